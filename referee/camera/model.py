@@ -1,0 +1,152 @@
+"""The camera: a pinhole with Brown-Conrady distortion, placed over the board.
+
+Points are board millimetres with z up from the printed surface. Pixel (0, 0) is the centre of the
+top-left pixel, as in OpenCV.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.errors import BadValue
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraModel:
+    """Image size, intrinsics, distortion (k1 k2 p1 p2 k3) and the board-to-camera motion."""
+
+    width_px: int
+    height_px: int
+    fx_px: float
+    fy_px: float
+    cx_px: float
+    cy_px: float
+    distortion: tuple[float, float, float, float, float]
+    rotation: tuple[tuple[float, float, float], ...]
+    translation_mm: tuple[float, float, float]
+
+    def __post_init__(self) -> None:
+        for key in ("width_px", "height_px"):
+            if not 16 <= getattr(self, key) <= 16384:
+                raise BadValue(key, getattr(self, key), "16 to 16384 pixels")
+        for key in ("fx_px", "fy_px"):
+            if not getattr(self, key) > 0.0:
+                raise BadValue(key, getattr(self, key), "a focal length above 0 px")
+        turn = np.asarray(self.rotation, dtype=float)
+        if turn.shape != (3, 3) or not np.allclose(turn @ turn.T, np.eye(3), atol=1e-6):
+            raise BadValue("rotation", self.rotation, "a 3 x 3 rotation matrix")
+
+    @property
+    def rotation_matrix(self) -> FloatArray:
+        """Board to camera, (3, 3)."""
+        return np.asarray(self.rotation, dtype=float)
+
+    @property
+    def camera_matrix(self) -> FloatArray:
+        """OpenCV's 3 x 3 camera matrix."""
+        return np.array(
+            [[self.fx_px, 0.0, self.cx_px], [0.0, self.fy_px, self.cy_px], [0.0, 0.0, 1.0]]
+        )
+
+    @property
+    def position_mm(self) -> FloatArray:
+        """The optical centre in board coordinates."""
+        return np.asarray(-self.rotation_matrix.T @ np.asarray(self.translation_mm))
+
+    def project(self, points_mm: npt.ArrayLike) -> FloatArray:
+        """Board points (..., 3) to pixels (..., 2)."""
+        points = np.asarray(points_mm, dtype=float)
+        cam = points @ self.rotation_matrix.T + np.asarray(self.translation_mm)
+        x, y = cam[..., 0] / cam[..., 2], cam[..., 1] / cam[..., 2]
+        xd, yd = self._distort(x, y)
+        return np.stack([self.fx_px * xd + self.cx_px, self.fy_px * yd + self.cy_px], axis=-1)
+
+    def to_plane(self, pixels: npt.ArrayLike, z_mm: float) -> FloatArray:
+        """Pixels (..., 2) to the board points (..., 2) at height ``z_mm`` that they show."""
+        px = np.asarray(pixels, dtype=float)
+        xd = (px[..., 0] - self.cx_px) / self.fx_px
+        yd = (px[..., 1] - self.cy_px) / self.fy_px
+        x, y = self._undistort(xd, yd)
+        rays = np.stack([x, y, np.ones_like(x)], axis=-1) @ self.rotation_matrix
+        eye = self.position_mm
+        depth = (z_mm - eye[2]) / rays[..., 2]
+        return np.asarray(eye[:2] + rays[..., :2] * depth[..., None])
+
+    def _distort(self, x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+        k1, k2, p1, p2, k3 = self.distortion
+        r2 = x * x + y * y
+        radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
+        xd = x * radial + 2.0 * p1 * x * y + p2 * (r2 + 2.0 * x * x)
+        yd = y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y
+        return xd, yd
+
+    def _undistort(self, xd: FloatArray, yd: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Newton's method: the fixed-point form stalls at the corners of a wide lens."""
+        x, y = xd.copy(), yd.copy()
+        k1, k2, p1, p2, k3 = self.distortion
+        for _ in range(12):
+            fx, fy = self._distort(x, y)
+            ex, ey = fx - xd, fy - yd
+            if max(np.abs(ex).max(initial=0.0), np.abs(ey).max(initial=0.0)) < 1e-12:
+                break
+            r2 = x * x + y * y
+            radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
+            slope = 2.0 * (k1 + r2 * (2.0 * k2 + 3.0 * k3 * r2))
+            a = radial + slope * x * x + 2.0 * p1 * y + 6.0 * p2 * x
+            b = slope * x * y + 2.0 * p1 * x + 2.0 * p2 * y
+            d = radial + slope * y * y + 6.0 * p1 * y + 2.0 * p2 * x
+            det = a * d - b * b
+            x = x - (d * ex - b * ey) / det
+            y = y - (a * ey - b * ex) / det
+        return x, y
+
+
+def overhead_camera(
+    *,
+    width_px: int,
+    height_px: int,
+    target_mm: tuple[float, float],
+    height_mm: float,
+    focal_px: float,
+    tilt_deg: float = 0.0,
+    tilt_toward_deg: float = 0.0,
+    roll_deg: float = 0.0,
+    distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0),
+    principal_offset_px: tuple[float, float] = (0.0, 0.0),
+) -> CameraModel:
+    """A camera that looks at ``target_mm`` from ``height_mm`` above the board.
+
+    Untilted and unrolled, the board's +x runs to the right of the picture and +y upward. The
+    camera leans away from the vertical by ``tilt_deg``; ``tilt_toward_deg`` is the board direction
+    (as a heading) in which the camera body is moved, so it looks back at the target.
+    """
+    tilt, toward, roll = (math.radians(v) for v in (tilt_deg, tilt_toward_deg, roll_deg))
+    reach = height_mm * math.tan(tilt)
+    eye = np.array(
+        [target_mm[0] + reach * math.cos(toward), target_mm[1] + reach * math.sin(toward), height_mm]
+    )
+    forward = np.array([target_mm[0], target_mm[1], 0.0]) - eye
+    forward /= np.linalg.norm(forward)
+    up = np.array([-math.sin(roll), math.cos(roll), 0.0])
+    right = np.cross(forward, up)
+    right /= np.linalg.norm(right)
+    down = np.cross(forward, right)
+    turn = np.stack([right, down, forward])
+    move = -turn @ eye
+    return CameraModel(
+        width_px=width_px,
+        height_px=height_px,
+        fx_px=focal_px,
+        fy_px=focal_px,
+        cx_px=(width_px - 1) / 2 + principal_offset_px[0],
+        cy_px=(height_px - 1) / 2 + principal_offset_px[1],
+        distortion=distortion,
+        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in turn),
+        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
+    )

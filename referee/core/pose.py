@@ -1,0 +1,43 @@
+"""Where a base stands and which way its front points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.base_shape import FloatArray
+from referee.core.errors import BadValue
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Centre in board mm and heading in degrees (0 along +x, 90 along +y, front that way).
+
+    >>> Pose(10.0, 20.0, 450.0).heading_deg
+    90.0
+    """
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+    def __post_init__(self) -> None:
+        for key in ("x_mm", "y_mm", "heading_deg"):
+            value = getattr(self, key)
+            if not math.isfinite(value):
+                raise BadValue(key, value, "a finite number")
+        object.__setattr__(self, "heading_deg", self.heading_deg % 360.0)
+
+    def to_board(self, points_mm: FloatArray) -> FloatArray:
+        """Points of the base frame, (n, 2), as board millimetres."""
+        a = math.radians(self.heading_deg)
+        turn = np.array([[math.cos(a), math.sin(a)], [-math.sin(a), math.cos(a)]])
+        return np.asarray(points_mm @ turn + (self.x_mm, self.y_mm))
+
+    def to_base(self, points_mm: FloatArray) -> FloatArray:
+        """Board millimetres, (n, 2), as points of the base frame."""
+        a = math.radians(self.heading_deg)
+        turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
+        return np.asarray((points_mm - (self.x_mm, self.y_mm)) @ turn)

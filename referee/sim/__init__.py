@@ -1,0 +1,1 @@
+"""The simulated board: physics, renderer, simulated camera and simulated power."""
