@@ -1,0 +1,42 @@
+"""The one place where an error becomes a sentence for the person at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from referee.core.errors import BadValue
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+@contextmanager
+def spoken_errors() -> Iterator[None]:
+    """Say what went wrong in one sentence on stderr and leave with an exit code.
+
+    Anything else that is raised is a mistake of ours and keeps its traceback.
+    """
+    try:
+        yield
+    except BadValue as error:
+        _leave(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        raise  # the reader went away (`referee ... | head`): typer leaves quietly
+    except OSError as error:
+        _leave(_sentence(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        _leave("stopped.", INTERRUPTED)
+
+
+def _leave(message: str, code: int) -> None:
+    typer.echo(f"referee: {message}", err=True)
+    raise typer.Exit(code) from None
+
+
+def _sentence(error: OSError) -> str:
+    reason = (error.strerror or str(error) or type(error).__name__).lower()
+    names = [str(name) for name in (error.filename, error.filename2) if name is not None]
+    return f"{' and '.join(names)}: {reason}" if names else reason

@@ -1,0 +1,84 @@
+"""The `referee` command: a table of commands, each loaded when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from referee import __version__
+from referee.cli.errors import spoken_errors
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a command lives (``module:attribute``, a Typer app) and its line in the help."""
+
+    app: str
+    help: str
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
+}
+
+
+class _Commands(TyperGroup):
+    """The table as a command group: listing the commands imports none of them."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, entry in COMMANDS.items():
+            self.add_command(TyperCommand(name, help=entry.help))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command and _load(str(name)), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        with spoken_errors():
+            return super().invoke(ctx)
+
+
+def _load(name: str) -> Any:
+    module, _, attribute = COMMANDS[name].app.partition(":")
+    command = typer.main.get_command(getattr(importlib.import_module(module), attribute))
+    command.name = name
+    return command
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def referee(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", help="Say the version.", callback=_say_version, is_eager=True),
+    ] = False,
+) -> None:
+    """The referee for electric football: sees every base, knows the rules, holds the switch.
+
+    Example: [bold]referee bench list[/bold]
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="referee")
