@@ -102,7 +102,7 @@ class BaseShape:
         return np.asarray(self.skeleton_mm, dtype=float)
 
     def outline_mm(self, sagitta_mm: float = 0.005) -> FloatArray:
-        """The outline as a polygon, (n, 2), counter-clockwise; chords cut arcs by ``sagitta_mm``."""
+        """The outline as a polygon, (n, 2), counter-clockwise; chords cut arcs by `sagitta_mm`."""
         points = self.skeleton
         before = points - np.roll(points, 1, axis=0)
         after = np.roll(points, -1, axis=0) - points

@@ -1,0 +1,1 @@
+"""Files people edit and files we write: settings, shipped data, atomic writing."""

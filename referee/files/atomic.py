@@ -1,0 +1,41 @@
+"""Write a file whole or not at all: to a temporary name beside it, then rename."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextlib.contextmanager
+def atomic_writer(path: Path) -> Iterator[BinaryIO]:
+    """A stream that becomes ``path`` when the block ends well; on any error nothing is left.
+
+    >>> with atomic_writer(Path("track.jsonl")) as out:  # doctest: +SKIP
+    ...     out.write(b"{}")
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with temporary.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Replace ``path`` by ``data`` in one step."""
+    with atomic_writer(path) as out:
+        out.write(data)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace ``path`` by ``text`` in UTF-8 with plain newlines, in one step."""
+    write_bytes(path, text.encode("utf-8"))
