@@ -100,7 +100,7 @@ def mesh_of(
     alpha: float = 1.0,
     crease_deg: float = 40.0,
 ) -> Mesh:
-    """A mesh with normals smooth across edges flatter than ``crease_deg``; other edges stay sharp."""
+    """A mesh whose normals run smoothly across edges flatter than ``crease_deg``."""
     points = np.asarray(vertices_mm, dtype=float).reshape(-1, 3)
     faces = np.asarray(triangles, dtype=np.int64).reshape(-1, 3)
     _, weld = np.unique(np.round(points / WELD_MM).astype(np.int64), axis=0, return_inverse=True)
@@ -175,7 +175,9 @@ def _rows(colour: Rgb, n: int) -> Float32:
     return np.tile(np.asarray(colour, dtype=np.float32), (n, 1))
 
 
-def _face_normals(points: FloatArray, faces: npt.NDArray[np.integer]) -> FloatArray:
+def _face_normals(
+    points: FloatArray, faces: npt.NDArray[np.int32] | npt.NDArray[np.int64]
+) -> FloatArray:
     a, b, c = (points[faces[:, k]] for k in range(3))
     cross = np.cross(b - a, c - a)
     return np.asarray(cross / np.maximum(np.linalg.norm(cross, axis=1, keepdims=True), 1e-12))

@@ -1,0 +1,238 @@
+"""The simple solids everything is put together from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, mesh_of
+
+UP = (0.0, 0.0, 1.0)
+
+
+def loft(
+    rings: Sequence[FloatArray],
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+    crease_deg: float = 50.0,
+) -> Mesh:
+    """A closed skin over rings (each (n, 3), the same n), with flat lids at both ends."""
+    n = len(rings[0])
+    points = np.concatenate([*rings, rings[0].mean(axis=0)[None], rings[-1].mean(axis=0)[None]])
+    here = np.arange(n)
+    after = (here + 1) % n
+    faces = []
+    for k in range(len(rings) - 1):
+        low, high = k * n, (k + 1) * n
+        faces.append(np.stack([low + here, low + after, high + after], axis=1))
+        faces.append(np.stack([low + here, high + after, high + here], axis=1))
+    first, last = len(rings) * n, len(rings) * n + 1
+    top = (len(rings) - 1) * n
+    faces.append(np.stack([np.full(n, first), after, here], axis=1))
+    faces.append(np.stack([np.full(n, last), top + here, top + after], axis=1))
+    triangles = np.concatenate(faces).astype(np.int64)
+    if _volume(points, triangles) < 0.0:
+        triangles = triangles[:, ::-1]
+    return mesh_of(points, triangles, colour, material, crease_deg=crease_deg)
+
+
+def oval(
+    centre: npt.ArrayLike,
+    u: npt.ArrayLike,
+    v: npt.ArrayLike,
+    sides: int,
+    squareness: float = 2.0,
+    turn: float = 0.0,
+) -> FloatArray:
+    """A ring: a superellipse with half axes ``u`` and ``v``; 2 is an ellipse, 4 nearly a box."""
+    angles = 2.0 * math.pi * (np.arange(sides) + turn) / sides
+    c, s = np.cos(angles), np.sin(angles)
+    power = 2.0 / squareness
+    c = np.sign(c) * np.abs(c) ** power
+    s = np.sign(s) * np.abs(s) ** power
+    return np.asarray(
+        np.asarray(centre, dtype=float)
+        + np.outer(c, np.asarray(u, dtype=float))
+        + np.outer(s, np.asarray(v, dtype=float))
+    )
+
+
+def limb(
+    path_mm: Sequence[npt.ArrayLike],
+    radii_mm: Sequence[float],
+    sides: int = 6,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+    flatten: float = 1.0,
+    across: npt.ArrayLike = (0.0, 1.0, 0.0),
+) -> Mesh:
+    """A tube with a radius at every point and rounded ends: arms, legs, fingers, bars.
+
+    ``flatten`` squeezes the section at right angles to ``across``.
+    """
+    points = np.asarray(path_mm, dtype=float).reshape(-1, 3)
+    step = np.diff(points, axis=0)
+    step /= np.maximum(np.linalg.norm(step, axis=1, keepdims=True), 1e-9)
+    along = np.concatenate([step[:1], step[:-1] + step[1:], step[-1:]])
+    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    hint = np.asarray(across, dtype=float)
+    rings = []
+    last = len(points) - 1
+    for k, (p, d, r) in enumerate(zip(points, along, radii_mm, strict=True)):
+        side = hint - d * float(hint @ d)
+        if np.linalg.norm(side) < 0.2:
+            side = np.array([1.0, 0.0, 0.0]) - d * d[0]
+        side = side / np.linalg.norm(side)
+        other = np.cross(d, side) * flatten
+        if k == 0:
+            rings.append(oval(p - d * r * 0.55, side * r * 0.62, other * r * 0.62, sides))
+        rings.append(oval(p, side * r, other * r, sides))
+        if k == last:
+            rings.append(oval(p + d * r * 0.55, side * r * 0.62, other * r * 0.62, sides))
+    return loft(rings, colour, material, crease_deg=75.0)
+
+
+def capsule(
+    start_mm: npt.ArrayLike,
+    end_mm: npt.ArrayLike,
+    start_radius_mm: float,
+    end_radius_mm: float | None = None,
+    sides: int = 6,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+) -> Mesh:
+    """A straight limb, tapered when the two radii differ."""
+    end_radius = start_radius_mm if end_radius_mm is None else end_radius_mm
+    return limb([start_mm, end_mm], [start_radius_mm, end_radius], sides, colour, material)
+
+
+def ellipsoid(
+    radii_mm: tuple[float, float, float],
+    sides: int = 10,
+    rows: int = 6,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+) -> Mesh:
+    """An ellipsoid about the origin with its poles on the z axis."""
+    points, faces = sphere_grid(sides, rows)
+    return mesh_of(points * np.asarray(radii_mm), faces, colour, material, crease_deg=80.0)
+
+
+def sphere_grid(sides: int, rows: int) -> tuple[FloatArray, npt.NDArray[np.int64]]:
+    """A unit sphere: the south pole, rings upward, the north pole; column 0 lies on +x."""
+    polar = np.pi * np.arange(1, rows) / rows
+    around = 2.0 * np.pi * np.arange(sides) / sides
+    rings = [
+        np.stack(
+            [np.sin(t) * np.cos(around), np.sin(t) * np.sin(around), np.full(sides, -np.cos(t))],
+            axis=1,
+        )
+        for t in polar
+    ]
+    points = np.concatenate([[[0.0, 0.0, -1.0]], *rings, [[0.0, 0.0, 1.0]]])
+    here = np.arange(sides)
+    after = (here + 1) % sides
+    top = len(points) - 1
+    faces = [np.stack([np.zeros(sides, dtype=np.int64), 1 + after, 1 + here], axis=1)]
+    for k in range(rows - 2):
+        low, high = 1 + k * sides, 1 + (k + 1) * sides
+        faces.append(np.stack([low + here, low + after, high + after], axis=1))
+        faces.append(np.stack([low + here, high + after, high + here], axis=1))
+    low = 1 + (rows - 2) * sides
+    faces.append(np.stack([low + here, low + after, np.full(sides, top)], axis=1))
+    return points, np.concatenate(faces).astype(np.int64)
+
+
+def box(
+    low_mm: npt.ArrayLike,
+    high_mm: npt.ArrayLike,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+) -> Mesh:
+    """An upright box between two corners."""
+    low = np.asarray(low_mm, dtype=float)
+    high = np.asarray(high_mm, dtype=float)
+    square = np.array([[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]])
+    return prism(square, low[2], high[2], colour, material)
+
+
+def prism(
+    outline_mm: FloatArray,
+    low_mm: float,
+    high_mm: float,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+    bevel_mm: float = 0.0,
+    crease_deg: float = 30.0,
+) -> Mesh:
+    """An extruded convex outline (n, 2), optionally with a bevelled upper edge."""
+    points = outline_mm
+    rings = [_at(points, low_mm), _at(points, high_mm - bevel_mm)]
+    if bevel_mm > 0.0:
+        rings.append(_at(inset(points, bevel_mm), high_mm))
+    return loft(rings, colour, material, crease_deg)
+
+
+def relief(
+    outline_mm: FloatArray,
+    low_mm: float,
+    high_mm: float,
+    colour: Rgb,
+    material: Material = Material.SATIN,
+) -> Mesh:
+    """A convex patch that stands on another surface: a lid and a skirt, nothing underneath."""
+    n = len(outline_mm)
+    points = np.concatenate([_at(outline_mm, low_mm), _at(outline_mm, high_mm)])
+    here = np.arange(n)
+    after = (here + 1) % n
+    lid = np.stack([np.full(n - 2, n), n + here[1:-1], n + here[2:]], axis=1)
+    skirt = [
+        np.stack([here, after, n + after], axis=1),
+        np.stack([here, n + after, n + here], axis=1),
+    ]
+    return mesh_of(points, np.concatenate([lid, *skirt]), colour, material)
+
+
+def disc(
+    centre_mm: npt.ArrayLike,
+    radius_mm: float,
+    height_mm: float,
+    sides: int = 20,
+    colour: Rgb = (0.5, 0.5, 0.5),
+    material: Material = Material.SATIN,
+    bevel_mm: float = 0.0,
+) -> Mesh:
+    """An upright cylinder standing on ``centre_mm``."""
+    x, y, z = np.asarray(centre_mm, dtype=float)
+    ring = oval((x, y, 0.0), (radius_mm, 0, 0), (0, radius_mm, 0), sides)[:, :2]
+    return prism(ring, z, z + height_mm, colour, material, bevel_mm)
+
+
+def sheet(corners_mm: npt.ArrayLike, colour: Rgb, material: Material = Material.SATIN) -> Mesh:
+    """A flat convex polygon (n, 3), seen from the side where it runs counter-clockwise."""
+    points = np.asarray(corners_mm, dtype=float)
+    fan = [(0, k, k + 1) for k in range(1, len(points) - 1)]
+    return mesh_of(points, fan, colour, material)
+
+
+def inset(outline_mm: FloatArray, by_mm: float) -> FloatArray:
+    """A convex counter-clockwise outline (n, 2) drawn in by ``by_mm``."""
+    edge = np.roll(outline_mm, -1, axis=0) - outline_mm
+    edge /= np.maximum(np.linalg.norm(edge, axis=1, keepdims=True), 1e-9)
+    inward = np.stack([-edge[:, 1], edge[:, 0]], axis=1)
+    before = np.roll(inward, 1, axis=0)
+    half = inward + before
+    half /= np.maximum((half * half).sum(axis=1, keepdims=True) / 2.0, 1e-9)
+    return np.asarray(outline_mm + half * by_mm)
+
+
+def _at(points: FloatArray, z_mm: float) -> FloatArray:
+    return np.column_stack([points, np.full(len(points), z_mm)])
+
+
+def _volume(points: FloatArray, triangles: npt.NDArray[np.int64]) -> float:
+    a, b, c = (points[triangles[:, k]] for k in range(3))
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum())
