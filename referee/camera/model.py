@@ -128,10 +128,15 @@ def overhead_camera(
     """
     tilt, toward, roll = (math.radians(v) for v in (tilt_deg, tilt_toward_deg, roll_deg))
     reach = height_mm * math.tan(tilt)
+    target_x_mm, target_y_mm = target_mm
     eye = np.array(
-        [target_mm[0] + reach * math.cos(toward), target_mm[1] + reach * math.sin(toward), height_mm]
+        [
+            target_x_mm + reach * math.cos(toward),
+            target_y_mm + reach * math.sin(toward),
+            height_mm,
+        ]
     )
-    forward = np.array([target_mm[0], target_mm[1], 0.0]) - eye
+    forward = np.array([target_x_mm, target_y_mm, 0.0]) - eye
     forward /= np.linalg.norm(forward)
     up = np.array([-math.sin(roll), math.cos(roll), 0.0])
     right = np.cross(forward, up)

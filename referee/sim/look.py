@@ -1,12 +1,14 @@
 """What does not move: the print, the colours, the lamps, the camera's eye. Pure description.
 
-Both renderers (the fast one and the path tracer) draw from the same ``Look``. Colours are sRGB, 0 to 1.
+Both renderers (the fast one and the path tracer) draw from the same ``Look``.
+Colours are sRGB, 0 to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as attribute
 from enum import StrEnum
 
 from referee.camera.model import CameraModel
@@ -166,7 +168,7 @@ class Look:
     table: Colour = (0.42, 0.30, 0.20)
     table_texture: int = 1
     clutter: tuple[Clutter, ...] = ()
-    sensor: Sensor = field(default_factory=Sensor)
+    sensor: Sensor = attribute(default_factory=Sensor)
     sleeve: Colour = (0.20, 0.22, 0.30)
     hand_skin: Colour = (0.78, 0.58, 0.46)
     seed: int = 0

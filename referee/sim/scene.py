@@ -66,7 +66,7 @@ class HandState:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Everything that moves, at ``t_ns``. ``power_gain`` is how strongly the board shakes, 0 to 1."""
+    """Everything that moves, at ``t_ns``. ``power_gain``: how strongly the board shakes, 0 to 1."""
 
     t_ns: int
     power_gain: float
