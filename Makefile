@@ -1,0 +1,67 @@
+# Two commands for a newcomer:  make demo  and  make test.  Each sets up what it needs.
+# Another interpreter or place:  make test PYTHON=python3.12 VENV=/tmp/referee-venv
+
+# The first Python on this machine that is new enough.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV ?= .venv
+WORKERS ?= auto
+
+ifeq ($(OS),Windows_NT)
+RUN := $(VENV)/Scripts
+else
+RUN := $(VENV)/bin
+endif
+
+.NOTPARALLEL:
+.PHONY: help demo test lint check bench format clean
+
+help:
+	@echo "make demo     set up for use and show the simulated board in a page"
+	@echo "make test     set up for development and run the tests"
+	@echo "make lint     ruff, mypy and the import rules"
+	@echo "make check    lint and test"
+	@echo "make bench    measure every part, figures in out/bench/"
+	@echo "make format   put every file in the house style"
+	@echo "make clean    remove everything that was made here, the environment too"
+
+demo: $(VENV)/.for-use
+	$(RUN)/referee demo
+
+test: $(VENV)/.for-development
+	$(RUN)/pytest -n $(WORKERS) --maxprocesses 4
+
+lint: $(VENV)/.for-development
+	$(RUN)/ruff check
+	$(RUN)/ruff format --check
+	$(RUN)/mypy
+	$(RUN)/lint-imports
+
+check: lint test
+
+bench: $(VENV)/.for-development
+	$(RUN)/referee bench all
+
+format: $(VENV)/.for-development
+	$(RUN)/ruff check --fix
+	$(RUN)/ruff format
+
+clean:
+	rm -rf $(VENV) out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps: a second run installs nothing unless pyproject.toml has changed.
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "Referee needs Python 3.11 or newer; set PYTHON=..."; exit 2; }
+	@echo "Making $(VENV) with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV) || { echo "$(PYTHON) has no working venv module" \
+		"(Debian and Ubuntu: apt install python3-venv)"; exit 2; }
+	@touch $@
+
+$(VENV)/.for-use: pyproject.toml | $(VENV)/.made
+	$(RUN)/python -m pip install -e .
+	@touch $@
+
+$(VENV)/.for-development: pyproject.toml | $(VENV)/.made
+	$(RUN)/python -m pip install -e ".[dev]"
+	@touch $(VENV)/.for-use $@
