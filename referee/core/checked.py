@@ -143,6 +143,18 @@ class Table:
             self._bounded(f"{key}[{i}]", item, low, high, each) for i, item in enumerate(value)
         )
 
+    def points(
+        self, key: str, count: int, low: float, high: float
+    ) -> tuple[tuple[float, float], ...]:
+        """A list of ``count`` [x, y] pairs, each number from ``low`` to ``high``."""
+        allowed = f"a list of {count} [x, y] pairs of numbers from {low:g} to {high:g}"
+        value = self._value(key, REQUIRED, allowed)
+        if not isinstance(value, (list, tuple)) or len(value) != count:
+            raise self.error(key, value, allowed)
+        pairs = [Table({f"{key}[{i}]": p}, self.where, self.path) for i, p in enumerate(value)]
+        rows = [p.numbers(f"{key}[{i}]", 2, low, high) for i, p in enumerate(pairs)]
+        return tuple((x, y) for x, y in rows)
+
     def table(self, key: str, *, optional: bool = False) -> Table:
         """A table within this one; with ``optional``, an empty one when it is not there."""
         value = self._value(key, {} if optional else REQUIRED, f"a table, [{self._path_of(key)}]")
