@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from referee.bench.machine import Machine
 from referee.bench.registry import bench_line, bench_names, find_bench
 from referee.bench.report import Report
 from referee.core.errors import BadValue
+from referee.files.atomic import write_text
 
 bench_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
@@ -39,7 +39,9 @@ def bench(
             typer.echo(f"{known:12} {bench_line(known)}")
         return
     if name == "all" and json_file is not None:
-        raise BadValue("--json", str(json_file), "one bench at a time; 'all' writes a file for each")
+        raise BadValue(
+            "--json", str(json_file), "one bench at a time; 'all' writes a file for each"
+        )
     reports = [
         _run(each, quick, json_file or Path("out") / "bench" / f"{each}.json")
         for each in (bench_names() if name == "all" else (name,))
@@ -56,18 +58,7 @@ def _run(name: str, quick: bool, target: Path) -> Report:
     with Console(stderr=True).status(f"Running bench {name} ..."):
         report = run(quick)
     content = {**report.to_json(machine), "quick": quick}
-    _write_whole(target, json.dumps(content, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
+    write_text(target, json.dumps(content, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
     Console().print(report.table())
     typer.echo(f"{machine}\nwritten to {target}\n")
     return report
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """All of the file or none of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
