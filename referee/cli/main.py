@@ -37,14 +37,15 @@ class _Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command and _load(str(name)), rest
+        return name, command and command_of(str(name)), rest
 
     def invoke(self, ctx: Any) -> Any:
         with spoken_errors():
             return super().invoke(ctx)
 
 
-def _load(name: str) -> Any:
+def command_of(name: str) -> Any:
+    """The command behind a name of the table."""
     module, _, attribute = COMMANDS[name].app.partition(":")
     command = typer.main.get_command(getattr(importlib.import_module(module), attribute))
     command.name = name

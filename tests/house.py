@@ -1,0 +1,217 @@
+"""The house rules as functions: each takes text and returns what is wrong with it, line by line."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PURE_ROOMS = ("core", "calls", "rulebooks", "game", "official")
+PURE_LIBRARIES = frozenset({"numpy", "numba"})
+MAX_FILE_BYTES = 20_000_000
+
+_TOUCHES_THE_WORLD = frozenset(
+    {"open", "print", "input", "exec", "eval", "compile", "breakpoint", "__import__"}
+)
+_SEEDED_RANDOM = frozenset({"Generator", "default_rng", "SeedSequence", "PCG64", "BitGenerator"})
+_MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:work|farm|root|home|Users)/\w|\b[A-Z]:\\Users\\")
+_REGISTRY = re.compile(
+    r"\b(?:test\.)?pypi\.org|pythonhosted\.org|anaconda\.org|npmjs\.(?:org|com)|://localhost:\d+/simple"
+)
+_FENCED = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`([^`\n]+)`")
+_LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s#]+)[^)]*\)|<img[^>]*\bsrc=\"([^\"]+)\"")
+_CALL = re.compile(r"^\$?\s*(?:[\w./~-]+[/\\])?(referee|make)(?:\s+(.*))?$")
+
+
+def project_settings() -> dict[str, Any]:
+    """What pyproject.toml says."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def committed_files() -> list[Path]:
+    """The files of the project; without git, everything that is not made by a run."""
+    git = shutil.which("git")
+    if git and (ROOT / ".git").exists():
+        listed = subprocess.run([git, "-C", str(ROOT), "ls-files", "-z"], capture_output=True)
+        if listed.returncode == 0:
+            paths = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+            return [path for path in paths if path.is_file()]
+    made = {"out", "build", "dist", "__pycache__"}
+    return [
+        path
+        for path in sorted(ROOT.rglob("*"))
+        if path.is_file()
+        and not any(
+            part in made or (part.startswith(".") and part != ".ci")
+            for part in path.relative_to(ROOT).parts[:-1]
+        )
+    ]
+
+
+def is_text(path: Path) -> bool:
+    """Whether a file holds text."""
+    with path.open("rb") as stream:
+        return b"\0" not in stream.read(8192)
+
+
+def modules(folder: Path) -> list[Path]:
+    """The Python files below a folder, in a fixed order."""
+    return sorted(folder.rglob("*.py"))
+
+
+def impurities(source: str) -> Iterator[str]:
+    """What a pure module may not do: reach outside, or import what is not pure."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in _TOUCHES_THE_WORLD:
+                yield f"line {node.lineno}: calls {name}()"
+            case ast.Global(names=names):
+                yield f"line {node.lineno}: changes module state: {', '.join(names)}"
+            case ast.Import(names=names):
+                for alias in names:
+                    yield from _impure_import(alias.name, node.lineno)
+            case ast.ImportFrom(module=module, level=level):
+                yield from _impure_import("." * level + (module or ""), node.lineno)
+
+
+def _impure_import(module: str, line: int) -> Iterator[str]:
+    top, _, rest = module.partition(".")
+    if top == "referee":
+        room = rest.partition(".")[0]
+        if room not in PURE_ROOMS:
+            yield f"line {line}: imports {module}, a room that is not pure"
+    elif top not in PURE_LIBRARIES and top not in _PURE_STANDARD:
+        yield f"line {line}: imports {module or '.'}"
+
+
+_PURE_STANDARD = frozenset(
+    {
+        "__future__",
+        "abc",
+        "bisect",
+        "collections",
+        "copy",
+        "dataclasses",
+        "difflib",
+        "enum",
+        "fractions",
+        "functools",
+        "heapq",
+        "itertools",
+        "math",
+        "operator",
+        "re",
+        "statistics",
+        "string",
+        "struct",
+        "types",
+        "typing",
+    }
+)
+
+
+def global_randomness(source: str) -> Iterator[str]:
+    """Draws from random state that belongs to nobody: ``random.x()`` and ``np.random.x()``."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"), attr=name
+            ) if name not in _SEEDED_RANDOM:
+                yield f"line {node.lineno}: np.random.{name}"
+            case ast.Import(names=names) if any(alias.name == "random" for alias in names):
+                yield f"line {node.lineno}: import random"
+            case ast.ImportFrom(module="random"):
+                yield f"line {node.lineno}: from random import ..."
+
+
+def missing_docstring(source: str) -> Iterator[str]:
+    """A module says in its first line what it is."""
+    tree = ast.parse(source)
+    if not (ast.get_docstring(tree) or "").strip():
+        yield "line 1: the module has no docstring"
+
+
+def foreign_addresses(text: str) -> Iterator[str]:
+    """Paths of somebody's machine and hosts of package registries."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for pattern, what in (
+            (_MACHINE_PATH, "a path of one machine"),
+            (_REGISTRY, "a registry host"),
+        ):
+            if found := pattern.search(line):
+                yield f"line {number}: {what}: {found.group()}"
+
+
+def quoted_commands(markdown: str) -> Iterator[tuple[str, list[str]]]:
+    """Every ``referee ...`` and ``make ...`` in code, as the program and its words."""
+    blocks = _FENCED.findall(markdown)
+    lines = [line for block in blocks for line in block.splitlines()]
+    lines += _INLINE.findall(_FENCED.sub("", markdown))
+    for line in lines:
+        if found := _CALL.match(line.strip()):
+            yield found[1], shlex.split(found[2] or "", comments=True)
+
+
+def unknown_command(words: list[str], command: Any) -> Iterator[str]:
+    """Words of a ``referee`` line that the command tree does not know."""
+    rest = list(words)
+    while rest and hasattr(command, "commands"):
+        if rest[0].startswith("-") or not rest[0].islower():
+            break
+        if rest[0] not in command.commands:
+            yield f"referee {' '.join(words)}: there is no {rest[0]!r}"
+            return
+        command = command.commands[rest.pop(0)]
+    known = {"--help"}.union(*(set(p.opts) | set(p.secondary_opts) for p in command.params))
+    for word in rest:
+        option = word.partition("=")[0]
+        if option.startswith("-") and option not in known:
+            yield f"referee {' '.join(words)}: there is no {option}"
+
+
+def make_targets(makefile: str) -> set[str]:
+    """The targets a Makefile has."""
+    return set(re.findall(r"^([a-z][\w-]*):(?!=)", makefile, re.MULTILINE))
+
+
+def unknown_targets(words: list[str], targets: set[str]) -> Iterator[str]:
+    """Words of a ``make`` line that are no target."""
+    for word in words:
+        if "=" not in word and not word.startswith("-") and word not in targets:
+            yield f"make {' '.join(words)}: there is no target {word!r}"
+
+
+def broken_links(markdown: str, folder: Path) -> Iterator[str]:
+    """Links to files that are not there."""
+    for groups in _LINK.findall(_FENCED.sub("", markdown)):
+        target = groups[0] or groups[1]
+        elsewhere = "://" in target or target.startswith("mailto:")
+        if not elsewhere and not (folder / target).exists():
+            yield f"{target} is not there"
+
+
+def uncovered_rooms(existing: list[str], settings: Mapping[str, Any]) -> Iterator[str]:
+    """Pure rooms that the import rules or the strict types leave out."""
+    contracts = {c["id"]: c for c in settings["tool"]["importlinter"]["contracts"]}
+    covered = set(contracts["pure"]["source_modules"])
+    relaxed = [
+        module
+        for override in settings["tool"]["mypy"].get("overrides", ())
+        if not override.get("ignore_missing_imports")
+        for module in override["module"]
+    ]
+    for room in existing:
+        if f"referee.{room}" not in covered:
+            yield f"the contract 'pure' does not list referee.{room}"
+        if any(module.startswith(f"referee.{room}") for module in relaxed):
+            yield f"mypy is not strict on referee.{room}"
+    if not settings["tool"]["mypy"].get("strict"):
+        yield "mypy is not strict"

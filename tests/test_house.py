@@ -1,0 +1,230 @@
+"""The house rules hold; and each check is shown something bad, which it has to find."""
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from referee.cli.main import COMMANDS, app, command_of
+from tests import house
+
+ROOT = house.ROOT
+PAGES = [path for path in house.committed_files() if path.suffix == ".md"]
+SOURCES = house.modules(ROOT / "referee")
+PURE = [p for room in house.PURE_ROOMS for p in house.modules(ROOT / "referee" / room)]
+
+
+def named(paths):
+    return {"argvalues": paths, "ids": [str(p.relative_to(ROOT)) for p in paths]}
+
+
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def complaints(check, paths):
+    """What a check finds in files, each with the file's name in front."""
+    return [f"{p.relative_to(ROOT)}: {line}" for p in paths for line in check(read(p))]
+
+
+# --- the rules hold ---------------------------------------------------------------------------
+
+
+def test_pure_rooms_reach_nothing_outside():
+    assert PURE, "referee/core is gone?"
+    assert complaints(house.impurities, PURE) == []
+
+
+def test_every_pure_room_stands_under_the_import_rules_and_strict_types():
+    existing = [room for room in house.PURE_ROOMS if (ROOT / "referee" / room).is_dir()]
+    assert list(house.uncovered_rooms(existing, house.project_settings())) == []
+
+
+def test_nothing_draws_from_global_randomness():
+    assert complaints(house.global_randomness, SOURCES) == []
+
+
+def test_every_module_says_what_it_is():
+    tests = [p for p in house.modules(ROOT / "tests") if p.name != "__init__.py"]
+    assert complaints(house.missing_docstring, SOURCES + tests) == []
+
+
+def test_no_file_speaks_of_one_machine_or_of_a_registry():
+    texts = [path for path in house.committed_files() if house.is_text(path)]
+    assert complaints(house.foreign_addresses, texts) == []
+
+
+def test_no_file_is_too_large_to_clone():
+    sizes = {str(path.relative_to(ROOT)): path.stat().st_size for path in house.committed_files()}
+    assert {name: n for name, n in sizes.items() if n > house.MAX_FILE_BYTES} == {}
+
+
+@pytest.mark.parametrize("page", **named(PAGES))
+def test_pages_quote_commands_that_exist_and_link_to_files_that_are_there(page):
+    tree = whole_command()
+    targets = house.make_targets(read(ROOT / "Makefile"))
+    wrong = list(house.broken_links(read(page), page.parent))
+    for program, words in house.quoted_commands(read(page)):
+        if program == "make":
+            wrong += house.unknown_targets(words, targets)
+        else:
+            wrong += house.unknown_command(words, tree)
+    assert wrong == []
+
+
+def test_every_dependency_has_its_reason_written_down():
+    project = house.project_settings()["project"]
+    extras = project["optional-dependencies"].values()
+    wanted = {
+        re.match(r"[\w-]+", requirement).group()
+        for requirement in [*project["dependencies"], *(r for extra in extras for r in extra)]
+    }
+    page = read(ROOT / "docs/dependencies.md")
+    assert {name for name in wanted if f"| {name} |" not in page} == set()
+
+
+def test_using_the_referee_needs_no_torch():
+    assert not [r for r in house.project_settings()["project"]["dependencies"] if "torch" in r]
+
+
+def whole_command():
+    """The command tree with every entry of the table loaded."""
+    tree = typer.main.get_command(app)
+    tree.commands = {name: command_of(name) for name in COMMANDS}
+    return tree
+
+
+# --- and the checks can fail ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import cv2",
+        "import os.path",
+        "from time import monotonic_ns",
+        "from pathlib import Path",
+        "from referee.camera.model import CameraModel",
+        "from referee import sim",
+        "from . import neighbour",
+        "def f():\n    print(1)",
+        "def f():\n    return open('x')",
+        "def f():\n    global n\n    n = 1",
+    ],
+)
+def test_an_impure_line_is_found(line):
+    assert len(list(house.impurities(line))) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import math",
+        "import numpy as np",
+        "from collections.abc import Iterator",
+        "from referee.core.pose import Pose",
+        "def f(s):\n    return s.open()",
+    ],
+)
+def test_a_pure_line_is_left_alone(line):
+    assert list(house.impurities(line)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("np.random.seed(3)", 1),
+        ("x = numpy.random.rand(2)", 1),
+        ("import random", 1),
+        ("from random import choice", 1),
+        ("rng = np.random.default_rng(3)", 0),
+        ("def f(rng: np.random.Generator): return rng.random()", 0),
+    ],
+)
+def test_global_randomness_is_told_from_a_generator(line, found):
+    assert len(list(house.global_randomness(line))) == found
+
+
+@pytest.mark.parametrize(("source", "found"), [("x = 1", 1), ('""""""', 1), ('"""A room."""', 0)])
+def test_a_missing_docstring_is_found(source, found):
+    assert len(list(house.missing_docstring(source))) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("see /" + "home/ann/board.png", 1),
+        ("C:" + "\\Users\\ann", 1),
+        ("--index-url https://py" + "pi.org/simple", 1),
+        ("files.python" + "hosted.org", 1),
+        ("https://example.org/home/page and src/work/x and ~/home/x", 0),
+    ],
+)
+def test_foreign_addresses_are_found(text, found):
+    assert len(list(house.foreign_addresses(text))) == found
+
+
+def test_commands_are_found_in_blocks_and_in_lines():
+    page = (
+        "Run `make test` or `referee bench list`; referee/core is a folder, `referee/core` too.\n"
+        "```sh\n$ .venv/bin/referee bench physics --quick  # fast\nmake demo\nls\n```\n"
+    )
+    assert list(house.quoted_commands(page)) == [
+        ("referee", ["bench", "physics", "--quick"]),
+        ("make", ["demo"]),
+        ("make", ["test"]),
+        ("referee", ["bench", "list"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("bench physics --quick", 0),
+        ("bench NAME --json FILE", 0),
+        ("--version", 0),
+        ("COMMAND --help", 0),
+        ("bnech physics", 1),
+        ("bench physics --slow", 1),
+    ],
+)
+def test_a_command_that_is_not_there_is_found(line, found):
+    assert len(list(house.unknown_command(line.split(), whole_command()))) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"), [("test", 0), ("test PYTHON=python3.12", 0), ("test fly", 1)]
+)
+def test_a_target_that_is_not_there_is_found(line, found):
+    targets = house.make_targets("WORKERS := 2\ntest: env\n\tpytest\n")
+    assert len(list(house.unknown_targets(line.split(), targets))) == found
+
+
+def test_a_broken_link_is_found(tmp_path):
+    (tmp_path / "there.md").touch()
+    page = '[a](there.md) [b](there.md#part) [c](https://x.y/z) ![d](gone.png) <img src="lost.svg">'
+    assert list(house.broken_links(page, tmp_path)) == [
+        "gone.png is not there",
+        "lost.svg is not there",
+    ]
+
+
+def test_a_pure_room_without_rules_is_found():
+    settings = {
+        "tool": {
+            "importlinter": {"contracts": [{"id": "pure", "source_modules": ["referee.core"]}]},
+            "mypy": {"strict": True, "overrides": [{"module": ["referee.core.*"]}]},
+        }
+    }
+    assert list(house.uncovered_rooms(["core", "game"], settings)) == [
+        "mypy is not strict on referee.core",
+        "the contract 'pure' does not list referee.game",
+    ]
+
+
+def test_pictures_are_told_from_text(tmp_path: Path):
+    (tmp_path / "a.bin").write_bytes(b"PNG\0\1")
+    (tmp_path / "a.txt").write_text("words")
+    assert not house.is_text(tmp_path / "a.bin")
+    assert house.is_text(tmp_path / "a.txt")
