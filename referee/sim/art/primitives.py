@@ -8,18 +8,21 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, mesh_of
+from referee.sim.art.mesh import Float32, FloatArray, Material, Mesh, Rgb, mesh_of
 
 UP = (0.0, 0.0, 1.0)
 
 
 def loft(
     rings: Sequence[FloatArray],
-    colour: Rgb = (0.5, 0.5, 0.5),
+    colour: Rgb | Sequence[Rgb] | Float32 = (0.5, 0.5, 0.5),
     material: Material = Material.SATIN,
     crease_deg: float = 50.0,
 ) -> Mesh:
-    """A closed skin over rings (each (n, 3), the same n), with flat lids at both ends."""
+    """A closed skin over rings (each (n, 3), the same n), with flat lids at both ends.
+
+    ``colour`` is one colour or one for each band between two rings.
+    """
     n = len(rings[0])
     points = np.concatenate([*rings, rings[0].mean(axis=0)[None], rings[-1].mean(axis=0)[None]])
     here = np.arange(n)
@@ -36,7 +39,11 @@ def loft(
     triangles = np.concatenate(faces).astype(np.int64)
     if _volume(points, triangles) < 0.0:
         triangles = triangles[:, ::-1]
-    return mesh_of(points, triangles, colour, material, crease_deg=crease_deg)
+    bands = np.asarray(colour, dtype=np.float32).reshape(-1, 3)
+    bands = np.broadcast_to(bands, (len(rings) - 1, 3))
+    lids = np.repeat(bands[[0, -1]], n, axis=0)
+    colours = np.concatenate([np.repeat(bands, 2 * n, axis=0), lids])
+    return mesh_of(points, triangles, colours, material, crease_deg=crease_deg)
 
 
 def oval(
@@ -64,14 +71,15 @@ def limb(
     path_mm: Sequence[npt.ArrayLike],
     radii_mm: Sequence[float],
     sides: int = 6,
-    colour: Rgb = (0.5, 0.5, 0.5),
+    colour: Rgb | Sequence[Rgb] = (0.5, 0.5, 0.5),
     material: Material = Material.SATIN,
     flatten: float = 1.0,
     across: npt.ArrayLike = (0.0, 1.0, 0.0),
 ) -> Mesh:
     """A tube with a radius at every point and rounded ends: arms, legs, fingers, bars.
 
-    ``flatten`` squeezes the section at right angles to ``across``.
+    ``flatten`` squeezes the section at right angles to ``across``; ``colour`` is one colour or one
+    for each stretch between two points.
     """
     points = np.asarray(path_mm, dtype=float).reshape(-1, 3)
     step = np.diff(points, axis=0)
@@ -92,7 +100,10 @@ def limb(
         rings.append(oval(p, side * r, other * r, sides))
         if k == last:
             rings.append(oval(p + d * r * 0.55, side * r * 0.62, other * r * 0.62, sides))
-    return loft(rings, colour, material, crease_deg=75.0)
+    bands = np.asarray(colour, dtype=np.float32).reshape(-1, 3)
+    if len(bands) > 1:
+        bands = np.concatenate([bands[:1], bands, bands[-1:]])
+    return loft(rings, bands, material, crease_deg=75.0)
 
 
 def capsule(
