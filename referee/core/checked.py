@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from referee.core.errors import BadValue, Word
+from referee.core.units import MM_PER_INCH, mm_from_inches, parse_inches
 
 
 class _Required:
@@ -52,6 +53,10 @@ class Table:
         """The keys in the file, in its order."""
         return tuple(self._values)
 
+    def raw(self, key: str) -> object:
+        """What the file says under a key, unchecked, or None; asking does not make it known."""
+        return self._values.get(key)
+
     def error(self, key: str, value: object, allowed: str) -> BadValue:
         """A complaint about a key of this table, to be raised by a reader with rules of its own."""
         return BadValue(self._path_of(key), value, allowed, self.where)
@@ -68,6 +73,29 @@ class Table:
         if (value := self._value(key, default, allowed)) is default:
             return float(value)  # type: ignore[arg-type]  # a default is a float
         return self._bounded(key, value, low, high, allowed)
+
+    def length_mm(
+        self, key: str, low: float, high: float, default: float | _Required = REQUIRED
+    ) -> float:
+        """A length under ``key`` (which ends in _mm), or in inches under the same key with _in.
+
+        Inches may be a number or text as a ruler reads it, such as "19 3/4".
+        """
+        inch_key = key.removesuffix("_mm") + "_in"
+        if inch_key not in self:
+            return self.number(key, low, high, default)
+        if key in self:
+            raise self.error(inch_key, self._values[inch_key], f"{key} or {inch_key}, not both")
+        low_in, high_in = low / MM_PER_INCH, high / MM_PER_INCH
+        allowed = f'inches from {low_in:.4g} to {high_in:.4g}, a number or text such as "19 3/4"'
+        value = self._values[inch_key]
+        if isinstance(value, str):
+            try:
+                value = parse_inches(value)
+            except BadValue:
+                raise self.error(inch_key, value, allowed) from None
+        inches = self._bounded(inch_key, value, low_in, high_in, allowed)
+        return round(mm_from_inches(inches), 6)
 
     def whole(self, key: str, low: int, high: int, default: int | _Required = REQUIRED) -> int:
         """A whole number from ``low`` to ``high``; 3.0 is not one."""

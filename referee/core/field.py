@@ -6,6 +6,7 @@ y toward the far sideline.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from referee.core.errors import BadValue
@@ -42,13 +43,20 @@ class FieldProfile:
     line_width_mm: float = 1.0
     hash_length_mm: float = 5.0
     yard_line_every_yd: int = 5
+    numbers_every_yd: int = 10
     notes: str = ""
 
     def __post_init__(self) -> None:
-        for key, low, high in _RANGES:
-            value = getattr(self, key)
-            if not low <= value <= high:
-                raise BadValue(key, value, f"{low:g} to {high:g}")
+        if not _NAME.fullmatch(self.name):
+            raise BadValue("name", self.name, "1 to 40 letters, digits, dashes or underscores")
+        for key in LENGTH_KEYS:
+            low, high = length_range_mm(key)
+            if not low <= getattr(self, key) <= high:
+                raise BadValue(key, getattr(self, key), f"a number from {low:g} to {high:g}")
+        for key, steps in STEPS_YD.items():
+            if getattr(self, key) not in steps:
+                allowed = f"one of {', '.join(str(v) for v in steps)}"
+                raise BadValue(key, getattr(self, key), allowed)
         for a, b in _ORDER:
             low_mm, high_mm = self._mark(a), self._mark(b)
             if not low_mm < high_mm:
@@ -92,15 +100,43 @@ class FieldProfile:
         return x_mm / self.length_mm_per_yd
 
 
-_RANGES = (
-    ("goal_to_goal_mm", 100.0, 5000.0),
-    ("width_mm", 50.0, 3000.0),
-    ("left_end_zone_mm", 5.0, 600.0),
-    ("right_end_zone_mm", 5.0, 600.0),
-    ("line_width_mm", 0.1, 10.0),
-    ("hash_length_mm", 0.5, 40.0),
-    ("yard_line_every_yd", 1, 10),
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+_RANGES = {
+    "goal_to_goal_mm": (100.0, 5000.0),
+    "width_mm": (50.0, 3000.0),
+    "left_end_zone_mm": (5.0, 600.0),
+    "right_end_zone_mm": (5.0, 600.0),
+    "line_width_mm": (0.1, 10.0),
+    "hash_length_mm": (0.5, 40.0),
+}
+_PLACE_MM = (-6000.0, 6000.0)
+# Steps that meet the 50 yard line from both goals.
+STEPS_YD = {"yard_line_every_yd": (1, 2, 5, 10), "numbers_every_yd": (5, 10)}
+LENGTH_KEYS = (
+    "goal_to_goal_mm",
+    "width_mm",
+    "left_end_zone_mm",
+    "right_end_zone_mm",
+    "near_hash_y_mm",
+    "far_hash_y_mm",
+    "near_numbers_outer_y_mm",
+    "near_numbers_inner_y_mm",
+    "far_numbers_inner_y_mm",
+    "far_numbers_outer_y_mm",
+    "metal_left_x_mm",
+    "metal_right_x_mm",
+    "metal_near_y_mm",
+    "metal_far_y_mm",
+    "line_width_mm",
+    "hash_length_mm",
 )
+
+
+def length_range_mm(key: str) -> tuple[float, float]:
+    """The range of a measure by itself; how measures must follow each other comes on top."""
+    return _RANGES.get(key, _PLACE_MM)
+
+
 _ORDER = (
     ("metal_left_x_mm", "left end line"),
     ("right end line", "metal_right_x_mm"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from referee.core.errors import BadValue
 
+BLANK = "blank"
 _PACKAGE = Path(__file__).resolve().parents[1]
 # In a wheel the data travels inside the package; in a checkout it lies at the top level.
 _PLACES = (_PACKAGE / "_shipped" / "calibration", _PACKAGE.parent / "calibration")
@@ -21,8 +22,9 @@ def shipped_folder(kind: str) -> Path:
 
 
 def shipped_names(kind: str) -> list[str]:
-    """The names of a kind, in alphabetical order."""
-    return sorted(p.stem for p in shipped_folder(kind).glob("*.toml"))
+    """The names of a kind, in alphabetical order; templates are not among them."""
+    stems = (p.stem for p in shipped_folder(kind).glob("*.toml"))
+    return sorted(stem for stem in stems if stem != BLANK)
 
 
 def find_shipped(kind: str, name_or_path: str, what: str) -> Path:
@@ -33,7 +35,7 @@ def find_shipped(kind: str, name_or_path: str, what: str) -> Path:
     if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
         return Path(name_or_path)
     names = shipped_names(kind)
-    if name_or_path in names:
+    if name_or_path in {*names, BLANK}:
         return shipped_folder(kind) / f"{name_or_path}.toml"
     close = difflib.get_close_matches(name_or_path.lower(), names, n=1)
     hint = f" (did you mean {close[0]}?)" if close else ""

@@ -1,0 +1,69 @@
+"""Field files: read a profile by name or path, and write a template to measure one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.core.checked import Table
+from referee.core.errors import BadValue, Word
+from referee.core.field import LENGTH_KEYS, STEPS_YD, FieldProfile, length_range_mm
+from referee.files.atomic import write_text
+from referee.files.shipped import BLANK, find_shipped, shipped_folder, shipped_names
+from referee.files.toml import read_toml
+
+NOT_MEASURED = "?"
+
+
+def field_names() -> list[str]:
+    """The fields that come with the program."""
+    return shipped_names("fields")
+
+
+def load_field(name_or_path: str) -> FieldProfile:
+    """A field by its name ("620") or from a file of one's own ("boards/mine.toml").
+
+    >>> load_field("620").name
+    '620'
+    """
+    return read_field(find_shipped("fields", name_or_path, "field"))
+
+
+def read_field(path: Path) -> FieldProfile:
+    """The profile in a field file."""
+    table = read_toml(path)
+    _reject_unmeasured(table)
+    lengths = {key: table.length_mm(key, *length_range_mm(key)) for key in LENGTH_KEYS}
+    steps = {key: table.whole(key, min(of), max(of)) for key, of in STEPS_YD.items()}
+    name, title = table.text("name", 40), table.text("title", 80)
+    notes = table.text("notes", 2000, "", min_len=0, lines=True)
+    table.done()
+    try:
+        return FieldProfile(
+            name=name,
+            title=title,
+            notes=notes,
+            **lengths,
+            yard_line_every_yd=steps["yard_line_every_yd"],
+            numbers_every_yd=steps["numbers_every_yd"],
+        )
+    except BadValue as error:
+        raise table.owning(error) from None
+
+
+def write_template(path: Path, name: str) -> None:
+    """A commented field file without measures, to be filled in by hand."""
+    if path.exists():
+        raise BadValue("the file", Word("already there"), "a new name", str(path))
+    blank = (shipped_folder("fields") / f"{BLANK}.toml").read_text(encoding="utf-8")
+    write_text(path, blank.replace(f'name = "{BLANK}"', f'name = "{name}"', 1))
+
+
+def _reject_unmeasured(table: Table) -> None:
+    keys = [key for key in table.keys if table.raw(key) == NOT_MEASURED]
+    if keys:
+        more = f" (and {len(keys) - 1} more)" if len(keys) > 1 else ""
+        raise table.error(
+            f"{keys[0]}{more}",
+            Word("not measured yet"),
+            f'your own measure in place of each "{NOT_MEASURED}"',
+        )
