@@ -1,0 +1,268 @@
+"""The board as rigid bodies: one pymunk space, one table of bodies, one tick at a time.
+
+The tick is one millisecond. The quickest thing to resolve is how a base takes up speed (slip over
+traction, about 27 ms). The worst closing speed, 540 mm/s, makes half a millimetre per tick, which
+``settle`` undoes exactly. A shorter tick buys nothing that shows and costs in proportion.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import pymunk
+from pymunk import batch
+
+from referee.core.base_shape import FloatArray
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+from referee.sim.physics import drive as d
+from referee.sim.physics import settle
+from referee.sim.physics.arrays import IntArray
+from referee.sim.physics.drive import Mode
+from referee.sim.physics.noise import TickNoise
+from referee.sim.physics.outlines import Outline, OutlineTable
+from referee.sim.physics.settings import Dynamics, Settings
+
+TICK_NS = 1_000_000
+TICK_S = 1e-3
+# A felt ball: a soft little lozenge.
+FELT_OUTLINE = Outline(((-2.5, 0.0), (2.5, 0.0)), 3.5)
+FELT_DYNAMICS = Dynamics(speed_mm_s=0.0, noise_s=0.8, strength=0.5, mass_g=1.0)
+FELT_SLOTS = 2
+SOLVER_ROUNDS = 12
+PARKED_MM = 1e6
+HIT_MEMORY_S = 0.02
+_FIELDS = (
+    batch.BodyFields.POSITION
+    | batch.BodyFields.ANGLE
+    | batch.BodyFields.VELOCITY
+    | batch.BodyFields.ANGULAR_VELOCITY
+    | batch.BodyFields.FORCE
+    | batch.BodyFields.TORQUE
+)
+
+
+class Engine:
+    """Rows 0 to n-1 are the roster's players, the last rows are places for felt balls."""
+
+    def __init__(
+        self,
+        field: FieldProfile,
+        roster: Roster,
+        dynamics: Mapping[str, Dynamics],
+        settings: Settings,
+        noise: TickNoise,
+    ) -> None:
+        self.settings = settings
+        self._noise = noise
+        self.rows = len(roster) + FELT_SLOTS
+        outlines = [Outline.of(p.base) for p in roster] + [FELT_OUTLINE] * FELT_SLOTS
+        self.table = OutlineTable(outlines)
+        self.modes: IntArray = np.zeros(self.rows, dtype=np.int64)
+        self._dynamics: FloatArray = np.zeros((self.rows, d.DYNAMICS_COLUMNS))
+        # pymunk hands over the rim's static body too, behind the others, and would move our memory
+        # elsewhere if it were full: hence two rows more.
+        self._flat = np.zeros((self.rows + 2) * d.BODY_COLUMNS)
+        self.bodies: FloatArray = self._flat[: self.rows * d.BODY_COLUMNS].reshape(self.rows, -1)
+        self._buffer = batch.Buffer()
+        self._buffer.set_float_buf(self._flat)
+        self._base_friction = math.sqrt(settings.base_friction + 1e-9)
+        self.space = self._new_space()
+        self.rim = np.array(
+            [
+                field.metal_left_x_mm,
+                field.metal_right_x_mm,
+                field.metal_near_y_mm,
+                field.metal_far_y_mm,
+            ]
+        )
+        self._add_rim()
+        self._shapes: list[pymunk.Shape | None] = [None] * self.rows
+        self.pymunk_bodies = [self._add_body(i) for i in range(self.rows)]
+        for i, player in enumerate(roster):
+            self.set_dynamics(i, dynamics[player.id])
+        for i in range(len(roster), self.rows):
+            self.set_dynamics(i, FELT_DYNAMICS)
+        self._wander: FloatArray = np.zeros((self.rows, 2))
+        self._expected: FloatArray = np.zeros((self.rows, 3))
+        self._hits: FloatArray = np.zeros((self.rows, 3))
+        self._fell: IntArray = np.zeros(self.rows, dtype=np.int64)
+        self.pairs: IntArray = np.zeros((self.rows * (self.rows - 1) // 2, 2), dtype=np.int64)
+        self.pair_gaps: FloatArray = np.zeros(len(self.pairs))
+        self.pair_count = 0
+        self._near_age = settle.NEAR_TICKS
+        self.moving = False
+        self._constants = np.array(
+            [
+                settings.traction_mm_s2,
+                settings.rest_friction_mm_s2,
+                settings.slip_mm_s,
+                settings.felt_creep_mm_s,
+                TICK_S,
+            ]
+        )
+        self._hazards = np.array(
+            [
+                settings.falls_per_s * TICK_S,
+                settings.hard_hit_mm_s,
+                settings.falls_per_hard_hit,
+                settings.falls_per_side_push_s * TICK_S,
+                settings.traction_mm_s2 * TICK_S,
+                math.exp(-TICK_S / HIT_MEMORY_S),
+            ]
+        )
+
+    def tick(self, gain: float) -> IntArray:
+        """Advance everything by one tick; returns the rows of the players who fell in it."""
+        normals, chance = self._noise.draw()
+        d.drive(
+            self.bodies,
+            self._dynamics,
+            self.modes,
+            self._wander,
+            normals,
+            gain,
+            self._constants,
+            self._expected,
+        )
+        batch.set_space_bodies(self.space, _FIELDS, self._buffer)
+        self.space.step(TICK_S)
+        self._buffer.clear()
+        batch.get_space_bodies(self.space, _FIELDS, self._buffer)
+        self._push_apart()
+        self.moving = not (gain == 0.0 and settle.come_to_rest(self.bodies, self.modes))
+        count = settle.draw_falls(
+            self.bodies,
+            self.modes,
+            self._expected,
+            self._hits,
+            chance,
+            gain,
+            self._hazards,
+            self._fell,
+        )
+        return self._fell[:count]
+
+    def put(self, i: int, x_mm: float, y_mm: float, heading_rad: float, mode: Mode) -> None:
+        """Stand row ``i`` on the board, at rest."""
+        self.bodies[i] = 0.0
+        self.bodies[i, :3] = x_mm, y_mm, heading_rad
+        self.modes[i] = mode
+        self._hits[i] = 0.0
+        self._wander[i] = 0.0
+        self._reshape(i)
+
+    def take(self, i: int) -> None:
+        """Take row ``i`` off the board, or into a hand."""
+        self.modes[i] = Mode.AWAY
+        self.bodies[i] = 0.0
+        self.bodies[i, :2] = PARKED_MM + 1000.0 * i, PARKED_MM
+        self._reshape(i)
+
+    def set_outline(self, i: int, outline: Outline) -> None:
+        """Give row ``i`` another outline."""
+        self.table.put(i, outline)
+        self._reshape(i)
+
+    def set_dynamics(self, i: int, dynamics: Dynamics) -> None:
+        """Give row ``i`` another way to creep."""
+        skeleton = np.array(self.table.outlines[i].skeleton_mm)
+        spread = (np.ptp(skeleton, axis=0) + 2.0 * self.table.radii[i]) ** 2
+        inertia = dynamics.mass_g * float(spread.sum()) / 12.0
+        keep = math.exp(-TICK_S / dynamics.noise_s)
+        self._dynamics[i] = (
+            dynamics.speed_mm_s,
+            math.radians(dynamics.drift_deg),
+            math.radians(dynamics.curve_deg_per_mm),
+            dynamics.speed_noise,
+            math.radians(dynamics.turn_noise_deg_s),
+            keep,
+            math.sqrt(1.0 - keep * keep),
+            dynamics.strength,
+            dynamics.mass_g,
+            inertia,
+            0.9 * math.sqrt(inertia / dynamics.mass_g),
+        )
+        body = self.pymunk_bodies[i]
+        body.mass, body.moment = dynamics.mass_g, inertia
+
+    def touching_pairs(self, gap_mm: float) -> Sequence[tuple[int, int]]:
+        """Pairs whose gap after the last tick was at most ``gap_mm``, in a fixed order."""
+        found = np.flatnonzero(self.pair_gaps[: self.pair_count] <= gap_mm)
+        return [(int(self.pairs[k, 0]), int(self.pairs[k, 1])) for k in found]
+
+    def _push_apart(self) -> None:
+        self._near_age += 1
+        if self._near_age >= settle.NEAR_TICKS:
+            self.pair_count = settle.find_near(
+                self.bodies, self.modes, self.table.reaches, settle.NEAR_MM, self.pairs
+            )
+            self._near_age = 0
+        t = self.table
+        settle.push_apart(
+            self.bodies,
+            self._dynamics,
+            t.edges,
+            t.counts,
+            t.radii,
+            t.reaches,
+            self.pairs,
+            self.pair_count,
+            self.pair_gaps,
+            self.rim,
+        )
+
+    def _new_space(self) -> pymunk.Space:
+        space = pymunk.Space()
+        space.iterations = SOLVER_ROUNDS
+        space.collision_slop = 0.0
+        space.collision_bias = 1.0  # overlaps are undone exactly, in settle
+        return space
+
+    def _add_rim(self) -> None:
+        low_x, high_x, low_y, high_y = self.rim
+        r = 10.0
+        corners = [(low_x - r, low_y - r), (high_x + r, low_y - r)]
+        corners += [(high_x + r, high_y + r), (low_x - r, high_y + r)]
+        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+            wall = pymunk.Segment(self.space.static_body, start, end, r)
+            wall.friction = self.settings.rim_friction / math.sqrt(
+                self.settings.base_friction + 1e-9
+            )
+            self.space.add(wall)
+
+    def _add_body(self, i: int) -> pymunk.Body:
+        body = pymunk.Body(1.0, 100.0)
+        self.bodies[i, :2] = PARKED_MM + 1000.0 * i, PARKED_MM
+        body.position = (float(self.bodies[i, 0]), float(self.bodies[i, 1]))
+        self.space.add(body)
+        return body
+
+    def _reshape(self, i: int) -> None:
+        """Make the solver's shape of row ``i`` what the tables say; none when it is away."""
+        old = self._shapes[i]
+        if old is not None:
+            self.space.remove(old)
+            self._shapes[i] = None
+        self._near_age = settle.NEAR_TICKS
+        if self.modes[i] == Mode.AWAY:
+            return
+        body, outline = self.pymunk_bodies[i], self.table.outlines[i]
+        body.position = (float(self.bodies[i, 0]), float(self.bodies[i, 1]))
+        body.angle = float(self.bodies[i, 2])
+        make: Callable[..., pymunk.Shape] = _capsule if len(outline.skeleton_mm) == 2 else _polygon
+        shape = make(body, outline)
+        shape.friction = self._base_friction
+        self.space.add(shape)
+        self._shapes[i] = shape
+
+
+def _polygon(body: pymunk.Body, outline: Outline) -> pymunk.Shape:
+    return pymunk.Poly(body, list(outline.skeleton_mm), radius=outline.radius_mm)
+
+
+def _capsule(body: pymunk.Body, outline: Outline) -> pymunk.Shape:
+    start, end = outline.skeleton_mm
+    return pymunk.Segment(body, start, end, outline.radius_mm)
