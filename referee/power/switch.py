@@ -1,0 +1,85 @@
+"""What every power device is: a switch that falls open unless it is asked again and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from referee.core.errors import BadValue
+
+MS_NS = 1_000_000
+MIN_LEASE_NS = 20 * MS_NS
+MAX_LEASE_NS = 5_000 * MS_NS
+
+
+class PowerLost(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
+    """The device does not answer any more; whoever sees this treats the power as unknown."""
+
+
+class PowerRefused(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
+    """The device will not switch on, and the message says why."""
+
+
+class Cause(StrEnum):
+    """Why the switch is as it is."""
+
+    NEVER_ON = "never switched on"
+    ASKED_ON = "switched on"
+    ASKED_OFF = "switched off"
+    PULSE = "pulse"
+    PULSE_OVER = "pulse over"
+    LEASE_ENDED = "lease not renewed"
+    PANIC = "panic"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerState:
+    """The switch as last reported. ``closed`` means that the board has power.
+
+    ``since_ns`` is when it last opened or closed, ``until_ns`` when it opens by itself and
+    ``as_of_ns`` when the device said so, all on the monotonic clock.
+    """
+
+    closed: bool
+    cause: Cause
+    since_ns: int
+    until_ns: int | None
+    as_of_ns: int
+
+    @property
+    def latched(self) -> bool:
+        """After a panic the switch stays open until the device is opened anew."""
+        return self.cause is Cause.PANIC
+
+
+@runtime_checkable
+class PowerSwitch(Protocol):
+    """A relay, a smart plug or the simulated board."""
+
+    def on(self, lease_ns: int) -> None:
+        """Close the switch for ``lease_ns``; asking again renews, else it opens by itself."""
+
+    def off(self) -> None:
+        """Open the switch now."""
+
+    def pulse(self, duration_ns: int) -> None:
+        """Close the switch for one short time, to nudge the figures."""
+
+    def panic(self) -> None:
+        """Open the switch and refuse every later ``on`` and ``pulse`` of this connection."""
+
+    def state(self) -> PowerState:
+        """What the device last said."""
+
+
+def checked_lease_ns(key: str, value: int) -> int:
+    """``value`` if it is a lease a board may be given.
+
+    >>> checked_lease_ns("lease_ns", 300_000_000)
+    300000000
+    """
+    if not MIN_LEASE_NS <= value <= MAX_LEASE_NS:
+        allowed = f"{MIN_LEASE_NS} to {MAX_LEASE_NS} ns (20 ms to 5 s)"
+        raise BadValue(key, value, allowed)
+    return value

@@ -1,0 +1,180 @@
+"""The process that owns the simulated board: physics keeps up with the clock, pictures if they can.
+
+Two threads. The main one listens to the pipe, lets the board run up to now and says how it stands;
+at every frame's instant it leaves a copy of the state in a mailbox that holds one. The painter
+takes the newest copy, draws it and puts it into the ring. A slow painter skips frames and nothing
+else suffers. A third thread waits for the parent's death, which ends everything at once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+
+from referee.core.errors import BadValue
+from referee.sim.live.loop import BoardLoop
+from referee.sim.live.messages import Failed, FrameNote, Order, Preparing, Ready, Report, Tick
+from referee.sim.live.ring import FrameRing, RingShape
+from referee.sim.live.shift import order_in_board_time, power_on_clock
+from referee.sim.live.stage import Stage
+from referee.sim.scene import BoardState
+
+S_NS = 1_000_000_000
+STEP_NS = S_NS // 100
+TICK_NS = S_NS // 30
+
+Say = Callable[[str, float], None]
+Builder = Callable[[Say], Stage]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The board at a frame's instant, waiting for the painter."""
+
+    number: int
+    t_ns: int
+    state: BoardState
+    power: bool
+
+
+class Mailbox:
+    """Room for one shot; a newer one replaces it."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._shot: Shot | None = None
+        self._open = True
+
+    def put(self, shot: Shot) -> None:
+        """Replace what lies in it."""
+        with self._changed:
+            self._shot = shot
+            self._changed.notify()
+
+    def take(self) -> Shot | None:
+        """Wait for a shot; None when no more will come."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._shot is not None or not self._open)
+            shot, self._shot = self._shot, None
+            return shot if self._open else None
+
+    def close(self) -> None:
+        """Send the painter home."""
+        with self._changed:
+            self._open = False
+            self._changed.notify()
+
+
+class Mouth:
+    """Sends reports from both threads; a parent that is gone ends the process elsewhere."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._lock = threading.Lock()
+
+    def say(self, report: Report) -> None:
+        """Send one report whole."""
+        with self._lock:
+            try:
+                self._pipe.send(report)
+            except (BrokenPipeError, ConnectionResetError, OSError):
+                return
+
+
+def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builder) -> None:
+    """The whole life of the child process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ring = FrameRing.attach(ring_shape)
+    threading.Thread(target=_die_with_parent, args=(ring,), daemon=True).start()
+    mouth = Mouth(pipe)
+    mailbox = Mailbox()
+    try:
+        stage = build(lambda doing, done: mouth.say(Preparing(doing, done)))
+        start_ns = time.monotonic_ns()
+        mouth.say(Ready(stage.profile, stage.roster, stage.camera, fps, start_ns))
+        painter = threading.Thread(target=_paint, args=(stage, ring, mailbox, mouth), daemon=True)
+        painter.start()
+        _run(BoardLoop(stage), pipe, mouth, mailbox, round(S_NS / fps), start_ns)
+        mailbox.close()
+        painter.join(5.0)
+    except (EOFError, ConnectionResetError):
+        ring.forget()  # the parent is dying and will not do it
+    except BadValue as error:
+        mouth.say(Failed(str(error)))
+    except Exception as error:  # noqa: BLE001 - the parent must learn of every end, whatever it was
+        traceback.print_exc()
+        mouth.say(Failed(f"the simulated board stopped: {error or type(error).__name__}"))
+    finally:
+        mailbox.close()
+        pipe.close()
+        ring.close()
+
+
+def _run(
+    loop: BoardLoop, pipe: Connection, mouth: Mouth, mailbox: Mailbox, period_ns: int, start_ns: int
+) -> None:
+    """Physics up to now, again and again, until the parent says goodbye."""
+    frame, next_step_ns, next_tick_ns = 1, STEP_NS, 0
+    while True:
+        next_ns = min(next_step_ns, frame * period_ns)
+        wait_s = (start_ns + next_ns - time.monotonic_ns()) / S_NS
+        heard = pipe.poll(max(0.0, wait_s))
+        while heard:
+            order: Order | None = pipe.recv()
+            if order is None:
+                return
+            loop.give(order_in_board_time(order, start_ns))
+            heard = pipe.poll(0.0)
+        now_ns = time.monotonic_ns() - start_ns
+        while frame * period_ns <= now_ns:
+            loop.advance_to(frame * period_ns)
+            t_ns = start_ns + loop.now_ns
+            mailbox.put(Shot(frame, t_ns, loop.stage.state(), loop.relay.closed))
+            frame += 1
+        loop.advance_to(now_ns)
+        next_step_ns = now_ns + STEP_NS
+        if now_ns >= next_tick_ns:
+            next_tick_ns = now_ns + TICK_NS
+            mouth.say(_tick(loop, start_ns))
+
+
+def _tick(loop: BoardLoop, start_ns: int) -> Tick:
+    stage = loop.stage
+    power = power_on_clock(loop.power(), start_ns)
+    return Tick(
+        start_ns + loop.now_ns, stage.state(), power, stage.take_happenings(), stage.coach()
+    )
+
+
+def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> None:
+    sequence, last = 0, 0
+    while (shot := mailbox.take()) is not None:
+        began_ns = time.perf_counter_ns()
+        try:
+            picture = stage.render(shot.state, shot.number, shot.power)
+        except Exception as error:  # noqa: BLE001 - a board without an eye must not look alive
+            traceback.print_exc()
+            mouth.say(Failed(f"drawing the picture failed: {error or type(error).__name__}"))
+            return
+        sequence += 1
+        ring.write(sequence, shot.t_ns, picture.image)
+        took_ns = time.perf_counter_ns() - began_ns
+        dropped, last = shot.number - last - 1, shot.number
+        mouth.say(FrameNote(sequence, shot.t_ns, picture.truth, took_ns, dropped))
+
+
+def _die_with_parent(ring: FrameRing) -> None:
+    """However the parent ended: the board ends, and its shared memory goes with it."""
+    parent = parent_process()
+    if parent is None:
+        return
+    wait([parent.sentinel])
+    ring.forget()
+    os._exit(0)

@@ -1,0 +1,73 @@
+"""The simulated board for tests and experiments: time passes only when told, in this process."""
+
+from __future__ import annotations
+
+from referee.camera.model import CameraModel
+from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.power.switch import PowerState
+from referee.sim.live.loop import BoardLoop
+from referee.sim.live.messages import Order
+from referee.sim.live.stage import Happening, PictureTruth, Stage
+
+
+class LockstepBoard:
+    """Same orders, same camera, same switch as the live board; its clock is ``advance_to``."""
+
+    def __init__(self, stage: Stage, fps: float = 30.0) -> None:
+        self.stage = stage
+        self.fps = fps
+        self.loop = BoardLoop(stage)
+        self._happenings: list[Happening] = []
+        self._given = 0
+        self._truth: dict[int, PictureTruth] = {}
+        self._closed = False
+
+    @property
+    def now_ns(self) -> int:
+        """The board's time, which stands for the monotonic clock here."""
+        return self.loop.now_ns
+
+    @property
+    def camera(self) -> CameraModel:
+        """The eye above the board."""
+        return self.stage.camera
+
+    def advance_to(self, t_ns: int) -> None:
+        """Let time pass."""
+        self.loop.advance_to(t_ns)
+        self._happenings += self.stage.take_happenings()
+
+    def give(self, order: Order) -> None:
+        """Obey an order now."""
+        self.loop.give(order)
+        self.loop.advance_to(self.now_ns)
+
+    def power(self) -> PowerState:
+        """The relay."""
+        return self.loop.power()
+
+    @property
+    def happenings(self) -> tuple[Happening, ...]:
+        """Everything that happened so far."""
+        return tuple(self._happenings)
+
+    def newest_frame(self, timeout_s: float) -> Frame:
+        """Moves on to the next frame's instant and takes the picture; never waits."""
+        if self._closed:
+            raise CameraLost("the simulated board was closed")
+        if timeout_s * self.fps < 1.0:
+            raise NoFrame(f"no frame within {timeout_s:g} s at {self.fps:g} frames/s")
+        due = int(self.now_ns * self.fps) // 1_000_000_000 + 1
+        self.advance_to(round(due * 1_000_000_000 / self.fps))
+        self._given += 1
+        picture = self.stage.render(self.stage.state(), self._given, self.power().closed)
+        self._truth = {self._given: picture.truth}
+        return Frame(self.now_ns, picture.image, self._given)
+
+    def truth_of(self, sequence: int) -> PictureTruth | None:
+        """What a frame truly shows, if it is the newest."""
+        return self._truth.get(sequence)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+        self._closed = True

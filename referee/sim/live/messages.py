@@ -1,0 +1,85 @@
+"""What the two processes say to each other: frozen values, nothing else crosses the pipe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+from referee.power.switch import PowerState
+from referee.sim.live.stage import CoachOrder, CoachReport, Happening, PictureTruth
+from referee.sim.scene import BoardState
+
+
+class Verb(StrEnum):
+    """Everything the board may be asked to do with its power."""
+
+    ON = "on"
+    OFF = "off"
+    PULSE = "pulse"
+    PANIC = "panic"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOrder:
+    """A power command given at ``t_ns``; ``for_ns`` is the lease or the length of the pulse."""
+
+    verb: Verb
+    t_ns: int
+    for_ns: int = 0
+
+
+Order = PowerOrder | CoachOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """Start-up goes on: what is being done and how far it is, 0 to 1."""
+
+    doing: str
+    done: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The board stands: what does not change from here on. ``start_ns`` is the board's time 0."""
+
+    profile: FieldProfile
+    roster: Roster
+    camera: CameraModel
+    fps: float
+    start_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The board at one instant. ``t_ns`` is monotonic, ``state.t_ns`` is the board's own time."""
+
+    t_ns: int
+    state: BoardState
+    power: PowerState
+    happenings: tuple[Happening, ...]
+    coach: CoachReport
+
+
+@dataclass(frozen=True, slots=True)
+class FrameNote:
+    """A picture lies in the ring: when it was taken, what it shows and what it took."""
+
+    sequence: int
+    t_ns: int
+    truth: PictureTruth
+    render_ns: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The board stopped, and why."""
+
+    why: str
+
+
+Report = Preparing | Ready | Tick | FrameNote | Failed

@@ -1,0 +1,127 @@
+"""What the live loop needs of a simulated board: anything that steps, obeys and can be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from referee.camera.model import CameraModel
+from referee.camera.source import Image
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+from referee.power.relay import LeasedRelay
+from referee.record.observation import Observation
+from referee.sim.scene import BoardState
+
+
+class CoachVerb(StrEnum):
+    """Everything the simulated coach may be asked."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    NEXT_PLAY = "next play"
+    NEW_GAME = "new game"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachOrder:
+    """A wish to the coach; formations and seed are left as they are where None."""
+
+    verb: CoachVerb
+    t_ns: int
+    offence: str | None = None
+    defence: str | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoachReport:
+    """What the simulated coach is about, for the page."""
+
+    doing: str
+    paused: bool
+    play: int
+    offence: str
+    defence: str
+    seed: int
+    carrier: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that became true on the board at ``t_ns``, as a plain sentence."""
+
+    t_ns: int
+    kind: str
+    text: str
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Two bases that are near each other, at the instant of the picture."""
+
+    a: str
+    b: str
+    gap_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTruth:
+    """What a picture truly shows; ``visible`` follows the order of ``seen.bases``."""
+
+    seen: Observation
+    visible: tuple[float, ...]
+    gaps: tuple[Gap, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """One rendered frame with its truth."""
+
+    image: Image
+    truth: PictureTruth
+
+
+class Stage(Protocol):
+    """The board with its figures, its coach and its painter, in a time of its own from 0 ns."""
+
+    @property
+    def profile(self) -> FieldProfile:
+        """The field that is printed on the board."""
+
+    @property
+    def roster(self) -> Roster:
+        """The figures, in the order that arrays follow."""
+
+    @property
+    def camera(self) -> CameraModel:
+        """The eye above it."""
+
+    def step_to(self, t_ns: int) -> None:
+        """Let the board run until ``t_ns``."""
+
+    def set_power(self, on: bool) -> None:
+        """The relay opened or closed just now."""
+
+    def coach_due_ns(self) -> int | None:
+        """When the coach wants to look at the board next."""
+
+    def let_coach_act(self, t_ns: int, switch: LeasedRelay) -> None:
+        """The coach looks, and may set up figures or use the switch."""
+
+    def order(self, order: CoachOrder) -> None:
+        """A wish to the coach."""
+
+    def coach(self) -> CoachReport:
+        """What the coach is about."""
+
+    def state(self) -> BoardState:
+        """Everything that moves, now."""
+
+    def take_happenings(self) -> tuple[Happening, ...]:
+        """What happened since the last call, in order of time."""
+
+    def render(self, state: BoardState, frame: int, power: bool) -> Picture:
+        """The camera's picture of a state."""

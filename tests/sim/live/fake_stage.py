@@ -1,0 +1,142 @@
+"""A board small enough to reason about: 100 mm/s with power, 50 ms of coast without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.camera.model import CameraModel, overhead_camera
+from referee.core.base_shape import rounded_rectangle
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Player, Roster, Team
+from referee.power.relay import LeasedRelay
+from referee.record.observation import BaseSeen, Observation
+from referee.sim.live.child import Say
+from referee.sim.live.stage import (
+    CoachOrder,
+    CoachReport,
+    CoachVerb,
+    Gap,
+    Happening,
+    Picture,
+    PictureTruth,
+)
+from referee.sim.scene import BoardState, PieceState
+
+SPEED_MM_S = 100.0
+COAST_NS = 50_000_000
+BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
+ROSTER = Roster((Player("H22", Team.HOME, 22, BASE), Player("A54", Team.AWAY, 54, BASE)))
+PROFILE = FieldProfile(
+    name="toy",
+    title="Toy board",
+    goal_to_goal_mm=700.0,
+    width_mm=400.0,
+    left_end_zone_mm=70.0,
+    right_end_zone_mm=70.0,
+    near_hash_y_mm=150.0,
+    far_hash_y_mm=250.0,
+    near_numbers_outer_y_mm=40.0,
+    near_numbers_inner_y_mm=60.0,
+    far_numbers_inner_y_mm=340.0,
+    far_numbers_outer_y_mm=360.0,
+    metal_left_x_mm=-100.0,
+    metal_right_x_mm=800.0,
+    metal_near_y_mm=-40.0,
+    metal_far_y_mm=440.0,
+)
+
+
+@dataclass
+class FakeStage:
+    camera: CameraModel
+    profile: FieldProfile = PROFILE
+    roster: Roster = ROSTER
+    now_ns: int = 0
+    powered: bool = False
+    cut_ns: int = -COAST_NS
+    x_mm: float = 100.0
+    switchings: list[tuple[int, bool]] = field(default_factory=list)
+    orders: list[CoachOrder] = field(default_factory=list)
+    happenings: list[Happening] = field(default_factory=list)
+    paused: bool = False
+    play: int = 1
+
+    def step_to(self, t_ns: int) -> None:
+        moving_ns = t_ns - self.now_ns
+        if not self.powered:
+            moving_ns = max(0, min(t_ns, self.cut_ns + COAST_NS) - self.now_ns)
+        self.x_mm += SPEED_MM_S * moving_ns / 1e9
+        self.now_ns = t_ns
+
+    def set_power(self, on: bool) -> None:
+        self.powered = on
+        self.switchings.append((self.now_ns, on))
+        if not on:
+            self.cut_ns = self.now_ns
+        word = "on" if on else "off"
+        self.happenings.append(Happening(self.now_ns, f"power {word}", f"Power {word}."))
+
+    def coach_due_ns(self) -> int | None:
+        return None
+
+    def let_coach_act(self, t_ns: int, switch: LeasedRelay) -> None:
+        raise AssertionError("this coach is never due")
+
+    def order(self, order: CoachOrder) -> None:
+        self.orders.append(order)
+        self.paused = order.verb is CoachVerb.PAUSE
+        self.play += order.verb is CoachVerb.NEXT_PLAY
+        self.happenings.append(Happening(self.now_ns, "coach", f"Coach: {order.verb}."))
+
+    def coach(self) -> CoachReport:
+        return CoachReport("waiting", self.paused, self.play, "line", "wall", 1, "H22")
+
+    def state(self) -> BoardState:
+        speed = SPEED_MM_S if self.powered or self.now_ns < self.cut_ns + COAST_NS else 0.0
+        runner = PieceState("H22", Pose(self.x_mm % 700.0, 200.0, 0.0), vx_mm_s=speed)
+        tackler = PieceState("A54", Pose(400.0, 200.0, 180.0))
+        return BoardState(self.now_ns, float(self.powered), (runner, tackler))
+
+    def take_happenings(self) -> tuple[Happening, ...]:
+        taken, self.happenings = tuple(self.happenings), []
+        return taken
+
+    def render(self, state: BoardState, frame: int, power: bool) -> Picture:
+        height, width = self.camera.height_px, self.camera.width_px
+        image = np.full((height, width, 3), frame % 251, np.uint8)
+        bases = tuple(self._seen(piece) for piece in state.pieces)
+        seen = Observation(frame, bases, (), state.t_ns, power)
+        return Picture(image, PictureTruth(seen, (1.0, 1.0), (Gap("A54", "H22", 0.0),)))
+
+    def _seen(self, piece: PieceState) -> BaseSeen:
+        corners = np.c_[piece.pose.to_board(BASE.corners_mm), np.full(4, BASE.height_mm)]
+        a, b, c, d = [(float(x), float(y)) for x, y in self.camera.project(corners)]
+        team = self.roster.players[self.roster.index(piece.player_id)].team
+        pose = piece.pose
+        sigma = (0.0, 0.0, 0.0)
+        return BaseSeen(
+            pose.x_mm, pose.y_mm, pose.heading_deg, sigma, (a, b, c, d), team, False, 1.0,
+            piece.player_id,
+        )  # fmt: skip
+
+
+def toy_camera(width_px: int = 64, height_px: int = 48) -> CameraModel:
+    return overhead_camera(
+        width_px=width_px,
+        height_px=height_px,
+        target_mm=(350.0, 200.0),
+        height_mm=1000.0,
+        focal_px=width_px * 1.05,
+    )
+
+
+def build_fake(say: Say, width_px: int = 64, height_px: int = 48) -> FakeStage:
+    say("painting the toy board", 0.5)
+    return FakeStage(toy_camera(width_px, height_px))
+
+
+def build_broken(say: Say) -> FakeStage:
+    raise RuntimeError("the board is bent")
