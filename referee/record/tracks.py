@@ -1,0 +1,142 @@
+"""Locations and tracks files: what was seen in every frame, without and with identities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from referee.core.checked import Table
+from referee.core.roster import Team
+from referee.record.lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
+from referee.record.observation import BaseSeen, MarkerSeen, Observation
+
+VERSION = 1
+BOARD_MM = 20_000.0
+IMAGE_PX = 50_000.0
+MAX_T_NS = 2**63 - 1
+
+
+class Kind(StrEnum):
+    """Locations know pictures only; tracks add time, power and a stable player id."""
+
+    LOCATIONS = "locations"
+    TRACKS = "tracks"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line."""
+
+    kind: Kind
+    field: str
+
+
+class ObservationWriter:
+    """Writes a locations or a tracks file, a line per frame."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self._kind = header.kind
+        self._out = LineWriter(path, header.kind, VERSION, {"field": header.field})
+
+    def write(self, seen: Observation) -> None:
+        """Append one frame."""
+        self._out.write(line_of(seen, self._kind))
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._out.close()
+
+
+def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
+    """One frame as its line says it."""
+    tracks = kind is Kind.TRACKS
+    timing: dict[str, object] = {"t_ns": seen.t_ns, "power": seen.power} if tracks else {}
+    return {
+        "frame": seen.frame,
+        **timing,
+        "bases": [({"id": b.id} if tracks else {}) | _base(b) for b in seen.bases],
+        "markers": [_marker(m) for m in seen.markers],
+    }
+
+
+def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
+    """Every frame of the file, checked; frames must come in order."""
+    last = -1
+    for number, table in enumerate(read_lines(path, kind, VERSION)):
+        if number == 0:
+            table.text("field")
+            table.done()
+            continue
+        seen = _read(table, kind)
+        if seen.frame <= last:
+            raise table.error("frame", seen.frame, f"more than {last}, the frame before")
+        last = seen.frame
+        yield seen
+
+
+def _base(b: BaseSeen) -> dict[str, object]:
+    return {
+        "x_mm": round(b.x_mm, MM_DIGITS),
+        "y_mm": round(b.y_mm, MM_DIGITS),
+        "heading_deg": round(b.heading_deg, MM_DIGITS) % 360.0,
+        "sigma": [round(s, MM_DIGITS) for s in b.sigma],
+        "corners_px": [[round(x, PX_DIGITS), round(y, PX_DIGITS)] for x, y in b.corners_px],
+        "team": b.team.value,
+        "fallen": b.fallen,
+        "score": round(b.score, MM_DIGITS),
+    }
+
+
+def _marker(m: MarkerSeen) -> dict[str, object]:
+    return {
+        "kind": m.kind,
+        "x_mm": round(m.x_mm, MM_DIGITS),
+        "y_mm": round(m.y_mm, MM_DIGITS),
+        "heading_deg": round(m.heading_deg, MM_DIGITS) % 360.0,
+        "score": round(m.score, MM_DIGITS),
+    }
+
+
+def _read(table: Table, kind: Kind) -> Observation:
+    tracks = kind is Kind.TRACKS
+    seen = Observation(
+        frame=table.whole("frame", 0, 2**40),
+        t_ns=table.whole("t_ns", 0, MAX_T_NS) if tracks else None,
+        power=table.flag("power") if tracks else None,
+        bases=tuple(_read_base(t, tracks) for t in table.tables("bases")),
+        markers=tuple(_read_marker(t) for t in table.tables("markers")),
+    )
+    table.done()
+    ids = [b.id for b in seen.bases]
+    if tracks and len(set(ids)) != len(ids):
+        twice = next(i for i in ids if ids.count(i) > 1)
+        raise table.error("bases", twice, "each player once in a frame")
+    return seen
+
+
+def _read_base(table: Table, tracks: bool) -> BaseSeen:
+    sx, sy, sh = table.numbers("sigma", 3, 0.0, 1000.0)
+    fl, fr, br, bl = table.points("corners_px", 4, -IMAGE_PX, IMAGE_PX)
+    return BaseSeen(
+        id=table.text("id", 12) if tracks else None,
+        x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
+        y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
+        heading_deg=table.number("heading_deg", 0.0, 360.0),
+        sigma=(sx, sy, sh),
+        corners_px=(fl, fr, br, bl),
+        team=table.choice("team", list(Team)),
+        fallen=table.flag("fallen"),
+        score=table.number("score", 0.0, 1.0),
+    )
+
+
+def _read_marker(table: Table) -> MarkerSeen:
+    return MarkerSeen(
+        kind=table.text("kind", 40),
+        x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
+        y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
+        heading_deg=table.number("heading_deg", 0.0, 360.0),
+        score=table.number("score", 0.0, 1.0),
+    )
