@@ -1,0 +1,106 @@
+"""Tracks and locations files: what is written is read again, and what is wrong is named."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.record.observation import BaseSeen, MarkerSeen, Observation
+from referee.record.tracks import Header, Kind, ObservationWriter, read_observations
+
+CORNERS = ((10.5, 20.25), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
+
+
+def base(**changes):
+    values = {
+        "x_mm": 120.5, "y_mm": 80.25, "heading_deg": 270.0, "sigma": (0.1, 0.1, 0.5),
+        "corners_px": CORNERS, "team": Team.HOME, "fallen": False, "score": 0.75, "id": "H22",
+    }  # fmt: skip
+    return BaseSeen(**values | changes)
+
+
+def frame(number, **changes):
+    values = {
+        "frame": number, "bases": (base(),), "t_ns": number * 33_333_333, "power": True,
+        "markers": (MarkerSeen("felt ball", 1.0, 2.0, 0.0, 1.0),),
+    }  # fmt: skip
+    return Observation(**values | changes)
+
+
+def written(path, frames, kind=Kind.TRACKS):
+    writer = ObservationWriter(path, Header(kind, "620"))
+    for seen in frames:
+        writer.write(seen)
+    writer.close()
+    return path
+
+
+def test_tracks_come_back_as_they_were_written(tmp_path):
+    frames = [frame(1), frame(2, power=False, bases=()), frame(5, bases=(base(id="A7"), base()))]
+    path = written(tmp_path / "tracks.jsonl", frames)
+    assert list(read_observations(path, Kind.TRACKS)) == frames
+
+
+def test_locations_know_neither_time_nor_power_nor_players(tmp_path):
+    path = written(tmp_path / "locations.jsonl", [frame(1)], Kind.LOCATIONS)
+    (seen,) = read_observations(path, Kind.LOCATIONS)
+    assert (seen.t_ns, seen.power, seen.bases[0].id) == (None, None, None)
+    assert set(json.loads(path.read_text().splitlines()[1])) == {"frame", "bases", "markers"}
+
+
+def test_a_heading_that_rounds_to_a_full_turn_is_written_as_zero(tmp_path):
+    path = written(tmp_path / "t.jsonl", [frame(1, bases=(base(heading_deg=359.99999),))])
+    (seen,) = read_observations(path, Kind.TRACKS)
+    assert seen.bases[0].heading_deg == 0.0
+
+
+def spoiled(tmp_path, change):
+    path = written(tmp_path / "t.jsonl", [frame(1), frame(2)])
+    lines = path.read_text().splitlines()
+    values = json.loads(lines[2])
+    change(values)
+    lines[2] = json.dumps(values)
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+WRONG = {
+    "a base off the planet": (lambda v: v["bases"][0].update(x_mm=1e9), r"bases\[0\]\.x_mm"),
+    "no team": (lambda v: v["bases"][0].pop("team"), r"bases\[0\]\.team is missing"),
+    "an unknown team": (lambda v: v["bases"][0].update(team="hom"), "did you mean home"),
+    "three corners": (lambda v: v["bases"][0]["corners_px"].pop(), "list of 4"),
+    "a corner of words": (lambda v: v["bases"][0].update(corners_px=["a"] * 4), "corners_px"),
+    "a player twice": (lambda v: v["bases"].append(v["bases"][0]), "each player once"),
+    "a frame out of order": (lambda v: v.update(frame=1), "more than 1"),
+    "a misspelt key": (lambda v: v.update(pwoer=True), "did you mean power"),
+    "power as a number": (lambda v: v.update(power=1), "true or false"),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), WRONG.values(), ids=WRONG.keys())
+def test_what_is_wrong_is_named_with_its_line(tmp_path, change, words):
+    path = spoiled(tmp_path, change)
+    with pytest.raises(BadValue, match=words) as told:
+        list(read_observations(path, Kind.TRACKS))
+    assert f"{path}, line 3" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"{\n", "line 1: the line is not JSON"),
+        (b"[1]\n", "line 1: the line is a list"),
+        (b"\xff\n", "not UTF-8"),
+        (b'{"format":"referee.calls","version":1,"field":"620"}\n', "format"),
+        (b'{"format":"referee.tracks","version":2,"field":"620"}\n', "version"),
+    ],
+)
+def test_a_file_that_is_something_else_is_refused(tmp_path, content, words):
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(BadValue, match=words):
+        list(read_observations(path, Kind.TRACKS))
