@@ -71,8 +71,11 @@ class BaseShape:
             if len(parts) != len(self.skeleton_mm):
                 raise BadValue(key, parts, f"one part for each of {len(self.skeleton_mm)} vertices")
         step = np.roll(points, -1, axis=0) - points
-        turn = step[:, 0] * np.roll(step[:, 1], -1) - step[:, 1] * np.roll(step[:, 0], -1)
-        if (turn <= 0.0).any():
+        following = np.roll(step, -1, axis=0)
+        cross = step[:, 0] * following[:, 1] - step[:, 1] * following[:, 0]
+        turned = np.arctan2(cross, (step * following).sum(axis=1)).sum()
+        # A star turns left at every corner too, but more than once around.
+        if (cross <= 0.0).any() or turned > 3.0 * math.pi:
             raise BadValue("skeleton_mm", self.skeleton_mm, "a convex polygon, counter-clockwise")
         low = points.min(axis=0) - self.radius_mm
         high = points.max(axis=0) + self.radius_mm
@@ -106,7 +109,7 @@ class BaseShape:
         points = self.skeleton
         before = points - np.roll(points, 1, axis=0)
         after = np.roll(points, -1, axis=0) - points
-        step = 2.0 * math.acos(max(0.0, 1.0 - 2.0 * sagitta_mm / self.radius_mm))
+        step = 2.0 * math.acos(max(0.0, 1.0 - sagitta_mm / self.radius_mm))
         rows: list[Point] = []
         for i, (x, y) in enumerate(points):
             start = math.atan2(before[i, 1], before[i, 0]) - math.pi / 2

@@ -28,7 +28,8 @@ class Pose:
             value = getattr(self, key)
             if not math.isfinite(value):
                 raise BadValue(key, value, "a finite number")
-        object.__setattr__(self, "heading_deg", self.heading_deg % 360.0)
+        # Twice, because -1e-20 % 360.0 is 360.0.
+        object.__setattr__(self, "heading_deg", self.heading_deg % 360.0 % 360.0)
 
     def to_board(self, points_mm: FloatArray) -> FloatArray:
         """Points of the base frame, (n, 2), as board millimetres."""

@@ -12,7 +12,8 @@ MM_PER_INCH = 25.4
 _INCHES = re.compile(
     r"(?P<sign>-?)\s*"
     r"(?:(?P<whole>\d{1,4}(?:\.\d{1,6})?)(?:\s+(?=\d)|$))?"
-    r"(?:(?P<num>\d{1,3})/(?P<den>\d{1,3}))?"
+    r"(?:(?P<num>\d{1,3})/(?P<den>\d{1,3}))?",
+    re.ASCII,
 )
 
 
