@@ -132,6 +132,18 @@ def global_randomness(source: str) -> Iterator[str]:
                 yield f"line {node.lineno}: from random import ..."
 
 
+def imported_libraries(source: str) -> set[str]:
+    """The top names of everything a module imports, wherever the import stands."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                found.update(alias.name.partition(".")[0] for alias in names)
+            case ast.ImportFrom(module=str(module), level=0):
+                found.add(module.partition(".")[0])
+    return found
+
+
 def missing_docstring(source: str) -> Iterator[str]:
     """A module says in its first line what it is."""
     tree = ast.parse(source)

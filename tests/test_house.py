@@ -77,15 +77,27 @@ def test_every_dependency_has_its_reason_written_down():
     project = house.project_settings()["project"]
     extras = project["optional-dependencies"].values()
     wanted = {
-        re.match(r"[\w-]+", requirement).group()
+        name_of(requirement)
         for requirement in [*project["dependencies"], *(r for extra in extras for r in extra)]
     }
     page = read(ROOT / "docs/dependencies.md")
     assert {name for name in wanted if f"| {name} |" not in page} == set()
 
 
+def test_every_dependency_for_use_is_used():
+    imported = set().union(*(house.imported_libraries(read(path)) for path in SOURCES))
+    wanted = {name_of(r) for r in house.project_settings()["project"]["dependencies"]}
+    called = {"opencv-python-headless": "cv2"}
+    loaded_by_another = {"websockets"}  # uvicorn picks it up
+    assert {called.get(name, name) for name in wanted - loaded_by_another} - imported == set()
+
+
 def test_using_the_referee_needs_no_torch():
     assert not [r for r in house.project_settings()["project"]["dependencies"] if "torch" in r]
+
+
+def name_of(requirement):
+    return re.match(r"[\w-]+", requirement).group()
 
 
 def whole_command():
@@ -144,6 +156,13 @@ def test_a_pure_line_is_left_alone(line):
 )
 def test_global_randomness_is_told_from_a_generator(line, found):
     assert len(list(house.global_randomness(line))) == found
+
+
+def test_imported_libraries_are_found_wherever_the_import_stands():
+    source = (
+        "import cv2.aruco\ndef f():\n    from numpy.random import default_rng\n    from . import x"
+    )
+    assert house.imported_libraries(source) == {"cv2", "numpy"}
 
 
 @pytest.mark.parametrize(("source", "found"), [("x = 1", 1), ('""""""', 1), ('"""A room."""', 0)])
