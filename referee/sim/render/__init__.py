@@ -1,0 +1,19 @@
+"""The fast renderer: webcam pictures of a simulated board on one core, with their truth."""
+
+from referee.sim.render.quality import LIVE, LIVE_MJPEG, RICH, Quality
+from referee.sim.render.renderer import RenderedFrame, Renderer
+from referee.sim.render.truth import FrameTruth, GapTruth, HandTruth, MarkerTruth, PieceTruth
+
+__all__ = [
+    "LIVE",
+    "LIVE_MJPEG",
+    "RICH",
+    "FrameTruth",
+    "GapTruth",
+    "HandTruth",
+    "MarkerTruth",
+    "PieceTruth",
+    "Quality",
+    "RenderedFrame",
+    "Renderer",
+]

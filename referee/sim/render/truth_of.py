@@ -1,0 +1,110 @@
+"""The truth about a frame, from the same numbers that the picture was drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.core.base_shape import FloatArray
+from referee.core.gap import signed_gap
+from referee.core.roster import Player
+from referee.sim.render.truth import Corners, GapTruth, HandTruth, MarkerTruth, PieceTruth
+from referee.sim.scene import HandState, MarkerState, PieceState
+
+GAP_WITHIN_MM = 5.0
+LIFTED_MM = 0.5
+OWN_MOULDING_MM = 0.6  # marks and ribs on a base's top do not hide it
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPiece:
+    """A piece as one frame shows it: where it is at its own moment, and how it lies."""
+
+    player: Player
+    state: PieceState
+    matrix: FloatArray
+    delay_s: float
+
+    def top_mm(self, points_mm: FloatArray) -> FloatArray:
+        """Points of the base's top, (n, 2) of the base frame, as board points (n, 3)."""
+        height = np.full((len(points_mm), 1), self.player.base.height_mm)
+        local = np.concatenate([points_mm, height], axis=1)
+        return np.asarray(local @ self.matrix[:3, :3].T + self.matrix[:3, 3])
+
+
+def outline_seen(shown: ShownPiece, camera: CameraModel) -> tuple[FloatArray, float]:
+    """The base's top in the picture as (column, row, 1/depth), and the slack for its own moulding."""
+    points = shown.top_mm(shown.player.base.outline_mm(0.1))
+    pixels = camera.project(points)
+    depth = points @ camera.rotation_matrix[2] + camera.translation_mm[2]
+    rows = np.concatenate([pixels, 1.0 / depth[:, None]], axis=1)
+    lowest = 1.0 / rows[:, 2].max() - OWN_MOULDING_MM
+    tilt = rows[:, 2].max() / rows[:, 2].min() - 1.0
+    return rows, OWN_MOULDING_MM / lowest + tilt
+
+
+def piece_truth(shown: ShownPiece, visible: float, t_ns: int, camera: CameraModel) -> PieceTruth:
+    """The answer for one piece."""
+    corners = shown.top_mm(shown.player.base.corners_mm)
+    pixels = camera.project(corners)
+    inside = (pixels >= -0.5) & (pixels <= [camera.width_px - 0.5, camera.height_px - 0.5])
+    state = shown.state
+    return PieceTruth(
+        player_id=shown.player.id,
+        team=shown.player.team,
+        t_ns=t_ns + round(shown.delay_s * 1e9),
+        x_mm=state.pose.x_mm,
+        y_mm=state.pose.y_mm,
+        heading_deg=state.pose.heading_deg,
+        top_mm=state.lift_mm + shown.player.base.height_mm,
+        corners_px=_corners(pixels),
+        corners_mm=_corners(corners[:, :2]),
+        visible=round(float(visible), 4),
+        fallen=state.fallen,
+        lifted=state.lift_mm > LIFTED_MM,
+        off_picture=not bool(inside.all()),
+    )
+
+
+def marker_truth(state: MarkerState, delay_s: float, t_ns: int, camera: CameraModel) -> MarkerTruth:
+    """The answer for one marker."""
+    px = camera.project((state.pose.x_mm, state.pose.y_mm, 0.0))
+    return MarkerTruth(
+        kind=state.kind,
+        t_ns=t_ns + round(delay_s * 1e9),
+        x_mm=state.pose.x_mm,
+        y_mm=state.pose.y_mm,
+        heading_deg=state.pose.heading_deg,
+        px=(float(px[0]), float(px[1])),
+    )
+
+
+def hand_truth(state: HandState, box: FloatArray, camera: CameraModel) -> HandTruth:
+    """The answer for one hand; ``box`` is left, top, right, bottom in pixels."""
+    limits = [camera.width_px - 1, camera.height_px - 1] * 2
+    left, top, right, bottom = (int(v) for v in np.clip(np.rint(box), 0, limits))
+    return HandTruth(state.x_mm, state.y_mm, state.z_mm, (left, top, right, bottom))
+
+
+def close_pairs(shown: Sequence[ShownPiece]) -> tuple[GapTruth, ...]:
+    """Every gap below 5 mm between bases that stand on the board."""
+    standing = [s for s in shown if not s.state.fallen and s.state.lift_mm <= LIFTED_MM]
+    rows = []
+    for a, b in combinations(standing, 2):
+        reach = a.player.base.reach_mm + b.player.base.reach_mm + GAP_WITHIN_MM
+        p, q = a.state.pose, b.state.pose
+        if (p.x_mm - q.x_mm) ** 2 + (p.y_mm - q.y_mm) ** 2 > reach * reach:
+            continue
+        gap_mm = signed_gap(a.player.base, p, b.player.base, q).gap_mm
+        if gap_mm < GAP_WITHIN_MM:
+            rows.append(GapTruth(a.player.id, b.player.id, gap_mm))
+    return tuple(rows)
+
+
+def _corners(points: FloatArray) -> Corners:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
