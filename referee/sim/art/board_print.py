@@ -25,10 +25,10 @@ SMALL_PRINT = Style(0.55, 0.95)
 def paint_board(
     profile: FieldProfile, look: FieldLook, px_per_mm: float
 ) -> tuple[npt.NDArray[np.uint8], float, float]:
-    """The metal sheet as BGR bytes, with the board position of the picture's upper left corner.
+    """The metal sheet as BGR bytes, with the board position of the picture's lower left corner.
 
-    Row 0 is the far edge; the middle of pixel (c, r) lies at x0 + (c + 0.5) / px_per_mm and
-    y0 - (r + 0.5) / px_per_mm.
+    Row 0 is the far edge: the middle of pixel (c, r) of h rows lies at x0 + (c + 0.5) / px_per_mm
+    and y0 + (h - r - 0.5) / px_per_mm.
     """
     rng = np.random.default_rng([look.seed, 7])
     canvas = blank_canvas(
@@ -47,7 +47,8 @@ def paint_board(
     _numerals(canvas, profile, look)
     _small_print(canvas, profile, look)
     age(canvas, rng, look.wear)
-    return canvas.picture(), canvas.x0_mm, canvas.y0_mm
+    height_mm = canvas.size_px[1] / px_per_mm
+    return canvas.picture(), canvas.x0_mm, canvas.y0_mm - height_mm
 
 
 def _turf(canvas: Canvas, profile: FieldProfile, look: FieldLook, rng: np.random.Generator) -> None:
@@ -102,8 +103,21 @@ def _diagonals(canvas: Canvas, x_range: tuple[float, float], width_mm: float, co
         stripe = np.array(
             [[x0, y], [x1, y + run], [x1, y + run + pitch * 0.4], [x0, y + pitch * 0.4]]
         )
-        stripe[:, 1] = np.clip(stripe[:, 1], 0.0, width_mm)
-        canvas.polygons([stripe], colour, 0.55)
+        canvas.polygons([_between(stripe, 0.0, width_mm)], colour, 0.55)
+
+
+def _between(shape: FloatArray, low_y: float, high_y: float) -> FloatArray:
+    """A slanted stripe cut off at two heights."""
+    for level, keep in ((low_y, 1.0), (high_y, -1.0)):
+        rows: list[FloatArray] = []
+        for a, b in zip(shape, np.roll(shape, -1, axis=0), strict=True):
+            da, db = keep * (a[1] - level), keep * (b[1] - level)
+            if da >= 0.0:
+                rows.append(a)
+            if da * db < 0.0:
+                rows.append(a + (b - a) * (da / (da - db)))
+        shape = np.array(rows) if rows else np.full((1, 2), (shape[0, 0], level))
+    return shape
 
 
 def _border(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
