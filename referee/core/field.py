@@ -47,8 +47,7 @@ class FieldProfile:
     notes: str = ""
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
-            raise BadValue("name", self.name, "1 to 40 letters, digits, dashes or underscores")
+        check_field_name(self.name)
         for key in LENGTH_KEYS:
             low, high = length_range_mm(key)
             if not low <= getattr(self, key) <= high:
@@ -130,6 +129,12 @@ LENGTH_KEYS = (
     "line_width_mm",
     "hash_length_mm",
 )
+
+
+def check_field_name(name: str) -> None:
+    """A name is one word that may also be a file's."""
+    if not _NAME.fullmatch(name):
+        raise BadValue("name", name, "1 to 40 letters, digits, dashes or underscores")
 
 
 def length_range_mm(key: str) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from referee.core.field import END_ZONE_YD, FIELD_LENGTH_YD
 MIDFIELD_YD = FIELD_LENGTH_YD / 2
 _OWN = r"own"
 _OPPONENT = r"(?:opponent[’']?s?|opp\.?|their)"
-_YARDS = r"(?P<yards>[0-9]{1,2}(?:\.[0-9]{1,4})?)(?P<half> 1/2)?"
+_YARDS = r"(?P<yards>[0-9]{1,2}(?:\.[0-9]{1,4})?|[0-9]{1,2} 1/2)"
 _EXAMPLES = (
     '"own 35", "opponent\'s 20", "opp 20.5", "50", "midfield", "own goal line" or '
     '"own end zone 4" (yards deep), up to 50 yards from a goal line and 10 into an end zone'
@@ -45,8 +45,7 @@ def parse_spot_yd(text: str) -> float:
     for pattern, deepest_yd, meaning in _FORMS:
         if (match := pattern.fullmatch(words)) is None:
             continue
-        found = match.groupdict()
-        yards = float(found.get("yards") or 0.0) + (0.5 if found.get("half") else 0.0)
+        yards = float(match.groupdict().get("yards", "0").replace(" 1/2", ".5"))
         if yards > deepest_yd:
             break
         return meaning(yards)

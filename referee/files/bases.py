@@ -57,7 +57,12 @@ def load_base(name_or_path: str) -> BaseShape:
     >>> load_base("standard").length_mm
     27.8
     """
-    return read_base(find_shipped("bases", name_or_path, "base")).shape
+    return find_base(name_or_path).shape
+
+
+def find_base(name_or_path: str) -> BaseKind:
+    """A base with its title and notes, by name or from a file of one's own."""
+    return read_base(find_shipped("bases", name_or_path, "base"))
 
 
 def read_base(path: Path) -> BaseKind:

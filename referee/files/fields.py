@@ -6,7 +6,13 @@ from pathlib import Path
 
 from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
-from referee.core.field import LENGTH_KEYS, STEPS_YD, FieldProfile, length_range_mm
+from referee.core.field import (
+    LENGTH_KEYS,
+    STEPS_YD,
+    FieldProfile,
+    check_field_name,
+    length_range_mm,
+)
 from referee.files.atomic import write_text
 from referee.files.shipped import BLANK, find_shipped, shipped_folder, shipped_names
 from referee.files.toml import read_toml
@@ -52,6 +58,7 @@ def read_field(path: Path) -> FieldProfile:
 
 def write_template(path: Path, name: str) -> None:
     """A commented field file without measures, to be filled in by hand."""
+    check_field_name(name)
     if path.exists():
         raise BadValue("the file", Word("already there"), "a new name", str(path))
     blank = (shipped_folder("fields") / f"{BLANK}.toml").read_text(encoding="utf-8")
@@ -61,9 +68,5 @@ def write_template(path: Path, name: str) -> None:
 def _reject_unmeasured(table: Table) -> None:
     keys = [key for key in table.keys if table.raw(key) == NOT_MEASURED]
     if keys:
-        more = f" (and {len(keys) - 1} more)" if len(keys) > 1 else ""
-        raise table.error(
-            f"{keys[0]}{more}",
-            Word("not measured yet"),
-            f'your own measure in place of each "{NOT_MEASURED}"',
-        )
+        allowed = f'a measure in place of each "{NOT_MEASURED}": {", ".join(keys)}'
+        raise BadValue("the field", Word("not fully measured"), allowed, table.where)

@@ -47,7 +47,7 @@ def test_a_round_front_bulges_where_the_front_is_and_nowhere_else():
     shape = round_front("round", 27.8, 20.6, 2.0, 4.0)
     outline = shape.outline_mm(0.001)
     front = outline[outline[:, 0] > 0]
-    assert front[:, 0].max() == pytest.approx(13.9)
+    assert front[:, 0].max() == pytest.approx(13.9, abs=2e-3)
     assert abs(front[front[:, 0].argmax(), 1]) < 0.6
     # the sides end 4 mm short of the front's furthest point, less the corner's radius
     left = outline[np.isclose(outline[:, 1], 10.3, atol=1e-3)]
