@@ -1,0 +1,182 @@
+"""What the live page is told, as plain values: the board once, its state often, a head a frame."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.core.base_shape import Part
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Player, Roster
+from referee.record.observation import BaseSeen
+from referee.sim.live.messages import FrameNote, Preparing, Ready, Tick
+from referee.sim.live.stage import Happening
+
+MS_NS = 1_000_000
+OUTLINE_SAGITTA_MM = 0.15
+CONTACT_MM = 0.05
+FIELD_KEYS = (
+    "title",
+    "goal_to_goal_mm",
+    "width_mm",
+    "left_end_zone_mm",
+    "right_end_zone_mm",
+    "near_hash_y_mm",
+    "far_hash_y_mm",
+    "hash_length_mm",
+    "near_numbers_outer_y_mm",
+    "near_numbers_inner_y_mm",
+    "far_numbers_inner_y_mm",
+    "far_numbers_outer_y_mm",
+    "metal_left_x_mm",
+    "metal_right_x_mm",
+    "metal_near_y_mm",
+    "metal_far_y_mm",
+    "yard_line_every_yd",
+)
+
+Values = dict[str, object]
+
+
+def preparing(step: Preparing) -> Values:
+    """The start-up goes on."""
+    return {"kind": "preparing", "doing": step.doing, "done": round(step.done, 3)}
+
+
+def lost(why: str) -> Values:
+    """The board is gone."""
+    return {"kind": "lost", "why": why}
+
+
+def about(ready: Ready, offences: Sequence[str], defences: Sequence[str]) -> Values:
+    """Everything that does not change."""
+    return {
+        "kind": "about",
+        "field": _field(ready.profile),
+        "players": [_player(p) for p in ready.roster],
+        "size": [ready.camera.width_px, ready.camera.height_px],
+        "fps": ready.fps,
+        "offences": list(offences),
+        "defences": list(defences),
+    }
+
+
+def state(tick: Tick, start_ns: int, now_ns: int, news: Sequence[tuple[int, Happening]]) -> Values:
+    """The board now. ``news`` is what happened since the viewer was last told."""
+    board = tick.state
+    until_ns = tick.power.until_ns
+    return {
+        "kind": "state",
+        "time_ms": round(board.t_ns / MS_NS, 1),
+        "behind_ms": round((now_ns - start_ns - board.t_ns) / MS_NS, 1),
+        "gain": round(board.power_gain, 3),
+        "power": {
+            "closed": tick.power.closed,
+            "cause": tick.power.cause.value,
+            "left_ms": None if until_ns is None else max(0, (until_ns - now_ns) // MS_NS),
+            "latched": tick.power.latched,
+        },
+        "coach": {
+            "doing": tick.coach.doing,
+            "paused": tick.coach.paused,
+            "play": tick.coach.play,
+            "offence": tick.coach.offence,
+            "defence": tick.coach.defence,
+            "seed": tick.coach.seed,
+            "carrier": tick.coach.carrier,
+        },
+        "pieces": [
+            [p.player_id, *_pose(p.pose), int(p.fallen), round(p.lift_mm, 1)] for p in board.pieces
+        ],
+        "markers": [[m.kind.value, *_pose(m.pose)] for m in board.markers],
+        "news": [_happening(number, h) for number, h in news],
+    }
+
+
+def frame_head(note: FrameNote, ready: Ready, now_ns: int) -> Values:
+    """What a picture truly shows, to be drawn over it."""
+    bases, gaps = note.truth.seen.bases, note.truth.gaps
+    touching = {name for gap in gaps if gap.gap_mm <= CONTACT_MM for name in (gap.a, gap.b)}
+    return {
+        "sequence": note.sequence,
+        "time_ms": round((note.t_ns - ready.start_ns) / MS_NS, 1),
+        "age_ms": round((now_ns - note.t_ns) / MS_NS, 1),
+        "render_ms": round(note.render_ns / MS_NS, 1),
+        "dropped": note.dropped,
+        "bases": [
+            {
+                "id": base.id,
+                "team": base.team.value,
+                "touching": base.id in touching,
+                "outline": outline,
+                "front": front,
+            }
+            for base, (outline, front) in zip(
+                bases, _drawn(bases, ready.roster, ready.camera), strict=True
+            )
+        ],
+        "contacts": [[g.a, g.b] for g in gaps if g.gap_mm <= CONTACT_MM],
+    }
+
+
+def packed(head: Values, jpeg: bytes) -> bytes:
+    """Head and picture as one message: length of the head (4 bytes, little-endian), head, JPEG."""
+    text = json.dumps(head, separators=(",", ":")).encode("utf-8")
+    return len(text).to_bytes(4, "little") + text + jpeg
+
+
+def _drawn(
+    bases: Sequence[BaseSeen], roster: Roster, camera: CameraModel
+) -> list[tuple[list[float], list[float]]]:
+    """Outline and front edge of every base in pixels; a fallen one shows its four corners."""
+    rings, sizes = [], []
+    for base in bases:
+        shape = roster.players[roster.index(base.id or "")].base
+        ring = Pose(base.x_mm, base.y_mm, base.heading_deg).to_board(
+            np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2]])
+        )
+        rings.append(np.c_[ring, np.full(len(ring), shape.height_mm)])
+        sizes.append(len(ring))
+    if not rings:
+        return []
+    px = np.round(camera.project(np.vstack(rings)), 1)
+    drawn = []
+    for base, part in zip(bases, np.split(px, np.cumsum(sizes)[:-1]), strict=True):
+        corners = np.round(np.array(base.corners_px), 1)
+        outline, front = (corners, corners[:2]) if base.fallen else (part[:-2], part[-2:])
+        drawn.append((outline.ravel().tolist(), front.ravel().tolist()))
+    return drawn
+
+
+def _field(profile: FieldProfile) -> Values:
+    return {key: getattr(profile, key) for key in FIELD_KEYS}
+
+
+def _player(player: Player) -> Values:
+    outline = player.base.outline_mm(OUTLINE_SAGITTA_MM).round(2)
+    return {
+        "id": player.id,
+        "team": player.team.value,
+        "number": player.number,
+        "outline_mm": outline.ravel().tolist(),
+        "front_mm": player.base.corners_mm[:2].ravel().tolist(),
+        "front": Part.FRONT.value,
+    }
+
+
+def _pose(pose: Pose) -> tuple[float, float, float]:
+    return round(pose.x_mm, 2), round(pose.y_mm, 2), round(pose.heading_deg, 2)
+
+
+def _happening(number: int, happening: Happening) -> Values:
+    return {
+        "number": number,
+        "time_ms": round(happening.t_ns / MS_NS, 1),
+        "kind": happening.kind,
+        "text": happening.text,
+        "players": list(happening.players),
+    }

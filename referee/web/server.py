@@ -1,0 +1,65 @@
+"""Serving the page to this machine until somebody stops it."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from referee.core.errors import BadValue
+from referee.web.access import LOOPBACK
+
+GRACE_S = 1
+
+
+def claim_port(port: int) -> socket.socket:
+    """A listening socket on the loopback address, or one sentence why not."""
+    if not 0 <= port <= 65535:
+        raise BadValue("port", port, "0 to 65535 (0 takes a free one)")
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would let two programs share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((LOOPBACK, port))
+        listening.listen(64)
+    except OSError as error:
+        listening.close()
+        why = "used by another program" if error.errno in _TAKEN else str(error.strerror).lower()
+        allowed = f"a free port such as {port + 1 if port < 65535 else 8620}, or 0 for any"
+        raise BadValue("port", f"{port}, {why}", allowed) from None
+    return listening
+
+
+def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Answer requests until Ctrl-C."""
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=1024,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    server = _Server(config, started)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._say_started()
+
+
+_TAKEN = {errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)}

@@ -1,0 +1,45 @@
+"""What a board must be to be shown on the live page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.sim.live.devices import Board
+from referee.sim.live.messages import FrameNote, Preparing, Ready, Tick
+from referee.sim.live.stage import Happening
+
+
+class ShownBoard(Board, Protocol):
+    """A board with its reports; the live board is one."""
+
+    @property
+    def preparing(self) -> Preparing:
+        """What the start-up is busy with."""
+
+    @property
+    def ready(self) -> Ready | None:
+        """What does not change, once the board stands."""
+
+    @property
+    def lost(self) -> str | None:
+        """Why the board is gone, if it is."""
+
+    @property
+    def tick(self) -> Tick | None:
+        """How the board stood when it last said so."""
+
+    def note_of(self, sequence: int) -> FrameNote | None:
+        """What was said of a frame."""
+
+    def happenings_after(self, number: int) -> list[tuple[int, Happening]]:
+        """What happened after the one with this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The formations a viewer may ask for."""
+
+    offences: Sequence[str]
+    defences: Sequence[str]

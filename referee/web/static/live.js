@@ -1,0 +1,289 @@
+// The live page: one line in (pictures and states), two kinds of orders out (power and coach).
+
+import { Field } from "/field.js";
+import { Picture } from "/picture.js";
+
+const LEASE_MS = 1500;
+const RENEW_MS = 400;
+const KEPT_LINES = 300;
+const SIGNS = {
+  contact: "◆", "power on": "⏻", "power off": "○", rest: "■", crossing: "│", touch: "●", fall: "↯", play: "▶", coach: "·",
+};
+
+const at = (id) => document.getElementById(id);
+const body = document.body;
+const picture = new Picture(at("picture"), at("overlay"));
+const field = new Field(at("field"));
+const token = takeToken();
+
+let state = null;
+let touching = new Set();
+let holding = null; // the timer that renews our lease while we hold the switch
+let leaseMs = LEASE_MS;
+let newest = 0;
+const arrivals = [];
+
+// --- pairing ----------------------------------------------------------------------------------
+
+function takeToken() {
+  const given = decodeURIComponent(location.hash.slice(1));
+  if (given) {
+    sessionStorage.setItem("referee-token", given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return given || sessionStorage.getItem("referee-token") || "";
+}
+
+// Presses are numbered so that the program can tell which of two came first from the coach's hand.
+let pressed = 0;
+function power(verb, more) {
+  pressed = Math.max(pressed + 1, Date.now());
+  return ask("/power", { verb, press: pressed, ...more });
+}
+
+async function ask(path, wish) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-referee-token": token },
+    body: JSON.stringify(wish ?? {}),
+  }).catch(() => null);
+  if (answer?.ok) {
+    notice("");
+    return true;
+  }
+  notice(answer ? await reason(answer) : "The referee program does not answer.");
+  return false;
+}
+
+async function reason(answer) {
+  const text = await answer.text();
+  try {
+    const { detail } = JSON.parse(text);
+    return Array.isArray(detail) ? `${detail[0].loc.at(-1)}: ${detail[0].msg}` : detail;
+  } catch {
+    return text;
+  }
+}
+
+function notice(text) {
+  at("notice").textContent = text;
+  at("notice").hidden = !text;
+}
+
+async function pair() {
+  const paired = token !== "" && (await ask("/pair"));
+  if (!paired) notice("Watching only. To take the switch, open the address the program printed.");
+  const controls = "switch pulse off pause next offence defence seed restart";
+  for (const id of controls.split(" ")) at(id).disabled = !paired;
+}
+
+// --- the line ---------------------------------------------------------------------------------
+
+function connect() {
+  const line = new WebSocket(`ws://${location.host}/feed`);
+  line.binaryType = "arraybuffer";
+  line.onmessage = async ({ data }) => {
+    if (typeof data === "string") return hear(JSON.parse(data));
+    await see(data);
+    if (line.readyState === WebSocket.OPEN) line.send("");
+  };
+  line.onclose = () => {
+    if (body.dataset.line !== "lost") say("connecting", "Connecting");
+    wait("The referee program does not answer. Trying again …");
+    stopHolding();
+    setTimeout(connect, 1000);
+  };
+}
+
+function say(line, text) {
+  body.dataset.line = line;
+  at("line-text").textContent = text;
+}
+
+function wait(text, done) {
+  at("waiting").hidden = false;
+  at("waiting-text").textContent = text;
+  if (done === undefined) at("waiting-bar").removeAttribute("value");
+  else at("waiting-bar").value = done;
+  at("waiting-hint").hidden = done === undefined;
+}
+
+const hearing = {
+  preparing({ doing, done }) {
+    say("preparing", "Preparing");
+    wait(`Preparing the board: ${doing} …`, done);
+  },
+  about(about) {
+    newest = 0;
+    at("log").replaceChildren();
+    picture.resize(about.size);
+    field.build(about);
+    at("board-name").textContent = about.field.title;
+    fill(at("offence"), about.offences);
+    fill(at("defence"), about.defences);
+    say("live", "Live");
+    wait("Waiting for the first picture …");
+  },
+  state: showState,
+  lost({ why }) {
+    say("lost", "Board lost");
+    wait(why[0].toUpperCase() + why.slice(1));
+  },
+};
+
+const hear = (message) => hearing[message.kind](message);
+
+async function see(data) {
+  const length = new DataView(data).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+  const came = performance.now();
+  await picture.show(head, new Blob([new Uint8Array(data, 4 + length)], { type: "image/jpeg" }));
+  at("waiting").hidden = true;
+  touching = new Set(head.contacts.flat());
+  const now = performance.now();
+  arrivals.push(now);
+  while (arrivals.length > 1 && arrivals[0] < now - 2000) arrivals.shift();
+  const rate = arrivals.length > 2 ? (1000 * (arrivals.length - 1)) / (now - arrivals[0]) : 0;
+  gauge("fps", rate.toFixed(0));
+  gauge("age", (head.age_ms + now - came).toFixed(0));
+  gauge("render", head.render_ms.toFixed(0));
+}
+
+const shownAt = {};
+function gauge(id, text) {
+  // Four readings a second can be read; thirty cannot.
+  if (performance.now() - (shownAt[id] ?? 0) < 250) return;
+  shownAt[id] = performance.now();
+  at(id).textContent = text;
+}
+
+function fill(select, names) {
+  select.replaceChildren(...names.map((name) => new Option(name.replaceAll("-", " ").replaceAll("_", " "), name)));
+}
+
+// --- the state --------------------------------------------------------------------------------
+
+function showState(now) {
+  const first = state === null;
+  state = now;
+  at("clock").textContent = clock(now.time_ms);
+  gauge("behind", now.behind_ms.toFixed(0));
+  showPower(now.power);
+  showCoach(now.coach, first);
+  field.show(now, touching);
+  for (const item of now.news) tell(item);
+}
+
+function clock(ms) {
+  const minutes = Math.floor(ms / 60000);
+  return `${minutes}:${((ms % 60000) / 1000).toFixed(3).padStart(6, "0")}`;
+}
+
+function showPower({ closed, cause, left_ms: left, latched }) {
+  body.dataset.power = closed ? "on" : "off";
+  at("tally-text").textContent = closed ? "Board on" : "Board off";
+  at("switch").setAttribute("aria-pressed", closed);
+  at("switch-word").textContent = closed ? "On" : "Off";
+  at("switch-deed").textContent = latched
+    ? "Opened in panic: start anew"
+    : closed ? "Press to switch off" : "Press to switch on";
+  at("holder").textContent = closed ? (holding ? "you hold the switch" : "held by the coach") : cause;
+  if (closed && left > leaseMs) leaseMs = left;
+  if (!closed) leaseMs = LEASE_MS;
+  at("lease-text").textContent = closed && left !== null ? `Lease ends in ${left} ms` : "No lease";
+  at("lease-bar").style.transform = `scaleX(${closed && left !== null ? Math.min(1, left / leaseMs) : 0})`;
+}
+
+function showCoach(coach, first) {
+  at("doing").textContent = coach.paused ? "paused" : coach.doing;
+  at("pause").setAttribute("aria-pressed", coach.paused);
+  at("pause").firstChild.data = coach.paused ? "Resume " : "Pause ";
+  at("caption").hidden = false;
+  at("caption").textContent = `Play ${coach.play} · ${coach.offence} against ${coach.defence}`.replaceAll("_", " ");
+  if (first || !at("new-game").contains(document.activeElement)) at("seed").placeholder = coach.seed;
+  if (first) at("seed").value = coach.seed + 1;
+  for (const side of ["offence", "defence"]) {
+    if (first || at(side).dataset.shown !== coach[side]) at(side).value = coach[side];
+    at(side).dataset.shown = coach[side];
+  }
+}
+
+function tell({ number, time_ms: ms, kind, text }) {
+  if (number <= newest) return;
+  newest = number;
+  const line = document.createElement("li");
+  line.className = kind.replaceAll(" ", "-");
+  const time = document.createElement("time");
+  time.textContent = clock(ms);
+  const sign = document.createElement("span");
+  sign.className = "sign";
+  sign.setAttribute("aria-hidden", "true");
+  sign.textContent = SIGNS[kind] ?? "·";
+  const words = document.createElement("span");
+  words.className = "words";
+  words.textContent = text;
+  line.append(time, sign, words);
+  at("log").prepend(line);
+  while (at("log").children.length > KEPT_LINES) at("log").lastChild.remove();
+}
+
+// --- the switch -------------------------------------------------------------------------------
+
+function hold() {
+  stopHolding();
+  const renew = async () => {
+    if (!(await power("on", { for_ms: LEASE_MS }))) stopHolding();
+  };
+  holding = setInterval(renew, RENEW_MS);
+  renew();
+}
+
+function stopHolding() {
+  clearInterval(holding);
+  holding = null;
+}
+
+function off() {
+  stopHolding();
+  power("off");
+}
+
+const toggle = () => (state?.power.closed ? off() : hold());
+const pulse = () => power("pulse", { for_ms: Number(at("pulse-ms").value) });
+const coach = (verb, more) => ask("/coach", { verb, ...more });
+const pause = () => coach(state?.coach.paused ? "resume" : "pause");
+const next = () => coach("next play", { offence: at("offence").value || null, defence: at("defence").value || null });
+
+function truth() {
+  const shown = at("truth").getAttribute("aria-pressed") !== "true";
+  at("truth").setAttribute("aria-pressed", shown);
+  picture.setTruth(shown);
+}
+
+function press(id, deed) {
+  at(id).addEventListener("click", deed);
+}
+
+press("switch", toggle);
+press("off", off);
+press("pulse", pulse);
+press("pause", pause);
+press("next", next);
+press("truth", truth);
+at("new-game").addEventListener("submit", (event) => {
+  event.preventDefault();
+  coach("new game", { seed: Number(at("seed").value) });
+});
+
+const KEYS = { " ": "switch", Escape: "off", p: "pulse", k: "pause", n: "next", t: "truth" };
+addEventListener("keydown", (event) => {
+  const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const elsewhere = event.key !== "Escape" && event.target.closest("input, select, button");
+  if (!id || elsewhere || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  event.preventDefault();
+  at(id).click();
+});
+addEventListener("pagehide", stopHolding);
+
+pair();
+connect();
