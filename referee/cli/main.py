@@ -23,7 +23,7 @@ class Entry:
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where, in mm and yards."),
+    "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
 }
