@@ -158,7 +158,7 @@ def _print_field(profile: FieldProfile) -> None:
     console.print(table)
     console.print(_scale_words(profile).strip())
     if profile.notes:
-        console.print(profile.notes.strip(), highlight=False, markup=False)
+        console.print(" ".join(profile.notes.split()), highlight=False, markup=False)
 
 
 def _print_base(kind: BaseKind) -> None:
@@ -170,7 +170,7 @@ def _print_base(kind: BaseKind) -> None:
     console = Console()
     console.print(table)
     if kind.notes:
-        console.print(kind.notes.strip(), highlight=False, markup=False)
+        console.print(" ".join(kind.notes.split()), highlight=False, markup=False)
 
 
 def _scale_words(profile: FieldProfile) -> str:

@@ -228,7 +228,10 @@ class Table:
         if key in self._values:
             return self._values[key]
         if default is REQUIRED:
-            raise self.error(key, MISSING, allowed)
+            spare = [k for k in self._values if k not in self._asked]
+            close = difflib.get_close_matches(key, spare, n=1, cutoff=0.8)
+            hint = f" (the file has {close[0]})" if close else ""
+            raise self.error(key, MISSING, allowed + hint)
         return default
 
     def _bounded(self, key: str, value: object, low: float, high: float, allowed: str) -> float:

@@ -6,10 +6,10 @@ y toward the far sideline.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from referee.core.errors import BadValue
+from referee.core.names import check_name
 
 FIELD_LENGTH_YD = 100.0
 FIELD_WIDTH_YD = 160.0 / 3.0
@@ -47,7 +47,7 @@ class FieldProfile:
     notes: str = ""
 
     def __post_init__(self) -> None:
-        check_field_name(self.name)
+        check_name(self.name)
         for key in LENGTH_KEYS:
             low, high = length_range_mm(key)
             if not low <= getattr(self, key) <= high:
@@ -99,7 +99,6 @@ class FieldProfile:
         return x_mm / self.length_mm_per_yd
 
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 _RANGES = {
     "goal_to_goal_mm": (100.0, 5000.0),
     "width_mm": (50.0, 3000.0),
@@ -129,12 +128,6 @@ LENGTH_KEYS = (
     "line_width_mm",
     "hash_length_mm",
 )
-
-
-def check_field_name(name: str) -> None:
-    """A name is one word that may also be a file's."""
-    if not _NAME.fullmatch(name):
-        raise BadValue("name", name, "1 to 40 letters, digits, dashes or underscores")
 
 
 def length_range_mm(key: str) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from referee.core.base_shape import (
 )
 from referee.core.checked import Table
 from referee.core.errors import BadValue
+from referee.core.names import check_name
 from referee.files.shipped import find_shipped, shipped_names
 from referee.files.toml import read_toml
 
@@ -81,6 +82,7 @@ def read_base(path: Path) -> BaseKind:
     notes = table.text("notes", 2000, "", min_len=0, lines=True)
     table.done()
     try:
+        check_name(name)
         return BaseKind(make(name, **sizes), title, outline, notes)
     except BadValue as error:
         raise table.owning(error) from None

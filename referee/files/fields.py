@@ -10,9 +10,9 @@ from referee.core.field import (
     LENGTH_KEYS,
     STEPS_YD,
     FieldProfile,
-    check_field_name,
     length_range_mm,
 )
+from referee.core.names import check_name
 from referee.files.atomic import write_text
 from referee.files.shipped import BLANK, find_shipped, shipped_folder, shipped_names
 from referee.files.toml import read_toml
@@ -58,7 +58,7 @@ def read_field(path: Path) -> FieldProfile:
 
 def write_template(path: Path, name: str) -> None:
     """A commented field file without measures, to be filled in by hand."""
-    check_field_name(name)
+    check_name(name)
     if path.exists():
         raise BadValue("the file", Word("already there"), "a new name", str(path))
     blank = (shipped_folder("fields") / f"{BLANK}.toml").read_text(encoding="utf-8")

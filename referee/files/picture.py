@@ -84,8 +84,8 @@ class Picture:
         width, height = self.high_x_mm - self.low_x_mm, self.high_y_mm - self.low_y_mm
         rows = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}"',
-            f' width="{width:.2f}mm" height="{height:.2f}mm"'
-            ' font-family="Helvetica, sans-serif" stroke-linecap="square">',
+            f' width="{width:.2f}mm" height="{height:.2f}mm" stroke-linecap="square"',
+            ' font-family="Helvetica, Arial, sans-serif">',
             f'<rect width="100%" height="100%" fill="{self.background}"/>',
             *(self._svg_item(item) for item in self._items),
             "</svg>",

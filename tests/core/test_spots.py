@@ -50,7 +50,8 @@ def test_reads_the_usual_names(text, yards):
         "opp -3",
         "own end zone 11",
         "own 1e1",
-        "own nan", "own 3.5 1/2",
+        "own nan",
+        "own 3.5 1/2",
         "own ٣",
     ],
 )
