@@ -1,6 +1,66 @@
-"""The simulated board: bases that creep, bump and push, and the exact truth about it."""
+"""The simulated board: bases that creep, bump and push, hands, and the exact truth about it all."""
 
+from referee.sim.physics.actions import (
+    Action,
+    MoveMarker,
+    PickUp,
+    Pivot,
+    PlaceMarker,
+    PutDown,
+    Release,
+    RemoveMarker,
+    SetFormation,
+    StandUp,
+    SwapBase,
+)
 from referee.sim.physics.settings import Dynamics, Settings, load_physics, random_dynamics
+from referee.sim.physics.truth_events import (
+    ContactBegan,
+    ContactEnded,
+    Fell,
+    HandActed,
+    LineCrossed,
+    LineReached,
+    MarkerLeft,
+    MarkerTouched,
+    PowerBegan,
+    PowerCommanded,
+    PowerDone,
+    Started,
+    Stopped,
+    TruthEvent,
+)
 from referee.sim.physics.world import World
 
-__all__ = ["Dynamics", "Settings", "World", "load_physics", "random_dynamics"]
+__all__ = [
+    "Action",
+    "ContactBegan",
+    "ContactEnded",
+    "Dynamics",
+    "Fell",
+    "HandActed",
+    "LineCrossed",
+    "LineReached",
+    "MarkerLeft",
+    "MarkerTouched",
+    "MoveMarker",
+    "PickUp",
+    "Pivot",
+    "PlaceMarker",
+    "PowerBegan",
+    "PowerCommanded",
+    "PowerDone",
+    "PutDown",
+    "Release",
+    "RemoveMarker",
+    "SetFormation",
+    "Settings",
+    "StandUp",
+    "Started",
+    "Stopped",
+    "SwapBase",
+    "TruthEvent",
+    "World",
+    "load_physics",
+    "random_dynamics",
+]

@@ -8,7 +8,7 @@ traction, about 27 ms). The worst closing speed, 540 mm/s, makes half a millimet
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pymunk
@@ -21,19 +21,20 @@ from referee.sim.physics import drive as d
 from referee.sim.physics import settle
 from referee.sim.physics.arrays import IntArray
 from referee.sim.physics.drive import Mode
+from referee.sim.physics.locks import Locks
+from referee.sim.physics.markers import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
 from referee.sim.physics.noise import TickNoise
 from referee.sim.physics.outlines import Outline, OutlineTable
 from referee.sim.physics.settings import Dynamics, Settings
+from referee.sim.scene import MarkerKind
 
 TICK_NS = 1_000_000
 TICK_S = 1e-3
-# A felt ball: a soft little lozenge.
-FELT_OUTLINE = Outline(((-2.5, 0.0), (2.5, 0.0)), 3.5)
 FELT_DYNAMICS = Dynamics(speed_mm_s=0.0, noise_s=0.8, strength=0.5, mass_g=1.0)
-FELT_SLOTS = 2
 SOLVER_ROUNDS = 12
 PARKED_MM = 1e6
 HIT_MEMORY_S = 0.02
+TOUCHING_MM = 0.02
 _FIELDS = (
     batch.BodyFields.POSITION
     | batch.BodyFields.ANGLE
@@ -45,7 +46,10 @@ _FIELDS = (
 
 
 class Engine:
-    """Rows 0 to n-1 are the roster's players, the last rows are places for felt balls."""
+    """Rows 0 to n-1 are the roster's players, then places for felt balls, which are bodies too.
+
+    The table of outlines goes on with places for markers that lie still.
+    """
 
     def __init__(
         self,
@@ -54,12 +58,14 @@ class Engine:
         dynamics: Mapping[str, Dynamics],
         settings: Settings,
         noise: TickNoise,
+        locking: np.random.Generator,
     ) -> None:
         self.settings = settings
         self._noise = noise
         self.rows = len(roster) + FELT_SLOTS
-        outlines = [Outline.of(p.base) for p in roster] + [FELT_OUTLINE] * FELT_SLOTS
-        self.table = OutlineTable(outlines)
+        players = [Outline(p.base) for p in roster]
+        felts = [Outline(MARKER_SHAPES[MarkerKind.FELT_BALL])] * MARKER_SLOTS
+        self.table = OutlineTable(players + felts)
         self.modes: IntArray = np.zeros(self.rows, dtype=np.int64)
         self._dynamics: FloatArray = np.zeros((self.rows, d.DYNAMICS_COLUMNS))
         # pymunk hands over the rim's static body too, behind the others, and would move our memory
@@ -79,12 +85,21 @@ class Engine:
             ]
         )
         self._add_rim()
-        self._shapes: list[pymunk.Shape | None] = [None] * self.rows
+        self._shapes: list[pymunk.Poly | None] = [None] * self.rows
         self.pymunk_bodies = [self._add_body(i) for i in range(self.rows)]
         for i, player in enumerate(roster):
             self.set_dynamics(i, dynamics[player.id])
         for i in range(len(roster), self.rows):
             self.set_dynamics(i, FELT_DYNAMICS)
+        self._locks = Locks(
+            self.space,
+            self.pymunk_bodies,
+            locking,
+            TICK_S,
+            settings.locks_per_s,
+            settings.lock_holds_s,
+            settings.lock_breaks_mm_s2,
+        )
         self._wander: FloatArray = np.zeros((self.rows, 2))
         self._expected: FloatArray = np.zeros((self.rows, 3))
         self._hits: FloatArray = np.zeros((self.rows, 3))
@@ -132,6 +147,8 @@ class Engine:
         self._buffer.clear()
         batch.get_space_bodies(self.space, _FIELDS, self._buffer)
         self._push_apart()
+        if self._locks.due:
+            self._locks.tick(self.touching_pairs(TOUCHING_MM))
         self.moving = not (gain == 0.0 and settle.come_to_rest(self.bodies, self.modes))
         count = settle.draw_falls(
             self.bodies,
@@ -168,9 +185,8 @@ class Engine:
 
     def set_dynamics(self, i: int, dynamics: Dynamics) -> None:
         """Give row ``i`` another way to creep."""
-        skeleton = np.array(self.table.outlines[i].skeleton_mm)
-        spread = (np.ptp(skeleton, axis=0) + 2.0 * self.table.radii[i]) ** 2
-        inertia = dynamics.mass_g * float(spread.sum()) / 12.0
+        shape = self.table.outlines[i].shape
+        inertia = dynamics.mass_g * (shape.length_mm**2 + shape.width_mm**2) / 12.0
         keep = math.exp(-TICK_S / dynamics.noise_s)
         self._dynamics[i] = (
             dynamics.speed_mm_s,
@@ -242,6 +258,7 @@ class Engine:
 
     def _reshape(self, i: int) -> None:
         """Make the solver's shape of row ``i`` what the tables say; none when it is away."""
+        self._locks.open_all(i)
         old = self._shapes[i]
         if old is not None:
             self.space.remove(old)
@@ -252,17 +269,8 @@ class Engine:
         body, outline = self.pymunk_bodies[i], self.table.outlines[i]
         body.position = (float(self.bodies[i, 0]), float(self.bodies[i, 1]))
         body.angle = float(self.bodies[i, 2])
-        make: Callable[..., pymunk.Shape] = _capsule if len(outline.skeleton_mm) == 2 else _polygon
-        shape = make(body, outline)
+        corners = [(float(x), float(y)) for x, y in outline.skeleton]
+        shape = pymunk.Poly(body, corners, radius=outline.shape.radius_mm)
         shape.friction = self._base_friction
         self.space.add(shape)
         self._shapes[i] = shape
-
-
-def _polygon(body: pymunk.Body, outline: Outline) -> pymunk.Shape:
-    return pymunk.Poly(body, list(outline.skeleton_mm), radius=outline.radius_mm)
-
-
-def _capsule(body: pymunk.Body, outline: Outline) -> pymunk.Shape:
-    start, end = outline.skeleton_mm
-    return pymunk.Segment(body, start, end, outline.radius_mm)

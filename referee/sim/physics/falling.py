@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import math
 
-from referee.core.base_shape import BaseShape, Point
+from referee.core.base_shape import BaseShape, Part, Point
 from referee.sim.physics.outlines import Outline
 
 FIGURE_HEIGHT_MM = 33.0
 HELMET_WIDTH_MM = 12.0
-ROUNDING_MM = 1.5
+ROUNDING_MM = 1.0
+# Thinner than the base, so that a strip of it is a shape of its own.
+STRIP_MM = 5.0
 
 
-def fallen_outline(shape: BaseShape, quarter: int) -> Outline:
-    """Footprint, in the frame of the standing base: the base on edge, the figure out to its helmet.
+def fallen_outline(shape: BaseShape, quarter: int, *, lying: bool) -> Outline:
+    """Footprint in the frame of the base that stood.
 
-    ``quarter`` counts left turns from the front: 0 fell on its face, 1 to its left, 2 back.
+    ``quarter`` counts left turns from the front: 0 fell on its face, 1 to its left, 2 on its back.
+    ``lying`` is the base on edge and the figure out to its helmet; otherwise the figure leans on
+    those around it and only its base, on edge within its old outline, is in anyone's way.
     """
     half, across = shape.length_mm / 2, shape.width_mm
     if quarter % 2:
         half, across = shape.width_mm / 2, shape.length_mm
     r = ROUNDING_MM
-    near, far = half - shape.height_mm + r, half + FIGURE_HEIGHT_MM - r
-    wide, narrow = across / 2 - r, HELMET_WIDTH_MM / 2 - r
-    body = [(near, -wide), (half + r, -wide), (far, -narrow), (far, narrow), (half + r, wide)]
-    return Outline(tuple(_turned(p, quarter) for p in [*body, (near, wide)]), r)
+    # Within the outline even where a front is cut or rounded.
+    wide = (across if lying else 0.6 * across) / 2 - r
+    narrow = HELMET_WIDTH_MM / 2 - r if lying else wide
+    edge = half - 0.15 * shape.length_mm if not lying else half
+    near, far = edge - STRIP_MM, edge + FIGURE_HEIGHT_MM if lying else edge
+    reach = (far - near) / 2 - r
+    points = ((reach, -narrow), (reach, narrow), (-reach, wide), (-reach, -wide))
+    lies = BaseShape(
+        f"fallen {shape.name}",
+        tuple(_turned(p, quarter) for p in points),
+        r,
+        (Part.FRONT,) * 4,
+        (Part.FRONT,) * 4,
+        shape.height_mm,
+    )
+    return Outline(lies, _turned(((near + far) / 2, 0.0), quarter))
 
 
-def quarter_toward(heading_rad: float, toward_rad: float) -> int:
-    """The side of a base that faces a board direction best: 0 front, 1 left, 2 back, 3 right."""
-    return round((toward_rad - heading_rad) / (math.pi / 2)) % 4
+def quarters_by_nearness(heading_rad: float, toward_rad: float) -> tuple[int, ...]:
+    """The four sides of a base, the one that faces a board direction best first."""
+    turn = (toward_rad - heading_rad) / (math.pi / 2)
+    return tuple(sorted(range(4), key=lambda q: abs((q - turn + 2.0) % 4.0 - 2.0)))
 
 
 def fall_direction_deg(heading_rad: float, quarter: int) -> float:

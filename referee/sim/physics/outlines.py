@@ -1,7 +1,4 @@
-"""The outlines of everything on the board as one table for the compiled loops.
-
-Row i < number of players is that player of the roster; the rows behind are marker places.
-"""
+"""The outlines of everything on the board as one table for the compiled loops."""
 
 from __future__ import annotations
 
@@ -9,44 +6,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.core.base_shape import BaseShape, FloatArray, Part, Point
+from referee.core.base_shape import BaseShape, FloatArray, Point
 from referee.core.errors import BadValue
 from referee.core.gap_kernel import edge_table
+from referee.sim.physics.arrays import IntArray
 
 MAX_EDGES = 48
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A convex skeleton grown by a radius, in the frame of the body it belongs to.
+    """A shape, and where its centre lies in the frame of the body it belongs to."""
 
-    ``edge_parts`` and ``vertex_parts`` are empty where no rule cares which part was touched.
-    """
-
-    skeleton_mm: tuple[Point, ...]
-    radius_mm: float
-    edge_parts: tuple[Part, ...] = ()
-    vertex_parts: tuple[Part, ...] = ()
+    shape: BaseShape
+    centre_mm: Point = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        if len(self.skeleton_mm) > MAX_EDGES:
-            raise BadValue("skeleton_mm", len(self.skeleton_mm), f"up to {MAX_EDGES} vertices")
+        if len(self.shape.skeleton_mm) > MAX_EDGES:
+            raise BadValue(
+                f"the vertices of base {self.shape.name!r}",
+                len(self.shape.skeleton_mm),
+                f"up to {MAX_EDGES}",
+            )
 
-    @staticmethod
-    def of(shape: BaseShape) -> Outline:
-        """The outline of an upright base."""
-        return Outline(shape.skeleton_mm, shape.radius_mm, shape.edge_parts, shape.vertex_parts)
+    @property
+    def skeleton(self) -> FloatArray:
+        """The skeleton in the body's frame, (n, 2)."""
+        return self.shape.skeleton + np.asarray(self.centre_mm)
 
 
 class OutlineTable:
-    """Edges, counts, radii and reaches of many outlines, rows replaceable."""
+    """Edges, counts, radii and reaches of many outlines; rows can be replaced."""
 
     def __init__(self, outlines: Sequence[Outline]) -> None:
         n = len(outlines)
         self.edges: FloatArray = np.zeros((n, MAX_EDGES, 5))
-        self.counts: npt.NDArray[np.int64] = np.zeros(n, dtype=np.int64)
+        self.counts: IntArray = np.zeros(n, dtype=np.int64)
         self.radii: FloatArray = np.zeros(n)
         self.reaches: FloatArray = np.zeros(n)
         self.outlines: list[Outline] = list(outlines)
@@ -55,10 +51,11 @@ class OutlineTable:
 
     def put(self, i: int, outline: Outline) -> None:
         """Give row ``i`` another outline."""
-        skeleton = np.asarray(outline.skeleton_mm, dtype=np.float64)
+        skeleton = outline.skeleton
         self.outlines[i] = outline
         self.counts[i] = len(skeleton)
         self.edges[i] = 0.0
         self.edges[i, : len(skeleton)] = edge_table(skeleton)
-        self.radii[i] = outline.radius_mm
-        self.reaches[i] = float(np.hypot(skeleton[:, 0], skeleton[:, 1]).max()) + outline.radius_mm
+        self.radii[i] = outline.shape.radius_mm
+        far = float(np.hypot(skeleton[:, 0], skeleton[:, 1]).max())
+        self.reaches[i] = far + outline.shape.radius_mm

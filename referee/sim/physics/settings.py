@@ -53,10 +53,10 @@ class Settings:
     """The board, its power supply, and what happens when bases meet.
 
     Forces are accelerations of the figure they act on. ``coast_ms`` is how long the shaking takes
-    to die away once the current is off. ``locks_per_s`` is the chance, per second of touching, that
-    two bases hook into each other; a lock opens by itself after ``lock_holds_s`` on average, or when
-    pulled harder than ``lock_breaks_mm_s2``. A hit that changes a base's speed by ``hard_hit_mm_s``
-    within 20 ms is hard. ``falls_per_side_push_s`` holds for a push with the full traction.
+    to die away once the current is off. ``locks_per_s`` is the chance, per second of touching, of
+    two bases hooking together; a lock opens after ``lock_holds_s`` on average, or pulled harder
+    than ``lock_breaks_mm_s2``. A hit that changes a base's speed by ``hard_hit_mm_s`` within
+    20 ms is hard. ``falls_per_side_push_s`` holds for a push with the full traction.
     """
 
     start_delay_ms: float = 25.0

@@ -6,26 +6,37 @@ and states, gaps and truth are all read from it.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-
-from referee.core.base_shape import FloatArray
-from referee.core.errors import BadValue
+from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
+from referee.core.lines import FieldLine
 from referee.core.pose import Pose
-from referee.core.roster import Player, Roster
-from referee.sim.physics.drive import Mode
+from referee.core.roster import Roster
+from referee.sim.physics.actions import Action
+from referee.sim.physics.board import Board
+from referee.sim.physics.carrying import carried_pieces
 from referee.sim.physics.engine import TICK_NS, Engine
-from referee.sim.physics.falling import fall_direction_deg, fallen_outline, quarter_toward
+from referee.sim.physics.hands import Choreographer, Visit
+from referee.sim.physics.markers import FELT_SLOTS
 from referee.sim.physics.noise import TickNoise, streams
 from referee.sim.physics.outlines import Outline
+from referee.sim.physics.planning import MarkerSet, Moved, Planner
+from referee.sim.physics.room import Standing, must_fit
 from referee.sim.physics.settings import Dynamics, Settings, random_dynamics
 from referee.sim.physics.supply import Supply
-from referee.sim.scene import BoardState, PieceState
+from referee.sim.physics.truth_events import (
+    HandActed,
+    PowerBegan,
+    PowerCommanded,
+    PowerDone,
+    Started,
+    Stopped,
+    TruthEvent,
+)
+from referee.sim.scene import BoardState
 
-NS_PER_S = 1_000_000_000
+LATEST_NS = 2**62
 
 
 class World:
@@ -42,19 +53,20 @@ class World:
         self.field = field
         self.roster = roster
         self.settings = settings or Settings()
-        self.chance = streams(seed)
-        drawn = random_dynamics(roster, self.chance["dynamics"])
+        chance = streams(seed)
         for player_id in dynamics or {}:
             roster.index(player_id)
-        self.dynamics = drawn | dict(dynamics or {})
-        noise = TickNoise(self.chance["creep"], self.chance["falls"], len(roster) + 2)
-        self.engine = Engine(field, roster, self.dynamics, self.settings, noise)
-        self.supply = Supply(self.settings)
-        self._players: tuple[Player, ...] = roster.players
+        self.dynamics = random_dynamics(roster, chance["dynamics"]) | dict(dynamics or {})
+        noise = TickNoise(chance["creep"], chance["falls"], len(roster) + FELT_SLOTS)
+        engine = Engine(field, roster, self.dynamics, self.settings, noise, chance["locks"])
+        self._board = Board(field, roster, engine, chance["falling"])
+        self._supply = Supply(self.settings)
+        self._effects: list[PowerBegan | PowerDone] = []
+        self._visit = Visit()
+        self._next_change = 0
         self._now_ns = 0
         self._head_ns = 0
-        self._before: FloatArray = self.engine.bodies[:, :3].copy()
-        self._fallen: dict[int, int] = {}
+        self._going = False
 
     @property
     def now_ns(self) -> int:
@@ -62,96 +74,205 @@ class World:
         return self._now_ns
 
     @property
-    def moving(self) -> bool:
-        """Whether anything moves or the board still shakes."""
-        return self.engine.moving or self.supply.gain(self._now_ns) > 0.0
+    def power_is_on(self) -> bool:
+        """The last command; the shaking follows with its delay."""
+        return self._supply.on
+
+    @property
+    def at_rest(self) -> bool:
+        """Nothing shakes, nothing moves, and nothing is about to."""
+        still = not self._going and self._supply.gain(self._now_ns) == 0.0
+        return still and not self._supply.on
+
+    @property
+    def hands_busy(self) -> bool:
+        """Whether a coach's hands are at work."""
+        return self._now_ns < self._visit.end_ns
 
     def power_on(self) -> None:
-        """Switch the board on, now."""
-        if not self.supply.on:
-            self.supply.command(on=True, t_ns=self._now_ns)
+        """Switch the board on, now. On a board that is on, nothing happens."""
+        self._command(on=True)
 
     def power_off(self) -> None:
-        """Switch the board off, now."""
-        if self.supply.on:
-            self.supply.command(on=False, t_ns=self._now_ns)
+        """Switch the board off, now. On a board that is off, nothing happens."""
+        self._command(on=False)
 
     def step_to(self, t_ns: int) -> None:
         """Let time pass up to ``t_ns``; the result does not depend on the size of the steps."""
-        if t_ns < self._now_ns:
+        if not self._now_ns <= t_ns <= LATEST_NS:
             raise BadValue("t_ns", t_ns, f"{self._now_ns} or later; time does not run backward")
         while self._head_ns < t_ns:
-            if self.engine.moving or self.supply.gain(self._head_ns) > 0.0:
-                self._tick()
+            self._apply_changes()
+            gain = self._supply.gain(self._head_ns)
+            if self._board.engine.moving or gain > 0.0:
+                self._tick(gain)
             else:
                 self._head_ns = self._rest_until(t_ns)
+                self._board.rest(self._head_ns)
         self._now_ns = t_ns
+        if self._head_ns == t_ns:
+            self._apply_changes()
+        self._publish()
 
     def place(self, player_id: str, pose: Pose) -> None:
-        """Put a figure down at once, without a hand."""
-        i = self.roster.index(player_id)
-        if i in self._fallen:
-            del self._fallen[i]
-            self.engine.set_outline(i, Outline.of(self._players[i].base))
-        self.engine.put(i, pose.x_mm, pose.y_mm, math.radians(pose.heading_deg), Mode.DRIVEN)
-        self._before[i] = self.engine.bodies[i, :3]
+        """Put a figure down at once, without a hand: to set the stage."""
+        row = self.roster.index(player_id)
+        self._must_rest()
+        shape = self._board.shapes[player_id]
+        others = self._board.layout().figures.values()
+        must_fit(Standing(player_id, Outline(shape), pose), others, self.field)
+        self._board.put(row, pose, self._head_ns)
+
+    def act(self, *actions: Action, pace: float = 1.0, hands: int = 2) -> int:
+        """Let a coach's hands do something between stops; returns when they will be gone again.
+
+        Everything is checked first: one action that cannot be done and none of them is.
+        """
+        if not 0.2 <= pace <= 20.0:
+            raise BadValue("pace", pace, "a number from 0.2 to 20")
+        if hands not in {1, 2}:
+            raise BadValue("hands", hands, "1 or 2")
+        self._must_rest()
+        planner = Planner(self.field, self.roster, self._board.layout())
+        for action in actions:
+            planner.plan(action)
+        if planner.steps:
+            stage = Choreographer(self.field, self._now_ns, pace, hands)
+            for step in planner.steps:
+                self._direct(stage, step)
+            self._visit = stage.visit()
+            self._next_change = 0
+        return self._visit.end_ns
 
     def state(self) -> BoardState:
-        """What is on the board now."""
-        at, velocity = self._poses_now()
+        """What is on the board, and over it, now."""
+        at, velocity = self._board.between(1.0 - (self._head_ns - self._now_ns) / TICK_NS)
+        lying = self._board.pieces(at, velocity)
+        held = carried_pieces(self._visit, self._now_ns, self.roster)
+        order = {player.id: k for k, player in enumerate(self.roster)}
         return BoardState(
             t_ns=self._now_ns,
-            power_gain=self.supply.gain(self._now_ns),
-            pieces=tuple(self._pieces(at, velocity)),
+            power_gain=self._supply.gain(self._now_ns),
+            pieces=tuple(sorted((*lying, *held), key=lambda piece: order[piece.player_id])),
+            markers=tuple(self._board.markers(at, velocity)),
+            hands=self._visit.hands(self._now_ns, self.field),
         )
 
-    def _tick(self) -> None:
-        np.copyto(self._before, self.engine.bodies[:, :3])
-        fell = self.engine.tick(self.supply.gain(self._head_ns))
+    def events(self, since: int = 0) -> Sequence[TruthEvent]:
+        """The truth up to now, without its first ``since`` facts."""
+        return self._board.truth.events(since)
+
+    def gaps_under(self, gap_mm: float) -> list[tuple[str, str, float]]:
+        """Pairs of figures on the board nearer than ``gap_mm`` now, with their exact gaps."""
+        at, _ = self._board.between(1.0 - (self._head_ns - self._now_ns) / TICK_NS)
+        return self._board.truth.gaps_under(gap_mm, at)
+
+    def watch(self, line: FieldLine) -> None:
+        """Tell the truth about one more line, such as the line to gain; its name may move."""
+        self._board.truth.watch(line)
+
+    def _command(self, *, on: bool) -> None:
+        if on == self._supply.on:
+            return
+        effect = self._supply.command(on=on, t_ns=self._now_ns)
+        self._board.truth.note(PowerCommanded(self._now_ns, on))
+        # What an earlier command still had to do, this one undoes.
+        self._effects = [e for e in self._effects if e.t_ns < effect.begins_ns]
+        self._effects.append(PowerBegan(effect.begins_ns, on, self._now_ns))
+        self._effects.append(PowerDone(effect.done_ns, on, self._now_ns))
+
+    def _publish(self) -> None:
+        for effect in self._effects:
+            if effect.t_ns <= self._now_ns:
+                self._board.truth.note(effect)
+        self._effects = [e for e in self._effects if e.t_ns > self._now_ns]
+        self._supply.forget_before(self._now_ns)
+        self._board.truth.release_up_to(self._now_ns)
+
+    def _tick(self, gain: float) -> None:
+        if not self._going:
+            self._going = True
+            self._board.truth.note(Started(self._head_ns))
+        self._board.tick(gain, self._head_ns)
         self._head_ns += TICK_NS
-        for i in fell:
-            self._fall(int(i))
+        still = not self._board.engine.moving
+        if still and self._supply.gain(self._head_ns) == 0.0:
+            self._going = False
+            self._board.truth.note(Stopped(self._head_ns))
 
     def _rest_until(self, t_ns: int) -> int:
-        """The tick to go on from when nothing moves: the first that shakes, or ``t_ns``'s."""
-        np.copyto(self._before, self.engine.bodies[:, :3])
+        """The tick to go on from when nothing moves: where something happens, or ``t_ns``'s."""
         last = -(-t_ns // TICK_NS) * TICK_NS
-        shaking = self.supply.next_shaking_ns(self._head_ns)
-        if shaking is None or shaking >= last:
-            return last
-        return max(self._head_ns + TICK_NS, shaking // TICK_NS * TICK_NS)
+        if self._next_change < len(self._visit.changes):
+            last = min(last, self._visit.changes[self._next_change].t_ns)
+        shaking = self._supply.next_shaking_ns(self._head_ns)
+        if shaking is not None:
+            last = min(last, shaking // TICK_NS * TICK_NS)
+        return max(last, self._head_ns + TICK_NS)
 
-    def _fall(self, i: int) -> None:
-        heading = float(self.engine.bodies[i, 2])
-        toward = float(self.chance["falling"].uniform(-math.pi, math.pi))
-        quarter = quarter_toward(heading, toward)
-        self._fallen[i] = quarter
-        self.engine.modes[i] = Mode.PASSIVE
-        self.engine.set_outline(i, fallen_outline(self._players[i].base, quarter))
+    def _apply_changes(self) -> None:
+        changes = self._visit.changes
+        while self._next_change < len(changes):
+            change = changes[self._next_change]
+            if change.t_ns > self._head_ns:
+                return
+            self._next_change += 1
+            change.apply(change.t_ns)
 
-    def _poses_now(self) -> tuple[FloatArray, FloatArray]:
-        """Poses and velocities of all rows, on the straight line between the last two ticks."""
-        after = self.engine.bodies[:, :3]
-        share = 1.0 - (self._head_ns - self._now_ns) / TICK_NS
-        step = after - self._before
-        return self._before + share * step, step * (NS_PER_S / TICK_NS)
+    def _must_rest(self) -> None:
+        if not self.at_rest:
+            now = Word("on" if self._supply.on else "not yet at rest")
+            raise BadValue("the board", now, "off and at rest before a hand may touch it")
+        if self.hands_busy:
+            raise BadValue("the hands", Word("still at work"), "one visit at a time")
 
-    def _pieces(self, at: FloatArray, velocity: FloatArray) -> Iterable[PieceState]:
-        for i, player in enumerate(self._players):
-            if self.engine.modes[i] == Mode.AWAY:
-                continue
-            x, y, heading = (float(v) for v in at[i])
-            vx, vy, spin = (float(v) for v in velocity[i])
-            quarter = self._fallen.get(i)
-            toward = 0.0 if quarter is None else fall_direction_deg(heading, quarter)
-            yield PieceState(
-                player_id=player.id,
-                pose=Pose(x, y, math.degrees(heading)),
-                vx_mm_s=vx,
-                vy_mm_s=vy,
-                spin_deg_s=math.degrees(spin),
-                fallen=quarter is not None,
-                fall_toward_deg=fall_direction_deg(heading, quarter)
-                if quarter is not None
-                else 0.0,
-            )
+    def _direct(self, stage: Choreographer, step: Moved | MarkerSet) -> None:
+        if isinstance(step, MarkerSet):
+            stage.touch(step.at.x_mm, step.at.y_mm, self._marker_change(step))
+            return
+        row = self.roster.index(step.player)
+        if step.start is None and step.end is None:
+            stage.at_once(self._swap_change(row, step))
+            return
+        stage.carry(
+            row,
+            step.path,
+            lift_mm=step.lift_mm,
+            on_grip=self._grip_change(row, step),
+            on_put=self._put_change(row, step),
+            from_tray=step.start is None,
+            to_tray=step.end is None,
+        )
+
+    def _marker_change(self, step: MarkerSet) -> Callable[[int], None]:
+        def apply(t_ns: int) -> None:
+            if step.pose is None:
+                self._board.take_marker(step.marker, t_ns)
+            else:
+                self._board.put_marker(step.marker, step.marker_kind, step.pose, t_ns)
+            self._board.truth.note(HandActed(t_ns, "", f"{step.what}: {step.marker_kind.value}"))
+
+        return apply
+
+    def _swap_change(self, row: int, step: Moved) -> Callable[[int], None]:
+        def apply(t_ns: int) -> None:
+            self._board.swap(row, step.shape, step.dynamics)
+            self._board.truth.note(HandActed(t_ns, step.player, step.what))
+
+        return apply
+
+    def _grip_change(self, row: int, step: Moved) -> Callable[[int], None]:
+        def apply(t_ns: int) -> None:
+            if step.start is not None:
+                self._board.take(row, t_ns)
+
+        return apply
+
+    def _put_change(self, row: int, step: Moved) -> Callable[[int], None]:
+        def apply(t_ns: int) -> None:
+            self._board.swap(row, step.shape, step.dynamics)
+            if step.end is not None:
+                self._board.put(row, step.end, t_ns)
+            self._board.truth.note(HandActed(t_ns, step.player, step.what))
+
+        return apply

@@ -1,0 +1,194 @@
+"""What is on the board: figures standing, fallen or in a hand, and markers; keeps their truth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Roster
+from referee.sim.physics.drive import Mode
+from referee.sim.physics.engine import TICK_NS, Engine
+from referee.sim.physics.falling import (
+    fall_direction_deg,
+    fallen_outline,
+    quarters_by_nearness,
+)
+from referee.sim.physics.markers import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
+from referee.sim.physics.outlines import Outline
+from referee.sim.physics.planning import Layout
+from referee.sim.physics.room import Standing, in_the_way
+from referee.sim.physics.settings import Dynamics
+from referee.sim.physics.truth import Truth
+from referee.sim.physics.truth_events import Fell
+from referee.sim.scene import MarkerKind, MarkerState, PieceState
+
+NS_PER_S = 1_000_000_000
+
+
+class Board:
+    """Figures and markers by their rows: players of the roster, then marker places."""
+
+    def __init__(
+        self, field: FieldProfile, roster: Roster, engine: Engine, falling: np.random.Generator
+    ) -> None:
+        self._field = field
+        self._roster = roster
+        self._falling = falling
+        self.engine = engine
+        self.n = len(roster)
+        self.truth = Truth(field, roster, engine.table, TICK_NS)
+        self.shapes: dict[str, BaseShape] = {p.id: p.base for p in roster}
+        self._rows = self.n + MARKER_SLOTS
+        self.before: FloatArray = np.zeros((self._rows, 3))
+        self.after: FloatArray = np.zeros((self._rows, 3))
+        self._fallen: dict[int, int] = {}
+
+    def put(self, row: int, pose: Pose, t_ns: int) -> None:
+        """Stand a figure somewhere, upright."""
+        self._fallen.pop(row, None)
+        self.engine.set_outline(row, Outline(self.shapes[self._roster.players[row].id]))
+        self.engine.put(row, pose.x_mm, pose.y_mm, math.radians(pose.heading_deg), Mode.DRIVEN)
+        self.truth.standing[row] = True
+        self._appear(row, pose, t_ns)
+
+    def take(self, row: int, t_ns: int) -> None:
+        """Take a figure off the board or into a hand."""
+        self.engine.take(row)
+        self._vanish(row, t_ns)
+
+    def swap(self, row: int, shape: BaseShape | None, dynamics: Dynamics | None) -> None:
+        """Another base or dial for a figure that is in a hand or beside the board."""
+        if shape is not None:
+            self.shapes[self._roster.players[row].id] = shape
+            self.engine.set_outline(row, Outline(shape))
+        if dynamics is not None:
+            self.engine.set_dynamics(row, dynamics)
+
+    def put_marker(self, slot: int, kind: MarkerKind, pose: Pose, t_ns: int) -> None:
+        """Lay a marker down, or elsewhere."""
+        row = self.n + slot
+        self.take_marker(slot, t_ns)
+        self.engine.table.put(row, Outline(MARKER_SHAPES[kind]))
+        self.truth.marker_kinds[slot] = kind
+        if slot < FELT_SLOTS:
+            heading = math.radians(pose.heading_deg)
+            self.engine.put(row, pose.x_mm, pose.y_mm, heading, Mode.FELT)
+        self._appear(row, pose, t_ns)
+
+    def take_marker(self, slot: int, t_ns: int) -> None:
+        """Take a marker off the board."""
+        if slot < FELT_SLOTS:
+            self.engine.take(self.n + slot)
+        self._vanish(self.n + slot, t_ns)
+        self.truth.marker_kinds[slot] = None
+
+    def fall(self, row: int, t_ns: int) -> None:
+        """A figure falls, to a side where it can lie if there is one; else it leans on others."""
+        self.truth.flush()
+        player = self._roster.players[row]
+        pose = self._pose(row)
+        heading = math.radians(pose.heading_deg)
+        toward = heading + float(self._falling.uniform(-math.pi, math.pi))
+        sides = quarters_by_nearness(heading, toward)
+        quarter, outline = sides[0], fallen_outline(self.shapes[player.id], sides[0], lying=False)
+        others = list(self._standings())
+        for side in sides:
+            lying = fallen_outline(self.shapes[player.id], side, lying=True)
+            if in_the_way(Standing(player.id, lying, pose), others, self._field) is None:
+                quarter, outline = side, lying
+                break
+        self._fallen[row] = quarter
+        self.engine.modes[row] = Mode.PASSIVE
+        self.engine.set_outline(row, outline)
+        self.truth.standing[row] = False
+        self.truth.part_from_all(row, t_ns)
+        self.truth.note(Fell(t_ns, player.id, fall_direction_deg(heading, quarter)))
+
+    def tick(self, gain: float, t_ns: int) -> None:
+        """One tick from ``t_ns``."""
+        bodies = self.engine.rows
+        self.before[:bodies] = self.after[:bodies]
+        fell = self.engine.tick(gain)
+        self.after[:bodies] = self.engine.bodies[:, :3]
+        self.truth.extend(self.engine.bodies)
+        for row in fell:
+            self.fall(int(row), t_ns + TICK_NS)
+
+    def rest(self, t_ns: int) -> None:
+        """Nothing has moved up to ``t_ns``."""
+        np.copyto(self.before, self.after)
+        self.truth.begin(t_ns, self.after)
+
+    def layout(self) -> Layout:
+        """What stands where, for the planner."""
+        ids = [p.id for p in self._roster]
+        kinds = enumerate(self.truth.marker_kinds)
+        return Layout(
+            {s.name: s for s in self._standings() if s.name in self.shapes},
+            {ids[row]: float(quarter) for row, quarter in self._fallen.items()},
+            dict(self.shapes),
+            {m: (kind, self._pose(self.n + m)) for m, kind in kinds if kind is not None},
+        )
+
+    def pieces(self, at: FloatArray, velocity: FloatArray) -> Iterator[PieceState]:
+        """The figures on the board at given poses."""
+        for row, player in enumerate(self._roster):
+            if not self.truth.present[row]:
+                continue
+            x, y, heading = (float(v) for v in at[row])
+            vx, vy, spin = (float(v) for v in velocity[row])
+            quarter = self._fallen.get(row)
+            yield PieceState(
+                player_id=player.id,
+                pose=Pose(x, y, math.degrees(heading)),
+                vx_mm_s=vx,
+                vy_mm_s=vy,
+                spin_deg_s=math.degrees(spin),
+                fallen=quarter is not None,
+                fall_toward_deg=0.0 if quarter is None else fall_direction_deg(heading, quarter),
+            )
+
+    def markers(self, at: FloatArray, velocity: FloatArray) -> Iterator[MarkerState]:
+        """The markers on the board at given poses, in the order of their places."""
+        for slot, kind in enumerate(self.truth.marker_kinds):
+            if kind is None:
+                continue
+            x, y, heading = (float(v) for v in at[self.n + slot])
+            vx, vy, _ = (float(v) for v in velocity[self.n + slot])
+            yield MarkerState(kind, Pose(x, y, math.degrees(heading)), vx, vy)
+
+    def between(self, share: float) -> tuple[FloatArray, FloatArray]:
+        """Poses and velocities of all rows on the straight line between the last two ticks."""
+        step = self.after - self.before
+        return self.before + share * step, step * (NS_PER_S / TICK_NS)
+
+    def _pose(self, row: int) -> Pose:
+        x, y, heading = (float(v) for v in self.after[row])
+        return Pose(x, y, math.degrees(heading))
+
+    def _standings(self) -> Iterator[Standing]:
+        for row, player in enumerate(self._roster):
+            if self.truth.present[row]:
+                yield Standing(player.id, self.engine.table.outlines[row], self._pose(row))
+        for slot in range(FELT_SLOTS):
+            if self.truth.marker_kinds[slot] is not None:
+                outline = self.engine.table.outlines[self.n + slot]
+                yield Standing(f"felt ball {slot}", outline, self._pose(self.n + slot))
+
+    def _appear(self, row: int, pose: Pose, t_ns: int) -> None:
+        self.truth.flush()
+        self.after[row] = pose.x_mm, pose.y_mm, math.radians(pose.heading_deg)
+        self.before[row] = self.after[row]
+        self.truth.present[row] = True
+        self.truth.begin(t_ns, self.after)
+
+    def _vanish(self, row: int, t_ns: int) -> None:
+        self.truth.flush()
+        self.truth.present[row] = False
+        self.truth.part_from_all(row, t_ns)
+        self._fallen.pop(row, None)

@@ -1,0 +1,302 @@
+"""Turns a coach's actions into what the hands do, checking each against the board as it will be.
+
+Everything is checked before anything is drawn up: one impossible action and nothing happens.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape, Part
+from referee.core.errors import BadValue, Word
+from referee.core.field import FieldProfile
+from referee.core.gap import signed_gap
+from referee.core.pose import Pose
+from referee.core.roster import Roster
+from referee.sim.physics import actions as do
+from referee.sim.physics.hands import CARRY_LIFT_MM, straight_path
+from referee.sim.physics.markers import FELT_SLOTS, MARKER_SLOTS
+from referee.sim.physics.outlines import Outline
+from referee.sim.physics.room import Standing, free_spot, in_the_way, must_fit
+from referee.sim.physics.settings import Dynamics
+from referee.sim.scene import MarkerKind
+
+# A figure that is lifted only so that it slides over the metal.
+SLIDE_LIFT_MM = 0.6
+# Nearer than this to where it should be, a figure is left alone.
+GOOD_ENOUGH_MM, GOOD_ENOUGH_DEG = 0.4, 0.5
+CORNERS = (Part.FRONT_LEFT, Part.FRONT_RIGHT, Part.BACK_RIGHT, Part.BACK_LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A figure goes along a path; None is beside the board."""
+
+    player: str
+    start: Pose | None
+    end: Pose | None
+    path: Callable[[float], Pose]
+    lift_mm: float
+    what: str
+    shape: BaseShape | None = None
+    dynamics: Dynamics | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSet:
+    """A marker appears, moves or (with no pose) goes."""
+
+    marker: int
+    marker_kind: MarkerKind
+    pose: Pose | None
+    at: Pose
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What stands where; the planner's copy changes as it plans."""
+
+    figures: dict[str, Standing]
+    fallen: dict[str, float]
+    shapes: dict[str, BaseShape]
+    markers: dict[int, tuple[MarkerKind, Pose]]
+
+
+class Planner:
+    """Plans actions one after the other on its own copy of the layout."""
+
+    def __init__(self, field: FieldProfile, roster: Roster, layout: Layout) -> None:
+        self._field = field
+        self._roster = roster
+        self._now = layout
+        self.steps: list[Moved | MarkerSet] = []
+
+    def plan(self, action: do.Action) -> None:
+        """Add the steps of one action, or raise one sentence."""
+        self._plan(action)
+
+    @singledispatchmethod
+    def _plan(self, action: object) -> None:
+        raise BadValue("action", action, "one of the actions a coach can do")
+
+    @_plan.register
+    def _(self, action: do.Pivot) -> None:
+        start = self._upright(action.player, "pivot")
+        if (action.by_deg is None) == (action.to_heading_deg is None):
+            raise BadValue("pivot", action, "either by_deg or to_heading_deg")
+        turn = action.by_deg
+        if turn is None:
+            wanted = action.to_heading_deg or 0.0
+            turn = (wanted - start.heading_deg + 180.0) % 360.0 - 180.0
+        if not -720.0 <= turn <= 720.0:
+            raise BadValue("by_deg", turn, "-720 to 720 degrees")
+        path = _turning(start, turn, self._corner(action))
+        self._move(action.player, start, path(1.0), path, SLIDE_LIFT_MM, "pivot")
+
+    @_plan.register
+    def _(self, action: do.Release) -> None:
+        if not 0.0 <= action.gap_mm <= 50.0:
+            raise BadValue("gap_mm", action.gap_mm, "0 to 50 mm")
+        start = self._upright(action.player, "release")
+        other = self._standing(action.from_player, "release from")
+        shape = self._now.shapes[action.player]
+        gap = signed_gap(shape, start, other.outline.shape, other.centre)
+        way = max(0.0, action.gap_mm - gap.gap_mm)
+        x, y = start.x_mm - way * gap.normal[0], start.y_mm - way * gap.normal[1]
+        end = Pose(x, y, start.heading_deg)
+        path = straight_path(start, end)
+        self._move(action.player, start, end, path, SLIDE_LIFT_MM, "release")
+
+    @_plan.register
+    def _(self, action: do.SwapBase) -> None:
+        self._roster.index(action.player)
+        shape = action.shape or self._now.shapes[action.player]
+        Outline(shape)
+        self._now.shapes[action.player] = shape
+        standing = self._now.figures.get(action.player)
+        pose = None if standing is None else self._upright(action.player, "swap the base of")
+        if pose is not None:
+            must_fit(self._as_standing(action.player, pose), self._others(), self._field)
+            self._now.figures[action.player] = self._as_standing(action.player, pose)
+        rest = pose or Pose(0.0, 0.0, 0.0)
+        self.steps.append(
+            Moved(
+                action.player,
+                pose,
+                pose,
+                straight_path(rest, rest),
+                CARRY_LIFT_MM,
+                "swap base",
+                shape,
+                action.dynamics,
+            )
+        )
+
+    @_plan.register
+    def _(self, action: do.PickUp) -> None:
+        start = self._standing(action.player, "pick up").pose
+        del self._now.figures[action.player]
+        self._now.fallen.pop(action.player, None)
+        path = straight_path(start, start)
+        self.steps.append(Moved(action.player, start, None, path, CARRY_LIFT_MM, "pick up"))
+
+    @_plan.register
+    def _(self, action: do.PutDown) -> None:
+        self._roster.index(action.player)
+        standing = self._now.figures.get(action.player)
+        start = None if standing is None else standing.pose
+        path = straight_path(start or action.pose, action.pose)
+        self._move(action.player, start, action.pose, path, CARRY_LIFT_MM, "put down")
+
+    @_plan.register
+    def _(self, action: do.StandUp) -> None:
+        if action.player not in self._now.fallen:
+            self._roster.index(action.player)
+            raise BadValue("stand up", action.player, "a figure that has fallen")
+        start = self._now.figures[action.player].pose
+        wanted = self._as_standing(action.player, start)
+        end = free_spot(wanted, self._others(), self._field)
+        path = straight_path(start, end)
+        self._move(action.player, start, end, path, CARRY_LIFT_MM / 2, "stand up")
+
+    @_plan.register
+    def _(self, action: do.SetFormation) -> None:
+        for player in action.poses:
+            self._roster.index(player)
+        wanted = {p: self._as_standing(p, pose) for p, pose in action.poses.items()}
+        final = [s for name, s in self._now.figures.items() if name not in wanted]
+        for standing in wanted.values():
+            must_fit(standing, final, self._field)
+            final.append(standing)
+        todo = [p.id for p in self._roster if p.id in wanted and not self._stands(wanted[p.id])]
+        while todo:
+            todo = self._one_round(todo, wanted)
+
+    def _one_round(self, todo: list[str], wanted: dict[str, Standing]) -> list[str]:
+        """Place everyone whose place is free; if that is nobody, set one aside."""
+        left = []
+        for player in todo:
+            if in_the_way(wanted[player], self._others(), self._field) is None:
+                self._plan(do.PutDown(player, wanted[player].pose))
+            else:
+                left.append(player)
+        if len(left) == len(todo):
+            blocker = in_the_way(wanted[left[0]], self._others(), self._field) or ""
+            standing = self._now.figures[blocker]
+            others = [*self._now.figures.values(), *_renamed(wanted)]
+            aside = free_spot(self._as_standing(blocker, standing.pose), others, self._field)
+            self._plan(do.PutDown(blocker, aside))
+        return left
+
+    @_plan.register
+    def _(self, action: do.PlaceMarker) -> None:
+        felt = action.marker_kind is MarkerKind.FELT_BALL
+        places = range(FELT_SLOTS) if felt else range(FELT_SLOTS, MARKER_SLOTS)
+        free = [slot for slot in places if slot not in self._now.markers]
+        if not free:
+            raise BadValue("marker", action.marker_kind.value, f"up to {len(places)} at a time")
+        self._set_marker(free[0], action.marker_kind, action.pose, "place marker")
+
+    @_plan.register
+    def _(self, action: do.MoveMarker) -> None:
+        kind, _ = self._marker(action.marker)
+        self._set_marker(action.marker, kind, action.pose, "move marker")
+
+    @_plan.register
+    def _(self, action: do.RemoveMarker) -> None:
+        kind, pose = self._marker(action.marker)
+        del self._now.markers[action.marker]
+        self.steps.append(MarkerSet(action.marker, kind, None, pose, "remove marker"))
+
+    def _move(
+        self,
+        player: str,
+        start: Pose | None,
+        end: Pose,
+        path: Callable[[float], Pose],
+        lift_mm: float,
+        what: str,
+    ) -> None:
+        standing = self._as_standing(player, end)
+        must_fit(standing, self._others(), self._field)
+        self._now.figures[player] = standing
+        self._now.fallen.pop(player, None)
+        self.steps.append(Moved(player, start, end, path, lift_mm, what))
+
+    def _set_marker(self, slot: int, kind: MarkerKind, pose: Pose, what: str) -> None:
+        f = self._field
+        on_metal = (
+            f.metal_left_x_mm <= pose.x_mm <= f.metal_right_x_mm
+            and f.metal_near_y_mm <= pose.y_mm <= f.metal_far_y_mm
+        )
+        if not on_metal:
+            spot = Word(f"x {pose.x_mm:.1f} y {pose.y_mm:.1f} mm")
+            raise BadValue(f"the place for the {kind.value}", spot, "a place on the metal")
+        self._now.markers[slot] = (kind, pose)
+        self.steps.append(MarkerSet(slot, kind, pose, pose, what))
+
+    def _marker(self, slot: int) -> tuple[MarkerKind, Pose]:
+        if slot not in self._now.markers:
+            known = ", ".join(str(s) for s in self._now.markers) or "none"
+            raise BadValue("marker", slot, f"the number of a marker on the board: {known}")
+        return self._now.markers[slot]
+
+    def _standing(self, player: str, what: str) -> Standing:
+        self._roster.index(player)
+        if player not in self._now.figures:
+            raise BadValue(what, player, "a figure that is on the board")
+        return self._now.figures[player]
+
+    def _upright(self, player: str, what: str) -> Pose:
+        standing = self._standing(player, what)
+        if player in self._now.fallen:
+            raise BadValue(what, player, "a figure that stands; stand it up first")
+        return standing.pose
+
+    def _as_standing(self, player: str, pose: Pose) -> Standing:
+        return Standing(player, Outline(self._now.shapes[player]), pose)
+
+    def _others(self) -> list[Standing]:
+        return list(self._now.figures.values())
+
+    def _stands(self, wanted: Standing) -> bool:
+        """Whether a figure already stands where it should."""
+        now = self._now.figures.get(wanted.name)
+        if now is None or wanted.name in self._now.fallen:
+            return False
+        off = math.hypot(now.pose.x_mm - wanted.pose.x_mm, now.pose.y_mm - wanted.pose.y_mm)
+        turn = (now.pose.heading_deg - wanted.pose.heading_deg + 180.0) % 360.0 - 180.0
+        return off <= GOOD_ENOUGH_MM and abs(turn) <= GOOD_ENOUGH_DEG
+
+    def _corner(self, action: do.Pivot) -> tuple[float, float]:
+        """The point a pivot turns about, in the base frame."""
+        if action.anchored is None:
+            return 0.0, 0.0
+        if action.anchored not in CORNERS:
+            words = ", ".join(c.value for c in CORNERS)
+            raise BadValue("anchored", action.anchored.value, f"one of {words}")
+        x, y = self._now.shapes[action.player].corners_mm[CORNERS.index(action.anchored)]
+        return float(x), float(y)
+
+
+def _turning(start: Pose, turn_deg: float, about: tuple[float, float]) -> Callable[[float], Pose]:
+    """A turn about a point of the base frame that stays where it is on the board."""
+    anchor = start.to_board(np.array([about]))[0]
+
+    def at(share: float) -> Pose:
+        heading = start.heading_deg + share * turn_deg
+        arm = Pose(0.0, 0.0, heading).to_board(np.array([about]))[0]
+        return Pose(float(anchor[0] - arm[0]), float(anchor[1] - arm[1]), heading)
+
+    return at
+
+
+def _renamed(wanted: dict[str, Standing]) -> list[Standing]:
+    """Places as if they were taken by others, so that nobody's own place counts as free."""
+    return [Standing(f"the place of {s.name}", s.outline, s.pose) for s in wanted.values()]

@@ -1,0 +1,94 @@
+"""Whether a base may stand somewhere: on the metal, and on nobody else's base."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import support_mm
+from referee.core.errors import BadValue, Word
+from referee.core.field import FieldProfile
+from referee.core.gap import pair_gaps_mm, pose_row
+from referee.core.pose import Pose
+from referee.sim.physics.outlines import Outline
+
+# Bases that leaned on each other when the board stopped overlap by up to this, and may stay so.
+LEANING_MM = 0.012
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Something that takes up room: whose it is, its outline, and the pose of its body."""
+
+    name: str
+    outline: Outline
+    pose: Pose
+
+    @property
+    def centre(self) -> Pose:
+        """The pose of the outline's own centre."""
+        x, y = self.pose.to_board(np.array([self.outline.centre_mm]))[0]
+        return Pose(float(x), float(y), self.pose.heading_deg)
+
+
+def in_the_way(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> str | None:
+    """What keeps ``wanted`` from standing there, in a few words, or None."""
+    shape, pose = wanted.outline.shape, wanted.centre
+    if over_rim_mm(shape, pose, field) > LEANING_MM:
+        return "the rim of the metal"
+    for other in others:
+        if other.name == wanted.name:
+            continue
+        at = other.centre
+        reach = shape.reach_mm + other.outline.shape.reach_mm
+        if math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > reach:
+            continue
+        gap = pair_gaps_mm(shape, pose_row(pose)[None], other.outline.shape, pose_row(at)[None])
+        if gap[0] < -LEANING_MM:
+            return other.name
+    return None
+
+
+def over_rim_mm(shape: BaseShape, pose: Pose, field: FieldProfile) -> float:
+    """How far any part of a base lies outside the metal; negative inside."""
+    return max(
+        support_mm(shape, pose, (1.0, 0.0)) - field.metal_right_x_mm,
+        support_mm(shape, pose, (-1.0, 0.0)) + field.metal_left_x_mm,
+        support_mm(shape, pose, (0.0, 1.0)) - field.metal_far_y_mm,
+        support_mm(shape, pose, (0.0, -1.0)) + field.metal_near_y_mm,
+    )
+
+
+def must_fit(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> None:
+    """Raise one sentence when ``wanted`` cannot stand there."""
+    blocker = in_the_way(wanted, others, field)
+    if blocker is not None:
+        pose = wanted.pose
+        raise BadValue(
+            f"the place for {wanted.name}",
+            Word(f"x {pose.x_mm:.1f} y {pose.y_mm:.1f} mm, heading {pose.heading_deg:.0f}"),
+            f"a place on the metal that is free; {blocker} is in the way",
+        )
+
+
+def free_spot(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> Pose:
+    """The nearest pose with the same heading that is free, searched outward in rings."""
+    taken = list(others)
+    for x, y in _rings():
+        pose = Pose(wanted.pose.x_mm + x, wanted.pose.y_mm + y, wanted.pose.heading_deg)
+        if in_the_way(Standing(wanted.name, wanted.outline, pose), taken, field) is None:
+            return pose
+    raise BadValue(f"the place for {wanted.name}", wanted.pose, "a place with room near it")
+
+
+def _rings() -> Iterator[tuple[float, float]]:
+    yield 0.0, 0.0
+    for ring in range(1, 120):
+        radius = 3.0 * ring
+        for k in range(6 * ring):
+            angle = 2.0 * math.pi * k / (6 * ring)
+            yield radius * math.cos(angle), radius * math.sin(angle)
