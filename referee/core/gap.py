@@ -55,15 +55,14 @@ def signed_gap(shape_a: BaseShape, pose_a: Pose, shape_b: BaseShape, pose_b: Pos
     skeleton_a = face_a.height * normal + side * tangent
     point_a = skeleton_a + shape_a.radius_mm * normal
     gap_mm = distance - shape_a.radius_mm - shape_b.radius_mm
-    flat = high - low > FLAT_MM
     on_board = pose_a.to_board(np.array([point_a, point_a + gap_mm * normal]))
     turned = Pose(0.0, 0.0, pose_a.heading_deg).to_board(normal[None, :])[0]
     return Gap(
         gap_mm=float(gap_mm),
         point_a_mm=(float(on_board[0, 0]), float(on_board[0, 1])),
         point_b_mm=(float(on_board[1, 0]), float(on_board[1, 1])),
-        part_a=_part(shape_a, face_a, side, flat=flat),
-        part_b=_part(shape_b, face_b, side, flat=flat),
+        part_a=_part(shape_a, face_a, side),
+        part_b=_part(shape_b, face_b, side),
         normal=(float(turned[0]), float(turned[1])),
     )
 
@@ -123,10 +122,9 @@ def _face(edges: FloatArray, outward: FloatArray, tangent: FloatArray) -> _Face:
     return _Face(tuple(map(int, corners)), tuple(map(float, places)), float(reach.max()))
 
 
-def _part(shape: BaseShape, face: _Face, side: float, *, flat: bool) -> Part:
+def _part(shape: BaseShape, face: _Face, side: float) -> Part:
     """The edge if the place is on its straight piece, else the arc around the nearest corner."""
-    inside = face.low + FLAT_MM < side < face.high - FLAT_MM
-    if len(face.corners) > 1 and (flat or inside):
+    if face.low + FLAT_MM < side < face.high - FLAT_MM:
         first, last = face.corners[0], face.corners[-1]
         wraps = first == 0 and last == len(shape.skeleton_mm) - 1
         return shape.edge_parts[last if wraps else first]

@@ -7,7 +7,7 @@ from referee.core.lines import LineKind, field_lines, numerals
 from referee.files.picture import Picture
 
 _METAL, _GRASS, _END_ZONE = "#4d6b52", "#2f7a3d", "#28663a"
-_WHITE, _INK, _ORIGIN = "#ffffff", "#222222", "#d22b2b"
+_WHITE, _INK, _ORIGIN = "#ffffff", "#222222", "#ffd84d"
 _X_KEYS = (
     ("metal_left_x_mm", lambda f: f.metal_left_x_mm),
     ("left_end_zone_mm from the goal line", lambda f: f.left_end_line_x_mm),
@@ -94,7 +94,7 @@ def _draw_origin(picture: Picture, letter: float) -> None:
         picture.polygon(head, _ORIGIN)
         at = (dx * (tip + 3.4 * wing) + dy * letter, dy * (tip + 1.6 * wing) + dx * 0.7 * letter)
         picture.words(*at, name, 1.8 * letter, _ORIGIN)
-    picture.polygon(_diamond(0.9 * letter), _ORIGIN, _WHITE, 0.2 * letter)
+    picture.polygon(_diamond(0.9 * letter), _ORIGIN, _INK, 0.15 * letter)
 
 
 def _draw_places_along(picture: Picture, field: FieldProfile, letter: float) -> None:

@@ -100,8 +100,11 @@ def test_the_front_with_its_corners_is_the_front():
 
 
 SQUARE = ((10.0, 10.0), (-10.0, 10.0), (-10.0, -10.0), (10.0, -10.0))
+# Turns left at every corner, twice around; shifted so that only its form is wrong.
+STAR_SHIFT = (10 - 10 * math.cos(math.pi / 5)) / 2
 STAR = tuple(
-    (10 * math.cos(4 * math.pi * k / 5), 10 * math.sin(4 * math.pi * k / 5)) for k in range(5)
+    (10 * math.cos(4 * math.pi * k / 5) - STAR_SHIFT, 10 * math.sin(4 * math.pi * k / 5))
+    for k in range(5)
 )
 
 
@@ -114,7 +117,6 @@ def base(points=SQUARE, radius_mm=1.0, height_mm=3.0, parts=None):
     ("wrong", "key"),
     [
         ({"points": SQUARE[::-1]}, "skeleton_mm"),
-        ({"points": STAR}, "skeleton_mm"),
         ({"points": (*SQUARE[:3], (-5.0, 0.0))}, "skeleton_mm"),
         ({"points": ((11.0, 10.0), *SQUARE[1:])}, "skeleton_mm"),
         ({"points": SQUARE[:2]}, "skeleton_mm"),
@@ -129,6 +131,11 @@ def base(points=SQUARE, radius_mm=1.0, height_mm=3.0, parts=None):
 def test_a_shape_that_cannot_be_is_refused(wrong, key):
     with pytest.raises(BadValue, match=f"^{key} is "):
         base(**wrong)
+
+
+def test_a_star_is_refused_for_its_form():
+    with pytest.raises(BadValue, match="a convex polygon"):
+        base(STAR)
 
 
 @pytest.mark.parametrize(
