@@ -65,14 +65,14 @@ def about(ready: Ready, offences: Sequence[str], defences: Sequence[str]) -> Val
     }
 
 
-def state(tick: Tick, start_ns: int, now_ns: int, news: Sequence[tuple[int, Happening]]) -> Values:
+def state(tick: Tick, now_ns: int, news: Sequence[tuple[int, Happening]]) -> Values:
     """The board now. ``news`` is what happened since the viewer was last told."""
     board = tick.state
     until_ns = tick.power.until_ns
     return {
         "kind": "state",
         "time_ms": round(board.t_ns / MS_NS, 1),
-        "behind_ms": round((now_ns - start_ns - board.t_ns) / MS_NS, 1),
+        "physics": round(tick.physics_share, 3),
         "gain": round(board.power_gain, 3),
         "power": {
             "closed": tick.power.closed,

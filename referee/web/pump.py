@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import cv2
 
-from referee.camera.source import CameraLost, FrameSource, NoFrame
+from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
 
 QUALITY = 82
 WAIT_S = 0.5
+MIN_WIDTH_PX = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +24,39 @@ class Shown:
     jpeg: bytes
 
 
+@dataclass(slots=True, eq=False)
+class Seat:
+    """One viewer: a bell that rings for every new picture, and how wide he shows it."""
+
+    loop: asyncio.AbstractEventLoop
+    bell: asyncio.Event
+    width_px: int = 1280
+
+
 class FramePump:
     """A thread between the camera and the viewers. Slow viewers skip frames and delay nobody."""
 
     def __init__(self, camera: FrameSource) -> None:
         self._camera = camera
         self._newest: Shown | None = None
-        self._viewers: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+        self._seats: list[Seat] = []
         self._changed = threading.Condition()
         self._open = True
         self._thread = threading.Thread(target=self._run, name="pictures", daemon=True)
         self._thread.start()
 
-    def join(self) -> asyncio.Event:
-        """A new viewer's bell: it rings whenever there is a newer picture."""
-        bell = asyncio.Event()
+    def join(self) -> Seat:
+        """A new viewer."""
+        seat = Seat(asyncio.get_running_loop(), asyncio.Event())
         with self._changed:
-            self._viewers[bell] = asyncio.get_running_loop()
+            self._seats.append(seat)
             self._changed.notify()
-        return bell
+        return seat
 
-    def leave(self, bell: asyncio.Event) -> None:
+    def leave(self, seat: Seat) -> None:
         """The viewer has gone."""
         with self._changed:
-            self._viewers.pop(bell, None)
+            self._seats.remove(seat)
 
     @property
     def newest(self) -> Shown | None:
@@ -68,21 +78,33 @@ class FramePump:
                 continue
             except CameraLost:
                 return
-            jpeg = frame.jpeg or _encoded(frame.image)
-            self._newest = Shown(frame.sequence, frame.t_ns, jpeg)
+            self._newest = Shown(frame.sequence, frame.t_ns, _encoded(frame, self._width_px()))
             with self._changed:
-                for bell, loop in self._viewers.items():
-                    if not loop.is_closed():
-                        loop.call_soon_threadsafe(bell.set)
+                for seat in self._seats:
+                    if not seat.loop.is_closed():
+                        seat.loop.call_soon_threadsafe(seat.bell.set)
+
+    def _width_px(self) -> int:
+        """As wide as the widest viewer shows it: a smaller picture is made and shown faster."""
+        with self._changed:
+            return max((seat.width_px for seat in self._seats), default=MIN_WIDTH_PX)
 
     def _wait_for_viewers(self) -> bool:
         with self._changed:
-            self._changed.wait_for(lambda: self._viewers or not self._open)
+            self._changed.wait_for(lambda: self._seats or not self._open)
             return self._open
 
 
-def _encoded(image: cv2.typing.MatLike) -> bytes:
+def _encoded(frame: Frame, wanted_px: int) -> bytes:
+    height_px, width_px = frame.image.shape[:2]
+    image: cv2.typing.MatLike = frame.image
+    if max(MIN_WIDTH_PX, wanted_px) < width_px:
+        scale = max(MIN_WIDTH_PX, wanted_px) / width_px
+        size = (round(width_px * scale), round(height_px * scale))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    elif frame.jpeg is not None:
+        return frame.jpeg
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
-        raise ValueError(f"a picture of shape {image.shape} cannot be a JPEG")
+        raise ValueError(f"a picture of shape {frame.image.shape} cannot be a JPEG")
     return data.tobytes()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine, Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from referee.web import feed
-from referee.web.pump import FramePump
+from referee.web.pump import FramePump, Shown
 from referee.web.shown import Choices, ShownBoard
 
 STATE_EVERY_S = 0.05
 PREPARING_EVERY_S = 0.15
 # One picture on its way and one being shown; a browser that is slower skips frames.
 IN_FLIGHT = 2
+MAX_DIGITS = 6
 
 
 class Viewer:
@@ -28,38 +30,35 @@ class Viewer:
         self._pump = pump
         self._choices = choices
         self._credit = asyncio.Semaphore(IN_FLIGHT)
+        self._seat = pump.join()
 
     async def serve(self) -> None:
         """Everything the viewer sees, from the start-up to the end."""
-        async with asyncio.TaskGroup() as group:
-            listening = group.create_task(self._listen())
-            telling = group.create_task(self._tell())
-            await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
-            listening.cancel()
-            telling.cancel()
+        lines = [asyncio.create_task(_while_there(part)) for part in (self._listen(), self._tell())]
+        try:
+            await asyncio.wait(lines, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._pump.leave(self._seat)
+            await _stop(lines)
         if self._socket.client_state is WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await self._socket.close()
+            await _while_there(self._socket.close())
 
     async def _listen(self) -> None:
-        """Every message is an acknowledgement: one more picture may be sent."""
-        try:
-            while True:
-                await self._socket.receive_text()
-                self._credit.release()
-        except (WebSocketDisconnect, KeyError):
-            return
+        """Every message is an acknowledgement: one more picture may come, this many pixels wide."""
+        while True:
+            said = await self._socket.receive_text()
+            if said.isascii() and said.isdigit() and len(said) < MAX_DIGITS:
+                self._seat.width_px = int(said)
+            self._credit.release()
 
     async def _tell(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await self._tell_start()
-            if self._board.lost is None:
-                async with asyncio.TaskGroup() as group:
-                    states = group.create_task(self._tell_states())
-                    pictures = group.create_task(self._tell_pictures())
-                    await states
-                    pictures.cancel()
-            await self._socket.send_json(feed.lost(self._board.lost or "the page was closed"))
+        await self._tell_start()
+        pictures = asyncio.create_task(_while_there(self._tell_pictures()))
+        try:
+            await self._tell_states()
+        finally:
+            await _stop([pictures])
+        await self._socket.send_json(feed.lost(self._board.lost or "the page was closed"))
 
     async def _tell_start(self) -> None:
         while self._board.ready is None and self._board.lost is None:
@@ -73,32 +72,43 @@ class Viewer:
     async def _tell_states(self) -> None:
         told = 0
         while self._board.lost is None:
-            tick, ready = self._board.tick, self._board.ready
-            if tick is not None and ready is not None:
+            tick = self._board.tick
+            if tick is not None:
                 news = self._board.happenings_after(told)
                 told = news[-1][0] if news else told
-                values = feed.state(tick, ready.start_ns, self._board.now_ns, news)
+                values = feed.state(tick, self._board.now_ns, news)
                 await self._socket.send_json(values)
             await asyncio.sleep(STATE_EVERY_S)
 
     async def _tell_pictures(self) -> None:
-        bell, last = self._pump.join(), 0
-        try:
-            while True:
-                await self._credit.acquire()
-                shown = self._pump.newest
-                while shown is None or shown.sequence == last:
-                    bell.clear()
-                    shown = self._pump.newest
-                    if shown is None or shown.sequence == last:
-                        await bell.wait()
-                        shown = self._pump.newest
-                last = shown.sequence
-                note, ready = self._board.note_of(last), self._board.ready
-                if note is None or ready is None:
-                    self._credit.release()
-                    continue
-                head = feed.frame_head(note, ready, self._board.now_ns)
-                await self._socket.send_bytes(feed.packed(head, shown.jpeg))
-        finally:
-            self._pump.leave(bell)
+        last = 0
+        while True:
+            await self._credit.acquire()
+            shown = await self._newer_than(last)
+            last = shown.sequence
+            note, ready = self._board.note_of(last), self._board.ready
+            if note is None or ready is None:
+                self._credit.release()
+                continue
+            head = feed.frame_head(note, ready, self._board.now_ns)
+            await self._socket.send_bytes(feed.packed(head, shown.jpeg))
+
+    async def _newer_than(self, sequence: int) -> Shown:
+        while True:
+            self._seat.bell.clear()
+            shown = self._pump.newest
+            if shown is not None and shown.sequence != sequence:
+                return shown
+            await self._seat.bell.wait()
+
+
+async def _while_there(part: Coroutine[object, object, None]) -> None:
+    """A viewer may go away at any moment; that ends his part and is no error."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
+        await part
+
+
+async def _stop(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)

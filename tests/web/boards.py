@@ -31,7 +31,7 @@ class ShownToy(LockstepBoard):
     @property
     def tick(self) -> Tick:
         stage = self.stage
-        return Tick(self.now_ns, stage.state(), self.power(), (), stage.coach())
+        return Tick(self.now_ns, stage.state(), self.power(), (), stage.coach(), 0.02)
 
     def give(self, order: Order) -> None:
         if self.lost:

@@ -87,14 +87,14 @@ def test_the_front_of_an_outline_is_drawn_where_the_base_points(board):
 def test_news_are_told_once(board):
     board.loop.give(PowerOrder(Verb.PULSE, 0, 50 * MS))
     board.advance_to(100 * MS)
-    state = feed.state(board.tick, 0, board.now_ns, board.happenings_after(1))
+    state = feed.state(board.tick, board.now_ns, board.happenings_after(1))
     assert [(n["number"], n["time_ms"]) for n in state["news"]] == [(2, 50.0)]
 
 
 def test_the_state_says_how_long_the_lease_still_runs(board):
     board.loop.give(PowerOrder(Verb.ON, 0, 500 * MS))
     board.advance_to(100 * MS)
-    state = feed.state(board.tick, 0, 120 * MS, [])
+    state = feed.state(board.tick, 120 * MS, [])
     assert state["power"]["closed"] is True
     assert state["power"]["left_ms"] == 380
 

@@ -121,7 +121,7 @@ def _run(
     loop: BoardLoop, pipe: Connection, mouth: Mouth, mailbox: Mailbox, period_ns: int, start_ns: int
 ) -> None:
     """Physics up to now, again and again, until the parent says goodbye."""
-    frame, next_step_ns, next_tick_ns = 1, STEP_NS, 0
+    frame, next_step_ns, last_tick_ns, busy_ns = 1, STEP_NS, 0, 0
     while True:
         next_ns = min(next_step_ns, frame * period_ns)
         wait_s = (start_ns + next_ns - time.monotonic_ns()) / S_NS
@@ -139,18 +139,18 @@ def _run(
             mailbox.put(Shot(frame, t_ns, loop.stage.state(), loop.relay.closed))
             frame += 1
         loop.advance_to(now_ns)
+        busy_ns += time.monotonic_ns() - start_ns - now_ns
         next_step_ns = now_ns + STEP_NS
-        if now_ns >= next_tick_ns:
-            next_tick_ns = now_ns + TICK_NS
-            mouth.say(_tick(loop, start_ns))
+        if now_ns >= last_tick_ns + TICK_NS:
+            mouth.say(_tick(loop, start_ns, busy_ns / (now_ns - last_tick_ns)))
+            last_tick_ns, busy_ns = now_ns, 0
 
 
-def _tick(loop: BoardLoop, start_ns: int) -> Tick:
+def _tick(loop: BoardLoop, start_ns: int, share: float) -> Tick:
     stage = loop.stage
+    state, coach = stage.state(), stage.coach()
     power = power_on_clock(loop.power(), start_ns)
-    return Tick(
-        start_ns + loop.now_ns, stage.state(), power, stage.take_happenings(), stage.coach()
-    )
+    return Tick(start_ns + loop.now_ns, state, power, stage.take_happenings(), coach, share)
 
 
 def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> None:

@@ -55,13 +55,17 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The board at one instant. ``t_ns`` is monotonic, ``state.t_ns`` is the board's own time."""
+    """The board at one instant. ``t_ns`` is monotonic, ``state.t_ns`` is the board's own time.
+
+    ``physics_share`` is how much of the time since the last tick the physics took to compute.
+    """
 
     t_ns: int
     state: BoardState
     power: PowerState
     happenings: tuple[Happening, ...]
     coach: CoachReport
+    physics_share: float
 
 
 @dataclass(frozen=True, slots=True)

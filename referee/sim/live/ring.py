@@ -9,6 +9,8 @@ ever waits.
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from dataclasses import dataclass
 from multiprocessing.shared_memory import SharedMemory
 
@@ -41,6 +43,7 @@ class FrameRing:
     def __init__(self, shape: RingShape, memory: SharedMemory) -> None:
         self.shape = shape
         self._memory = memory
+        self._forgetting = threading.Lock()
 
     @classmethod
     def create(cls, width_px: int, height_px: int) -> FrameRing:
@@ -80,11 +83,13 @@ class FrameRing:
         self.forget()
 
     def forget(self) -> None:
-        """Delete it, whoever still looks at it; fine if the other side did so already."""
-        try:
+        """Delete it, whoever still looks at it; fine if the other side did so already.
+
+        Deleting and telling the tracker of shared memory are two steps: a thread that finds it
+        deleted must not end the process between another's two.
+        """
+        with self._forgetting, contextlib.suppress(FileNotFoundError):
             self._memory.unlink()
-        except FileNotFoundError:
-            return
 
     def _slot(self, sequence: int) -> tuple[npt.NDArray[np.void], Image]:
         start = (sequence % SLOTS) * self.shape.slot_bytes

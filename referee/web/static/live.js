@@ -7,7 +7,7 @@ const LEASE_MS = 1500;
 const RENEW_MS = 400;
 const KEPT_LINES = 300;
 const SIGNS = {
-  contact: "◆", "power on": "⏻", "power off": "○", rest: "■", crossing: "│", touch: "●", fall: "↯", play: "▶", coach: "·",
+  contact: "◆", "power on": "●", "power off": "○", rest: "■", crossing: "|", touch: "+", fall: "×", play: "▶", coach: "·",
 };
 
 const at = (id) => document.getElementById(id);
@@ -85,7 +85,7 @@ function connect() {
   line.onmessage = async ({ data }) => {
     if (typeof data === "string") return hear(JSON.parse(data));
     await see(data);
-    if (line.readyState === WebSocket.OPEN) line.send("");
+    if (line.readyState === WebSocket.OPEN) line.send(String(picture.wantedWidth()));
   };
   line.onclose = () => {
     if (body.dataset.line !== "lost") say("connecting", "Connecting");
@@ -167,7 +167,7 @@ function showState(now) {
   const first = state === null;
   state = now;
   at("clock").textContent = clock(now.time_ms);
-  gauge("behind", now.behind_ms.toFixed(0));
+  gauge("physics", (100 * now.physics).toFixed(1));
   showPower(now.power);
   showCoach(now.coach, first);
   field.show(now, touching);
@@ -190,7 +190,7 @@ function showPower({ closed, cause, left_ms: left, latched }) {
   at("holder").textContent = closed ? (holding ? "you hold the switch" : "held by the coach") : cause;
   if (closed && left > leaseMs) leaseMs = left;
   if (!closed) leaseMs = LEASE_MS;
-  at("lease-text").textContent = closed && left !== null ? `Lease ends in ${left} ms` : "No lease";
+  at("lease-text").textContent = closed && left !== null ? `Lease: ${left} ms left` : "No lease";
   at("lease-bar").style.transform = `scaleX(${closed && left !== null ? Math.min(1, left / leaseMs) : 0})`;
 }
 
@@ -198,7 +198,6 @@ function showCoach(coach, first) {
   at("doing").textContent = coach.paused ? "paused" : coach.doing;
   at("pause").setAttribute("aria-pressed", coach.paused);
   at("pause").firstChild.data = coach.paused ? "Resume " : "Pause ";
-  at("caption").hidden = false;
   at("caption").textContent = `Play ${coach.play} · ${coach.offence} against ${coach.defence}`.replaceAll("_", " ");
   if (first || !at("new-game").contains(document.activeElement)) at("seed").placeholder = coach.seed;
   if (first) at("seed").value = coach.seed + 1;

@@ -2,6 +2,12 @@
 
 const COLOURS = { home: "#56b4e9", away: "#e69f00", touch: "#f0e442" };
 
+const NAMES_FROM_PX = 560;
+
+function fit(canvas, width, height) {
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+}
+
 export class Picture {
   constructor(canvas, overlay) {
     this.canvas = canvas;
@@ -11,16 +17,21 @@ export class Picture {
   }
 
   resize([width, height]) {
-    for (const canvas of [this.canvas, this.overlay]) {
-      canvas.width = width;
-      canvas.height = height;
-    }
+    this.width = width;
+    this.height = height;
     this.canvas.parentElement.style.aspectRatio = `${width} / ${height}`;
+  }
+
+  // How many pixels of the screen the picture fills: more of them need not be sent.
+  wantedWidth() {
+    const steps = Math.ceil((this.canvas.clientWidth * Math.min(2, devicePixelRatio)) / 160);
+    return Math.min(this.width, 160 * steps);
   }
 
   async show(head, jpeg) {
     const bitmap = await createImageBitmap(jpeg);
-    this.canvas.getContext("2d").drawImage(bitmap, 0, 0, this.canvas.width, this.canvas.height);
+    fit(this.canvas, bitmap.width, bitmap.height);
+    this.canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
     bitmap.close();
     this.head = head;
     this.drawTruth();
@@ -32,14 +43,22 @@ export class Picture {
   }
 
   drawTruth() {
+    this.overlay.dataset.bases = 0;
+    this.overlay.hidden = !this.showsTruth || !this.head;
+    if (this.overlay.hidden) return;
+    const shown = this.overlay.clientWidth;
+    const dense = Math.min(2, devicePixelRatio);
+    fit(this.overlay, Math.round(shown * dense), Math.round(this.overlay.clientHeight * dense));
     const pen = this.overlay.getContext("2d");
     pen.clearRect(0, 0, this.overlay.width, this.overlay.height);
-    this.overlay.dataset.bases = 0;
-    if (!this.showsTruth || !this.head) return;
+    const scale = this.overlay.width / this.width;
+    // Truth comes in the camera's pixels, whose centres are whole numbers.
+    pen.setTransform(scale, 0, 0, scale, scale / 2, scale / 2);
     // Lines keep their width on the screen, whatever the size of the picture.
-    const unit = this.overlay.width / Math.max(320, this.overlay.clientWidth);
+    const unit = (dense / scale) * Math.min(1, 0.55 + shown / 2200);
     for (const base of this.head.bases) drawBase(pen, base, unit);
-    for (const base of this.head.bases) drawName(pen, base, unit);
+    if (shown >= NAMES_FROM_PX) for (const base of this.head.bases) drawName(pen, base, unit);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
     this.overlay.dataset.bases = this.head.bases.length;
   }
 }
