@@ -3,27 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from referee.sim.art.mesh import Mesh
 from referee.sim.render.arrays import F32, F64, U8
-from referee.sim.render.background import Background
-from referee.sim.render.batch import SHINE, make_batch
+from referee.sim.render.batch import SHINE, coarse, make_batch
 from referee.sim.render.compose import mark_boxes
-from referee.sim.render.raster import draw
+from referee.sim.render.quality import SAMPLES
+from referee.sim.render.raster import draw_large, draw_small
 from referee.sim.render.shading import shade_vertices
 from referee.sim.render.shadows import ShadowMaps, cast
 from referee.sim.render.vertices import place_vertices
+
+CASTER_MM = 1.5
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What still things do to moving ones."""
+
+    ambient: F64  # light from all around, linear BGR
+    bounce: F64  # light from the board below, linear BGR
+    panes: F32  # (lamps, map rows, map columns): light past windows and still things
+    near: F32  # (rows, columns): 1 / depth of still things that may hide moving ones
+
+
+class Samples:
+    """Sample buffers of a whole picture; pages that are never drawn on cost no memory."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.near: F32 = np.zeros((rows, columns, SAMPLES), dtype=np.float32)
+        self.ink: F32 = np.zeros((rows, columns, SAMPLES, 4), dtype=np.float32)
+        self.owner: U8 = np.zeros((rows, columns, SAMPLES), dtype=np.uint8)
 
 
 class Actors:
     """Meshes with a matrix, a motion and a switch each. ``first_id`` names their samples."""
 
     def __init__(
-        self, meshes: Sequence[Mesh], lamps: int, first_id: int, open_shares: Sequence[F32] | None
+        self,
+        meshes: Sequence[Mesh],
+        lamps: int,
+        first_id: int,
+        open_shares: Sequence[F32] | None = None,
     ) -> None:
         self.batch = make_batch(meshes, open_shares)
+        self.casters = coarse(self.batch, CASTER_MM)
         self.work = self.batch.work(lamps)
         self.first_id = first_id
         parts = self.batch.parts
@@ -54,34 +81,36 @@ class Actors:
 
     def cast(self, lamps: F64, maps: ShadowMaps, seconds: float) -> None:
         """Throw shadows as everything stands ``seconds`` after the middle of the exposure."""
-        b = self.batch
+        c = self.casters
+        drift = np.ascontiguousarray(self.motion[:, :2] * seconds)
         cast(
             lamps,
             maps.grid,
-            self.work.place,
-            b.vertex_range,
-            b.triangles,
-            b.triangle_part,
-            b.alpha,
+            c.vertices,
+            c.vertex_range,
+            c.triangles,
+            c.triangle_part,
             self.active,
-            np.ascontiguousarray(self.motion[:, :2] * seconds),
+            self.matrices,
+            drift,
             maps.height,
             maps.touched,
             maps.block_top,
+            maps.filled,
         )
 
-    def shade(self, cam: F64, lamps: F64, maps: ShadowMaps, scene: Background) -> None:
+    def shade(self, cam: F64, lamps: F64, maps: ShadowMaps, around: Surroundings) -> None:
         """Light on every corner."""
         b, w = self.batch, self.work
         shade_vertices(
             cam,
             lamps,
             maps.grid,
-            scene.ambient,
-            scene.bounce,
+            around.ambient,
+            around.bounce,
             SHINE,
             maps.height,
-            scene.panes,
+            around.panes,
             b.vertex_range,
             b.vertex_material,
             b.occlusion,
@@ -96,44 +125,54 @@ class Actors:
         )
 
     def draw(
-        self, samples: F64, lamps: F64, maps: ShadowMaps, scene: Background, buffers: Samples
+        self, samples: F64, lamps: F64, maps: ShadowMaps, around: Surroundings, buffers: Samples
     ) -> None:
-        """Into the sample buffers."""
+        """Into the sample buffers: what is solid first, then what one can see through."""
         b, w = self.batch, self.work
-        draw(
-            samples,
-            lamps,
-            maps.grid,
-            maps.height,
-            scene.panes,
-            b.triangles,
-            b.triangle_part,
-            b.colours,
-            b.alpha,
-            b.flat,
-            self.active,
-            self.first_id,
-            w.place,
-            w.screen,
-            w.motion,
-            w.ambient,
-            w.diffuse,
-            w.mirror,
-            w.light,
-            w.highlight,
-            scene.near,
-            buffers.near,
-            buffers.colour,
-            buffers.cover,
-            buffers.owner,
-        )
-
-
-class Samples:
-    """Sample buffers of a whole picture; pages that are never drawn on cost no memory."""
-
-    def __init__(self, rows: int, columns: int, per_pixel: int) -> None:
-        self.near: F32 = np.zeros((rows, columns, per_pixel), dtype=np.float32)
-        self.colour: F32 = np.zeros((rows, columns, per_pixel, 3), dtype=np.float32)
-        self.cover: F32 = np.zeros((rows, columns, per_pixel), dtype=np.float32)
-        self.owner: U8 = np.zeros((rows, columns, per_pixel), dtype=np.uint8)
+        for translucent in (False, True):
+            if translucent and not b.has_translucent:
+                continue
+            draw_small(
+                samples,
+                b.triangles,
+                b.triangle_part,
+                b.colours,
+                b.alpha,
+                b.flat,
+                self.active,
+                translucent,
+                self.first_id,
+                w.screen,
+                w.motion,
+                w.light,
+                w.highlight,
+                around.near,
+                buffers.near,
+                buffers.ink,
+                buffers.owner,
+            )
+            draw_large(
+                samples,
+                lamps,
+                maps.grid,
+                maps.height,
+                around.panes,
+                b.triangles,
+                b.triangle_part,
+                b.colours,
+                b.alpha,
+                b.flat,
+                self.active,
+                translucent,
+                self.first_id,
+                w.place,
+                w.screen,
+                w.motion,
+                w.ambient,
+                w.diffuse,
+                w.mirror,
+                around.near,
+                buffers.near,
+                buffers.ink,
+                buffers.owner,
+            )

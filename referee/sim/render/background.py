@@ -9,26 +9,25 @@ import numpy as np
 from numba import njit
 
 from referee.core.field import FieldProfile
+from referee.sim.art.clutter import TABLE_Z_MM
 from referee.sim.art.mesh import Material, Mesh, join, mesh_of
 from referee.sim.look import Look
-from referee.sim.render.arrays import F32, F64, U8, linear, linear_bgr
-from referee.sim.render.batch import SHINE, Batch, Work, make_batch
-from referee.sim.render.lamps import SIZE, pack_lamps
+from referee.sim.render.actors import Actors, Samples, Surroundings
+from referee.sim.render.arrays import F32, F64, U8, U16, linear, linear_bgr
+from referee.sim.render.compose import LAYER_UNIT
+from referee.sim.render.lamps import BLUE, RED, lamps_at, pack_lamps
 from referee.sim.render.optics import board_seen, pack_camera
-from referee.sim.render.quality import SAMPLES, Compression, Quality
-from referee.sim.render.raster import draw
-from referee.sim.render.shading import BOUNCE, shade_vertices
-from referee.sim.render.shadows import DISC, ShadowMaps, cast, forget, soften
+from referee.sim.render.quality import Compression, Quality
+from referee.sim.render.shading import BOUNCE
+from referee.sim.render.shadows import ShadowMaps
 from referee.sim.render.static_light import (
     light_planes,
     pane_shares,
     positions_of_depth,
     print_colours,
 )
-from referee.sim.render.vertices import place_vertices
 
-TABLE_Z_MM = -45.0
-STILL_PASSES = 4
+STILL = Quality("still", 4, 1.0, 1, Compression.NONE)
 SKY_BGR = np.array([1.04, 1.0, 0.97])
 
 
@@ -36,13 +35,39 @@ SKY_BGR = np.array([1.04, 1.0, 0.97])
 class Background:
     """The empty scene in linear light, ready for moving things and their shadows."""
 
-    layers: F32  # (lamps + 1, rows, columns, 3); the last one is light from all around
+    layers: U16  # (rows, columns, lamps + 1, 3); the last one is light from all around
+    empty: F32  # (3, rows, columns): the sum of all layers
     position: F32  # (rows, columns, 3): the point each pixel sees
-    near: F32  # (rows, columns): 1 / depth of rim and clutter, 0 where there is only a plane
-    panes: F32  # (lamps, map rows, map columns): light past windows and still things
     lamps: F64
+    around: Surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """The printed sheet: BGR bytes, row 0 at the far edge."""
+
+    image: U8
+    left_x_mm: float
+    far_y_mm: float
+    px_per_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Light without a place: from all around, and from the board below."""
+
     ambient: F64
     bounce: F64
+
+
+def metal_edges(profile: FieldProfile) -> tuple[float, float, float, float]:
+    """Left, near, right and far edge of the metal."""
+    return (
+        profile.metal_left_x_mm,
+        profile.metal_near_y_mm,
+        profile.metal_right_x_mm,
+        profile.metal_far_y_mm,
+    )
 
 
 def build_background(
@@ -50,8 +75,7 @@ def build_background(
     look: Look,
     quality: Quality,
     maps: ShadowMaps,
-    print_bgr: tuple[U8, float, float],
-    px_per_mm: float,
+    sheet: Print,
     clutter: list[Mesh],
 ) -> Background:
     """Render everything that stands still. ``maps`` are used and left empty."""
@@ -60,196 +84,85 @@ def build_background(
     ambient = look.ambient * SKY_BGR
     bounce = BOUNCE * linear_bgr(look.field.turf).astype(np.float64) * (look.ambient + 0.6)
     near, far = board_seen(camera, 0.0), board_seen(camera, TABLE_Z_MM)
-    image, x0_mm, y0_mm = print_bgr
-    art = linear(np.arange(256) / 255.0)[image]
-    metal = np.array(
-        [
-            profile.metal_left_x_mm,
-            profile.metal_near_y_mm,
-            profile.metal_right_x_mm,
-            profile.metal_far_y_mm,
-        ]
-    )
     colour, position = print_colours(
         near,
         far,
-        metal,
+        np.array(metal_edges(profile)),
         quality.background_grid,
-        art,
-        x0_mm,
-        y0_mm,
-        px_per_mm,
+        linear(np.arange(256) / 255.0)[sheet.image],
+        sheet.left_x_mm,
+        sheet.far_y_mm,
+        sheet.px_per_mm,
         table_colours(look, far),
-        np.array([TABLE_Z_MM], dtype=np.float32),
+        TABLE_Z_MM,
     )
-    still = make_batch([rim_mesh(profile, look), *clutter])
-    work = still.work(len(lamps))
-    active = np.ones(still.parts, dtype=np.uint8)
-    _place(cam, still, work, active)
+    still = Actors([rim_mesh(profile, look), *clutter], len(lamps), 1)
+    still.active[:] = 1
+    still.place(cam, 0.0, np.zeros((1, 1), dtype=np.uint8))
     layers = np.zeros((len(lamps) + 1, camera.height_px, camera.width_px, 3), dtype=np.float32)
     panes = np.zeros((len(lamps), *maps.lit.shape[1:]), dtype=np.float32)
-    offsets = Quality("still", STILL_PASSES, 1.0, 1, Compression.NONE).lamp_points()
-    no_drift = np.zeros((still.parts, 2))
-    for dx, dy in offsets:
-        moved = lamps.copy()
-        moved[:, 0] += 0.5 * lamps[:, SIZE] * dx
-        moved[:, 1] += 0.5 * lamps[:, SIZE] * dy
-        cast(
-            moved,
-            maps.grid,
-            work.place,
-            still.vertex_range,
-            still.triangles,
-            still.triangle_part,
-            still.alpha,
-            active,
-            no_drift,
-            maps.height,
-            maps.touched,
-            maps.block_top,
-        )
-        soften(moved, maps.cell_mm, 0.5, DISC, maps.height, maps.touched, maps.block_top, maps.lit)
-        shares = np.full(len(lamps), 1.0 / STILL_PASSES)
+    share = 1.0 / len(STILL.lamp_points())
+    for point in STILL.lamp_points():
+        moved = lamps_at(lamps, point)
+        still.cast(moved, maps, 0.0)
+        maps.soften(moved, STILL.passes)
         light_planes(
             cam,
             moved,
-            shares,
+            share,
             maps.grid,
             maps.height,
             maps.lit,
-            panes,
             ambient,
             look.field.gloss,
             colour,
             position,
             layers,
         )
-        pane_shares(moved, maps.grid, maps.lit, 1.0 / STILL_PASSES, panes)
-        forget(maps.height, maps.touched, maps.block_top, maps.lit)
-    depth = _draw_still(cam, lamps, maps, ambient, bounce, still, work, active, layers)
+        pane_shares(moved, maps.grid, maps.lit, share, panes)
+        maps.forget()
+    depth = _draw_still(cam, lamps, maps, Light(ambient, bounce), still, layers)
     positions_of_depth(cam, near, depth, position)
-    return Background(layers, position, depth, panes, lamps, ambient, bounce)
-
-
-def _place(cam: F64, batch: Batch, work: Work, active: U8) -> None:
-    place_vertices(
-        cam,
-        batch.vertices,
-        batch.normals,
-        batch.vertex_range,
-        np.tile(np.eye(4), (batch.parts, 1, 1)),
-        np.zeros((batch.parts, 5)),
-        active,
-        0.0,
-        work.place,
-        work.normal,
-        work.screen,
-        work.motion,
-        np.zeros((batch.parts, 4), dtype=np.float32),
+    whole = np.clip(np.rint(layers.transpose(1, 2, 0, 3) * LAYER_UNIT), 0, 65535)
+    packed = np.ascontiguousarray(whole.astype(np.uint16))
+    empty = packed.sum(axis=2, dtype=np.float32).transpose(2, 0, 1) / np.float32(LAYER_UNIT)
+    return Background(
+        packed,
+        np.ascontiguousarray(empty),
+        position,
+        lamps,
+        Surroundings(ambient, bounce, panes, depth),
     )
 
 
 def _draw_still(
-    cam: F64,
-    lamps: F64,
-    maps: ShadowMaps,
-    ambient: F64,
-    bounce: F64,
-    still: Batch,
-    work: Work,
-    active: U8,
-    layers: F32,
+    cam: F64, lamps: F64, maps: ShadowMaps, light: Light, still: Actors, layers: F32
 ) -> F32:
     """Draw rim and clutter into every layer; returns their 1 / depth."""
     rows, columns = layers.shape[1], layers.shape[2]
-    near = np.zeros((rows, columns, SAMPLES), dtype=np.float32)
-    colour = np.zeros((rows, columns, SAMPLES, 3), dtype=np.float32)
-    cover = np.zeros((rows, columns, SAMPLES), dtype=np.float32)
-    owner = np.zeros((rows, columns, SAMPLES), dtype=np.uint8)
+    buffers = Samples(rows, columns)
     depth = np.zeros((rows, columns), dtype=np.float32)
     nothing = np.zeros((rows, columns), dtype=np.float32)
-    panes = np.ones((len(lamps), 2, 2), dtype=np.float32)
-    cast(
-        lamps,
-        maps.grid,
-        work.place,
-        still.vertex_range,
-        still.triangles,
-        still.triangle_part,
-        still.alpha,
-        active,
-        np.zeros((still.parts, 2)),
-        maps.height,
-        maps.touched,
-        maps.block_top,
-    )
-    passes = Quality("still", STILL_PASSES, 1.0, 1, Compression.NONE).samples()
+    open_panes = np.ones((len(lamps), 2, 2), dtype=np.float32)
+    still.cast(lamps, maps, 0.0)
     for k in range(len(lamps) + 1):
         only = lamps.copy()
-        only[np.arange(len(lamps)) != k, 4:7] = 0.0
-        around = ambient if k == len(lamps) else 0.0 * ambient
-        back = bounce if k == len(lamps) else 0.0 * bounce
-        shade_vertices(
-            cam,
-            only,
-            maps.grid,
-            around,
-            back,
-            SHINE,
-            maps.height,
-            panes,
-            still.vertex_range,
-            still.vertex_material,
-            still.occlusion,
-            active,
-            work.place,
-            work.normal,
-            work.ambient,
-            work.diffuse,
-            work.mirror,
-            work.light,
-            work.highlight,
-        )
+        only[np.arange(len(lamps)) != k, BLUE : RED + 1] = 0.0
+        on = float(k == len(lamps))
+        around = Surroundings(on * light.ambient, on * light.bounce, open_panes, nothing)
+        still.shade(cam, only, maps, around)
         total = np.zeros((rows, columns, 4), dtype=np.float32)
-        for samples in passes:
-            draw(
-                samples,
-                only,
-                maps.grid,
-                maps.height,
-                panes,
-                still.triangles,
-                still.triangle_part,
-                still.colours,
-                still.alpha,
-                still.flat,
-                active,
-                1,
-                work.place,
-                work.screen,
-                work.motion,
-                work.ambient,
-                work.diffuse,
-                work.mirror,
-                work.light,
-                work.highlight,
-                nothing,
-                near,
-                colour,
-                cover,
-                owner,
-            )
-            _collect(near, colour, cover, owner, 1.0 / (SAMPLES * len(passes)), total, depth)
+        for samples in STILL.samples():
+            still.draw(samples, only, maps, around, buffers)
+            _collect(buffers.near, buffers.ink, buffers.owner, 0.25 / STILL.passes, total, depth)
         layers[k] *= 1.0 - total[..., 3:]
         layers[k] += total[..., :3]
-    forget(maps.height, maps.touched, maps.block_top, maps.lit)
+    maps.forget()
     return depth
 
 
 @njit(cache=True, nogil=True)
-def _collect(
-    near: F32, colour: F32, cover: F32, owner: U8, share: float, total: F32, depth: F32
-) -> None:
+def _collect(near: F32, ink: F32, owner: U8, share: float, total: F32, depth: F32) -> None:
     """Sum samples and empty them; depth is kept where half of a pixel's samples were met."""
     for r in range(near.shape[0]):
         for c in range(near.shape[1]):
@@ -260,12 +173,10 @@ def _collect(
                     continue
                 met += 1
                 nearest = max(nearest, near[r, c, s])
-                for b in range(3):
-                    total[r, c, b] += share * colour[r, c, s, b]
-                    colour[r, c, s, b] = 0.0
-                total[r, c, 3] += share * cover[r, c, s]
+                for b in range(4):
+                    total[r, c, b] += share * ink[r, c, s, b]
+                    ink[r, c, s, b] = 0.0
                 near[r, c, s] = 0.0
-                cover[r, c, s] = 0.0
                 owner[r, c, s] = 0
             if 2 * met >= near.shape[2]:
                 depth[r, c] = nearest

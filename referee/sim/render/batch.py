@@ -9,8 +9,10 @@ import numpy as np
 
 from referee.sim.art.mesh import Material, Mesh
 from referee.sim.render.arrays import F32, I32, U8, linear_bgr
+from referee.sim.render.raster import SOLID
 
 LEVEL = 0.999  # the plane of a base's top is shaded flat, its bevelled edge is not
+CASTS_ABOVE = 0.4  # thinner things throw no shadow
 FLAT_MM2 = 6.0  # larger faces get their shadows per pixel, smaller ones per corner
 
 # How strongly a surface mirrors lamps (at right angles) and how tight the highlight is.
@@ -44,6 +46,11 @@ class Batch:
     vertex_range: I32  # (parts + 1,)
     parts: int
 
+    @property
+    def has_translucent(self) -> bool:
+        """Whether anything lets light through."""
+        return bool((self.alpha < SOLID).any())
+
     def work(self, lamps: int) -> Work:
         """Room for what changes every frame."""
         n = len(self.vertices)
@@ -54,6 +61,43 @@ class Batch:
         return Work(
             room(3), room(3), room(3), room(2), room(3), room(lamps), room(lamps), room(3), room(3)
         )
+
+
+@dataclass(frozen=True)
+class Casters:
+    """A coarser copy of a batch that throws its shadows."""
+
+    vertices: F32
+    vertex_range: I32
+    triangles: I32
+    triangle_part: I32
+
+
+def coarse(batch: Batch, cell_mm: float) -> Casters:
+    """Corners that are closer than about ``cell_mm`` become one; faces that vanish are dropped."""
+    seen = batch.alpha >= CASTS_ABOVE
+    cells = np.floor(batch.vertices / cell_mm).astype(np.int64)
+    key = np.concatenate([batch.vertex_part[:, None], cells], axis=1)
+    unique, inverse = np.unique(key, axis=0, return_inverse=True)
+    inverse = inverse.reshape(-1)
+    count = np.bincount(inverse, minlength=len(unique))[:, None]
+    total = np.zeros((len(unique), 3))
+    np.add.at(total, inverse, batch.vertices)
+    faces = inverse[batch.triangles[seen]]
+    part = batch.triangle_part[seen]
+    whole = (
+        (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
+    )
+    first = np.argmin(faces, axis=1)[:, None]
+    turned = np.take_along_axis(faces, (first + np.arange(3)) % 3, axis=1)
+    _, once = np.unique(turned[whole], axis=0, return_index=True)
+    sizes = np.bincount(unique[:, 0], minlength=batch.parts)
+    return Casters(
+        vertices=np.ascontiguousarray(total / count, dtype=np.float32),
+        vertex_range=np.cumsum([0, *sizes]).astype(np.int32),
+        triangles=np.ascontiguousarray(turned[whole][once].astype(np.int32)),
+        triangle_part=np.ascontiguousarray(part[whole][once]),
+    )
 
 
 @dataclass(frozen=True)
@@ -72,7 +116,7 @@ class Work:
 
 
 def make_batch(meshes: Sequence[Mesh], occlusion: Sequence[F32] | None = None) -> Batch:
-    """Join meshes; faces are ordered solid small, solid large, translucent, as they are drawn."""
+    """Join meshes; high faces come first, since what is drawn later is mostly hidden by them."""
     rows = [_part(m, i, None if occlusion is None else occlusion[i]) for i, m in enumerate(meshes)]
     counts = np.cumsum([0, *(len(r.vertices) for r in rows)]).astype(np.int32)
 
@@ -81,7 +125,8 @@ def make_batch(meshes: Sequence[Mesh], occlusion: Sequence[F32] | None = None) -
 
     triangles = np.concatenate([r.triangles + o for r, o in zip(rows, counts[:-1], strict=True)])
     alpha, flat = joined("alpha"), joined("flat")
-    order = np.argsort(flat + 2 * (alpha < 0.999), kind="stable")
+    middle = joined("vertices")[triangles, 2].mean(axis=1)
+    order = np.argsort(-middle, kind="stable")
     return Batch(
         vertices=joined("vertices"),
         normals=joined("normals"),

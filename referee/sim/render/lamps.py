@@ -45,6 +45,14 @@ def pack_lamps(look: Look, profile: FieldProfile) -> F64:
     return rows
 
 
+def lamps_at(lamps: F64, point: F64) -> F64:
+    """The lamps as points: each at the same place of its disc (radius 1)."""
+    moved = lamps.copy()
+    moved[:, X] += 0.5 * lamps[:, SIZE] * point[0]
+    moved[:, Y] += 0.5 * lamps[:, SIZE] * point[1]
+    return moved
+
+
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
 def smooth_step(edge: float, soft: float, x: float) -> float:
     """0 below the edge, 1 above, over a width of ``2 * soft``."""

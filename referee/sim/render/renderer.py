@@ -10,28 +10,33 @@ import numpy.typing as npt
 
 from referee.core.field import FieldProfile
 from referee.sim.art.board_print import paint_board
-from referee.sim.art.figures import piece_mesh
+from referee.sim.art.clutter import clutter_ground_mm, clutter_mesh
 from referee.sim.look import Look
-from referee.sim.render.actors import Actors, Samples
+from referee.sim.render.actors import Samples
 from referee.sim.render.arrays import F64
-from referee.sim.render.background import build_background
+from referee.sim.render.background import Print, build_background
 from referee.sim.render.compose import TILE, mark_shadows, resolve, tile_reach
 from referee.sim.render.develop import Developer
-from referee.sim.render.lamps import SIZE, X, Y
-from referee.sim.render.motion import exposed_piece, motion_row
+from referee.sim.render.lamps import lamps_at
 from referee.sim.render.optics import millimetres_per_pixel, pack_camera
-from referee.sim.render.quality import LIVE, SAMPLES, Compression, Quality
+from referee.sim.render.quality import LIVE, Compression, Quality
 from referee.sim.render.raster import seen_share
 from referee.sim.render.sensor import encode_jpeg
-from referee.sim.render.shadows import DISC, forget, shadow_maps, soften
+from referee.sim.render.shadows import shadow_maps
+from referee.sim.render.stage import Cast, Stage
 from referee.sim.render.truth import FrameTruth
-from referee.sim.render.truth_of import ShownPiece, close_pairs, outline_seen, piece_truth
-from referee.sim.render.vertices import upright
+from referee.sim.render.truth_of import (
+    ShownPiece,
+    close_pairs,
+    hand_truth,
+    marker_truth,
+    outline_seen,
+    piece_truth,
+)
 from referee.sim.scene import BoardState
 
 PRINT_PX_PER_MM = 4.0
 SMALLEST_CELL_MM = 0.25
-FIRST_PIECE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,93 +63,63 @@ class Renderer:
             look,
             quality,
             self._maps,
-            paint_board(profile, look.field, PRINT_PX_PER_MM),
-            PRINT_PX_PER_MM,
-            [],
+            Print(*paint_board(profile, look.field, PRINT_PX_PER_MM), PRINT_PX_PER_MM),
+            [clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter],
         )
-        self._pieces = Actors([piece_mesh(p, look) for p in look.roster], lamps, FIRST_PIECE, None)
-        self._samples = Samples(camera.height_px, camera.width_px, SAMPLES)
+        self._stage = Stage(look, lamps)
+        self._samples = Samples(camera.height_px, camera.width_px)
         shape = (-(-camera.height_px // TILE), -(-camera.width_px // TILE))
         self._tiles = np.zeros(shape, dtype=np.uint8)
         self._reach = np.zeros((*shape, 4), dtype=np.int32)
         tile_reach(self._scene.lamps, self._maps.grid, self._scene.position, *shape, self._reach)
-        empty = np.ascontiguousarray(self._scene.layers.sum(axis=0).transpose(2, 0, 1))
-        self._developer = Developer(look, empty, self._tiles)
+        self._developer = Developer(look, self._scene.empty, self._tiles)
 
     def render(self, state: BoardState) -> RenderedFrame:
         """The picture whose middle row is half exposed at ``state.t_ns``."""
-        shown = self._stage(state)
-        groups = [self._pieces]
+        cast = self._stage.set(state)
         exposure_s = self.look.sensor.exposure_ms * 1e-3
         self._tiles[:] = 0
-        for group in groups:
+        for group in cast.groups:
             group.place(self._cam, exposure_s, self._tiles)
-        visible = np.zeros(len(shown))
+        visible = np.zeros(len(cast.pieces))
         points = self.quality.lamp_points()
         for i, samples in enumerate(self.quality.samples()):
-            visible += self._pass(groups, shown, samples, points[i], i)
+            visible += self._pass(cast, samples, points[i], i)
         image = self._developer.picture(self._tiles, state.power_gain, state.t_ns)
-        truth = FrameTruth(
-            t_ns=state.t_ns,
-            power_gain=state.power_gain,
-            pieces=tuple(
-                piece_truth(s, v / self.quality.passes, state.t_ns, self.look.camera)
-                for s, v in zip(shown, visible, strict=True)
-            ),
-            markers=(),
-            hands=(),
-            gaps=close_pairs(shown),
-        )
+        truth = self._truth(state, cast, visible / self.quality.passes)
         return self._compressed(image, truth)
 
-    def _stage(self, state: BoardState) -> list[ShownPiece]:
-        """Put every piece where it is when its row is read."""
-        camera, sensor, roster = self.look.camera, self.look.sensor, self.look.roster
-        self._pieces.active[:] = 0
-        shown = []
-        for piece in state.pieces:
-            index = roster.index(piece.player_id)
-            player = roster.players[index]
-            top_mm = piece.lift_mm + player.base.height_mm
-            now, delay_s = exposed_piece(piece, top_mm, camera, sensor)
-            matrix = upright(now.pose.x_mm, now.pose.y_mm, now.pose.heading_deg, now.lift_mm)
-            self._pieces.active[index] = 1
-            self._pieces.matrices[index] = matrix
-            self._pieces.motion[index] = motion_row(
-                now.vx_mm_s, now.vy_mm_s, now.spin_deg_s, now.pose
-            )
-            shown.append(ShownPiece(player, now, matrix, delay_s))
-        return shown
+    def _truth(self, state: BoardState, cast: Cast, visible: F64) -> FrameTruth:
+        camera, t_ns = self.look.camera, state.t_ns
+        boxes = cast.hand_group.boxes if cast.hand_group is not None else ()
+        return FrameTruth(
+            t_ns=t_ns,
+            power_gain=state.power_gain,
+            pieces=tuple(
+                piece_truth(s, v, t_ns, camera) for s, v in zip(cast.pieces, visible, strict=True)
+            ),
+            markers=tuple(marker_truth(m, d, t_ns, camera) for m, d in cast.markers),
+            hands=tuple(hand_truth(h, b, camera) for h, b in zip(cast.hands, boxes, strict=True)),
+            gaps=close_pairs(cast.pieces),
+        )
 
-    def _pass(
-        self, groups: list[Actors], shown: list[ShownPiece], samples: F64, point: F64, number: int
-    ) -> F64:
+    def _pass(self, cast: Cast, samples: F64, point: F64, number: int) -> F64:
         """Add one pass to the light; returns how much of each base's top it saw."""
         scene, maps, buffers = self._scene, self._maps, self._samples
         passes = self.quality.passes
-        lamps = scene.lamps.copy()
-        lamps[:, X] += 0.5 * lamps[:, SIZE] * point[0]
-        lamps[:, Y] += 0.5 * lamps[:, SIZE] * point[1]
+        lamps = lamps_at(scene.lamps, point)
         moment_s = float(samples[:, 2].mean()) * self.look.sensor.exposure_ms * 1e-3
-        for group in groups:
+        for group in cast.groups:
             group.cast(lamps, maps, moment_s)
-        soften(
-            lamps,
-            maps.cell_mm,
-            passes**-0.5,
-            DISC,
-            maps.height,
-            maps.touched,
-            maps.block_top,
-            maps.lit,
-        )
-        before = np.zeros_like(self._tiles) if number == 0 else self._tiles.copy()
+        maps.soften(lamps, passes)
+        before = self._tiles.copy()
         mark_shadows(maps.touched, self._reach, self._tiles)
-        self._developer.empty_tiles(self._tiles, before, number / passes)
-        for group in groups:
-            group.shade(self._cam, lamps, maps, scene)
-            group.draw(samples, lamps, maps, scene, buffers)
-        seen = np.array([self._seen(s, samples) for s in shown])
+        if number > 0:
+            self._developer.empty_tiles(self._tiles, before, number / passes)
+        for group in cast.groups:
+            group.shade(self._cam, lamps, maps, scene.around)
+            group.draw(samples, lamps, maps, scene.around, buffers)
+        seen = np.array([self._seen(s, samples) for s in cast.pieces])
         resolve(
             lamps,
             maps.grid,
@@ -154,20 +129,19 @@ class Renderer:
             scene.position,
             self._tiles,
             1.0 / passes,
+            number == 0,
             buffers.near,
-            buffers.colour,
-            buffers.cover,
+            buffers.ink,
             buffers.owner,
             self._developer.light,
         )
-        forget(maps.height, maps.touched, maps.block_top, maps.lit)
+        maps.forget()
         return seen
 
     def _seen(self, shown: ShownPiece, samples: F64) -> float:
         outline, slack = outline_seen(shown, self.look.camera)
-        part = self.look.roster.index(shown.player.id)
         near, owner = self._samples.near, self._samples.owner
-        return seen_share(samples, outline, FIRST_PIECE, part, slack, near, owner)
+        return seen_share(samples, outline, shown.owner, slack, near, owner)
 
     def _compressed(self, image: npt.NDArray[np.uint8], truth: FrameTruth) -> RenderedFrame:
         if self.quality.compression is Compression.NONE:

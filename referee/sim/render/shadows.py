@@ -20,14 +20,35 @@ from referee.sim.render.lamps import SIZE, X, Y, Z
 BLOCK = 8
 MARGIN_MM = 160.0
 BIAS_MM = 0.9
-TAPS = 20
+CONTACT_MM = 9.0  # how far around a thing the board is darkened
+CONTACT = 0.75
 HIGHEST = 0.85  # a thing higher than this share of a lamp's height throws no shadow
-_k = np.arange(TAPS)
-_angle = _k * (math.pi * (3.0 - math.sqrt(5.0)))
-DISC = np.stack(
-    [np.sqrt((_k + 0.5) / TAPS) * np.cos(_angle), np.sqrt((_k + 0.5) / TAPS) * np.sin(_angle)],
-    axis=1,
-).astype(np.float32)
+TAPS = 20
+STEP = 1.35
+REACHES = 0.9 * STEP ** np.arange(14.0)  # radii, in cells, for which there are tap patterns
+
+
+def _patterns() -> tuple[I32, F32]:
+    """For each radius cells of a disc (radii, taps, 2: column, row) and their weights.
+
+    Small discs meet few cells: there the same cell is looked up once, with a larger weight, and
+    the list ends at the first weight of zero.
+    """
+    k = np.arange(TAPS)
+    angle = k * (math.pi * (3.0 - math.sqrt(5.0)))
+    disc = np.stack([np.cos(angle), np.sin(angle)], axis=1) * np.sqrt((k + 0.5) / TAPS)[:, None]
+    cells = np.zeros((len(REACHES), TAPS, 2), dtype=np.int32)
+    weights = np.zeros((len(REACHES), TAPS), dtype=np.float32)
+    for row, reach in enumerate(REACHES):
+        near = np.rint(reach * disc).astype(np.int32)
+        unique, first, count = np.unique(near, axis=0, return_index=True, return_counts=True)
+        order = np.argsort(first)
+        cells[row, : len(unique)] = unique[order]
+        weights[row, : len(unique)] = count[order] / TAPS
+    return cells, weights
+
+
+CELLS, WEIGHTS = _patterns()
 
 
 @dataclass(frozen=True)
@@ -41,11 +62,31 @@ class ShadowMaps:
     lit: F32  # (lamps + 1, rows, columns): share of the light that reaches the board
     touched: U8  # (lamps + 1, block rows, block columns)
     block_top: F32  # highest caster near each block
+    filled: U8  # blocks with a caster in them
 
     @property
     def grid(self) -> F64:
         """Origin and cell size, as compiled code takes them."""
         return np.array([self.x0_mm, self.y0_mm, self.cell_mm])
+
+    def soften(self, lamps: F64, passes: int) -> None:
+        """Light on the board, when each of ``passes`` takes its share of the lamps' discs."""
+        soften(
+            lamps,
+            self.cell_mm,
+            passes**-0.5,
+            CELLS,
+            WEIGHTS,
+            self.height,
+            self.touched,
+            self.block_top,
+            self.filled,
+            self.lit,
+        )
+
+    def forget(self) -> None:
+        """Take all casters away."""
+        forget(self.height, self.touched, self.block_top, self.filled, self.lit)
 
 
 def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps:
@@ -64,6 +105,7 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
         np.ones((lamps + 1, rows, columns), dtype=np.float32),
         np.zeros(blocks, dtype=np.uint8),
         np.zeros(blocks, dtype=np.float32),
+        np.zeros(blocks, dtype=np.uint8),
     )
 
 
@@ -78,61 +120,70 @@ def on_board(lamp: F64, x: float, y: float, z: float) -> tuple[float, float]:
 def cast(
     lamps: F64,
     grid: F64,
-    place: F32,
+    vertices: F32,
     vertex_range: I32,
     triangles: I32,
     triangle_part: I32,
-    alpha: F32,
     active: U8,
+    matrices: F64,
     drift: F64,
     height: F32,
     touched: U8,
     block_top: F32,
+    filled: U8,
 ) -> None:
     """Draw all parts into the maps. ``drift`` (parts, 2) shifts each part on the board in mm."""
     count = len(lamps)
     rows, columns = height.shape[1], height.shape[2]
-    flat = np.empty((len(place), 3), dtype=np.float32)
+    flat = np.empty((len(vertices), 3), dtype=np.float32)
+    scale = 1.0 / grid[2]
     for k in range(count + 1):
-        size = 14.0 if k == count else lamps[k, SIZE]
         for part in range(len(active)):
             if active[part] == 0:
                 continue
             left, low, right, high, top = 1e9, 1e9, -1e9, -1e9, 0.0
+            m = matrices[part]
             for i in range(vertex_range[part], vertex_range[part + 1]):
-                x, y, z = place[i, 0] + drift[part, 0], place[i, 1] + drift[part, 1], place[i, 2]
+                a, b, c = vertices[i, 0], vertices[i, 1], vertices[i, 2]
+                x = m[0, 0] * a + m[0, 1] * b + m[0, 2] * c + m[0, 3] + drift[part, 0]
+                y = m[1, 0] * a + m[1, 1] * b + m[1, 2] * c + m[1, 3] + drift[part, 1]
+                z = m[2, 0] * a + m[2, 1] * b + m[2, 2] * c + m[2, 3]
                 if k < count:
                     z = min(z, HIGHEST * lamps[k, Z])
                     x, y = on_board(lamps[k], x, y, z)
-                gx, gy = (x - grid[0]) / grid[2], (y - grid[1]) / grid[2]
+                gx, gy = (x - grid[0]) * scale, (y - grid[1]) * scale
                 flat[i, 0], flat[i, 1], flat[i, 2] = gx, gy, z
                 left, right, low, high = min(left, gx), max(right, gx), min(low, gy), max(high, gy)
                 top = max(top, z)
-            reach = 12.0 / grid[2]
+            reach = CONTACT_MM * scale + 1.0
             if k < count:
-                reach = 0.5 * size * top / (lamps[k, Z] - top) / grid[2] + 2.0
-            b0 = max(0, int(left - reach) // BLOCK)
-            b1 = min(touched.shape[2] - 1, int(right + reach) // BLOCK)
-            r0 = max(0, int(low - reach) // BLOCK)
-            r1 = min(touched.shape[1] - 1, int(high + reach) // BLOCK)
-            for br in range(r0, r1 + 1):
-                for bc in range(b0, b1 + 1):
+                reach = 0.5 * lamps[k, SIZE] * top / (lamps[k, Z] - top) * scale * STEP + 2.0
+            for br in range(
+                max(0, int(low - reach) // BLOCK),
+                min(touched.shape[1] - 1, int(high + reach) // BLOCK) + 1,
+            ):
+                for bc in range(
+                    max(0, int(left - reach) // BLOCK),
+                    min(touched.shape[2] - 1, int(right + reach) // BLOCK) + 1,
+                ):
                     touched[k, br, bc] = 1
                     block_top[k, br, bc] = max(block_top[k, br, bc], top)
         for t in range(len(triangles)):
-            if active[triangle_part[t]] == 0 or alpha[t] < 0.4:
+            if active[triangle_part[t]] == 0:
                 continue
-            i, j, m = triangles[t, 0], triangles[t, 1], triangles[t, 2]
+            i, j, n = triangles[t, 0], triangles[t, 1], triangles[t, 2]
             x0, y0, z0 = flat[i, 0], flat[i, 1], flat[i, 2]
             x1, y1, z1 = flat[j, 0], flat[j, 1], flat[j, 2]
-            x2, y2, z2 = flat[m, 0], flat[m, 1], flat[m, 2]
+            x2, y2, z2 = flat[n, 0], flat[n, 1], flat[n, 2]
+            c0 = max(0, math.ceil(min(x0, x1, x2)))
+            c1 = min(columns - 1, math.floor(max(x0, x1, x2)))
+            r0 = max(0, math.ceil(min(y0, y1, y2)))
+            r1 = min(rows - 1, math.floor(max(y0, y1, y2)))
+            if c0 > c1 or r0 > r1:
+                continue
             area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
             if area < 1e-6:
                 continue
-            c0 = max(0, int(math.ceil(min(x0, x1, x2))))
-            c1 = min(columns - 1, int(math.floor(max(x0, x1, x2))))
-            r0 = max(0, int(math.ceil(min(y0, y1, y2))))
-            r1 = min(rows - 1, int(math.floor(max(y0, y1, y2))))
             inv = 1.0 / area
             for r in range(r0, r1 + 1):
                 for c in range(c0, c1 + 1):
@@ -140,8 +191,14 @@ def cast(
                     w2 = ((x1 - x0) * (r - y0) - (c - x0) * (y1 - y0)) * inv
                     if w1 >= 0.0 and w2 >= 0.0 and w1 + w2 <= 1.0:
                         z = z0 + w1 * (z1 - z0) + w2 * (z2 - z0)
-                        if z > height[k, r, c]:
-                            height[k, r, c] = z
+                        height[k, r, c] = max(height[k, r, c], z)
+                        filled[k, r // BLOCK, c // BLOCK] = 1
+
+
+@njit(cache=True, nogil=True, fastmath=True, inline="always")
+def pattern_of(reach: float) -> int:
+    """The smallest tap pattern that is at least this wide."""
+    return min(max(math.ceil(math.log(max(reach, 0.1) / 0.9) / math.log(STEP)), 0), 13)
 
 
 @njit(cache=True, nogil=True, fastmath=True)
@@ -149,63 +206,81 @@ def soften(
     lamps: F64,
     cell_mm: float,
     share: float,
-    disc: F32,
+    cells: I32,
+    weights: F32,
     height: F32,
     touched: U8,
     block_top: F32,
+    filled: U8,
     lit: F32,
 ) -> None:
     """Light on the board in every touched block: penumbras grow with lamp size and caster height.
 
-    ``share`` is the part of the lamp's size that one pass stands for.
+    ``share`` is the part of a lamp's width that one pass stands for.
     """
     count = len(lamps)
-    rows, columns = height.shape[1], height.shape[2]
+    taps = cells.shape[1]
     for k in range(count + 1):
         for br in range(touched.shape[1]):
             for bc in range(touched.shape[2]):
                 if touched[k, br, bc] == 0:
                     continue
-                if k == count:
-                    widest = 9.0 / cell_mm
-                else:
+                widest = CONTACT_MM / cell_mm
+                if k < count:
                     top = block_top[k, br, bc]
                     widest = 0.5 * share * lamps[k, SIZE] * top / (lamps[k, Z] - top) / cell_mm
-                    widest = max(widest, 1.2)
+                level = pattern_of(widest)
+                around = 1 + int(REACHES[level]) // BLOCK
+                if not _any_near(filled, k, br, bc, around):
+                    continue
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
                     for c in range(bc * BLOCK, bc * BLOCK + BLOCK):
-                        found = 0.0
-                        total = 0.0
-                        shade = 0.0
-                        for i in range(len(disc)):
-                            rr = int(r + widest * disc[i, 1] + 0.5)
-                            cc = int(c + widest * disc[i, 0] + 0.5)
-                            if 0 <= rr < rows and 0 <= cc < columns:
-                                z = height[k, rr, cc]
-                                if z > 0.0:
-                                    found += 1.0
-                                    total += z
-                                    away = (i + 0.5) / len(disc) * widest * cell_mm
-                                    shade += z / (z + 1.5 * away + 0.5)
+                        found = total = shade = np.float32(0.0)
+                        for i in range(taps):
+                            w = weights[level, i]
+                            if w == 0.0:
+                                break
+                            z = height[k, r + cells[level, i, 1], c + cells[level, i, 0]]
+                            if z > 0.0:
+                                found += w
+                                total += w * z
+                                if k == count:
+                                    shade += w * z / (z + 1.5 * CONTACT_MM * i / taps + 0.5)
                         if found == 0.0:
-                            lit[k, r, c] = 1.0
-                        elif k == count:
-                            lit[k, r, c] = 1.0 - 0.75 * shade / len(disc)
-                        else:
-                            z = total / found
-                            near = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
-                            near = max(near, 0.9)
-                            hit = 0.0
-                            for i in range(len(disc)):
-                                rr = int(r + near * disc[i, 1] + 0.5)
-                                cc = int(c + near * disc[i, 0] + 0.5)
-                                if 0 <= rr < rows and 0 <= cc < columns and height[k, rr, cc] > 0.0:
-                                    hit += 1.0
-                            lit[k, r, c] = 1.0 - hit / len(disc)
+                            continue
+                        if k == count:
+                            lit[k, r, c] = 1.0 - CONTACT * shade
+                            continue
+                        z = total / found
+                        own = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
+                        nearer = pattern_of(own)
+                        if nearer < level:
+                            found = np.float32(0.0)
+                            for i in range(taps):
+                                w = weights[nearer, i]
+                                if w == 0.0:
+                                    break
+                                z = height[k, r + cells[nearer, i, 1], c + cells[nearer, i, 0]]
+                                if z > 0.0:
+                                    found += w
+                        lit[k, r, c] = 1.0 - found
 
 
 @njit(cache=True, nogil=True)
-def forget(height: F32, touched: U8, block_top: F32, lit: F32) -> None:
+def _any_near(filled: U8, k: int, row: int, column: int, around: int) -> bool:
+    """Whether a caster is in or near a block; blocks at the maps' edge stay lit."""
+    rows, columns = filled.shape[1], filled.shape[2]
+    if row < around or column < around or row >= rows - around or column >= columns - around:
+        return False
+    for r in range(row - around, row + around + 1):
+        for c in range(column - around, column + around + 1):
+            if filled[k, r, c] != 0:
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def forget(height: F32, touched: U8, block_top: F32, filled: U8, lit: F32) -> None:
     """Empty the touched blocks for the next pass."""
     for k in range(touched.shape[0]):
         for br in range(touched.shape[1]):
@@ -213,6 +288,7 @@ def forget(height: F32, touched: U8, block_top: F32, lit: F32) -> None:
                 if touched[k, br, bc] == 0:
                     continue
                 touched[k, br, bc] = 0
+                filled[k, br, bc] = 0
                 block_top[k, br, bc] = 0.0
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
                     for c in range(bc * BLOCK, bc * BLOCK + BLOCK):

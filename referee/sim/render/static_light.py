@@ -23,7 +23,7 @@ def print_colours(
     art_y1: float,
     px_per_mm: float,
     table: F32,
-    on_table: F32,
+    table_z_mm: float,
 ) -> tuple[F32, F32]:
     """Colour of every pixel, and where it lies (x, y, z), of print and table without rim.
 
@@ -88,7 +88,7 @@ def print_colours(
                 position[r, c, 0], position[r, c, 1], position[r, c, 2] = x, y, 0.0
             else:
                 position[r, c, 0], position[r, c, 1] = far[r, c, 0], far[r, c, 1]
-                position[r, c, 2] = on_table[0]
+                position[r, c, 2] = table_z_mm
     return colour, position
 
 
@@ -96,11 +96,10 @@ def print_colours(
 def light_planes(
     cam: F64,
     lamps: F64,
-    shares: F64,
+    share: float,
     grid: F64,
     height: F32,
     lit: F32,
-    panes: F32,
     ambient: F64,
     gloss: float,
     colour: F32,
@@ -109,8 +108,8 @@ def light_planes(
 ) -> None:
     """Add what each lamp makes of print and table to ``layers`` (lamps + 1, rows, columns, 3).
 
-    ``shares`` (lamps,): the part of each lamp's light that this call stands for. The print's gloss
-    mirrors lamps as a soft bright patch; ``panes`` then also shapes the patch.
+    ``share``: the part of the light that this call stands for. The print's gloss mirrors lamps as
+    a soft bright patch.
     """
     rows, columns = colour.shape[0], colour.shape[1]
     count = len(lamps)
@@ -120,7 +119,7 @@ def light_planes(
             gx, gy = (x - grid[0]) / grid[2], (y - grid[1]) / grid[2]
             contact = smooth_at(lit, count, gx, gy) if z == 0.0 else 1.0
             for b in range(3):
-                layers[count, r, c, b] += shares[0] * ambient[b] * contact * colour[r, c, b]
+                layers[count, r, c, b] += share * ambient[b] * contact * colour[r, c, b]
             ex, ey, ez = cam[21] - x, cam[22] - y, cam[23] - z
             inv = 1.0 / math.sqrt(ex * ex + ey * ey + ez * ez)
             ex, ey, ez = ex * inv, ey * inv, ez * inv
@@ -139,7 +138,7 @@ def light_planes(
                     seen = lit_at(height, k, hx, hy, z) * pane(lamps[k], qx, qy)
                 if seen <= 0.0:
                     continue
-                diffuse = lz * lamps[k, REFERENCE2] / d2 * seen * shares[k]
+                diffuse = lz * lamps[k, REFERENCE2] / d2 * seen * share
                 hz = lz + ez
                 sx, sy = lx + ex, ly + ey
                 h2 = hz * hz / (sx * sx + sy * sy + hz * hz)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
 from referee.camera.model import CameraModel
-from referee.core.base_shape import FloatArray
+from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import signed_gap
 from referee.core.roster import Player
 from referee.sim.render.truth import Corners, GapTruth, HandTruth, MarkerTruth, PieceTruth
@@ -17,6 +18,7 @@ from referee.sim.scene import HandState, MarkerState, PieceState
 
 GAP_WITHIN_MM = 5.0
 LIFTED_MM = 0.5
+OUTLINE_SAGITTA_MM = 0.1
 OWN_MOULDING_MM = 0.6  # marks and ribs on a base's top do not hide it
 
 
@@ -28,6 +30,7 @@ class ShownPiece:
     state: PieceState
     matrix: FloatArray
     delay_s: float
+    owner: int  # of its samples
 
     def top_mm(self, points_mm: FloatArray) -> FloatArray:
         """Points of the base's top, (n, 2) of the base frame, as board points (n, 3)."""
@@ -38,7 +41,7 @@ class ShownPiece:
 
 def outline_seen(shown: ShownPiece, camera: CameraModel) -> tuple[FloatArray, float]:
     """The base's top in the picture as (column, row, 1/depth), and the slack for its own moulding."""
-    points = shown.top_mm(shown.player.base.outline_mm(0.1))
+    points = shown.top_mm(_outline_mm(shown.player.base))
     pixels = camera.project(points)
     depth = points @ camera.rotation_matrix[2] + camera.translation_mm[2]
     rows = np.concatenate([pixels, 1.0 / depth[:, None]], axis=1)
@@ -103,6 +106,11 @@ def close_pairs(shown: Sequence[ShownPiece]) -> tuple[GapTruth, ...]:
         if gap_mm < GAP_WITHIN_MM:
             rows.append(GapTruth(a.player.id, b.player.id, gap_mm))
     return tuple(rows)
+
+
+@lru_cache(maxsize=256)
+def _outline_mm(shape: BaseShape) -> FloatArray:
+    return shape.outline_mm(OUTLINE_SAGITTA_MM)
 
 
 def _corners(points: FloatArray) -> Corners:

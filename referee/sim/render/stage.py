@@ -1,0 +1,104 @@
+"""Everything that moves, put where it is when its row of the picture is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.errors import BadValue
+from referee.sim.art.figures import piece_mesh
+from referee.sim.art.hands import hand_mesh
+from referee.sim.art.markers import marker_mesh
+from referee.sim.art.placing import piece_transform
+from referee.sim.look import Look
+from referee.sim.render.actors import Actors
+from referee.sim.render.motion import exposed_marker, exposed_piece, motion_row
+from referee.sim.render.occlusion import open_shares
+from referee.sim.render.truth_of import ShownPiece
+from referee.sim.render.vertices import upright
+from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState
+
+FIRST_PIECE = 1
+FIRST_MARKER = 100
+FIRST_HAND = 200
+SAME_KIND = 12  # markers of one kind that may lie on a board at once
+MARKER_SLOTS = tuple(kind for kind in MarkerKind for _ in range(SAME_KIND))
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who is in one frame."""
+
+    pieces: list[ShownPiece]
+    markers: list[tuple[MarkerState, float]]
+    hands: tuple[HandState, ...]
+    groups: list[Actors]
+    hand_group: Actors | None
+
+
+class Stage:
+    """Meshes are made once; only hands, which change their grip, are made when they appear."""
+
+    def __init__(self, look: Look, lamps: int) -> None:
+        if len(look.roster) >= FIRST_MARKER:
+            raise BadValue("roster", len(look.roster), f"up to {FIRST_MARKER - 1} players")
+        self._look, self._lamps = look, lamps
+        meshes = [piece_mesh(player, look) for player in look.roster]
+        self._pieces = Actors(meshes, lamps, FIRST_PIECE, [open_shares(m) for m in meshes])
+        self._markers: Actors | None = None
+        self._hands: tuple[tuple[HandState, ...], Actors] | None = None
+
+    def set(self, state: BoardState) -> Cast:
+        """Place the state's pieces, markers and hands."""
+        pieces = self._set_pieces(state)
+        markers = [exposed_marker(m, self._look.camera, self._look.sensor) for m in state.markers]
+        hands = self._set_hands(state.hands)
+        groups = [g for g in (hands, self._pieces) if g is not None]
+        if markers:
+            groups.append(self._set_markers([m for m, _ in markers]))
+        return Cast(pieces, markers, state.hands, groups, hands)
+
+    def _set_pieces(self, state: BoardState) -> list[ShownPiece]:
+        camera, sensor, roster = self._look.camera, self._look.sensor, self._look.roster
+        group = self._pieces
+        group.active[:] = 0
+        shown = []
+        for piece in state.pieces:
+            index = roster.index(piece.player_id)
+            player = roster.players[index]
+            top_mm = piece.lift_mm + player.base.height_mm
+            now, delay_s = exposed_piece(piece, top_mm, camera, sensor)
+            group.active[index] = 1
+            group.matrices[index] = piece_transform(now, player.base)
+            group.motion[index] = motion_row(now.vx_mm_s, now.vy_mm_s, now.spin_deg_s, now.pose)
+            owner = FIRST_PIECE + index
+            shown.append(ShownPiece(player, now, group.matrices[index].copy(), delay_s, owner))
+        return shown
+
+    def _set_markers(self, markers: list[MarkerState]) -> Actors:
+        if self._markers is None:
+            meshes = {kind: marker_mesh(kind) for kind in MarkerKind}
+            self._markers = Actors(
+                [meshes[kind] for kind in MARKER_SLOTS], self._lamps, FIRST_MARKER
+            )
+        group = self._markers
+        group.active[:] = 0
+        for marker in markers:
+            kind = list(MarkerKind).index(marker.kind)
+            slots = range(kind * SAME_KIND, (kind + 1) * SAME_KIND)
+            free = [i for i in slots if group.active[i] == 0]
+            if not free:
+                raise BadValue(str(marker.kind), SAME_KIND + 1, f"up to {SAME_KIND} on a board")
+            p = marker.pose
+            group.active[free[0]] = 1
+            group.matrices[free[0]] = upright(p.x_mm, p.y_mm, p.heading_deg)
+            group.motion[free[0]] = motion_row(marker.vx_mm_s, marker.vy_mm_s, 0.0, p)
+        return group
+
+    def _set_hands(self, hands: tuple[HandState, ...]) -> Actors | None:
+        if not hands:
+            return None
+        if self._hands is None or self._hands[0] != hands:
+            group = Actors([hand_mesh(h, self._look) for h in hands], self._lamps, FIRST_HAND)
+            group.active[:] = 1
+            self._hands = (hands, group)
+        return self._hands[1]
