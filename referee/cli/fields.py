@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Rows
 
 from referee.core.field import LENGTH_KEYS, FieldProfile
@@ -61,7 +62,9 @@ def list_fields(as_json: AsJson = False) -> None:
         return
     table = Rows("name", "title", "mm/yd along", "mm/yd across")
     for p in profiles:
-        table.add_row(p.name, p.title, f"{p.length_mm_per_yd:.3f}", f"{p.width_mm_per_yd:.3f}")
+        table.add_row(
+            p.name, escape(p.title), f"{p.length_mm_per_yd:.3f}", f"{p.width_mm_per_yd:.3f}"
+        )
     Console().print(table)
 
 
@@ -128,7 +131,7 @@ def list_bases(as_json: AsJson = False) -> None:
     for kind in kinds:
         s = kind.shape
         sizes = (f"{s.length_mm:.2f}", f"{s.width_mm:.2f}")
-        table.add_row(s.name, kind.title, kind.outline, *sizes)
+        table.add_row(s.name, escape(kind.title), kind.outline, *sizes)
     Console().print(table)
 
 
@@ -148,7 +151,7 @@ def show_base(name: Which, as_json: AsJson = False, draw: Draw = None) -> None:
 
 
 def _print_field(profile: FieldProfile) -> None:
-    table = Rows("measure", "mm", "inches", "yards", title=profile.title)
+    table = Rows("measure", "mm", "inches", "yards", title=escape(profile.title))
     for key in LENGTH_KEYS:
         value = getattr(profile, key)
         across = "_y_" in key or key in {"width_mm", "hash_length_mm"}
@@ -163,7 +166,7 @@ def _print_field(profile: FieldProfile) -> None:
 
 def _print_base(kind: BaseKind) -> None:
     shape = kind.shape
-    table = Rows("measure", "mm", "inches", title=kind.title)
+    table = Rows("measure", "mm", "inches", title=escape(kind.title))
     for key in ("length_mm", "width_mm", "height_mm", "radius_mm", "reach_mm"):
         value = getattr(shape, key)
         table.add_row(key, f"{value:.2f}", format_inches(value))

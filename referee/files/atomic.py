@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ def atomic_writer(path: Path) -> Iterator[BinaryIO]:
     >>> with atomic_writer(Path("track.jsonl")) as out:  # doctest: +SKIP
     ...     out.write(b"{}")
     """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:

@@ -13,6 +13,7 @@ from referee.core.base_shape import Part, beveled_front, rounded_rectangle
 from referee.core.errors import BadValue
 from referee.core.gap import pair_gaps_mm, pose_row, signed_gap
 from referee.core.pose import Pose
+from referee.files.base_picture import outline_pieces
 from tests.core.strategies import SHAPES, poses, shapes
 
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
@@ -50,6 +51,22 @@ def test_witness_points_lie_on_the_outlines_at_the_gap(shape_a, pose_a, shape_b,
     for shape, pose, point in ((shape_a, pose_a, a), (shape_b, pose_b, b)):
         outline = polygon(shape, pose).exterior
         assert outline.distance(shapely.Point(point)) < 0.01
+
+
+@given(shapes, poses(), shapes, poses())
+@settings(max_examples=100, deadline=None)
+def test_witness_points_lie_on_the_parts_they_name(shape_a, pose_a, shape_b, pose_b):
+    gap = signed_gap(shape_a, pose_a, shape_b, pose_b)
+    for shape, pose, point, part in (
+        (shape_a, pose_a, gap.point_a_mm, gap.part_a),
+        (shape_b, pose_b, gap.point_b_mm, gap.part_b),
+    ):
+        named = [
+            shapely.LineString(pose.to_board(piece))
+            for piece_part, piece in outline_pieces(shape)
+            if piece_part is part
+        ]
+        assert shapely.MultiLineString(named).distance(shapely.Point(point)) < 0.03
 
 
 @given(shapes, poses(), shapes, poses())

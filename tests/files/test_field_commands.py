@@ -38,6 +38,16 @@ def test_show_speaks_of_inches_and_yards():
     assert "100.00" in text
 
 
+def test_brackets_in_a_title_are_only_brackets(tmp_path):
+    from tests.files.test_fields import edited
+
+    path = edited(tmp_path, ("title", 'title = "[/x] <&> board"'))
+    assert "[/x] <&> board" in run(field_app, "show", str(path))
+    drawing = tmp_path / "x.svg"
+    run(field_app, "show", str(path), "--json", "--draw", str(drawing))
+    assert "[/x] &lt;&amp;&gt; board" in drawing.read_text(encoding="utf-8")
+
+
 def test_show_draws_beside_the_json(tmp_path):
     target = tmp_path / "field.svg"
     json.loads(run(field_app, "show", "500", "--json", "--draw", str(target)))
