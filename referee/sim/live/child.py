@@ -30,6 +30,9 @@ S_NS = 1_000_000_000
 STEP_NS = S_NS // 100
 TICK_NS = S_NS // 30
 
+# Sent to a whole group of processes; the parent decides, and its end is our end.
+GROUP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+
 Say = Callable[[str, float], None]
 Builder = Callable[[Say], Stage]
 
@@ -90,7 +93,9 @@ class Mouth:
 
 def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builder) -> None:
     """The whole life of the child process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in GROUP_SIGNALS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     ring = FrameRing.attach(ring_shape)
     threading.Thread(target=_die_with_parent, args=(ring,), daemon=True).start()
     mouth = Mouth(pipe)

@@ -95,11 +95,16 @@ PARENT = """
 """
 
 
-ENDS = [signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)]
+ENDS = {
+    "Ctrl-C": (getattr(os, "killpg", None), signal.SIGINT),
+    "end of the session": (getattr(os, "killpg", None), signal.SIGTERM),
+    "end of the parent alone": (os.kill, signal.SIGTERM),
+    "kill -9": (os.kill, getattr(signal, "SIGKILL", signal.SIGTERM)),
+}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("how", ENDS, ids=lambda s: s.name)
+@pytest.mark.parametrize("how", ENDS)
 def test_whatever_ends_the_parent_no_child_and_no_memory_stay_behind(tmp_path, how):
     script = tmp_path / "parent.py"
     script.write_text(textwrap.dedent(PARENT))
@@ -112,12 +117,12 @@ def test_whatever_ends_the_parent_no_child_and_no_memory_stay_behind(tmp_path, h
         start_new_session=True,
     )
     name = parent.stdout.readline().strip()
-    ctrl_c = how is signal.SIGINT
-    (os.killpg if ctrl_c else os.kill)(parent.pid, how)  # Ctrl-C reaches the whole group
+    send, what = ENDS[how]
+    send(parent.pid, what)
     # The pipes end only when parent, child and the tracker of shared memory are all gone.
     output, complaints = parent.communicate(timeout=30)
     assert complaints == ""
-    assert output == ("stopped\n" if ctrl_c else "")
+    assert output == ("stopped\n" if how == "Ctrl-C" else "")
     with pytest.raises(FileNotFoundError):
         SharedMemory(name=name)
 
