@@ -1,0 +1,1 @@
+"""Formations to start from, as TOML files."""

@@ -1,0 +1,123 @@
+"""From a formation to poses on a board: yards become mm, and bases make room for each other.
+
+Bases are much longer and wider than men, so what is legal in yards may overlap in plastic: side by
+side on the line they spread outward, behind one another the deeper one steps back.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.crossing import support_mm
+from referee.core.errors import BadValue, Word
+from referee.core.field import FieldProfile
+from referee.core.gap import pair_gaps_mm
+from referee.core.pose import Pose
+from referee.sim.physics.formations import Formation
+
+BETWEEN_MM = 1.5
+EDGE_MM = 2.0
+ROUNDS = 400
+# Fronts nearer in depth than this share of a base's length stand side by side.
+BESIDE = 0.5
+
+
+def line_up(
+    formation: Formation,
+    shapes: Sequence[BaseShape],
+    field: FieldProfile,
+    spot_x_mm: float,
+    ball_y_mm: float,
+    direction: int,
+) -> list[Pose]:
+    """Poses of the eleven spots, for a team that looks toward larger (1) or smaller (-1) x.
+
+    ``shapes`` are the bases of the figures in the order of the formation's spots.
+    """
+    if direction not in {1, -1}:
+        raise BadValue("direction", direction, "1 or -1")
+    if len(shapes) != len(formation.spots):
+        raise BadValue("shapes", len(shapes), f"{len(formation.spots)} bases, one for each spot")
+    # In the team's own view: x ahead from the line, y to the left from the near side it sees.
+    rows = np.zeros((len(shapes), 3))
+    for i, (spot, shape) in enumerate(zip(formation.spots, shapes, strict=True)):
+        heading = math.radians(spot.facing_deg)
+        ahead = support_mm(shape, Pose(0.0, 0.0, spot.facing_deg), (1.0, 0.0))
+        depth_mm = spot.depth_yd * field.length_mm_per_yd
+        rows[i] = -depth_mm - ahead, spot.across_yd * field.width_mm_per_yd, heading
+    bounds = _bounds(field, spot_x_mm, ball_y_mm, direction)
+    _make_room(rows, shapes, bounds, formation)
+    return [
+        Pose(
+            spot_x_mm + direction * x,
+            ball_y_mm + direction * y,
+            math.degrees(heading) + (0.0 if direction == 1 else 180.0),
+        )
+        for x, y, heading in ((float(a), float(b), float(c)) for a, b, c in rows)
+    ]
+
+
+def _bounds(
+    field: FieldProfile, spot_x_mm: float, ball_y_mm: float, direction: int
+) -> tuple[float, float, float]:
+    """Furthest back, lowest and highest place across, in the team's own view."""
+    back = spot_x_mm - field.left_end_line_x_mm
+    low, high = -ball_y_mm, field.width_mm - ball_y_mm
+    if direction == -1:
+        back = field.right_end_line_x_mm - spot_x_mm
+        low, high = -high, -low
+    return -back, low, high
+
+
+def _make_room(
+    rows: FloatArray,
+    shapes: Sequence[BaseShape],
+    bounds: tuple[float, float, float],
+    formation: Formation,
+) -> None:
+    _keep_inside(rows, shapes, bounds)
+    for _ in range(ROUNDS):
+        moved = False
+        for i in range(len(rows)):
+            for j in range(i + 1, len(rows)):
+                gap = pair_gaps_mm(shapes[i], rows[i : i + 1], shapes[j], rows[j : j + 1])[0]
+                if gap < BETWEEN_MM - 1e-3:
+                    _part(rows, shapes, i, j, BETWEEN_MM - gap)
+                    moved = True
+        _keep_inside(rows, shapes, bounds)
+        if not moved:
+            return
+    raise BadValue("formation", Word(formation.name), "one with room for these bases at this spot")
+
+
+def _part(rows: FloatArray, shapes: Sequence[BaseShape], i: int, j: int, missing_mm: float) -> None:
+    """Give two figures that stand too close a little more room."""
+    apart = rows[i, 0] - rows[j, 0]
+    if abs(apart) > BESIDE * (shapes[i].length_mm + shapes[j].length_mm) / 2:
+        deeper = i if apart < 0.0 else j
+        rows[deeper, 0] -= missing_mm
+        return
+    across = rows[j, 1] - rows[i, 1]
+    if across == 0.0:
+        # One behind the other by less than half a base: the deeper one goes all the way back.
+        rows[i if apart < 0.0 else j, 0] -= missing_mm
+        return
+    # Nearer to the ball yields less, so that a line spreads from the ball outward.
+    weight_i, weight_j = abs(rows[i, 1]) + 1.0, abs(rows[j, 1]) + 1.0
+    share = weight_i / (weight_i + weight_j)
+    rows[i, 1] -= math.copysign(share * missing_mm, across)
+    rows[j, 1] += math.copysign((1.0 - share) * missing_mm, across)
+
+
+def _keep_inside(
+    rows: FloatArray, shapes: Sequence[BaseShape], bounds: tuple[float, float, float]
+) -> None:
+    back, low, high = bounds
+    for row, shape in zip(rows, shapes, strict=True):
+        reach = shape.width_mm / 2 + EDGE_MM
+        row[0] = max(row[0], back + shape.length_mm / 2 + EDGE_MM)
+        row[1] = min(max(row[1], low + reach), high - reach)
