@@ -37,6 +37,8 @@ def _leave(message: str, code: int) -> None:
 
 
 def _sentence(error: OSError) -> str:
-    reason = (error.strerror or str(error) or type(error).__name__).lower()
+    """The system's reason with its files in front; a message of our own as it is."""
+    if error.strerror is None:
+        return str(error) or type(error).__name__
     names = [str(name) for name in (error.filename, error.filename2) if name is not None]
-    return f"{' and '.join(names)}: {reason}" if names else reason
+    return ": ".join([*([" and ".join(names)] if names else []), error.strerror.lower()])

@@ -53,8 +53,14 @@ def every_command():
             2,
             "referee: mine.toml: no such file or directory\n",
         ),
-        (OSError("the camera is gone"), 2, "referee: the camera is gone\n"),
-        (PermissionError(), 2, "referee: permissionerror\n"),
+        (OSError("Camera 2 is gone"), 2, "referee: Camera 2 is gone\n"),
+        (PermissionError(), 2, "referee: PermissionError\n"),
+        (
+            IsADirectoryError(21, "Is a directory", "out.mp4"),
+            2,
+            "referee: out.mp4: is a directory\n",
+        ),
+        (OSError(98, "Address already in use"), 2, "referee: address already in use\n"),
         (KeyboardInterrupt(), 130, "referee: stopped.\n"),
     ],
 )
