@@ -17,7 +17,7 @@ JAW_Z_MM = -2.75
 def helmet_mesh(team: TeamLook, detailed: bool = True) -> Mesh:
     """The head of a figure."""
     sides, rows = (14, 8) if detailed else (10, 6)
-    parts = [_shell(team, sides, rows), _stripe(team.numerals, 7 if detailed else 4)]
+    parts = [_shell(team, sides, rows), _stripe(_stripe_colour(team), 7 if detailed else 4)]
     if detailed:
         parts += _mask(_mask_colour(team))
     return join(parts)
@@ -86,6 +86,14 @@ def _rod(path_mm: FloatArray, radius_mm: float, colour: Rgb) -> Mesh:
         side /= np.linalg.norm(side)
         rings.append(oval(p, side * radius_mm, np.cross(along, side) * radius_mm, 3))
     return loft(rings, colour, Material.GLOSSY, crease_deg=100.0)
+
+
+def _stripe_colour(team: TeamLook) -> Rgb:
+    """The first of the team's colours that shows against the shell."""
+    for colour in (team.numerals, team.jersey, team.pants):
+        if sum(abs(a - b) for a, b in zip(colour, team.helmet, strict=True)) > 0.6:
+            return colour
+    return (0.9, 0.9, 0.88) if sum(team.helmet) < 1.5 else (0.1, 0.1, 0.11)
 
 
 def _mask_colour(team: TeamLook) -> Rgb:

@@ -11,6 +11,7 @@ from referee.core.roster import Roster, Team
 from referee.sim.art.clutter_places import scatter
 from referee.sim.art.framing import frame_camera
 from referee.sim.art.palette import TURFS, UNIFORMS, Uniform
+from referee.sim.art.random_looks import random_look
 from referee.sim.look import (
     Build,
     ClutterKind,
@@ -23,6 +24,8 @@ from referee.sim.look import (
     Stance,
     TeamLook,
 )
+
+__all__ = ["frame_camera", "random_look", "standard_look"]
 
 WIDTH_PX, HEIGHT_PX = 1920, 1080
 

@@ -9,7 +9,7 @@ import numpy as np
 from referee.sim.art.letters import GRID_HEIGHT, segments_of
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, mesh_of
 
-ABOVE_MM = 0.07
+ABOVE_MM = 0.2  # strokes bridge the facets they lie on: nearer ones would cut into them
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def number_mesh(number: int, patch: Patch, surface: FloatArray, colour: Rgb) -> 
         length = float(np.linalg.norm(along))
         along = along / length
         side = np.array([-along[1], along[0]]) * half
-        cuts = patch.cuts if length > 1.0 else 1
+        cuts = patch.cuts if length > 1.4 else 1
         for t0, t1 in zip(np.arange(cuts) / cuts, (np.arange(cuts) + 1) / cuts, strict=True):
             a = start + along * (length * t0 - (half if t0 == 0.0 else 0.0))
             b = start + along * (length * t1 + (half if t1 == 1.0 else 0.0))
