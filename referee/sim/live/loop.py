@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from referee.power.relay import LeasedRelay
 from referee.power.switch import PowerRefused, PowerState
 from referee.sim.live.messages import Order, PowerOrder, Verb
 from referee.sim.live.stage import Stage
 
+# The coach's hand lies on the switch for this long at a time; no stride is longer than half of it.
+COACH_LEASE_NS = 1_000_000_000
+STRIDE_NS = COACH_LEASE_NS // 2
 
-@dataclass(slots=True)
+
 class BoardLoop:
     """A stage, its relay and the orders that lie ahead, all in the board's own time."""
 
-    stage: Stage
-    relay: LeasedRelay = field(default_factory=LeasedRelay)
-    now_ns: int = 0
-    _ahead: list[Order] = field(default_factory=list)
-    _powered: bool = False
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.relay = LeasedRelay()
+        self.now_ns = stage.now_ns
+        self._ahead: list[Order] = []
+        self._powered = False
+        self._coach_holds = False
+        stage.hand = self._coach_hand
 
     def give(self, order: Order) -> None:
         """Obey ``order`` at its own time, or at once if that has passed."""
@@ -38,20 +42,20 @@ class BoardLoop:
         return self.relay.state(self.now_ns)
 
     def _stops(self) -> list[int]:
-        due = [self.relay.until_ns, self.stage.coach_due_ns()]
+        stops = [self.now_ns + STRIDE_NS]
+        if self.relay.until_ns is not None:
+            stops.append(self.relay.until_ns)
         if self._ahead:
-            due.append(self._ahead[0].t_ns)
-        return [t for t in due if t is not None] or [self.now_ns + 2**62]
+            stops.append(self._ahead[0].t_ns)
+        return stops
 
     def _settle(self) -> None:
+        if self._coach_holds:
+            self._coach_hand(on=True)
         self.relay.pass_time(self.now_ns)
         self._sync()
         while self._ahead and self._ahead[0].t_ns <= self.now_ns:
             self._obey(self._ahead.pop(0))
-            self._sync()
-        due_ns = self.stage.coach_due_ns()
-        if due_ns is not None and due_ns <= self.now_ns:
-            self.stage.let_coach_act(self.now_ns, self.relay)
             self._sync()
 
     def _sync(self) -> None:
@@ -59,10 +63,20 @@ class BoardLoop:
             self._powered = self.relay.closed
             self.stage.set_power(self._powered)
 
+    def _coach_hand(self, on: bool) -> None:
+        t_ns = self.stage.now_ns
+        try:
+            self.relay.on(t_ns, COACH_LEASE_NS) if on else self.relay.off(t_ns)
+            self._coach_holds = on
+        except PowerRefused:
+            self._coach_holds = False
+        self._sync()
+
     def _obey(self, order: Order) -> None:
         if not isinstance(order, PowerOrder):
             self.stage.order(order)
             return
+        self._coach_holds = False
         try:
             _POWER[order.verb](self.relay, self.now_ns, order.for_ns)
         except PowerRefused:

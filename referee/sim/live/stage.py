@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -10,7 +11,6 @@ from referee.camera.model import CameraModel
 from referee.camera.source import Image
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
-from referee.power.relay import LeasedRelay
 from referee.record.observation import Observation
 from referee.sim.scene import BoardState
 
@@ -85,7 +85,16 @@ class Picture:
 
 
 class Stage(Protocol):
-    """The board with its figures, its coach and its painter, in a time of its own from 0 ns."""
+    """The board with its figures, its coach and its painter, in a time of its own from 0 ns.
+
+    ``hand`` is the coach's hand on the switch; whoever owns the switch puts it there.
+    """
+
+    hand: Callable[[bool], None]
+
+    @property
+    def now_ns(self) -> int:
+        """The instant the board has been stepped to; true also while it is being stepped."""
 
     @property
     def profile(self) -> FieldProfile:
@@ -100,16 +109,10 @@ class Stage(Protocol):
         """The eye above it."""
 
     def step_to(self, t_ns: int) -> None:
-        """Let the board run until ``t_ns``."""
+        """Let the board run until ``t_ns``; the coach may use his hand on the way."""
 
     def set_power(self, on: bool) -> None:
         """The relay opened or closed just now."""
-
-    def coach_due_ns(self) -> int | None:
-        """When the coach wants to look at the board next."""
-
-    def let_coach_act(self, t_ns: int, switch: LeasedRelay) -> None:
-        """The coach looks, and may set up figures or use the switch."""
 
     def order(self, order: CoachOrder) -> None:
         """A wish to the coach."""

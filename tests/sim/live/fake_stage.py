@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +12,6 @@ from referee.core.base_shape import rounded_rectangle
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.power.relay import LeasedRelay
 from referee.record.observation import BaseSeen, Observation
 from referee.sim.live.child import Say
 from referee.sim.live.stage import (
@@ -63,8 +63,16 @@ class FakeStage:
     happenings: list[Happening] = field(default_factory=list)
     paused: bool = False
     play: int = 1
+    coach_plan: dict[int, bool] = field(default_factory=dict)
+    hand: Callable[[bool], None] = lambda on: None
 
     def step_to(self, t_ns: int) -> None:
+        for due_ns in [due for due in self.coach_plan if self.now_ns < due <= t_ns]:
+            self._creep_to(due_ns)
+            self.hand(self.coach_plan[due_ns])
+        self._creep_to(t_ns)
+
+    def _creep_to(self, t_ns: int) -> None:
         moving_ns = t_ns - self.now_ns
         if not self.powered:
             moving_ns = max(0, min(t_ns, self.cut_ns + COAST_NS) - self.now_ns)
@@ -78,12 +86,6 @@ class FakeStage:
             self.cut_ns = self.now_ns
         word = "on" if on else "off"
         self.happenings.append(Happening(self.now_ns, f"power {word}", f"Power {word}."))
-
-    def coach_due_ns(self) -> int | None:
-        return None
-
-    def let_coach_act(self, t_ns: int, switch: LeasedRelay) -> None:
-        raise AssertionError("this coach is never due")
 
     def order(self, order: CoachOrder) -> None:
         self.orders.append(order)

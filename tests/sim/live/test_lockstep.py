@@ -127,3 +127,30 @@ def test_what_happened_is_told_in_order(board):
     SimulatedPower(board).pulse(50 * MS)
     board.advance_to(200 * MS)
     assert [(h.t_ns, h.kind) for h in board.happenings] == [(0, "power on"), (50 * MS, "power off")]
+
+
+def test_the_coach_s_hand_acts_in_the_middle_of_a_stride_and_stays_until_he_lifts_it(board):
+    board.stage.coach_plan = {123 * MS: True, 3456 * MS: False}
+    board.advance_to(5000 * MS)
+    assert board.stage.switchings == [(123 * MS, True), (3456 * MS, False)]
+
+
+def test_a_person_s_off_takes_the_switch_out_of_the_coach_s_hand(board):
+    board.stage.coach_plan = {100 * MS: True}
+    board.loop.give(PowerOrder(Verb.OFF, 700 * MS))
+    board.advance_to(5000 * MS)
+    assert board.stage.switchings == [(100 * MS, True), (700 * MS, False)]
+
+
+def test_a_person_s_lease_replaces_the_coach_s(board):
+    board.stage.coach_plan = {100 * MS: True}
+    board.loop.give(PowerOrder(Verb.ON, 700 * MS, 300 * MS))
+    board.advance_to(5000 * MS)
+    assert board.stage.switchings == [(100 * MS, True), (1000 * MS, False)]
+
+
+def test_after_a_panic_the_coach_cannot_switch_on_either(board):
+    board.stage.coach_plan = {100 * MS: True}
+    SimulatedPower(board).panic()
+    board.advance_to(1000 * MS)
+    assert board.stage.switchings == []
