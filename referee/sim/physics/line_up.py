@@ -49,36 +49,37 @@ def line_up(
         ahead = support_mm(shape, Pose(0.0, 0.0, spot.facing_deg), (1.0, 0.0))
         depth_mm = spot.depth_yd * field.length_mm_per_yd
         rows[i] = -depth_mm - ahead, spot.across_yd * field.width_mm_per_yd, heading
-    bounds = _bounds(field, spot_x_mm, ball_y_mm, direction)
-    _make_room(rows, shapes, bounds, formation)
+    low, high = -ball_y_mm, field.width_mm - ball_y_mm
+    if direction == -1:
+        low, high = -high, -low
+    for back in _behind_mm(field, spot_x_mm, direction):
+        placed = rows.copy()
+        if _make_room(placed, shapes, (-back, low, high)):
+            break
+    else:
+        allowed = "one with room for these bases at this spot"
+        raise BadValue("formation", Word(formation.name), allowed)
     return [
         Pose(
             spot_x_mm + direction * x,
             ball_y_mm + direction * y,
             math.degrees(heading) + (0.0 if direction == 1 else 180.0),
         )
-        for x, y, heading in ((float(a), float(b), float(c)) for a, b, c in rows)
+        for x, y, heading in ((float(a), float(b), float(c)) for a, b, c in placed)
     ]
 
 
-def _bounds(
-    field: FieldProfile, spot_x_mm: float, ball_y_mm: float, direction: int
-) -> tuple[float, float, float]:
-    """Furthest back, lowest and highest place across, in the team's own view."""
-    back = spot_x_mm - field.left_end_line_x_mm
-    low, high = -ball_y_mm, field.width_mm - ball_y_mm
-    if direction == -1:
-        back = field.right_end_line_x_mm - spot_x_mm
-        low, high = -high, -low
-    return -back, low, high
+def _behind_mm(field: FieldProfile, spot_x_mm: float, direction: int) -> tuple[float, float]:
+    """Room behind the line: to the end line and, if that is too little, to the rim."""
+    if direction == 1:
+        return spot_x_mm - field.left_end_line_x_mm, spot_x_mm - field.metal_left_x_mm
+    return field.right_end_line_x_mm - spot_x_mm, field.metal_right_x_mm - spot_x_mm
 
 
 def _make_room(
-    rows: FloatArray,
-    shapes: Sequence[BaseShape],
-    bounds: tuple[float, float, float],
-    formation: Formation,
-) -> None:
+    rows: FloatArray, shapes: Sequence[BaseShape], bounds: tuple[float, float, float]
+) -> bool:
+    """Move the places until nobody stands too close; False when there is no room for that."""
     _keep_inside(rows, shapes, bounds)
     for _ in range(ROUNDS):
         moved = False
@@ -86,25 +87,30 @@ def _make_room(
             for j in range(i + 1, len(rows)):
                 gap = pair_gaps_mm(shapes[i], rows[i : i + 1], shapes[j], rows[j : j + 1])[0]
                 if gap < BETWEEN_MM - 1e-3:
-                    _part(rows, shapes, i, j, BETWEEN_MM - gap)
+                    _part(rows, shapes, i, j, BETWEEN_MM - gap, bounds[0])
                     moved = True
         _keep_inside(rows, shapes, bounds)
         if not moved:
-            return
-    raise BadValue("formation", Word(formation.name), "one with room for these bases at this spot")
+            return True
+    return False
 
 
-def _part(rows: FloatArray, shapes: Sequence[BaseShape], i: int, j: int, missing_mm: float) -> None:
+def _part(
+    rows: FloatArray,
+    shapes: Sequence[BaseShape],
+    i: int,
+    j: int,
+    missing_mm: float,
+    back_mm: float,
+) -> None:
     """Give two figures that stand too close a little more room."""
     apart = rows[i, 0] - rows[j, 0]
-    if abs(apart) > BESIDE * (shapes[i].length_mm + shapes[j].length_mm) / 2:
-        deeper = i if apart < 0.0 else j
-        rows[deeper, 0] -= missing_mm
-        return
     across = rows[j, 1] - rows[i, 1]
-    if across == 0.0:
-        # One behind the other by less than half a base: the deeper one goes all the way back.
-        rows[i if apart < 0.0 else j, 0] -= missing_mm
+    deeper = i if apart < 0.0 else j
+    behind = abs(apart) > BESIDE * (shapes[i].length_mm + shapes[j].length_mm) / 2
+    may_step_back = rows[deeper, 0] > back_mm + _half_room_mm(shapes[deeper]) + 1e-6
+    if may_step_back and (behind or across == 0.0):
+        rows[deeper, 0] -= missing_mm
         return
     # Nearer to the ball yields less, so that a line spreads from the ball outward.
     weight_i, weight_j = abs(rows[i, 1]) + 1.0, abs(rows[j, 1]) + 1.0
@@ -113,11 +119,15 @@ def _part(rows: FloatArray, shapes: Sequence[BaseShape], i: int, j: int, missing
     rows[j, 1] += math.copysign((1.0 - share) * missing_mm, across)
 
 
+def _half_room_mm(shape: BaseShape) -> float:
+    return shape.length_mm / 2 + EDGE_MM
+
+
 def _keep_inside(
     rows: FloatArray, shapes: Sequence[BaseShape], bounds: tuple[float, float, float]
 ) -> None:
     back, low, high = bounds
     for row, shape in zip(rows, shapes, strict=True):
         reach = shape.width_mm / 2 + EDGE_MM
-        row[0] = max(row[0], back + shape.length_mm / 2 + EDGE_MM)
+        row[0] = max(row[0], back + _half_room_mm(shape))
         row[1] = min(max(row[1], low + reach), high - reach)

@@ -175,6 +175,8 @@ class Planner:
             must_fit(standing, final, self._field)
             final.append(standing)
         todo = [p.id for p in self._roster if p.id in wanted and not self._stands(wanted[p.id])]
+        # From left to right over the board, so that hands travel little.
+        todo.sort(key=lambda p: wanted[p].pose.x_mm)
         while todo:
             todo = self._one_round(todo, wanted)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from referee.core.base_shape import BaseShape
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.core.lines import FieldLine
@@ -34,7 +35,7 @@ from referee.sim.physics.truth_events import (
     Stopped,
     TruthEvent,
 )
-from referee.sim.scene import BoardState
+from referee.sim.scene import BoardState, MarkerKind
 
 LATEST_NS = 2**62
 
@@ -132,10 +133,7 @@ class World:
             raise BadValue("pace", pace, "a number from 0.2 to 20")
         if hands not in {1, 2}:
             raise BadValue("hands", hands, "1 or 2")
-        self._must_rest()
-        planner = Planner(self.field, self.roster, self._board.layout())
-        for action in actions:
-            planner.plan(action)
+        planner = self._planned(actions)
         if planner.steps:
             stage = Choreographer(self.field, self._now_ns, pace, hands)
             for step in planner.steps:
@@ -143,6 +141,14 @@ class World:
             self._visit = stage.visit()
             self._next_change = 0
         return self._visit.end_ns
+
+    def objection(self, *actions: Action) -> BadValue | None:
+        """Why these actions cannot be done now, or None."""
+        try:
+            self._planned(actions)
+        except BadValue as reason:
+            return reason
+        return None
 
     def state(self) -> BoardState:
         """What is on the board, and over it, now."""
@@ -158,6 +164,15 @@ class World:
             hands=self._visit.hands(self._now_ns, self.field),
         )
 
+    def markers(self) -> dict[int, tuple[MarkerKind, Pose]]:
+        """The markers on the board by their numbers."""
+        return self._board.layout().markers
+
+    def shape_of(self, player_id: str) -> BaseShape:
+        """The base a figure stands on now."""
+        self.roster.index(player_id)
+        return self._board.shapes[player_id]
+
     def events(self, since: int = 0) -> Sequence[TruthEvent]:
         """The truth up to now, without its first ``since`` facts."""
         return self._board.truth.events(since)
@@ -170,6 +185,13 @@ class World:
     def watch(self, line: FieldLine) -> None:
         """Tell the truth about one more line, such as the line to gain; its name may move."""
         self._board.truth.watch(line)
+
+    def _planned(self, actions: Sequence[Action]) -> Planner:
+        self._must_rest()
+        planner = Planner(self.field, self.roster, self._board.layout())
+        for action in actions:
+            planner.plan(action)
+        return planner
 
     def _command(self, *, on: bool) -> None:
         if on == self._supply.on:

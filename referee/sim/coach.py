@@ -1,0 +1,326 @@
+"""A solitaire coach who plays both sides on the simulated board, for as long as anyone watches.
+
+Line up, a snap of a quarter second, turn some figures at the read stop, run until the whistle, wait
+for rest, next play. The whistle is the stage's own and blows on the world's truth; it is not the
+referee, and with ``whistles=False`` it leaves cutting the power to somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from referee.core.errors import BadValue, Word
+from referee.core.lines import FieldLine, LineKind
+from referee.core.pose import Pose
+from referee.core.roster import Player, Team
+from referee.sim.coach_plays import Call, call_play
+from referee.sim.coach_reads import read_pivots
+from referee.sim.coach_series import Ending, PlayKind, Situation, after, kickoff
+from referee.sim.physics import (
+    Action,
+    ContactBegan,
+    Fell,
+    LineReached,
+    MoveMarker,
+    PlaceMarker,
+    SetFormation,
+    TruthEvent,
+    World,
+)
+from referee.sim.physics.formations import Formation
+from referee.sim.physics.line_up import line_up
+from referee.sim.scene import MarkerKind
+
+# Decisions fall on a fixed grid of time, so the size of the caller's steps changes nothing.
+DECIDE_NS = 10_000_000
+NS_PER_S = 1_000_000_000
+SNAP_NS = 250_000_000
+ASK_AGAIN_NS = 500_000_000
+KICK_NS = 1_500_000_000
+ELEVEN = 11
+
+
+class Phase(StrEnum):
+    """What the coach is about."""
+
+    LINE_UP = "lining up"
+    SNAP = "snap"
+    READ = "reading"
+    TURN = "turning figures"
+    RUN = "play is on"
+    DEAD = "waiting for rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One play as the stage saw it."""
+
+    number: int
+    situation: Situation
+    offence: str
+    defence: str
+    carrier: str
+    ending: Ending
+    ended_ns: int
+    dead_yd: float
+
+
+class SolitaireCoach:
+    """Drives a world. ``power`` replaces the coach's own hand on the switch, if given."""
+
+    def __init__(
+        self,
+        world: World,
+        seed: int = 0,
+        *,
+        pace: float = 3.0,
+        whistles: bool = True,
+        longest_s: float = 8.0,
+        power: Callable[[bool], None] | None = None,
+    ) -> None:
+        if not 0.5 <= longest_s <= 120.0:
+            raise BadValue("longest_s", longest_s, "0.5 to 120 s")
+        self._world = world
+        self._rng = np.random.Generator(np.random.PCG64([seed, 1]))
+        self._pace, self._whistles = pace, whistles
+        self._longest_ns = round(longest_s * NS_PER_S)
+        self._power = power or (lambda on: world.power_on() if on else world.power_off())
+        self._elevens = {team: _eleven(world, team) for team in Team}
+        self._heard = 0
+        self._fresh = True
+        self._decided_ns = world.now_ns
+        self._since_ns = world.now_ns
+        self._asked_ns = world.now_ns
+        self._saw_power = False
+        self._ending: Ending | None = None
+        self._dead_yd = 0.0
+        self.plays: list[Play] = []
+        self.situation = kickoff(Team.HOME if self._rng.random() < 0.5 else Team.AWAY)
+        self.phase = Phase.LINE_UP
+        self.call: Call = call_play(self.situation, self._rng)
+        self._steps: dict[Phase, Callable[[], None]] = {
+            Phase.LINE_UP: self._line_up,
+            Phase.SNAP: self._snap,
+            Phase.READ: self._read,
+            Phase.TURN: self._turn,
+            Phase.RUN: self._run,
+            Phase.DEAD: self._dead,
+        }
+
+    @property
+    def carrier(self) -> str:
+        """The id of the figure that has, or will have, the ball."""
+        formation = self.call.offence if self.call.carried_by_offence else self.call.defence
+        return self._elevens[self._carrying][formation.index(self.call.carrier)].id
+
+    def advance(self, t_ns: int) -> None:
+        """Let the world go on up to ``t_ns``, deciding on the way."""
+        while (due := self._decided_ns + DECIDE_NS) <= t_ns:
+            self._world.step_to(due)
+            self._decided_ns = due
+            self._steps[self.phase]()
+        self._world.step_to(t_ns)
+
+    @property
+    def _carrying(self) -> Team:
+        offence = self.situation.offence
+        return offence if self.call.carried_by_offence else offence.other
+
+    def _go(self, phase: Phase) -> None:
+        self.phase = phase
+        self._since_ns = self._asked_ns = self._decided_ns
+
+    @property
+    def _age_ns(self) -> int:
+        return self._decided_ns - self._since_ns
+
+    @property
+    def _free(self) -> bool:
+        return self._world.at_rest and not self._world.hands_busy
+
+    def _line_up(self) -> None:
+        if not self._free:
+            return
+        if self._fresh:
+            self._fresh = False
+            self._world.act(*self._setting(), pace=self._pace)
+            return
+        scrimmage = self.situation.kind is PlayKind.SCRIMMAGE
+        self._switch_on(Phase.SNAP if scrimmage else Phase.RUN)
+
+    def _snap(self) -> None:
+        if self._powered():
+            if self._age_ns >= SNAP_NS:
+                self._power(False)
+                self._go(Phase.READ)
+        elif self._saw_power:
+            self._go(Phase.READ)
+
+    def _read(self) -> None:
+        if not self._free:
+            return
+        team = self._carrying
+        pivots = read_pivots(
+            self._world,
+            self.carrier,
+            [p.id for p in self._elevens[team]],
+            [p.id for p in self._elevens[team.other]],
+            self._goal_direction,
+            self._rng,
+        )
+        self._world.act(*pivots, pace=self._pace)
+        self._go(Phase.TURN)
+
+    def _turn(self) -> None:
+        if self._free:
+            self._switch_on(Phase.RUN)
+
+    def _run(self) -> None:
+        powered = self._powered()
+        for event in self._new_events():
+            ending = self._ending_of(event)
+            if ending is not None and self._ending is None:
+                self._note_ending(ending)
+        kick = self.situation.kind is PlayKind.FIELD_GOAL
+        late = self._age_ns >= (KICK_NS if kick else self._longest_ns)
+        if powered and (late or (self._whistles and self._ending is not None)):
+            self._power(False)
+            self._note_ending(self._ending or Ending.TIME)
+            self._go(Phase.DEAD)
+        elif not powered and self._saw_power:
+            self._note_ending(self._ending or Ending.CUT)
+            self._go(Phase.DEAD)
+
+    def _dead(self) -> None:
+        if self._world.power_is_on and self._decided_ns - self._asked_ns >= ASK_AGAIN_NS:
+            self._asked_ns = self._decided_ns
+            self._power(False)
+        if not self._free:
+            return
+        play = self._play(self._ending or Ending.TIME)
+        self.plays.append(play)
+        self.situation = after(self.situation, play.ending, play.dead_yd)
+        self.call = call_play(self.situation, self._rng)
+        self._fresh = True
+        self._go(Phase.LINE_UP)
+
+    def _switch_on(self, phase: Phase) -> None:
+        self._heard = len(self._world.events())
+        self._ending = None
+        self._saw_power = False
+        self._power(True)
+        self._go(phase)
+
+    def _powered(self) -> bool:
+        """Whether the board is on; a switch that did not obey is asked again."""
+        if self._world.power_is_on:
+            if not self._saw_power:
+                self._saw_power = True
+                self._since_ns = self._decided_ns
+            return True
+        if not self._saw_power and self._decided_ns - self._asked_ns >= ASK_AGAIN_NS:
+            self._asked_ns = self._decided_ns
+            self._power(True)
+        return False
+
+    def _note_ending(self, ending: Ending) -> None:
+        """The first reason to stop decides where the ball is dead."""
+        if self._ending is not None:
+            return
+        self._ending = ending
+        poses = {piece.player_id: piece.pose for piece in self._world.state().pieces}
+        ahead = self._goal_direction * self._world.shape_of(self.carrier).length_mm / 2
+        x = poses[self.carrier].x_mm + ahead
+        self._dead_yd = self._world.field.yards_from_left_goal(x)
+
+    def _new_events(self) -> Sequence[TruthEvent]:
+        fresh = self._world.events(self._heard)
+        self._heard += len(fresh)
+        return fresh
+
+    def _ending_of(self, event: TruthEvent) -> Ending | None:
+        carrier = self.carrier
+        if isinstance(event, ContactBegan) and carrier in {event.a, event.b}:
+            other, part = (event.b, event.part_b) if event.a == carrier else (event.a, event.part_a)
+            foe = other in {p.id for p in self._elevens[self._carrying.other]}
+            return Ending.TACKLED if foe and part is not None and part.is_front else None
+        if isinstance(event, Fell) and event.player == carrier:
+            return Ending.FELL
+        if isinstance(event, LineReached) and event.player == carrier:
+            goal = "right goal line" if self._goal_direction == 1 else "left goal line"
+            if event.line == goal and event.direction == self._goal_direction:
+                return Ending.SCORED
+            outward = {"near sideline": -1, "far sideline": 1}.get(event.line)
+            return Ending.OUT if outward == event.direction else None
+        return None
+
+    @property
+    def _goal_direction(self) -> int:
+        direction = self.situation.direction
+        return direction if self.call.carried_by_offence else -direction
+
+    def _setting(self) -> list[Action]:
+        now, field = self.situation, self._world.field
+        spot_x = field.x_mm(now.spot_yd)
+        hashes = (field.near_hash_y_mm, field.width_mm / 2, field.far_hash_y_mm)
+        ball_y = hashes[int(self._rng.integers(3))]
+        if now.kind is PlayKind.KICKOFF:
+            ball_y = field.width_mm / 2
+        poses: dict[str, Pose] = {}
+        sides: tuple[tuple[Team, Formation, int], ...] = (
+            (now.offence, self.call.offence, now.direction),
+            (now.offence.other, self.call.defence, -now.direction),
+        )
+        for team, formation, direction in sides:
+            eleven = self._elevens[team]
+            shapes = [self._world.shape_of(p.id) for p in eleven]
+            places = line_up(formation, shapes, field, spot_x, ball_y, direction)
+            poses |= {p.id: pose for p, pose in zip(eleven, places, strict=True)}
+        self._world.watch(FieldLine("line of scrimmage", LineKind.YARD_LINE, False, spot_x))
+        return [
+            SetFormation(poses),
+            *self._mark(MarkerKind.BALL_MAGNET, now.spot_yd),
+            *self._gain_mark(),
+        ]
+
+    def _gain_mark(self) -> list[Action]:
+        now = self.situation
+        if now.kind is not PlayKind.SCRIMMAGE:
+            return []
+        x = self._world.field.x_mm(now.gain_yd)
+        self._world.watch(FieldLine("line to gain", LineKind.YARD_LINE, False, x))
+        return self._mark(MarkerKind.RED_MAGNET, now.gain_yd)
+
+    # The ball magnet shows the line of scrimmage beside the near sideline, the red one, on the far
+    # side, the line to gain.
+    def _mark(self, kind: MarkerKind, at_yd: float) -> list[Action]:
+        field = self._world.field
+        near, far = field.metal_near_y_mm / 2, (field.width_mm + field.metal_far_y_mm) / 2
+        pose = Pose(field.x_mm(at_yd), near if kind is MarkerKind.BALL_MAGNET else far, 90.0)
+        for marker, (known, _) in self._world.markers().items():
+            if known is kind:
+                return [MoveMarker(marker, pose)]
+        return [PlaceMarker(kind, pose)]
+
+    def _play(self, ending: Ending) -> Play:
+        return Play(
+            len(self.plays) + 1,
+            self.situation,
+            self.call.offence.name,
+            self.call.defence.name,
+            self.carrier,
+            ending,
+            self._since_ns,
+            self._dead_yd,
+        )
+
+
+def _eleven(world: World, team: Team) -> tuple[Player, ...]:
+    players = [p for p in world.roster if p.team is team]
+    if len(players) < ELEVEN:
+        raise BadValue(f"players of {team.value}", Word(str(len(players))), f"{ELEVEN} or more")
+    return tuple(players[:ELEVEN])
