@@ -1,8 +1,7 @@
 """The printed sheet: turf, lines, hashes, numerals, end zones, logo, and the wear on top of it.
 
-Yard and goal lines are centred on the profile's positions. The border starts where the field ends:
-the inner edge of its white is the sideline or end line, as the rules count it. Hash marks are
-centred on their row, numerals reach exactly from their outer to their inner edge.
+Every line is centred on its position in the profile: yard lines, goal lines, sidelines, end lines,
+hash marks (on their row). Numerals reach exactly from their outer to their inner edge.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from referee.sim.art.mesh import FloatArray, Rgb
 from referee.sim.art.wear import age, cloud, ink_hold
 from referee.sim.look import FieldLook
 
+BORDER_GAP_MM = 1.6
 HASH_SHARE = 0.62  # thickness of a hash mark against a yard line
 SMALL_PRINT = Style(0.55, 0.95)
 
@@ -121,7 +121,7 @@ def _between(shape: FloatArray, low_y: float, high_y: float) -> FloatArray:
 
 
 def _border(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
-    """The white band around the field of play."""
+    """The pale band around the field, outside a narrow gap beyond sidelines and end lines."""
     left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
     far = profile.width_mm
     room = min(
@@ -130,30 +130,40 @@ def _border(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
         -profile.metal_near_y_mm,
         profile.metal_far_y_mm - far,
     )
-    band = max(look.line_width_mm, min(room * 0.75, 9.0))
-    canvas.rectangle((left - band, -band), (right + band, 0.0), look.border)
-    canvas.rectangle((left - band, far), (right + band, far + band), look.border)
-    canvas.rectangle((left - band, 0.0), (left, far), look.border)
-    canvas.rectangle((right, 0.0), (right + band, far), look.border)
+    start = look.line_width_mm / 2 + BORDER_GAP_MM
+    end = min(room * 0.8, start + 9.0)
+    if end <= start + 1.0:
+        return
+    canvas.rectangle((left - end, -end), (right + end, -start), look.border)
+    canvas.rectangle((left - end, far + start), (right + end, far + end), look.border)
+    canvas.rectangle((left - end, -start), (left - start, far + start), look.border)
+    canvas.rectangle((right + start, -start), (right + end, far + start), look.border)
 
 
 def _lines(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
-    """Yard lines and goal lines from sideline to sideline."""
+    """Yard lines and goal lines from sideline to sideline, then the lines around the field."""
     for yards in range(0, 101, profile.yard_line_every_yd):
         thick = look.line_width_mm * (1.5 if yards in {0, 100} else 1.0)
         x = profile.x_mm(yards)
         canvas.rectangle((x - thick / 2, 0.0), (x + thick / 2, profile.width_mm), look.line)
+    half = look.line_width_mm / 2
+    left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
+    for y in (0.0, profile.width_mm):
+        canvas.rectangle((left - half, y - half), (right + half, y + half), look.line)
+    for x in (left, right):
+        canvas.rectangle((x - half, half), (x + half, profile.width_mm - half), look.line)
 
 
 def _hashes(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
     """A tick every yard: two rows in the field and one along each sideline."""
     half = look.line_width_mm * HASH_SHARE / 2
     long = profile.hash_length_mm
+    start = look.line_width_mm / 2 + 1.0
     rows = [
         (profile.near_hash_y_mm - long / 2, profile.near_hash_y_mm + long / 2),
         (profile.far_hash_y_mm - long / 2, profile.far_hash_y_mm + long / 2),
-        (1.0, 1.0 + long * 0.7),
-        (profile.width_mm - 1.0 - long * 0.7, profile.width_mm - 1.0),
+        (start, start + long * 0.7),
+        (profile.width_mm - start - long * 0.7, profile.width_mm - start),
     ]
     for yard in range(1, 100):
         if yard % profile.yard_line_every_yd == 0:

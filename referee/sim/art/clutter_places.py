@@ -73,7 +73,7 @@ def _spot(
         inside = rng.uniform(0.0, 0.06) * (far - near)
         y = near + inside if rng.random() < 0.5 else far - inside
         return x, float(y)
-    away = rim_mm + reach_mm * rng.uniform(0.75, 1.3)
+    away = rim_mm + reach_mm * rng.uniform(1.05, 1.5)
     if rng.random() < 0.25:
         y = float(rng.uniform(near, far))
         return (left - away, y) if rng.random() < 0.5 else (right + away, y)

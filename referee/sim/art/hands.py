@@ -16,12 +16,31 @@ from referee.sim.art.mesh import (
     scaling,
     translation,
 )
-from referee.sim.art.primitives import limb, loft, oval
+from referee.sim.art.primitives import limb, loft, oval, rounded_path
 from referee.sim.look import Look
 from referee.sim.scene import HandState
 
 ARM_MM = 430.0  # long enough to leave any board's picture
-NAIL: Rgb = (0.90, 0.74, 0.68)
+NAIL: Rgb = (0.93, 0.76, 0.70)
+
+# A right hand, palm down, arm along -x, thumb on +y; the pinch is the origin.
+KNUCKLES = ((-57.0, 25.0, 50.0), (-51.0, 5.0, 54.0), (-55.0, -15.0, 51.0), (-63.0, -33.0, 45.0))
+FINGER_RADII = (8.4, 8.8, 8.3, 7.1)
+FINGER_ARCH = (13.0, 15.0, 16.0, 13.0)
+
+# Middle, half width and half depth from the forearm to the knuckles.
+BACK_OF_HAND = (
+    ((-235.0, 1.0, 84.0), 34.0, 27.0),
+    ((-190.0, 0.0, 75.0), 31.0, 24.0),
+    ((-155.0, -2.0, 68.0), 27.5, 20.0),
+    ((-134.0, -3.0, 64.0), 26.5, 18.0),
+    ((-116.0, -3.0, 61.0), 29.5, 17.5),
+    ((-95.0, -3.0, 58.0), 37.0, 17.5),
+    ((-75.0, -4.0, 54.5), 41.0, 15.5),
+    ((-60.0, -4.5, 50.0), 40.5, 12.5),
+    ((-50.0, -5.0, 46.0), 36.0, 8.5),
+    ((-45.0, -5.0, 43.0), 27.0, 4.0),
+)
 
 
 def hand_mesh(hand: HandState, look: Look) -> Mesh:
@@ -29,111 +48,93 @@ def hand_mesh(hand: HandState, look: Look) -> Mesh:
     grip = round(min(max(hand.grip_mm, 2.0), 60.0))
     mesh = _right_hand(grip, look.hand_skin, look.sleeve)
     mirror = scaling(1.0, -1.0, 1.0) if hand.left else np.eye(4)
-    # The hand is modelled with its arm along -x.
     turn = rotation_about((0.0, 0.0, 1.0), hand.arm_heading_deg - 180.0)
     return mesh.transformed(translation(hand.x_mm, hand.y_mm, hand.z_mm) @ turn @ mirror)
 
 
 @lru_cache(maxsize=64)
 def _right_hand(grip_mm: int, skin: Rgb, sleeve: Rgb) -> Mesh:
-    """Pinch at the origin, arm rising toward -x, palm down, thumb on +y: a right hand."""
+    """Thumb and index finger meet across ``grip_mm``; the others lie beside the index finger."""
     half = grip_mm / 2.0
-    knuckles = [
-        np.array([-46.0, 19.0, 50.0]),
-        np.array([-41.0, 1.0, 55.0]),
-        np.array([-45.0, -16.0, 51.0]),
-        np.array([-53.0, -31.0, 44.0]),
+    tips = (
+        (1.0, -half - 5.0, 1.0),
+        (2.0, -half - 21.0, 3.0),
+        (-8.0, -half - 34.0, 9.0),
+        (-24.0, -half - 42.0, 16.0),
+    )
+    parts = [
+        _finger(np.array(k), np.array(t), r, arch, skin)
+        for k, t, r, arch in zip(KNUCKLES, tips, FINGER_RADII, FINGER_ARCH, strict=True)
     ]
-    tips = [
-        np.array([1.0, -half, 0.0]),
-        np.array([4.0, -half - 3.0, 1.0]),
-        np.array([-5.0, -half - 15.0, 9.0]),
-        np.array([-18.0, -half - 27.0, 18.0]),
-    ]
-    widths = (8.6, 8.9, 8.3, 7.2)
-    parts = [_finger(k, t, w, skin) for k, t, w in zip(knuckles, tips, widths, strict=True)]
-    parts.append(_thumb(np.array([-2.0, half + 1.0, 1.0]), skin))
-    parts += [_palm(skin), _forearm(skin), _sleeve(sleeve)]
+    parts += [_thumb(half, skin), _back_of_hand(skin), _sleeve(sleeve)]
     return join(parts)
 
 
-def _finger(knuckle: FloatArray, tip: FloatArray, width: float, skin: Rgb) -> Mesh:
-    """Three joints bent over an arc from knuckle to tip."""
+def _finger(knuckle: FloatArray, tip: FloatArray, radius: float, arch: float, skin: Rgb) -> Mesh:
+    """From inside the hand over two bent joints down to the tip."""
     reach = tip - knuckle
-    bulge = np.array([0.42, 0.0, 0.62]) * (92.0 - float(np.linalg.norm(reach))) * 0.34
-    first = knuckle + reach * 0.42 + bulge
-    second = knuckle + reach * 0.76 + bulge * 0.72
-    r = width
-    path = [knuckle, knuckle + (first - knuckle) * 0.55, first, second, tip + (second - tip) * 0.12]
-    finger = limb(path, [r * 1.12, r * 0.96, r * 1.0, r * 0.88, r * 0.70], 9, skin, Material.SKIN)
-    return join([finger, _nail(second, tip, r, skin)])
+    lift = np.array([0.25, 0.0, 1.0]) * arch
+    inside = knuckle + np.array([-16.0, 0.0, -2.0])
+    first = knuckle + reach * 0.44 + lift
+    second = knuckle + reach * 0.76 + lift * 0.62
+    path = [inside, knuckle, first, second, tip + (tip - second) * 0.02]
+    radii = [radius * s for s in (1.15, 1.22, 1.08, 0.96, 0.80)]
+    finger = limb(*rounded_path(path, radii, 4), 12, skin, Material.SKIN)
+    return join([finger, _nail(second, tip, radius, skin)])
 
 
-def _nail(second: FloatArray, tip: FloatArray, r: float, skin: Rgb) -> Mesh:
+def _nail(second: FloatArray, tip: FloatArray, radius: float, skin: Rgb) -> Mesh:
     along = (tip - second) / np.linalg.norm(tip - second)
-    outward = np.array([0.75, 0.0, 0.66])
+    outward = np.array([0.8, 0.0, 0.6])
     outward = outward - along * float(outward @ along)
     outward /= np.linalg.norm(outward)
     side = np.cross(along, outward)
-    middle = tip - along * r * 0.25 + outward * r * 0.52
-    colour = (
-        skin[0] * 0.6 + NAIL[0] * 0.4,
-        skin[1] * 0.6 + NAIL[1] * 0.4,
-        skin[2] * 0.6 + NAIL[2] * 0.4,
-    )
+    middle = tip - along * radius * 0.15 + outward * radius * 0.62
+    r, g, b = (s * 0.55 + n * 0.45 for s, n in zip(skin, NAIL, strict=True))
     rings = [
-        oval(middle + outward * lift, along * r * 0.62 * s, side * r * 0.5 * s, 8)
-        for lift, s in ((-1.2, 1.0), (0.9, 0.95), (1.4, 0.7))
+        oval(middle + outward * lift, along * radius * 0.62 * s, side * radius * 0.52 * s, 12, 2.6)
+        for lift, s in ((-1.6, 1.0), (0.7, 0.95), (1.3, 0.7))
     ]
-    return loft(rings, colour, Material.GLOSSY, crease_deg=50.0)
+    return loft(rings, (r, g, b), Material.GLOSSY, crease_deg=60.0)
 
 
-def _thumb(tip: FloatArray, skin: Rgb) -> Mesh:
+def _thumb(half_grip: float, skin: Rgb) -> Mesh:
+    """From the wrist's side past the index finger to the other side of the grip."""
     path = [
-        np.array([-92.0, 22.0, 44.0]),
-        np.array([-66.0, 36.0, 40.0]),
-        np.array([-32.0, float(tip[1]) * 0.4 + 24.0, 28.0]),
-        tip + np.array([-5.0, 3.0, 6.0]),
-        tip + np.array([-1.0, 1.0, 1.0]),
+        (-112.0, 14.0, 55.0),
+        (-88.0, 33.0, 48.0),
+        (-58.0, half_grip * 0.5 + 41.0, 36.0),
+        (-26.0, half_grip * 0.8 + 27.0, 22.0),
+        (0.0, half_grip + 6.0, 3.0),
     ]
-    return limb(path, [15.0, 13.5, 10.2, 9.2, 7.2], 9, skin, Material.SKIN)
+    smooth = rounded_path(path, [13.0, 16.0, 12.5, 10.5, 7.6], 4)
+    thumb = limb(*smooth, 12, skin, Material.SKIN)
+    return join([thumb, _nail(np.array(path[3]), np.array(path[4]), 10.0, skin)])
 
 
-def _palm(skin: Rgb) -> Mesh:
-    """From the wrist to the knuckles, wider toward the fingers."""
-    stations = (
-        ((-126.0, -3.0, 62.0), 25.0, 17.0),
-        ((-108.0, -3.0, 60.0), 30.0, 18.5),
-        ((-82.0, -4.0, 56.0), 36.0, 17.5),
-        ((-58.0, -6.0, 51.0), 38.0, 14.5),
-        ((-44.0, -7.0, 48.0), 35.0, 10.5),
-    )
-    rings = [oval(c, (0.0, w, 0.0), (d * 0.25, 0.0, d), 14, 2.5) for c, w, d in stations]
-    return loft(rings, skin, Material.SKIN, crease_deg=70.0)
-
-
-def _forearm(skin: Rgb) -> Mesh:
-    path = [
-        np.array([-112.0, -3.0, 61.0]),
-        np.array([-132.0, -3.0, 64.0]),
-        np.array([-165.0, -2.0, 70.0]),
-        np.array([-215.0, 0.0, 80.0]),
+def _back_of_hand(skin: Rgb) -> Mesh:
+    """Forearm, wrist and palm as one skin."""
+    middles = [c for c, _, _ in BACK_OF_HAND]
+    places, widths = rounded_path(middles, [w for _, w, _ in BACK_OF_HAND], 3)
+    _, depths = rounded_path(middles, [d for _, _, d in BACK_OF_HAND], 3)
+    rings = [
+        oval(p, (0.0, w, 0.0), (d * 0.2, 0.0, d), 20, 2.4)
+        for p, w, d in zip(places, widths, depths, strict=True)
     ]
-    return limb(path, [22.0, 24.5, 27.5, 32.0], 14, skin, Material.SKIN, flatten=0.78)
+    return loft(rings, skin, Material.SKIN, crease_deg=80.0)
 
 
 def _sleeve(colour: Rgb) -> Mesh:
     """Cloth with a cuff and a few folds, to beyond the picture."""
     rng = np.random.default_rng(11)
-    stations = [(-176.0, 33.0), (-178.0, 37.5), (-192.0, 38.0), (-195.0, 36.5)]
+    stations = [(-188.0, 33.5), (-190.0, 39.5), (-205.0, 40.5), (-209.0, 38.5)]
     stations += [
-        (-float(x), 37.0 + 0.035 * (x - 195.0) + 1.6 * (-1) ** k)
-        for k, x in enumerate(range(215, round(ARM_MM) + 1, 27))
+        (-float(x), 40.0 + 0.04 * (x - 210.0) + 1.8 * (-1) ** k)
+        for k, x in enumerate(range(226, round(ARM_MM) + 1, 17))
     ]
     rings = []
     for x, r in stations:
-        height = 62.0 + 0.20 * (-x - 112.0)
-        ring = oval((x, 0.0, height), (0.0, r, 0.0), (0.0, 0.0, r * 0.84), 16)
-        crumple = rng.normal(0.0, 0.7, (16, 3)) if x < -196.0 else 0.0
+        ring = oval((x, 0.5, 61.0 - 0.20 * (x + 112.0)), (0.0, r, 0.0), (0.0, 0.0, r * 0.84), 24)
+        crumple = rng.normal(0.0, 0.9, (24, 3)) if x < -210.0 else 0.0
         rings.append(ring + crumple)
-    return loft(rings, colour, Material.MATTE, crease_deg=70.0)
+    return loft(rings, colour, Material.MATTE, crease_deg=80.0)

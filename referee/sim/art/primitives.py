@@ -68,8 +68,8 @@ def oval(
 
 
 def limb(
-    path_mm: Sequence[npt.ArrayLike],
-    radii_mm: Sequence[float],
+    path_mm: Sequence[npt.ArrayLike] | FloatArray,
+    radii_mm: Sequence[float] | FloatArray,
     sides: int = 6,
     colour: Rgb | Sequence[Rgb] = (0.5, 0.5, 0.5),
     material: Material = Material.SATIN,
@@ -104,6 +104,26 @@ def limb(
     if len(bands) > 1:
         bands = np.concatenate([bands[:1], bands, bands[-1:]])
     return loft(rings, bands, material, crease_deg=75.0)
+
+
+def rounded_path(
+    path_mm: Sequence[npt.ArrayLike], radii_mm: Sequence[float], steps: int
+) -> tuple[FloatArray, FloatArray]:
+    """More points on a smooth curve through a path, with radii to match (Catmull-Rom)."""
+    known = np.column_stack([np.asarray(path_mm, dtype=float), np.asarray(radii_mm, dtype=float)])
+    padded = np.concatenate([2 * known[:1] - known[1:2], known, 2 * known[-1:] - known[-2:-1]])
+    rows = []
+    for k in range(1, len(padded) - 2):
+        p0, p1, p2, p3 = padded[k - 1 : k + 3]
+        t = (np.arange(steps) / steps)[:, None]
+        rows.append(
+            p1
+            + 0.5 * t * (p2 - p0)
+            + t**2 * (p0 - 2.5 * p1 + 2.0 * p2 - 0.5 * p3)
+            + t**3 * (1.5 * (p1 - p2) + 0.5 * (p3 - p0))
+        )
+    smooth = np.concatenate([*rows, padded[-2:-1]])
+    return smooth[:, :3], np.maximum(smooth[:, 3], 0.05)
 
 
 def capsule(

@@ -13,13 +13,14 @@ import numpy as np
 from referee.core.field import FieldProfile
 from referee.sim.art.board_print import paint_board
 from referee.sim.art.canvas import linear
-from referee.sim.art.clutter import clutter_ground_mm, clutter_mesh
+from referee.sim.art.clutter import TABLE_Z_MM, clutter_ground_mm, clutter_mesh
 from referee.sim.art.mesh import Mesh
+from referee.sim.art.stadium import stadium_meshes
 from referee.sim.look import Look
 from referee.sim.pathtrace.pinhole import Pinhole
 from referee.sim.pathtrace.surfaces import SURFACES
 from referee.sim.pathtrace.window import lamp_size_behind, mask_of
-from referee.sim.render.background import SKY_BGR, TABLE_Z_MM, rim_mesh, table_colours
+from referee.sim.render.background import SKY_BGR, rim_mesh, table_colours
 from referee.sim.render.lamps import BLUE, GOBO, RED, SIZE, X, Z, pack_lamps
 
 PRINT_PX_PER_MM = 6.0
@@ -36,6 +37,7 @@ def write_scene(
     lamps = pack_lamps(look, profile)
     masks = [m for m in (mask_of(lamp) for lamp in lamps) if m is not None]
     still = [rim_mesh(profile, look)]
+    still += stadium_meshes(profile, look.field)
     still += [clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter]
     settings = {
         "seed": look.seed,
