@@ -17,7 +17,7 @@ from referee.core.errors import BadValue, Word
 from referee.core.lines import FieldLine, LineKind
 from referee.core.pose import Pose
 from referee.core.roster import Player, Team
-from referee.sim.coach_plays import Call, call_play
+from referee.sim.coach_plays import Call, Wishes, call_play
 from referee.sim.coach_reads import read_pivots
 from referee.sim.coach_series import Ending, PlayKind, Situation, after, kickoff
 from referee.sim.physics import (
@@ -81,6 +81,8 @@ class SolitaireCoach:
         whistles: bool = True,
         longest_s: float = 8.0,
         power: Callable[[bool], None] | None = None,
+        wishes: Wishes | None = None,
+        start: Situation | None = None,
     ) -> None:
         if not 0.5 <= longest_s <= 120.0:
             raise BadValue("longest_s", longest_s, "0.5 to 120 s")
@@ -99,9 +101,11 @@ class SolitaireCoach:
         self._ending: Ending | None = None
         self._dead_yd = 0.0
         self.plays: list[Play] = []
-        self.situation = kickoff(Team.HOME if self._rng.random() < 0.5 else Team.AWAY)
+        self.wishes = wishes or Wishes()
+        kicking = Team.HOME if self._rng.random() < 0.5 else Team.AWAY
+        self.situation = start or kickoff(kicking)
         self.phase = Phase.LINE_UP
-        self.call: Call = call_play(self.situation, self._rng)
+        self.call: Call = call_play(self.situation, self._rng, self.wishes)
         self._steps: dict[Phase, Callable[[], None]] = {
             Phase.LINE_UP: self._line_up,
             Phase.SNAP: self._snap,
@@ -124,6 +128,18 @@ class SolitaireCoach:
             self._decided_ns = due
             self._steps[self.phase]()
         self._world.step_to(t_ns)
+
+    def idle_to(self, t_ns: int) -> None:
+        """Let the world go on up to ``t_ns`` while the coach only watches."""
+        self._decided_ns += max(0, t_ns - self._decided_ns) // DECIDE_NS * DECIDE_NS
+        self._world.step_to(t_ns)
+
+    def end_play(self) -> None:
+        """Give up the play that is on, and go on to the next one."""
+        if self.phase not in {Phase.LINE_UP, Phase.DEAD}:
+            self._power(False)
+            self._note_ending(Ending.CUT)
+            self._go(Phase.DEAD)
 
     @property
     def _carrying(self) -> Team:
@@ -204,7 +220,7 @@ class SolitaireCoach:
         play = self._play(self._ending or Ending.TIME)
         self.plays.append(play)
         self.situation = after(self.situation, play.ending, play.dead_yd)
-        self.call = call_play(self.situation, self._rng)
+        self.call = call_play(self.situation, self._rng, self.wishes)
         self._fresh = True
         self._go(Phase.LINE_UP)
 

@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from referee.core.errors import BadValue
 from referee.sim.coach_series import PlayKind, Situation
-from referee.sim.physics.formations import Formation, load_formation
+from referee.sim.physics.formations import Formation, Side, formation_names, load_formation
 
 NEAR_GOAL_YD = 5.0
 LONG_YD = 12.0
@@ -50,8 +51,22 @@ KICKS: Mapping[PlayKind, Choice] = {
 }
 
 
-def call_play(now: Situation, rng: np.random.Generator) -> Call:
-    """The formations for a situation."""
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Formations somebody asked for; None leaves the choice to the coach."""
+
+    offence: str | None = None
+    defence: str | None = None
+
+    def __post_init__(self) -> None:
+        for key, side in (("offence", Side.OFFENCE), ("defence", Side.DEFENCE)):
+            name = getattr(self, key)
+            if name is not None and load_formation(name).side is not side:
+                raise BadValue(key, name, f"one of {', '.join(formation_names(side))}")
+
+
+def call_play(now: Situation, rng: np.random.Generator, wishes: Wishes | None = None) -> Call:
+    """The formations for a situation; wishes count when nobody kicks."""
     if now.kind in KICKS:
         offence, defence, carrier = KICKS[now.kind]
         return _call(offence, defence, carrier)
@@ -60,7 +75,11 @@ def call_play(now: Situation, rng: np.random.Generator) -> Call:
         choices = GOAL_LINE
     elif now.direction * (now.gain_yd - now.spot_yd) >= LONG_YD:
         choices = LONG_WAY
-    return _call(*choices[int(rng.integers(len(choices)))])
+    offence, defence, carrier = choices[int(rng.integers(len(choices)))]
+    wishes = wishes or Wishes()
+    if wishes.offence is not None:
+        offence, carrier = wishes.offence, load_formation(wishes.offence).ball
+    return _call(offence, wishes.defence or defence, carrier)
 
 
 def _call(offence: str, defence: str, carrier: str) -> Call:
