@@ -60,7 +60,7 @@ class Truth:
         self._index_lines()
         self._pending: list[TruthEvent] = []
         self._events: list[TruthEvent] = []
-        self.on = True
+        self._searching = True
 
     @property
     def lines(self) -> tuple[FieldLine, ...]:
@@ -77,6 +77,11 @@ class Truth:
     def events(self, since: int = 0) -> Sequence[TruthEvent]:
         """What has happened up to now, without the first ``since`` facts."""
         return self._events[since:]
+
+    def keep(self, *, keep: bool) -> None:
+        """Search or not, from now on."""
+        self.flush()
+        self._searching = keep
 
     def note(self, event: TruthEvent) -> None:
         """Add a fact that needs no search."""
@@ -99,7 +104,7 @@ class Truth:
         """Search what has been recorded so far."""
         if self._ticks == 0:
             return
-        if self.on:
+        if self._searching:
             self._search()
         self._start_ns += self._ticks * self._tick_ns
         self._history[0] = self._history[self._ticks]

@@ -186,6 +186,10 @@ class World:
         """Tell the truth about one more line, such as the line to gain; its name may move."""
         self._board.truth.watch(line)
 
+    def keep_truth(self, *, keep: bool) -> None:
+        """Search for contacts and crossings or not; what moves is the same either way."""
+        self._board.truth.keep(keep=keep)
+
     def _planned(self, actions: Sequence[Action]) -> Planner:
         self._must_rest()
         planner = Planner(self.field, self.roster, self._board.layout())
