@@ -1,0 +1,104 @@
+"""What a simulated game is made from: a handful of settings, checked before anything is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.camera.model import CameraModel, overhead_camera
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+from referee.files.fields import load_field
+from referee.sim.art.framing import frame_camera
+from referee.sim.art.looks import standard_look
+from referee.sim.coach_plays import Wishes
+from referee.sim.live.teams import usual_roster
+from referee.sim.look import Look
+from referee.sim.render import LIVE, RICH, Quality
+
+MAX_SEED = 2**32 - 1
+QUALITIES = {"live": LIVE, "rich": RICH}
+MIN_PX, MAX_PX = 320, 4096
+MAX_TILT_DEG = 25.0
+MIN_FPS, MAX_FPS = 1.0, 240.0
+FILL = 0.96
+GROW = 1.01
+
+
+@dataclass(frozen=True, slots=True)
+class SimSetup:
+    """Seed, field, camera and picture of one simulated game. ``tilt_toward_deg`` is a heading."""
+
+    field: str = "620"
+    seed: int = 1
+    width_px: int = 1920
+    height_px: int = 1080
+    fps: float = 30.0
+    quality: str = "live"
+    offence: str | None = None
+    defence: str | None = None
+    tilt_deg: float = 0.0
+    tilt_toward_deg: float = 270.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MAX_SEED:
+            raise BadValue("seed", self.seed, f"a whole number from 0 to {MAX_SEED}")
+        for key in ("width_px", "height_px"):
+            value = getattr(self, key)
+            if not MIN_PX <= value <= MAX_PX or value % 2:
+                raise BadValue(key, value, f"an even number from {MIN_PX} to {MAX_PX} pixels")
+        if not MIN_FPS <= self.fps <= MAX_FPS:
+            raise BadValue("fps", self.fps, f"{MIN_FPS:g} to {MAX_FPS:g} frames per second")
+        if self.quality not in QUALITIES:
+            raise BadValue("quality", self.quality, f"one of {', '.join(QUALITIES)}")
+        if not 0.0 <= self.tilt_deg <= MAX_TILT_DEG:
+            raise BadValue("camera tilt", self.tilt_deg, f"0 to {MAX_TILT_DEG:g} degrees")
+
+    def check_names(self) -> None:
+        """Field and formations exist and can be read; cheap, and before any window or file."""
+        load_field(self.field)
+        Wishes(self.offence, self.defence)
+
+    @property
+    def rendering(self) -> Quality:
+        """The renderer's setting."""
+        return QUALITIES[self.quality]
+
+
+def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, Look]:
+    """The board, the teams and how everything looks, the same for the same setup."""
+    profile = load_field(setup.field)
+    roster = usual_roster(setup.seed)
+    look = standard_look(profile, roster, setup.seed)
+    return profile, roster, replace(look, camera=_camera(profile, setup))
+
+
+def _camera(profile: FieldProfile, setup: SimSetup) -> CameraModel:
+    straight = frame_camera(profile, None, setup.width_px, setup.height_px)
+    if setup.tilt_deg == 0.0:
+        return straight
+    height_mm = float(straight.position_mm[2])
+    while True:
+        camera = overhead_camera(
+            width_px=setup.width_px,
+            height_px=setup.height_px,
+            target_mm=(profile.goal_to_goal_mm / 2, profile.width_mm / 2),
+            height_mm=height_mm,
+            focal_px=straight.fx_px,
+            tilt_deg=setup.tilt_deg,
+            tilt_toward_deg=setup.tilt_toward_deg,
+            distortion=straight.distortion,
+        )
+        if _fits(camera, profile):
+            return camera
+        height_mm *= GROW
+
+
+def _fits(camera: CameraModel, profile: FieldProfile) -> bool:
+    """Whether the whole metal is in the picture, with a small margin."""
+    xs = (profile.metal_left_x_mm, profile.metal_right_x_mm)
+    ys = (profile.metal_near_y_mm, profile.metal_far_y_mm)
+    px = camera.project([(x, y, 0.0) for x in xs for y in ys])
+    centre = (camera.cx_px, camera.cy_px)
+    room = (FILL * camera.width_px / 2, FILL * camera.height_px / 2)
+    return bool((abs(px - centre) <= room).all())

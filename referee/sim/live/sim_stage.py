@@ -1,0 +1,176 @@
+"""The whole simulated board as a stage: physics, solitaire coach and renderer behind one face."""
+
+from __future__ import annotations
+
+from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.record.observation import BaseSeen, MarkerSeen, Observation
+from referee.sim.coach import SolitaireCoach
+from referee.sim.coach_plays import Wishes
+from referee.sim.coach_series import first_down
+from referee.sim.live.narrate import Narrator
+from referee.sim.live.plays import PlayTeller
+from referee.sim.live.setup import SimSetup
+from referee.sim.live.stage import (
+    CoachOrder,
+    CoachReport,
+    CoachVerb,
+    Gap,
+    Happening,
+    Picture,
+    PictureTruth,
+)
+from referee.sim.look import Look
+from referee.sim.physics import TruthEvent, World
+from referee.sim.render import FrameTruth, Renderer
+from referee.sim.scene import BoardState
+
+EXACT = (0.0, 0.0, 0.0)
+# A game that begins with formations of one's own begins with a first down, not with a kickoff.
+START_YD = 35.0
+
+
+class SimStage:
+    """See `referee.sim.live.stage.Stage`. A new game starts a new world under the same camera.
+
+    The world of a later game begins at 0 ns again; ``_began_ns`` is when it did so on the stage.
+    """
+
+    def __init__(self, setup: SimSetup, scene: tuple[FieldProfile, Roster, Look]) -> None:
+        self.profile, self.roster, self.look = scene
+        self.setup = setup
+        self.renderer = Renderer(self.profile, self.look, setup.rendering)
+        self.hand = self.set_power
+        self._paused = False
+        self._wishes = Wishes(setup.offence, setup.defence)
+        self._happenings: list[Happening] = []
+        self._start(setup.seed, 0)
+
+    @property
+    def camera(self) -> CameraModel:
+        """The eye above the board."""
+        return self.look.camera
+
+    @property
+    def now_ns(self) -> int:
+        """The instant the board has been stepped to."""
+        return self._began_ns + self.world.now_ns
+
+    def step_to(self, t_ns: int) -> None:
+        """Let the board run until ``t_ns``."""
+        if self._paused:
+            self.coach_player.idle_to(t_ns - self._began_ns)
+        else:
+            self.coach_player.advance(t_ns - self._began_ns)
+        self._listen()
+
+    def set_power(self, on: bool) -> None:
+        """The relay opened or closed just now."""
+        if on:
+            self.world.power_on()
+        else:
+            self.world.power_off()
+
+    def order(self, order: CoachOrder) -> None:
+        """A wish to the coach."""
+        if order.offence is not None or order.defence is not None:
+            self._wishes = Wishes(order.offence, order.defence)
+            self.coach_player.wishes = self._wishes
+        match order.verb:
+            case CoachVerb.PAUSE:
+                self._paused = True
+                self.hand(False)
+            case CoachVerb.RESUME:
+                self._paused = False
+            case CoachVerb.NEXT_PLAY:
+                self._paused = False
+                self.coach_player.end_play()
+            case CoachVerb.NEW_GAME:
+                self._paused = False
+                self.hand(False)
+                self._start(self.seed + 1 if order.seed is None else order.seed, self.now_ns)
+
+    def coach(self) -> CoachReport:
+        """What the coach is about."""
+        coach = self.coach_player
+        return CoachReport(
+            doing=coach.phase.value,
+            paused=self._paused,
+            play=len(coach.plays) + 1,
+            offence=coach.call.offence.name,
+            defence=coach.call.defence.name,
+            seed=self.seed,
+            carrier=coach.carrier,
+        )
+
+    def state(self) -> BoardState:
+        """Everything that moves, now."""
+        return self.world.state()
+
+    def truth_events(self, since: int) -> tuple[TruthEvent, ...]:
+        """The facts of this game so far, without the first ``since``."""
+        return tuple(self.world.events(since))
+
+    def take_happenings(self) -> tuple[Happening, ...]:
+        """What happened since the last call."""
+        taken, self._happenings = tuple(self._happenings), []
+        return taken
+
+    def render(self, state: BoardState, frame: int, power: bool) -> Picture:
+        """The camera's picture of a state."""
+        rendered = self.renderer.render(state)
+        return Picture(rendered.image, picture_truth(rendered.truth, frame, power))
+
+    def _start(self, seed: int, at_ns: int) -> None:
+        self.seed = seed
+        self._began_ns = at_ns
+        self.world = World(self.profile, self.roster, seed=seed)
+        asked = self._wishes != Wishes()
+        self.coach_player = SolitaireCoach(
+            self.world,
+            seed,
+            power=self._use_hand,
+            wishes=self._wishes,
+            start=first_down(Team.HOME, START_YD) if asked else None,
+        )
+        self._heard = 0
+        self._narrator = Narrator(self.roster)
+        self._plays = PlayTeller(self.coach_player)
+
+    def _use_hand(self, on: bool) -> None:
+        self.hand(on)
+
+    def _listen(self) -> None:
+        fresh = self.truth_events(self._heard)
+        self._heard += len(fresh)
+        told = self._narrator.tell(fresh, self.coach_player.carrier)
+        told += self._plays.tell(self.world.now_ns)
+        self._happenings += sorted(told, key=lambda h: h.t_ns)
+
+
+def picture_truth(truth: FrameTruth, frame: int, power: bool) -> PictureTruth:
+    """The renderer's answer sheet as an observation without error."""
+    seen = [p for p in truth.pieces if not p.off_picture]
+    bases = tuple(
+        BaseSeen(
+            x_mm=p.x_mm,
+            y_mm=p.y_mm,
+            heading_deg=p.heading_deg,
+            sigma=EXACT,
+            corners_px=p.corners_px,
+            team=p.team,
+            fallen=p.fallen,
+            score=1.0,
+            id=p.player_id,
+        )
+        for p in seen
+    )
+    markers = tuple(
+        MarkerSeen(m.kind.value, m.x_mm, m.y_mm, m.heading_deg, 1.0) for m in truth.markers
+    )
+    return PictureTruth(
+        Observation(frame, bases, markers, truth.t_ns, power),
+        tuple(p.visible for p in seen),
+        tuple(Gap(g.first, g.second, g.gap_mm) for g in truth.gaps),
+    )
