@@ -125,15 +125,23 @@ class Actors:
         )
 
     def draw(
-        self, samples: F64, lamps: F64, maps: ShadowMaps, around: Surroundings, buffers: Samples
+        self,
+        samples: F64,
+        lamps: F64,
+        maps: ShadowMaps,
+        around: Surroundings,
+        buffers: Samples,
+        passes: int,
     ) -> None:
         """Into the sample buffers: what is solid first, then what one can see through."""
+        dither = 0.125 / (SAMPLES * passes)
         b, w = self.batch, self.work
         for translucent in (False, True):
             if translucent and not b.has_translucent:
                 continue
             draw_small(
                 samples,
+                dither,
                 b.triangles,
                 b.triangle_part,
                 b.colours,
@@ -153,6 +161,7 @@ class Actors:
             )
             draw_large(
                 samples,
+                dither,
                 lamps,
                 maps.grid,
                 maps.height,

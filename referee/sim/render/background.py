@@ -48,7 +48,7 @@ class Print:
 
     image: U8
     left_x_mm: float
-    far_y_mm: float
+    near_y_mm: float
     px_per_mm: float
 
 
@@ -91,7 +91,7 @@ def build_background(
         quality.background_grid,
         linear(np.arange(256) / 255.0)[sheet.image],
         sheet.left_x_mm,
-        sheet.far_y_mm,
+        sheet.near_y_mm + sheet.image.shape[0] / sheet.px_per_mm,
         sheet.px_per_mm,
         table_colours(look, far),
         TABLE_Z_MM,
@@ -153,7 +153,7 @@ def _draw_still(
         still.shade(cam, only, maps, around)
         total = np.zeros((rows, columns, 4), dtype=np.float32)
         for samples in STILL.samples():
-            still.draw(samples, only, maps, around, buffers)
+            still.draw(samples, only, maps, around, buffers, STILL.passes)
             _collect(buffers.near, buffers.ink, buffers.owner, 0.25 / STILL.passes, total, depth)
         layers[k] *= 1.0 - total[..., 3:]
         layers[k] += total[..., :3]

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
+import numpy.typing as npt
 
 from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
 
+I64 = npt.NDArray[np.int64]
 SAMPLES = 4
 
 
@@ -46,16 +48,20 @@ class Quality:
     def samples(self) -> FloatArray:
         """(passes, 4, 3): offset in x and y in pixels, time in exposures from its middle.
 
-        Each column has mean zero, so neither edges nor moving things are shifted.
+        Every sample has a twin with all signs turned, so that a blurred edge is half way up exactly
+        where the edge is in the middle of the exposure.
         """
-        n = self.passes * SAMPLES
-        if n == SAMPLES:
-            turned_grid = [[-1, -3, -3], [3, -1, 1], [-3, 1, 3], [1, 3, -1]]
+        if self.passes == 1:
+            turned_grid = [[-1, -3, -3], [3, -1, 1], [-3, 1, -1], [1, 3, 3]]
             return np.array(turned_grid, dtype=float)[None] / 8.0
-        k = np.arange(n)
-        points = np.stack([(k + 0.5) / n, _radical_inverse(k, 2), _radical_inverse(k, 3)], axis=1)
-        points -= points.mean(axis=0)
-        return points[np.argsort(points[:, 2], kind="stable")].reshape(self.passes, SAMPLES, 3)
+        half = self.passes * SAMPLES // 2
+        k = np.arange(half, dtype=np.int64)
+        late = (k + 0.5) / (2 * half)
+        points = np.stack(
+            [_radical_inverse(k, 2) - 0.5, _radical_inverse(k, 3) - 0.5, late], axis=1
+        )
+        both = np.concatenate([-points[::-1], points])
+        return both.reshape(self.passes, SAMPLES, 3)
 
     def lamp_points(self) -> FloatArray:
         """(passes, 2): where on the lamp's disc (radius 1) each pass takes its light from."""
@@ -67,9 +73,9 @@ class Quality:
         return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
 
 
-def _radical_inverse(k: FloatArray, base: int) -> FloatArray:
+def _radical_inverse(k: I64, base: int) -> FloatArray:
     """The digits of k mirrored at the point: evenly spread between 0 and 1."""
-    out, share, rest = np.zeros(len(k)), 1.0 / base, k.astype(int)
+    out, share, rest = np.zeros(len(k)), 1.0 / base, k.copy()
     while rest.any():
         out += share * (rest % base)
         rest = rest // base

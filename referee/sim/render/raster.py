@@ -1,7 +1,7 @@
 """Triangles to samples: four samples per pixel, nearest wins, translucent ones let light through.
 
 Every sample has its own place in the pixel and its own moment of the exposure, so a moving part is
-blurred along its way at no extra cost. Buffers start at zero: 1/depth 0 is infinitely far. A
+blurred along its way at no extra cost; neighbouring pixels take turns by ``dither`` exposures. Buffers start at zero: 1/depth 0 is infinitely far. A
 sample's ink is blue, green, red and how much of what lies behind it hides.
 
 Small faces get their light from their corners; large ones are lit pixel by pixel, so that shadows
@@ -20,6 +20,7 @@ from referee.sim.render.quality import SAMPLES
 from referee.sim.render.shadows import lit_at, on_board, smooth_at
 
 SOLID = 0.999
+FAST_PX = 1.0
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
@@ -53,6 +54,7 @@ def narrow(a: float, rest: float, low: float, high: float) -> tuple[float, float
 @njit(cache=True, nogil=True, fastmath=True)
 def draw_small(
     samples: F64,
+    dither: float,
     triangles: I32,
     triangle_part: I32,
     colours: F32,
@@ -90,18 +92,20 @@ def draw_small(
         n0, n1, n2 = screen[i, 2], screen[j, 2] - screen[i, 2], screen[k, 2] - screen[i, 2]
         left, right = min(x0, x1, x2), max(x0, x1, x2)
         top, bottom = min(y0, y1, y2), max(y0, y1, y2)
-        for s in range(SAMPLES):
-            dx = samples[s, 0] - vx * samples[s, 2]
-            dy = samples[s, 1] - vy * samples[s, 2]
+        turns = 4 if abs(vx) + abs(vy) > FAST_PX else 1
+        for turn in range(turns * SAMPLES):
+            s, mine = turn // turns, turn % turns
+            moment = samples[s, 2] + (2 * mine - turns + 1) * dither
+            dx, dy = samples[s, 0] - vx * moment, samples[s, 1] - vy * moment
             for r in range(max(0, math.ceil(top - dy)), min(rows - 1, math.floor(bottom - dy)) + 1):
                 py = r + dy
                 f1, f2 = b1 * py + e1, b2 * py + e2
                 low, high = narrow(a1, f1, left, right)
                 low, high = narrow(a2, f2, low, high)
                 low, high = narrow(-a1 - a2, 1.0 - f1 - f2, low, high)
-                for c in range(
-                    max(0, math.ceil(low - dx)), min(columns - 1, math.floor(high - dx)) + 1
-                ):
+                first, last = max(0, math.ceil(low - dx)), min(columns - 1, math.floor(high - dx))
+                first += (mine - first - 2 * r) & (turns - 1)
+                for c in range(first, last + 1, turns):
                     px = c + dx
                     w1, w2 = a1 * px + f1, a2 * px + f2
                     depth = n0 + w1 * n1 + w2 * n2
@@ -128,6 +132,7 @@ def draw_small(
 @njit(cache=True, nogil=True, fastmath=True)
 def draw_large(
     samples: F64,
+    dither: float,
     lamps: F64,
     grid: F64,
     height: F32,
@@ -156,7 +161,7 @@ def draw_large(
     widest = late = 0.0
     for s in range(SAMPLES):
         widest = max(widest, abs(samples[s, 0]), abs(samples[s, 1]))
-        late = max(late, abs(samples[s, 2]))
+        late = max(late, abs(samples[s, 2]) + 3.0 * dither)
     for t in range(len(triangles)):
         part = triangle_part[t]
         if active[part] == 0 or flat[t] == 0 or (alpha[t] < SOLID) != translucent:
@@ -187,8 +192,9 @@ def draw_large(
                 lighted = False
                 blue = green = red = 0.0
                 for s in range(SAMPLES):
-                    px = c + samples[s, 0] - vx * samples[s, 2]
-                    py = r + samples[s, 1] - vy * samples[s, 2]
+                    moment = samples[s, 2] + (2 * ((c + 2 * r) & 3) - 3) * dither
+                    px = c + samples[s, 0] - vx * moment
+                    py = r + samples[s, 1] - vy * moment
                     w1 = a1 * px + b1 * py + e1
                     w2 = a2 * px + b2 * py + e2
                     if w1 < 0.0 or w2 < 0.0 or w1 + w2 > 1.0:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from referee.core.field import FieldProfile
 from referee.sim.art.board_print import paint_board
 from referee.sim.art.clutter import clutter_ground_mm, clutter_mesh
+from referee.sim.art.figures import piece_mesh
 from referee.sim.look import Look
 from referee.sim.render.actors import Samples
 from referee.sim.render.arrays import F64
@@ -21,9 +21,9 @@ from referee.sim.render.lamps import lamps_at
 from referee.sim.render.optics import millimetres_per_pixel, pack_camera
 from referee.sim.render.quality import LIVE, Compression, Quality
 from referee.sim.render.raster import seen_share
-from referee.sim.render.sensor import encode_jpeg
+from referee.sim.render.sensor import decode_jpeg, encode_jpeg
 from referee.sim.render.shadows import shadow_maps
-from referee.sim.render.stage import Cast, Stage
+from referee.sim.render.stage import Cast, PieceMaker, Stage
 from referee.sim.render.truth import FrameTruth
 from referee.sim.render.truth_of import (
     ShownPiece,
@@ -51,7 +51,13 @@ class RenderedFrame:
 class Renderer:
     """Pictures of one look. The empty scene is rendered at the start, pieces in every frame."""
 
-    def __init__(self, profile: FieldProfile, look: Look, quality: Quality = LIVE) -> None:
+    def __init__(
+        self,
+        profile: FieldProfile,
+        look: Look,
+        quality: Quality = LIVE,
+        make_piece: PieceMaker = piece_mesh,
+    ) -> None:
         self.profile, self.look, self.quality = profile, look, quality
         camera = look.camera
         cell_mm = max(SMALLEST_CELL_MM, quality.shadow_texel_px * millimetres_per_pixel(camera))
@@ -66,7 +72,7 @@ class Renderer:
             Print(*paint_board(profile, look.field, PRINT_PX_PER_MM), PRINT_PX_PER_MM),
             [clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter],
         )
-        self._stage = Stage(look, lamps)
+        self._stage = Stage(look, lamps, make_piece)
         self._samples = Samples(camera.height_px, camera.width_px)
         shape = (-(-camera.height_px // TILE), -(-camera.width_px // TILE))
         self._tiles = np.zeros(shape, dtype=np.uint8)
@@ -118,7 +124,7 @@ class Renderer:
             self._developer.empty_tiles(self._tiles, before, number / passes)
         for group in cast.groups:
             group.shade(self._cam, lamps, maps, scene.around)
-            group.draw(samples, lamps, maps, scene.around, buffers)
+            group.draw(samples, lamps, maps, scene.around, buffers, passes)
         seen = np.array([self._seen(s, samples) for s in cast.pieces])
         resolve(
             lamps,
@@ -147,6 +153,6 @@ class Renderer:
         if self.quality.compression is Compression.NONE:
             return RenderedFrame(image, truth)
         data = encode_jpeg(image, self.look.sensor.jpeg_quality)
-        if self.quality.compression is Compression.DECODE:
-            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        return RenderedFrame(image, truth, data)
+        if self.quality.compression is Compression.ENCODE:
+            return RenderedFrame(image, truth, data)
+        return RenderedFrame(decode_jpeg(data), truth, data)

@@ -141,16 +141,17 @@ def noise_tile(rows: int, columns: int, seed: int) -> I8:
     """Noise larger than the picture, mostly brightness, a little smeared as after denoising."""
     rng = np.random.default_rng([seed, 11])
     shape = (rows + NOISE_EDGE, columns + NOISE_EDGE)
-    grey = rng.standard_normal(shape, dtype=np.float32)
-    grey = cv2.GaussianBlur(grey, (3, 3), 0.55)
-    tint = rng.standard_normal((shape[0] // 2 + 1, shape[1] // 2 + 1, 3), dtype=np.float32)
-    tint = cv2.resize(tint, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
+    grey: F32 = np.asarray(
+        cv2.GaussianBlur(rng.standard_normal(shape, dtype=np.float32), (3, 3), 0.55)
+    )
+    coarse = rng.standard_normal((shape[0] // 2 + 1, shape[1] // 2 + 1, 3), dtype=np.float32)
+    tint = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
     mixed = grey[..., None] / grey.std() + 0.45 * tint / tint.std()
     return np.clip(np.rint(mixed / mixed.std() * NOISE_UNIT), -127, 127).astype(np.int8)
 
 
 def noise_curve(sensor: Sensor) -> F32:
-    """Three coefficients: noise in picture values, times 4096 / NOISE_UNIT, as a parabola of the value."""
+    """A parabola of the picture's value: noise in picture values, times 4096 / NOISE_UNIT."""
     table = tone_table().astype(float)
     linear = np.linspace(0.0, TONE_TOP, TONES)
     values = np.arange(256.0)
@@ -187,6 +188,11 @@ def encode_jpeg(image: U8, quality: int) -> bytes:
     if not fine:
         raise BadValue("image", image.shape, "a picture that OpenCV can encode")
     return data.tobytes()
+
+
+def decode_jpeg(data: bytes) -> U8:
+    """The picture of one MJPEG frame."""
+    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), dtype=np.uint8)
 
 
 def frame_shift(seed: int, t_ns: int) -> tuple[int, int]:

@@ -300,7 +300,7 @@ def forget(height: F32, touched: U8, block_top: F32, filled: U8, lit: F32) -> No
 def lit_at(height: F32, k: int, gx: float, gy: float, z_mm: float) -> float:
     """Share of lamp k's light at a point of height ``z_mm`` above the board, over 3 x 3 cells."""
     rows, columns = height.shape[1], height.shape[2]
-    c, r = int(math.floor(gx)), int(math.floor(gy))
+    c, r = math.floor(gx), math.floor(gy)
     if r < 1 or c < 1 or r >= rows - 2 or c >= columns - 2:
         return 1.0
     fx, fy = gx - c, gy - r

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.core.errors import BadValue
-from referee.sim.art.figures import piece_mesh
+from referee.core.roster import Player
 from referee.sim.art.hands import hand_mesh
 from referee.sim.art.markers import marker_mesh
+from referee.sim.art.mesh import Mesh
 from referee.sim.art.placing import piece_transform
 from referee.sim.look import Look
 from referee.sim.render.actors import Actors
@@ -17,6 +19,7 @@ from referee.sim.render.truth_of import ShownPiece
 from referee.sim.render.vertices import upright
 from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState
 
+PieceMaker = Callable[[Player, Look], Mesh]
 FIRST_PIECE = 1
 FIRST_MARKER = 100
 FIRST_HAND = 200
@@ -38,11 +41,11 @@ class Cast:
 class Stage:
     """Meshes are made once; only hands, which change their grip, are made when they appear."""
 
-    def __init__(self, look: Look, lamps: int) -> None:
+    def __init__(self, look: Look, lamps: int, make_piece: PieceMaker) -> None:
         if len(look.roster) >= FIRST_MARKER:
             raise BadValue("roster", len(look.roster), f"up to {FIRST_MARKER - 1} players")
         self._look, self._lamps = look, lamps
-        meshes = [piece_mesh(player, look) for player in look.roster]
+        meshes = [make_piece(player, look) for player in look.roster]
         self._pieces = Actors(meshes, lamps, FIRST_PIECE, [open_shares(m) for m in meshes])
         self._markers: Actors | None = None
         self._hands: tuple[tuple[HandState, ...], Actors] | None = None

@@ -152,7 +152,7 @@ def light_planes(
 
 @njit(cache=True, nogil=True, fastmath=True)
 def pane_shares(lamps: F64, grid: F64, lit: F32, share: float, panes: F32) -> None:
-    """Add to ``panes`` (lamps, rows, columns) the light that windows and still things let through."""
+    """Add to ``panes`` (lamps, rows, columns) the light past windows and still things."""
     for k in range(len(lamps)):
         for r in range(panes.shape[1]):
             for c in range(panes.shape[2]):

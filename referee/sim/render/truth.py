@@ -17,8 +17,8 @@ class PieceTruth:
     """One base at the middle of its row's exposure.
 
     Corners are those of the enclosing rectangle of the base's top: front-left, front-right,
-    back-right, back-left. ``visible`` is the share of the base's top that the picture shows; its own
-    figure hides it as well as others do.
+    back-right, back-left. ``visible`` is the share of the base's top that the picture shows; its
+    own figure hides it as well as others do.
     """
 
     player_id: str

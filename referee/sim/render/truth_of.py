@@ -40,7 +40,7 @@ class ShownPiece:
 
 
 def outline_seen(shown: ShownPiece, camera: CameraModel) -> tuple[FloatArray, float]:
-    """The base's top in the picture as (column, row, 1/depth), and the slack for its own moulding."""
+    """The base's top in the picture (column, row, 1/depth), and the slack for its own moulding."""
     points = shown.top_mm(_outline_mm(shown.player.base))
     pixels = camera.project(points)
     depth = points @ camera.rotation_matrix[2] + camera.translation_mm[2]
