@@ -1,4 +1,4 @@
-"""Edges of a base as a picture shows them: brightness along normals, lines through the crossings."""
+"""Edges of a base as a picture shows them: light along normals, lines through the crossings."""
 
 from __future__ import annotations
 
