@@ -74,13 +74,28 @@ def _underside(shape: BaseShape, team: TeamLook) -> list[Mesh]:
 def _ribs(shape: BaseShape, team: TeamLook) -> list[Mesh]:
     """Two thin ridges along the sides, as the mould leaves them."""
     light = _shade(team.base, 1.12)
-    z = shape.height_mm
-    half = shape.length_mm * 0.36
     y = shape.width_mm / 2 - max(1.4, shape.width_mm * 0.09)
+    limit = shape.length_mm * 0.36
+    back, front = _span_at(inset(shape.outline_mm(CHORD_SAGITTA_MM), 1.0), y + 0.3)
+    back, front = max(back, -limit), min(front, limit)
+    if front <= back:
+        return []
+    top = shape.height_mm + 0.07
     return [
-        _bar((-half, s * y), (half, s * y), 0.55, z + 0.07, light).painted(alpha=team.base_alpha)
+        _bar((back, s * y), (front, s * y), 0.55, top, light).painted(alpha=team.base_alpha)
         for s in (-1, 1)
     ]
+
+
+def _span_at(outline: FloatArray, y_mm: float) -> tuple[float, float]:
+    """Where a line of constant y enters and leaves a convex outline."""
+    a, b = outline, np.roll(outline, -1, axis=0)
+    crossing = (a[:, 1] > y_mm) != (b[:, 1] > y_mm)
+    a, b = a[crossing], b[crossing]
+    if len(a) == 0:
+        return 0.0, 0.0
+    x = a[:, 0] + (b[:, 0] - a[:, 0]) * (y_mm - a[:, 1]) / (b[:, 1] - a[:, 1])
+    return float(x.min()), float(x.max())
 
 
 def _dial(shape: BaseShape, team: TeamLook) -> list[Mesh]:

@@ -82,7 +82,7 @@ def random_look(
         teams={Team.HOME: home, Team.AWAY: away},
         figures={p.id: _figure(rng, spread) for p in roster},
         lamps=_lamps(profile, rng),
-        ambient=float(rng.uniform(0.16, 0.55)),
+        ambient=float(rng.uniform(0.10, 0.48)),
         table=_near(rng, _pick(rng, TABLES), 0.05),
         table_texture=int(rng.integers(0, 3)),
         clutter=clutter,
@@ -175,7 +175,7 @@ def _lamps(profile: FieldProfile, rng: np.random.Generator) -> tuple[Lamp, ...]:
     for k, strength in enumerate(strengths):
         angle = rng.uniform(0.0, 2.0 * math.pi)
         toward = np.array([math.cos(angle), math.sin(angle)])
-        if k == 0 and rng.random() < 0.4:
+        if k == 0 and rng.random() < 0.5:
             place = middle + toward * rng.uniform(1.6, 3.2) * span
             lamps.append(
                 Lamp(
