@@ -17,7 +17,7 @@ from referee.sim.render.shading import shade_vertices
 from referee.sim.render.shadows import ShadowMaps, cast
 from referee.sim.render.vertices import place_vertices
 
-CASTER_MM = 1.5
+CASTER_MM = 2.0
 
 
 @dataclass(frozen=True)

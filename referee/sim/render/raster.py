@@ -1,8 +1,9 @@
 """Triangles to samples: four samples per pixel, nearest wins, translucent ones let light through.
 
 Every sample has its own place in the pixel and its own moment of the exposure, so a moving part is
-blurred along its way at no extra cost; neighbouring pixels of fast parts take other moments. Buffers start at zero: 1/depth 0 is infinitely far. A
-sample's ink is blue, green, red and how much of what lies behind it hides.
+blurred along its way at no extra cost; neighbouring pixels of fast parts take other moments.
+Buffers start at zero: 1/depth 0 is infinitely far. A sample's ink is blue, green, red and how much
+of what lies behind it hides.
 
 Small faces get their light from their corners; large ones are lit pixel by pixel, so that shadows
 have their own edges on them.

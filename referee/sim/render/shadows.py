@@ -219,7 +219,7 @@ def soften(
     ``share`` is the part of a lamp's width that one pass stands for.
     """
     count = len(lamps)
-    taps = cells.shape[1]
+    sums = np.zeros((2, BLOCK), dtype=np.float32)
     for k in range(count + 1):
         for br in range(touched.shape[1]):
             for bc in range(touched.shape[2]):
@@ -233,37 +233,49 @@ def soften(
                 around = 1 + int(REACHES[level]) // BLOCK
                 if not _any_near(filled, k, br, bc, around):
                     continue
+                c0 = bc * BLOCK
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
-                    for c in range(bc * BLOCK, bc * BLOCK + BLOCK):
-                        found = total = shade = np.float32(0.0)
-                        for i in range(taps):
-                            w = weights[level, i]
-                            if w == 0.0:
-                                break
-                            z = height[k, r + cells[level, i, 1], c + cells[level, i, 0]]
-                            if z > 0.0:
-                                found += w
-                                total += w * z
-                                if k == count:
-                                    shade += w * z / (z + 1.5 * CONTACT_MM * i / taps + 0.5)
+                    _look_around(height[k], r, c0, cells[level], weights[level], k == count, sums)
+                    for q in range(BLOCK):
+                        found = sums[0, q]
                         if found == 0.0:
                             continue
                         if k == count:
-                            lit[k, r, c] = 1.0 - CONTACT * shade
+                            lit[k, r, c0 + q] = 1.0 - CONTACT * sums[1, q]
                             continue
-                        z = total / found
+                        z = sums[1, q] / found
                         own = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
-                        nearer = pattern_of(own)
-                        if nearer < level:
+                        nearer = level
+                        while nearer > 0 and REACHES[nearer - 1] >= own:
+                            nearer -= 1
+                        if nearer < level and found < 0.999:
                             found = np.float32(0.0)
-                            for i in range(taps):
-                                w = weights[nearer, i]
-                                if w == 0.0:
+                            for i in range(cells.shape[1]):
+                                if weights[nearer, i] == 0.0:
                                     break
-                                z = height[k, r + cells[nearer, i, 1], c + cells[nearer, i, 0]]
-                                if z > 0.0:
-                                    found += w
-                        lit[k, r, c] = 1.0 - found
+                                x = c0 + q + cells[nearer, i, 0]
+                                if height[k, r + cells[nearer, i, 1], x] > 0.0:
+                                    found += weights[nearer, i]
+                        lit[k, r, c0 + q] = 1.0 - found
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _look_around(
+    height: F32, row: int, column: int, cells: I32, weights: F32, contact: bool, sums: F32
+) -> None:
+    """Blocked share, height of what blocks or contact, for one row of a block at once."""
+    sums[:] = 0.0
+    for i in range(len(cells)):
+        w = weights[i]
+        if w == 0.0:
+            break
+        line = height[row + cells[i, 1]]
+        first = column + cells[i, 0]
+        fade = np.float32(1.5 * CONTACT_MM * i / len(cells) + 0.5)
+        for q in range(BLOCK):
+            z = line[first + q]
+            sums[0, q] += w if z > 0.0 else np.float32(0.0)
+            sums[1, q] += w * z / (z + fade) if contact else w * z
 
 
 @njit(cache=True, nogil=True)
@@ -304,14 +316,16 @@ def lit_at(height: F32, k: int, gx: float, gy: float, z_mm: float) -> float:
     if r < 1 or c < 1 or r >= rows - 2 or c >= columns - 2:
         return 1.0
     fx, fy = gx - c, gy - r
-    limit = z_mm + BIAS_MM
+    limit = np.float32(z_mm + BIAS_MM)
     total = 0.0
     for dr in range(-1, 3):
+        line = height[k, r + dr]
+        a = 1.0 - fx if line[c - 1] <= limit else 0.0
+        b = 1.0 if line[c] <= limit else 0.0
+        d = 1.0 if line[c + 1] <= limit else 0.0
+        e = fx if line[c + 2] <= limit else 0.0
         wy = 1.0 - fy if dr == -1 else (fy if dr == 2 else 1.0)
-        for dc in range(-1, 3):
-            if height[k, r + dr, c + dc] <= limit:
-                wx = 1.0 - fx if dc == -1 else (fx if dc == 2 else 1.0)
-                total += wx * wy
+        total += wy * (a + b + d + e)
     return total / 9.0
 
 
