@@ -1,0 +1,66 @@
+"""Settings of board and bases, from code and from files."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from referee.core.errors import BadValue
+from referee.sim.physics import Dynamics, Settings, World, load_physics, random_dynamics
+from tests.sim.physics.boards import FIELD, roster
+
+
+@pytest.mark.parametrize(
+    ("make", "key"),
+    [
+        (lambda: Settings(coast_ms=10.0), "coast_ms is 10.0; allowed: a number from 20 to 300"),
+        (lambda: Settings(coast_ms=301.0), "coast_ms"),
+        (lambda: Settings(ramp_ms=math.nan), "ramp_ms is nan"),
+        (
+            lambda: Dynamics(speed_mm_s=271.0),
+            "speed_mm_s is 271.0; allowed: a number from 0 to 270",
+        ),
+        (lambda: Dynamics(strength=True), "strength is True"),
+        (lambda: World(FIELD, roster(), seed=-1), "seed is -1; allowed: a whole number from 0"),
+        (lambda: World(FIELD, roster(), seed=1.5), "seed is 1.5"),
+    ],
+)
+def test_what_makes_no_sense_is_named_with_its_range(make, key: str) -> None:
+    with pytest.raises(BadValue) as caught:
+        make()
+    assert key in str(caught.value)
+
+
+def test_a_file_sets_the_board_and_single_players(tmp_path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text("[board]\ncoast_ms = 150\n[players.H1]\nspeed_mm_s = 240\n", encoding="utf-8")
+    settings, players = load_physics(path, roster())
+    assert settings == Settings(coast_ms=150.0)
+    assert players == {"H1": Dynamics(speed_mm_s=240.0)}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[board]\ncoast_ms = 5\n", ["board.coast_ms is 5", "20 to 300"]),
+        ("[board]\ncoast = 50\n", ["board.coast", "coast_ms"]),
+        ("[players.H1]\nspeed_mm_s = 400\n", ["players.H1.speed_mm_s is 400", "0 to 270"]),
+        ("[players.H9]\nspeed_mm_s = 40\n", ["H9", "a player of the roster"]),
+    ],
+)
+def test_a_bad_file_gets_one_sentence(tmp_path, text: str, words: list[str]) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadValue) as caught:
+        load_physics(path, roster())
+    for word in ["board.toml", *words]:
+        assert word in str(caught.value)
+
+
+def test_random_bases_are_mostly_of_a_typical_speed() -> None:
+    drawn = random_dynamics(roster(100), np.random.default_rng(1)).values()
+    typical = [d for d in drawn if 40.0 <= d.speed_mm_s <= 120.0]
+    assert len(typical) > 0.8 * len(drawn)
+    assert all(d.speed_mm_s <= 270.0 for d in drawn)
