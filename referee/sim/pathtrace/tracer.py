@@ -30,6 +30,7 @@ from referee.sim.render.lamps import pack_lamps
 from referee.sim.render.motion import exposed_marker, exposed_piece, moved
 from referee.sim.render.renderer import RenderedFrame, Renderer
 from referee.sim.render.sensor import encode_jpeg
+from referee.sim.render.stage import PieceMaker
 from referee.sim.render.vertices import upright
 from referee.sim.scene import BoardState, MarkerState, PieceState
 
@@ -52,22 +53,27 @@ class PathTracer:
     """Pictures of one look. Blender runs as long as this is open: use it in a ``with`` block."""
 
     def __init__(
-        self, profile: FieldProfile, look: Look, samples: int = 12, threads: int = 1
+        self,
+        profile: FieldProfile,
+        look: Look,
+        samples: int = 12,
+        threads: int = 1,
+        make_piece: PieceMaker = piece_mesh,
     ) -> None:
         if not 1 <= samples <= 4096:
             raise BadValue("samples", samples, "1 to 4096 per pixel")
         self.profile, self.look, self.samples = profile, look, samples
         self._pinhole = pinhole_for(look.camera)
         self._lamps = pack_lamps(look, profile)
-        self._pieces = [piece_mesh(p, look) for p in look.roster]
-        self._truth = Renderer(profile, look)
+        self._pieces = [make_piece(p, look) for p in look.roster]
+        self._truth = Renderer(profile, look, make_piece=make_piece)
         self._room = tempfile.TemporaryDirectory(prefix="pathtrace-")
-        self._folder = Path(self._room.name)
+        self.folder = Path(self._room.name)
         self._blender = Blender()
-        scene = write_scene(self._folder, profile, look, self._pinhole, threads)
+        scene = write_scene(self.folder, profile, look, self._pinhole, threads)
         self._blender.ask("set up", scene=str(scene))
         gloss = [look.teams[p.team].base_gloss for p in look.roster]
-        meshes = write_pieces(self._folder, "pieces", self._pieces, gloss)
+        meshes = write_pieces(self.folder, "pieces", self._pieces, gloss)
         self._blender.ask("load moving", group="piece", meshes=str(meshes))
         self._empty: Light | None = None
 
@@ -109,7 +115,7 @@ class PathTracer:
         return light
 
     def _trace(self, placed: list[Placed], box: Box, samples: int) -> Light:
-        out = self._folder / "light.npy"
+        out = self.folder / "light.npy"
         places: list[dict[str, Any]] = [
             {"name": p.name, "matrices": [p.opening.tolist(), p.closing.tolist()]} for p in placed
         ]
@@ -133,7 +139,7 @@ class PathTracer:
         extras = [marker_mesh(m.kind) for m in state.markers]
         extras += [hand_mesh(h, self.look) for h in state.hands]
         if extras:
-            path = write_pieces(self._folder, "extras", extras, [0.3] * len(extras))
+            path = write_pieces(self.folder, "extras", extras, [0.3] * len(extras))
             self._blender.ask("load moving", group="extra", meshes=str(path))
         for k, marker in enumerate(state.markers):
             seen, _ = exposed_marker(marker, camera, sensor)

@@ -20,6 +20,7 @@ ANSWER = "@blender "
 MM_PER_UNIT = 100.0
 SHUTTER_FRAMES = 2
 MOVING = "moving "
+NUDGE_PX = 0.25
 
 
 def main() -> None:
@@ -75,8 +76,11 @@ def render(request: dict[str, Any]) -> None:
     width, height = scene.render.resolution_x, scene.render.resolution_y
     left, top, right, bottom = request["box"]
     scene.render.use_border = scene.render.use_crop_to_border = True
-    scene.render.border_min_x, scene.render.border_max_x = left / width, right / width
-    scene.render.border_min_y, scene.render.border_max_y = 1 - bottom / height, 1 - top / height
+    # Blender rounds these down: a nudge keeps the wanted pixel
+    scene.render.border_min_x = (left + NUDGE_PX) / width
+    scene.render.border_max_x = (right + NUDGE_PX) / width
+    scene.render.border_min_y = (height - bottom + NUDGE_PX) / height
+    scene.render.border_max_y = (height - top + NUDGE_PX) / height
     out = Path(request["out"])
     scene.render.filepath = str(out.with_suffix(".exr"))
     bpy.ops.render.render(write_still=True)
