@@ -23,6 +23,8 @@ class Entry:
 
 
 COMMANDS: Mapping[str, Entry] = {
+    "demo": Entry("referee.cli.sim:demo_app", "Watch the simulated board play, in a page."),
+    "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),

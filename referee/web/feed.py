@@ -83,6 +83,7 @@ def state(tick: Tick, now_ns: int, news: Sequence[tuple[int, Happening]]) -> Val
         "coach": {
             "doing": tick.coach.doing,
             "paused": tick.coach.paused,
+            "switches": tick.coach.switches,
             "play": tick.coach.play,
             "offence": tick.coach.offence,
             "defence": tick.coach.defence,

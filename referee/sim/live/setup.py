@@ -15,6 +15,7 @@ from referee.sim.coach_plays import Wishes
 from referee.sim.live.teams import usual_roster
 from referee.sim.look import Look
 from referee.sim.render import LIVE, RICH, Quality
+from referee.sim.render.quality import Compression
 
 MAX_SEED = 2**32 - 1
 QUALITIES = {"live": LIVE, "rich": RICH}
@@ -39,6 +40,8 @@ class SimSetup:
     defence: str | None = None
     tilt_deg: float = 0.0
     tilt_toward_deg: float = 270.0
+    coach_switches: bool = True
+    jpeg: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
@@ -61,8 +64,11 @@ class SimSetup:
 
     @property
     def rendering(self) -> Quality:
-        """The renderer's setting."""
-        return QUALITIES[self.quality]
+        """The renderer's setting; with ``jpeg`` every picture brings the camera's bytes."""
+        quality = QUALITIES[self.quality]
+        if self.jpeg and quality.compression is Compression.NONE:
+            return replace(quality, compression=Compression.ENCODE)
+        return quality
 
 
 def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, Look]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
@@ -41,8 +43,9 @@ class SimStage:
         self.profile, self.roster, self.look = scene
         self.setup = setup
         self.renderer = Renderer(self.profile, self.look, setup.rendering)
-        self.hand = self.set_power
+        self.hand: Callable[[bool], None] = self.set_power
         self._paused = False
+        self._switches = setup.coach_switches
         self._wishes = Wishes(setup.offence, setup.defence)
         self._happenings: list[Happening] = []
         self._start(setup.seed, 0)
@@ -86,6 +89,11 @@ class SimStage:
             case CoachVerb.NEXT_PLAY:
                 self._paused = False
                 self.coach_player.end_play()
+            case CoachVerb.TAKE_SWITCH:
+                self._switches = True
+            case CoachVerb.LEAVE_SWITCH:
+                self.hand(False)
+                self._switches = False
             case CoachVerb.NEW_GAME:
                 self._paused = False
                 self.hand(False)
@@ -97,6 +105,7 @@ class SimStage:
         return CoachReport(
             doing=coach.phase.value,
             paused=self._paused,
+            switches=self._switches,
             play=len(coach.plays) + 1,
             offence=coach.call.offence.name,
             defence=coach.call.defence.name,
@@ -139,7 +148,8 @@ class SimStage:
         self._plays = PlayTeller(self.coach_player)
 
     def _use_hand(self, on: bool) -> None:
-        self.hand(on)
+        if self._switches:
+            self.hand(on)
 
     def _listen(self) -> None:
         fresh = self.truth_events(self._heard)

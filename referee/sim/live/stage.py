@@ -21,6 +21,8 @@ class CoachVerb(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     NEXT_PLAY = "next play"
+    TAKE_SWITCH = "take the switch"
+    LEAVE_SWITCH = "leave the switch"
     NEW_GAME = "new game"
 
 
@@ -37,10 +39,15 @@ class CoachOrder:
 
 @dataclass(frozen=True, slots=True)
 class CoachReport:
-    """What the simulated coach is about, for the page."""
+    """What the simulated coach is about, for the page.
+
+    A coach who ``switches`` uses the power himself; else he sets figures up and waits for whoever
+    holds the switch.
+    """
 
     doing: str
     paused: bool
+    switches: bool
     play: int
     offence: str
     defence: str

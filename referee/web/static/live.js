@@ -73,7 +73,7 @@ function notice(text) {
 async function pair() {
   const paired = token !== "" && (await ask("/pair"));
   if (!paired) notice("Watching only. To take the switch, open the address the program printed.");
-  const controls = "switch pulse off pause next offence defence seed restart";
+  const controls = "switch pulse off pause next switches offence defence seed restart";
   for (const id of controls.split(" ")) at(id).disabled = !paired;
 }
 
@@ -187,7 +187,7 @@ function showPower({ closed, cause, left_ms: left, latched }) {
   at("switch-deed").textContent = latched
     ? "Opened in panic: start anew"
     : closed ? "Press to switch off" : "Press to switch on";
-  at("holder").textContent = closed ? (holding ? "you hold the switch" : "held by the coach") : cause;
+  at("holder").textContent = closed ? (holding ? "you hold the switch" : "the coach holds the switch") : cause;
   if (closed && left > leaseMs) leaseMs = left;
   if (!closed) leaseMs = LEASE_MS;
   at("lease-text").textContent = closed && left !== null ? `Lease: ${left} ms left` : "No lease";
@@ -197,6 +197,7 @@ function showPower({ closed, cause, left_ms: left, latched }) {
 function showCoach(coach, first) {
   at("doing").textContent = coach.paused ? "paused" : coach.doing;
   at("pause").setAttribute("aria-pressed", coach.paused);
+  at("switches").setAttribute("aria-pressed", coach.switches);
   at("pause").firstChild.data = coach.paused ? "Resume " : "Pause ";
   at("caption").textContent = `Play ${coach.play} · ${coach.offence} against ${coach.defence}`.replaceAll("_", " ");
   if (first || !at("new-game").contains(document.activeElement)) at("seed").placeholder = coach.seed;
@@ -251,6 +252,7 @@ const toggle = () => (state?.power.closed ? off() : hold());
 const pulse = () => power("pulse", { for_ms: Number(at("pulse-ms").value) });
 const coach = (verb, more) => ask("/coach", { verb, ...more });
 const pause = () => coach(state?.coach.paused ? "resume" : "pause");
+const switches = () => coach(state?.coach.switches ? "leave the switch" : "take the switch");
 const next = () => coach("next play", { offence: at("offence").value || null, defence: at("defence").value || null });
 
 function truth() {
@@ -268,13 +270,14 @@ press("off", off);
 press("pulse", pulse);
 press("pause", pause);
 press("next", next);
+press("switches", switches);
 press("truth", truth);
 at("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   coach("new game", { seed: Number(at("seed").value) });
 });
 
-const KEYS = { " ": "switch", Escape: "off", p: "pulse", k: "pause", n: "next", t: "truth" };
+const KEYS = { " ": "switch", Escape: "off", p: "pulse", k: "pause", n: "next", c: "switches", t: "truth" };
 addEventListener("keydown", (event) => {
   const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   const elsewhere = event.key !== "Escape" && event.target.closest("input, select, button");

@@ -94,7 +94,7 @@ class FakeStage:
         self.happenings.append(Happening(self.now_ns, "coach", f"Coach: {order.verb}."))
 
     def coach(self) -> CoachReport:
-        return CoachReport("waiting", self.paused, self.play, "line", "wall", 1, "H22")
+        return CoachReport("waiting", self.paused, False, self.play, "line", "wall", 1, "H22")
 
     def state(self) -> BoardState:
         speed = SPEED_MM_S if self.powered or self.now_ns < self.cut_ns + COAST_NS else 0.0

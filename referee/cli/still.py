@@ -1,0 +1,93 @@
+"""One picture of a game at one instant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import typer
+
+from referee.camera.source import Image
+from referee.cli.show import progress_bar, sayer
+from referee.core.errors import BadValue
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.files.atomic import write_bytes
+from referee.sim.live.loop import BoardLoop
+from referee.sim.live.setup import SimSetup
+from referee.sim.live.sim_stage import SimStage
+from referee.sim.live.warm import build_stage
+from referee.sim.render import FrameTruth, RenderedFrame
+
+S_NS = 1_000_000_000
+SUBPIXEL_BITS = 4
+COLOURS = {Team.HOME: (233, 180, 86), Team.AWAY: (0, 159, 230)}
+FRONT = (255, 255, 255)
+
+
+def _fast(stage: SimStage) -> RenderedFrame:
+    return stage.renderer.render(stage.state())
+
+
+def _cycles(stage: SimStage) -> RenderedFrame:
+    from referee.sim.pathtrace.tracer import path_trace  # noqa: PLC0415 - needs Blender
+
+    return path_trace(stage.profile, stage.look, stage.state())
+
+
+ENGINES = {"fast": _fast, "cycles": _cycles}
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What picture to make of a setup."""
+
+    out: Path
+    at_s: float
+    engine: str
+    truth_overlay: bool
+
+    def __post_init__(self) -> None:
+        if self.out.suffix.lower() != ".png":
+            raise BadValue("out", str(self.out), "a file that ends in .png")
+        if self.engine not in ENGINES:
+            raise BadValue("engine", self.engine, f"one of {', '.join(ENGINES)}")
+
+
+def draw_still(setup: SimSetup, still: Still) -> None:
+    """Play to the instant, draw, write."""
+    with progress_bar() as bar:
+        say = sayer(bar)
+        stage = build_stage(say, setup)
+        say("ready", 1.0)
+        BoardLoop(stage).advance_to(round(still.at_s * S_NS))
+        bar.add_task("drawing", total=None, note=still.engine)
+        image, truth = _drawn(stage, still.engine)
+    if still.truth_overlay:
+        _draw_truth(image, truth, stage)
+    write_bytes(still.out, cv2.imencode(".png", image)[1].tobytes())
+    typer.echo(f"{still.out}: {image.shape[1]} x {image.shape[0]} pixels")
+
+
+def _drawn(stage: SimStage, engine: str) -> tuple[Image, FrameTruth]:
+    rendered = ENGINES[engine](stage)
+    return rendered.image, rendered.truth
+
+
+def _draw_truth(image: Image, truth: FrameTruth, stage: SimStage) -> None:
+    """Outlines in the teams' colours, the front edge in white."""
+    for piece in truth.pieces:
+        shape = stage.roster.players[stage.roster.index(piece.player_id)].base
+        corners = np.array(piece.corners_px)
+        ring = Pose(piece.x_mm, piece.y_mm, piece.heading_deg).to_board(shape.outline_mm(0.05))
+        top = np.c_[ring, np.full(len(ring), piece.top_mm)]
+        outline = corners if piece.fallen else stage.camera.project(top)
+        _line(image, outline, COLOURS[piece.team], closed=True)
+        _line(image, corners[:2], FRONT, closed=False)
+
+
+def _line(image: Image, points: np.ndarray, colour: tuple[int, int, int], closed: bool) -> None:
+    fixed = np.round(points * 2**SUBPIXEL_BITS).astype(np.int32)
+    cv2.polylines(image, [fixed], closed, colour, 1, cv2.LINE_AA, SUBPIXEL_BITS)
