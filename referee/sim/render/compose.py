@@ -76,7 +76,7 @@ def tile_reach(
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def resolve(
+def resolve(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     lamps: F64,
     grid: F64,
     height: F32,

@@ -131,7 +131,7 @@ def draw_small(
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def draw_large(
+def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
     samples: F64,
     dither: float,
     lamps: F64,

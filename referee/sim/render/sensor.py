@@ -54,7 +54,9 @@ def gain_map(sensor: Sensor, rows: int, columns: int) -> F32:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def expose(tiles: U8, scene: F32, gain: F32, across: F32, tones: F32, toned: F32) -> None:
+def expose(  # noqa: PLR0912 - one loop nest compiles to one fast loop
+    tiles: U8, scene: F32, gain: F32, across: F32, tones: F32, toned: F32
+) -> None:
     """Lens blur, gain and tone curve of the marked tiles, ``scene`` to ``toned``."""
     rows, columns = scene.shape[1], scene.shape[2]
     scratch = np.empty((TILE + 4, TILE), dtype=np.float32)

@@ -117,7 +117,7 @@ def on_board(lamp: F64, x: float, y: float, z: float) -> tuple[float, float]:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def cast(
+def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     lamps: F64,
     grid: F64,
     vertices: F32,
@@ -202,7 +202,7 @@ def pattern_of(reach: float) -> int:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def soften(
+def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     lamps: F64,
     cell_mm: float,
     share: float,

@@ -11,7 +11,7 @@ import pytest
 from referee.camera.model import CameraModel
 from referee.core.base_shape import beveled_front
 from referee.sim.render import FrameTruth, PieceTruth, Renderer
-from tests.sim.render.edges import measured_corners
+from referee.sim.render.edges import measured_corners
 from tests.sim.render.scenes import (
     FINE,
     PROFILE,
