@@ -45,7 +45,7 @@ def _board(setup: SimSetup) -> LiveBoard:
 
 
 def _run_page(setup: SimSetup, options: LiveOptions) -> None:
-    from referee.sim.physics.formations import Side, formation_names  # noqa: PLC0415
+    from referee.sim.physics.formations import Side, formation_names, load_formation  # noqa: PLC0415
     from referee.web.access import Access  # noqa: PLC0415
     from referee.web.app import live_app  # noqa: PLC0415
     from referee.web.server import claim_port, serve  # noqa: PLC0415
@@ -53,7 +53,9 @@ def _run_page(setup: SimSetup, options: LiveOptions) -> None:
 
     listening = claim_port(options.port)
     access = Access(listening.getsockname()[1])
-    choices = Choices(formation_names(Side.OFFENCE), formation_names(Side.DEFENCE))
+    titles = {name: load_formation(name).title for name in formation_names()}
+    ours, theirs = formation_names(Side.OFFENCE), formation_names(Side.DEFENCE)
+    choices = Choices({n: titles[n] for n in ours}, {n: titles[n] for n in theirs}, titles)
     with _board(setup) as board:
 
         def started() -> None:

@@ -15,6 +15,7 @@ from referee.core.roster import Player, Roster
 from referee.record.observation import BaseSeen
 from referee.sim.live.messages import FrameNote, Preparing, Ready, Tick
 from referee.sim.live.stage import Happening
+from referee.web.shown import Choices
 
 MS_NS = 1_000_000
 OUTLINE_SAGITTA_MM = 0.15
@@ -52,7 +53,7 @@ def lost(why: str) -> Values:
     return {"kind": "lost", "why": why}
 
 
-def about(ready: Ready, offences: Sequence[str], defences: Sequence[str]) -> Values:
+def about(ready: Ready, choices: Choices) -> Values:
     """Everything that does not change."""
     return {
         "kind": "about",
@@ -60,8 +61,9 @@ def about(ready: Ready, offences: Sequence[str], defences: Sequence[str]) -> Val
         "players": [_player(p) for p in ready.roster],
         "size": [ready.camera.width_px, ready.camera.height_px],
         "fps": ready.fps,
-        "offences": list(offences),
-        "defences": list(defences),
+        "offences": dict(choices.offences),
+        "defences": dict(choices.defences),
+        "titles": {**choices.others, **choices.offences, **choices.defences},
     }
 
 
@@ -115,8 +117,9 @@ def frame_head(note: FrameNote, ready: Ready, now_ns: int) -> Values:
                 "touching": base.id in touching,
                 "outline": outline,
                 "front": front,
+                "at": at,
             }
-            for base, (outline, front) in zip(
+            for base, (outline, front, at) in zip(
                 bases, _drawn(bases, ready.roster, ready.camera), strict=True
             )
         ],
@@ -132,13 +135,13 @@ def packed(head: Values, jpeg: bytes) -> bytes:
 
 def _drawn(
     bases: Sequence[BaseSeen], roster: Roster, camera: CameraModel
-) -> list[tuple[list[float], list[float]]]:
-    """Outline and front edge of every base in pixels; a fallen one shows its four corners."""
+) -> list[tuple[list[float], ...]]:
+    """Outline, front edge and middle of every base in pixels; a fallen one shows four corners."""
     rings, sizes = [], []
     for base in bases:
         shape = roster.players[roster.index(base.id or "")].base
         ring = Pose(base.x_mm, base.y_mm, base.heading_deg).to_board(
-            np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2]])
+            np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2], [(0.0, 0.0)]])
         )
         rings.append(np.c_[ring, np.full(len(ring), shape.height_mm)])
         sizes.append(len(ring))
@@ -148,8 +151,9 @@ def _drawn(
     drawn = []
     for base, part in zip(bases, np.split(px, np.cumsum(sizes)[:-1]), strict=True):
         corners = np.round(np.array(base.corners_px), 1)
-        outline, front = (corners, corners[:2]) if base.fallen else (part[:-2], part[-2:])
-        drawn.append((outline.ravel().tolist(), front.ravel().tolist()))
+        upright = part[:-3], part[-3:-1], part[-1]
+        shown = (corners, corners[:2], corners.mean(axis=0)) if base.fallen else upright
+        drawn.append(tuple(points.ravel().tolist() for points in shown))
     return drawn
 
 

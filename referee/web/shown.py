@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -39,7 +39,8 @@ class ShownBoard(Board, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The formations a viewer may ask for."""
+    """The formations a viewer may ask for, each with its title."""
 
-    offences: Sequence[str]
-    defences: Sequence[str]
+    offences: Mapping[str, str]
+    defences: Mapping[str, str]
+    others: Mapping[str, str]

@@ -65,9 +65,7 @@ class Viewer:
             await self._socket.send_json(feed.preparing(self._board.preparing))
             await asyncio.sleep(PREPARING_EVERY_S)
         if self._board.ready is not None:
-            choices = self._choices
-            about = feed.about(self._board.ready, choices.offences, choices.defences)
-            await self._socket.send_json(about)
+            await self._socket.send_json(feed.about(self._board.ready, self._choices))
 
     async def _tell_states(self) -> None:
         told = 0

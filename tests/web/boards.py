@@ -11,7 +11,11 @@ from referee.web.shown import Choices
 from tests.sim.live.fake_stage import FakeStage, toy_camera
 
 ACCESS = Access(8620, "the-token")
-CHOICES = Choices(("i-formation", "shotgun"), ("four-three", "nickel"))
+CHOICES = Choices(
+    {"i-formation": "I formation", "shotgun": "Shotgun"},
+    {"four-three": "4-3", "nickel": "Nickel"},
+    {"line": "A line", "wall": "A wall"},
+)
 
 
 class ShownToy(LockstepBoard):

@@ -56,7 +56,7 @@ def test_the_viewer_first_hears_what_does_not_change(line):
     assert about["field"]["title"] == "Toy board"
     assert [p["id"] for p in about["players"]] == ["H22", "A54"]
     assert about["size"] == [64, 48]
-    assert about["offences"] == ["i-formation", "shotgun"]
+    assert about["offences"] == {"i-formation": "I formation", "shotgun": "Shotgun"}
 
 
 def test_a_picture_comes_with_its_own_truth(line):

@@ -77,7 +77,7 @@ class SimStage:
 
     def order(self, order: CoachOrder) -> None:
         """A wish to the coach."""
-        if order.offence is not None or order.defence is not None:
+        if order.verb is CoachVerb.NEXT_PLAY:
             self._wishes = Wishes(order.offence, order.defence)
             self.coach_player.wishes = self._wishes
         match order.verb:

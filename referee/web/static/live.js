@@ -17,6 +17,7 @@ const field = new Field(at("field"));
 const token = takeToken();
 
 let state = null;
+let titles = {};
 let touching = new Set();
 let holding = null; // the timer that renews our lease while we hold the switch
 let leaseMs = LEASE_MS;
@@ -119,6 +120,7 @@ const hearing = {
     picture.resize(about.size);
     field.build(about);
     at("board-name").textContent = about.field.title;
+    titles = about.titles;
     fill(at("offence"), about.offences);
     fill(at("defence"), about.defences);
     say("live", "Live");
@@ -157,8 +159,9 @@ function gauge(id, text) {
   at(id).textContent = text;
 }
 
-function fill(select, names) {
-  select.replaceChildren(...names.map((name) => new Option(name.replaceAll("-", " ").replaceAll("_", " "), name)));
+function fill(select, choices) {
+  const options = Object.entries(choices).map(([name, title]) => new Option(title, name));
+  select.replaceChildren(new Option("Coach’s choice", ""), ...options);
 }
 
 // --- the state --------------------------------------------------------------------------------
@@ -199,13 +202,9 @@ function showCoach(coach, first) {
   at("pause").setAttribute("aria-pressed", coach.paused);
   at("switches").setAttribute("aria-pressed", coach.switches);
   at("pause").firstChild.data = coach.paused ? "Resume " : "Pause ";
-  at("caption").textContent = `Play ${coach.play} · ${coach.offence} against ${coach.defence}`.replaceAll("_", " ");
-  if (first || !at("new-game").contains(document.activeElement)) at("seed").placeholder = coach.seed;
+  const [ours, theirs] = [coach.offence, coach.defence].map((name) => titles[name] ?? name);
+  at("caption").textContent = `Play ${coach.play} · ${ours} against ${theirs}`;
   if (first) at("seed").value = coach.seed + 1;
-  for (const side of ["offence", "defence"]) {
-    if (first || at(side).dataset.shown !== coach[side]) at(side).value = coach[side];
-    at(side).dataset.shown = coach[side];
-  }
 }
 
 function tell({ number, time_ms: ms, kind, text }) {

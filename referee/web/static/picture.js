@@ -86,9 +86,8 @@ function drawBase(pen, base, unit) {
   drawFront(pen, base, unit);
 }
 
-function drawFront(pen, { front, outline }, unit) {
+function drawFront(pen, { front, at: centre }, unit) {
   const middle = [(front[0] + front[2]) / 2, (front[1] + front[3]) / 2];
-  const centre = mean(outline);
   const ahead = [middle[0] - centre[0], middle[1] - centre[1]];
   const length = Math.hypot(...ahead) || 1;
   const tip = ahead.map((v, i) => middle[i] + (v / length) * 6 * unit);
@@ -110,8 +109,8 @@ function drawFront(pen, { front, outline }, unit) {
 }
 
 function drawName(pen, base, unit) {
-  const [x, y] = mean(base.outline);
-  pen.font = `700 ${11 * unit}px system-ui, sans-serif`;
+  const [x, y] = base.at;
+  pen.font = `700 ${10.5 * unit}px system-ui, sans-serif`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.lineWidth = 3.2 * unit;
@@ -119,14 +118,4 @@ function drawName(pen, base, unit) {
   pen.strokeText(base.id, x, y);
   pen.fillStyle = "#fff";
   pen.fillText(base.id, x, y);
-}
-
-function mean(points) {
-  let x = 0;
-  let y = 0;
-  for (let i = 0; i < points.length; i += 2) {
-    x += points[i];
-    y += points[i + 1];
-  }
-  return [(2 * x) / points.length, (2 * y) / points.length];
 }
