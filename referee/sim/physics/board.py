@@ -21,7 +21,7 @@ from referee.sim.physics.falling import (
 from referee.sim.physics.markers import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
 from referee.sim.physics.outlines import Outline
 from referee.sim.physics.planning import Layout
-from referee.sim.physics.room import Standing, in_the_way
+from referee.sim.physics.room import Standing, free_spot, in_the_way
 from referee.sim.physics.settings import Dynamics
 from referee.sim.physics.truth import Truth
 from referee.sim.physics.truth_events import Fell
@@ -49,9 +49,12 @@ class Board:
         self._fallen: dict[int, int] = {}
 
     def put(self, row: int, pose: Pose, t_ns: int) -> None:
-        """Stand a figure somewhere, upright."""
+        """Stand a figure somewhere, upright; where others crept in meanwhile, beside them."""
         self._fallen.pop(row, None)
-        self.engine.set_outline(row, Outline(self.shapes[self._roster.players[row].id]))
+        name = self._roster.players[row].id
+        outline = Outline(self.shapes[name])
+        pose = free_spot(Standing(name, outline, pose), self._figures(), self._field)
+        self.engine.set_outline(row, outline)
         self.engine.put(row, pose.x_mm, pose.y_mm, math.radians(pose.heading_deg), Mode.DRIVEN)
         self.truth.standing[row] = True
         self._appear(row, pose, t_ns)
@@ -96,7 +99,7 @@ class Board:
         toward = heading + float(self._falling.uniform(-math.pi, math.pi))
         sides = quarters_by_nearness(heading, toward)
         quarter, outline = sides[0], fallen_outline(self.shapes[player.id], sides[0], lying=False)
-        others = list(self._standings())
+        others = [*self._figures(), *self._felt_balls()]
         for side in sides:
             lying = fallen_outline(self.shapes[player.id], side, lying=True)
             if in_the_way(Standing(player.id, lying, pose), others, self._field) is None:
@@ -129,7 +132,7 @@ class Board:
         ids = [p.id for p in self._roster]
         kinds = enumerate(self.truth.marker_kinds)
         return Layout(
-            {s.name: s for s in self._standings() if s.name in self.shapes},
+            {s.name: s for s in self._figures()},
             {ids[row]: float(quarter) for row, quarter in self._fallen.items()},
             dict(self.shapes),
             {m: (kind, self._pose(self.n + m)) for m, kind in kinds if kind is not None},
@@ -171,10 +174,12 @@ class Board:
         x, y, heading = (float(v) for v in self.after[row])
         return Pose(x, y, math.degrees(heading))
 
-    def _standings(self) -> Iterator[Standing]:
+    def _figures(self) -> Iterator[Standing]:
         for row, player in enumerate(self._roster):
             if self.truth.present[row]:
                 yield Standing(player.id, self.engine.table.outlines[row], self._pose(row))
+
+    def _felt_balls(self) -> Iterator[Standing]:
         for slot in range(FELT_SLOTS):
             if self.truth.marker_kinds[slot] is not None:
                 outline = self.engine.table.outlines[self.n + slot]

@@ -7,29 +7,27 @@ import math
 from referee.core.base_shape import BaseShape, Part, Point
 from referee.sim.physics.outlines import Outline
 
-FIGURE_HEIGHT_MM = 33.0
+FIGURE_HEIGHT_MM = 30.0
 HELMET_WIDTH_MM = 12.0
 ROUNDING_MM = 1.0
-# Thinner than the base, so that a strip of it is a shape of its own.
+# The base on edge: a little thicker than it is, so that it is a shape of its own.
 STRIP_MM = 5.0
+# Of the base's width, what is within its outline wherever a front is cut or rounded.
+LEANING_WIDTH = 0.6
 
 
 def fallen_outline(shape: BaseShape, quarter: int, *, lying: bool) -> Outline:
-    """Footprint in the frame of the base that stood.
+    """Footprint in the frame of the base that stood; the base stands on edge at its middle.
 
     ``quarter`` counts left turns from the front: 0 fell on its face, 1 to its left, 2 on its back.
-    ``lying`` is the base on edge and the figure out to its helmet; otherwise the figure leans on
-    those around it and only its base, on edge within its old outline, is in anyone's way.
+    ``lying`` reaches out to the helmet; otherwise the figure leans on those around it, and only
+    its base is in anyone's way.
     """
-    half, across = shape.length_mm / 2, shape.width_mm
-    if quarter % 2:
-        half, across = shape.width_mm / 2, shape.length_mm
-    r = ROUNDING_MM
-    # Within the outline even where a front is cut or rounded.
-    wide = (across if lying else 0.6 * across) / 2 - r
+    across = shape.length_mm if quarter % 2 else shape.width_mm
+    r, near = ROUNDING_MM, -STRIP_MM / 2
+    wide = across / 2 - r if lying else LEANING_WIDTH * across / 2 - r
     narrow = HELMET_WIDTH_MM / 2 - r if lying else wide
-    edge = half - 0.15 * shape.length_mm if not lying else half
-    near, far = edge - STRIP_MM, edge + FIGURE_HEIGHT_MM if lying else edge
+    far = FIGURE_HEIGHT_MM if lying else STRIP_MM / 2
     reach = (far - near) / 2 - r
     points = ((reach, -narrow), (reach, narrow), (-reach, wide), (-reach, -wide))
     lies = BaseShape(

@@ -21,7 +21,7 @@ from referee.sim.physics.drive import ANGLE, MASS, SPIN, VX, VY, Mode, X, Y
 REST_OVERLAP_MM = 0.006
 MOST_OVERLAP_MM = 0.010
 ROUNDS = 12
-# A hand may put a base down on moving ones; they make room at this pace instead of jumping.
+# A felt ball laid where a base stands makes room at this pace instead of jumping.
 MOST_PUSH_MM = 0.35
 # Bases within this of each other are looked at until the neighbours are searched again.
 NEAR_MM = 12.0

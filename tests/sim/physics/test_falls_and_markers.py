@@ -92,7 +92,7 @@ def test_leaning_stays_within_the_old_outline_and_lying_reaches_out(shape, quart
     dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
     reach = {(1, 0): lying.bounds[2], (0, 1): lying.bounds[3]}
     reach |= {(-1, 0): -lying.bounds[0], (0, -1): -lying.bounds[1]}
-    assert reach[dx, dy] > 40.0
+    assert reach[dx, dy] > 28.0
 
 
 @given(st.floats(-10, 10), st.integers(0, 3), st.floats(-0.7, 0.7))
@@ -111,8 +111,8 @@ def test_a_magnet_stays_and_the_part_that_touched_it_is_told() -> None:
     assert [(e.player, e.marker_kind, e.part) for e in touched] == [
         ("H0", MarkerKind.BALL_MAGNET, Part.FRONT)
     ]
-    # The magnet lies across: its near side is half of 9 mm from its middle.
-    assert touched[0].x_mm == pytest.approx(160.0 - 4.5, abs=1e-6)
+    # The magnet lies across: its near side is half of 6.2 mm from its middle.
+    assert touched[0].x_mm == pytest.approx(160.0 - 3.1, abs=1e-6)
     assert board.state().markers[0].pose == magnet
 
 
