@@ -76,7 +76,7 @@ def standard_look(profile: FieldProfile, roster: Roster, seed: int = 0) -> Look:
         },
         figures=_figures(roster, rng),
         lamps=_evening_lamps(profile),
-        ambient=0.34,
+        ambient=0.25,
         clutter=scatter(profile, rng, (ClutterKind.CUP, ClutterKind.DIE, ClutterKind.STICK)),
         sensor=Sensor(),
         seed=seed,
@@ -133,6 +133,6 @@ def _evening_lamps(profile: FieldProfile) -> tuple[Lamp, ...]:
     middle_x, middle_y = profile.x_mm(50.0), profile.width_mm / 2
     span = profile.goal_to_goal_mm
     return (
-        Lamp((middle_x - 0.45 * span, middle_y + 0.5 * span, 1500.0), 260.0, 0.52),
-        Lamp((middle_x + 0.7 * span, middle_y - 0.35 * span, 1700.0), 180.0, 0.26),
+        Lamp((middle_x - 0.45 * span, middle_y + 0.5 * span, 1500.0), 170.0, 0.62),
+        Lamp((middle_x + 0.7 * span, middle_y - 0.35 * span, 1700.0), 120.0, 0.28),
     )

@@ -12,8 +12,8 @@ from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join, mesh_of
 from referee.sim.art.primitives import box
 from referee.sim.look import FieldLook
 
-ROWS = 7
-SEAT_MM = 7.5
+ROWS = 12
+SEAT_MM = 4.5
 LEAN_DEG = 24.0
 CARD: Rgb = (0.78, 0.77, 0.72)
 SCOREBOARD: Rgb = (0.10, 0.12, 0.12)

@@ -12,7 +12,7 @@ from referee.camera.model import CameraModel
 from referee.sim.pathtrace.blender import blender_python
 from referee.sim.pathtrace.tracer import PathTracer
 from referee.sim.render import PieceTruth
-from tests.sim.render.edges import measured_corners
+from referee.sim.render.edges import measured_corners
 from tests.sim.render.scenes import (
     PROFILE,
     QUIET,
