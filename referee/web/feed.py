@@ -180,7 +180,7 @@ def _pose(pose: Pose) -> tuple[float, float, float]:
 def _happening(number: int, happening: Happening) -> Values:
     return {
         "number": number,
-        "time_ms": round(happening.t_ns / MS_NS, 1),
+        "time_ms": round(happening.t_ns / MS_NS, 3),
         "kind": happening.kind,
         "text": happening.text,
         "players": list(happening.players),

@@ -18,7 +18,6 @@ from referee.sim.physics import (
 )
 
 MS_NS = 1_000_000
-S_NS = 1_000_000_000
 # Lines worth a sentence when the ball carrier reaches them, and those that end his play.
 DEAD_LINES = frozenset({"left goal line", "right goal line", "near sideline", "far sideline"})
 TOLD_LINES = DEAD_LINES | {"line to gain"}
@@ -47,12 +46,12 @@ class Narrator:
             case ContactBegan():
                 told = self._contact(event, carrier)
             case LineReached(player=player, line=line) if player == carrier and line in TOLD_LINES:
-                text = f"{player} reached the {line} at {_at(event.t_ns)}."
+                text = f"{player} reached the {line}."
                 told = Happening(event.t_ns, "crossing", text, (player,))
                 if line in DEAD_LINES:
                     self._remember(told, f"{player} reached the {line}")
             case MarkerTouched(player=player) if player == carrier:
-                text = f"{player} touched the {event.marker_kind.value} at {_at(event.t_ns)}."
+                text = f"{player} touched the {event.marker_kind.value}."
                 told = Happening(event.t_ns, "touch", text, (player,))
             case Fell(player=player):
                 told = self._fall(event, player == carrier)
@@ -68,23 +67,24 @@ class Narrator:
         ours = event.a == carrier
         other, part = (event.b, event.part_b) if ours else (event.a, event.part_a)
         mine = event.part_a if ours else event.part_b
-        text = f"{other}’s {_part(part)} touched {carrier}’s {_part(mine)} at {_at(event.t_ns)}."
-        foe = self._teams[other] is not self._teams[carrier]
-        if foe and part is not None and part.is_front:
+        text = f"{other}’s {_part(part)} touched {carrier}’s {_part(mine)}."
+        if self._teams[other] is self._teams[carrier]:
+            return None
+        if part is not None and part.is_front:
             told = Happening(event.t_ns, "contact", text, (other, carrier))
             return self._remember(told, f"{other}’s front touched {carrier}")
         return Happening(event.t_ns, "touch", text, (other, carrier))
 
     def _fall(self, event: Fell, carries: bool) -> Happening:
         whose = ", the ball carrier," if carries else ""
-        text = f"{event.player}{whose} fell over at {_at(event.t_ns)}."
+        text = f"{event.player}{whose} fell over."
         told = Happening(event.t_ns, "fall", text, (event.player,))
         return self._remember(told, f"{event.player} fell") if carries else told
 
     def _power(self, event: PowerCommanded) -> Happening:
         if event.on:
             self._cause = self._cut_ns = None
-            return Happening(event.t_ns, "power on", f"Power on at {_at(event.t_ns)}.")
+            return Happening(event.t_ns, "power on", "Power on.")
         self._cut_ns = event.t_ns
         after = ""
         if self._cause is not None:
@@ -112,10 +112,6 @@ def side_of(team: Team) -> str:
 
 def _part(part: Part | None) -> str:
     return part.value if part is not None else "fallen figure"
-
-
-def _at(t_ns: int) -> str:
-    return f"{t_ns / S_NS:.3f} s"
 
 
 def _ms(t_ns: int) -> str:

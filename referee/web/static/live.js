@@ -201,7 +201,7 @@ function showCoach(coach, first) {
   at("doing").textContent = coach.paused ? "paused" : coach.doing;
   at("pause").setAttribute("aria-pressed", coach.paused);
   at("switches").setAttribute("aria-pressed", coach.switches);
-  at("pause").firstChild.data = coach.paused ? "Resume " : "Pause ";
+  at("pause").textContent = coach.paused ? "Resume" : "Pause";
   const [ours, theirs] = [coach.offence, coach.defence].map((name) => titles[name] ?? name);
   at("caption").textContent = `Play ${coach.play} · ${ours} against ${theirs}`;
   if (first) at("seed").value = coach.seed + 1;
