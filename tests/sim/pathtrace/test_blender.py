@@ -17,4 +17,4 @@ def test_a_python_that_is_not_there_is_named_with_the_way_to_get_one(
     monkeypatch.setenv(SETTING, str(missing))
     with pytest.raises(BadValue, match="bpy") as error:
         Blender()
-    assert str(missing) in str(error.value)
+    assert error.value.value == str(missing)

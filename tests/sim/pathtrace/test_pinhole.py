@@ -34,9 +34,9 @@ def test_a_dot_in_the_pinhole_picture_comes_out_where_the_camera_sees_it(
     for point in BOARD:
         x, y = eye.project(model, point)
         rows, columns = np.mgrid[0 : eye.height_px, 0 : eye.width_px]
-        dot = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 2.0**2)).astype(np.float32)
+        dot = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / 2.0).astype(np.float32)
         seen = eye.distorted(dot)
         weight = np.clip(seen - 0.05, 0.0, None)
         rows, columns = np.mgrid[0 : seen.shape[0], 0 : seen.shape[1]]
         found = [(columns * weight).sum() / weight.sum(), (rows * weight).sum() / weight.sum()]
-        assert found == pytest.approx(model.project(point), abs=0.03)
+        assert found == pytest.approx(model.project(point), abs=0.05)

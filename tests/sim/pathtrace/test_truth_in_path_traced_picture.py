@@ -60,7 +60,7 @@ def test_a_fast_base_is_blurred_around_its_truth() -> None:
     sensor = replace(FINE_JPEG, exposure_ms=8.0, readout_ms=16.0)
     look = plain_look(roster(1), camera(), sensor)
     moving = at(0, 60.0, 85.0, 30.0, vx_mm_s=180.0, vy_mm_s=120.0)
-    with PathTracer(PROFILE, look, 16, make_piece=bare_base) as tracer:
+    with PathTracer(PROFILE, look, SAMPLES, make_piece=bare_base) as tracer:
         frame = tracer.render(state(moving))
     assert corner_errors(frame.image, frame.truth.pieces[0], blurred=True).max() < WITHIN_PX
 
