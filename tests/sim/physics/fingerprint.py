@@ -12,8 +12,8 @@ from tests.sim.physics.boards import MS, roster
 SECONDS = 12
 
 
-def fingerprint(step_ms: float, *, look: bool) -> tuple[str, str]:
-    """Digests of truth and final state; ``look`` asks for states and gaps on the way."""
+def game(step_ms: float, *, look: bool) -> World:
+    """A coached game; ``look`` asks for states and gaps on the way."""
     world = World(load_field("620"), roster(11), seed=11)
     coach = SolitaireCoach(world, seed=2)
     end = SECONDS * 1000 * MS
@@ -24,6 +24,12 @@ def fingerprint(step_ms: float, *, look: bool) -> tuple[str, str]:
         if look:
             world.state()
             world.gaps_under(5.0)
+    return world
+
+
+def fingerprint(step_ms: float, *, look: bool) -> tuple[str, str]:
+    """Digests of truth and final state of the game."""
+    world = game(step_ms, look=look)
     truth = "\n".join(event.to_json() for event in world.events())
     return _digest(truth), _digest(repr(world.state()))
 
