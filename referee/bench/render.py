@@ -73,8 +73,8 @@ def run(quick: bool) -> Report:
                 f"live {1.0 / live.wall_s:.1f}, with MJPEG {1.0 / mjpeg.wall_s:.1f}; load {load}"
             ),
             (
-                f"{len(still)} still corners, with the sensor's noise, and {len(moving)} moving ones, "
-                "blurred, without it; tilted cameras, rolling shutter; lines fitted to edges"
+                f"{len(still)} still corners, with the sensor's noise, and {len(moving)} moving "
+                "ones, blurred, without it; tilted cameras, rolling shutter; lines fitted to edges"
             ),
             "the very first start also compiles: about ten seconds once per machine",
         ],

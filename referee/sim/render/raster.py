@@ -242,7 +242,8 @@ def seen_share(
 ) -> float:
     """Share of a convex outline (n, 3: column, row, 1 / depth) that is seen in the picture.
 
-    ``slack``: how much nearer than the outline's plane a part's own moulding may be, as a share.
+    The outline runs counter-clockwise seen from above; from below nothing is seen of it. ``slack``
+    tells how much nearer than the outline's plane a part's own moulding may be, as a share.
     """
     rows, columns = near.shape[0], near.shape[1]
     n = len(corners)
@@ -253,7 +254,9 @@ def seen_share(
         area += corners[i, 0] * corners[j, 1] - corners[j, 0] * corners[i, 1]
         top, bottom = min(top, corners[i, 1]), max(bottom, corners[i, 1])
         depth += corners[i, 2] / n
-    sign = 1.0 if area > 0.0 else -1.0
+    if area >= 0.0:  # seen from below: the picture's rows run downward
+        return 0.0
+    sign = -1.0
     limit = depth * (1.0 + slack)
     hit = total = 0
     for s in range(SAMPLES):

@@ -11,6 +11,7 @@ from referee.core.field import FieldProfile
 from referee.sim.art.board_print import paint_board
 from referee.sim.art.clutter import clutter_ground_mm, clutter_mesh
 from referee.sim.art.figures import piece_mesh
+from referee.sim.art.stadium import stadium_meshes
 from referee.sim.look import Look
 from referee.sim.render.actors import Samples
 from referee.sim.render.arrays import F64
@@ -26,11 +27,10 @@ from referee.sim.render.shadows import shadow_maps
 from referee.sim.render.stage import Cast, PieceMaker, Stage
 from referee.sim.render.truth import FrameTruth
 from referee.sim.render.truth_of import (
-    ShownPiece,
     close_pairs,
     hand_truth,
     marker_truth,
-    outline_seen,
+    outlines_seen,
     piece_truth,
 )
 from referee.sim.scene import BoardState
@@ -70,7 +70,10 @@ class Renderer:
             quality,
             self._maps,
             Print(*paint_board(profile, look.field, PRINT_PX_PER_MM), PRINT_PX_PER_MM),
-            [clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter],
+            [
+                *stadium_meshes(profile, look.field),
+                *(clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter),
+            ],
         )
         self._stage = Stage(look, lamps, make_piece)
         self._samples = Samples(camera.height_px, camera.width_px)
@@ -125,7 +128,7 @@ class Renderer:
         for group in cast.groups:
             group.shade(self._cam, lamps, maps, scene.around)
             group.draw(samples, lamps, maps, scene.around, buffers, passes)
-        seen = np.array([self._seen(s, samples) for s in cast.pieces])
+        seen = self._seen(cast, samples)
         resolve(
             lamps,
             maps.grid,
@@ -144,10 +147,15 @@ class Renderer:
         maps.forget()
         return seen
 
-    def _seen(self, shown: ShownPiece, samples: F64) -> float:
-        outline, slack = outline_seen(shown, self.look.camera)
+    def _seen(self, cast: Cast, samples: F64) -> F64:
         near, owner = self._samples.near, self._samples.owner
-        return seen_share(samples, outline, shown.owner, slack, near, owner)
+        outlines = outlines_seen(cast.pieces, self.look.camera)
+        return np.array(
+            [
+                seen_share(samples, outline, shown.owner, slack, near, owner)
+                for shown, (outline, slack) in zip(cast.pieces, outlines, strict=True)
+            ]
+        )
 
     def _compressed(self, image: npt.NDArray[np.uint8], truth: FrameTruth) -> RenderedFrame:
         if self.quality.compression is Compression.NONE:

@@ -39,15 +39,23 @@ class ShownPiece:
         return np.asarray(local @ self.matrix[:3, :3].T + self.matrix[:3, 3])
 
 
-def outline_seen(shown: ShownPiece, camera: CameraModel) -> tuple[FloatArray, float]:
-    """The base's top in the picture (column, row, 1/depth), and the slack for its own moulding."""
-    points = shown.top_mm(_outline_mm(shown.player.base))
-    pixels = camera.project(points)
+def outlines_seen(
+    shown: Sequence[ShownPiece], camera: CameraModel
+) -> list[tuple[FloatArray, float]]:
+    """Each base's top in the picture (column, row, 1/depth), and the slack for its moulding."""
+    if not shown:
+        return []
+    outlines = [s.top_mm(_outline_mm(s.player.base)) for s in shown]
+    points = np.concatenate(outlines)
     depth = points @ camera.rotation_matrix[2] + camera.translation_mm[2]
-    rows = np.concatenate([pixels, 1.0 / depth[:, None]], axis=1)
-    lowest = 1.0 / rows[:, 2].max() - OWN_MOULDING_MM
-    tilt = rows[:, 2].max() / rows[:, 2].min() - 1.0
-    return rows, OWN_MOULDING_MM / lowest + tilt
+    rows = np.concatenate([camera.project(points), 1.0 / depth[:, None]], axis=1)
+    parts = np.split(rows, np.cumsum([len(o) for o in outlines])[:-1])
+    return [(part, _slack(part[:, 2])) for part in parts]
+
+
+def _slack(near: FloatArray) -> float:
+    high = float(near.max())
+    return OWN_MOULDING_MM / (1.0 / high - OWN_MOULDING_MM) + high / float(near.min()) - 1.0
 
 
 def piece_truth(shown: ShownPiece, visible: float, t_ns: int, camera: CameraModel) -> PieceTruth:

@@ -126,6 +126,7 @@ def test_the_picture_shows_what_is_nearer(live: Renderer) -> None:
     frame = live.render(SCENE)
     assert frame.truth.hands[0].box_px[2] - frame.truth.hands[0].box_px[0] > 50
     assert frame.truth.piece("P2").fallen
+    assert frame.truth.piece("P2").visible == 0.0  # the top looks down
     assert frame.truth.markers[0].kind is MarkerKind.FELT_BALL
     np.testing.assert_allclose(frame.truth.markers[0].px, MODEL.project((80.0, 20.0, 0.0)))
 
