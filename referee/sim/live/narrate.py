@@ -90,7 +90,7 @@ class Narrator:
         if self._cause is not None:
             t_ns, what = self._cause
             after = f", {_ms(event.t_ns - t_ns)} after {what}"
-        return Happening(event.t_ns, "power off", f"Power off at {_at(event.t_ns)}{after}.")
+        return Happening(event.t_ns, "power off", f"Power off{after}.")
 
     def _rest(self, event: Stopped) -> Happening:
         after = ""

@@ -19,7 +19,7 @@ from referee.sim.render.quality import Compression
 
 MAX_SEED = 2**32 - 1
 QUALITIES = {"live": LIVE, "rich": RICH}
-MIN_PX, MAX_PX = 320, 4096
+MIN_PX, MAX_PX = 160, 4096
 MAX_TILT_DEG = 25.0
 MIN_FPS, MAX_FPS = 1.0, 240.0
 FILL = 0.96
