@@ -19,9 +19,10 @@ from referee.core.gap import signed_gap
 from referee.core.lines import FieldLine, field_lines
 from referee.core.pose import Pose
 from referee.core.roster import Roster
-from referee.sim.physics import truth_scan as scan
 from referee.sim.physics.arrays import BoolArray, IntArray
 from referee.sim.physics.outlines import OutlineTable
+from referee.sim.physics.truth_contacts import RELEASE_MM, gap_of, scan_contacts, scan_gaps
+from referee.sim.physics.truth_crossings import scan_lines
 from referee.sim.physics.truth_events import (
     ContactBegan,
     ContactEnded,
@@ -32,6 +33,7 @@ from referee.sim.physics.truth_events import (
     TruthEvent,
     in_order,
 )
+from referee.sim.physics.truth_found import FOUND_COLUMNS, MOST_FOUND
 from referee.sim.scene import MarkerKind
 
 BLOCK_TICKS = 64
@@ -55,7 +57,7 @@ class Truth:
         self._history: FloatArray = np.zeros((BLOCK_TICKS + 1, rows, 3))
         self._start_ns = 0
         self._ticks = 0
-        self._found: FloatArray = np.zeros((scan.MOST_FOUND, scan.FOUND_COLUMNS))
+        self._found: FloatArray = np.zeros((MOST_FOUND, FOUND_COLUMNS))
         self._lines: list[FieldLine] = list(field_lines(field))
         self._index_lines()
         self._pending: list[TruthEvent] = []
@@ -124,7 +126,7 @@ class Truth:
             if not self._touching[i, j]:
                 continue
             gone = not (self.present[i] and self.present[j])
-            if gone or self._gap_mm(i, j) > scan.RELEASE_MM:
+            if gone or self._gap_mm(i, j) > RELEASE_MM:
                 self._touching[i, j] = False
                 self.note(self._ended(t_ns, i, j))
 
@@ -133,7 +135,7 @@ class Truth:
         if not 0.0 < gap_mm <= 100.0:
             raise BadValue("gap_mm", gap_mm, "above 0 and up to 100 mm")
         t = self._table
-        count = scan.scan_gaps(
+        count = scan_gaps(
             poses,
             self._n,
             self.present,
@@ -157,11 +159,11 @@ class Truth:
         t = self._table
         common = (t.edges, t.counts, t.radii, t.reaches)
         head = (self._history, self._ticks, self._n, self.present)
-        count = scan.scan_contacts(*head, *common, self._touching, self._found)
+        count = scan_contacts(*head, *common, self._touching, self._found)
         for tick, share, a, b, began in self._found[:count]:
             make = self._began if began else self._ended_at
             self._pending.append(make(int(tick), float(share), int(a), int(b)))
-        count = scan.scan_lines(*head, *common, self._axes, self._places, self._found)
+        count = scan_lines(*head, *common, self._axes, self._places, self._found)
         for tick, share, row, line, code in self._found[:count]:
             self._pending.append(
                 self._crossing(int(tick), float(share), int(row), int(line), int(code))
@@ -185,7 +187,7 @@ class Truth:
         t = self._table
         poses = self._history[self._ticks]
         seen = np.empty(t.edges.shape[1:])
-        return float(scan.gap_of(t.edges, t.counts, t.radii, i, poses[i], j, poses[j], seen))
+        return float(gap_of(t.edges, t.counts, t.radii, i, poses[i], j, poses[j], seen))
 
     def _began(self, tick: int, share: float, i: int, j: int) -> TruthEvent:
         shape_i, shape_j = self._table.outlines[i].shape, self._table.outlines[j].shape

@@ -9,7 +9,7 @@ from referee.core.base_shape import FloatArray, Part
 from referee.core.pose import Pose
 from referee.core.roster import Roster
 from referee.sim.physics import ContactBegan, ContactEnded, PickUp, World
-from referee.sim.physics.truth_scan import RELEASE_MM
+from referee.sim.physics.truth_contacts import RELEASE_MM
 from tests.sim.physics.boards import MS, STEADY, at, record, scrum, shapely_gaps, world
 
 SUBSTEPS = 5

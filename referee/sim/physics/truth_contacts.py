@@ -1,4 +1,4 @@
-"""The compiled search through a block of ticks: when a gap reached zero, when a line was crossed.
+"""The compiled search for touches: when the gap of two outlines reached zero, and when it reopened.
 
 Between ticks x, y and heading are linear in time. The search first asks what cannot have happened
 (centres too far apart for the whole block, then for one tick), and only then measures exact gaps.
@@ -14,24 +14,13 @@ from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
 from referee.core.gap_kernel import signed_distance, to_frame_of
 from referee.sim.physics.arrays import BoolArray, IntArray
+from referee.sim.physics.truth_found import SHARE, note, pose_at
 
 # An episode of touching ends when the gap has opened beyond this.
 RELEASE_MM = 0.05
-# A root is found when the gap is this small or its time is known this well, in ticks (1e-6: 1 ns).
+# A gap this small is none.
 ZERO_MM = 1e-10
-SHARE = 1e-7
 MOST_ADVANCES = 400
-HALVINGS = 48
-# Columns of what was found: tick, share of it, then two rows and whether touching began (contacts)
-# or a row, a line and a code (lines).
-FOUND_COLUMNS = 5
-MOST_FOUND = 4096
-
-
-@compiled
-def _pose_at(before: FloatArray, after: FloatArray, share: float, out: FloatArray) -> None:
-    for k in range(3):
-        out[k] = before[k] + share * (after[k] - before[k])
 
 
 @compiled
@@ -79,8 +68,8 @@ def _first_zero(
         share += gap / fastest
         if share >= 1.0:
             return 1.0 if gap_after <= 0.0 else 2.0
-        _pose_at(before[i], after[i], share, pose_i)
-        _pose_at(before[j], after[j], share, pose_j)
+        pose_at(before[i], after[i], share, pose_i)
+        pose_at(before[j], after[j], share, pose_j)
         gap = gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen)
         if step >= 8 and gap_after <= 0.0:
             break
@@ -89,8 +78,8 @@ def _first_zero(
     low, high = share, 1.0
     while high - low > SHARE:
         middle = 0.5 * (low + high)
-        _pose_at(before[i], after[i], middle, pose_i)
-        _pose_at(before[j], after[j], middle, pose_j)
+        pose_at(before[i], after[i], middle, pose_i)
+        pose_at(before[j], after[j], middle, pose_j)
         if gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen) <= 0.0:
             high = middle
         else:
@@ -114,8 +103,8 @@ def _release(
     low, high = 0.0, 1.0
     while high - low > SHARE:
         middle = 0.5 * (low + high)
-        _pose_at(before[i], after[i], middle, pose_i)
-        _pose_at(before[j], after[j], middle, pose_j)
+        pose_at(before[i], after[i], middle, pose_i)
+        pose_at(before[j], after[j], middle, pose_j)
         if gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen) > RELEASE_MM:
             high = middle
         else:
@@ -203,128 +192,17 @@ def _scan_pair(
         if touching[i, j]:
             if gap_after > RELEASE_MM:
                 share = _release(edges, counts, radii, i, j, before, after, seen)
-                count = _note(found, count, k, share, i, j, 0.0)
+                count = note(found, count, k, share, i, j, 0.0)
                 touching[i, j] = False
         elif gap <= fastest:
             share = _first_zero(
                 edges, counts, radii, i, j, before, after, gap, gap_after, fastest, seen
             )
             if share <= 1.0:
-                count = _note(found, count, k, share, i, j, 1.0)
+                count = note(found, count, k, share, i, j, 1.0)
                 touching[i, j] = True
         gap, known = gap_after, True
     return count
-
-
-@compiled
-def _note(
-    found: FloatArray, count: int, tick: int, share: float, i: int, j: int, code: float
-) -> int:
-    if count < found.shape[0]:
-        found[count, 0], found[count, 1] = tick, share
-        found[count, 2], found[count, 3], found[count, 4] = i, j, code
-        count += 1
-    return count
-
-
-@compiled
-def extent(
-    edges: FloatArray, count: int, radius_mm: float, pose: FloatArray, axis: int, sign: float
-) -> float:
-    """Largest (sign 1) or smallest (sign -1) coordinate of an outline along x (0) or y (1)."""
-    c, s = math.cos(pose[2]), math.sin(pose[2])
-    ux, uy = (c, -s) if axis == 0 else (s, c)
-    far = -np.inf
-    for k in range(count):
-        far = max(far, sign * (ux * edges[k, 0] + uy * edges[k, 1]))
-    return float(pose[axis] + sign * (far + radius_mm))
-
-
-@compiled
-def scan_lines(
-    history: FloatArray,
-    ticks: int,
-    players: int,
-    present: BoolArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
-    axes: IntArray,
-    places_mm: FloatArray,
-    found: FloatArray,
-) -> int:
-    """Lines passed by the upper and the lower extent of every base.
-
-    The code is 1 where the first part reached the line and 2 where the last part left it, positive
-    toward larger coordinates.
-    """
-    count = 0
-    values = np.empty(ticks + 1)
-    for i in range(players):
-        if not present[i]:
-            continue
-        for axis in range(2):
-            low, high = np.inf, -np.inf
-            for k in range(ticks + 1):
-                low, high = min(low, history[k, i, axis]), max(high, history[k, i, axis])
-            low, high = low - reaches[i], high + reaches[i]
-            near = (axes == axis) & (places_mm >= low) & (places_mm <= high)
-            if not near.any():
-                continue
-            for side in range(2):
-                sign = 1.0 - 2.0 * side
-                for k in range(ticks + 1):
-                    values[k] = extent(edges[i], counts[i], radii[i], history[k, i], axis, sign)
-                least, largest = values.min(), values.max()
-                for m in range(len(axes)):
-                    place = places_mm[m]
-                    if axes[m] != axis or not least <= place <= largest:
-                        continue
-                    for k in range(ticks):
-                        up = values[k] < place <= values[k + 1]
-                        down = values[k] >= place > values[k + 1]
-                        if not up and not down:
-                            continue
-                        share = _passing(
-                            edges[i],
-                            counts[i],
-                            radii[i],
-                            history[k, i],
-                            history[k + 1, i],
-                            axis,
-                            sign,
-                            place,
-                            up,
-                        )
-                        first = up == (side == 0)
-                        code = (1.0 if first else 2.0) * (1.0 if up else -1.0)
-                        count = _note(found, count, k, share, i, m, code)
-    return count
-
-
-@compiled
-def _passing(
-    edges: FloatArray,
-    count: int,
-    radius_mm: float,
-    before: FloatArray,
-    after: FloatArray,
-    axis: int,
-    sign: float,
-    place_mm: float,
-    up: bool,
-) -> float:
-    pose = np.empty(3)
-    low, high = 0.0, 1.0
-    while high - low > SHARE:
-        middle = 0.5 * (low + high)
-        _pose_at(before, after, middle, pose)
-        if (extent(edges, count, radius_mm, pose, axis, sign) >= place_mm) == up:
-            high = middle
-        else:
-            low = middle
-    return high
 
 
 @compiled
