@@ -20,9 +20,9 @@ from referee.sim.physics.falling import (
 )
 from referee.sim.physics.markers import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
 from referee.sim.physics.outlines import Outline
-from referee.sim.physics.planning import Layout
 from referee.sim.physics.room import Standing, free_spot, in_the_way
 from referee.sim.physics.settings import Dynamics
+from referee.sim.physics.steps import Layout
 from referee.sim.physics.truth import Truth
 from referee.sim.physics.truth_events import Fell
 from referee.sim.scene import MarkerKind, MarkerState, PieceState

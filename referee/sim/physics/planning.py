@@ -7,65 +7,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import singledispatchmethod
 
-import numpy as np
-
-from referee.core.base_shape import BaseShape, Part
+from referee.core.base_shape import Part
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose
 from referee.core.roster import Roster
 from referee.sim.physics import actions as do
-from referee.sim.physics.hands import CARRY_LIFT_MM, straight_path
 from referee.sim.physics.markers import FELT_SLOTS, MARKER_SLOTS
 from referee.sim.physics.outlines import Outline
+from referee.sim.physics.paths import straight_path, turn_deg, turning_path
 from referee.sim.physics.room import Standing, free_spot, in_the_way, must_fit
-from referee.sim.physics.settings import Dynamics
+from referee.sim.physics.steps import Layout, MarkerSet, Moved
 from referee.sim.scene import MarkerKind
 
 # A figure that is lifted only so that it slides over the metal.
 SLIDE_LIFT_MM = 0.6
+CARRY_LIFT_MM = 38.0
 # Nearer than this to where it should be, a figure is left alone.
 GOOD_ENOUGH_MM, GOOD_ENOUGH_DEG = 0.4, 0.5
 CORNERS = (Part.FRONT_LEFT, Part.FRONT_RIGHT, Part.BACK_RIGHT, Part.BACK_LEFT)
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A figure goes along a path; None is beside the board."""
-
-    player: str
-    start: Pose | None
-    end: Pose | None
-    path: Callable[[float], Pose]
-    lift_mm: float
-    what: str
-    shape: BaseShape | None = None
-    dynamics: Dynamics | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MarkerSet:
-    """A marker appears, moves or (with no pose) goes."""
-
-    marker: int
-    marker_kind: MarkerKind
-    pose: Pose | None
-    at: Pose
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """What stands where; the planner's copy changes as it plans."""
-
-    figures: dict[str, Standing]
-    fallen: dict[str, float]
-    shapes: dict[str, BaseShape]
-    markers: dict[int, tuple[MarkerKind, Pose]]
 
 
 class Planner:
@@ -93,10 +56,10 @@ class Planner:
         turn = action.by_deg
         if turn is None:
             wanted = action.to_heading_deg or 0.0
-            turn = (wanted - start.heading_deg + 180.0) % 360.0 - 180.0
+            turn = turn_deg(start.heading_deg, wanted)
         if not -720.0 <= turn <= 720.0:
             raise BadValue("by_deg", turn, "-720 to 720 degrees")
-        path = _turning(start, turn, self._corner(action))
+        path = turning_path(start, turn, self._corner(action))
         self._move(action.player, start, path(1.0), path, SLIDE_LIFT_MM, "pivot")
 
     @_plan.register
@@ -273,7 +236,7 @@ class Planner:
         if now is None or wanted.name in self._now.fallen:
             return False
         off = math.hypot(now.pose.x_mm - wanted.pose.x_mm, now.pose.y_mm - wanted.pose.y_mm)
-        turn = (now.pose.heading_deg - wanted.pose.heading_deg + 180.0) % 360.0 - 180.0
+        turn = turn_deg(wanted.pose.heading_deg, now.pose.heading_deg)
         return off <= GOOD_ENOUGH_MM and abs(turn) <= GOOD_ENOUGH_DEG
 
     def _corner(self, action: do.Pivot) -> tuple[float, float]:
@@ -285,18 +248,6 @@ class Planner:
             raise BadValue("anchored", action.anchored.value, f"one of {words}")
         x, y = self._now.shapes[action.player].corners_mm[CORNERS.index(action.anchored)]
         return float(x), float(y)
-
-
-def _turning(start: Pose, turn_deg: float, about: tuple[float, float]) -> Callable[[float], Pose]:
-    """A turn about a point of the base frame that stays where it is on the board."""
-    anchor = start.to_board(np.array([about]))[0]
-
-    def at(share: float) -> Pose:
-        heading = start.heading_deg + share * turn_deg
-        arm = Pose(0.0, 0.0, heading).to_board(np.array([about]))[0]
-        return Pose(float(anchor[0] - arm[0]), float(anchor[1] - arm[1]), heading)
-
-    return at
 
 
 def _renamed(wanted: dict[str, Standing]) -> list[Standing]:

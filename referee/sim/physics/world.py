@@ -6,7 +6,7 @@ and states, gaps and truth are all read from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.core.base_shape import BaseShape
 from referee.core.errors import BadValue, Word
@@ -17,17 +17,18 @@ from referee.core.roster import Roster
 from referee.sim.physics.actions import Action
 from referee.sim.physics.board import Board
 from referee.sim.physics.carrying import carried_pieces
+from referee.sim.physics.choreography import Choreographer
+from referee.sim.physics.directing import Director
 from referee.sim.physics.engine import TICK_NS, Engine
-from referee.sim.physics.hands import Choreographer, Visit
+from referee.sim.physics.hands import Visit
 from referee.sim.physics.markers import FELT_SLOTS
 from referee.sim.physics.noise import TickNoise, streams
 from referee.sim.physics.outlines import Outline
-from referee.sim.physics.planning import MarkerSet, Moved, Planner
+from referee.sim.physics.planning import Planner
 from referee.sim.physics.room import Standing, must_fit
 from referee.sim.physics.settings import Dynamics, Settings, random_dynamics
 from referee.sim.physics.supply import Supply
 from referee.sim.physics.truth_events import (
-    HandActed,
     PowerBegan,
     PowerCommanded,
     PowerDone,
@@ -61,6 +62,7 @@ class World:
         noise = TickNoise(chance["creep"], chance["falls"], len(roster) + FELT_SLOTS)
         engine = Engine(field, roster, self.dynamics, self.settings, noise, chance["locks"])
         self._board = Board(field, roster, engine, chance["falling"])
+        self._director = Director(self._board, roster)
         self._supply = Supply(self.settings)
         self._effects: list[PowerBegan | PowerDone] = []
         self._visit = Visit()
@@ -137,7 +139,7 @@ class World:
         if planner.steps:
             stage = Choreographer(self.field, self._now_ns, pace, hands)
             for step in planner.steps:
-                self._direct(stage, step)
+                self._director.direct(stage, step)
             self._visit = stage.visit()
             self._next_change = 0
         return self._visit.end_ns
@@ -251,54 +253,3 @@ class World:
             raise BadValue("the board", now, "off and at rest before a hand may touch it")
         if self.hands_busy:
             raise BadValue("the hands", Word("still at work"), "one visit at a time")
-
-    def _direct(self, stage: Choreographer, step: Moved | MarkerSet) -> None:
-        if isinstance(step, MarkerSet):
-            stage.touch(step.at.x_mm, step.at.y_mm, self._marker_change(step))
-            return
-        row = self.roster.index(step.player)
-        if step.start is None and step.end is None:
-            stage.at_once(self._swap_change(row, step))
-            return
-        stage.carry(
-            row,
-            step.path,
-            lift_mm=step.lift_mm,
-            on_grip=self._grip_change(row, step),
-            on_put=self._put_change(row, step),
-            from_tray=step.start is None,
-            to_tray=step.end is None,
-        )
-
-    def _marker_change(self, step: MarkerSet) -> Callable[[int], None]:
-        def apply(t_ns: int) -> None:
-            if step.pose is None:
-                self._board.take_marker(step.marker, t_ns)
-            else:
-                self._board.put_marker(step.marker, step.marker_kind, step.pose, t_ns)
-            self._board.truth.note(HandActed(t_ns, "", f"{step.what}: {step.marker_kind.value}"))
-
-        return apply
-
-    def _swap_change(self, row: int, step: Moved) -> Callable[[int], None]:
-        def apply(t_ns: int) -> None:
-            self._board.swap(row, step.shape, step.dynamics)
-            self._board.truth.note(HandActed(t_ns, step.player, step.what))
-
-        return apply
-
-    def _grip_change(self, row: int, step: Moved) -> Callable[[int], None]:
-        def apply(t_ns: int) -> None:
-            if step.start is not None:
-                self._board.take(row, t_ns)
-
-        return apply
-
-    def _put_change(self, row: int, step: Moved) -> Callable[[int], None]:
-        def apply(t_ns: int) -> None:
-            self._board.swap(row, step.shape, step.dynamics)
-            if step.end is not None:
-                self._board.put(row, step.end, t_ns)
-            self._board.truth.note(HandActed(t_ns, step.player, step.what))
-
-        return apply
