@@ -75,18 +75,20 @@ def random_look(
         on_board_share=float(rng.choice([0.0, 0.35])),
         rim_mm=field.rim_width_mm + 3.0,
     )
+    lamps = _lamps(profile, rng)
+    ambient = float(rng.uniform(0.10, 0.48))
     return Look(
         roster=roster,
         camera=frame_camera(profile, rng, width, height),
         field=field,
         teams={Team.HOME: home, Team.AWAY: away},
         figures={p.id: _figure(rng, spread) for p in roster},
-        lamps=_lamps(profile, rng),
-        ambient=float(rng.uniform(0.10, 0.48)),
+        lamps=lamps,
+        ambient=ambient,
         table=_near(rng, _pick(rng, TABLES), 0.05),
         table_texture=int(rng.integers(0, 3)),
         clutter=clutter,
-        sensor=_sensor(rng),
+        sensor=_sensor(rng, _white_level(profile, lamps, ambient)),
         sleeve=_near(rng, _pick(rng, SLEEVES), 0.05),
         hand_skin=_near(rng, _pick(rng, SKINS), 0.03),
         seed=int(rng.integers(0, 2**31)),
@@ -199,14 +201,25 @@ def _lamps(profile: FieldProfile, rng: np.random.Generator) -> tuple[Lamp, ...]:
     return tuple(lamps)
 
 
-def _sensor(rng: np.random.Generator) -> Sensor:
-    """From a fair webcam to a poor one, well or badly exposed."""
+def _white_level(profile: FieldProfile, lamps: Sequence[Lamp], ambient: float) -> float:
+    """How bright white paint in the middle of the board is: what a webcam's exposure settles on."""
+    middle = np.array([profile.x_mm(50.0), profile.width_mm / 2, 0.0])
+    level = ambient
+    for lamp in lamps:
+        toward = np.subtract(lamp.position_mm, middle)
+        passes = 0.6 if lamp.gobo else 1.0
+        level += lamp.strength * passes * float(toward[2] / np.linalg.norm(toward))
+    return level
+
+
+def _sensor(rng: np.random.Generator, white_level: float) -> Sensor:
+    """From a fair webcam to a poor one, exposed more or less well."""
     warm = rng.normal(0.0, 0.06)
     poor = float(rng.random())
     return Sensor(
         exposure_ms=float(rng.uniform(2.0, 16.0)),
         readout_ms=float(rng.uniform(4.0, 22.0)),
-        gain=float(np.exp(rng.normal(0.0, 0.22))),
+        gain=float(0.85 / max(white_level, 0.1) * np.exp(rng.normal(0.0, 0.24))),
         white_balance=(
             float(1.0 + warm),
             float(1.0 + rng.normal(0.0, 0.02)),
