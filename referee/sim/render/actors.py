@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from referee.sim.art.mesh import Mesh
 from referee.sim.render.arrays import F32, F64, U8
-from referee.sim.render.batch import SHINE, coarse, make_batch
-from referee.sim.render.compose import mark_boxes
+from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
+from referee.sim.render.compose import mark_boxes, mark_faces
 from referee.sim.render.quality import SAMPLES
 from referee.sim.render.raster import draw_large, draw_small
 from referee.sim.render.shading import shade_vertices
@@ -40,7 +40,10 @@ class Samples:
 
 
 class Actors:
-    """Meshes with a matrix, a motion and a switch each. ``first_id`` names their samples."""
+    """Meshes with a matrix, a motion and a switch each. ``first_id`` names their samples.
+
+    ``wide``: few long faces, as arms have, made anew when they change: lit from their corners.
+    """
 
     def __init__(
         self,
@@ -48,9 +51,12 @@ class Actors:
         lamps: int,
         first_id: int,
         open_shares: Sequence[F32] | None = None,
+        wide: bool = False,
     ) -> None:
-        self.batch = make_batch(meshes, open_shares)
-        self.casters = coarse(self.batch, CASTER_MM)
+        batch = make_batch(meshes, open_shares)
+        self.batch = replace(batch, flat=np.zeros_like(batch.flat)) if wide else batch
+        self.casters = as_they_are(batch) if wide else coarse(batch, CASTER_MM)
+        self.wide = wide
         self.work = self.batch.work(lamps)
         self.first_id = first_id
         parts = self.batch.parts
@@ -77,7 +83,10 @@ class Actors:
             w.motion,
             self.boxes,
         )
-        mark_boxes(self.boxes, self.active, tiles)
+        if self.wide:
+            mark_faces(w.screen, b.triangles, b.triangle_part, self.active, tiles)
+        else:
+            mark_boxes(self.boxes, self.active, tiles)
 
     def cast(self, lamps: F64, maps: ShadowMaps, seconds: float) -> None:
         """Throw shadows as everything stands ``seconds`` after the middle of the exposure."""
@@ -94,9 +103,7 @@ class Actors:
             self.matrices,
             drift,
             maps.height,
-            maps.touched,
-            maps.block_top,
-            maps.filled,
+            maps.peaks,
         )
 
     def shade(self, cam: F64, lamps: F64, maps: ShadowMaps, around: Surroundings) -> None:

@@ -145,6 +145,7 @@ def _draw_still(
     nothing = np.zeros((rows, columns), dtype=np.float32)
     open_panes = np.ones((len(lamps), 2, 2), dtype=np.float32)
     still.cast(lamps, maps, 0.0)
+    maps.soften(lamps, 1)
     for k in range(len(lamps) + 1):
         only = lamps.copy()
         only[np.arange(len(lamps)) != k, BLUE : RED + 1] = 0.0

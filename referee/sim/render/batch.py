@@ -12,7 +12,7 @@ from referee.sim.render.arrays import F32, I32, U8, linear_bgr
 from referee.sim.render.raster import SOLID
 
 LEVEL = 0.999  # the plane of a base's top is shaded flat, its bevelled edge is not
-CASTS_ABOVE = 0.4  # thinner things throw no shadow
+CASTS_ABOVE = 0.75  # clearer plastic lets the light through to the board
 FLAT_MM2 = 6.0  # larger faces get their shadows per pixel, smaller ones per corner
 
 # How strongly a surface mirrors lamps (at right angles) and how tight the highlight is.
@@ -71,6 +71,11 @@ class Casters:
     vertex_range: I32
     triangles: I32
     triangle_part: I32
+
+
+def as_they_are(batch: Batch) -> Casters:
+    """Every face throws its own shadow."""
+    return Casters(batch.vertices, batch.vertex_range, batch.triangles, batch.triangle_part)
 
 
 def coarse(batch: Batch, cell_mm: float) -> Casters:

@@ -29,6 +29,31 @@ def mark_boxes(boxes: F32, active: U8, tiles: U8) -> None:
 
 
 @njit(cache=True, nogil=True)
+def mark_faces(screen: F32, triangles: I32, triangle_part: I32, active: U8, tiles: U8) -> None:
+    """Mark the tiles under each face: closer than boxes where parts are long and lie across."""
+    for t in range(len(triangles)):
+        if active[triangle_part[t]] == 0:
+            continue
+        i, j, k = triangles[t, 0], triangles[t, 1], triangles[t, 2]
+        left, right = (
+            min(screen[i, 0], screen[j, 0], screen[k, 0]),
+            max(screen[i, 0], screen[j, 0], screen[k, 0]),
+        )
+        top, bottom = (
+            min(screen[i, 1], screen[j, 1], screen[k, 1]),
+            max(screen[i, 1], screen[j, 1], screen[k, 1]),
+        )
+        for r in range(
+            max(0, int(top - 4.0) // TILE), min(tiles.shape[0] - 1, int(bottom + 5.0) // TILE) + 1
+        ):
+            for c in range(
+                max(0, int(left - 4.0) // TILE),
+                min(tiles.shape[1] - 1, int(right + 5.0) // TILE) + 1,
+            ):
+                tiles[r, c] = 1
+
+
+@njit(cache=True, nogil=True)
 def mark_shadows(touched: U8, tile_blocks: I32, tiles: U8) -> None:
     """Mark the tiles that see a touched block of any shadow map."""
     maps, block_rows, block_columns = touched.shape

@@ -62,7 +62,7 @@ class ShadowMaps:
     lit: F32  # (lamps + 1, rows, columns): share of the light that reaches the board
     touched: U8  # (lamps + 1, block rows, block columns)
     block_top: F32  # highest caster near each block
-    filled: U8  # blocks with a caster in them
+    peaks: F32  # highest caster in each block
 
     @property
     def grid(self) -> F64:
@@ -71,6 +71,7 @@ class ShadowMaps:
 
     def soften(self, lamps: F64, passes: int) -> None:
         """Light on the board, when each of ``passes`` takes its share of the lamps' discs."""
+        spread(lamps, self.cell_mm, self.peaks, self.touched, self.block_top)
         soften(
             lamps,
             self.cell_mm,
@@ -80,13 +81,12 @@ class ShadowMaps:
             self.height,
             self.touched,
             self.block_top,
-            self.filled,
             self.lit,
         )
 
     def forget(self) -> None:
         """Take all casters away."""
-        forget(self.height, self.touched, self.block_top, self.filled, self.lit)
+        forget(self.height, self.touched, self.block_top, self.peaks, self.lit)
 
 
 def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps:
@@ -105,7 +105,7 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
         np.ones((lamps + 1, rows, columns), dtype=np.float32),
         np.zeros(blocks, dtype=np.uint8),
         np.zeros(blocks, dtype=np.float32),
-        np.zeros(blocks, dtype=np.uint8),
+        np.zeros(blocks, dtype=np.float32),
     )
 
 
@@ -117,7 +117,7 @@ def on_board(lamp: F64, x: float, y: float, z: float) -> tuple[float, float]:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
+def cast(
     lamps: F64,
     grid: F64,
     vertices: F32,
@@ -128,9 +128,7 @@ def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     matrices: F64,
     drift: F64,
     height: F32,
-    touched: U8,
-    block_top: F32,
-    filled: U8,
+    peaks: F32,
 ) -> None:
     """Draw all parts into the maps. ``drift`` (parts, 2) shifts each part on the board in mm."""
     count = len(lamps)
@@ -141,7 +139,6 @@ def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
         for part in range(len(active)):
             if active[part] == 0:
                 continue
-            left, low, right, high, top = 1e9, 1e9, -1e9, -1e9, 0.0
             m = matrices[part]
             for i in range(vertex_range[part], vertex_range[part + 1]):
                 a, b, c = vertices[i, 0], vertices[i, 1], vertices[i, 2]
@@ -151,23 +148,8 @@ def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                 if k < count:
                     z = min(z, HIGHEST * lamps[k, Z])
                     x, y = on_board(lamps[k], x, y, z)
-                gx, gy = (x - grid[0]) * scale, (y - grid[1]) * scale
-                flat[i, 0], flat[i, 1], flat[i, 2] = gx, gy, z
-                left, right, low, high = min(left, gx), max(right, gx), min(low, gy), max(high, gy)
-                top = max(top, z)
-            reach = CONTACT_MM * scale + 1.0
-            if k < count:
-                reach = 0.5 * lamps[k, SIZE] * top / (lamps[k, Z] - top) * scale * STEP + 2.0
-            for br in range(
-                max(0, int(low - reach) // BLOCK),
-                min(touched.shape[1] - 1, int(high + reach) // BLOCK) + 1,
-            ):
-                for bc in range(
-                    max(0, int(left - reach) // BLOCK),
-                    min(touched.shape[2] - 1, int(right + reach) // BLOCK) + 1,
-                ):
-                    touched[k, br, bc] = 1
-                    block_top[k, br, bc] = max(block_top[k, br, bc], top)
+                flat[i, 0], flat[i, 1] = (x - grid[0]) * scale, (y - grid[1]) * scale
+                flat[i, 2] = z
         for t in range(len(triangles)):
             if active[triangle_part[t]] == 0:
                 continue
@@ -192,7 +174,29 @@ def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                     if w1 >= 0.0 and w2 >= 0.0 and w1 + w2 <= 1.0:
                         z = z0 + w1 * (z1 - z0) + w2 * (z2 - z0)
                         height[k, r, c] = max(height[k, r, c], z)
-                        filled[k, r // BLOCK, c // BLOCK] = 1
+                        br, bc = r // BLOCK, c // BLOCK
+                        peaks[k, br, bc] = max(peaks[k, br, bc], z)
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def spread(lamps: F64, cell_mm: float, peaks: F32, touched: U8, block_top: F32) -> None:
+    """Mark all blocks that the penumbra of a caster may reach, with the highest such caster."""
+    count = len(lamps)
+    rows, columns = peaks.shape[1], peaks.shape[2]
+    for k in range(count + 1):
+        for br in range(rows):
+            for bc in range(columns):
+                top = peaks[k, br, bc]
+                if top <= 0.0:
+                    continue
+                reach_mm = CONTACT_MM
+                if k < count:
+                    reach_mm = 0.5 * lamps[k, SIZE] * top / (lamps[k, Z] - top)
+                around = 1 + int(STEP * reach_mm / cell_mm) // BLOCK
+                for r in range(max(0, br - around), min(rows, br + around + 1)):
+                    for c in range(max(0, bc - around), min(columns, bc + around + 1)):
+                        touched[k, r, c] = 1
+                        block_top[k, r, c] = max(block_top[k, r, c], top)
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
@@ -211,7 +215,6 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     height: F32,
     touched: U8,
     block_top: F32,
-    filled: U8,
     lit: F32,
 ) -> None:
     """Light on the board in every touched block: penumbras grow with lamp size and caster height.
@@ -220,6 +223,7 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     """
     count = len(lamps)
     sums = np.zeros((2, BLOCK), dtype=np.float32)
+    last_row, last_column = touched.shape[1], touched.shape[2]
     for k in range(count + 1):
         for br in range(touched.shape[1]):
             for bc in range(touched.shape[2]):
@@ -231,7 +235,9 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                     widest = 0.5 * share * lamps[k, SIZE] * top / (lamps[k, Z] - top) / cell_mm
                 level = pattern_of(widest)
                 around = 1 + int(REACHES[level]) // BLOCK
-                if not _any_near(filled, k, br, bc, around):
+                if br < around or bc < around or br >= last_row - around:
+                    continue  # the maps' edge stays lit
+                if bc >= last_column - around:
                     continue
                 c0 = bc * BLOCK
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
@@ -279,20 +285,7 @@ def _look_around(
 
 
 @njit(cache=True, nogil=True)
-def _any_near(filled: U8, k: int, row: int, column: int, around: int) -> bool:
-    """Whether a caster is in or near a block; blocks at the maps' edge stay lit."""
-    rows, columns = filled.shape[1], filled.shape[2]
-    if row < around or column < around or row >= rows - around or column >= columns - around:
-        return False
-    for r in range(row - around, row + around + 1):
-        for c in range(column - around, column + around + 1):
-            if filled[k, r, c] != 0:
-                return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def forget(height: F32, touched: U8, block_top: F32, filled: U8, lit: F32) -> None:
+def forget(height: F32, touched: U8, block_top: F32, peaks: F32, lit: F32) -> None:
     """Empty the touched blocks for the next pass."""
     for k in range(touched.shape[0]):
         for br in range(touched.shape[1]):
@@ -300,7 +293,7 @@ def forget(height: F32, touched: U8, block_top: F32, filled: U8, lit: F32) -> No
                 if touched[k, br, bc] == 0:
                     continue
                 touched[k, br, bc] = 0
-                filled[k, br, bc] = 0
+                peaks[k, br, bc] = 0.0
                 block_top[k, br, bc] = 0.0
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
                     for c in range(bc * BLOCK, bc * BLOCK + BLOCK):

@@ -101,7 +101,9 @@ class Stage:
         if not hands:
             return None
         if self._hands is None or self._hands[0] != hands:
-            group = Actors([hand_mesh(h, self._look) for h in hands], self._lamps, FIRST_HAND)
+            group = Actors(
+                [hand_mesh(h, self._look) for h in hands], self._lamps, FIRST_HAND, wide=True
+            )
             group.active[:] = 1
             self._hands = (hands, group)
         return self._hands[1]
