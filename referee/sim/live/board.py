@@ -17,13 +17,15 @@ from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, NoFrame
 from referee.power.switch import PowerLost, PowerState
 from referee.sim.live.child import Builder, run_board
-from referee.sim.live.messages import Failed, FrameNote, Order, Preparing, Ready, Report, Tick
+from referee.sim.live.messages import Failed, FrameNote, Look, Order, Preparing, Ready, Report, Tick
 from referee.sim.live.ring import FrameRing
 from referee.sim.live.stage import Happening, PictureTruth
 
 KEPT_HAPPENINGS = 400
 KEPT_NOTES = 8
 CLOSE_S = 3.0
+LOOK_EVERY_S = 0.25
+STALE_AFTER_S = 0.75
 
 
 class BoardLost(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
@@ -44,6 +46,7 @@ class LiveBoard:
         self._happenings: deque[tuple[int, Happening]] = deque(maxlen=KEPT_HAPPENINGS)
         self._happened = 0
         self._given = 0
+        self._looked_s = 0.0
         self._lost: str | None = None
         self._closed = False
         self._sending = threading.Lock()
@@ -117,11 +120,10 @@ class LiveBoard:
     def give(self, order: Order) -> None:
         """Send an order; it counts from its own instant, not from its arrival."""
         self._raise_if_lost(PowerLost)
-        with self._sending:
-            try:
-                self._pipe.send(order)
-            except (BrokenPipeError, ConnectionResetError, OSError):
-                raise PowerLost("the simulated board is gone") from None
+        try:
+            self._send(order)
+        except OSError:
+            raise PowerLost("the simulated board is gone") from None
 
     def power(self) -> PowerState:
         """The relay as last reported."""
@@ -135,6 +137,7 @@ class LiveBoard:
     def newest_frame(self, timeout_s: float) -> Frame:
         """The newest frame not given yet."""
         end_s = time.monotonic() + timeout_s
+        self._say_that_we_look()
         while True:
             note = self._newest_note(end_s - time.monotonic(), timeout_s)
             held = self._ring.read(note.sequence)
@@ -163,8 +166,8 @@ class LiveBoard:
             return
         self._closed = True
         self._lost = self._lost or "the simulated board was closed"
-        with contextlib.suppress(OSError, ValueError), self._sending:
-            self._pipe.send(None)
+        with contextlib.suppress(OSError):
+            self._send(None)
         self._process.join(CLOSE_S)
         if self._process.is_alive():
             self._process.kill()
@@ -172,6 +175,21 @@ class LiveBoard:
         self._reader.join(CLOSE_S)
         self._pipe.close()
         self._ring.remove()
+
+    def _send(self, message: Order | Look | None) -> None:
+        with self._sending:
+            self._pipe.send(message)
+
+    def _say_that_we_look(self) -> None:
+        """Pictures stop being drawn when nobody looks; what was drawn before that is old by now."""
+        now_s = time.monotonic()
+        if now_s >= self._looked_s + STALE_AFTER_S:
+            with self._news:
+                self._given = self._notes[-1].sequence if self._notes else 0
+        if now_s >= self._looked_s + LOOK_EVERY_S:
+            self._looked_s = now_s
+            with contextlib.suppress(OSError):  # gone: the wait for a frame says so
+                self._send(Look())
 
     def _standing(self) -> Ready:
         if self._ready is None:

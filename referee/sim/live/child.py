@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection, wait
 
 from referee.core.errors import BadValue
 from referee.sim.live.loop import BoardLoop
-from referee.sim.live.messages import Failed, FrameNote, Order, Preparing, Ready, Report, Tick
+from referee.sim.live.messages import Failed, FrameNote, Look, Order, Preparing, Ready, Report, Tick
 from referee.sim.live.ring import FrameRing, RingShape
 from referee.sim.live.shift import order_in_board_time, power_on_clock
 from referee.sim.live.stage import Stage
@@ -29,6 +29,8 @@ from referee.sim.scene import BoardState
 S_NS = 1_000_000_000
 STEP_NS = S_NS // 100
 TICK_NS = S_NS // 30
+# Pictures are drawn as long as somebody asked for one within this time.
+WATCHED_NS = S_NS
 
 # Sent to a whole group of processes; the parent decides, and its end is our end.
 GROUP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -53,20 +55,23 @@ class Mailbox:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._shot: Shot | None = None
+        self._dropped = 0
         self._open = True
 
     def put(self, shot: Shot) -> None:
-        """Replace what lies in it."""
+        """Replace what lies in it; a shot the painter never took is a dropped frame."""
         with self._changed:
+            self._dropped += self._shot is not None
             self._shot = shot
             self._changed.notify()
 
-    def take(self) -> Shot | None:
-        """Wait for a shot; None when no more will come."""
+    def take(self) -> tuple[Shot, int] | None:
+        """Wait for a shot, and how many were dropped before it; None when no more will come."""
         with self._changed:
             self._changed.wait_for(lambda: self._shot is not None or not self._open)
             shot, self._shot = self._shot, None
-            return shot if self._open else None
+            dropped, self._dropped = self._dropped, 0
+            return (shot, dropped) if shot is not None and self._open else None
 
     def close(self) -> None:
         """Send the painter home."""
@@ -127,21 +132,26 @@ def _run(
 ) -> None:
     """Physics up to now, again and again, until the parent says goodbye."""
     frame, next_step_ns, last_tick_ns, busy_ns = 1, STEP_NS, 0, 0
+    watched_until_ns = WATCHED_NS
     while True:
         next_ns = min(next_step_ns, frame * period_ns)
         wait_s = (start_ns + next_ns - time.monotonic_ns()) / S_NS
         heard = pipe.poll(max(0.0, wait_s))
         while heard:
-            order: Order | None = pipe.recv()
+            order: Order | Look | None = pipe.recv()
             if order is None:
                 return
-            loop.give(order_in_board_time(order, start_ns))
+            if isinstance(order, Look):
+                watched_until_ns = time.monotonic_ns() - start_ns + WATCHED_NS
+            else:
+                loop.give(order_in_board_time(order, start_ns))
             heard = pipe.poll(0.0)
         now_ns = time.monotonic_ns() - start_ns
         while frame * period_ns <= now_ns:
             loop.advance_to(frame * period_ns)
-            t_ns = start_ns + loop.now_ns
-            mailbox.put(Shot(frame, t_ns, loop.stage.state(), loop.relay.closed))
+            if now_ns < watched_until_ns:
+                t_ns = start_ns + loop.now_ns
+                mailbox.put(Shot(frame, t_ns, loop.stage.state(), loop.relay.closed))
             frame += 1
         loop.advance_to(now_ns)
         busy_ns += time.monotonic_ns() - start_ns - now_ns
@@ -159,8 +169,9 @@ def _tick(loop: BoardLoop, start_ns: int, share: float) -> Tick:
 
 
 def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> None:
-    sequence, last = 0, 0
-    while (shot := mailbox.take()) is not None:
+    sequence = 0
+    while (taken := mailbox.take()) is not None:
+        shot, dropped = taken
         began_ns = time.perf_counter_ns()
         try:
             picture = stage.render(shot.state, shot.number, shot.power)
@@ -171,7 +182,6 @@ def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> Non
         sequence += 1
         ring.write(sequence, shot.t_ns, picture.image)
         took_ns = time.perf_counter_ns() - began_ns
-        dropped, last = shot.number - last - 1, shot.number
         mouth.say(FrameNote(sequence, shot.t_ns, picture.truth, took_ns, dropped))
 
 

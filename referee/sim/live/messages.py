@@ -35,6 +35,11 @@ Order = PowerOrder | CoachOrder
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody waits for pictures; nothing is drawn for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
 class Preparing:
     """Start-up goes on: what is being done and how far it is, 0 to 1."""
 

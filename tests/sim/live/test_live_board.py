@@ -58,6 +58,18 @@ def test_the_loop_closes_through_camera_and_switch_in_real_time():
     board.close()
 
 
+def test_after_a_while_without_looking_the_next_frame_is_a_new_one():
+    with LiveBoard(build_fake, 64, 48, fps=60.0) as board:
+        board.wait_ready(lambda step: None, 30.0)
+        camera = SimulatedCamera(board)
+        given = camera.newest(5.0).sequence
+        with board._news:
+            board._news.wait_for(lambda: board._notes[-1].sequence > given, 5.0)
+            waiting = board._notes[-1].sequence
+        board._looked_s -= 10.0
+        assert camera.newest(5.0).sequence > waiting
+
+
 def test_a_board_that_cannot_be_built_says_why():
     with (
         LiveBoard(build_broken, 64, 48) as board,
