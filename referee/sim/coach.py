@@ -14,26 +14,14 @@ from enum import StrEnum
 import numpy as np
 
 from referee.core.errors import BadValue, Word
-from referee.core.lines import FieldLine, LineKind
-from referee.core.pose import Pose
 from referee.core.roster import Player, Team
 from referee.sim.coach_plays import Call, Wishes, call_play
 from referee.sim.coach_reads import read_pivots
 from referee.sim.coach_series import Ending, PlayKind, Situation, after, kickoff
-from referee.sim.physics import (
-    Action,
-    ContactBegan,
-    Fell,
-    LineReached,
-    MoveMarker,
-    PlaceMarker,
-    SetFormation,
-    TruthEvent,
-    World,
-)
-from referee.sim.physics.formations import Formation
-from referee.sim.physics.line_up import line_up
-from referee.sim.scene import MarkerKind
+from referee.sim.coach_setting import line_up_actions
+from referee.sim.coach_whistle import Whistle
+from referee.sim.physics import TruthEvent, World
+from referee.sim.physics.noise import check_seed
 
 # Decisions fall on a fixed grid of time, so the size of the caller's steps changes nothing.
 DECIDE_NS = 10_000_000
@@ -86,6 +74,7 @@ class SolitaireCoach:
     ) -> None:
         if not 0.5 <= longest_s <= 120.0:
             raise BadValue("longest_s", longest_s, "0.5 to 120 s")
+        check_seed(seed)
         self._world = world
         self._rng = np.random.Generator(np.random.PCG64([seed, 1]))
         self._pace, self._whistles = pace, whistles
@@ -163,7 +152,10 @@ class SolitaireCoach:
             return
         if self._fresh:
             self._fresh = False
-            self._world.act(*self._setting(), pace=self._pace)
+            setting = line_up_actions(
+                self._world, self._elevens, self.situation, self.call, self._rng
+            )
+            self._world.act(*setting, pace=self._pace)
             return
         scrimmage = self.situation.kind is PlayKind.SCRIMMAGE
         self._switch_on(Phase.SNAP if scrimmage else Phase.RUN)
@@ -197,9 +189,11 @@ class SolitaireCoach:
 
     def _run(self) -> None:
         powered = self._powered()
+        foes = tuple(p.id for p in self._elevens[self._carrying.other])
+        whistle = Whistle(self.carrier, foes, self._goal_direction)
         for event in self._new_events():
-            ending = self._ending_of(event)
-            if ending is not None and self._ending is None:
+            ending = whistle.ending_of(event)
+            if ending is not None:
                 self._note_ending(ending)
         kick = self.situation.kind is PlayKind.FIELD_GOAL
         late = self._age_ns >= (KICK_NS if kick else self._longest_ns)
@@ -250,77 +244,20 @@ class SolitaireCoach:
         self._ending = ending
         poses = {piece.player_id: piece.pose for piece in self._world.state().pieces}
         ahead = self._goal_direction * self._world.shape_of(self.carrier).length_mm / 2
-        x = poses[self.carrier].x_mm + ahead
-        self._dead_yd = self._world.field.yards_from_left_goal(x)
+        self._dead_yd = self.situation.spot_yd
+        if self.carrier in poses:
+            x = poses[self.carrier].x_mm + ahead
+            self._dead_yd = self._world.field.yards_from_left_goal(x)
 
     def _new_events(self) -> Sequence[TruthEvent]:
         fresh = self._world.events(self._heard)
         self._heard += len(fresh)
         return fresh
 
-    def _ending_of(self, event: TruthEvent) -> Ending | None:
-        carrier = self.carrier
-        if isinstance(event, ContactBegan) and carrier in {event.a, event.b}:
-            other, part = (event.b, event.part_b) if event.a == carrier else (event.a, event.part_a)
-            foe = other in {p.id for p in self._elevens[self._carrying.other]}
-            return Ending.TACKLED if foe and part is not None and part.is_front else None
-        if isinstance(event, Fell) and event.player == carrier:
-            return Ending.FELL
-        if isinstance(event, LineReached) and event.player == carrier:
-            goal = "right goal line" if self._goal_direction == 1 else "left goal line"
-            if event.line == goal and event.direction == self._goal_direction:
-                return Ending.SCORED
-            outward = {"near sideline": -1, "far sideline": 1}.get(event.line)
-            return Ending.OUT if outward == event.direction else None
-        return None
-
     @property
     def _goal_direction(self) -> int:
         direction = self.situation.direction
         return direction if self.call.carried_by_offence else -direction
-
-    def _setting(self) -> list[Action]:
-        now, field = self.situation, self._world.field
-        spot_x = field.x_mm(now.spot_yd)
-        hashes = (field.near_hash_y_mm, field.width_mm / 2, field.far_hash_y_mm)
-        ball_y = hashes[int(self._rng.integers(3))]
-        if now.kind is PlayKind.KICKOFF:
-            ball_y = field.width_mm / 2
-        poses: dict[str, Pose] = {}
-        sides: tuple[tuple[Team, Formation, int], ...] = (
-            (now.offence, self.call.offence, now.direction),
-            (now.offence.other, self.call.defence, -now.direction),
-        )
-        for team, formation, direction in sides:
-            eleven = self._elevens[team]
-            shapes = [self._world.shape_of(p.id) for p in eleven]
-            places = line_up(formation, shapes, field, spot_x, ball_y, direction)
-            poses |= {p.id: pose for p, pose in zip(eleven, places, strict=True)}
-        self._world.watch(FieldLine("line of scrimmage", LineKind.YARD_LINE, False, spot_x))
-        return [
-            SetFormation(poses),
-            *self._mark(MarkerKind.BALL_MAGNET, now.spot_yd),
-            *self._gain_mark(),
-        ]
-
-    def _gain_mark(self) -> list[Action]:
-        now = self.situation
-        if now.kind is not PlayKind.SCRIMMAGE:
-            return []
-        x = self._world.field.x_mm(now.gain_yd)
-        self._world.watch(FieldLine("line to gain", LineKind.YARD_LINE, False, x))
-        return self._mark(MarkerKind.RED_MAGNET, now.gain_yd)
-
-    # The ball magnet shows the line of scrimmage beside the near sideline, the red one, on the far
-    # side, the line to gain.
-    def _mark(self, kind: MarkerKind, at_yd: float) -> list[Action]:
-        field = self._world.field
-        near, far = field.metal_near_y_mm / 2, (field.width_mm + field.metal_far_y_mm) / 2
-        pose = Pose(field.x_mm(at_yd), near if kind is MarkerKind.BALL_MAGNET else far, 90.0)
-        for marker, (known, _) in self._world.markers().items():
-            if known is kind:
-                return [MoveMarker(marker, pose)]
-        return [PlaceMarker(kind, pose)]
 
     def _play(self, ending: Ending) -> Play:
         return Play(

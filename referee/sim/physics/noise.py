@@ -12,10 +12,15 @@ STREAMS = ("dynamics", "start", "creep", "falls", "falling", "locks")
 MOST_SEED = 2**63 - 1
 
 
-def streams(seed: int) -> dict[str, np.random.Generator]:
-    """An independent generator per concern: one more draw here changes nothing there."""
+def check_seed(seed: int) -> None:
+    """Raise one sentence when this is no seed."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise BadValue("seed", seed, f"a whole number from 0 to {MOST_SEED}")
+
+
+def streams(seed: int) -> dict[str, np.random.Generator]:
+    """An independent generator per concern: one more draw here changes nothing there."""
+    check_seed(seed)
     children = np.random.SeedSequence(seed).spawn(len(STREAMS))
     return {
         name: np.random.Generator(np.random.PCG64(child))

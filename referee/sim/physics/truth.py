@@ -71,9 +71,14 @@ class Truth:
 
     def watch(self, line: FieldLine) -> None:
         """Watch one more line from now on; one of the same name is moved."""
-        self.flush()
-        self._lines = [known for known in self._lines if known.name != line.name]
+        self.unwatch(line.name)
         self._lines.append(line)
+        self._index_lines()
+
+    def unwatch(self, name: str) -> None:
+        """Watch a line no more, if it was watched."""
+        self.flush()
+        self._lines = [known for known in self._lines if known.name != name]
         self._index_lines()
 
     def events(self, since: int = 0) -> Sequence[TruthEvent]:

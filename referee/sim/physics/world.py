@@ -188,6 +188,10 @@ class World:
         """Tell the truth about one more line, such as the line to gain; its name may move."""
         self._board.truth.watch(line)
 
+    def unwatch(self, name: str) -> None:
+        """Tell no more about a line that was added, if there is one of that name."""
+        self._board.truth.unwatch(name)
+
     def keep_truth(self, *, keep: bool) -> None:
         """Search for contacts and crossings or not; what moves is the same either way."""
         self._board.truth.keep(keep=keep)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
+from referee.sim.coach import SolitaireCoach
 from referee.sim.physics import Dynamics, Settings, World, load_physics, random_dynamics
 from tests.sim.physics.boards import FIELD, roster
 
@@ -25,6 +26,7 @@ from tests.sim.physics.boards import FIELD, roster
         (lambda: Dynamics(strength=True), "strength is True"),
         (lambda: World(FIELD, roster(), seed=-1), "seed is -1; allowed: a whole number from 0"),
         (lambda: World(FIELD, roster(), seed=1.5), "seed is 1.5"),
+        (lambda: SolitaireCoach(World(FIELD, roster(11)), seed=-3), "seed is -3"),
     ],
 )
 def test_what_makes_no_sense_is_named_with_its_range(make, key: str) -> None:
