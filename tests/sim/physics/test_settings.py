@@ -10,6 +10,8 @@ import pytest
 from referee.core.errors import BadValue
 from referee.sim.coach import SolitaireCoach
 from referee.sim.physics import Dynamics, Settings, World, load_physics, random_dynamics
+from referee.sim.physics.settings import DYNAMICS_RANGES, SETTINGS_RANGES
+from tests.house import ROOT
 from tests.sim.physics.boards import FIELD, roster
 
 
@@ -66,3 +68,14 @@ def test_random_bases_are_mostly_of_a_typical_speed() -> None:
     typical = [d for d in drawn if 40.0 <= d.speed_mm_s <= 120.0]
     assert len(typical) > 0.8 * len(drawn)
     assert all(d.speed_mm_s <= 270.0 for d in drawn)
+
+
+@pytest.mark.parametrize("ranges", [SETTINGS_RANGES, DYNAMICS_RANGES])
+def test_the_page_on_the_board_states_every_setting_with_its_range(ranges) -> None:
+    page = (ROOT / "docs" / "sim-board.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:5]] for line in page.splitlines() if "|" in line
+    ]
+    for key, (low, high) in ranges.items():
+        (row,) = [row for row in rows if f"`{key}`" in row[0]]
+        assert [float(row[2]), float(row[3])] == [low, high]
