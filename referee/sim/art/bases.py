@@ -11,8 +11,10 @@ from collections.abc import Callable
 import numpy as np
 
 from referee.core.base_shape import BaseShape
+from referee.sim.art.lofts import loft, oval
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join
-from referee.sim.art.primitives import inset, loft, oval, prism, relief
+from referee.sim.art.primitives import inset, prism, relief
+from referee.sim.art.shades import shade
 from referee.sim.look import FrontMark, TeamLook
 
 PAINT_MM = 0.04
@@ -55,7 +57,7 @@ def _side_material(team: TeamLook) -> Material:
 def _underside(shape: BaseShape, team: TeamLook) -> list[Mesh]:
     """The prongs it walks on and the rod of the dial: seen when the figure has fallen over."""
     x, y = shape.length_mm * 0.30, shape.width_mm * 0.30
-    dark = _shade(team.base, 0.55)
+    dark = shade(team.base, 0.55)
     prongs = [
         loft(
             [
@@ -73,7 +75,7 @@ def _underside(shape: BaseShape, team: TeamLook) -> list[Mesh]:
 
 def _ribs(shape: BaseShape, team: TeamLook) -> list[Mesh]:
     """Two thin ridges along the sides, as the mould leaves them."""
-    light = _shade(team.base, 1.12)
+    light = shade(team.base, 1.12)
     y = shape.width_mm / 2 - max(1.4, shape.width_mm * 0.09)
     limit = shape.length_mm * 0.36
     back, front = _span_at(inset(shape.outline_mm(CHORD_SAGITTA_MM), 1.0), y + 0.3)
@@ -103,7 +105,7 @@ def _dial(shape: BaseShape, team: TeamLook) -> list[Mesh]:
     x = -shape.length_mm * 0.20
     r = min(4.6, shape.width_mm * 0.24, shape.length_mm * 0.5 + x - 1.0)
     z = shape.height_mm
-    dark, light = _shade(team.dial_colour, 0.45), _shade(team.dial_colour, 1.1)
+    dark, light = shade(team.dial_colour, 0.45), shade(team.dial_colour, 1.1)
     parts = [
         _round(x, r, z + 0.03, dark),
         _round(x, r * 0.88, z + 0.06, team.dial_colour),
@@ -152,7 +154,7 @@ def _notch(shape: BaseShape, team: TeamLook) -> Mesh:
     front = shape.length_mm / 2 - BEVEL_MM
     w = shape.width_mm * 0.09
     corners = np.array([[front, -w], [front, w], [front - 1.6, w * 0.5], [front - 1.6, -w * 0.5]])
-    return _paint(corners, shape.height_mm, _shade(team.base, 0.35))
+    return _paint(corners, shape.height_mm, shade(team.base, 0.35))
 
 
 def _dot(shape: BaseShape, colour: Rgb) -> Mesh:
@@ -190,8 +192,3 @@ def _clip_x(outline: FloatArray, x_mm: float, keep_above: bool) -> FloatArray:
         if (da > 0.0 > db) or (da < 0.0 < db):
             out.append(a + (b - a) * (da / (da - db)))
     return np.array(out)
-
-
-def _shade(colour: Rgb, factor: float) -> Rgb:
-    r, g, b = (min(1.0, max(0.0, c * factor)) for c in colour)
-    return r, g, b

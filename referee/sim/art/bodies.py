@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.sim.art.lofts import limb, loft, oval
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb
-from referee.sim.art.primitives import limb, loft, oval
 from referee.sim.art.skeleton import Limb, Skeleton
 from referee.sim.look import TeamLook
 

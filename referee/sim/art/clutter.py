@@ -10,6 +10,7 @@ import numpy as np
 from referee.core.base_shape import rounded_rectangle
 from referee.core.field import FieldProfile
 from referee.sim.art.bases import base_mesh
+from referee.sim.art.lofts import limb, loft, oval
 from referee.sim.art.mesh import (
     Material,
     Mesh,
@@ -19,7 +20,7 @@ from referee.sim.art.mesh import (
     scaling,
     translation,
 )
-from referee.sim.art.primitives import box, limb, loft, oval, prism, relief
+from referee.sim.art.primitives import box, prism, relief
 from referee.sim.look import Clutter, ClutterKind, TeamLook
 
 TABLE_Z_MM = -45.0  # the sheet of a board with its box and motor lies this high above the table

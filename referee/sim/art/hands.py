@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from referee.sim.art.lofts import limb, loft, oval, rounded_path
 from referee.sim.art.mesh import (
     FloatArray,
     Material,
@@ -16,7 +17,6 @@ from referee.sim.art.mesh import (
     scaling,
     translation,
 )
-from referee.sim.art.primitives import limb, loft, oval, rounded_path
 from referee.sim.look import Look
 from referee.sim.scene import HandState
 

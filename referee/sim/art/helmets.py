@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
+from referee.sim.art.lofts import loft, oval
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join, mesh_of
-from referee.sim.art.primitives import loft, oval, sphere_grid
+from referee.sim.art.primitives import sphere_grid
 from referee.sim.look import TeamLook
 
 SHELL_MM = (3.55, 3.05, 3.4)

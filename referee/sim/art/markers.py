@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
+from referee.sim.art.lofts import loft, oval
 from referee.sim.art.mesh import Material, Mesh, Rgb, join
-from referee.sim.art.primitives import loft, oval, relief
+from referee.sim.art.primitives import relief
 from referee.sim.scene import MarkerKind
 
 LEATHER: Rgb = (0.40, 0.20, 0.10)

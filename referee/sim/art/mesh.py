@@ -71,11 +71,6 @@ class Mesh:
             triangles=triangles,
         )
 
-    def moved(self, x_mm: float = 0.0, y_mm: float = 0.0, z_mm: float = 0.0) -> Mesh:
-        """Shifted without turning."""
-        shift = np.array([x_mm, y_mm, z_mm], dtype=np.float32)
-        return replace(self, vertices_mm=self.vertices_mm + shift)
-
     def painted(
         self,
         colour: Rgb | None = None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import colorsys
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -28,15 +27,14 @@ from referee.sim.art.palette import (
     TURFS,
     UNIFORMS,
 )
+from referee.sim.art.random_light import random_lamps, random_sensor, white_level
 from referee.sim.look import (
     Build,
     ClutterKind,
     FieldLook,
     FigureLook,
     FrontMark,
-    Lamp,
     Look,
-    Sensor,
     Stance,
     TeamLook,
 )
@@ -75,7 +73,7 @@ def random_look(
         on_board_share=float(rng.choice([0.0, 0.35])),
         rim_mm=field.rim_width_mm + 3.0,
     )
-    lamps = _lamps(profile, rng)
+    lamps = random_lamps(profile, rng)
     ambient = float(rng.uniform(0.10, 0.48))
     return Look(
         roster=roster,
@@ -88,7 +86,7 @@ def random_look(
         table=_near(rng, _pick(rng, TABLES), 0.05),
         table_texture=int(rng.integers(0, 3)),
         clutter=clutter,
-        sensor=_sensor(rng, _white_level(profile, lamps, ambient)),
+        sensor=random_sensor(rng, white_level(profile, lamps, ambient)),
         sleeve=_near(rng, _pick(rng, SLEEVES), 0.05),
         hand_skin=_near(rng, _pick(rng, SKINS), 0.03),
         seed=int(rng.integers(0, 2**31)),
@@ -168,72 +166,6 @@ def _figure(rng: np.random.Generator, spread_deg: float) -> FigureLook:
     )
 
 
-def _lamps(profile: FieldProfile, rng: np.random.Generator) -> tuple[Lamp, ...]:
-    """One to three lights, warm to bluish, some of them windows with bars or blinds."""
-    span = profile.goal_to_goal_mm
-    middle = np.array([profile.x_mm(50.0), profile.width_mm / 2])
-    strengths = rng.dirichlet(np.full(int(rng.integers(1, 4)), 1.6)) * rng.uniform(0.45, 1.0)
-    lamps = []
-    for k, strength in enumerate(strengths):
-        angle = rng.uniform(0.0, 2.0 * math.pi)
-        toward = np.array([math.cos(angle), math.sin(angle)])
-        if k == 0 and rng.random() < 0.5:
-            place = middle + toward * rng.uniform(1.6, 3.2) * span
-            lamps.append(
-                Lamp(
-                    (float(place[0]), float(place[1]), float(rng.uniform(1100.0, 2600.0))),
-                    float(rng.uniform(20.0, 500.0)),
-                    float(strength),
-                    _white(rng, 5200.0, 7500.0),
-                    int(rng.integers(0, 3)),
-                )
-            )
-            continue
-        place = middle + toward * rng.uniform(0.1, 1.1) * span
-        lamps.append(
-            Lamp(
-                (float(place[0]), float(place[1]), float(rng.uniform(900.0, 2200.0))),
-                float(np.exp(rng.uniform(math.log(25.0), math.log(700.0)))),
-                float(strength),
-                _white(rng, 2700.0, 5500.0),
-            )
-        )
-    return tuple(lamps)
-
-
-def _white_level(profile: FieldProfile, lamps: Sequence[Lamp], ambient: float) -> float:
-    """How bright white paint in the middle of the board is: what a webcam's exposure settles on."""
-    middle = np.array([profile.x_mm(50.0), profile.width_mm / 2, 0.0])
-    level = ambient
-    for lamp in lamps:
-        toward = np.subtract(lamp.position_mm, middle)
-        passes = 0.6 if lamp.gobo else 1.0
-        level += lamp.strength * passes * float(toward[2] / np.linalg.norm(toward))
-    return level
-
-
-def _sensor(rng: np.random.Generator, white_level: float) -> Sensor:
-    """From a fair webcam to a poor one, exposed more or less well."""
-    warm = rng.normal(0.0, 0.06)
-    poor = float(rng.random())
-    return Sensor(
-        exposure_ms=float(rng.uniform(2.0, 16.0)),
-        readout_ms=float(rng.uniform(4.0, 22.0)),
-        gain=float(0.85 / max(white_level, 0.1) * np.exp(rng.normal(0.0, 0.24))),
-        white_balance=(
-            float(1.0 + warm),
-            float(1.0 + rng.normal(0.0, 0.02)),
-            float(1.0 - warm + rng.normal(0.0, 0.02)),
-        ),
-        vignetting=float(rng.uniform(0.0, 0.5)),
-        blur_px=float(rng.uniform(0.25, 1.1)),
-        sharpen=float(rng.uniform(0.0, 0.9)),
-        read_noise=0.002 + 0.014 * poor * float(rng.random()),
-        shot_noise=0.004 + 0.026 * poor * float(rng.random()),
-        jpeg_quality=int(rng.integers(62, 97)),
-    )
-
-
 def _pick(rng: np.random.Generator, choices: Sequence[T]) -> T:
     return choices[int(rng.integers(len(choices)))]
 
@@ -253,14 +185,3 @@ def _near(rng: np.random.Generator, colour: Rgb, spread: float) -> Rgb:
 def _turned(colour: Rgb, hue: float, light: float) -> Rgb:
     h, s, v = colorsys.rgb_to_hsv(*colour)
     return colorsys.hsv_to_rgb((h + hue) % 1.0, s, min(0.98, v * light))
-
-
-def _white(rng: np.random.Generator, warmest_k: float, coolest_k: float) -> Rgb:
-    """The colour of a lamp between two temperatures, after a camera's own balance."""
-    k = float(rng.uniform(warmest_k, coolest_k))
-    shift = float(np.clip((k - 4800.0) / 4800.0, -0.5, 0.6)) * 0.35
-    return (
-        min(1.0, 1.0 - max(0.0, shift) * 0.5),
-        0.97 - abs(shift) * 0.08,
-        float(np.clip(0.95 + shift, 0.55, 1.0)),
-    )
