@@ -72,16 +72,17 @@ function drawBase(pen, base, unit) {
   trace(pen, base.outline);
   pen.closePath();
   if (base.touching) {
-    pen.fillStyle = "#f0e44266";
+    pen.fillStyle = "#f0e44240";
     pen.fill();
   }
   pen.lineJoin = "round";
   pen.lineCap = "round";
-  pen.strokeStyle = "#000a";
-  pen.lineWidth = 4 * unit;
+  // A lit contact is a bright seam around the team's own colour, which stays to be seen.
+  pen.strokeStyle = base.touching ? COLOURS.touch : "#000a";
+  pen.lineWidth = (base.touching ? 4.8 : 4) * unit;
   pen.stroke();
-  pen.strokeStyle = base.touching ? COLOURS.touch : COLOURS[base.team];
-  pen.lineWidth = (base.touching ? 2.6 : 1.8) * unit;
+  pen.strokeStyle = COLOURS[base.team];
+  pen.lineWidth = 1.9 * unit;
   pen.stroke();
   drawFront(pen, base, unit);
 }
