@@ -85,6 +85,9 @@ def _make_room(
         moved = False
         for i in range(len(rows)):
             for j in range(i + 1, len(rows)):
+                apart = math.hypot(rows[j, 0] - rows[i, 0], rows[j, 1] - rows[i, 1])
+                if apart > shapes[i].reach_mm + shapes[j].reach_mm + BETWEEN_MM:
+                    continue
                 gap = pair_gaps_mm(shapes[i], rows[i : i + 1], shapes[j], rows[j : j + 1])[0]
                 if gap < BETWEEN_MM - 1e-3:
                     _part(rows, shapes, i, j, BETWEEN_MM - gap, bounds[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -22,29 +22,36 @@ LEANING_MM = 0.012
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Something that takes up room: whose it is, its outline, and the pose of its body."""
+    """Something that takes up room: whose it is, its outline, and the pose of its body.
+
+    ``centre`` is the pose of the outline's own centre, ``reach_mm`` the circle around it.
+    """
 
     name: str
     outline: Outline
     pose: Pose
+    centre: Pose = field(init=False)
+    reach_mm: float = field(init=False)
 
-    @property
-    def centre(self) -> Pose:
-        """The pose of the outline's own centre."""
-        x, y = self.pose.to_board(np.array([self.outline.centre_mm]))[0]
-        return Pose(float(x), float(y), self.pose.heading_deg)
+    def __post_init__(self) -> None:
+        centre = self.pose
+        if self.outline.centre_mm != (0.0, 0.0):
+            x, y = self.pose.to_board(np.array([self.outline.centre_mm]))[0]
+            centre = Pose(float(x), float(y), self.pose.heading_deg)
+        object.__setattr__(self, "centre", centre)
+        object.__setattr__(self, "reach_mm", self.outline.shape.reach_mm)
 
 
-def in_the_way(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> str | None:
+def in_the_way(wanted: Standing, others: Iterable[Standing], board: FieldProfile) -> str | None:
     """What keeps ``wanted`` from standing there, in a few words, or None."""
     shape, pose = wanted.outline.shape, wanted.centre
-    if over_rim_mm(shape, pose, field) > LEANING_MM:
+    if over_rim_mm(shape, pose, board) > LEANING_MM:
         return "the rim of the metal"
     for other in others:
         if other.name == wanted.name:
             continue
         at = other.centre
-        reach = shape.reach_mm + other.outline.shape.reach_mm
+        reach = wanted.reach_mm + other.reach_mm
         if math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > reach:
             continue
         gap = pair_gaps_mm(shape, pose_row(pose)[None], other.outline.shape, pose_row(at)[None])
@@ -53,19 +60,19 @@ def in_the_way(wanted: Standing, others: Iterable[Standing], field: FieldProfile
     return None
 
 
-def over_rim_mm(shape: BaseShape, pose: Pose, field: FieldProfile) -> float:
+def over_rim_mm(shape: BaseShape, pose: Pose, board: FieldProfile) -> float:
     """How far any part of a base lies outside the metal; negative inside."""
     return max(
-        support_mm(shape, pose, (1.0, 0.0)) - field.metal_right_x_mm,
-        support_mm(shape, pose, (-1.0, 0.0)) + field.metal_left_x_mm,
-        support_mm(shape, pose, (0.0, 1.0)) - field.metal_far_y_mm,
-        support_mm(shape, pose, (0.0, -1.0)) + field.metal_near_y_mm,
+        support_mm(shape, pose, (1.0, 0.0)) - board.metal_right_x_mm,
+        support_mm(shape, pose, (-1.0, 0.0)) + board.metal_left_x_mm,
+        support_mm(shape, pose, (0.0, 1.0)) - board.metal_far_y_mm,
+        support_mm(shape, pose, (0.0, -1.0)) + board.metal_near_y_mm,
     )
 
 
-def must_fit(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> None:
+def must_fit(wanted: Standing, others: Iterable[Standing], board: FieldProfile) -> None:
     """Raise one sentence when ``wanted`` cannot stand there."""
-    blocker = in_the_way(wanted, others, field)
+    blocker = in_the_way(wanted, others, board)
     if blocker is not None:
         pose = wanted.pose
         raise BadValue(
@@ -75,12 +82,12 @@ def must_fit(wanted: Standing, others: Iterable[Standing], field: FieldProfile) 
         )
 
 
-def free_spot(wanted: Standing, others: Iterable[Standing], field: FieldProfile) -> Pose:
+def free_spot(wanted: Standing, others: Iterable[Standing], board: FieldProfile) -> Pose:
     """The nearest pose with the same heading that is free, searched outward in rings."""
     taken = list(others)
     for x, y in _rings():
         pose = Pose(wanted.pose.x_mm + x, wanted.pose.y_mm + y, wanted.pose.heading_deg)
-        if in_the_way(Standing(wanted.name, wanted.outline, pose), taken, field) is None:
+        if in_the_way(Standing(wanted.name, wanted.outline, pose), taken, board) is None:
             return pose
     raise BadValue(f"the place for {wanted.name}", wanted.pose, "a place with room near it")
 
