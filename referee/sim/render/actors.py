@@ -10,11 +10,12 @@ import numpy as np
 from referee.sim.art.mesh import Mesh
 from referee.sim.render.arrays import F32, F64, U8
 from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
-from referee.sim.render.compose import mark_boxes, mark_faces
+from referee.sim.render.casting import cast
 from referee.sim.render.quality import SAMPLES
 from referee.sim.render.raster import draw_large, draw_small
 from referee.sim.render.shading import shade_vertices
-from referee.sim.render.shadows import ShadowMaps, cast
+from referee.sim.render.shadows import ShadowMaps
+from referee.sim.render.tiles import mark_boxes, mark_faces
 from referee.sim.render.vertices import place_vertices
 
 CASTER_MM = 2.0

@@ -9,7 +9,7 @@ import numpy as np
 from referee.sim.look import Look
 from referee.sim.render import sensor as eye
 from referee.sim.render.arrays import F32, U8
-from referee.sim.render.compose import copy_tiles, fill_tiles
+from referee.sim.render.tiles import copy_tiles, fill_tiles
 
 VIBRATION_PX = 0.45  # blur of a board at full power
 VIBRATION_STEPS = 2

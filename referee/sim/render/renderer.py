@@ -16,15 +16,15 @@ from referee.sim.look import Look
 from referee.sim.render.actors import Samples
 from referee.sim.render.arrays import F64
 from referee.sim.render.background import Print, build_background
-from referee.sim.render.compose import TILE, mark_shadows, resolve, tile_reach
+from referee.sim.render.compose import resolve
 from referee.sim.render.develop import Developer
 from referee.sim.render.lamps import lamps_at
 from referee.sim.render.optics import millimetres_per_pixel, pack_camera
 from referee.sim.render.quality import LIVE, Compression, Quality
-from referee.sim.render.raster import seen_share
 from referee.sim.render.sensor import decode_jpeg, encode_jpeg
 from referee.sim.render.shadows import shadow_maps
 from referee.sim.render.stage import Cast, PieceMaker, Stage
+from referee.sim.render.tiles import TILE, mark_shadows, tile_reach
 from referee.sim.render.truth import FrameTruth
 from referee.sim.render.truth_of import (
     close_pairs,
@@ -33,6 +33,7 @@ from referee.sim.render.truth_of import (
     outlines_seen,
     piece_truth,
 )
+from referee.sim.render.visible import seen_share
 from referee.sim.scene import BoardState
 
 PRINT_PX_PER_MM = 4.0

@@ -9,7 +9,7 @@ from numba import njit
 from referee.core.errors import BadValue
 from referee.sim.look import Sensor
 from referee.sim.render.arrays import F32, I8, U8
-from referee.sim.render.compose import TILE
+from referee.sim.render.tiles import TILE
 
 TONES = 16384
 TONE_TOP = 2.0  # linear value at the end of the tone table

@@ -8,7 +8,7 @@ from numba import njit
 
 from referee.sim.render.arrays import F32, F64, I32, U8
 from referee.sim.render.lamps import BLUE, REFERENCE2, X, Y, Z
-from referee.sim.render.shadows import lit_at, on_board, smooth_at
+from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
 
 BOUNCE = 0.35  # share of the light on the board that comes back up
 AROUND_LOW = 0.45  # light from the side, against light from above

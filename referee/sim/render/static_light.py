@@ -9,7 +9,7 @@ from numba import njit
 
 from referee.sim.render.arrays import F32, F64
 from referee.sim.render.lamps import BLUE, REFERENCE2, SIZE, X, Y, Z, pane
-from referee.sim.render.shadows import lit_at, on_board, smooth_at
+from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
 
 
 @njit(cache=True, nogil=True, fastmath=True)
