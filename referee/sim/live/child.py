@@ -19,6 +19,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 
 from referee.core.errors import BadValue
+from referee.power.switch import Cause
 from referee.sim.live.loop import BoardLoop
 from referee.sim.live.messages import Failed, FrameNote, Look, Order, Preparing, Ready, Report, Tick
 from referee.sim.live.ring import FrameRing, RingShape
@@ -132,7 +133,7 @@ def _run(
 ) -> None:
     """Physics up to now, again and again, until the parent says goodbye."""
     frame, next_step_ns, last_tick_ns, busy_ns = 1, STEP_NS, 0, 0
-    watched_until_ns = WATCHED_NS
+    watched_until_ns, told = WATCHED_NS, (False, Cause.NEVER_ON)
     while True:
         next_ns = min(next_step_ns, frame * period_ns)
         wait_s = (start_ns + next_ns - time.monotonic_ns()) / S_NS
@@ -156,9 +157,10 @@ def _run(
         loop.advance_to(now_ns)
         busy_ns += time.monotonic_ns() - start_ns - now_ns
         next_step_ns = now_ns + STEP_NS
-        if now_ns >= last_tick_ns + TICK_NS:
+        switch = loop.relay.closed, loop.relay.cause
+        if switch != told or now_ns >= last_tick_ns + TICK_NS:
             mouth.say(_tick(loop, start_ns, busy_ns / (now_ns - last_tick_ns)))
-            last_tick_ns, busy_ns = now_ns, 0
+            told, last_tick_ns, busy_ns = switch, now_ns, 0
 
 
 def _tick(loop: BoardLoop, start_ns: int, share: float) -> Tick:
