@@ -35,7 +35,7 @@ def base_mesh(shape: BaseShape, team: TeamLook) -> Mesh:
 def _body(shape: BaseShape, team: TeamLook) -> Mesh:
     outline = shape.outline_mm(CHORD_SAGITTA_MM)
     side = _side_material(team)
-    body = prism(outline, UNDERSIDE_MM, shape.height_mm, team.base, side, BEVEL_MM, 50.0)
+    body = prism(outline, UNDERSIDE_MM, shape.height_mm, team.base, side, BEVEL_MM)
     body = body.painted(alpha=team.base_alpha)
     top = body.vertices_mm[body.triangles][:, :, 2].min(axis=1) >= shape.height_mm - BEVEL_MM - 1e-4
     return Mesh(

@@ -85,7 +85,7 @@ def _patches(bones: Skeleton, mirror: bool, detailed: bool) -> list[Patch]:
     forward, up = bones.chest_frame[0] * flip, bones.chest_frame[2] * flip
     left = np.cross(up, forward)
     chest = bones.chest * flip
-    back = Patch(chest - up * 1.1, -left, up, -forward, 4.6, 0.75)
+    back = Patch(chest - up * 1.1, -left, up, -forward, 4.6, 0.75, 4)
     front = Patch(chest - up * 1.6, left, up, forward, 3.6, 0.6)
     if not detailed:
         return [Patch(back.middle_mm, -left, up, -forward, 4.6, 0.75, cuts=1)]

@@ -59,7 +59,7 @@ def _star_disc() -> list[Layer]:
 def _ball_badge() -> list[Layer]:
     laces = [_bar(-0.34, -0.03, 0.34, 0.03)]
     laces += [_bar(x - 0.03, -0.13, x + 0.03, 0.13) for x in (-0.27, -0.09, 0.09, 0.27)]
-    bands = [_bar(s * 0.66 - 0.05, -0.36, s * 0.66 + 0.05, 0.36) for s in (-1, 1)]
+    bands = [_bar(s * 0.62 - 0.05, -0.32, s * 0.62 + 0.05, 0.32) for s in (-1, 1)]
     return [(WHITE, [_football(1.0)]), (LEATHER, [_football(0.93)]), (WHITE, laces + bands)]
 
 

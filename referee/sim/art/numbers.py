@@ -9,7 +9,7 @@ import numpy as np
 from referee.sim.art.letters import GRID_HEIGHT, segments_of
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, mesh_of
 
-ABOVE_MM = 0.2  # strokes bridge the facets they lie on: nearer ones would cut into them
+ABOVE_MM = 0.24  # strokes bridge the facets they lie on: nearer ones would cut into them
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Patch:
     out: FloatArray
     height_mm: float
     stroke_mm: float
-    cuts: int = 2
+    cuts: int = 3
 
 
 def number_mesh(number: int, patch: Patch, surface: FloatArray, colour: Rgb) -> Mesh | None:

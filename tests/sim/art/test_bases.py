@@ -96,3 +96,14 @@ def test_a_base_is_the_same_every_time() -> None:
     first, second = (base_mesh(SHAPES[2], team(FrontMark.ARROW)) for _ in range(2))
     assert first.vertices_mm.tobytes() == second.vertices_mm.tobytes()
     assert first.triangles.tobytes() == second.triangles.tobytes()
+
+
+def test_the_top_is_flat_right_up_to_its_bevel() -> None:
+    """A top whose normals leaned toward the edge would look like a pillow."""
+    shape = SHAPES[0]
+    mesh = base_mesh(shape, team(dial=False))
+    corners = mesh.vertices_mm[mesh.triangles]
+    lid = (np.abs(corners[:, :, 2] - shape.height_mm) < 1e-4).all(axis=1)
+    lid &= mesh.materials == Material.BASE_TOP
+    assert lid.any()
+    assert np.allclose(mesh.normals[mesh.triangles[lid]], (0.0, 0.0, 1.0), atol=1e-5)
