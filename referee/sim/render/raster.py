@@ -22,6 +22,7 @@ from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
 
 SOLID = 0.999
 FAST_PX = 1.0
+JITTER_PX = 1.0 / 32.0  # neighbours look a little beside each other: long edges get no steps
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
@@ -163,6 +164,7 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
     for s in range(SAMPLES):
         widest = max(widest, abs(samples[s, 0]), abs(samples[s, 1]))
         late = max(late, abs(samples[s, 2]) + 3.0 * dither)
+    reach = widest + 3.0 * JITTER_PX
     for t in range(len(triangles)):
         part = triangle_part[t]
         if active[part] == 0 or flat[t] == 0 or (alpha[t] < SOLID) != translucent:
@@ -174,7 +176,7 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
         if area <= 1e-6:
             continue
         vx, vy = smear[i, 0], smear[i, 1]
-        half_x, half_y = widest + late * abs(vx), widest + late * abs(vy)
+        half_x, half_y = reach + late * abs(vx), reach + late * abs(vy)
         inv = 1.0 / area
         a1, b1 = (y2 - y0) * inv, -(x2 - x0) * inv
         a2, b2 = -(y1 - y0) * inv, (x1 - x0) * inv
@@ -190,12 +192,14 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
             low, high = narrow(a2, f2 + slack2, low, high)
             low, high = narrow(-a1 - a2, 1.0 - f1 - f2 + slack0, low, high)
             for c in range(max(0, math.ceil(low)), min(columns - 1, math.floor(high)) + 1):
+                turn = 2.0 * ((c + 2 * r) & 3) - 3.0
+                side = 2.0 * ((r + 2 * c) & 3) - 3.0
                 lighted = False
                 blue = green = red = 0.0
                 for s in range(SAMPLES):
-                    moment = samples[s, 2] + (2 * ((c + 2 * r) & 3) - 3) * dither
-                    px = c + samples[s, 0] - vx * moment
-                    py = r + samples[s, 1] - vy * moment
+                    moment = samples[s, 2] + turn * dither
+                    px = c + samples[s, 0] - vx * moment + side * JITTER_PX
+                    py = r + samples[s, 1] - vy * moment + turn * JITTER_PX
                     w1 = a1 * px + b1 * py + e1
                     w2 = a2 * px + b2 * py + e2
                     if w1 < 0.0 or w2 < 0.0 or w1 + w2 > 1.0:
