@@ -94,9 +94,9 @@ def _show_start(board: LiveBoard) -> None:
             words = f"preparing the board: {step.doing}"
             bar.update(task, description=words, completed=step.done)
             time.sleep(0.1)
-    if board.lost is not None:
+    if board.lost is not None and not board.closed:
         typer.echo(f"referee: {board.lost}", err=True)
-    else:
+    elif board.ready is not None:
         typer.echo(f"The board is ready after {time.monotonic() - began_s:.1f} s.")
 
 

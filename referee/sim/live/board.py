@@ -24,6 +24,7 @@ from referee.sim.live.stage import Happening, PictureTruth
 KEPT_HAPPENINGS = 400
 KEPT_NOTES = 8
 CLOSE_S = 3.0
+PREPARING_CLOSE_S = 0.1
 LOOK_EVERY_S = 0.25
 STALE_AFTER_S = 0.75
 
@@ -101,6 +102,11 @@ class LiveBoard:
         return self._lost
 
     @property
+    def closed(self) -> bool:
+        """Whether it was closed from here."""
+        return self._closed
+
+    @property
     def tick(self) -> Tick | None:
         """How the board stood when it last said so."""
         return self._tick
@@ -168,7 +174,8 @@ class LiveBoard:
         self._lost = self._lost or "the simulated board was closed"
         with contextlib.suppress(OSError):
             self._send(None)
-        self._process.join(CLOSE_S)
+        # A child that still prepares hears nothing and has nothing to lose.
+        self._process.join(CLOSE_S if self._ready else PREPARING_CLOSE_S)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()

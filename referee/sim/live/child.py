@@ -33,8 +33,8 @@ TICK_NS = S_NS // 30
 # Pictures are drawn as long as somebody asked for one within this time.
 WATCHED_NS = S_NS
 
-# Sent to a whole group of processes; the parent decides, and its end is our end.
-GROUP_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+# They may reach the whole group of processes, so the parent may not be there to tidy up.
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
 
 Say = Callable[[str, float], None]
 Builder = Callable[[Say], Stage]
@@ -99,9 +99,10 @@ class Mouth:
 
 def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builder) -> None:
     """The whole life of the child process."""
-    for name in GROUP_SIGNALS:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    for name in ENDING_SIGNALS:
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+            signal.signal(getattr(signal, name), _leave)
     ring = FrameRing.attach(ring_shape)
     threading.Thread(target=_die_with_parent, args=(ring,), daemon=True).start()
     mouth = Mouth(pipe)
@@ -115,8 +116,8 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builde
         _run(BoardLoop(stage), pipe, mouth, mailbox, round(S_NS / fps), start_ns)
         mailbox.close()
         painter.join(5.0)
-    except (EOFError, ConnectionResetError):
-        ring.forget()  # the parent is dying and will not do it
+    except (EOFError, ConnectionResetError, SystemExit):
+        ring.forget()  # the parent may be dying too and never do it
     except BadValue as error:
         mouth.say(Failed(str(error)))
     except Exception as error:  # noqa: BLE001 - the parent must learn of every end, whatever it was
@@ -185,6 +186,10 @@ def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> Non
         ring.write(sequence, shot.t_ns, picture.image)
         took_ns = time.perf_counter_ns() - began_ns
         mouth.say(FrameNote(sequence, shot.t_ns, picture.truth, took_ns, dropped))
+
+
+def _leave(_number: int, _frame: object) -> None:
+    raise SystemExit
 
 
 def _die_with_parent(ring: FrameRing) -> None:
