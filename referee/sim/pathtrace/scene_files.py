@@ -20,8 +20,9 @@ from referee.sim.look import Look
 from referee.sim.pathtrace.pinhole import Pinhole
 from referee.sim.pathtrace.surfaces import SURFACES
 from referee.sim.pathtrace.window import lamp_size_behind, mask_of
-from referee.sim.render.background import SKY_BGR, rim_mesh, table_colours
+from referee.sim.render.background import SKY_BGR
 from referee.sim.render.lamps import BLUE, GOBO, RED, SIZE, X, Z, pack_lamps
+from referee.sim.render.table import rim_mesh, table_colours
 
 PRINT_PX_PER_MM = 6.0
 TABLE_PX_PER_MM = 1.0

@@ -24,13 +24,13 @@ from referee.sim.pathtrace.blender import Blender
 from referee.sim.pathtrace.boxes import Box, joined, touched_box
 from referee.sim.pathtrace.pinhole import pinhole_for
 from referee.sim.pathtrace.scene_files import write_pieces, write_scene
-from referee.sim.render.compose import TILE
 from referee.sim.render.develop import Developer
 from referee.sim.render.lamps import pack_lamps
 from referee.sim.render.motion import exposed_marker, exposed_piece, moved
 from referee.sim.render.renderer import RenderedFrame, Renderer
 from referee.sim.render.sensor import encode_jpeg
 from referee.sim.render.stage import PieceMaker
+from referee.sim.render.tiles import TILE
 from referee.sim.render.vertices import upright
 from referee.sim.scene import BoardState, MarkerState, PieceState
 
