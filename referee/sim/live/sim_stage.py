@@ -8,7 +8,7 @@ from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.record.observation import BaseSeen, MarkerSeen, Observation
-from referee.sim.coach import SolitaireCoach
+from referee.sim.coach import Phase, SolitaireCoach
 from referee.sim.coach_plays import Wishes
 from referee.sim.coach_series import first_down
 from referee.sim.live.narrate import Narrator
@@ -28,6 +28,7 @@ from referee.sim.physics import TruthEvent, World
 from referee.sim.render import FrameTruth, Renderer
 from referee.sim.scene import BoardState
 
+WAITING = "waiting for the switch"
 EXACT = (0.0, 0.0, 0.0)
 # A game that begins with formations of one's own begins with a first down, not with a kickoff.
 START_YD = 35.0
@@ -103,7 +104,7 @@ class SimStage:
         """What the coach is about."""
         coach = self.coach_player
         return CoachReport(
-            doing=coach.phase.value,
+            doing=WAITING if self._waits_for_switch() else coach.phase.value,
             paused=self._paused,
             switches=self._switches,
             play=len(coach.plays) + 1,
@@ -146,6 +147,11 @@ class SimStage:
         self._heard = 0
         self._narrator = Narrator(self.roster)
         self._plays = PlayTeller(self.coach_player)
+
+    def _waits_for_switch(self) -> bool:
+        """Everything is set up, and somebody else has to switch on."""
+        set_up = self.coach_player.phase in {Phase.SNAP, Phase.RUN}
+        return set_up and not self._switches and not self.world.power_is_on
 
     def _use_hand(self, on: bool) -> None:
         if self._switches:

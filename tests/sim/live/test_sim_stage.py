@@ -10,7 +10,7 @@ from referee.sim.coach_series import Ending
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
 from referee.sim.live.lockstep import LockstepBoard
 from referee.sim.live.setup import SimSetup, build_scene
-from referee.sim.live.sim_stage import SimStage
+from referee.sim.live.sim_stage import WAITING, SimStage
 from referee.sim.live.stage import CoachOrder, CoachVerb
 from referee.sim.physics import Stopped
 
@@ -32,7 +32,7 @@ def board(scene):
     board = LockstepBoard(scene)
     board.give(CoachOrder(CoachVerb.LEAVE_SWITCH, board.now_ns))
     board.give(CoachOrder(CoachVerb.NEW_GAME, board.now_ns, seed=4))
-    while scene.world.hands_busy or not scene.coach().doing.startswith("snap"):
+    while scene.coach().doing != WAITING:
         board.advance_to(board.now_ns + 100 * MS)
     return board
 
