@@ -11,11 +11,12 @@ from referee.sim.render.arrays import F32, F64, I32, U8
 from referee.sim.render.lamps import Z
 from referee.sim.render.shadow_lookup import BLOCK, on_board
 
+CONTACT_BELOW_MM = 30.0  # what is higher does not darken the board by being near it
 HIGHEST = 0.85  # a thing higher than this share of a lamp's height throws no shadow
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def cast(
+def cast(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     lamps: F64,
     grid: F64,
     vertices: F32,
@@ -55,6 +56,8 @@ def cast(
             x0, y0, z0 = flat[i, 0], flat[i, 1], flat[i, 2]
             x1, y1, z1 = flat[j, 0], flat[j, 1], flat[j, 2]
             x2, y2, z2 = flat[n, 0], flat[n, 1], flat[n, 2]
+            if k == count and min(z0, z1, z2) > CONTACT_BELOW_MM:
+                continue
             c0 = max(0, math.ceil(min(x0, x1, x2)))
             c1 = min(columns - 1, math.floor(max(x0, x1, x2)))
             r0 = max(0, math.ceil(min(y0, y1, y2)))
