@@ -15,8 +15,9 @@ import pytest
 
 from referee.camera.source import CameraLost
 from referee.power.switch import PowerLost
-from referee.sim.live.board import BoardLost, LiveBoard
+from referee.sim.live.board import LiveBoard
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
+from referee.sim.live.news import BoardLost
 from referee.sim.live.ring import FrameRing
 
 from .fake_stage import build_broken, build_fake
@@ -63,9 +64,7 @@ def test_after_a_while_without_looking_the_next_frame_is_a_new_one():
         board.wait_ready(lambda step: None, 30.0)
         camera = SimulatedCamera(board)
         given = camera.newest(5.0).sequence
-        with board._news:
-            board._news.wait_for(lambda: board._notes[-1].sequence > given, 5.0)
-            waiting = board._notes[-1].sequence
+        waiting = board._news.wait_note(given, 5.0).sequence
         board._looked_s -= 10.0
         assert camera.newest(5.0).sequence > waiting
 
