@@ -28,6 +28,7 @@ FILES = {
     "": ("live.html", "text/html; charset=utf-8"),
     "live.css": ("live.css", "text/css; charset=utf-8"),
     "live.js": ("live.js", "text/javascript; charset=utf-8"),
+    "orders.js": ("orders.js", "text/javascript; charset=utf-8"),
     "field.js": ("field.js", "text/javascript; charset=utf-8"),
     "picture.js": ("picture.js", "text/javascript; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),

@@ -1,6 +1,7 @@
 // The live page: one line in (pictures and states), two kinds of orders out (power and coach).
 
 import { Field } from "/field.js";
+import { ask, notice, paired, power } from "/orders.js";
 import { Picture } from "/picture.js";
 
 const LEASE_MS = 1500;
@@ -14,7 +15,6 @@ const at = (id) => document.getElementById(id);
 const body = document.body;
 const picture = new Picture(at("picture"), at("overlay"));
 const field = new Field(at("field"));
-const token = takeToken();
 
 let state = null;
 let titles = {};
@@ -24,58 +24,11 @@ let leaseMs = LEASE_MS;
 let newest = 0;
 const arrivals = [];
 
-// --- pairing ----------------------------------------------------------------------------------
-
-function takeToken() {
-  const given = decodeURIComponent(location.hash.slice(1));
-  if (given) {
-    sessionStorage.setItem("referee-token", given);
-    history.replaceState(null, "", location.pathname);
-  }
-  return given || sessionStorage.getItem("referee-token") || "";
-}
-
-// Presses are numbered so that the program can tell which of two came first from the coach's hand.
-let pressed = 0;
-function power(verb, more) {
-  pressed = Math.max(pressed + 1, Date.now());
-  return ask("/power", { verb, press: pressed, ...more });
-}
-
-async function ask(path, wish) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-referee-token": token },
-    body: JSON.stringify(wish ?? {}),
-  }).catch(() => null);
-  if (answer?.ok) {
-    notice("");
-    return true;
-  }
-  notice(answer ? await reason(answer) : "The referee program does not answer.");
-  return false;
-}
-
-async function reason(answer) {
-  const text = await answer.text();
-  try {
-    const { detail } = JSON.parse(text);
-    return Array.isArray(detail) ? `${detail[0].loc.at(-1)}: ${detail[0].msg}` : detail;
-  } catch {
-    return text;
-  }
-}
-
-function notice(text) {
-  at("notice").textContent = text;
-  at("notice").hidden = !text;
-}
-
 async function pair() {
-  const paired = token !== "" && (await ask("/pair"));
-  if (!paired) notice("Watching only. To take the switch, open the address the program printed.");
+  const held = await paired();
+  if (!held) notice("Watching only. To take the switch, open the address the program printed.");
   const controls = "switch pulse off pause next switches offence defence seed restart";
-  for (const id of controls.split(" ")) at(id).disabled = !paired;
+  for (const id of controls.split(" ")) at(id).disabled = !held;
 }
 
 // --- the line ---------------------------------------------------------------------------------

@@ -1,0 +1,52 @@
+// What the page asks of the program, each time with the token of the printed address.
+
+const token = takeToken();
+
+function takeToken() {
+  const given = decodeURIComponent(location.hash.slice(1));
+  if (given) {
+    sessionStorage.setItem("referee-token", given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return given || sessionStorage.getItem("referee-token") || "";
+}
+
+// Presses are numbered so that the program can tell which of two came first from the coach's hand.
+let pressed = 0;
+export function power(verb, more) {
+  pressed = Math.max(pressed + 1, Date.now());
+  return ask("/power", { verb, press: pressed, ...more });
+}
+
+export async function ask(path, wish) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-referee-token": token },
+    body: JSON.stringify(wish ?? {}),
+  }).catch(() => null);
+  if (answer?.ok) {
+    notice("");
+    return true;
+  }
+  if (answer?.status === 409) return false; // overtaken by a later "off": nothing to tell
+  notice(answer ? await reason(answer) : "The referee program does not answer.");
+  return false;
+}
+
+async function reason(answer) {
+  const text = await answer.text();
+  try {
+    const { detail } = JSON.parse(text);
+    return Array.isArray(detail) ? `${detail[0].loc.at(-1)}: ${detail[0].msg}` : detail;
+  } catch {
+    return text;
+  }
+}
+
+export function notice(text) {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+export const paired = async () => token !== "" && (await ask("/pair"));
