@@ -7,6 +7,8 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.sim.physics.boards import record, scrum
 from tests.sim.physics.fingerprint import fingerprint
@@ -51,3 +53,19 @@ def test_the_search_for_truth_moves_nothing() -> None:
         board.power_on()
         ends.append(record(board, 600).tobytes())
     assert ends[0] == ends[1]
+
+
+@given(st.lists(st.integers(1, 400_000_000), min_size=1, max_size=6), st.integers(900_000, 90_000_000))
+@settings(max_examples=15)
+def test_commands_at_any_instant_and_any_steps_between_them_give_one_game(waits, step_ns) -> None:
+    games = []
+    for step in (None, step_ns):
+        board = scrum(9)
+        for k, wait in enumerate([*waits, 500_000_000]):
+            until = board.now_ns + wait
+            while step is not None and board.now_ns + step < until:
+                board.step_to(board.now_ns + step)
+            board.step_to(until)
+            (board.power_off if k % 2 else board.power_on)()
+        games.append(([e.to_json() for e in board.events()], repr(board.state())))
+    assert games[0] == games[1]
