@@ -55,7 +55,9 @@ def test_the_search_for_truth_moves_nothing() -> None:
     assert ends[0] == ends[1]
 
 
-@given(st.lists(st.integers(1, 400_000_000), min_size=1, max_size=6), st.integers(900_000, 90_000_000))
+@given(
+    st.lists(st.integers(1, 400_000_000), min_size=1, max_size=6), st.integers(900_000, 90_000_000)
+)
 @settings(max_examples=15)
 def test_commands_at_any_instant_and_any_steps_between_them_give_one_game(waits, step_ns) -> None:
     games = []
