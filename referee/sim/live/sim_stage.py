@@ -166,8 +166,8 @@ class SimStage:
 
 
 def picture_truth(truth: FrameTruth, frame: int, power: bool) -> PictureTruth:
-    """The renderer's answer sheet as an observation without error."""
-    seen = [p for p in truth.pieces if not p.off_picture]
+    """The renderer's answer sheet as an observation without error, of what stands on the board."""
+    seen = [p for p in truth.pieces if not (p.off_picture or p.lifted)]
     bases = tuple(
         BaseSeen(
             x_mm=p.x_mm,
