@@ -1,0 +1,1 @@
+"""The eyes: what a calibrated frame says about the board."""
