@@ -29,6 +29,10 @@ TiltOption = Annotated[
         "--camera-tilt", help="Degrees off the vertical, and toward which heading: 8 or 8@270."
     ),
 ]
+PhysicsOption = Annotated[
+    str | None,
+    typer.Option("--physics", help="A .toml file that sets the board and the bases."),
+]
 PortOption = Annotated[int, typer.Option("--port", help="Where the page is; 0 takes a free one.")]
 
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
@@ -46,6 +50,7 @@ def setup_of(
     offence: str | None = None,
     defence: str | None = None,
     camera_tilt: str = "0",
+    physics: str | None = None,
     coach_switches: bool = True,
     jpeg: bool = False,
 ) -> SimSetup:
@@ -65,6 +70,7 @@ def setup_of(
         defence=defence,
         tilt_deg=tilt_deg,
         tilt_toward_deg=toward_deg,
+        physics=physics,
         coach_switches=coach_switches,
         jpeg=jpeg,
     )

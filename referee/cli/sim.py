@@ -17,6 +17,7 @@ from referee.cli.options import (
     FieldOption,
     FpsOption,
     OffenceOption,
+    PhysicsOption,
     PortOption,
     QualityOption,
     SeedOption,
@@ -54,6 +55,7 @@ def play(
     offence: OffenceOption = None,
     defence: DefenceOption = None,
     camera_tilt: TiltOption = "0",
+    physics: PhysicsOption = None,
     codec: Annotated[Codec, typer.Option("--codec", help="How pictures are kept.")] = Codec.H264,
     force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
 ) -> None:
@@ -72,6 +74,7 @@ def play(
         offence=offence,
         defence=defence,
         camera_tilt=camera_tilt,
+        physics=physics,
         jpeg=codec is Codec.MJPEG,
     )
     many = DEFAULT_PLAYS if plays is None and seconds is None else plays
@@ -87,6 +90,7 @@ def live(
     offence: OffenceOption = None,
     defence: DefenceOption = None,
     camera_tilt: TiltOption = "0",
+    physics: PhysicsOption = None,
     port: PortOption = 8620,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address and open nothing.")
@@ -107,6 +111,7 @@ def live(
         offence=offence,
         defence=defence,
         camera_tilt=camera_tilt,
+        physics=physics,
         coach_switches=False,
     )
     run_live(setup, LiveOptions(port, not no_browser, window))
@@ -125,6 +130,7 @@ def still(
     offence: OffenceOption = None,
     defence: DefenceOption = None,
     camera_tilt: TiltOption = "0",
+    physics: PhysicsOption = None,
     engine: Annotated[
         str, typer.Option("--engine", help="fast, or cycles (path traced, slow).")
     ] = "fast",
@@ -146,6 +152,7 @@ def still(
         offence=offence,
         defence=defence,
         camera_tilt=camera_tilt,
+        physics=physics,
     )
     draw_still(setup, Still(out, at, engine, truth_overlay))
 

@@ -109,6 +109,7 @@ MISTAKES = {
     "a rate of nothing": (("--fps", 0), "fps is 0"),
     "a camera on its side": (("--camera-tilt", "80"), "camera tilt is 80"),
     "an unknown quality": (("--quality", "best"), "live, rich"),
+    "a settings file that is not there": (("--physics", "no.toml"), "no.toml"),
 }
 
 
@@ -178,3 +179,28 @@ def test_sizes_and_tilts_are_read():
     assert parse_tilt("7.5@90") == (7.5, 90.0)
     with pytest.raises(BadValue, match="8@270"):
         parse_tilt("steep")
+
+
+def test_a_settings_file_rules_the_board_and_is_written_down(tmp_path):
+    """A coast of 300 ms instead of the usual 90 shows in the truth of the first cut."""
+    (tmp_path / "slow.toml").write_text("[board]\ncoast_ms = 300\n[players.H54]\nspeed_mm_s = 0\n")
+    small = SMALL | {"fps": 2.0}
+    setup = SimSetup(seed=4, physics=str(tmp_path / "slow.toml"), **small)
+    recording.record(setup, 1, None, tmp_path / "game", Codec.H264, force=False)
+    lines = (tmp_path / "game" / "truth.jsonl").read_text().splitlines()
+    facts = [json.loads(line) for line in lines]
+    cuts = [f for f in facts if f.get("kind") == "power done" and not f["on"]]
+    assert cuts[0]["t_ns"] - cuts[0]["commanded_ns"] >= 300_000_000
+    about = json.loads((tmp_path / "game" / "game.json").read_text())
+    assert about["physics"]["coast_ms"] == 300.0
+    assert about["bases"]["H54"]["speed_mm_s"] == 0.0
+
+
+def test_a_setting_out_of_range_names_file_key_value_and_range(tmp_path):
+    (tmp_path / "wild.toml").write_text("[board]\ncoast_ms = 900\n")
+    result = run("play", "--out", tmp_path / "game", "--physics", tmp_path / "wild.toml")
+    assert result.exit_code == 2
+    assert "wild.toml: board.coast_ms is 900; allowed: a number from 20 to 300" in " ".join(
+        result.stderr.split()
+    )
+    assert not (tmp_path / "game").exists()

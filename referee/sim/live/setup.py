@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from referee.camera.model import CameraModel, overhead_camera
 from referee.core.errors import BadValue
@@ -14,6 +15,7 @@ from referee.sim.art.looks import standard_look
 from referee.sim.coach_plays import Wishes
 from referee.sim.live.teams import usual_roster
 from referee.sim.look import Look
+from referee.sim.physics import Dynamics, Settings, load_physics
 from referee.sim.render import LIVE, RICH, Quality
 from referee.sim.render.quality import Compression
 
@@ -28,7 +30,10 @@ GROW = 1.01
 
 @dataclass(frozen=True, slots=True)
 class SimSetup:
-    """Seed, field, camera and picture of one simulated game. ``tilt_toward_deg`` is a heading."""
+    """Seed, field, camera and picture of one simulated game.
+
+    ``tilt_toward_deg`` is a heading; ``physics`` is a settings file, see docs/sim-board.md.
+    """
 
     field: str = "620"
     seed: int = 1
@@ -40,6 +45,7 @@ class SimSetup:
     defence: str | None = None
     tilt_deg: float = 0.0
     tilt_toward_deg: float = 270.0
+    physics: str | None = None
     coach_switches: bool = True
     jpeg: bool = False
 
@@ -58,9 +64,14 @@ class SimSetup:
             raise BadValue("camera tilt", self.tilt_deg, f"0 to {MAX_TILT_DEG:g} degrees")
 
     def check_names(self) -> None:
-        """Field and formations exist and can be read; cheap, and before any window or file."""
+        """Field, formations and settings can be read; cheap, and before any window or file."""
         load_field(self.field)
+        self.board_settings(usual_roster(self.seed))
         Wishes(self.offence, self.defence)
+
+    def board_settings(self, roster: Roster) -> tuple[Settings, dict[str, Dynamics]]:
+        """How the board shakes and the bases creep: the file's, or the usual."""
+        return load_physics(Path(self.physics), roster) if self.physics else (Settings(), {})
 
     @property
     def rendering(self) -> Quality:

@@ -48,6 +48,7 @@ class SimStage:
         self._paused = False
         self._switches = setup.coach_switches
         self._wishes = Wishes(setup.offence, setup.defence)
+        self._settings, self._dynamics = setup.board_settings(self.roster)
         self._happenings: list[Happening] = []
         self._start(setup.seed, 0)
 
@@ -135,7 +136,7 @@ class SimStage:
     def _start(self, seed: int, at_ns: int) -> None:
         self.seed = seed
         self._began_ns = at_ns
-        self.world = World(self.profile, self.roster, seed=seed)
+        self.world = World(self.profile, self.roster, self._dynamics, seed, self._settings)
         asked = self._wishes != Wishes()
         self.coach_player = SolitaireCoach(
             self.world,

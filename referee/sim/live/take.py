@@ -172,6 +172,7 @@ def _write_about(stage: SimStage, folder: Path) -> None:
         "setup": plain(stage.setup),
         "calibration": CALIBRATION,
         "physics": plain(stage.world.settings),
+        "bases": plain(stage.world.dynamics),
         "plays": plain(stage.coach_player.plays),
         "look": look,
     }
