@@ -25,11 +25,13 @@ def ink_hold(canvas: Canvas, rng: np.random.Generator, wear: float) -> Float32:
 
 
 def age(canvas: Canvas, rng: np.random.Generator, wear: float) -> None:
-    """Grain of the print, then stains, rubbed paint and scratches as far as ``wear`` goes."""
+    """Grain of the print, then stains, rubbed paint and scratches; none on a sheet without wear."""
     tone = (
         1.0 + 0.05 * (cloud(canvas, rng, 80.0, 2) - 0.5) + 0.06 * (cloud(canvas, rng, 1.1, 2) - 0.5)
     )
     canvas.light *= tone[:, :, None].astype(np.float32)
+    if wear == 0.0:
+        return
     for _ in range(rng.poisson(5.0 * wear)):
         _stain(canvas, rng)
     flakes = cloud(canvas, rng, 3.0, 4) * 0.75 + cloud(canvas, rng, 60.0, 2) * 0.25
