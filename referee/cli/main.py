@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, Entry] = {
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
+    "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
+    "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
 }
 

@@ -1,0 +1,76 @@
+"""`referee dataset`: training pictures from recipes, and detectors judged on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.show import progress_bar
+
+dataset_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+
+@dataset_app.callback()
+def dataset() -> None:
+    """Training pictures for the detector, made by the simulator."""
+
+
+@dataset_app.command()
+def make(
+    recipe: Annotated[Path, typer.Option("--recipe", help="A recipe, a .toml file.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder for the pictures.")],
+    workers: Annotated[int, typer.Option("--workers", help="Processes that render.")] = 2,
+    only: Annotated[str | None, typer.Option("--only", help="Just this set.")] = None,
+) -> None:
+    """Render a recipe's pictures with their labels; a run that was stopped goes on.
+
+    Example: [bold]referee dataset make --recipe datasets/recipes/first.toml --out out/first[/bold]
+    """
+    from referee.dataset.make import make_dataset, tasks_of  # noqa: PLC0415 - the help must not wait
+    from referee.dataset.night import Done, Task  # noqa: PLC0415 - the help must not wait
+    from referee.dataset.recipe import read_recipe  # noqa: PLC0415 - the help must not wait
+
+    wanted = read_recipe(recipe)
+    total: dict[str, Done] = {each.name: Done(0, 0) for each in wanted.sets}
+    with progress_bar() as bar:
+        line = bar.add_task("rendering", total=len(tasks_of(wanted, out, only)), note="")
+
+        def tell(task: Task, done: Done) -> None:
+            so_far = total[task.chosen.name]
+            total[task.chosen.name] = Done(
+                so_far.pictures + done.pictures, so_far.bases + done.bases
+            )
+            pictures = sum(each.pictures for each in total.values())
+            bar.update(line, advance=1, note=f"{pictures} pictures")
+
+        make_dataset(wanted, out, workers, tell, only)
+    for name, done in total.items():
+        typer.echo(f"{name}: {done.pictures} pictures, {done.bases} bases")
+
+
+@dataset_app.command()
+def judge(
+    model: Annotated[Path, typer.Option("--model", help="A model folder.")],
+    data: Annotated[Path, typer.Option("--data", help="A folder made by `referee dataset make`.")],
+    name: Annotated[str, typer.Option("--set", help="A set of whole frames in it.")],
+    least: Annotated[float, typer.Option("--score", help="Lowest score that counts.")] = 0.25,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the figures into the model's card.")
+    ] = False,
+) -> None:
+    """Score a detector on whole frames: what it finds, how exactly, and which way round.
+
+    Example: [bold]referee dataset judge --model models/first --data out/a --set test-near[/bold]
+    """
+    from referee.dataset.judge import judge as score  # noqa: PLC0415 - the help must not wait
+    from referee.vision.detector import load_detector  # noqa: PLC0415 - the help must not wait
+    from referee.vision.model_file import add_figures  # noqa: PLC0415 - the help must not wait
+
+    detector = load_detector(model, least_score=least)
+    figures = {"least_score": least, **score(detector.find, data, name).figures()}
+    for key, value in figures.items():
+        typer.echo(f"{key:24} {value}")
+    if write:
+        add_figures(model, name, figures)

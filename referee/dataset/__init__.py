@@ -1,0 +1,1 @@
+"""Training pictures from the simulator: recipes in, pictures with their labels out."""

@@ -1,0 +1,170 @@
+"""Where everything stands in one picture: alone, in rows, in contact, in heaps, fallen, carried."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape
+from referee.core.field import FieldProfile
+from referee.core.gap import signed_gap
+from referee.core.pose import Pose
+from referee.core.roster import Player, Roster
+from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, PieceState
+
+TRIES = 30
+CLOSE_SHARE = 0.6  # of figures that are put beside another one
+FALLEN_SHARE = 0.07
+LIFTED_SHARE = 0.04
+HAND_SHARE = 0.25
+MOVING_SHARE = 0.3
+FIGURE_ROOM_MM = 38.0  # how far a fallen figure reaches beyond its base
+S_NS = 1_000_000_000
+
+
+@dataclass
+class _Standing:
+    profile: FieldProfile
+    shapes: list[BaseShape] = field(default_factory=list)
+    poses: list[Pose] = field(default_factory=list)
+
+    def free(self, shape: BaseShape, pose: Pose) -> bool:
+        """On the metal and on nobody else's base."""
+        p = self.profile
+        if not (
+            p.metal_left_x_mm < pose.x_mm < p.metal_right_x_mm
+            and p.metal_near_y_mm < pose.y_mm < p.metal_far_y_mm
+        ):
+            return False
+        for other, at in zip(self.shapes, self.poses, strict=True):
+            far = math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm)
+            if far < other.reach_mm + shape.reach_mm:
+                gap = signed_gap(shape, pose, other, at).gap_mm
+                if gap < -0.02:
+                    return False
+        return True
+
+
+def draw_crowd(
+    profile: FieldProfile, roster: Roster, rng: np.random.Generator, number: int
+) -> BoardState:
+    """One arrangement. ``number`` counts the pictures of a look and only sets the time."""
+    count = int(rng.integers(len(roster) // 4, len(roster) + 1))
+    order = rng.permutation(len(roster))[:count]
+    standing = _Standing(profile)
+    moving = rng.random() < MOVING_SHARE
+    pieces = []
+    for index in order:
+        player = roster.players[int(index)]
+        pose = _place(player.base, standing, rng)
+        if pose is None:
+            continue
+        standing.shapes.append(player.base)
+        standing.poses.append(pose)
+        pieces.append(_piece(player, pose, moving, rng))
+    hands = _hands(pieces, rng)
+    return BoardState(
+        t_ns=number * S_NS,
+        power_gain=float(rng.uniform(0.0, 1.0)) if moving else 0.0,
+        pieces=tuple(pieces),
+        markers=_markers(standing, rng),
+        hands=hands,
+    )
+
+
+def _place(shape: BaseShape, standing: _Standing, rng: np.random.Generator) -> Pose | None:
+    p = standing.profile
+    for _ in range(TRIES):
+        if standing.poses and rng.random() < CLOSE_SHARE:
+            k = int(rng.integers(len(standing.poses)))
+            pose = _beside(shape, standing.shapes[k], standing.poses[k], rng)
+        else:
+            heading = rng.uniform(0.0, 360.0)
+            if rng.random() < 0.5:
+                heading = 180.0 * rng.integers(2) + rng.normal(0.0, 3.0)
+            pose = Pose(
+                float(rng.uniform(p.metal_left_x_mm, p.metal_right_x_mm)),
+                float(rng.uniform(p.metal_near_y_mm, p.metal_far_y_mm)),
+                float(heading),
+            )
+        if standing.free(shape, pose):
+            return pose
+    return None
+
+
+def _beside(shape: BaseShape, other: BaseShape, at: Pose, rng: np.random.Generator) -> Pose:
+    """Next to a base, touching it or nearly so; square to it in half of the cases."""
+    square = rng.random() < 0.5
+    if square:
+        heading = at.heading_deg + 90.0 * rng.integers(4) + rng.normal(0.0, 2.0)
+        toward = at.heading_deg + 90.0 * rng.integers(4) + rng.normal(0.0, 6.0)
+    else:
+        heading, toward = rng.uniform(0.0, 360.0, 2)
+    wanted_mm = 0.0 if rng.random() < 0.5 else float(rng.exponential(2.0))
+    c, s = math.cos(math.radians(toward)), math.sin(math.radians(toward))
+
+    def at_distance(mm: float) -> Pose:
+        return Pose(at.x_mm + c * mm, at.y_mm + s * mm, float(heading))
+
+    low, high = 0.0, shape.reach_mm + other.reach_mm + wanted_mm + 1.0
+    for _ in range(14):
+        middle = (low + high) / 2
+        if signed_gap(other, at, shape, at_distance(middle)).gap_mm < wanted_mm:
+            low = middle
+        else:
+            high = middle
+    return at_distance(high)
+
+
+def _piece(player: Player, pose: Pose, moving: bool, rng: np.random.Generator) -> PieceState:
+    kind = rng.random()
+    if kind < FALLEN_SHARE:
+        toward = float(rng.uniform(0.0, 360.0))
+        return PieceState(player.id, pose, fallen=True, fall_toward_deg=toward)
+    if kind < FALLEN_SHARE + LIFTED_SHARE:
+        return PieceState(player.id, pose, lift_mm=float(rng.uniform(2.0, 60.0)))
+    if not moving:
+        return PieceState(player.id, pose)
+    vx, vy = (float(v) for v in rng.normal(0.0, 30.0, 2))
+    return PieceState(player.id, pose, vx, vy, float(rng.normal(0.0, 25.0)))
+
+
+def _markers(standing: _Standing, rng: np.random.Generator) -> tuple[MarkerState, ...]:
+    """Balls, magnets and pylons where no base hides them."""
+    p = standing.profile
+    kinds = list(MarkerKind)
+    out = []
+    for _ in range(int(rng.integers(0, 10))):
+        pose = Pose(
+            float(rng.uniform(p.metal_left_x_mm, p.metal_right_x_mm)),
+            float(rng.uniform(p.metal_near_y_mm, p.metal_far_y_mm)),
+            float(rng.uniform(0.0, 360.0)),
+        )
+        if all(
+            math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > shape.reach_mm + 4.0
+            for shape, at in zip(standing.shapes, standing.poses, strict=True)
+        ):
+            out.append(MarkerState(kinds[int(rng.integers(len(kinds)))], pose))
+    return tuple(out)
+
+
+def _hands(pieces: list[PieceState], rng: np.random.Generator) -> tuple[HandState, ...]:
+    """Now and then a hand at a piece, or two."""
+    if not pieces or rng.random() > HAND_SHARE:
+        return ()
+    out = []
+    for _ in range(int(rng.integers(1, 3))):
+        at = pieces[int(rng.integers(len(pieces)))]
+        out.append(
+            HandState(
+                x_mm=at.pose.x_mm + float(rng.normal(0.0, 12.0)),
+                y_mm=at.pose.y_mm + float(rng.normal(0.0, 12.0)),
+                z_mm=at.lift_mm + float(rng.uniform(12.0, 45.0)),
+                arm_heading_deg=float(rng.uniform(0.0, 360.0)),
+                grip_mm=float(rng.uniform(6.0, 30.0)),
+                left=bool(rng.random() < 0.5),
+            )
+        )
+    return tuple(out)

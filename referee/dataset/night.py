@@ -1,0 +1,155 @@
+"""One game night of a recipe: rendered, labelled, written, and then marked as done.
+
+Pictures are written without much ceremony: a look without its mark is made again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.core.field import FieldProfile
+from referee.dataset.casting import random_profile, random_roster
+from referee.dataset.crowds import draw_crowd
+from referee.dataset.families import FAMILIES
+from referee.dataset.labels import Label, labels_of
+from referee.dataset.moulds import make_pieces
+from referee.dataset.nights import draw_night
+from referee.dataset.recipe import Engine, Keep, Recipe, SetRecipe
+from referee.dataset.tiles import Picture, tiles_of
+from referee.dataset.yolo import label_lines
+from referee.files.atomic import write_text
+from referee.sim.art.mesh import Mesh
+from referee.sim.look import Look
+from referee.sim.render import Quality, RenderedFrame, Renderer
+from referee.sim.render.optics import millimetres_per_pixel
+from referee.sim.render.quality import Compression
+from referee.sim.scene import BoardState
+from referee.vision.classes import BASE
+
+# Two passes of four samples: at the detector's scale more cannot be told apart.
+TRAINING = Quality("training", 2, 1.2, 3, Compression.DECODE)
+TRACED_SAMPLES = 10
+TRACED_SIZE_PX = (1280, 720)
+TILE_JPEG = (72, 97)
+
+Draw = Callable[[BoardState], RenderedFrame]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One look of one set, to be done in any process."""
+
+    folder: str
+    recipe: Recipe
+    chosen: SetRecipe
+    number: int
+
+    @property
+    def done_file(self) -> Path:
+        """Written last: what a run that was stopped need not do again."""
+        return Path(self.folder) / "done" / self.chosen.name / f"{self.number:05d}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a look gave."""
+
+    pictures: int
+    bases: int
+
+
+def make_night(task: Task) -> Done:
+    """Render and write one look; the same task always writes the same files."""
+    chosen = task.chosen
+    rng = np.random.default_rng([chosen.seed, task.number])
+    family = FAMILIES[chosen.family]
+    profile = random_profile(rng)
+    roster = random_roster(rng, family)
+    size = TRACED_SIZE_PX if chosen.engine is Engine.CYCLES else None
+    look = draw_night(profile, roster, family, rng, size)
+    meshes = make_pieces(family, look)
+    pictures = bases = 0
+    with _engine(chosen.engine, profile, look, meshes) as draw:
+        for k in range(chosen.frames):
+            state = draw_crowd(profile, roster, rng, k)
+            frame = draw(state)
+            labels = labels_of(frame.truth, state, roster, meshes, look.camera)
+            stem = f"{task.number:05d}-{k:03d}"
+            if chosen.keep is Keep.FRAMES:
+                _write_frame(task, stem, frame, labels, look)
+                shown = [labels]
+            else:
+                shown = _write_tiles(task, stem, frame.image, labels, look, rng)
+            pictures += len(shown)
+            bases += sum(label.kind == BASE for each in shown for label in each)
+    done = Done(pictures, bases)
+    write_text(task.done_file, json.dumps(asdict(done)) + "\n")
+    return done
+
+
+@contextmanager
+def _engine(
+    engine: Engine, profile: FieldProfile, look: Look, meshes: dict[str, Mesh]
+) -> Iterator[Draw]:
+    if engine is Engine.FAST:
+        yield Renderer(profile, look, TRAINING, lambda p, _: meshes[p.id]).render
+        return
+    from referee.sim.pathtrace.tracer import PathTracer  # noqa: PLC0415 - needs Blender
+
+    with PathTracer(profile, look, TRACED_SAMPLES, make_piece=lambda p, _: meshes[p.id]) as tracer:
+        yield tracer.render
+
+
+def _write_tiles(
+    task: Task,
+    stem: str,
+    image: Picture,
+    labels: list[Label],
+    look: Look,
+    rng: np.random.Generator,
+) -> list[list[Label]]:
+    recipe = task.recipe
+    scale = 1.0 / millimetres_per_pixel(look.camera)
+    tiles = tiles_of(image, labels, scale, recipe.px_per_mm, recipe.tile_px, rng)
+    for n, tile in enumerate(tiles):
+        quality = int(rng.integers(*TILE_JPEG))
+        encoded = cv2.imencode(".jpg", tile.image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        text = label_lines(tile.labels, recipe.tile_px, recipe.tile_px)
+        _path(task, "labels", f"{stem}-{n:02d}.txt").write_text(text, encoding="utf-8")
+        _path(task, "images", f"{stem}-{n:02d}.jpg").write_bytes(encoded.tobytes())
+    return [tile.labels for tile in tiles]
+
+
+def _write_frame(
+    task: Task, stem: str, frame: RenderedFrame, labels: list[Label], look: Look
+) -> None:
+    assert frame.jpeg is not None  # noqa: S101 - both engines compress here
+    text = {
+        "px_per_mm": 1.0 / millimetres_per_pixel(look.camera),
+        "labels": [
+            {
+                "kind": label.kind,
+                "box_px": label.box_px.round(3).tolist(),
+                "corners_px": None
+                if label.corners_px is None
+                else label.corners_px.round(3).tolist(),
+                "visible": label.visible,
+            }
+            for label in labels
+        ],
+    }
+    _path(task, "labels", f"{stem}.json").write_text(json.dumps(text) + "\n", encoding="utf-8")
+    _path(task, "images", f"{stem}.jpg").write_bytes(frame.jpeg)
+
+
+def _path(task: Task, kind: str, name: str) -> Path:
+    folder = Path(task.folder) / kind / task.chosen.name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / name

@@ -1,0 +1,92 @@
+"""Recipes: which pictures a data set holds. The same recipe gives the same pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from referee.core.checked import Table
+from referee.core.errors import BadValue
+from referee.core.names import check_name
+from referee.dataset.families import FAMILIES
+from referee.files.toml import read_toml
+
+MAX_LOOKS = 100_000
+
+
+class Engine(StrEnum):
+    """Who draws the pictures."""
+
+    FAST = "fast"
+    CYCLES = "cycles"
+
+
+class Keep(StrEnum):
+    """What is kept of a rendered frame."""
+
+    TILES = "tiles"  # squares at the detector's scale, for training
+    FRAMES = "frames"  # the whole picture with its truth, for judging
+
+
+@dataclass(frozen=True, slots=True)
+class SetRecipe:
+    """One set of pictures: ``looks`` game nights of ``frames`` pictures each."""
+
+    name: str
+    family: str
+    seed: int
+    looks: int
+    frames: int
+    engine: Engine = Engine.FAST
+    keep: Keep = Keep.TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A data set: its sets, and the scale at which the detector sees the board."""
+
+    name: str
+    tile_px: int
+    px_per_mm: tuple[float, float]
+    sets: tuple[SetRecipe, ...]
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe in a recipe file."""
+    table = read_toml(path)
+    name = table.text("name", 40)
+    tile_px = table.whole("tile_px", 64, 2048, 320)
+    scale = table.table("px_per_mm")
+    low = scale.number("low", 0.2, 8.0)
+    high = scale.number("high", low, 8.0)
+    sets = tuple(_set(each) for each in table.tables("sets", min_count=1, max_count=40))
+    table.done()
+    names = [each.name for each in sets]
+    if len(set(names)) < len(names):
+        raise table.error("sets", ", ".join(names), "each name once")
+    seeds = [each.seed for each in sets]
+    if len(set(seeds)) < len(seeds):
+        raise table.error("sets", ", ".join(map(str, seeds)), "a seed of its own for each set")
+    try:
+        check_name(name)
+    except BadValue as error:
+        raise table.owning(error) from None
+    return Recipe(name, tile_px, (low, high), sets)
+
+
+def _set(table: Table) -> SetRecipe:
+    name = table.text("name", 40)
+    try:
+        check_name(name)
+    except BadValue as error:
+        raise table.owning(error) from None
+    return SetRecipe(
+        name=name,
+        family=table.choice("family", FAMILIES),
+        seed=table.whole("seed", 0, 2**31),
+        looks=table.whole("looks", 1, MAX_LOOKS),
+        frames=table.whole("frames", 1, 1000),
+        engine=Engine(table.choice("engine", [e.value for e in Engine], Engine.FAST.value)),
+        keep=Keep(table.choice("keep", [k.value for k in Keep], Keep.TILES.value)),
+    )

@@ -1,0 +1,1 @@
+"""Training the detector: the only room that knows torch and ultralytics."""

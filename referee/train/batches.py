@@ -1,0 +1,135 @@
+"""Tiles from a data set's folder, shuffled, mirrored and stacked; new ones are taken in as made."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.errors import BadValue, Word
+from referee.vision.classes import CORNERS, MIRRORED
+
+Float32 = npt.NDArray[np.float32]
+AHEAD = 6
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Pictures (n, 3, rows, columns) and the things in them; ``owner`` says in which picture."""
+
+    pictures: npt.NDArray[np.uint8]
+    owner: Float32
+    kinds: Float32
+    boxes: Float32  # centre and size, 0 to 1
+    corners: Float32  # (things, 4, 3): x and y, 0 to 1, and 2 where seen
+
+
+def find_tiles(folder: Path, name: str) -> list[Path]:
+    """The tiles of the looks that are done; those in the making are left alone."""
+    done = {path.stem for path in (folder / "done" / name).glob("*.json")}
+    tiles = sorted((folder / "images" / name).glob("*.jpg"))
+    return [path for path in tiles if path.stem.split("-")[0] in done]
+
+
+def read_things(path: Path) -> Float32:
+    """The things of one tile, (n, 5 + 4 x 3); an empty file holds none."""
+    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+    return np.array(rows, dtype=np.float32).reshape(-1, 5 + 3 * CORNERS)
+
+
+class Batches:
+    """Endless batches, read ahead in a thread. Looks for new tiles after every round."""
+
+    def __init__(self, folder: Path, name: str, size: int, seed: int) -> None:
+        if not find_tiles(folder, name):
+            allowed = f"a folder made by `referee dataset make` that has a set {name!r} of tiles"
+            raise BadValue("data", Word(f"{folder}, which has none"), allowed)
+        self._folder, self._name, self._size = folder, name, size
+        self._rng = np.random.default_rng(seed)
+        self._ready: queue.Queue[Batch | BaseException] = queue.Queue(AHEAD)
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self.rounds = 0
+        self.tiles = 0
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        while self._thread.is_alive():
+            _drain(self._ready)
+            self._thread.join(0.05)
+
+    def __iter__(self) -> Iterator[Batch]:
+        while True:
+            batch = self._ready.get()
+            if isinstance(batch, BaseException):
+                raise batch
+            yield batch
+
+    def _work(self) -> None:
+        try:
+            while not self._stopped.is_set():
+                self._one_round()
+        except (OSError, ValueError) as error:
+            self._ready.put(error)
+
+    def _one_round(self) -> None:
+        tiles = find_tiles(self._folder, self._name)
+        self.tiles = len(tiles)
+        order = self._rng.permutation(len(tiles))
+        for start in range(0, len(order), self._size):
+            chosen = [tiles[k] for k in order[start : start + self._size]]
+            if self._stopped.is_set():
+                return
+            self._ready.put(stack(chosen, self._folder / "labels" / self._name, self._rng))
+        self.rounds += 1
+
+
+def stack(tiles: list[Path], labels: Path, rng: np.random.Generator) -> Batch:
+    """Read some tiles as one batch, each mirrored or not."""
+    pictures, rows = [], []
+    for k, path in enumerate(tiles):
+        image = cv2.imread(str(path))
+        if image is None:
+            raise BadValue("the tile", str(path), "a picture; delete it and make the set again")
+        things = read_things(labels / f"{path.stem}.txt")
+        if rng.random() < 0.5:
+            image, things = image[:, ::-1], mirrored(things)
+        pictures.append(image[:, :, ::-1].transpose(2, 0, 1))
+        rows.append(np.column_stack([np.full(len(things), k, dtype=np.float32), things]))
+    every = np.concatenate(rows)
+    return Batch(
+        pictures=np.ascontiguousarray(np.stack(pictures), dtype=np.uint8),
+        owner=every[:, 0],
+        kinds=every[:, 1],
+        boxes=every[:, 2:6],
+        corners=every[:, 6:].reshape(-1, CORNERS, 3),
+    )
+
+
+def mirrored(things: Float32) -> Float32:
+    """The same things in a mirror: left corners become right ones."""
+    out = things.copy()
+    out[:, 1] = 1.0 - things[:, 1]
+    corners = things[:, 5:].reshape(-1, CORNERS, 3)[:, list(MIRRORED)].copy()
+    corners[..., 0] = np.where(corners[..., 2] > 0.0, 1.0 - corners[..., 0], 0.0)
+    out[:, 5:] = corners.reshape(len(things), 3 * CORNERS)
+    return out
+
+
+def _drain(ready: queue.Queue[Batch | BaseException]) -> None:
+    try:
+        while True:
+            ready.get_nowait()
+    except queue.Empty:
+        return

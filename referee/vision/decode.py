@@ -1,0 +1,67 @@
+"""From the network's raw answers to things: the best box of each, even where bases touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.vision.classes import CLASSES, CORNERS
+
+Float = npt.NDArray[np.float64]
+Float32 = npt.NDArray[np.float32]
+# Boxes of touching bases overlap by about 0.3; two answers for one base overlap by more than this.
+OVERLAP = 0.6
+# The same base seen twice at different angles: centres closer than this share of its size.
+SAME_PLACE = 0.35
+MOST = 300
+
+
+@dataclass(frozen=True)
+class Found:
+    """Parallel arrays, best first: class, score, box (left, top, right, bottom), corners (4, 3)."""
+
+    kinds: npt.NDArray[np.int64]
+    scores: Float
+    boxes: Float
+    corners: Float
+
+
+def decode(raw: Float32, least_score: float) -> Found:
+    """Things in one picture from the network's answer, (4 + classes + 3 x corners, cells)."""
+    count = len(CLASSES)
+    if raw.ndim != 2 or raw.shape[0] != 4 + count + 3 * CORNERS:
+        raise ValueError(f"the network answers {raw.shape}, not 4 + {count} + {3 * CORNERS} rows")
+    scores = raw[4 : 4 + count].max(axis=0)
+    chosen = np.flatnonzero(scores >= least_score)
+    chosen = chosen[np.argsort(-scores[chosen], kind="stable")][: 4 * MOST]
+    rows = raw[:, chosen].T.astype(np.float64)
+    middle, size = rows[:, :2], rows[:, 2:4]
+    kinds = rows[:, 4 : 4 + count].argmax(axis=1)
+    boxes = np.concatenate([middle - size / 2, middle + size / 2], axis=1)
+    kept = best_of_each(boxes, kinds)[:MOST]
+    corners = rows[:, 4 + count :].reshape(-1, CORNERS, 3)
+    return Found(kinds[kept], scores[chosen][kept].astype(np.float64), boxes[kept], corners[kept])
+
+
+def best_of_each(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Indices of boxes (best first) that no better one of their class stands for."""
+    kept: list[int] = []
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    for i in range(len(boxes)):
+        others = [k for k in kept if kinds[k] == kinds[i]]
+        if others and _taken(boxes[i], middles[i], boxes[others], middles[others], sizes[others]):
+            continue
+        kept.append(i)
+    return np.array(kept, dtype=np.int64)
+
+
+def _taken(box: Float, middle: Float, boxes: Float, middles: Float, sizes: Float) -> bool:
+    low = np.maximum(box[:2], boxes[:, :2])
+    high = np.minimum(box[2:], boxes[:, 2:])
+    shared = np.prod(np.maximum(high - low, 0.0), axis=1)
+    areas = np.prod(sizes, axis=1) + np.prod(box[2:] - box[:2]) - shared
+    near = np.abs(middle - middles).max(axis=1) < SAME_PLACE * sizes.min(axis=1)
+    return bool(np.any((shared > OVERLAP * areas) | near))

@@ -1,0 +1,95 @@
+"""What training is fed: every tile of a finished look, as it is or in a mirror."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.core.errors import BadValue
+from referee.train.batches import Batches, find_tiles, mirrored, read_things, stack
+from referee.train.schedule import Schedule
+
+LINE = "0 0.3 0.5 0.2 0.1 0.4 0.45 2 0.4 0.55 2 0.2 0.55 2 0 0 0\n"
+
+
+def tile(folder, stem, text=LINE, done=True):
+    for kind in ("images", "labels", "done"):
+        (folder / kind / "train").mkdir(parents=True, exist_ok=True)
+    image = np.zeros((64, 64, 3), dtype=np.uint8)
+    image[:, :32] = 255
+    cv2.imwrite(str(folder / "images" / "train" / f"{stem}.jpg"), image)
+    (folder / "labels" / "train" / f"{stem}.txt").write_text(text)
+    if done:
+        (folder / "done" / "train" / f"{stem.split('-')[0]}.json").write_text("{}")
+
+
+def test_a_mirror_changes_left_and_right(tmp_path):
+    tile(tmp_path, "00000-000-00")
+    (row,) = mirrored(read_things(tmp_path / "labels/train/00000-000-00.txt"))
+    corners = row[5:].reshape(4, 3)
+    assert row[1:5] == pytest.approx([0.7, 0.5, 0.2, 0.1])
+    assert corners[0] == pytest.approx([0.6, 0.55, 2.0])  # front-left was front-right
+    assert corners[1] == pytest.approx([0.6, 0.45, 2.0])
+    assert corners[2] == pytest.approx([0.0, 0.0, 0.0])  # back-right was the unseen back-left
+    assert corners[3] == pytest.approx([0.8, 0.55, 2.0])
+
+
+def test_two_mirrors_are_none(tmp_path):
+    tile(tmp_path, "00000-000-00")
+    things = read_things(tmp_path / "labels/train/00000-000-00.txt")
+    assert mirrored(mirrored(things)) == pytest.approx(things)
+
+
+def test_a_tile_without_things_is_a_picture_too(tmp_path):
+    tile(tmp_path, "00000-000-00", text="")
+    for seed in range(4):  # mirrored and not
+        labels = tmp_path / "labels" / "train"
+        batch = stack(find_tiles(tmp_path, "train"), labels, np.random.default_rng(seed))
+        assert (batch.pictures.shape, len(batch.kinds)) == ((1, 3, 64, 64), 0)
+
+
+def test_picture_and_things_are_mirrored_together(tmp_path):
+    tile(tmp_path, "00000-000-00")
+    for seed in range(6):
+        labels = tmp_path / "labels" / "train"
+        batch = stack(find_tiles(tmp_path, "train"), labels, np.random.default_rng(seed))
+        bright_left = batch.pictures[0, 0, 0, 5] > 128
+        assert (batch.boxes[0, 0] < 0.5) == bright_left
+
+
+def test_tiles_of_a_look_in_the_making_are_left_alone(tmp_path):
+    tile(tmp_path, "00000-000-00")
+    tile(tmp_path, "00001-000-00", done=False)
+    assert [p.stem for p in find_tiles(tmp_path, "train")] == ["00000-000-00"]
+
+
+def test_new_tiles_are_taken_in_after_a_round(tmp_path):
+    tile(tmp_path, "00000-000-00")
+    with Batches(tmp_path, "train", 4, seed=1) as batches:
+        stream = iter(batches)
+        next(stream)
+        tile(tmp_path, "00001-000-00")
+        assert any(len(next(stream).pictures) == 2 for _ in range(50))
+
+
+def test_a_folder_without_tiles_is_refused(tmp_path):
+    with pytest.raises(BadValue, match="dataset make"):
+        Batches(tmp_path, "train", 4, seed=1)
+
+
+def test_the_pace_rises_then_falls_and_corners_become_stricter():
+    plan = Schedule(minutes=10.0)
+    warm = plan.warm_up_steps
+    assert plan.pace_at(0.0, 0) < plan.pace_at(0.0, warm) == plan.pace
+    paces = [plan.pace_at(share, 10 * warm) for share in (0.0, 0.3, 0.6, 1.0)]
+    assert paces == sorted(paces, reverse=True)
+    assert paces[-1] == pytest.approx(plan.pace * plan.last_pace_share)
+    sigmas = [plan.sigma_at(share) for share in (0.0, 0.4, 0.8, 1.0)]
+    assert sigmas == pytest.approx([0.25, np.sqrt(0.25 * 0.05), 0.05, 0.05])
+
+
+@pytest.mark.parametrize(("key", "value"), [("minutes", 0.0), ("batch", 0), ("threads", 0)])
+def test_settings_without_sense_are_refused(key, value):
+    with pytest.raises(BadValue, match=key):
+        Schedule(**({"minutes": 1.0} | {key: value}))

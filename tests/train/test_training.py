@@ -1,0 +1,60 @@
+"""A short real training: it learns, goes on after a stop, and exports what it learned.
+
+Runs where the train extra is installed.
+"""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from referee.core.errors import BadValue
+
+torch = pytest.importorskip("torch", reason="needs the train extra")
+pytest.importorskip("onnx", reason="needs the train extra")
+
+from referee.train.export import export  # noqa: E402 - after the skip
+from referee.train.loop import CHECKPOINT, train  # noqa: E402 - after the skip
+from referee.train.network import build_network  # noqa: E402 - after the skip
+from referee.train.schedule import Schedule  # noqa: E402 - after the skip
+from referee.vision.detector import load_detector  # noqa: E402 - after the skip
+from referee.vision.model_file import NETWORK  # noqa: E402 - after the skip
+from tests.train.test_batches import tile  # noqa: E402 - after the skip
+
+
+def run(tmp_path, minutes, told):
+    for k in range(4):
+        tile(tmp_path / "data", f"{k:05d}-000-00")
+    schedule = Schedule(minutes, batch=4, warm_up_steps=1, threads=1)
+    return train(tmp_path / "data", "train", tmp_path / "out", schedule, told.append)
+
+
+def test_a_run_that_was_stopped_goes_on_and_its_time_is_counted(tmp_path):
+    first, second = [], []
+    run(tmp_path, 0.05, first)
+    assert (tmp_path / "out" / CHECKPOINT).is_file()
+    run(tmp_path, 0.10, second)
+    assert second[0].step == first[-1].step + 1
+    assert second[0].seconds > first[-1].seconds
+    assert second[-1].loss < first[0].loss
+    with pytest.raises(BadValue, match="minutes"):
+        run(tmp_path, 0.05, [])
+
+
+def test_the_exported_network_answers_as_the_trained_one(tmp_path):
+    network = build_network().eval()
+    export(network, tmp_path, "tiny", 1.0, {"training": {"steps": 0}})
+    card = json.loads((tmp_path / "card.json").read_text())
+    assert (card["name"], card["training"]) == ("tiny", {"steps": 0})
+    detector = load_detector(tmp_path, threads=1)
+    rng = np.random.default_rng(1)
+    for rows, columns in ((64, 96), (128, 64)):
+        picture = rng.random((1, 3, rows, columns), dtype=np.float32)
+        with torch.inference_mode():
+            wanted = network(torch.from_numpy(picture))[0][0].numpy()
+        assert detector.network(picture) == pytest.approx(wanted, rel=0.02, abs=0.5)
+    (tmp_path / NETWORK).write_bytes((tmp_path / NETWORK).read_bytes()[:-1] + b"?")
+    with pytest.raises(BadValue, match="SHA-256"):
+        load_detector(tmp_path)
