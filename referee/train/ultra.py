@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import types
+from pathlib import Path
 from typing import Any
 
 from referee.core.errors import BadValue, Word
@@ -29,8 +30,7 @@ HOW_TO_GET_IT = "an environment with the training extra: pip install -e '.[train
 def load() -> types.ModuleType:
     """The ultralytics package, silenced."""
     os.environ.update(QUIET)
-    settings = os.path.join(tempfile.gettempdir(), "referee-ultralytics")  # noqa: PTH118 - for os.environ
-    os.environ.setdefault("YOLO_CONFIG_DIR", settings)
+    os.environ.setdefault("YOLO_CONFIG_DIR", str(Path(tempfile.gettempdir()) / "referee-train"))
     try:
         _stand_in_for_torchvision()
         return importlib.import_module("ultralytics")
