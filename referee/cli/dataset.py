@@ -55,7 +55,9 @@ def judge(
     model: Annotated[Path, typer.Option("--model", help="A model folder.")],
     data: Annotated[Path, typer.Option("--data", help="A folder made by `referee dataset make`.")],
     name: Annotated[str, typer.Option("--set", help="A set of whole frames in it.")],
-    least: Annotated[float, typer.Option("--score", help="Lowest score that counts.")] = 0.25,
+    choose: Annotated[
+        bool, typer.Option("--choose", help="First find the lowest score to trust, on this set.")
+    ] = False,
     write: Annotated[
         bool, typer.Option("--write", help="Write the figures into the model's card.")
     ] = False,
@@ -64,12 +66,25 @@ def judge(
 
     Example: [bold]referee dataset judge --model models/first --data out/a --set test-near[/bold]
     """
+    from referee.dataset.judge import (  # noqa: PLC0415 - the help must not wait
+        LEAST_SCORES,
+        best_least_score,
+    )
     from referee.dataset.judge import judge as score  # noqa: PLC0415 - the help must not wait
     from referee.vision.detector import load_detector  # noqa: PLC0415 - the help must not wait
-    from referee.vision.model_file import add_figures  # noqa: PLC0415 - the help must not wait
+    from referee.vision.model_file import (  # noqa: PLC0415 - the help must not wait
+        add_figures,
+        set_least_score,
+    )
 
-    detector = load_detector(model, least_score=least)
-    figures = {"least_score": least, **score(detector.find, data, name).figures()}
+    if choose:
+        generous = load_detector(model, least_score=LEAST_SCORES[0])
+        set_least_score(model, best_least_score(generous.find, data, name))
+    detector = load_detector(model)
+    figures = {
+        "least_score": detector.least_score,
+        **score(detector.find, data, name).figures(),
+    }
     for key, value in figures.items():
         typer.echo(f"{key:24} {value}")
     if write:

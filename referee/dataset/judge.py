@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +21,7 @@ Find = Callable[[npt.NDArray[np.uint8], float], Sequence[Detection]]
 WELL_SEEN = 0.5  # bases that show less count neither as missed nor as false
 NEAR_MM = 9.0  # a detection this near to a base means that base
 OVERLAP = 0.3  # of boxes, for things without corners
+LEAST_SCORES = tuple(round(0.05 + 0.025 * k, 3) for k in range(23))
 KIND_OF = {
     Thing.BASE: BASE,
     Thing.FALLEN: FALLEN,
@@ -75,7 +77,7 @@ class Score:
     flipped: list[bool] = field(default_factory=list)
 
     def figures(self) -> dict[str, float | int]:
-        """Plain numbers for a card."""
+        """Plain numbers for a card; what nothing was there to measure on is left out."""
         base = self.kinds.get(BASE, Tally())
         out: dict[str, float | int] = {
             "frames": self.frames,
@@ -92,12 +94,33 @@ class Score:
         for kind, name in (names | {HAND: "hand"}).items():
             tally = self.kinds.get(kind, Tally())
             out |= {f"{name}_recall": tally.recall, f"{name}_precision": tally.precision}
-        return {key: round(value, 4) for key, value in out.items()}
+        return {key: round(value, 4) for key, value in out.items() if math.isfinite(value)}
+
+
+def new_score() -> Score:
+    """Nothing counted yet."""
+    return Score(kinds={kind: Tally() for kind in range(HAND + 1)})
+
+
+def best_least_score(find: Find, folder: Path, name: str) -> float:
+    """The lowest score to trust: the one with the best F1 on bases. ``find`` must be generous."""
+    frames = [
+        (truths, find(image, scale), scale) for image, scale, truths in frames_of(folder, name)
+    ]
+
+    def f1(least: float) -> float:
+        score = new_score()
+        for truths, found, scale in frames:
+            mark(score, truths, [each for each in found if each.score >= least], scale)
+        base = score.kinds[BASE]
+        return 2 * base.found / max(base.there + base.found + base.false, 1)
+
+    return max(LEAST_SCORES, key=f1)
 
 
 def judge(find: Find, folder: Path, name: str) -> Score:
     """Score a detector on the frames of a set."""
-    score = Score(kinds={kind: Tally() for kind in range(HAND + 1)})
+    score = new_score()
     for image, px_per_mm, truths in frames_of(folder, name):
         mark(score, truths, find(image, px_per_mm), px_per_mm)
     return score

@@ -22,16 +22,16 @@ from referee.dataset.labels import Label, labels_of
 from referee.dataset.moulds import make_pieces
 from referee.dataset.nights import draw_night
 from referee.dataset.recipe import Engine, Keep, Recipe, SetRecipe
-from referee.dataset.tiles import Picture, tiles_of
+from referee.dataset.tiles import tiles_of
 from referee.dataset.yolo import label_lines
 from referee.files.atomic import write_text
 from referee.sim.art.mesh import Mesh
 from referee.sim.look import Look
 from referee.sim.render import Quality, RenderedFrame, Renderer
-from referee.sim.render.optics import millimetres_per_pixel
 from referee.sim.render.quality import Compression
 from referee.sim.scene import BoardState
 from referee.vision.classes import BASE
+from referee.vision.on_board import board_scale_px_per_mm
 
 # Two passes of four samples: at the detector's scale more cannot be told apart.
 TRAINING = Quality("training", 2, 1.2, 3, Compression.DECODE)
@@ -65,33 +65,53 @@ class Done:
     bases: int
 
 
+@dataclass(frozen=True)
+class Shot:
+    """One rendered frame of a look, its labels, and the random numbers that go on from there."""
+
+    frame: RenderedFrame
+    labels: list[Label]
+    look: Look
+    rng: np.random.Generator
+
+    @property
+    def px_per_mm(self) -> float:
+        """The scale in the middle of the picture."""
+        return board_scale_px_per_mm(self.look.camera)
+
+
 def make_night(task: Task) -> Done:
     """Render and write one look; the same task always writes the same files."""
-    chosen = task.chosen
-    rng = np.random.default_rng([chosen.seed, task.number])
+    pictures = bases = 0
+    for k, shot in enumerate(shots_of(task.chosen, task.number)):
+        stem = f"{task.number:05d}-{k:03d}"
+        if task.chosen.keep is Keep.FRAMES:
+            _write_frame(task, stem, shot)
+            shown = [shot.labels]
+        else:
+            shown = _write_tiles(task, stem, shot)
+        pictures += len(shown)
+        bases += sum(label.kind == BASE for each in shown for label in each)
+    done = Done(pictures, bases)
+    write_text(task.done_file, json.dumps(asdict(done)) + "\n")
+    return done
+
+
+def shots_of(chosen: SetRecipe, number: int) -> Iterator[Shot]:
+    """The frames of one look of a set."""
+    rng = np.random.default_rng([chosen.seed, number])
     family = FAMILIES[chosen.family]
     profile = random_profile(rng)
     roster = random_roster(rng, family)
     size = TRACED_SIZE_PX if chosen.engine is Engine.CYCLES else None
     look = draw_night(profile, roster, family, rng, size)
     meshes = make_pieces(family, look)
-    pictures = bases = 0
     with _engine(chosen.engine, profile, look, meshes) as draw:
         for k in range(chosen.frames):
             state = draw_crowd(profile, roster, rng, k)
             frame = draw(state)
             labels = labels_of(frame.truth, state, roster, meshes, look.camera)
-            stem = f"{task.number:05d}-{k:03d}"
-            if chosen.keep is Keep.FRAMES:
-                _write_frame(task, stem, frame, labels, look)
-                shown = [labels]
-            else:
-                shown = _write_tiles(task, stem, frame.image, labels, look, rng)
-            pictures += len(shown)
-            bases += sum(label.kind == BASE for each in shown for label in each)
-    done = Done(pictures, bases)
-    write_text(task.done_file, json.dumps(asdict(done)) + "\n")
-    return done
+            yield Shot(frame, labels, look, rng)
 
 
 @contextmanager
@@ -107,17 +127,11 @@ def _engine(
         yield tracer.render
 
 
-def _write_tiles(
-    task: Task,
-    stem: str,
-    image: Picture,
-    labels: list[Label],
-    look: Look,
-    rng: np.random.Generator,
-) -> list[list[Label]]:
-    recipe = task.recipe
-    scale = 1.0 / millimetres_per_pixel(look.camera)
-    tiles = tiles_of(image, labels, scale, recipe.px_per_mm, recipe.tile_px, rng)
+def _write_tiles(task: Task, stem: str, shot: Shot) -> list[list[Label]]:
+    recipe, rng = task.recipe, shot.rng
+    tiles = tiles_of(
+        shot.frame.image, shot.labels, shot.px_per_mm, recipe.px_per_mm, recipe.tile_px, rng
+    )
     for n, tile in enumerate(tiles):
         quality = int(rng.integers(*TILE_JPEG))
         encoded = cv2.imencode(".jpg", tile.image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
@@ -127,12 +141,10 @@ def _write_tiles(
     return [tile.labels for tile in tiles]
 
 
-def _write_frame(
-    task: Task, stem: str, frame: RenderedFrame, labels: list[Label], look: Look
-) -> None:
-    assert frame.jpeg is not None  # noqa: S101 - both engines compress here
+def _write_frame(task: Task, stem: str, shot: Shot) -> None:
+    assert shot.frame.jpeg is not None  # noqa: S101 - both engines compress here
     text = {
-        "px_per_mm": 1.0 / millimetres_per_pixel(look.camera),
+        "px_per_mm": shot.px_per_mm,
         "labels": [
             {
                 "kind": label.kind,
@@ -142,11 +154,12 @@ def _write_frame(
                 else label.corners_px.round(3).tolist(),
                 "visible": label.visible,
             }
-            for label in labels
+            for label in shot.labels
         ],
     }
-    _path(task, "labels", f"{stem}.json").write_text(json.dumps(text) + "\n", encoding="utf-8")
-    _path(task, "images", f"{stem}.jpg").write_bytes(frame.jpeg)
+    path = _path(task, "labels", f"{stem}.json")
+    path.write_text(json.dumps(text) + "\n", encoding="utf-8")
+    _path(task, "images", f"{stem}.jpg").write_bytes(shot.frame.jpeg)
 
 
 def _path(task: Task, kind: str, name: str) -> Path:

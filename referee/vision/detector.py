@@ -75,10 +75,14 @@ def _detection(found: Found, i: int, scale: npt.NDArray[np.float64], image: Pict
     return Detection(thing, float(found.scores[i]), box, corners, (p, q, r, s))
 
 
-def load_detector(folder: Path, threads: int = 2, least_score: float = LEAST_SCORE) -> Detector:
-    """The detector in a model folder, after checking its hash."""
+def load_detector(folder: Path, threads: int = 2, least_score: float | None = None) -> Detector:
+    """The detector in a model folder, after checking its hash; its card says the lowest score."""
     data, card = checked_network(folder)
-    return Detector(_compiled(data, threads), card.px_per_mm, least_score)
+    return Detector(
+        _compiled(data, threads),
+        card.px_per_mm,
+        card.least_score if least_score is None else least_score,
+    )
 
 
 def _compiled(data: bytes, threads: int) -> Network:

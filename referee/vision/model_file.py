@@ -7,28 +7,39 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_text
 
 CARD = "card.json"
 NETWORK = "detector.onnx"
+DEFAULT = "first"
+_PACKAGE = Path(__file__).resolve().parents[1]
+# In a wheel the models travel inside the package; in a checkout they lie at the top level.
+_PLACES = (_PACKAGE / "_shipped" / "models", _PACKAGE.parent / "models")
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
-    """What must be known to use a network: its file's hash and the scale it was trained at."""
+    """What must be known to use a network: its hash, its scale, the lowest score to trust."""
 
     name: str
     sha256: str
     px_per_mm: float
+    least_score: float
 
     @staticmethod
     def read(path: Path) -> ModelCard:
         """The card in a file."""
         try:
-            values = json.loads(path.read_text(encoding="utf-8"))
-            return ModelCard(str(values["name"]), str(values["sha256"]), float(values["px_per_mm"]))
+            values = _values(path)
+            return ModelCard(
+                str(values["name"]),
+                str(values["sha256"]),
+                float(values["px_per_mm"]),
+                float(values["least_score"]),
+            )
         except FileNotFoundError:
             raise BadValue(
                 "the model's card", Word("missing"), f"a {CARD} beside it", str(path)
@@ -36,6 +47,18 @@ class ModelCard:
         except (ValueError, KeyError, TypeError, UnicodeDecodeError):
             allowed = f"the {CARD} that came with the model"
             raise BadValue("the model's card", Word("not readable"), allowed, str(path)) from None
+
+
+def find_model(name_or_path: str = DEFAULT) -> Path:
+    """The folder of a model that comes with the program, or the path itself if it is one."""
+    if "/" in name_or_path or "\\" in name_or_path:
+        return Path(name_or_path)
+    known = sorted(card.parent for place in _PLACES for card in place.glob(f"*/{CARD}"))
+    for folder in known:
+        if folder.name == name_or_path:
+            return folder
+    names = ", ".join(folder.name for folder in known) or "none yet"
+    raise BadValue("model", name_or_path, f"one of {names}, or the path of a model folder")
 
 
 def checked_network(folder: Path) -> tuple[bytes, ModelCard]:
@@ -58,7 +81,19 @@ def checked_network(folder: Path) -> tuple[bytes, ModelCard]:
 
 def add_figures(folder: Path, name: str, figures: Mapping[str, float | int]) -> None:
     """Write into a model's card how it does on a set."""
-    path = folder / CARD
-    card = json.loads(path.read_text(encoding="utf-8"))
-    card["figures"] = {**card.get("figures", {}), name: dict(figures)}
-    write_text(path, json.dumps(card, indent=2) + "\n")
+    card = _values(folder / CARD)
+    _rewrite(folder, {**card, "figures": {**card.get("figures", {}), name: dict(figures)}})
+
+
+def set_least_score(folder: Path, score: float) -> None:
+    """Write into a model's card from which score on its answers count."""
+    _rewrite(folder, {**_values(folder / CARD), "least_score": score})
+
+
+def _values(path: Path) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return values
+
+
+def _rewrite(folder: Path, card: Mapping[str, Any]) -> None:
+    write_text(folder / CARD, json.dumps(card, indent=2) + "\n")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import cv2
 import numpy as np
 import pytest
 
-from referee.dataset.judge import Score, Tally, Truth, mark
+from referee.dataset.judge import Score, Tally, Truth, best_least_score, judge, mark
 from referee.vision.classes import BASE, HAND
 from referee.vision.sighting import Detection, Thing
 
@@ -64,3 +67,24 @@ def test_misses_doubles_and_inventions_count():
 def test_a_hidden_base_is_neither_missed_nor_false():
     assert scored([truth(visible=0.3)], []).kinds[BASE] == Tally(0, 0, 0)
     assert scored([truth(visible=0.3)], [answer(CORNERS)]).kinds[BASE] == Tally(0, 0, 0)
+
+
+def test_the_lowest_score_to_trust_lies_between_the_inventions_and_the_bases(tmp_path):
+    (tmp_path / "labels" / "set").mkdir(parents=True)
+    (tmp_path / "images" / "set").mkdir(parents=True)
+    row = {
+        "kind": BASE,
+        "box_px": truth().box_px.tolist(),
+        "corners_px": CORNERS.tolist(),
+        "visible": 1.0,
+    }
+    text = json.dumps({"px_per_mm": PX_PER_MM, "labels": [row]})
+    (tmp_path / "labels" / "set" / "a.json").write_text(text)
+    cv2.imwrite(str(tmp_path / "images" / "set" / "a.jpg"), np.zeros((20, 20, 3), np.uint8))
+
+    def find(_image, _scale):
+        return [answer(CORNERS, 0.4), answer(CORNERS + np.array([300.0, 0.0]), 0.2)]
+
+    assert 0.2 < best_least_score(find, tmp_path, "set") <= 0.4
+    figures = judge(find, tmp_path, "set").figures()
+    assert (figures["recall"], figures["precision"]) == (1.0, 0.5)

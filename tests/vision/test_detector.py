@@ -12,8 +12,16 @@ from referee.core.errors import BadValue
 from referee.vision.classes import BASE, CLASSES, CORNERS, HAND
 from referee.vision.detector import Detector, load_detector
 from referee.vision.magnets import magnet_colour
-from referee.vision.model_file import CARD, NETWORK, add_figures
+from referee.vision.model_file import (
+    CARD,
+    NETWORK,
+    add_figures,
+    checked_network,
+    find_model,
+    set_least_score,
+)
 from referee.vision.sighting import Thing
+from tests.house import ROOT
 
 
 def finds_bright_square(kind):
@@ -89,6 +97,7 @@ def test_an_impossible_scale_is_refused():
 
 def write_model(folder, data=b"network", **changed):
     card = {"name": "test", "sha256": hashlib.sha256(data).hexdigest(), "px_per_mm": 1.0}
+    card["least_score"] = 0.3
     (folder / NETWORK).write_bytes(data)
     (folder / CARD).write_text(json.dumps(card | changed))
 
@@ -120,7 +129,9 @@ def test_figures_are_added_to_a_card_and_the_rest_stays(tmp_path):
     add_figures(tmp_path, "apart", {"recall": 0.5})
     card = json.loads((tmp_path / CARD).read_text())
     assert card["figures"] == {"near": {"recall": 0.9}, "apart": {"recall": 0.5}}
-    assert card["name"] == "test"
+    assert (card["name"], card["least_score"]) == ("test", 0.3)
+    set_least_score(tmp_path, 0.15)
+    assert checked_network(tmp_path)[1].least_score == 0.15
 
 
 @pytest.mark.parametrize("shape", [(217, 333, 3), (97, 131, 3)])
@@ -129,3 +140,15 @@ def test_a_picture_may_have_any_size(shape):
     image[40:60, 80:120] = 255
     (found,) = Detector(finds_bright_square(BASE), 1.0).find(image, 1.3)
     assert found.box_px == pytest.approx((79.5, 39.5, 119.5, 59.5), abs=1.0)
+
+
+def test_a_model_is_found_by_its_name_or_as_a_folder(tmp_path):
+    assert find_model(str(tmp_path / "mine")) == tmp_path / "mine"
+    with pytest.raises(BadValue, match="path of a model folder"):
+        find_model("no-such-model")
+
+
+@pytest.mark.parametrize("card", sorted((ROOT / "models").glob("*/card.json")), ids=str)
+def test_every_model_that_comes_along_is_the_one_of_its_card(card):
+    _, read = checked_network(card.parent)
+    assert read.name == card.parent.name
