@@ -1,0 +1,152 @@
+"""The pose that explains what every strip says about its edge, by annealed association.
+
+Each strip says how likely its edge lies at each offset along the normal, often with several peaks.
+The likelihoods are widened first, so that a distant start still feels the right peak, then
+sharpened step by step while the pose moves.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.base_shape import FloatArray
+from referee.core.compiled import compiled
+
+F32 = npt.NDArray[np.float32]
+U8 = npt.NDArray[np.uint8]
+
+BINS, LOWEST_MM, BIN_MM = 33, -4.0, 0.25
+DOUBT = 0.02  # share of a likelihood that knows nothing: what one strip can at most say
+LONGEST_STEP_MM = 1.5
+LONGEST_TURN_RAD = 0.12
+DAMPING = 0.05  # strips of one square millimetre that hold the pose back
+
+
+@compiled
+def solve3(h: FloatArray, g: FloatArray, out: FloatArray) -> bool:
+    """``out`` = h^-1 g for a symmetric positive 3 x 3 matrix; False where it has no inverse."""
+    c00 = h[1, 1] * h[2, 2] - h[1, 2] * h[1, 2]
+    c01 = h[0, 2] * h[1, 2] - h[0, 1] * h[2, 2]
+    c02 = h[0, 1] * h[1, 2] - h[0, 2] * h[1, 1]
+    det = h[0, 0] * c00 + h[0, 1] * c01 + h[0, 2] * c02
+    if not det > 1e-12:
+        return False
+    c11 = h[0, 0] * h[2, 2] - h[0, 2] * h[0, 2]
+    c12 = h[0, 1] * h[0, 2] - h[0, 0] * h[1, 2]
+    c22 = h[0, 0] * h[1, 1] - h[0, 1] * h[0, 1]
+    out[0] = (c00 * g[0] + c01 * g[1] + c02 * g[2]) / det
+    out[1] = (c01 * g[0] + c11 * g[1] + c12 * g[2]) / det
+    out[2] = (c02 * g[0] + c12 * g[1] + c22 * g[2]) / det
+    return True
+
+
+@compiled
+def felt(likelihood: F32, at_mm: float, width_mm: float) -> tuple[float, float, float]:
+    """One strip's likelihood, widened by a Gaussian, at an offset.
+
+    Returns its logarithm, its slope and how strongly it bends down.
+    """
+    reach = 3.2 * width_mm
+    first = max(0, math.ceil((at_mm - reach - LOWEST_MM) / BIN_MM))
+    last = min(BINS - 1, math.floor((at_mm + reach - LOWEST_MM) / BIN_MM))
+    even = DOUBT / BINS
+    total = mean = square = 0.0
+    tight = 0.5 / (width_mm * width_mm)
+    away = LOWEST_MM + BIN_MM * first - at_mm
+    # A Gaussian on even steps needs no exponential of its own at each.
+    bell = math.exp(-away * away * tight)
+    ratio = math.exp(-(2.0 * away + BIN_MM) * BIN_MM * tight)
+    change = math.exp(-2.0 * BIN_MM * BIN_MM * tight)
+    for j in range(first, last + 1):
+        away = LOWEST_MM + BIN_MM * j - at_mm
+        w = (likelihood[j] * (1.0 - DOUBT) + even) * bell
+        bell *= ratio
+        ratio *= change
+        total += w
+        mean += w * away
+        square += w * away * away
+    if total < 1e-12:
+        return -12.0, 0.0, 0.0
+    mean /= total
+    spread = square / total - mean * mean
+    inverse = 2.0 * tight
+    bend = inverse - spread * inverse * inverse
+    level = math.log(total * BIN_MM / (width_mm * 2.5066282746310002))
+    return level, mean * inverse, bend
+
+
+@compiled
+def fit_poses(
+    likelihoods: F32,
+    seen: U8,
+    rings: FloatArray,
+    poses: FloatArray,
+    widths_mm: FloatArray,
+    moves: FloatArray,
+    hessians: FloatArray,
+    levels: FloatArray,
+) -> None:
+    """Move each pose to where its strips agree; ``moves`` gets the change.
+
+    ``hessians`` gets the strips' joint information and ``levels`` (bases, points) the logarithm of
+    each strip's likelihood there, both at the last width.
+    """
+    g = np.zeros(3)
+    h = np.zeros((3, 3))
+    step = np.zeros(3)
+    jacobian = np.empty((rings.shape[1], 3))
+    for b in range(poses.shape[0]):
+        c, s = math.cos(poses[b, 2]), math.sin(poses[b, 2])
+        for k in range(rings.shape[1]):
+            ux, uy, mx, my = rings[b, k, 0], rings[b, k, 1], rings[b, k, 2], rings[b, k, 3]
+            jacobian[k, 0] = c * mx - s * my
+            jacobian[k, 1] = s * mx + c * my
+            jacobian[k, 2] = ux * my - uy * mx
+        moves[b, :] = 0.0
+        for width in widths_mm:
+            g[:] = 0.0
+            h[:] = 0.0
+            hold = DAMPING / (width * width)
+            h[0, 0] = h[1, 1] = hold
+            h[2, 2] = hold * 80.0
+            floor = 0.02 / (width * width)
+            for k in range(rings.shape[1]):
+                if seen[b, k] == 0:
+                    continue
+                j0, j1, j2 = jacobian[k, 0], jacobian[k, 1], jacobian[k, 2]
+                at = j0 * moves[b, 0] + j1 * moves[b, 1] + j2 * moves[b, 2]
+                _, slope, bend = felt(likelihoods[b, k], at, width)
+                bend = max(bend, floor)
+                g[0] += slope * j0
+                g[1] += slope * j1
+                g[2] += slope * j2
+                h[0, 0] += bend * j0 * j0
+                h[0, 1] += bend * j0 * j1
+                h[0, 2] += bend * j0 * j2
+                h[1, 1] += bend * j1 * j1
+                h[1, 2] += bend * j1 * j2
+                h[2, 2] += bend * j2 * j2
+            if not solve3(h, g, step):
+                break
+            far = max(
+                math.hypot(step[0], step[1]) / LONGEST_STEP_MM, abs(step[2]) / LONGEST_TURN_RAD
+            )
+            shorter = 1.0 / max(far, 1.0)
+            for i in range(3):
+                moves[b, i] += shorter * step[i]
+        width = widths_mm[-1]
+        hessians[b, :, :] = 0.0
+        for k in range(rings.shape[1]):
+            levels[b, k] = -12.0
+            if seen[b, k] == 0:
+                continue
+            j0, j1, j2 = jacobian[k, 0], jacobian[k, 1], jacobian[k, 2]
+            at = j0 * moves[b, 0] + j1 * moves[b, 1] + j2 * moves[b, 2]
+            levels[b, k], _, bend = felt(likelihoods[b, k], at, width)
+            bend = max(bend, 0.0)
+            for i in range(3):
+                for j in range(3):
+                    hessians[b, i, j] += bend * jacobian[k, i] * jacobian[k, j]

@@ -1,0 +1,50 @@
+"""The trained numbers of refinement: one file, used only if its hash is the one written here."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from referee.core.errors import BadValue, Word
+from referee.vision.refine.reader import EdgeReader
+from referee.vision.refine.trust import Trust
+
+FILE = Path(__file__).with_name("edges.npz")
+SHA256 = "97bd5d4b520cb992e354146eb594237cf3b9363346823305d709bb78eee00c58"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What reads edges, and what judges the result."""
+
+    reader: EdgeReader
+    trust: Trust
+
+
+@lru_cache(maxsize=1)
+def load_weights() -> Weights:
+    """The weights that come with the program."""
+    return read_weights(FILE, SHA256)
+
+
+def read_weights(path: Path, sha256: str) -> Weights:
+    """The weights in a file whose SHA-256 must be ``sha256``."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise BadValue(
+            "the weights", Word("missing"), "the file that is installed", str(path)
+        ) from None
+    found = hashlib.sha256(data).hexdigest()
+    if found != sha256:
+        raise BadValue("the weights' SHA-256", found[:12], f"{sha256[:12]}...", str(path))
+    with np.load(BytesIO(data), allow_pickle=False) as rows:
+        return Weights(
+            EdgeReader(*(rows[f"reader_{f.name}"] for f in fields(EdgeReader))),
+            Trust(*(rows[f"trust_{f.name}"] for f in fields(Trust))),
+        )
