@@ -1,0 +1,219 @@
+"""Sightings made from the truth instead of from pictures, with the faults a detector has.
+
+Faults last: a base that is missed, or turned round, mostly stays so for some frames. How long is
+told in seconds, so 15 and 30 frames a second see the same world.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.base_shape import FloatArray
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Player, Roster, Team
+from referee.sim.scene import BoardState, HandState, PieceState
+from referee.vision.roster.outcome import HandArea
+from referee.vision.sighting import Corners, FrameSightings, Sighting
+
+NS_PER_S = 1e9
+CROWDED_MM = 34.0
+FREE_PART, CROWDED_PART = 0.6, 1.6
+PX_PER_MM = 2.0
+FINGERS_MM, ARM_MM = 40.0, 35.0
+LIFTED_SEEN = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """Shares are of frames; ``_s`` is how long a fault lasts on average."""
+
+    sigma_mm: float = 0.2
+    outliers: float = 0.02
+    outlier_mm: float = 1.5
+    heading_deg: float = 1.0
+    size_mm: float = 0.3
+    flipped: float = 0.02
+    flipped_s: float = 0.25
+    missed: float = 0.05
+    missed_s: float = 0.12
+    hidden_by_hand: float = 0.9
+    hidden_s: float = 0.15
+    false_per_frame: float = 0.4
+    clutter: int = 3
+    wrong_team: float = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One frame; ``owners`` says for each sighting whose it truly is, None for a false one."""
+
+    frame: FrameSightings
+    owners: tuple[str | None, ...]
+    hands: tuple[HandArea, ...]
+
+
+class SightingMaker:
+    """Looks at one board state after the other."""
+
+    def __init__(
+        self, field: FieldProfile, roster: Roster, faults: Faults, rng: np.random.Generator
+    ) -> None:
+        self._field, self._roster, self._faults, self._rng = field, roster, faults, rng
+        self._missed = np.zeros(len(roster), bool)
+        self._flipped = np.zeros(len(roster), bool)
+        self._last_ns: int | None = None
+        low, high = (0.0, 0.0), (field.x_mm(100.0), field.width_mm)
+        self._clutter = [
+            Pose(float(x), float(y), float(rng.uniform(0.0, 360.0)))
+            for x, y in rng.uniform(low, high, (faults.clutter, 2))
+        ]
+
+    def look(self, state: BoardState) -> Made:
+        """The sightings of a state, in random order."""
+        faults, rng = self._faults, self._rng
+        passed_s = 1e9 if self._last_ns is None else (state.t_ns - self._last_ns) / NS_PER_S
+        self._last_ns = state.t_ns
+        pieces = {piece.player_id: piece for piece in state.pieces}
+        places = np.array([(p.pose.x_mm, p.pose.y_mm) for p in state.pieces]).reshape(-1, 2)
+        found: list[tuple[Sighting, str | None]] = []
+        for row, player in enumerate(self._roster):
+            piece = pieces.get(player.id)
+            if piece is None:
+                continue
+            missed, lasts_s = self._chance_missed(piece, places, state.hands)
+            self._missed[row] = self._next(self._missed[row], missed, lasts_s, passed_s)
+            self._flipped[row] = self._next(
+                self._flipped[row], faults.flipped, faults.flipped_s, passed_s
+            )
+            if not self._missed[row]:
+                sighting = self._measure(state.t_ns, player, piece, turned=self._flipped[row])
+                found.append((sighting, player.id))
+        found += [(sighting, None) for sighting in self._false_ones(state.t_ns)]
+        found = [found[k] for k in rng.permutation(len(found))]
+        frame = FrameSightings(state.t_ns, tuple(sighting for sighting, _ in found))
+        hands = tuple(self._area(hand) for hand in state.hands if rng.random() < 0.97)
+        return Made(frame, tuple(owner for _, owner in found), hands)
+
+    def _next(self, now: bool, share: float, lasts_s: float, passed_s: float) -> bool:
+        """A fault that comes and goes and is there for ``share`` of the time."""
+        kept = math.exp(-passed_s / lasts_s)
+        return bool(self._rng.random() < share + (float(now) - share) * kept)
+
+    def _chance_missed(
+        self, piece: PieceState, places: FloatArray, hands: tuple[HandState, ...]
+    ) -> tuple[float, float]:
+        faults = self._faults
+        if piece.lift_mm > 0.0:
+            return 1.0 - LIFTED_SEEN, faults.hidden_s
+        x, y = piece.pose.x_mm, piece.pose.y_mm
+        if any(_hides(hand, x, y) for hand in hands):
+            return faults.hidden_by_hand, faults.hidden_s
+        apart = np.sort(np.hypot(places[:, 0] - x, places[:, 1] - y))
+        crowded = len(apart) > 1 and apart[1] < CROWDED_MM
+        part = CROWDED_PART if crowded or piece.fallen else FREE_PART
+        return min(0.95, part * faults.missed), faults.missed_s
+
+    def _measure(self, t_ns: int, player: Player, piece: PieceState, *, turned: bool) -> Sighting:
+        faults, rng = self._faults, self._rng
+        rough = piece.lift_mm > 0.0 or piece.fallen
+        sigma = 2.0 if rough else faults.sigma_mm
+        off = rng.normal(0.0, sigma, 2)
+        swing = rng.normal(0.0, 5.0 if rough else faults.heading_deg)
+        if rng.random() < faults.outliers:
+            off = off + rng.normal(0.0, faults.outlier_mm, 2)
+            swing *= 4.0
+        at = piece.pose
+        heading = at.heading_deg + swing + (180.0 if turned else 0.0)
+        pose = Pose(at.x_mm + off[0], at.y_mm + off[1], heading)
+        team = player.team.other if rng.random() < faults.wrong_team else player.team
+        front = float(rng.uniform(0.55, 0.95) if turned else rng.uniform(0.8, 0.99))
+        size = rng.normal((player.base.length_mm, player.base.width_mm), faults.size_mm)
+        return _sighting(
+            t_ns,
+            pose,
+            (sigma, math.radians(5.0 if rough else faults.heading_deg)),
+            (float(size[0]), float(size[1])),
+            (team, float(rng.uniform(0.97, 0.999))),
+            fallen=0.95 if piece.fallen else 0.02,
+            front=front,
+            score=float(rng.uniform(0.6, 0.99)),
+        )
+
+    def _false_ones(self, t_ns: int) -> list[Sighting]:
+        """Some come and go anywhere; clutter comes again and again at its place."""
+        rng, field = self._rng, self._field
+        share = self._faults.false_per_frame / 2.0
+        places = [pose for pose in self._clutter if rng.random() < share / len(self._clutter)]
+        for _ in range(int(rng.poisson(share))):
+            x, y = rng.uniform((0.0, 0.0), (field.x_mm(100.0), field.width_mm))
+            places.append(Pose(float(x), float(y), float(rng.uniform(0.0, 360.0))))
+        return [
+            _sighting(
+                t_ns,
+                pose,
+                (0.5, 0.05),
+                (float(rng.normal(27.0, 2.0)), float(rng.normal(20.0, 2.0))),
+                (Team.HOME if rng.random() < 0.5 else Team.AWAY, float(rng.uniform(0.5, 0.95))),
+                fallen=0.1,
+                front=float(rng.uniform(0.5, 0.9)),
+                score=float(rng.uniform(0.3, 0.8)),
+            )
+            for pose in places
+        ]
+
+    def _area(self, hand: HandState) -> HandArea:
+        """The box around fingers and arm, up to the edge of the picture on the near side."""
+        end_y = self._field.metal_near_y_mm - 60.0
+        slope = math.tan(math.radians(hand.arm_heading_deg))
+        end_x = hand.x_mm + (end_y - hand.y_mm) / slope if slope else hand.x_mm
+        rough = self._rng.normal(0.0, 3.0, 4)
+        left = min(hand.x_mm - FINGERS_MM, end_x - ARM_MM) + rough[0]
+        right = max(hand.x_mm + FINGERS_MM, end_x + ARM_MM) + rough[1]
+        far = hand.y_mm + FINGERS_MM + rough[2]
+        tips = ((left + FINGERS_MM, far - FINGERS_MM), (right - FINGERS_MM, far - FINGERS_MM))
+        return HandArea(left, end_y + rough[3], right, far, tips)
+
+
+def _hides(hand: HandState, x: float, y: float) -> bool:
+    """Under the fingers, or under the arm that leads away from them."""
+    dx, dy = x - hand.x_mm, y - hand.y_mm
+    if math.hypot(dx, dy) < FINGERS_MM:
+        return True
+    a = math.radians(hand.arm_heading_deg)
+    along = dx * math.cos(a) + dy * math.sin(a)
+    return along > 0.0 and abs(dy * math.cos(a) - dx * math.sin(a)) < ARM_MM
+
+
+def _sighting(
+    t_ns: int,
+    pose: Pose,
+    sigmas: tuple[float, float],
+    size_mm: tuple[float, float],
+    team: tuple[Team, float],
+    *,
+    fallen: float,
+    front: float,
+    score: float,
+) -> Sighting:
+    place, swing = sigmas[0] ** 2, sigmas[1] ** 2
+    a, b = size_mm[0] / 2, size_mm[1] / 2
+    corners = pose.to_board(np.array([[a, b], [a, -b], [-a, -b], [-a, b]])) * PX_PER_MM
+    fl, fr, br, bl = ((float(x), float(y)) for x, y in corners)
+    pixels: Corners = (fl, fr, br, bl)
+    return Sighting(
+        t_ns=t_ns,
+        pose=pose,
+        covariance=((place, 0.0, 0.0), (0.0, place, 0.0), (0.0, 0.0, swing)),
+        length_mm=size_mm[0],
+        width_mm=size_mm[1],
+        team=team[0],
+        team_probability=team[1],
+        fallen=fallen,
+        front=front,
+        score=score,
+        corners_px=pixels,
+    )

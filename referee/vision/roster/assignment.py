@@ -1,0 +1,73 @@
+"""The best one-to-one pairing of rows and columns: shortest augmenting paths, exact."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.base_shape import FloatArray
+from referee.core.compiled import compiled
+
+IntArray = npt.NDArray[np.int64]
+NOBODY = -1
+
+
+@compiled
+def pair(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as numba wants it
+    """For each row the column it is paired with, or -1; only pairs of negative cost are worth it.
+
+    The sum of the costs of all pairs is the least there is. Of several such pairings the one found
+    first is taken, so the same table always gives the same answer.
+    """
+    rows, columns = cost.shape
+    # One free column per row, so that every row may stay alone at no cost.
+    width = columns + rows
+    lift_row = np.zeros(rows + 1)
+    lift_column = np.zeros(width + 1)
+    owner = np.zeros(width + 1, np.int64)
+    way = np.zeros(width + 1, np.int64)
+    for row in range(1, rows + 1):
+        owner[0] = row
+        at = 0
+        least = np.full(width + 1, np.inf)
+        done = np.zeros(width + 1, np.bool_)
+        while True:
+            done[at] = True
+            i = owner[at]
+            step = np.inf
+            following = 0
+            for j in range(1, width + 1):
+                if done[j]:
+                    continue
+                price = cost[i - 1, j - 1] if j <= columns else 0.0
+                now = price - lift_row[i] - lift_column[j]
+                if now < least[j]:
+                    least[j] = now
+                    way[j] = at
+                if least[j] < step:
+                    step = least[j]
+                    following = j
+            for j in range(width + 1):
+                if done[j]:
+                    lift_row[owner[j]] += step
+                    lift_column[j] -= step
+                else:
+                    least[j] -= step
+            at = following
+            if owner[at] == 0:
+                break
+        while at != 0:
+            before = way[at]
+            owner[at] = owner[before]
+            at = before
+    found = np.full(rows, NOBODY, np.int64)
+    for j in range(1, columns + 1):
+        if owner[j] > 0 and cost[owner[j] - 1, j - 1] < 0.0:
+            found[owner[j] - 1] = j - 1
+    return found
+
+
+def total(cost: FloatArray, found: IntArray) -> float:
+    """What a pairing costs."""
+    rows = np.flatnonzero(found != NOBODY)
+    return float(cost[rows, found[rows]].sum())

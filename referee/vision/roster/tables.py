@@ -1,0 +1,88 @@
+"""Players and sightings as rows of numbers, which is what the compiled parts work on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.core.base_shape import FloatArray
+from referee.core.roster import Player, Roster, Team
+from referee.vision.sighting import Sighting
+
+# Columns of a player's row. X, Y and H are the last sighting as it was measured, the heading turned
+# round where the front says so; VX and VY serve the prediction and nothing else.
+X, Y, H, VX, VY, SEEN_S = range(6)
+LENGTH, WIDTH, SIDE = range(6, 9)  # SIDE: +1 home, -1 away
+PICTURE, LINE_UP, CREEP, PICTURE_S = range(9, 13)  # log-odds that the carried front is right
+ANCHOR_X, ANCHOR_Y, ANCHORED = range(13, 16)
+PLACED, COVERED, HANDLED, VACANT_S, SET_BY_HAND, TOUCH_S = range(16, 22)
+SLOT_COLUMNS = 22
+
+# Columns of a sighting's row, the first three as above.
+S_XX, S_XY, S_YY, S_HH = range(3, 7)
+S_LENGTH, S_WIDTH, S_HOME, S_FRONT, S_SCORE = range(7, 12)
+SEEN_COLUMNS = 12
+
+# Where somebody is who has been announced but not yet set down.
+NOWHERE_MM = -1e5
+
+MOST_TEAM, MOST_FRONT = 5.0, 3.0
+
+
+def slot_rows(roster: Roster) -> FloatArray:
+    """A row for each player, nobody placed yet."""
+    rows = np.zeros((len(roster), SLOT_COLUMNS))
+    for row, player in zip(rows, roster, strict=True):
+        row[LENGTH], row[WIDTH] = player.base.length_mm, player.base.width_mm
+        row[SIDE] = side_of(player)
+    return rows
+
+
+def side_of(player: Player) -> float:
+    """+1 for home, -1 for away."""
+    return 1.0 if player.team is Team.HOME else -1.0
+
+
+def seen_rows(sightings: Sequence[Sighting]) -> FloatArray:
+    """A row for each sighting."""
+    rows = np.empty((len(sightings), SEEN_COLUMNS))
+    for k, s in enumerate(sightings):
+        pose, c = s.pose, s.covariance
+        home = 0.0
+        if s.team is not None:
+            odds = log_odds(s.team_probability, MOST_TEAM)
+            home = odds if s.team is Team.HOME else -odds
+        rows[k] = (
+            pose.x_mm,
+            pose.y_mm,
+            math.radians(pose.heading_deg),
+            c[0][0],
+            c[0][1],
+            c[1][1],
+            c[2][2],
+            s.length_mm,
+            s.width_mm,
+            home,
+            log_odds(s.front, MOST_FRONT),
+            s.score,
+        )
+    return rows
+
+
+def log_odds(probability: float, most: float) -> float:
+    """ln(p / (1 - p)), cut off at ``most`` on both sides."""
+    if probability <= 0.0:
+        return -most
+    if probability >= 1.0:
+        return most
+    return max(-most, min(most, math.log(probability / (1.0 - probability))))
+
+
+def in_order(sightings: Sequence[Sighting]) -> list[Sighting]:
+    """The sightings in an order that is the same however they came."""
+    return sorted(
+        sightings,
+        key=lambda s: (s.pose.x_mm, s.pose.y_mm, s.pose.heading_deg, s.score, s.front),
+    )

@@ -1,0 +1,49 @@
+"""What the roster expects of figures, hands and pictures: numbers with their units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Log-odds are natural logarithms: 4.6 is 99 to 1."""
+
+    board_mm2: float = 280_000.0  # what a thing that stands anywhere is spread over
+    top_speed_mm_s: float = 290.0
+    moving_sigma_mm: float = 1.0  # of a prediction, at once
+    moving_sigma_mm_s: float = 60.0  # and for each second unseen: hits, starts, turns
+    widest_sigma_mm: float = 60.0
+    still_sigma_mm: float = 1.0  # with the power off nothing moves by itself
+    coast_s: float = 0.4  # but it takes this long until everything rests
+    untouched_mm: float = 1.5  # a figure that was only hidden stands where it stood
+    untouched_deg: float = 4.0
+    hidden_s: float = 0.2  # nobody lifts, moves and sets down a figure faster
+    spin_sigma_rad_s: float = 2.5
+    size_sigma_mm: float = 0.8
+    seen_bonus: float = 2.0  # log-odds that a base that is there is sighted
+    velocity_share: float = 0.4  # of each new displacement, for the prediction
+
+    picture_s: float = 0.3  # frames closer together than this say the same thing twice
+    picture_most: float = 4.0  # a figure whose looks mislead does so in every frame
+    line_up_most: float = 2.5
+    creep_most: float = 6.0
+    creep_step_mm: float = 5.0
+    creep_each: float = 2.0  # for each such step
+    free_mm: float = 38.0  # further than this from all others it is pushed by nobody
+    flip_at: float = -1.0  # the carried front turns round at these log-odds
+
+    hand_margin_mm: float = 15.0
+    finger_reach_mm: float = 45.0
+    pause_s: float = 0.1  # fingers that move, within this time,
+    pause_mm: float = 10.0  # less than this
+    pause_mm_s: float = 80.0  # and this for each second, pause
+    ripe_s: float = 0.06  # a stranger is looked at for so long before it may be somebody
+    ripe_count: int = 3
+    forget_s: float = 0.5
+    certain: float = 4.6
+    settle_s: float = 0.5  # hands away for so long: what is open now will not settle by itself
+    vacant_per_s: float = 10.0  # evidence that a place seen empty has been left
+
+
+DEFAULT = Tuning()
