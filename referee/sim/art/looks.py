@@ -46,7 +46,7 @@ USUAL_STANCES = (
 
 
 def standard_look(profile: FieldProfile, roster: Roster, seed: int = 0) -> Look:
-    """A tidy table in the evening: two lamps, a little daylight, a webcam straight above."""
+    """A tidy table in the evening: a lamp beside it, a dim room, a webcam straight above."""
     rng = np.random.default_rng([seed, 1])
     home, away = (UNIFORMS[k] for k in _two_of_contrast(rng, seed))
     turf = TURFS[0 if seed == 0 else int(rng.integers(0, 4))]
@@ -64,7 +64,7 @@ def standard_look(profile: FieldProfile, roster: Roster, seed: int = 0) -> Look:
             numeral_font=(0, 2, 3)[seed % 3],
             centre_logo=1 + seed % 6,
             wear=0.2,
-            gloss=0.22,
+            gloss=0.35,
             stadium=1,
             seed=seed,
         ),
@@ -76,7 +76,7 @@ def standard_look(profile: FieldProfile, roster: Roster, seed: int = 0) -> Look:
         },
         figures=_figures(roster, rng),
         lamps=_evening_lamps(profile),
-        ambient=0.25,
+        ambient=0.2,
         clutter=scatter(profile, rng, (ClutterKind.CUP, ClutterKind.DIE, ClutterKind.STICK)),
         sensor=Sensor(),
         seed=seed,
@@ -133,6 +133,6 @@ def _evening_lamps(profile: FieldProfile) -> tuple[Lamp, ...]:
     middle_x, middle_y = profile.x_mm(50.0), profile.width_mm / 2
     span = profile.goal_to_goal_mm
     return (
-        Lamp((middle_x - 0.45 * span, middle_y + 0.5 * span, 1500.0), 170.0, 0.62),
-        Lamp((middle_x + 0.7 * span, middle_y - 0.35 * span, 1700.0), 120.0, 0.28),
+        Lamp((middle_x - 0.62 * span, middle_y + 0.46 * span, 820.0), 110.0, 0.98),
+        Lamp((middle_x + 0.7 * span, middle_y - 0.35 * span, 1900.0), 300.0, 0.14),
     )

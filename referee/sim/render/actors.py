@@ -11,8 +11,9 @@ from referee.sim.art.mesh import Mesh
 from referee.sim.render.arrays import F32, F64, U8
 from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
 from referee.sim.render.casting import cast
+from referee.sim.render.dither import BLUE_NOISE
 from referee.sim.render.quality import SAMPLES
-from referee.sim.render.raster import draw_large, draw_small
+from referee.sim.render.raster import SMOOTH, draw_large, draw_small
 from referee.sim.render.shading import shade_vertices
 from referee.sim.render.shadows import ShadowMaps
 from referee.sim.render.tiles import mark_boxes, mark_faces
@@ -55,7 +56,7 @@ class Actors:
         wide: bool = False,
     ) -> None:
         batch = make_batch(meshes, open_shares)
-        self.batch = replace(batch, flat=np.zeros_like(batch.flat)) if wide else batch
+        self.batch = replace(batch, kind=np.full_like(batch.kind, SMOOTH)) if wide else batch
         self.casters = as_they_are(batch) if wide else coarse(batch, CASTER_MM)
         self.wide = wide
         self.work = self.batch.work(lamps)
@@ -142,34 +143,15 @@ class Actors:
         passes: int,
     ) -> None:
         """Into the sample buffers: what is solid first, then what one can see through."""
-        dither = 0.125 / (SAMPLES * passes)
+        slice_ = 0.5 / (SAMPLES * passes)
         b, w = self.batch, self.work
         for translucent in (False, True):
             if translucent and not b.has_translucent:
                 continue
-            draw_small(
-                samples,
-                dither,
-                b.triangles,
-                b.triangle_part,
-                b.colours,
-                b.alpha,
-                b.flat,
-                self.active,
-                translucent,
-                self.first_id,
-                w.screen,
-                w.motion,
-                w.light,
-                w.highlight,
-                around.near,
-                buffers.near,
-                buffers.ink,
-                buffers.owner,
-            )
             draw_large(
                 samples,
-                dither,
+                slice_,
+                BLUE_NOISE,
                 lamps,
                 maps.grid,
                 maps.height,
@@ -178,7 +160,7 @@ class Actors:
                 b.triangle_part,
                 b.colours,
                 b.alpha,
-                b.flat,
+                b.kind,
                 self.active,
                 translucent,
                 self.first_id,
@@ -188,6 +170,28 @@ class Actors:
                 w.ambient,
                 w.diffuse,
                 w.mirror,
+                w.light,
+                w.highlight,
+                around.near,
+                buffers.near,
+                buffers.ink,
+                buffers.owner,
+            )
+            draw_small(
+                samples,
+                slice_,
+                b.triangles,
+                b.triangle_part,
+                b.colours,
+                b.alpha,
+                b.kind,
+                self.active,
+                translucent,
+                self.first_id,
+                w.screen,
+                w.motion,
+                w.light,
+                w.highlight,
                 around.near,
                 buffers.near,
                 buffers.ink,

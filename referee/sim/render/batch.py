@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.sim.art.mesh import Material, Mesh
 from referee.sim.render.arrays import F32, I32, U8, linear_bgr
-from referee.sim.render.raster import SOLID
+from referee.sim.render.raster import EDGED, FLAT, SMALL, SOLID
 
 LEVEL = 0.999  # the plane of a base's top is shaded flat, its bevelled edge is not
 CASTS_ABOVE = 0.75  # clearer plastic lets the light through to the board
@@ -41,7 +41,7 @@ class Batch:
     triangles: I32
     colours: F32
     alpha: F32
-    flat: U8
+    kind: U8  # how each face is lit
     triangle_part: I32
     vertex_range: I32  # (parts + 1,)
     parts: int
@@ -129,7 +129,7 @@ def make_batch(meshes: Sequence[Mesh], occlusion: Sequence[F32] | None = None) -
         return np.concatenate([getattr(r, name) for r in rows])
 
     triangles = np.concatenate([r.triangles + o for r, o in zip(rows, counts[:-1], strict=True)])
-    alpha, flat = joined("alpha"), joined("flat")
+    alpha, kind = joined("alpha"), joined("kind")
     middle = joined("vertices")[triangles, 2].mean(axis=1)
     order = np.argsort(-middle, kind="stable")
     return Batch(
@@ -141,7 +141,7 @@ def make_batch(meshes: Sequence[Mesh], occlusion: Sequence[F32] | None = None) -
         triangles=np.ascontiguousarray(triangles[order].astype(np.int32)),
         colours=np.ascontiguousarray(joined("colours")[order]),
         alpha=np.ascontiguousarray(alpha[order]),
-        flat=np.ascontiguousarray(flat[order]),
+        kind=np.ascontiguousarray(kind[order]),
         triangle_part=np.ascontiguousarray(joined("triangle_part")[order]),
         vertex_range=counts,
         parts=len(rows),
@@ -166,6 +166,7 @@ def _part(mesh: Mesh, index: int, occlusion: F32 | None) -> Batch:
     a, b, c = (vertices[triangles[:, k]] for k in range(3))
     area = 0.5 * np.linalg.norm(np.cross(b - a, c - a), axis=1)
     large = (area > FLAT_MM2) | top
+    solid = mesh.alpha >= SOLID
     shade = np.ones(n, dtype=np.float32) if occlusion is None else occlusion
     return Batch(
         vertices=vertices,
@@ -176,7 +177,7 @@ def _part(mesh: Mesh, index: int, occlusion: F32 | None) -> Batch:
         triangles=triangles,
         colours=linear_bgr(mesh.colours),
         alpha=mesh.alpha.astype(np.float32),
-        flat=large.astype(np.uint8),
+        kind=np.where(level & solid, EDGED, np.where(large, FLAT, SMALL)).astype(np.uint8),
         triangle_part=np.full(len(triangles), index, dtype=np.int32),
         vertex_range=np.array([0, len(source)], dtype=np.int32),
         parts=1,

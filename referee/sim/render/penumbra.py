@@ -42,16 +42,23 @@ CELLS, WEIGHTS = _patterns()
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def spread(lamps: F64, cell_mm: float, peaks: F32, touched: U8, block_top: F32) -> None:
-    """Mark all blocks that the penumbra of a caster may reach, with the highest such caster."""
+def spread(
+    lamps: F64, cell_mm: float, height: F32, peaks: F32, touched: U8, block_top: F32, full: U8
+) -> None:
+    """Mark all blocks that the penumbra of a caster may reach, with the highest such caster.
+
+    ``full`` gets the blocks in which every cell has something in the way.
+    """
     count = len(lamps)
     rows, columns = peaks.shape[1], peaks.shape[2]
     for k in range(count + 1):
         for br in range(rows):
             for bc in range(columns):
                 top = peaks[k, br, bc]
+                full[k, br, bc] = 0
                 if top <= 0.0:
                     continue
+                full[k, br, bc] = _all_met(height[k], br * BLOCK, bc * BLOCK)
                 reach_mm = CONTACT_MM
                 if k < count:
                     reach_mm = 0.5 * lamps[k, SIZE] * top / (lamps[k, Z] - top)
@@ -60,6 +67,15 @@ def spread(lamps: F64, cell_mm: float, peaks: F32, touched: U8, block_top: F32) 
                     for c in range(max(0, bc - around), min(columns, bc + around + 1)):
                         touched[k, r, c] = 1
                         block_top[k, r, c] = max(block_top[k, r, c], top)
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _all_met(height: F32, r0: int, c0: int) -> int:
+    for r in range(r0, r0 + BLOCK):
+        for c in range(c0, c0 + BLOCK):
+            if height[r, c] <= 0.0:
+                return 0
+    return 1
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
@@ -78,6 +94,7 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     height: F32,
     touched: U8,
     block_top: F32,
+    full: U8,
     lit: F32,
 ) -> None:
     """Light on the board in every touched block: penumbras grow with lamp size and caster height.
@@ -103,6 +120,10 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                 if bc >= last_column - around:
                     continue
                 c0 = bc * BLOCK
+                if k < count and _deep_inside(full[k], br, bc, around):
+                    for r in range(br * BLOCK, br * BLOCK + BLOCK):
+                        lit[k, r, c0 : c0 + BLOCK] = 0.0
+                    continue
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
                     _look_around(height[k], r, c0, cells[level], weights[level], k == count, sums)
                     for q in range(BLOCK):
@@ -126,6 +147,16 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                                 if height[k, r + cells[nearer, i, 1], x] > 0.0:
                                     found += weights[nearer, i]
                         lit[k, r, c0 + q] = 1.0 - found
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _deep_inside(full: U8, br: int, bc: int, around: int) -> bool:
+    """Whether a whole block lies in the dark: all about it is in the way of the lamp."""
+    for r in range(br - around, br + around + 1):
+        for c in range(bc - around, bc + around + 1):
+            if full[r, c] == 0:
+                return False
+    return True
 
 
 @njit(cache=True, nogil=True, fastmath=True)

@@ -1,9 +1,10 @@
 """Triangles to samples: four samples per pixel, nearest wins, translucent ones let light through.
 
-Every sample has its own place in the pixel and its own moment of the exposure, so a moving part is
-blurred along its way at no extra cost; neighbouring pixels of fast parts take other moments.
-Buffers start at zero: 1/depth 0 is infinitely far. A sample's ink is blue, green, red and how much
-of what lies behind it hides.
+Every sample has its own place in the pixel and its own slice of the exposure, so a moving part is
+blurred along its way at no extra cost. Where in its slice a sample looks changes from pixel to
+pixel so that any few neighbours cover the whole slice evenly, and a sample that looks early has a
+twin that looks as much later. Buffers start at zero: 1/depth 0 is infinitely far. A sample's ink
+is blue, green, red and how much of what lies behind it hides.
 
 Small faces get their light from their corners; large ones are lit pixel by pixel, so that shadows
 have their own edges on them.
@@ -13,15 +14,24 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from numba import njit
 
 from referee.sim.render.arrays import F32, F64, I32, U8
+from referee.sim.render.dither import SIDE
 from referee.sim.render.lamps import BLUE
 from referee.sim.render.quality import SAMPLES
 from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
 
 SOLID = 0.999
-FAST_PX = 1.0
+# How a face is drawn: lit by sample, by pixel, with its shadows by pixel, and with finer edges too.
+SMALL, SMOOTH, FLAT, EDGED = range(4)
+FAST_PX = 2.5
+TURNS = 4
+MASK = SIDE - 1
+FINER = 4  # looks of one sample along an edged face
+FINER_PX = 1.0 / 16.0
+FINER_Y = (1, 3, 0, 2)  # and 2, 0, 3, 1 or the same for the moment: no two looks share a place
 JITTER_PX = 1.0 / 32.0  # neighbours look a little beside each other: long edges get no steps
 
 
@@ -56,12 +66,12 @@ def narrow(a: float, rest: float, low: float, high: float) -> tuple[float, float
 @njit(cache=True, nogil=True, fastmath=True)
 def draw_small(
     samples: F64,
-    dither: float,
+    slice_: float,
     triangles: I32,
     triangle_part: I32,
     colours: F32,
     alpha: F32,
-    flat: U8,
+    kind: U8,
     active: U8,
     translucent: bool,
     first_id: int,
@@ -74,11 +84,11 @@ def draw_small(
     ink: F32,
     owner: U8,
 ) -> None:
-    """Draw the small faces of all active parts; sample owners become ``first_id`` + part."""
+    """Draw the small faces, sample by sample; neighbours take turns where these are fast."""
     rows, columns = near.shape[0], near.shape[1]
     for t in range(len(triangles)):
         part = triangle_part[t]
-        if active[part] == 0 or flat[t] != 0 or (alpha[t] < SOLID) != translucent:
+        if active[part] == 0 or kind[t] != SMALL or (alpha[t] < SOLID) != translucent:
             continue
         i, j, k = triangles[t, 0], triangles[t, 2], triangles[t, 1]
         x0, y0, x1, y1 = screen[i, 0], screen[i, 1], screen[j, 0], screen[j, 1]
@@ -94,11 +104,11 @@ def draw_small(
         n0, n1, n2 = screen[i, 2], screen[j, 2] - screen[i, 2], screen[k, 2] - screen[i, 2]
         left, right = min(x0, x1, x2), max(x0, x1, x2)
         top, bottom = min(y0, y1, y2), max(y0, y1, y2)
-        turns = 4 if abs(vx) + abs(vy) > FAST_PX else 1
+        turns = TURNS if abs(vx) + abs(vy) > FAST_PX else 1
         for turn in range(turns * SAMPLES):
             s, mine = turn // turns, turn % turns
-            moment = samples[s, 2] + (2 * mine - turns + 1) * dither
-            dx, dy = samples[s, 0] - vx * moment, samples[s, 1] - vy * moment
+            when = samples[s, 2] + slice_ * (2 * mine - turns + 1) / turns
+            dx, dy = samples[s, 0] - vx * when, samples[s, 1] - vy * when
             for r in range(max(0, math.ceil(top - dy)), min(rows - 1, math.floor(bottom - dy)) + 1):
                 py = r + dy
                 f1, f2 = b1 * py + e1, b2 * py + e2
@@ -131,10 +141,37 @@ def draw_small(
                     )
 
 
+@njit(cache=True, nogil=True, fastmath=True, inline="always")
+def _covered(
+    w1: float,
+    w2: float,
+    x1: float,
+    x2: float,
+    y1: float,
+    y2: float,
+    t1: float,
+    t2: float,
+) -> tuple[float, float, float]:
+    """Share of a sample's looks that meet a face, and the mean place of those on it."""
+    hits = 0
+    sum1 = sum2 = 0.0
+    for q in range(FINER):
+        x, y = q - 1.5, FINER_Y[q] - 1.5
+        v1, v2 = w1 + x * x1 + y * y1 + y * t1, w2 + x * x2 + y * y2 + y * t2
+        if v1 >= 0.0 and v2 >= 0.0 and v1 + v2 <= 1.0:
+            hits += 1
+            sum1 += v1
+            sum2 += v2
+    if hits == 0:
+        return 0.0, w1, w2
+    return hits / FINER, sum1 / hits, sum2 / hits
+
+
 @njit(cache=True, nogil=True, fastmath=True)
-def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
+def draw_large(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
     samples: F64,
-    dither: float,
+    slice_: float,
+    noise: F64,
     lamps: F64,
     grid: F64,
     height: F32,
@@ -143,7 +180,7 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
     triangle_part: I32,
     colours: F32,
     alpha: F32,
-    flat: U8,
+    kind: U8,
     active: U8,
     translucent: bool,
     first_id: int,
@@ -153,21 +190,24 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
     ambient: F32,
     diffuse: F32,
     mirror: F32,
+    light: F32,
+    highlight: F32,
     static_near: F32,
     near: F32,
     ink: F32,
     owner: U8,
 ) -> None:
-    """Draw the large faces of all active parts, with light and shadow worked out in every pixel."""
+    """Draw the large faces, pixel by pixel; sample owners become ``first_id`` + part.
+
+    ``slice_``: half of the part of the exposure that one sample stands for.
+    """
     rows, columns = near.shape[0], near.shape[1]
-    widest = late = 0.0
-    for s in range(SAMPLES):
-        widest = max(widest, abs(samples[s, 0]), abs(samples[s, 1]))
-        late = max(late, abs(samples[s, 2]) + 3.0 * dither)
-    reach = widest + 3.0 * JITTER_PX
+    along, across = np.empty(SAMPLES), np.empty(SAMPLES)
+    shift, off1, off2 = np.zeros(SAMPLES), np.empty(SAMPLES), np.empty(SAMPLES)
+    rgb = np.empty(3)
     for t in range(len(triangles)):
         part = triangle_part[t]
-        if active[part] == 0 or flat[t] == 0 or (alpha[t] < SOLID) != translucent:
+        if active[part] == 0 or kind[t] == SMALL or (alpha[t] < SOLID) != translucent:
             continue
         i, j, k = triangles[t, 0], triangles[t, 2], triangles[t, 1]
         x0, y0, x1, y1 = screen[i, 0], screen[i, 1], screen[j, 0], screen[j, 1]
@@ -176,65 +216,127 @@ def draw_large(  # noqa: PLR0915 - one loop nest compiles to one fast loop
         if area <= 1e-6:
             continue
         vx, vy = smear[i, 0], smear[i, 1]
-        half_x, half_y = reach + late * abs(vx), reach + late * abs(vy)
+        moves = vx != 0.0 or vy != 0.0
+        reach_x = reach_y = 0.0
+        for s in range(SAMPLES):
+            along[s] = samples[s, 0] - vx * samples[s, 2]
+            across[s] = samples[s, 1] - vy * samples[s, 2]
+            reach_x, reach_y = max(reach_x, abs(along[s])), max(reach_y, abs(across[s]))
+        half_x = reach_x + 3.0 * JITTER_PX + slice_ * abs(vx)
+        half_y = reach_y + 3.0 * JITTER_PX + slice_ * abs(vy)
+        left, right = min(x0, x1, x2) - half_x, max(x0, x1, x2) + half_x
+        first_row = max(0, math.ceil(min(y0, y1, y2) - half_y))
+        last_row = min(rows - 1, math.floor(max(y0, y1, y2) + half_y))
+        if first_row > last_row or right < 0.0 or left > columns - 1.0:
+            continue
         inv = 1.0 / area
         a1, b1 = (y2 - y0) * inv, -(x2 - x0) * inv
         a2, b2 = -(y1 - y0) * inv, (x1 - x0) * inv
         e1, e2 = -(a1 * x0 + b1 * y0), -(a2 * x0 + b2 * y0)
         n0, n1, n2 = screen[i, 2], screen[j, 2] - screen[i, 2], screen[k, 2] - screen[i, 2]
-        bottom = min(rows - 1, math.floor(max(y0, y1, y2) + half_y))
         slack1, slack2 = abs(a1) * half_x + abs(b1) * half_y, abs(a2) * half_x + abs(b2) * half_y
         slack0 = abs(a1 + a2) * half_x + abs(b1 + b2) * half_y
-        for r in range(max(0, math.ceil(min(y0, y1, y2) - half_y)), bottom + 1):
+        g1, g2 = slice_ * (a1 * vx + b1 * vy), slice_ * (a2 * vx + b2 * vy)
+        smooth, edged = kind[t] == SMOOTH, kind[t] == EDGED
+        blend = 1.0 / FINER if edged else 1.0
+        fine1 = 1.5 * FINER_PX * (abs(a1) + abs(b1)) + 0.75 * abs(g1)
+        fine2 = 1.5 * FINER_PX * (abs(a2) + abs(b2)) + 0.75 * abs(g2)
+        fine0 = 1.5 * FINER_PX * (abs(a1 + a2) + abs(b1 + b2)) + 0.75 * abs(g1 + g2)
+        for s in range(SAMPLES):
+            off1[s], off2[s] = a1 * along[s] + b1 * across[s], a2 * along[s] + b2 * across[s]
+            shift[s] = 0.0
+        for r in range(first_row, last_row + 1):
             f1, f2 = b1 * r + e1, b2 * r + e2
-            low, high = min(x0, x1, x2) - half_x, max(x0, x1, x2) + half_x
-            low, high = narrow(a1, f1 + slack1, low, high)
+            low, high = narrow(a1, f1 + slack1, left, right)
             low, high = narrow(a2, f2 + slack2, low, high)
             low, high = narrow(-a1 - a2, 1.0 - f1 - f2 + slack0, low, high)
             for c in range(max(0, math.ceil(low)), min(columns - 1, math.floor(high)) + 1):
-                turn = 2.0 * ((c + 2 * r) & 3) - 3.0
-                side = 2.0 * ((r + 2 * c) & 3) - 3.0
+                jx = JITTER_PX * (2.0 * ((r + 2 * c) & 3) - 3.0)
+                jy = JITTER_PX * (2.0 * ((c + 2 * r) & 3) - 3.0)
+                h1, h2 = a1 * (c + jx) + b1 * jy + f1, a2 * (c + jx) + b2 * jy + f2
+                if moves:
+                    outer = noise[r & MASK, c & MASK]
+                    inner = outer + 1.0 if outer < 0.0 else outer - 1.0
+                    shift[0], shift[1], shift[2], shift[3] = outer, inner, -inner, -outer
+                whole = h1 >= slack1 and h2 >= slack2 and h1 + h2 <= 1.0 - slack0
+                if edged:
+                    h1 -= 0.75 * (h1 - a1 * c - f1)
+                    h2 -= 0.75 * (h2 - a2 * c - f2)
                 lighted = False
-                blue = green = red = 0.0
+                behind = static_near[r, c]
+                turn = 0.5 if (r + c) & 1 else -0.5
                 for s in range(SAMPLES):
-                    moment = samples[s, 2] + turn * dither
-                    px = c + samples[s, 0] - vx * moment + side * JITTER_PX
-                    py = r + samples[s, 1] - vy * moment + turn * JITTER_PX
-                    w1 = a1 * px + b1 * py + e1
-                    w2 = a2 * px + b2 * py + e2
-                    if w1 < 0.0 or w2 < 0.0 or w1 + w2 > 1.0:
-                        continue
+                    w1 = h1 + off1[s] - blend * shift[s] * g1
+                    w2 = h2 + off2[s] - blend * shift[s] * g2
+                    cover = 1.0
+                    if whole:
+                        pass
+                    elif not edged:
+                        if w1 < 0.0 or w2 < 0.0 or w1 + w2 > 1.0:
+                            continue
+                    elif w1 < fine1 or w2 < fine2 or w1 + w2 > 1.0 - fine0:
+                        if w1 < -fine1 or w2 < -fine2 or w1 + w2 > 1.0 + fine0:
+                            continue
+                        cover, w1, w2 = _covered(
+                            w1,
+                            w2,
+                            FINER_PX * a1,
+                            FINER_PX * a2,
+                            FINER_PX * b1,
+                            FINER_PX * b2,
+                            turn * g1,
+                            turn * g2,
+                        )
+                        if cover == 0.0:
+                            continue
                     depth = n0 + w1 * n1 + w2 * n2
-                    if depth <= near[r, c, s] or depth <= static_near[r, c]:
+                    if depth <= behind:
+                        continue
+                    room = 1.0
+                    nearer = depth > near[r, c, s]
+                    if not smooth and owner[r, c, s] == first_id + part and (edged or not nearer):
+                        room = 1.0 - ink[r, c, s, 3]
+                        if room <= 1.0 - SOLID:
+                            room = 1.0
+                        else:
+                            nearer = not translucent
+                    if not nearer:
                         continue
                     if not lighted:
                         lighted = True
                         w0 = 1.0 - w1 - w2
-                        x = w0 * place[i, 0] + w1 * place[j, 0] + w2 * place[k, 0]
-                        y = w0 * place[i, 1] + w1 * place[j, 1] + w2 * place[k, 1]
-                        z = w0 * place[i, 2] + w1 * place[j, 2] + w2 * place[k, 2]
-                        lb = w0 * ambient[i, 0] + w1 * ambient[j, 0] + w2 * ambient[k, 0]
-                        lg = w0 * ambient[i, 1] + w1 * ambient[j, 1] + w2 * ambient[k, 1]
-                        lr = w0 * ambient[i, 2] + w1 * ambient[j, 2] + w2 * ambient[k, 2]
-                        hb = hg = hr = 0.0
-                        for m in range(len(lamps)):
-                            d = w0 * diffuse[i, m] + w1 * diffuse[j, m] + w2 * diffuse[k, m]
-                            if d <= 0.0:
-                                continue
-                            g = w0 * mirror[i, m] + w1 * mirror[j, m] + w2 * mirror[k, m]
-                            qx, qy = on_board(lamps[m], x, y, z)
-                            gx, gy = (qx - grid[0]) / grid[2], (qy - grid[1]) / grid[2]
-                            seen = lit_at(height, m, gx, gy, z) * smooth_at(panes, m, gx, gy)
-                            d, g = d * seen, g * seen
-                            lb += lamps[m, BLUE] * d
-                            lg += lamps[m, BLUE + 1] * d
-                            lr += lamps[m, BLUE + 2] * d
-                            hb += lamps[m, BLUE] * g
-                            hg += lamps[m, BLUE + 1] * g
-                            hr += lamps[m, BLUE + 2] * g
-                        blue = colours[t, 0] * lb + hb
-                        green = colours[t, 1] * lg + hg
-                        red = colours[t, 2] * lr + hr
+                        if smooth:
+                            for b in range(3):
+                                lit = w0 * light[i, b] + w1 * light[j, b] + w2 * light[k, b]
+                                gleam = (
+                                    w0 * highlight[i, b]
+                                    + w1 * highlight[j, b]
+                                    + w2 * highlight[k, b]
+                                )
+                                rgb[b] = colours[t, b] * lit + gleam
+                        else:
+                            x = w0 * place[i, 0] + w1 * place[j, 0] + w2 * place[k, 0]
+                            y = w0 * place[i, 1] + w1 * place[j, 1] + w2 * place[k, 1]
+                            z = w0 * place[i, 2] + w1 * place[j, 2] + w2 * place[k, 2]
+                            for b in range(3):
+                                lit = w0 * ambient[i, b] + w1 * ambient[j, b] + w2 * ambient[k, b]
+                                rgb[b] = colours[t, b] * lit
+                            for m in range(len(lamps)):
+                                d = w0 * diffuse[i, m] + w1 * diffuse[j, m] + w2 * diffuse[k, m]
+                                if d <= 0.0:
+                                    continue
+                                g = w0 * mirror[i, m] + w1 * mirror[j, m] + w2 * mirror[k, m]
+                                qx, qy = on_board(lamps[m], x, y, z)
+                                gx, gy = (qx - grid[0]) / grid[2], (qy - grid[1]) / grid[2]
+                                seen = lit_at(height, m, gx, gy, z) * smooth_at(panes, m, gx, gy)
+                                for b in range(3):
+                                    rgb[b] += lamps[m, BLUE + b] * seen * (colours[t, b] * d + g)
+                    if room < 1.0:
+                        share = min(room, cover)
+                        for b in range(3):
+                            ink[r, c, s, b] += share * rgb[b]
+                        ink[r, c, s, 3] += share
+                        continue
                     near[r, c, s] = depth
                     owner[r, c, s] = first_id + part
-                    put(ink, r, c, s, alpha[t], blue, green, red)
+                    put(ink, r, c, s, alpha[t] * cover, rgb[0], rgb[1], rgb[2])

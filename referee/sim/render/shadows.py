@@ -33,6 +33,7 @@ class ShadowMaps:
     touched: U8  # (lamps + 1, block rows, block columns)
     block_top: F32  # highest caster near each block
     peaks: F32  # highest caster in each block
+    full: U8  # blocks in which something is above every cell
 
     @property
     def grid(self) -> F64:
@@ -41,7 +42,15 @@ class ShadowMaps:
 
     def soften(self, lamps: F64, passes: int) -> None:
         """Light on the board, when each of ``passes`` takes its share of the lamps' discs."""
-        spread(lamps, self.cell_mm, self.peaks, self.touched, self.block_top)
+        spread(
+            lamps,
+            self.cell_mm,
+            self.height,
+            self.peaks,
+            self.touched,
+            self.block_top,
+            self.full,
+        )
         soften(
             lamps,
             self.cell_mm,
@@ -51,6 +60,7 @@ class ShadowMaps:
             self.height,
             self.touched,
             self.block_top,
+            self.full,
             self.lit,
         )
 
@@ -76,6 +86,7 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
         np.zeros(blocks, dtype=np.uint8),
         np.zeros(blocks, dtype=np.float32),
         np.zeros(blocks, dtype=np.float32),
+        np.zeros(blocks, dtype=np.uint8),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.core.errors import BadValue
 from referee.core.roster import Player
@@ -39,7 +39,7 @@ class Cast:
 
 
 class Stage:
-    """Meshes are made once; only hands, which change their grip, are made when they appear."""
+    """Meshes are made once; only hands, which change their grip, are made when they do."""
 
     def __init__(self, look: Look, lamps: int, make_piece: PieceMaker) -> None:
         if len(look.roster) >= FIRST_MARKER:
@@ -48,7 +48,7 @@ class Stage:
         meshes = [make_piece(player, look) for player in look.roster]
         self._pieces = Actors(meshes, lamps, FIRST_PIECE, [open_shares(m) for m in meshes])
         self._markers: Actors | None = None
-        self._hands: tuple[tuple[HandState, ...], Actors] | None = None
+        self._hands: tuple[tuple[tuple[int, bool], ...], Actors] | None = None
 
     def set(self, state: BoardState) -> Cast:
         """Place the state's pieces, markers and hands."""
@@ -100,10 +100,18 @@ class Stage:
     def _set_hands(self, hands: tuple[HandState, ...]) -> Actors | None:
         if not hands:
             return None
-        if self._hands is None or self._hands[0] != hands:
-            group = Actors(
-                [hand_mesh(h, self._look) for h in hands], self._lamps, FIRST_HAND, wide=True
-            )
+        shapes = tuple((round(h.grip_mm), h.left) for h in hands)
+        if self._hands is None or self._hands[0] != shapes:
+            meshes = [hand_mesh(_at_origin(h), self._look) for h in hands]
+            group = Actors(meshes, self._lamps, FIRST_HAND, wide=True)
             group.active[:] = 1
-            self._hands = (hands, group)
-        return self._hands[1]
+            self._hands = (shapes, group)
+        group = self._hands[1]
+        for i, h in enumerate(hands):
+            group.matrices[i] = upright(h.x_mm, h.y_mm, h.arm_heading_deg, h.z_mm)
+        return group
+
+
+def _at_origin(hand: HandState) -> HandState:
+    """The same hand and grip where matrices start from, so that moving it needs no new mesh."""
+    return replace(hand, x_mm=0.0, y_mm=0.0, z_mm=0.0, arm_heading_deg=0.0)
