@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -82,6 +84,32 @@ def relief(
         np.stack([here, n + after, n + here], axis=1),
     ]
     return mesh_of(points, np.concatenate([lid, *skirt]), colour, material)
+
+
+def plate(
+    rings: Sequence[FloatArray], colour: Rgb, material: Material, crease_deg: float = 30.0
+) -> Mesh:
+    """A closed skin over convex rings (each (n, 3)), its lids cut so that no face is a sliver."""
+    n = len(rings[0])
+    here = np.arange(n)
+    after = (here + 1) % n
+    faces = []
+    for low in range(0, (len(rings) - 1) * n, n):
+        faces.append(np.stack([low + here, low + after, low + n + after], axis=1))
+        faces.append(np.stack([low + here, low + n + after, low + n + here], axis=1))
+    lid = _lid(n)
+    faces += [lid[:, ::-1], (len(rings) - 1) * n + lid]
+    return mesh_of(np.concatenate(rings), np.concatenate(faces), colour, material, crease_deg)
+
+
+def _lid(n: int) -> npt.NDArray[np.int64]:
+    """Faces over n corners: every second corner is cut off until none is left."""
+    left, faces = list(range(n)), []
+    while len(left) >= 3:
+        ring = [*left, left[0]] if len(left) > 3 else left
+        faces += [ring[k : k + 3] for k in range(0, len(ring) - 2, 2)]
+        left = left[::2] if len(left) > 3 else []
+    return np.array(faces, dtype=np.int64)
 
 
 def inset(outline_mm: FloatArray, by_mm: float) -> FloatArray:

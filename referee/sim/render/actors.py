@@ -12,8 +12,11 @@ from referee.sim.render.arrays import F32, F64, U8
 from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
 from referee.sim.render.casting import cast
 from referee.sim.render.dither import BLUE_NOISE
+from referee.sim.render.draw_large import draw_large
+from referee.sim.render.draw_small import draw_small
+from referee.sim.render.draw_smooth import draw_smooth
 from referee.sim.render.quality import SAMPLES
-from referee.sim.render.raster import SMOOTH, draw_large, draw_small
+from referee.sim.render.raster import SMOOTH
 from referee.sim.render.shading import shade_vertices
 from referee.sim.render.shadows import ShadowMaps
 from referee.sim.render.tiles import mark_boxes, mark_faces
@@ -143,8 +146,26 @@ class Actors:
         passes: int,
     ) -> None:
         """Into the sample buffers: what is solid first, then what one can see through."""
-        slice_ = 0.5 / (SAMPLES * passes)
         b, w = self.batch, self.work
+        slice_ = 0.5 / (SAMPLES * passes)
+        if self.wide:
+            draw_smooth(
+                samples,
+                b.triangles,
+                b.triangle_part,
+                b.colours,
+                b.kind,
+                self.active,
+                self.first_id,
+                w.screen,
+                w.light,
+                w.highlight,
+                around.near,
+                buffers.near,
+                buffers.ink,
+                buffers.owner,
+            )
+            return
         for translucent in (False, True):
             if translucent and not b.has_translucent:
                 continue
@@ -170,8 +191,6 @@ class Actors:
                 w.ambient,
                 w.diffuse,
                 w.mirror,
-                w.light,
-                w.highlight,
                 around.near,
                 buffers.near,
                 buffers.ink,

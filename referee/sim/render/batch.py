@@ -13,7 +13,7 @@ from referee.sim.render.raster import EDGED, FLAT, SMALL, SOLID
 
 LEVEL = 0.999  # the plane of a base's top is shaded flat, its bevelled edge is not
 CASTS_ABOVE = 0.75  # clearer plastic lets the light through to the board
-FLAT_MM2 = 6.0  # larger faces get their shadows per pixel, smaller ones per corner
+FLAT_MM2 = 12.0  # larger faces get their shadows per pixel, smaller ones per corner
 
 # How strongly a surface mirrors lamps (at right angles) and how tight the highlight is.
 _SHINE: dict[Material, tuple[float, float]] = {
