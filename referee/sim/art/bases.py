@@ -13,12 +13,14 @@ import numpy as np
 from referee.core.base_shape import BaseShape
 from referee.sim.art.lofts import loft, oval
 from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join
-from referee.sim.art.primitives import inset, prism, relief
+from referee.sim.art.primitives import half_plate, inset, prism, relief
 from referee.sim.art.shades import shade
 from referee.sim.look import FrontMark, TeamLook
 
 PAINT_MM = 0.04
 BEVEL_MM = 0.12
+BEVEL_DROP_MM = 0.03  # so shallow that the edge one sees is the outline at the top's height
+ROUND_CORNERS_DEG, FLAT_TOP_DEG = 30.0, 8.0  # edges flatter than this look round
 UNDERSIDE_MM = 0.7  # the body floats on its prongs by this much
 CHORD_SAGITTA_MM = 0.03
 
@@ -35,17 +37,18 @@ def base_mesh(shape: BaseShape, team: TeamLook) -> Mesh:
 def _body(shape: BaseShape, team: TeamLook) -> Mesh:
     outline = shape.outline_mm(CHORD_SAGITTA_MM)
     side = _side_material(team)
-    body = prism(outline, UNDERSIDE_MM, shape.height_mm, team.base, side, BEVEL_MM)
-    body = body.painted(alpha=team.base_alpha)
-    top = body.vertices_mm[body.triangles][:, :, 2].min(axis=1) >= shape.height_mm - BEVEL_MM - 1e-4
-    return Mesh(
-        vertices_mm=body.vertices_mm,
-        triangles=body.triangles,
-        colours=body.colours,
-        materials=np.where(top, Material.BASE_TOP, body.materials).astype(np.uint8),
-        normals=body.normals,
-        alpha=body.alpha,
-    )
+    edge_mm = shape.height_mm - BEVEL_DROP_MM
+    rings = [
+        np.column_stack([points, np.full(len(points), z_mm)])
+        for points, z_mm in (
+            (outline, UNDERSIDE_MM),
+            (outline, edge_mm),
+            (inset(outline, BEVEL_MM), shape.height_mm),
+        )
+    ]
+    lower = half_plate(rings[:2], False, team.base, side, ROUND_CORNERS_DEG)
+    upper = half_plate(rings[1:], True, team.base, Material.BASE_TOP, FLAT_TOP_DEG)
+    return join([lower, upper]).painted(alpha=team.base_alpha)
 
 
 def _side_material(team: TeamLook) -> Material:

@@ -86,10 +86,10 @@ def relief(
     return mesh_of(points, np.concatenate([lid, *skirt]), colour, material)
 
 
-def plate(
-    rings: Sequence[FloatArray], colour: Rgb, material: Material, crease_deg: float = 30.0
+def half_plate(
+    rings: Sequence[FloatArray], top: bool, colour: Rgb, material: Material, crease_deg: float
 ) -> Mesh:
-    """A closed skin over convex rings (each (n, 3)), its lids cut so that no face is a sliver."""
+    """A skin over convex rings (each (n, 3)) with one lid, cut so that no face is a sliver."""
     n = len(rings[0])
     here = np.arange(n)
     after = (here + 1) % n
@@ -97,9 +97,9 @@ def plate(
     for low in range(0, (len(rings) - 1) * n, n):
         faces.append(np.stack([low + here, low + after, low + n + after], axis=1))
         faces.append(np.stack([low + here, low + n + after, low + n + here], axis=1))
-    lid = _lid(n)
-    faces += [lid[:, ::-1], (len(rings) - 1) * n + lid]
-    return mesh_of(np.concatenate(rings), np.concatenate(faces), colour, material, crease_deg)
+    faces.append((len(rings) - 1) * n + _lid(n) if top else _lid(n)[:, ::-1])
+    points = np.concatenate(rings)
+    return mesh_of(points, np.concatenate(faces), colour, material, crease_deg=crease_deg)
 
 
 def _lid(n: int) -> npt.NDArray[np.int64]:

@@ -11,6 +11,7 @@ from referee.core.base_shape import BaseShape, rounded_rectangle
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
+from referee.sim.art.bases import base_mesh
 from referee.sim.art.mesh import Material, Mesh, mesh_of
 from referee.sim.look import FieldLook, FigureLook, Lamp, Look, Sensor, TeamLook
 from referee.sim.render import Quality
@@ -134,6 +135,11 @@ def bare_base(player: Player, look: Look) -> Mesh:
     points = np.column_stack([outline, np.full(n, player.base.height_mm)])
     fan = [(0, i, i + 1) for i in range(1, n - 1)]
     return mesh_of(points, fan, look.teams[player.team].base, Material.BASE_TOP)
+
+
+def whole_base(player: Player, look: Look) -> Mesh:
+    """The base as it is moulded, without its figure."""
+    return base_mesh(player.base, look.teams[player.team])
 
 
 def state(*pieces: PieceState, t_ns: int = 0, power_gain: float = 0.0) -> BoardState:

@@ -10,6 +10,7 @@ import pytest
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import beveled_front
+from referee.sim.look import Lamp
 from referee.sim.render import FrameTruth, PieceTruth, Renderer
 from referee.sim.render.edges import measured_corners
 from tests.sim.render.scenes import (
@@ -24,6 +25,7 @@ from tests.sim.render.scenes import (
     plain_look,
     roster,
     state,
+    whole_base,
 )
 
 WITHIN_PX = 0.3
@@ -45,6 +47,17 @@ def corner_errors(image: np.ndarray, piece: PieceTruth, blurred: bool = False) -
 )
 def test_edges_in_the_picture_meet_at_the_truth_corners(model: CameraModel) -> None:
     renderer = Renderer(PROFILE, plain_look(roster(5), model), QUICK, bare_base)
+    frame = renderer.render(state(*(at(i, *pose) for i, pose in enumerate(FIVE))))
+    errors = np.concatenate([corner_errors(frame.image, p) for p in frame.truth.pieces])
+    assert errors.max() < WITHIN_PX
+
+
+@pytest.mark.parametrize("lamp_mm", [(700.0, 55.0, 900.0), (75.0, 900.0, 900.0)])
+def test_the_base_that_users_see_ends_at_its_truth(lamp_mm: tuple[float, float, float]) -> None:
+    """The whole moulding, lit from beside the board so that the sides one sees lie in the shade."""
+    model = off_axis(camera(tilt_deg=8.0, k1=-0.1), (420.0, 260.0))
+    look = plain_look(roster(5), model, lamps=(Lamp(lamp_mm, 20.0, 1.0),), ambient=0.1)
+    renderer = Renderer(PROFILE, look, FINE, whole_base)
     frame = renderer.render(state(*(at(i, *pose) for i, pose in enumerate(FIVE))))
     errors = np.concatenate([corner_errors(frame.image, p) for p in frame.truth.pieces])
     assert errors.max() < WITHIN_PX
