@@ -46,7 +46,7 @@ def test_the_demo_shows_the_board_obeys_and_ends_without_a_word_too_many():
         server.close()
     finally:
         os.killpg(program.pid, signal.SIGINT)
-        # Not communicate(): it would lose the lines that readline() has already taken from the pipe.
+        # Not communicate(): it would lose lines that readline() has already taken from the pipe.
         told, complaints = program.stdout.read(), program.stderr.read()
         program.wait(timeout=60)
     assert program.returncode == 0
