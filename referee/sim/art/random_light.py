@@ -11,6 +11,12 @@ from referee.core.field import FieldProfile
 from referee.sim.art.mesh import Rgb
 from referee.sim.look import Lamp, Sensor
 
+LUMA = (0.21, 0.72, 0.07)
+MID_GREY = 0.23  # linear light that a webcam's metering aims at
+TURF_SHARE = 0.75
+LINES_LIGHT = 0.10  # what lines, numerals and bases add to the mean
+WHITE_SHOWN = (0.85, 1.7)  # linear light of white paint, rolled off above 0.72
+
 
 def random_lamps(profile: FieldProfile, rng: np.random.Generator) -> tuple[Lamp, ...]:
     """One to three lights, warm to bluish, some of them windows with bars or blinds."""
@@ -56,14 +62,22 @@ def white_level(profile: FieldProfile, lamps: Sequence[Lamp], ambient: float) ->
     return level
 
 
-def random_sensor(rng: np.random.Generator, white_level: float) -> Sensor:
+def metered_gain(white_level: float, turf: Rgb) -> float:
+    """What a webcam settles on: the whole picture mid grey, yet the lines not quite burnt out."""
+    turf_light = float(np.power(turf, 2.2) @ LUMA)
+    mean_light = TURF_SHARE * turf_light + LINES_LIGHT
+    least, most = WHITE_SHOWN
+    return min(max(MID_GREY / mean_light, least), most) / max(white_level, 0.1)
+
+
+def random_sensor(rng: np.random.Generator, white_level: float, turf: Rgb) -> Sensor:
     """From a fair webcam to a poor one, exposed more or less well."""
     warm = rng.normal(0.0, 0.06)
     poor = float(rng.random())
     return Sensor(
         exposure_ms=float(rng.uniform(2.0, 16.0)),
         readout_ms=float(rng.uniform(4.0, 22.0)),
-        gain=float(0.85 / max(white_level, 0.1) * np.exp(rng.normal(0.0, 0.24))),
+        gain=float(metered_gain(white_level, turf) * np.exp(rng.normal(0.0, 0.18))),
         white_balance=(
             float(1.0 + warm),
             float(1.0 + rng.normal(0.0, 0.02)),

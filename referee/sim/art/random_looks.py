@@ -86,7 +86,7 @@ def random_look(
         table=_near(rng, _pick(rng, TABLES), 0.05),
         table_texture=int(rng.integers(0, 3)),
         clutter=clutter,
-        sensor=random_sensor(rng, white_level(profile, lamps, ambient)),
+        sensor=random_sensor(rng, white_level(profile, lamps, ambient), field.turf),
         sleeve=_near(rng, _pick(rng, SLEEVES), 0.05),
         hand_skin=_near(rng, _pick(rng, SKINS), 0.03),
         seed=int(rng.integers(0, 2**31)),
