@@ -32,14 +32,17 @@ class LineWriter:
         self._out.close()
 
 
-def read_lines(path: Path, kind: str, version: int) -> Iterator[Table]:
-    """The header and then every line as a checked table that names file and line in complaints."""
+def read_lines(path: Path, kind: str, version: int, *, bare: bool = False) -> Iterator[Table]:
+    """The header and then every line as a checked table that names file and line in complaints.
+
+    ``bare`` allows a file without a header.
+    """
     name = f"referee.{kind}"
     with path.open("rb") as stream:
         number = 0
         for number, raw in enumerate(stream, start=1):
             table = _table(raw, f"{path}, line {number}")
-            if number == 1:
+            if number == 1 and not (bare and table.raw("format") is None):
                 if table.text("format") != name:
                     raise table.error("format", table.text("format"), f'"{name}"')
                 table.whole("version", version, version)

@@ -14,7 +14,9 @@ class BaseSeen:
     """One base. ``sigma`` is of x in mm, y in mm and heading in degrees; exact truth has zeros.
 
     ``corners_px`` are the corners of the base top's enclosing rectangle: front-left, front-right,
-    back-right, back-left. ``id`` is None until tracking has given the base to a player.
+    back-right, back-left. ``id`` is None until tracking has given the base to a player, ``team``
+    when it could not be told. What is None at the end was not judged, and is left out of the file:
+    ``front`` is the probability that the heading is not turned by 180 degrees.
     """
 
     x_mm: float
@@ -22,29 +24,47 @@ class BaseSeen:
     heading_deg: float
     sigma: tuple[float, float, float]
     corners_px: tuple[Pixel, Pixel, Pixel, Pixel]
-    team: Team
+    team: Team | None
     fallen: bool
     score: float
     id: str | None = None
+    front: float | None = None
+    team_probability: float | None = None
+    length_mm: float | None = None
+    width_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerSeen:
-    """A ball or another marker on the board."""
+    """A ball or another marker on the board; ``sigma_mm`` is None where it was not measured."""
 
     kind: str
     x_mm: float
     y_mm: float
     heading_deg: float
     score: float
+    sigma_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """A hand in the picture: its box as left, top, right, bottom."""
+
+    box_px: tuple[float, float, float, float]
+    score: float
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One frame. Time and power are None in a locations file, which knows only pictures."""
+    """One frame. Time and power are None in a locations file, which knows only pictures.
+
+    ``hands`` is None where nobody looked for them; ``image`` is the picture's file, if it has one.
+    """
 
     frame: int
     bases: tuple[BaseSeen, ...]
     markers: tuple[MarkerSeen, ...] = ()
     t_ns: int | None = None
     power: bool | None = None
+    hands: tuple[HandSeen, ...] | None = None
+    image: str | None = None

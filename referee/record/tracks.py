@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -10,12 +10,14 @@ from pathlib import Path
 from referee.core.checked import Table
 from referee.core.roster import Team
 from referee.record.lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
-from referee.record.observation import BaseSeen, MarkerSeen, Observation
+from referee.record.observation import BaseSeen, HandSeen, MarkerSeen, Observation
 
 VERSION = 1
 BOARD_MM = 20_000.0
 IMAGE_PX = 50_000.0
 MAX_T_NS = 2**63 - 1
+# What a base may say beyond the keys every file has, and how large each can be.
+JUDGED = {"front": 1.0, "team_probability": 1.0, "length_mm": 200.0, "width_mm": 200.0}
 
 
 class Kind(StrEnum):
@@ -55,17 +57,23 @@ def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
     timing: dict[str, object] = {"t_ns": seen.t_ns, "power": seen.power} if tracks else {}
     return {
         "frame": seen.frame,
+        **({} if seen.image is None else {"image": seen.image}),
         **timing,
         "bases": [({"id": b.id} if tracks else {}) | _base(b) for b in seen.bases],
         "markers": [_marker(m) for m in seen.markers],
+        **({} if seen.hands is None else {"hands": [_hand(h) for h in seen.hands]}),
     }
 
 
 def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
-    """Every frame of the file, checked; frames must come in order."""
+    """Every frame of the file, checked; frames must come in order.
+
+    Locations that were printed rather than written have no header.
+    """
     last = -1
-    for number, table in enumerate(read_lines(path, kind, VERSION)):
-        if number == 0:
+    bare = kind is Kind.LOCATIONS
+    for number, table in enumerate(read_lines(path, kind, VERSION, bare=bare)):
+        if number == 0 and not (bare and table.raw("format") is None):
             table.text("field")
             table.done()
             continue
@@ -83,9 +91,10 @@ def _base(b: BaseSeen) -> dict[str, object]:
         "heading_deg": round(b.heading_deg, MM_DIGITS) % 360.0,
         "sigma": [round(s, MM_DIGITS) for s in b.sigma],
         "corners_px": [[round(x, PX_DIGITS), round(y, PX_DIGITS)] for x, y in b.corners_px],
-        "team": b.team.value,
+        "team": None if b.team is None else b.team.value,
         "fallen": b.fallen,
         "score": round(b.score, MM_DIGITS),
+        **_judged(b, JUDGED),
     }
 
 
@@ -96,7 +105,18 @@ def _marker(m: MarkerSeen) -> dict[str, object]:
         "y_mm": round(m.y_mm, MM_DIGITS),
         "heading_deg": round(m.heading_deg, MM_DIGITS) % 360.0,
         "score": round(m.score, MM_DIGITS),
+        **_judged(m, ("sigma_mm",)),
     }
+
+
+def _hand(h: HandSeen) -> dict[str, object]:
+    return {"box_px": [round(v, PX_DIGITS) for v in h.box_px], "score": round(h.score, MM_DIGITS)}
+
+
+def _judged(seen: BaseSeen | MarkerSeen, keys: Iterable[str]) -> dict[str, object]:
+    """What was measured beyond the keys that every file has."""
+    values = {key: getattr(seen, key) for key in keys}
+    return {key: round(value, MM_DIGITS) for key, value in values.items() if value is not None}
 
 
 def _read(table: Table, kind: Kind) -> Observation:
@@ -107,6 +127,8 @@ def _read(table: Table, kind: Kind) -> Observation:
         power=table.flag("power") if tracks else None,
         bases=tuple(_read_base(t, tracks) for t in table.tables("bases")),
         markers=tuple(_read_marker(t) for t in table.tables("markers")),
+        hands=tuple(_read_hand(t) for t in table.tables("hands")) if "hands" in table else None,
+        image=table.text("image", 4000) if "image" in table else None,
     )
     table.done()
     ids = [b.id for b in seen.bases]
@@ -119,6 +141,7 @@ def _read(table: Table, kind: Kind) -> Observation:
 def _read_base(table: Table, tracks: bool) -> BaseSeen:
     sx, sy, sh = table.numbers("sigma", 3, 0.0, 1000.0)
     fl, fr, br, bl = table.points("corners_px", 4, -IMAGE_PX, IMAGE_PX)
+    unknown = "team" in table and table.raw("team") is None
     return BaseSeen(
         id=table.text("id", 12) if tracks else None,
         x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
@@ -126,9 +149,10 @@ def _read_base(table: Table, tracks: bool) -> BaseSeen:
         heading_deg=table.number("heading_deg", 0.0, 360.0),
         sigma=(sx, sy, sh),
         corners_px=(fl, fr, br, bl),
-        team=table.choice("team", list(Team)),
+        team=None if unknown else table.choice("team", list(Team)),
         fallen=table.flag("fallen"),
         score=table.number("score", 0.0, 1.0),
+        **{k: table.number(k, 0.0, high) for k, high in JUDGED.items() if k in table},
     )
 
 
@@ -139,4 +163,10 @@ def _read_marker(table: Table) -> MarkerSeen:
         y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
         heading_deg=table.number("heading_deg", 0.0, 360.0),
         score=table.number("score", 0.0, 1.0),
+        sigma_mm=table.number("sigma_mm", 0.0, 1000.0) if "sigma_mm" in table else None,
     )
+
+
+def _read_hand(table: Table) -> HandSeen:
+    left, top, right, bottom = table.numbers("box_px", 4, -IMAGE_PX, IMAGE_PX)
+    return HandSeen((left, top, right, bottom), table.number("score", 0.0, 1.0))

@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.record.observation import BaseSeen, MarkerSeen, Observation
+from referee.record.observation import BaseSeen, HandSeen, MarkerSeen, Observation
 from referee.record.tracks import Header, Kind, ObservationWriter, read_observations
 
 CORNERS = ((10.5, 20.25), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
@@ -104,3 +104,30 @@ def test_a_file_that_is_something_else_is_refused(tmp_path, content, words):
     path.write_bytes(content)
     with pytest.raises(BadValue, match=words):
         list(read_observations(path, Kind.TRACKS))
+
+
+def test_what_a_picture_does_not_tell_is_null_or_left_out(tmp_path):
+    seen = frame(
+        1, bases=(base(team=None, id=None, front=0.9, length_mm=27.5),), t_ns=None, power=None
+    )
+    path = written(tmp_path / "l.jsonl", [seen], Kind.LOCATIONS)
+    (line,) = json.loads(path.read_text().splitlines()[1])["bases"]
+    assert (line["team"], line["front"], line["length_mm"], "width_mm" in line) == (
+        None, 0.9, 27.5, False,
+    )  # fmt: skip
+    assert list(read_observations(path, Kind.LOCATIONS)) == [seen]
+
+
+def test_hands_and_the_name_of_the_picture_come_back(tmp_path):
+    hands = (HandSeen((1.0, 2.0, 30.5, 40.0), 0.5),)
+    seen = frame(3, hands=hands, image="a.png")
+    path = written(tmp_path / "t.jsonl", [seen])
+    assert list(read_observations(path, Kind.TRACKS)) == [seen]
+
+
+def test_printed_locations_are_read_without_a_header(tmp_path):
+    seen = frame(1, bases=(base(id=None),), t_ns=None, power=None)
+    path = written(tmp_path / "l.jsonl", [seen], Kind.LOCATIONS)
+    bare = tmp_path / "bare.jsonl"
+    bare.write_text("\n".join(path.read_text().splitlines()[1:]) + "\n")
+    assert list(read_observations(bare, Kind.LOCATIONS)) == [seen]
