@@ -113,7 +113,7 @@ def frame_head(note: FrameNote, ready: Ready, now_ns: int) -> Values:
         "bases": [
             {
                 "id": base.id,
-                "team": base.team.value,
+                "team": base.team and base.team.value,
                 "touching": base.id in touching,
                 "outline": outline,
                 "front": front,
