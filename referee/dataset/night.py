@@ -14,7 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from referee.camera.calib_file import Calibration
 from referee.core.field import FieldProfile
+from referee.dataset.answer_sheet import answers_of
+from referee.dataset.answers import write_answers
 from referee.dataset.casting import random_profile, random_roster
 from referee.dataset.crowds import draw_crowd
 from referee.dataset.families import FAMILIES
@@ -69,6 +72,7 @@ class Done:
 class Shot:
     """One rendered frame of a look, its labels, and the random numbers that go on from there."""
 
+    profile: FieldProfile
     frame: RenderedFrame
     labels: list[Label]
     look: Look
@@ -104,14 +108,14 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[Shot]:
     profile = random_profile(rng)
     roster = random_roster(rng, family)
     size = TRACED_SIZE_PX if chosen.engine is Engine.CYCLES else None
-    look = draw_night(profile, roster, family, rng, size)
+    look = draw_night(profile, roster, family, rng, chosen.size_px or size)
     meshes = make_pieces(family, look)
     with _engine(chosen.engine, profile, look, meshes) as draw:
         for k in range(chosen.frames):
             state = draw_crowd(profile, roster, rng, k)
             frame = draw(state)
             labels = labels_of(frame.truth, state, roster, meshes, look.camera)
-            yield Shot(frame, labels, look, rng)
+            yield Shot(profile, frame, labels, look, rng)
 
 
 @contextmanager
@@ -157,6 +161,13 @@ def _write_frame(task: Task, stem: str, shot: Shot) -> None:
             for label in shot.labels
         ],
     }
+    chosen, look = task.chosen, shot.look
+    answers = answers_of(
+        shot.frame.truth, look, chosen.engine.value, f"{chosen.name} {task.number}"
+    )
+    top_mm = float(np.median([player.base.height_mm for player in look.roster]))
+    calibration = Calibration(look.camera, top_mm, shot.profile, "simulated")
+    write_answers(Path(task.folder), chosen.name, stem, answers, calibration)
     path = _path(task, "labels", f"{stem}.json")
     path.write_text(json.dumps(text) + "\n", encoding="utf-8")
     _path(task, "images", f"{stem}.jpg").write_bytes(shot.frame.jpeg)

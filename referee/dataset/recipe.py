@@ -40,6 +40,7 @@ class SetRecipe:
     frames: int
     engine: Engine = Engine.FAST
     keep: Keep = Keep.TILES
+    size_px: tuple[int, int] | None = None  # None: drawn at random, as cameras differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,9 @@ def read_recipe(path: Path) -> Recipe:
 
 def _set(table: Table) -> SetRecipe:
     name = table.text("name", 40)
+    size = table.whole("width_px", 320, 4096, 0), table.whole("height_px", 180, 4096, 0)
+    if any(size) and not all(size):
+        raise table.error("width_px", size[0], "given together with height_px, or neither")
     try:
         check_name(name)
     except BadValue as error:
@@ -89,4 +93,5 @@ def _set(table: Table) -> SetRecipe:
         frames=table.whole("frames", 1, 1000),
         engine=Engine(table.choice("engine", [e.value for e in Engine], Engine.FAST.value)),
         keep=Keep(table.choice("keep", [k.value for k in Keep], Keep.TILES.value)),
+        size_px=size if all(size) else None,
     )

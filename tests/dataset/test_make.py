@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
+from referee.dataset.answers import calibration_path, read_answers, sheets
 from referee.dataset.make import DATA_FILE, make_dataset, tasks_of
 from referee.dataset.recipe import Keep, Recipe, SetRecipe
 from referee.vision.classes import BASE
@@ -19,7 +20,9 @@ RECIPE = Recipe(
     px_per_mm=(0.5, 0.6),
     sets=(
         SetRecipe("train", "training", seed=18, looks=1, frames=1),
-        SetRecipe("test", "apart", seed=19, looks=1, frames=1, keep=Keep.FRAMES),
+        SetRecipe(
+            "test", "apart", seed=19, looks=1, frames=1, keep=Keep.FRAMES, size_px=(960, 540)
+        ),
     ),
 )
 
@@ -75,6 +78,26 @@ def test_a_frame_has_its_truth_in_its_own_pixels(made):
         assert ((sides > 12.0) & (sides < 40.0)).all()
     assert 0 <= np.mean([r["box_px"][0] for r in bases]) < width
     assert 0 <= np.mean([r["box_px"][1] for r in bases]) < height
+
+
+def test_a_frame_has_its_answers_in_mm_and_the_camera_that_maps_them_to_its_pixels(made):
+    folder = made[0]
+    (path,) = sheets(folder, "test")
+    answers = read_answers(path)
+    calibration = json.loads(calibration_path(folder, "test", path.stem).read_text())
+    assert calibration["image_size_px"] == [960, 540]
+    camera = np.array(calibration["camera_matrix"])
+    turn, _ = cv2.Rodrigues(np.array(calibration["rotation"]))
+    standing = [b for b in answers.bases if not (b.fallen or b.lifted)]
+    assert len(standing) > 5
+    for base in standing:
+        on_board = base.pose.to_board(base.shape.corners_mm)
+        corners = np.column_stack([on_board, np.full(4, base.top_mm)])
+        move = np.array(calibration["translation_mm"])
+        seen, _ = cv2.projectPoints(
+            corners, turn, move, camera, np.array(calibration["distortion"])
+        )
+        assert np.allclose(seen[:, 0], base.corners_px, atol=0.05)
 
 
 def test_a_stopped_run_makes_what_is_missing_and_nothing_else(made):

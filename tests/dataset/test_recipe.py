@@ -57,6 +57,7 @@ def test_a_recipe_is_read_whole(tmp_path):
         ('name = "test"', 'name = "train"', "each name once"),
         ('"cycles"', '"povray"', "engine"),
         ("high = 1.3", "high = 0.7", "high"),
+        ('keep = "frames"', "width_px = 640", "height_px"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path, old, new, named):
