@@ -22,9 +22,11 @@ from referee.sim.render.raster import EDGED, FLAT, SOLID, narrow, put
 from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
 
 MASK = SIDE - 1
-FINER = 4
-FINER_PX = 1.0 / 16.0
-FINER_Y = (1, 3, 0, 2)  # and 2, 0, 3, 1 or the same for the moment: no two looks share a place
+FINER = 8
+FINER_PX = 0.25 / FINER
+FINER_Y = (2, 6, 0, 4, 3, 7, 1, 5)  # columns run 0 to 7: no two looks share a column, row or moment
+FINER_TIME = (4, 1, 7, 5, 2, 0, 6, 3)
+MIDDLE = 0.5 * (FINER - 1)
 JITTER_PX = 1.0 / 32.0  # neighbours look a little beside each other: long edges get no steps
 
 
@@ -43,8 +45,8 @@ def _covered(
     hits = 0
     sum1 = sum2 = 0.0
     for q in range(FINER):
-        x, y = q - 1.5, FINER_Y[q] - 1.5
-        v1, v2 = w1 + x * x1 + y * y1 + y * t1, w2 + x * x2 + y * y2 + y * t2
+        x, y, late = q - MIDDLE, FINER_Y[q] - MIDDLE, FINER_TIME[q] - MIDDLE
+        v1, v2 = w1 + x * x1 + y * y1 + late * t1, w2 + x * x2 + y * y2 + late * t2
         if v1 >= 0.0 and v2 >= 0.0 and v1 + v2 <= 1.0:
             hits += 1
             sum1 += v1
@@ -125,7 +127,7 @@ def draw_large(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast l
         more_kx, more_ky = smear[k, 0] - smear[i, 0], smear[k, 1] - smear[i, 1]
         edged = kind[t] == EDGED
         blend = slice_ / FINER if edged else slice_
-        look, wait = 1.5 * FINER_PX, 0.75 * slice_
+        look, wait = MIDDLE * FINER_PX, MIDDLE * 2.0 / FINER * slice_
         fine1 = look * (abs(a1) + abs(b1)) + wait * (abs(a1) * fast_x + abs(b1) * fast_y)
         fine2 = look * (abs(a2) + abs(b2)) + wait * (abs(a2) * fast_x + abs(b2) * fast_y)
         a0, b0 = abs(a1 + a2), abs(b1 + b2)
@@ -158,7 +160,7 @@ def draw_large(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast l
                     h2 -= 0.75 * (h2 - a2 * c - f2)
                 lighted = False
                 behind = static_near[r, c]
-                turn = 0.5 * slice_ if (r + c) & 1 else -0.5 * slice_
+                turn = 2.0 / FINER * slice_ if (r + c) & 1 else -2.0 / FINER * slice_
                 for s in range(SAMPLES):
                     w1, w2, cover = h1, h2, 1.0
                     if not whole:

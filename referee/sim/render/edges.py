@@ -13,7 +13,7 @@ REACH_PX = 9.0
 STEP_PX = 0.1
 OFFSETS = np.arange(-REACH_PX, REACH_PX + STEP_PX / 2, STEP_PX)
 ENDS = 15  # samples at either end that tell the levels
-ALONG = np.linspace(0.2, 0.8, 25)  # clear of the round corners
+ALONG = np.linspace(0.17, 0.83, 31)  # clear of the round corners
 
 
 def measured_corners(
