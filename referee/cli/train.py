@@ -14,7 +14,10 @@ train_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
 @train_app.command()
 def train(
-    data: Annotated[Path, typer.Option("--data", help="A folder made by `referee dataset make`.")],
+    data: Annotated[
+        list[Path],
+        typer.Option("--data", help="A folder made by `referee dataset make`; may be repeated."),
+    ],
     out: Annotated[Path, typer.Option("--out", help="Where checkpoints and the model go.")],
     minutes: Annotated[float, typer.Option("--minutes", help="How long, by the clock.")] = 60.0,
     tiles: Annotated[str, typer.Option("--set", help="The set of tiles to learn from.")] = "train",
@@ -34,7 +37,7 @@ def train(
     from referee.train.schedule import Schedule  # noqa: PLC0415 - the help must not wait
 
     schedule = Schedule(minutes, threads=threads, seed=seed)
-    scale = scale_of(data)
+    scale = scale_of(data[0])
     with progress_bar() as bar:
         line = bar.add_task("training", total=1.0, note="")
 

@@ -16,10 +16,11 @@ from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, Pi
 
 TRIES = 30
 CLOSE_SHARE = 0.6  # of figures that are put beside another one
-FALLEN_SHARE = 0.07
+FALLEN_SHARE = 0.1
 LIFTED_SHARE = 0.04
-HAND_SHARE = 0.25
+HAND_SHARE = 0.3
 MOVING_SHARE = 0.3
+MOST_MARKERS = 16
 FIGURE_ROOM_MM = 38.0  # how far a fallen figure reaches beyond its base
 S_NS = 1_000_000_000
 
@@ -134,9 +135,9 @@ def _piece(player: Player, pose: Pose, moving: bool, rng: np.random.Generator) -
 def _markers(standing: _Standing, rng: np.random.Generator) -> tuple[MarkerState, ...]:
     """Balls, magnets and pylons where no base hides them."""
     p = standing.profile
-    kinds = list(MarkerKind)
+    kinds = [*MarkerKind, MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL]  # balls matter most
     out = []
-    for _ in range(int(rng.integers(0, 10))):
+    for _ in range(int(rng.integers(0, MOST_MARKERS + 1))):
         pose = Pose(
             float(rng.uniform(p.metal_left_x_mm, p.metal_right_x_mm)),
             float(rng.uniform(p.metal_near_y_mm, p.metal_far_y_mm)),

@@ -114,7 +114,7 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[Shot]:
         for k in range(chosen.frames):
             state = draw_crowd(profile, roster, rng, k)
             frame = draw(state)
-            labels = labels_of(frame.truth, state, roster, meshes, look.camera)
+            labels = labels_of(frame.truth, state, roster, meshes, look)
             yield Shot(profile, frame, labels, look, rng)
 
 

@@ -15,6 +15,7 @@ from referee.vision.classes import HAND
 Picture = npt.NDArray[np.uint8]
 FILL = 114
 LEAST_INSIDE = 0.35  # of a box that is cut by a tile's edge
+LEAST_HAND_INSIDE = 0.25
 EMPTY_KEPT = 0.25  # of tiles with nothing in them
 LARGEST_ENLARGEMENT = 1.1
 AUTO_EXPOSED = 0.6
@@ -90,7 +91,7 @@ def _cut(image: Picture, labels: Sequence[Label], left: int, top: int, size: int
         inside = np.clip(box, -0.5, np.tile([columns - 0.5, rows - 0.5], 2))
         area = float(np.prod(np.maximum(inside[2:] - inside[:2], 0.0)))
         whole = float(np.prod(np.maximum(box[2:] - box[:2], 1e-6)))
-        least = 0.02 if label.kind == HAND else LEAST_INSIDE
+        least = LEAST_HAND_INSIDE if label.kind == HAND else LEAST_INSIDE
         if area / whole < least:
             continue
         corners = None if label.corners_px is None else label.corners_px - shift

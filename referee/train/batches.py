@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -38,6 +38,11 @@ def find_tiles(folder: Path, name: str) -> list[Path]:
     return [path for path in tiles if path.stem.split("-")[0] in done]
 
 
+def labels_of(tile: Path) -> Path:
+    """Where the things of a tile are written: images/SET/x.jpg and labels/SET/x.txt."""
+    return tile.parents[2] / "labels" / tile.parent.name / f"{tile.stem}.txt"
+
+
 def read_things(path: Path) -> Float32:
     """The things of one tile, (n, 5 + 4 x 3); an empty file holds none."""
     rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
@@ -47,11 +52,12 @@ def read_things(path: Path) -> Float32:
 class Batches:
     """Endless batches, read ahead in a thread. Looks for new tiles after every round."""
 
-    def __init__(self, folder: Path, name: str, size: int, seed: int) -> None:
-        if not find_tiles(folder, name):
-            allowed = f"a folder made by `referee dataset make` that has a set {name!r} of tiles"
-            raise BadValue("data", Word(f"{folder}, which has none"), allowed)
-        self._folder, self._name, self._size = folder, name, size
+    def __init__(self, folders: Sequence[Path], name: str, size: int, seed: int) -> None:
+        for folder in folders:
+            if not find_tiles(folder, name):
+                allowed = f"a folder made by `referee dataset make` with a set {name!r} of tiles"
+                raise BadValue("data", Word(f"{folder}, which has none"), allowed)
+        self._folders, self._name, self._size = folders, name, size
         self._rng = np.random.default_rng(seed)
         self._ready: queue.Queue[Batch | BaseException] = queue.Queue(AHEAD)
         self._stopped = threading.Event()
@@ -84,25 +90,25 @@ class Batches:
             self._ready.put(error)
 
     def _one_round(self) -> None:
-        tiles = find_tiles(self._folder, self._name)
+        tiles = [tile for folder in self._folders for tile in find_tiles(folder, self._name)]
         self.tiles = len(tiles)
         order = self._rng.permutation(len(tiles))
         for start in range(0, len(order), self._size):
             chosen = [tiles[k] for k in order[start : start + self._size]]
             if self._stopped.is_set():
                 return
-            self._ready.put(stack(chosen, self._folder / "labels" / self._name, self._rng))
+            self._ready.put(stack(chosen, self._rng))
         self.rounds += 1
 
 
-def stack(tiles: list[Path], labels: Path, rng: np.random.Generator) -> Batch:
+def stack(tiles: list[Path], rng: np.random.Generator) -> Batch:
     """Read some tiles as one batch, each mirrored or not."""
     pictures, rows = [], []
     for k, path in enumerate(tiles):
         image = cv2.imread(str(path))
         if image is None:
             raise BadValue("the tile", str(path), "a picture; delete it and make the set again")
-        things = read_things(labels / f"{path.stem}.txt")
+        things = read_things(labels_of(path))
         if rng.random() < 0.5:
             image, things = image[:, ::-1], mirrored(things)
         pictures.append(image[:, :, ::-1].transpose(2, 0, 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -18,13 +19,13 @@ RECIPE_FILE = "recipe.json"
 LIBRARIES = ("torch", "ultralytics", "ultralytics-opencv-headless")
 
 
-def facts_of(data: Path, schedule: Schedule, last: Progress) -> dict[str, Any]:
+def facts_of(data: Sequence[Path], schedule: Schedule, last: Progress) -> dict[str, Any]:
     """Data, settings, time and libraries, as plain values."""
-    recipe = _recipe_text(data)
+    recipes = [_recipe_text(folder) for folder in data]
     return {
         "training": {
-            "recipe": json.loads(recipe),
-            "recipe_sha256": hashlib.sha256(recipe.encode()).hexdigest(),
+            "recipes": [json.loads(recipe) for recipe in recipes],
+            "recipes_sha256": [hashlib.sha256(recipe.encode()).hexdigest() for recipe in recipes],
             "settings": asdict(schedule),
             "seconds": round(last.seconds, 1),
             "steps": last.step,

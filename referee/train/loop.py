@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import dataclass
@@ -41,7 +41,9 @@ class Progress:
 Tell = Callable[[Progress], None]
 
 
-def train(data: Path, name: str, out: Path, schedule: Schedule, tell: Tell) -> tuple[Any, Progress]:
+def train(
+    data: Sequence[Path], name: str, out: Path, schedule: Schedule, tell: Tell
+) -> tuple[Any, Progress]:
     """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights."""
     network = build_network()
     import torch  # noqa: PLC0415 - only where training is done

@@ -44,16 +44,14 @@ def test_two_mirrors_are_none(tmp_path):
 def test_a_tile_without_things_is_a_picture_too(tmp_path):
     tile(tmp_path, "00000-000-00", text="")
     for seed in range(4):  # mirrored and not
-        labels = tmp_path / "labels" / "train"
-        batch = stack(find_tiles(tmp_path, "train"), labels, np.random.default_rng(seed))
+        batch = stack(find_tiles(tmp_path, "train"), np.random.default_rng(seed))
         assert (batch.pictures.shape, len(batch.kinds)) == ((1, 3, 64, 64), 0)
 
 
 def test_picture_and_things_are_mirrored_together(tmp_path):
     tile(tmp_path, "00000-000-00")
     for seed in range(6):
-        labels = tmp_path / "labels" / "train"
-        batch = stack(find_tiles(tmp_path, "train"), labels, np.random.default_rng(seed))
+        batch = stack(find_tiles(tmp_path, "train"), np.random.default_rng(seed))
         bright_left = batch.pictures[0, 0, 0, 5] > 128
         assert (batch.boxes[0, 0] < 0.5) == bright_left
 
@@ -66,7 +64,7 @@ def test_tiles_of_a_look_in_the_making_are_left_alone(tmp_path):
 
 def test_new_tiles_are_taken_in_after_a_round(tmp_path):
     tile(tmp_path, "00000-000-00")
-    with Batches(tmp_path, "train", 4, seed=1) as batches:
+    with Batches([tmp_path], "train", 4, seed=1) as batches:
         stream = iter(batches)
         next(stream)
         tile(tmp_path, "00001-000-00")
@@ -75,7 +73,7 @@ def test_new_tiles_are_taken_in_after_a_round(tmp_path):
 
 def test_a_folder_without_tiles_is_refused(tmp_path):
     with pytest.raises(BadValue, match="dataset make"):
-        Batches(tmp_path, "train", 4, seed=1)
+        Batches([tmp_path], "train", 4, seed=1)
 
 
 def test_the_pace_rises_then_falls_and_corners_become_stricter():
