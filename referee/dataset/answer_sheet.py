@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from referee.core.pose import Pose
 from referee.core.roster import Player
-from referee.dataset.answers import Answers, BaseAnswer, GapAnswer, MarkerAnswer
+from referee.dataset.answers import Answers, BaseAnswer, Box, GapAnswer, MarkerAnswer
+from referee.dataset.labels import Label
 from referee.sim.look import Look
 from referee.sim.render import FrameTruth
 from referee.sim.render.truth import PieceTruth
+from referee.vision.classes import BALL, FALLEN, FELT, HAND, MAGNET
 from referee.vision.on_board import board_scale_px_per_mm
 
+MARKERS = (BALL, FELT, MAGNET)
 HARD_BELOW_MM = 120.0  # lamps smaller than this throw hard shadows
 
 
-def answers_of(truth: FrameTruth, look: Look, engine: str, board: str) -> Answers:
-    """Everything true of a rendered frame."""
+def answers_of(
+    truth: FrameTruth, look: Look, labels: Sequence[Label], engine: str, board: str
+) -> Answers:
+    """Everything true of a rendered frame; what labels leave out is hidden by a hand or an arm."""
     players = {player.id: player for player in look.roster}
-    boxes = [hand.box_px for hand in truth.hands]
+    fallen = {label.player_id: _box(label) for label in labels if label.kind == FALLEN}
+    markers = [_box(label) for label in labels if label.kind in MARKERS]
     return Answers(
         engine=engine,
         board=board,
         light=light_of(look),
         turf=look.field.turf,
         px_per_mm=board_scale_px_per_mm(look.camera),
-        bases=tuple(_base(piece, players[piece.player_id], look) for piece in truth.pieces),
+        bases=tuple(_base(piece, players[piece.player_id], look, fallen) for piece in truth.pieces),
         markers=tuple(
-            MarkerAnswer(m.kind.value, m.x_mm, m.y_mm, m.px, any(_inside(m.px, b) for b in boxes))
+            MarkerAnswer(
+                m.kind.value, m.x_mm, m.y_mm, m.px, not any(_inside(m.px, b) for b in markers)
+            )
             for m in truth.markers
         ),
-        hands=tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in boxes),
+        hands=tuple(_box(label) for label in labels if label.kind == HAND),
         gaps=tuple(GapAnswer(g.first, g.second, g.gap_mm) for g in truth.gaps),
     )
 
@@ -41,7 +51,7 @@ def light_of(look: Look) -> str:
     return "hard light" if strongest.size_mm < HARD_BELOW_MM else "soft light"
 
 
-def _base(piece: PieceTruth, player: Player, look: Look) -> BaseAnswer:
+def _base(piece: PieceTruth, player: Player, look: Look, fallen: Mapping[str, Box]) -> BaseAnswer:
     team = look.teams[piece.team]
     corners = [(round(x, 4), round(y, 4)) for x, y in piece.corners_px]
     return BaseAnswer(
@@ -60,8 +70,14 @@ def _base(piece: PieceTruth, player: Player, look: Look) -> BaseAnswer:
         base_alpha=team.base_alpha,
         jersey=team.jersey,
         front_mark=team.front_mark.value,
+        box_px=fallen.get(piece.player_id),
     )
 
 
-def _inside(px: tuple[float, float], box: tuple[int, int, int, int]) -> bool:
+def _box(label: Label) -> Box:
+    left, top, right, bottom = (round(float(v), 3) for v in label.box_px)
+    return left, top, right, bottom
+
+
+def _inside(px: tuple[float, float], box: Box) -> bool:
     return box[0] <= px[0] <= box[2] and box[1] <= px[1] <= box[3]

@@ -7,7 +7,7 @@ sheet beside the same calibration file, so that one judge reads them all.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,16 @@ FORMAT = "referee.frame-answers"
 VERSION = 1
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class BaseAnswer:
-    """One base as its row was exposed; corners enclose its top, front-left first, clockwise."""
+    """One base as its row was exposed; corners enclose its top, front-left first, clockwise.
+
+    ``box_px`` (left, top, right, bottom) holds the whole of a fallen figure; None while it stands.
+    ``visible`` is the share of the top that is seen: its own figure hides it as others do.
+    """
 
     id: str
     team: Team
@@ -45,6 +50,7 @@ class BaseAnswer:
     base_alpha: float
     jersey: Colour
     front_mark: str
+    box_px: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ class Answers:
     px_per_mm: float
     bases: tuple[BaseAnswer, ...]
     markers: tuple[MarkerAnswer, ...]
-    hands: tuple[tuple[float, float, float, float], ...]
+    hands: tuple[Box, ...]
     gaps: tuple[GapAnswer, ...]
 
 
@@ -128,7 +134,7 @@ def read_answers(path: Path) -> Answers:
         markers=tuple(
             MarkerAnswer(**{**row, "px": (row["px"][0], row["px"][1])}) for row in values["markers"]
         ),
-        hands=tuple((b[0], b[1], b[2], b[3]) for b in values["hands"]),
+        hands=tuple(_box(row) for row in values["hands"]),
         gaps=tuple(GapAnswer(**row) for row in values["gaps"]),
     )
 
@@ -149,6 +155,7 @@ def _base(row: Mapping[str, Any]) -> BaseAnswer:
             "corners_px": tuple((float(x), float(y)) for x, y in row["corners_px"]),
             "base_colour": _colour(row["base_colour"]),
             "jersey": _colour(row["jersey"]),
+            "box_px": None if row["box_px"] is None else _box(row["box_px"]),
         }
     )
 
@@ -164,5 +171,9 @@ def _shape(row: Mapping[str, Any]) -> BaseShape:
     )
 
 
-def _colour(row: tuple[float, ...]) -> Colour:
+def _box(row: Sequence[float]) -> Box:
+    return (float(row[0]), float(row[1]), float(row[2]), float(row[3]))
+
+
+def _colour(row: Sequence[float]) -> Colour:
     return (float(row[0]), float(row[1]), float(row[2]))

@@ -163,7 +163,11 @@ def _write_frame(task: Task, stem: str, shot: Shot) -> None:
     }
     chosen, look = task.chosen, shot.look
     answers = answers_of(
-        shot.frame.truth, look, chosen.engine.value, f"{chosen.name} {task.number}"
+        shot.frame.truth,
+        look,
+        shot.labels,
+        chosen.engine.value,
+        f"{chosen.name} {task.number}",
     )
     top_mm = float(np.median([player.base.height_mm for player in look.roster]))
     calibration = Calibration(look.camera, top_mm, shot.profile, "simulated")
