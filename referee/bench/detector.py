@@ -50,7 +50,7 @@ def run(quick: bool) -> Report:
             Row("1080p frame, two cores", _ms(folder.name, 2, quick), "ms"),
         ],
         notes=[
-            f"model {folder.name}, scores from {detector.least_score}; position before refinement",
+            f"model {folder.name}, position before refinement",
             f"{near['bases']} and {apart['bases']} bases in crowds, each at least half visible",
             f"load average {load}",
         ],

@@ -56,7 +56,7 @@ def judge(
     data: Annotated[Path, typer.Option("--data", help="A folder made by `referee dataset make`.")],
     name: Annotated[str, typer.Option("--set", help="A set of whole frames in it.")],
     choose: Annotated[
-        bool, typer.Option("--choose", help="First find the lowest score to trust, on this set.")
+        bool, typer.Option("--choose", help="First find the lowest scores to trust, on this set.")
     ] = False,
     write: Annotated[
         bool, typer.Option("--write", help="Write the figures into the model's card.")
@@ -68,23 +68,20 @@ def judge(
     """
     from referee.dataset.judge import (  # noqa: PLC0415 - the help must not wait
         LEAST_SCORES,
-        best_least_score,
+        best_least_scores,
     )
     from referee.dataset.judge import judge as score  # noqa: PLC0415 - the help must not wait
     from referee.vision.detector import load_detector  # noqa: PLC0415 - the help must not wait
     from referee.vision.model_file import (  # noqa: PLC0415 - the help must not wait
         add_figures,
-        set_least_score,
+        set_least_scores,
     )
 
     if choose:
         generous = load_detector(model, least_score=LEAST_SCORES[0])
-        set_least_score(model, best_least_score(generous.find, data, name))
+        set_least_scores(model, best_least_scores(generous.find, data, name))
     detector = load_detector(model)
-    figures = {
-        "least_score": detector.least_score,
-        **score(detector.find, data, name).figures(),
-    }
+    figures = score(detector.find, data, name).figures()
     for key, value in figures.items():
         typer.echo(f"{key:24} {value}")
     if write:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue, Word
-from referee.vision.classes import BALL, BASE, FALLEN, FELT, HAND, MAGNET
+from referee.vision.classes import BALL, BASE, CLASSES, FALLEN, FELT, HAND, MAGNET
 from referee.vision.sighting import Detection, Thing
 
 Float = npt.NDArray[np.float64]
@@ -64,6 +64,11 @@ class Tally:
         answers = self.found + self.false
         return self.found / answers if answers else float("nan")
 
+    @property
+    def f1(self) -> float:
+        """Recall and precision in one figure."""
+        return 2 * self.found / max(self.there + self.found + self.false, 1)
+
 
 @dataclass
 class Score:
@@ -102,20 +107,21 @@ def new_score() -> Score:
     return Score(kinds={kind: Tally() for kind in range(HAND + 1)})
 
 
-def best_least_score(find: Find, folder: Path, name: str) -> float:
-    """The lowest score to trust: the one with the best F1 on bases. ``find`` must be generous."""
+def best_least_scores(find: Find, folder: Path, name: str) -> dict[str, float]:
+    """The lowest score to trust for each class: the one with the best F1. ``find`` is generous."""
     frames = [
         (truths, find(image, scale), scale) for image, scale, truths in frames_of(folder, name)
     ]
-
-    def f1(least: float) -> float:
-        score = new_score()
+    scored = {}
+    for least in LEAST_SCORES:
+        score = scored[least] = new_score()
         for truths, found, scale in frames:
             mark(score, truths, [each for each in found if each.score >= least], scale)
-        base = score.kinds[BASE]
-        return 2 * base.found / max(base.there + base.found + base.false, 1)
 
-    return max(LEAST_SCORES, key=f1)
+    def best(kind: int) -> float:
+        return max(LEAST_SCORES, key=lambda least: scored[least].kinds[kind].f1)
+
+    return {name: best(kind) for kind, name in enumerate(CLASSES)}
 
 
 def judge(find: Find, folder: Path, name: str) -> Score:

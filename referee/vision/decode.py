@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,17 +29,19 @@ class Found:
     corners: Float
 
 
-def decode(raw: Float32, least_score: float) -> Found:
+def decode(raw: Float32, least_scores: Sequence[float]) -> Found:
     """Things in one picture from the network's answer, (4 + classes + 3 x corners, cells)."""
     count = len(CLASSES)
     if raw.ndim != 2 or raw.shape[0] != 4 + count + 3 * CORNERS:
         raise ValueError(f"the network answers {raw.shape}, not 4 + {count} + {3 * CORNERS} rows")
     scores = raw[4 : 4 + count].max(axis=0)
-    chosen = np.flatnonzero(scores >= least_score)
+    least = np.asarray(least_scores, dtype=np.float32)
+    chosen = np.flatnonzero((raw[4 : 4 + count] >= least[:, None]).any(axis=0))
     chosen = chosen[np.argsort(-scores[chosen], kind="stable")][: 4 * MOST]
     rows = raw[:, chosen].T.astype(np.float64)
     middle, size = rows[:, :2], rows[:, 2:4]
-    kinds = rows[:, 4 : 4 + count].argmax(axis=1)
+    trusted = np.where(rows[:, 4 : 4 + count] >= least, rows[:, 4 : 4 + count], 0.0)
+    kinds = trusted.argmax(axis=1)
     boxes = np.concatenate([middle - size / 2, middle + size / 2], axis=1)
     kept = best_of_each(boxes, kinds)[:MOST]
     corners = rows[:, 4 + count :].reshape(-1, CORNERS, 3)

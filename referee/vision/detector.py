@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue
-from referee.vision.classes import BALL, BASE, FALLEN, FELT, HAND, MAGNET, STRIDE_PX
+from referee.vision.classes import BALL, BASE, CLASSES, FALLEN, FELT, HAND, MAGNET, STRIDE_PX
 from referee.vision.decode import Float32, Found, decode
 from referee.vision.magnets import magnet_colour
 from referee.vision.model_file import checked_network
@@ -29,11 +29,14 @@ THINGS |= {HAND: Thing.HAND}
 
 @dataclass(frozen=True)
 class Detector:
-    """Finds bases and markers. ``px_per_mm`` is the scale at which the network saw the board."""
+    """Finds bases and markers. ``px_per_mm`` is the scale at which the network saw the board.
+
+    ``least_scores`` has the lowest score to trust for each class.
+    """
 
     network: Network
     px_per_mm: float
-    least_score: float = LEAST_SCORE
+    least_scores: tuple[float, ...] = (LEAST_SCORE,) * len(CLASSES)
 
     def find(self, image: Picture, px_per_mm: float) -> tuple[Detection, ...]:
         """Everything in a BGR picture that shows ``px_per_mm`` pixels per mm of the board."""
@@ -44,7 +47,7 @@ class Detector:
             low, high = (self.px_per_mm / limit for limit in reversed(SCALE_RANGE))
             raise BadValue("px_per_mm", px_per_mm, f"{low:.2f} to {high:.1f} px per mm")
         net_input, scale = _prepared(image, ratio)
-        found = decode(self.network(net_input), self.least_score)
+        found = decode(self.network(net_input), self.least_scores)
         return tuple(_detection(found, i, scale, image) for i in range(len(found.kinds)))
 
 
@@ -76,13 +79,10 @@ def _detection(found: Found, i: int, scale: npt.NDArray[np.float64], image: Pict
 
 
 def load_detector(folder: Path, threads: int = 2, least_score: float | None = None) -> Detector:
-    """The detector in a model folder, after checking its hash; its card says the lowest score."""
+    """The detector in a model folder, after checking its hash; its card says the lowest scores."""
     data, card = checked_network(folder)
-    return Detector(
-        _compiled(data, threads),
-        card.px_per_mm,
-        card.least_score if least_score is None else least_score,
-    )
+    scores = card.least_scores if least_score is None else (least_score,) * len(CLASSES)
+    return Detector(_compiled(data, threads), card.px_per_mm, scores)
 
 
 def _compiled(data: bytes, threads: int) -> Network:

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_text
+from referee.vision.classes import CLASSES
 
 CARD = "card.json"
 NETWORK = "detector.onnx"
@@ -22,12 +23,15 @@ _PLACES = (_PACKAGE / "_shipped" / "models", _PACKAGE.parent / "models")
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
-    """What must be known to use a network: its hash, its scale, the lowest score to trust."""
+    """What must be known to use a network: its hash, its scale, the lowest scores to trust.
+
+    ``least_scores`` has one for each of `CLASSES`; a card may name some of them, or one for all.
+    """
 
     name: str
     sha256: str
     px_per_mm: float
-    least_score: float
+    least_scores: tuple[float, ...]
 
     @staticmethod
     def read(path: Path) -> ModelCard:
@@ -38,13 +42,13 @@ class ModelCard:
                 str(values["name"]),
                 str(values["sha256"]),
                 float(values["px_per_mm"]),
-                float(values["least_score"]),
+                _least_scores(values),
             )
         except FileNotFoundError:
             raise BadValue(
                 "the model's card", Word("missing"), f"a {CARD} beside it", str(path)
             ) from None
-        except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             allowed = f"the {CARD} that came with the model"
             raise BadValue("the model's card", Word("not readable"), allowed, str(path)) from None
 
@@ -85,9 +89,15 @@ def add_figures(folder: Path, name: str, figures: Mapping[str, float | int]) -> 
     _rewrite(folder, {**card, "figures": {**card.get("figures", {}), name: dict(figures)}})
 
 
-def set_least_score(folder: Path, score: float) -> None:
-    """Write into a model's card from which score on its answers count."""
-    _rewrite(folder, {**_values(folder / CARD), "least_score": score})
+def set_least_scores(folder: Path, scores: Mapping[str, float]) -> None:
+    """Write into a model's card from which score on its answers count, class by class."""
+    _rewrite(folder, {**_values(folder / CARD), "least_scores": dict(scores)})
+
+
+def _least_scores(card: Mapping[str, Any]) -> tuple[float, ...]:
+    every = float(card["least_score"])
+    named = card.get("least_scores", {})
+    return tuple(float(named.get(name, every)) for name in CLASSES)
 
 
 def _values(path: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.dataset.judge import Score, Tally, Truth, best_least_score, judge, mark
+from referee.dataset.judge import Score, Tally, Truth, best_least_scores, judge, mark
 from referee.vision.classes import BASE, HAND
 from referee.vision.sighting import Detection, Thing
 
@@ -85,6 +85,6 @@ def test_the_lowest_score_to_trust_lies_between_the_inventions_and_the_bases(tmp
     def find(_image, _scale):
         return [answer(CORNERS, 0.4), answer(CORNERS + np.array([300.0, 0.0]), 0.2)]
 
-    assert 0.2 < best_least_score(find, tmp_path, "set") <= 0.4
+    assert 0.2 < best_least_scores(find, tmp_path, "set")["base"] <= 0.4
     figures = judge(find, tmp_path, "set").figures()
     assert (figures["recall"], figures["precision"]) == (1.0, 0.5)

@@ -8,6 +8,8 @@ import pytest
 from referee.vision.classes import BASE, CLASSES, CORNERS, MAGNET
 from referee.vision.decode import best_of_each, decode
 
+LEAST = (0.25,) * len(CLASSES)
+
 
 def raw(rows):
     """Answers of a network: (class, score, centre x, y, width, height)."""
@@ -20,7 +22,7 @@ def raw(rows):
 
 
 def test_answers_come_best_first_with_their_boxes_and_corners():
-    found = decode(raw([(BASE, 0.4, 50, 60, 20, 10), (MAGNET, 0.9, 5, 6, 4, 4)]), 0.25)
+    found = decode(raw([(BASE, 0.4, 50, 60, 20, 10), (MAGNET, 0.9, 5, 6, 4, 4)]), LEAST)
     assert found.kinds.tolist() == [MAGNET, BASE]
     assert found.scores == pytest.approx([0.9, 0.4])
     assert found.boxes[1].tolist() == [40, 55, 60, 65]
@@ -28,12 +30,12 @@ def test_answers_come_best_first_with_their_boxes_and_corners():
 
 
 def test_weak_answers_are_left_out():
-    assert len(decode(raw([(BASE, 0.2, 50, 60, 20, 10)]), 0.25).kinds) == 0
+    assert len(decode(raw([(BASE, 0.2, 50, 60, 20, 10)]), LEAST).kinds) == 0
 
 
 def test_one_base_seen_twice_is_one_base():
     rows = [(BASE, 0.9, 50, 60, 27, 20), (BASE, 0.8, 51, 61, 27, 21), (BASE, 0.7, 50, 60, 22, 26)]
-    assert len(decode(raw(rows), 0.25).kinds) == 1
+    assert len(decode(raw(rows), LEAST).kinds) == 1
 
 
 @pytest.mark.parametrize("angle_deg", [0.0, 20.0, 45.0, 70.0])
@@ -45,7 +47,7 @@ def test_two_bases_side_by_side_are_two_bases(angle_deg):
     height = 2 * (half[0] * abs(np.sin(a)) + half[1] * abs(np.cos(a)))
     dx, dy = -20.6 * np.sin(a), 20.6 * np.cos(a)
     rows = [(BASE, 0.9, 100, 100, width, height), (BASE, 0.8, 100 + dx, 100 + dy, width, height)]
-    assert len(decode(raw(rows), 0.25).kinds) == 2
+    assert len(decode(raw(rows), LEAST).kinds) == 2
 
 
 def test_things_of_different_classes_do_not_hide_each_other():
@@ -55,4 +57,4 @@ def test_things_of_different_classes_do_not_hide_each_other():
 
 def test_an_answer_of_the_wrong_shape_is_refused():
     with pytest.raises(ValueError, match="rows"):
-        decode(np.zeros((5, 10), dtype=np.float32), 0.25)
+        decode(np.zeros((5, 10), dtype=np.float32), LEAST)

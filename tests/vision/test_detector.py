@@ -18,7 +18,7 @@ from referee.vision.model_file import (
     add_figures,
     checked_network,
     find_model,
-    set_least_score,
+    set_least_scores,
 )
 from referee.vision.sighting import Thing
 from tests.house import ROOT
@@ -130,8 +130,20 @@ def test_figures_are_added_to_a_card_and_the_rest_stays(tmp_path):
     card = json.loads((tmp_path / CARD).read_text())
     assert card["figures"] == {"near": {"recall": 0.9}, "apart": {"recall": 0.5}}
     assert (card["name"], card["least_score"]) == ("test", 0.3)
-    set_least_score(tmp_path, 0.15)
-    assert checked_network(tmp_path)[1].least_score == 0.15
+
+
+def test_a_card_may_trust_one_class_sooner_than_the_others(tmp_path):
+    write_model(tmp_path)
+    set_least_scores(tmp_path, {"hand": 0.15})
+    scores = checked_network(tmp_path)[1].least_scores
+    assert dict(zip(CLASSES, scores, strict=True)) == dict.fromkeys(CLASSES, 0.3) | {"hand": 0.15}
+
+
+@pytest.mark.parametrize(("trusted", "count"), [(0.79, 1), (0.81, 0)])
+def test_each_class_has_its_own_lowest_score(trusted, count):
+    """The network says hand with 0.8."""
+    scores = tuple(trusted if kind == HAND else 0.1 for kind in range(len(CLASSES)))
+    assert len(Detector(finds_bright_square(HAND), 1.0, scores).find(picture(), 1.0)) == count
 
 
 @pytest.mark.parametrize("shape", [(217, 333, 3), (97, 131, 3)])
