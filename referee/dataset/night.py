@@ -19,6 +19,7 @@ from referee.core.field import FieldProfile
 from referee.dataset.answer_sheet import answers_of
 from referee.dataset.answers import write_answers
 from referee.dataset.casting import random_profile, random_roster
+from referee.dataset.closeups import close_up, in_sight, whole_size
 from referee.dataset.crowds import draw_crowd
 from referee.dataset.families import FAMILIES
 from referee.dataset.labels import Label, labels_of
@@ -89,11 +90,11 @@ def make_night(task: Task) -> Done:
     pictures = bases = 0
     for k, shot in enumerate(shots_of(task.chosen, task.number)):
         stem = f"{task.number:05d}-{k:03d}"
-        if task.chosen.keep is Keep.FRAMES:
+        if task.chosen.keep is Keep.TILES:
+            shown = _write_tiles(task, stem, shot)
+        else:
             _write_frame(task, stem, shot)
             shown = [shot.labels]
-        else:
-            shown = _write_tiles(task, stem, shot)
         pictures += len(shown)
         bases += sum(label.kind == BASE for each in shown for label in each)
     done = Done(pictures, bases)
@@ -108,11 +109,18 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[Shot]:
     profile = random_profile(rng)
     roster = random_roster(rng, family)
     size = TRACED_SIZE_PX if chosen.engine is Engine.CYCLES else None
+    near = chosen.keep is Keep.CLOSE_UPS
+    if near:
+        size = whole_size(rng)
     look = draw_night(profile, roster, family, rng, chosen.size_px or size)
+    if near:
+        look = close_up(look, rng)
     meshes = make_pieces(family, look)
     with _engine(chosen.engine, profile, look, meshes) as draw:
         for k in range(chosen.frames):
             state = draw_crowd(profile, roster, rng, k)
+            if near:
+                state = in_sight(state, look.camera)
             frame = draw(state)
             labels = labels_of(frame.truth, state, roster, meshes, look)
             yield Shot(profile, frame, labels, look, rng)

@@ -27,6 +27,7 @@ class Keep(StrEnum):
 
     TILES = "tiles"  # squares at the detector's scale, for training
     FRAMES = "frames"  # the whole picture with its truth, for judging
+    CLOSE_UPS = "close-ups"  # a part of the picture at a webcam's full scale, with its truth
 
 
 @dataclass(frozen=True, slots=True)
