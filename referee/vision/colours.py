@@ -1,0 +1,147 @@
+"""What a figure and its base look like: sampled colours, made comparable between lit and shaded.
+
+Colours are relative to the board around the base, so a figure in the lamp's light and one in shade
+look alike. Samples that a neighbour hides are given no weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.core.base_shape import BaseShape
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.vision.light import Float, Picture, board_light, look_up
+
+STEP_MM = 1.6
+# Where a figure is: discs around the middle of its base, at the height of belt and shoulders.
+FIGURE_DISCS_MM = ((12.0, 9.5), (24.0, 6.5))  # height above the base's top, radius
+HEAD_MM = 27.0  # how high a figure reaches: so much of the base is hidden behind it
+COLUMN_MM = 7.5  # half the width of what a figure hides
+RIM_MM = 1.2  # of a base: its edge is half board
+AROUND_MM = 120.0  # of board around the figures, where nobody says how large it is
+DARKEST = 0.02  # of the light that a webcam can tell from black
+FIGURE, BASE = 0, 1
+# Columns of a description.
+LIGHT, RED_GREEN, YELLOW_BLUE, ZONE, WEIGHT = range(5)
+
+
+def describe(
+    image: Picture,
+    camera: CameraModel,
+    pose: Pose,
+    shape: BaseShape,
+    profile: FieldProfile | None = None,
+) -> Float:
+    """How one figure looks: a row for each sampled colour, see the columns above."""
+    return describe_all(image, camera, [pose], [shape], profile)[0]
+
+
+def describe_all(
+    image: Picture,
+    camera: CameraModel,
+    poses: Sequence[Pose],
+    shapes: Sequence[BaseShape],
+    profile: FieldProfile | None = None,
+) -> list[Float]:
+    """How each figure of a frame looks; where one hides another the hidden samples do not count."""
+    if not poses:
+        return []
+    eye = camera.position_mm
+    feet = np.array([[p.x_mm, p.y_mm] for p in poses])
+    tops = np.array([s.height_mm for s in shapes])
+    # Where the head of a figure is seen, on the plane of the base tops.
+    reach = HEAD_MM / (eye[2] - tops - HEAD_MM)
+    heads = feet + (feet - eye[:2]) * reach[:, None]
+    points, rows = [], []
+    for k, (pose, shape) in enumerate(zip(poses, shapes, strict=True)):
+        samples, zones = _samples(pose, shape, feet[k], heads[k])
+        points.append(samples)
+        rows.append((zones, _unhidden(samples, k, poses, shapes, feet, heads, eye)))
+    light = board_light(image, camera, _box(feet, profile))
+    colours = look_up(image, camera, np.vstack(points))
+    ends = np.cumsum([len(p) for p in points])[:-1]
+    return [
+        _relative(lit, light.at(foot), zones, weight)
+        for lit, foot, (zones, weight) in zip(np.split(colours, ends), feet, rows, strict=True)
+    ]
+
+
+def _box(feet: Float, profile: FieldProfile | None) -> tuple[float, float, float, float]:
+    """Where the board is looked at for its light."""
+    if profile is not None:
+        p = profile
+        return p.metal_left_x_mm, p.metal_near_y_mm, p.metal_right_x_mm, p.metal_far_y_mm
+    low, high = feet.min(axis=0) - AROUND_MM, feet.max(axis=0) + AROUND_MM
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _relative(lit: Float, level: float, zones: Float, weight: Float) -> Float:
+    """Cube roots, as eyes see: differences of dark colours count as much as of bright ones."""
+    share = np.cbrt(np.nan_to_num(lit) / max(level, DARKEST))
+    blue, green, red = share.T
+    seen = np.where(np.isfinite(lit[:, 0]), weight, 0.0)
+    return np.column_stack(
+        [(red + green + blue) / 3.0, red - green, (red + green) / 2.0 - blue, zones, seen]
+    )
+
+
+def _samples(pose: Pose, shape: BaseShape, foot: Float, head: Float) -> tuple[Float, Float]:
+    """Points in board mm with their height, and the zone of each."""
+    parts, zones = [], []
+    for height, radius in FIGURE_DISCS_MM:
+        disc = _disc(radius)
+        flat = foot + disc
+        parts.append(np.c_[flat, np.full(len(flat), shape.height_mm + height)])
+        zones.append(np.full(len(flat), float(FIGURE)))
+    top = pose.to_board(_inside(shape))
+    top = top[_to_segment(top, foot, head) > COLUMN_MM]
+    parts.append(np.c_[top, np.full(len(top), shape.height_mm)])
+    zones.append(np.full(len(top), float(BASE)))
+    return np.vstack(parts), np.concatenate(zones)
+
+
+def _unhidden(
+    samples: Float,
+    k: int,
+    poses: Sequence[Pose],
+    shapes: Sequence[BaseShape],
+    feet: Float,
+    heads: Float,
+    eye: Float,
+) -> Float:
+    """1 for samples that no neighbour's figure or base hides, else 0."""
+    weight = np.ones(len(samples))
+    top = shapes[k].height_mm
+    lift = (samples[:, 2] - top) / (eye[2] - samples[:, 2])
+    seen = samples[:, :2] + (samples[:, :2] - eye[:2]) * lift[:, None]
+    for j in range(len(poses)):
+        if j == k or np.hypot(*(feet[j] - feet[k])) > 90.0:
+            continue
+        hidden = _to_segment(seen, feet[j], heads[j]) < COLUMN_MM
+        inner = np.abs(poses[j].to_base(seen))
+        on_base = (inner[:, 0] < shapes[j].length_mm / 2) & (inner[:, 1] < shapes[j].width_mm / 2)
+        weight[hidden | (on_base & (samples[:, 2] > top))] = 0.0
+    return weight
+
+
+def _disc(radius_mm: float) -> Float:
+    side = np.arange(-radius_mm, radius_mm + 0.1, STEP_MM)
+    x, y = (v.ravel() for v in np.meshgrid(side, side))
+    kept = np.hypot(x, y) <= radius_mm
+    return np.stack([x[kept], y[kept]], axis=1)
+
+
+def _inside(shape: BaseShape) -> Float:
+    a, b = shape.length_mm / 2 - RIM_MM, shape.width_mm / 2 - RIM_MM
+    x, y = np.meshgrid(np.arange(-a, a + 0.1, STEP_MM), np.arange(-b, b + 0.1, STEP_MM))
+    return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+def _to_segment(points: Float, start: Float, end: Float) -> Float:
+    along = end - start
+    share = np.clip((points - start) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
+    return np.asarray(np.hypot(*(points - start - share[:, None] * along).T))

@@ -1,0 +1,110 @@
+"""Teams by their colours: sure in light and shade, unsure of what looks like nobody."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.vision.colours import BASE, WEIGHT, ZONE
+from referee.vision.paints import counts_of
+from referee.vision.players import PlayerColours
+from referee.vision.teams import TeamColours, describe, describe_all
+from referee.vision.two_teams import two_teams
+from tests.vision.painted import BLUE, CAMERA, GREY, RED, SHAPE, WHITE, board, fill, row
+
+HOME, AWAY = row(200.0), row(400.0, heading=180.0)
+
+
+def seen(image, poses):
+    return describe_all(image, CAMERA, poses, [SHAPE] * len(poses))
+
+
+def dressed(poses, jersey, base=GREY):
+    return [(pose, jersey, base) for pose in poses]
+
+
+def learned(home=RED, away=BLUE, bases=(GREY, GREY)):
+    image = board(dressed(HOME, home, bases[0]) + dressed(AWAY, away, bases[1]))
+    found = seen(image, HOME + AWAY)
+    return TeamColours.learn({Team.HOME: found[:6], Team.AWAY: found[6:]})
+
+
+def test_a_figure_keeps_its_team_where_the_light_is_weak():
+    colours = learned()
+    across = np.linspace(0.25, 1.0, CAMERA.width_px)[None, :] * np.ones((CAMERA.height_px, 1))
+    moved = [Pose(p.x_mm + 150.0, p.y_mm + 20.0, 70.0) for p in HOME]
+    others = [Pose(p.x_mm - 330.0, p.y_mm - 20.0, 200.0) for p in AWAY]
+    image = board(dressed(moved, RED) + dressed(others, BLUE), light=across)
+    judged = colours.judge(seen(image, moved + others))
+    assert [team for team, _ in judged] == [Team.HOME] * 6 + [Team.AWAY] * 6
+    assert min(chance for _, chance in judged) > 0.99
+
+
+def test_bases_alone_tell_teams_apart_that_wear_the_same():
+    colours = learned(WHITE, WHITE, (RED, BLUE))
+    image = board(dressed(HOME[:1], WHITE, BLUE))
+    team, chance = colours.probability(describe(image, CAMERA, HOME[0], SHAPE))
+    assert team is Team.AWAY
+    assert chance > 0.9
+
+
+def test_a_hand_over_a_figure_leaves_the_team_open():
+    colours = learned()
+    image = board(dressed(HOME, RED))
+    x, y = HOME[2].x_mm, HOME[2].y_mm
+    ring = [x, y] + 40.0 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])
+    fill(image, np.c_[ring, np.full(4, 35.0)], (120, 150, 200))
+    _, chance = colours.probability(describe(image, CAMERA, HOME[2], SHAPE))
+    assert chance < 0.8
+
+
+def test_teams_that_look_alike_are_never_told_apart_surely():
+    colours = learned(RED, RED)
+    image = board(dressed(HOME, RED))
+    assert max(chance for _, chance in colours.judge(seen(image, HOME))) < 0.9
+
+
+def test_what_a_neighbour_hides_does_not_count():
+    far = Pose(560.0, 180.0, 0.0)
+    near = Pose(far.x_mm - 21.0, far.y_mm, 90.0)  # its figure leans over the other's base
+    alone = describe(board([]), CAMERA, far, SHAPE)
+    both = seen(board([]), [far, near])[0]
+    assert (both[:, WEIGHT] <= alone[:, WEIGHT]).all()
+    hidden = (both[:, WEIGHT] == 0.0) & (both[:, ZONE] == BASE)
+    assert hidden.any()
+
+
+def test_outside_the_picture_nothing_is_said():
+    colours = learned()
+    away = Pose(2000.0, 180.0, 0.0)
+    assert colours.probability(describe(board([]), CAMERA, away, SHAPE)) == (None, 0.5)
+
+
+def test_two_teams_are_found_and_the_darker_one_is_home():
+    image = board(dressed(HOME, WHITE) + dressed(AWAY, BLUE))
+    assert two_teams(seen(image, HOME + AWAY)) == (Team.AWAY,) * 6 + (Team.HOME,) * 6
+
+
+def test_one_team_is_not_split():
+    image = board(dressed(HOME, RED) + dressed(AWAY, RED))
+    assert two_teams(seen(image, HOME + AWAY)) == (None,) * 12
+
+
+def test_a_base_painted_one_by_one_names_its_player():
+    paints = [RED, BLUE, WHITE, (30, 200, 220), (160, 30, 160), (20, 20, 20)]
+    figures = [(pose, WHITE, paint) for pose, paint in zip(HOME, paints, strict=True)]
+    counts = {f"H{k}": counts_of(d) for k, d in enumerate(seen(board(figures), HOME))}
+    players = PlayerColours.of_counts(counts)
+    mixed = [(AWAY[k], WHITE, paints[5 - k]) for k in range(6)]
+    found = players.log_likelihoods(seen(board(mixed), AWAY))
+    assert found.argmax(axis=1).tolist() == [5, 4, 3, 2, 1, 0]
+    assert found.max(axis=1) == pytest.approx(0.0)
+    assert found.min() >= -4.0
+
+
+def test_a_team_without_figures_cannot_be_learned():
+    with pytest.raises(BadValue, match="away team"):
+        TeamColours.learn({Team.HOME: seen(board([]), HOME), Team.AWAY: []})
