@@ -6,12 +6,15 @@ look alike. Samples that a neighbour hides are given no weight.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape
+from referee.core.compiled import compiled
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.vision.light import Float, Picture, board_light, look_up
@@ -21,6 +24,7 @@ STEP_MM = 1.6
 FIGURE_DISCS_MM = ((12.0, 9.5), (24.0, 6.5))  # height above the base's top, radius
 HEAD_MM = 27.0  # how high a figure reaches: so much of the base is hidden behind it
 COLUMN_MM = 7.5  # half the width of what a figure hides
+NEIGHBOUR_MM = 90.0  # who stands further off hides nothing
 RIM_MM = 1.2  # of a base: its edge is half board
 AROUND_MM = 120.0  # of board around the figures, where nobody says how large it is
 DARKEST = 0.02  # of the light that a webcam can tell from black
@@ -56,11 +60,12 @@ def describe_all(
     # Where the head of a figure is seen, on the plane of the base tops.
     reach = HEAD_MM / (eye[2] - tops - HEAD_MM)
     heads = feet + (feet - eye[:2]) * reach[:, None]
+    table = _table(poses, shapes, feet, heads)
     points, rows = [], []
     for k, (pose, shape) in enumerate(zip(poses, shapes, strict=True)):
         samples, zones = _samples(pose, shape, feet[k], heads[k])
         points.append(samples)
-        rows.append((zones, _unhidden(samples, k, poses, shapes, feet, heads, eye)))
+        rows.append((zones, _unhidden(samples, k, table, eye)))
     light = board_light(image, camera, _box(feet, profile))
     colours = look_up(image, camera, np.vstack(points))
     ends = np.cumsum([len(p) for p in points])[:-1]
@@ -104,30 +109,39 @@ def _samples(pose: Pose, shape: BaseShape, foot: Float, head: Float) -> tuple[Fl
     return np.vstack(parts), np.concatenate(zones)
 
 
-def _unhidden(
-    samples: Float,
-    k: int,
-    poses: Sequence[Pose],
-    shapes: Sequence[BaseShape],
-    feet: Float,
-    heads: Float,
-    eye: Float,
-) -> Float:
-    """1 for samples that no neighbour's figure or base hides, else 0."""
+@compiled
+def _unhidden(samples: Float, own: int, table: Float, eye: Float) -> Float:
+    """1 for samples that no neighbour's figure or base hides, else 0. For columns see `_table`."""
     weight = np.ones(len(samples))
-    top = shapes[k].height_mm
-    lift = (samples[:, 2] - top) / (eye[2] - samples[:, 2])
-    seen = samples[:, :2] + (samples[:, :2] - eye[:2]) * lift[:, None]
-    for j in range(len(poses)):
-        if j == k or np.hypot(*(feet[j] - feet[k])) > 90.0:
+    foot_x, foot_y, top = table[own, 0], table[own, 1], table[own, 8]
+    for j in range(len(table)):
+        x, y, head_x, head_y, c, s, half_length, half_width, _ = table[j]
+        if j == own or math.hypot(x - foot_x, y - foot_y) > NEIGHBOUR_MM:
             continue
-        hidden = _to_segment(seen, feet[j], heads[j]) < COLUMN_MM
-        inner = np.abs(poses[j].to_base(seen))
-        on_base = (inner[:, 0] < shapes[j].length_mm / 2) & (inner[:, 1] < shapes[j].width_mm / 2)
-        weight[hidden | (on_base & (samples[:, 2] > top))] = 0.0
+        along_x, along_y = head_x - x, head_y - y
+        square = max(along_x * along_x + along_y * along_y, 1e-9)
+        for i in range(len(samples)):
+            lift = (samples[i, 2] - top) / (eye[2] - samples[i, 2])
+            dx = samples[i, 0] + (samples[i, 0] - eye[0]) * lift - x
+            dy = samples[i, 1] + (samples[i, 1] - eye[1]) * lift - y
+            share = min(max((dx * along_x + dy * along_y) / square, 0.0), 1.0)
+            if math.hypot(dx - share * along_x, dy - share * along_y) < COLUMN_MM:
+                weight[i] = 0.0
+            elif samples[i, 2] > top:
+                ahead, left = dx * c + dy * s, dy * c - dx * s
+                if abs(ahead) < half_length and abs(left) < half_width:
+                    weight[i] = 0.0
     return weight
 
 
+def _table(poses: Sequence[Pose], shapes: Sequence[BaseShape], feet: Float, heads: Float) -> Float:
+    """A row for each figure: foot, head, cosine and sine of the heading, half sizes, top."""
+    turns = np.radians([p.heading_deg for p in poses])
+    sizes = np.array([[s.length_mm / 2, s.width_mm / 2, s.height_mm] for s in shapes])
+    return np.column_stack([feet, heads, np.cos(turns), np.sin(turns), sizes])
+
+
+@cache
 def _disc(radius_mm: float) -> Float:
     side = np.arange(-radius_mm, radius_mm + 0.1, STEP_MM)
     x, y = (v.ravel() for v in np.meshgrid(side, side))
@@ -135,6 +149,7 @@ def _disc(radius_mm: float) -> Float:
     return np.stack([x[kept], y[kept]], axis=1)
 
 
+@cache
 def _inside(shape: BaseShape) -> Float:
     a, b = shape.length_mm / 2 - RIM_MM, shape.width_mm / 2 - RIM_MM
     x, y = np.meshgrid(np.arange(-a, a + 0.1, STEP_MM), np.arange(-b, b + 0.1, STEP_MM))
