@@ -9,20 +9,22 @@ import numpy.typing as npt
 
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
-from referee.vision.refine.fit import solve3
-from referee.vision.refine.strips import NEAR_MM, NEIGHBOUR, PIXEL
+from referee.vision.refine.fit import AWAY, CERTAIN, LEVEL, solve3
+from referee.vision.refine.strips import NEAR_MM, NEIGHBOUR, PIXEL, SIDE
 
 F32 = npt.NDArray[np.float32]
 U8 = npt.NDArray[np.uint8]
 
-FIGURES = 12
+FIGURES = 19
 LEAST_BEND = 2.0  # information of the weakest direction, so that a covariance always exists
 LEVER_MM = 9.0
+LOWEST = -6.0  # a level that is as bad as any
+FLAT_SIDE = 0.92  # a normal nearer than this to an axis belongs to a side, others to a corner
 
 
 @compiled
 def weigh(
-    levels: FloatArray,
+    says: FloatArray,
     hessians: FloatArray,
     last_moves: FloatArray,
     all_moves: FloatArray,
@@ -34,46 +36,22 @@ def weigh(
     covariances: FloatArray,
 ) -> None:
     """Fill ``figures`` (bases, FIGURES) and ``covariances`` as if every strip were independent."""
-    points = rings.shape[1]
     h = np.empty((3, 3))
-    unit = np.zeros(3)
-    column = np.zeros(3)
-    side = np.empty(4)
-    count = np.empty(4)
-    for b in range(levels.shape[0]):
-        side[:] = 0.0
-        count[:] = 0.0
-        pixel, near, visible, total = 0.0, NEAR_MM, 0, 0.0
-        for k in range(points):
-            nx, ny = rings[b, k, 2], rings[b, k, 3]
-            which = 0 if abs(nx) > abs(ny) else 2
-            which += 0 if nx + ny > 0.0 else 1
-            side[which] += max(levels[b, k], -6.0)
-            count[which] += 1.0
-            total += max(levels[b, k], -6.0)
-            pixel += extras[b, k, PIXEL]
-            near = min(near, extras[b, k, NEIGHBOUR])
-            visible += seen[b, k]
-        for i in range(4):
-            side[i] /= max(count[i], 1.0)
-        side.sort()
+    for b in range(says.shape[0]):
         h[:, :] = hessians[b]
         h[0, 0] += LEAST_BEND
         h[1, 1] += LEAST_BEND
         h[2, 2] += LEAST_BEND * LEVER_MM * LEVER_MM
-        for i in range(3):
-            unit[:] = 0.0
-            unit[i] = 1.0
-            column[:] = 0.0
-            solve3(h, unit, column)
-            for j in range(3):
-                covariances[b, j, i] = column[j]
-        spread = covariances[b, 0, 0] + covariances[b, 1, 1]
+        _inverse(h, covariances[b])
         out = figures[b]
-        out[0] = total / points
-        out[1] = side[0]
-        out[2] = side[1]
-        out[3] = side[3]
+        _agree(says[b], rings[b], out)
+        pixel, near, visible = 0.0, NEAR_MM, 0
+        points = rings.shape[1]
+        for k in range(points):
+            pixel += extras[b, k, PIXEL]
+            near = min(near, extras[b, k, NEIGHBOUR])
+            visible += seen[b, k]
+        spread = covariances[b, 0, 0] + covariances[b, 1, 1]
         out[4] = math.log(0.01 + _length(last_moves[b]))
         out[5] = _length(all_moves[b])
         out[6] = 0.5 * math.log(max(spread, 1e-9))
@@ -82,6 +60,76 @@ def weigh(
         out[9] = math.log(contrasts[b] / 30.0)
         out[10] = pixel / points
         out[11] = max(near, -2.0) / NEAR_MM
+        _lean(says[b], rings[b], extras[b], out)
+
+
+@compiled
+def _inverse(h: FloatArray, out: FloatArray) -> None:
+    unit, column = np.zeros(3), np.zeros(3)
+    for i in range(3):
+        unit[:] = 0.0
+        unit[i] = 1.0
+        column[:] = 0.0
+        solve3(h, unit, column)
+        for j in range(3):
+            out[j, i] = column[j]
+
+
+@compiled
+def _agree(says: FloatArray, ring: FloatArray, out: FloatArray) -> None:
+    """How well the strips agree with the pose: all of them, and side by side from the worst."""
+    side, count = np.zeros(4), np.zeros(4)
+    total = 0.0
+    for k in range(ring.shape[0]):
+        nx, ny = ring[k, 2], ring[k, 3]
+        which = 0 if abs(nx) > abs(ny) else 2
+        which += 0 if nx + ny > 0.0 else 1
+        level = max(says[k, LEVEL], LOWEST)
+        side[which] += level
+        count[which] += 1.0
+        total += level
+    for i in range(4):
+        side[i] /= max(count[i], 1.0)
+    side.sort()
+    out[0] = total / ring.shape[0]
+    out[1] = side[0]
+    out[2] = side[1]
+    out[3] = side[3]
+
+
+@compiled
+def _lean(says: FloatArray, ring: FloatArray, extras: F32, out: FloatArray) -> None:
+    """How far outside the outline its edges are seen, in mm: a base of another size shows here.
+
+    Parts: front, back, left, right, both corners in front, both behind.
+    """
+    lean, certain = np.zeros(6), np.full(6, 0.5)
+    parallax, sure = 0.0, 0.0
+    for k in range(ring.shape[0]):
+        nx, ny = ring[k, 2], ring[k, 3]
+        if nx > FLAT_SIDE:
+            part = 0
+        elif nx < -FLAT_SIDE:
+            part = 1
+        elif ny > FLAT_SIDE:
+            part = 2
+        elif ny < -FLAT_SIDE:
+            part = 3
+        else:
+            part = 4 if nx > 0.0 else 5
+        lean[part] += says[k, CERTAIN] * says[k, AWAY]
+        certain[part] += says[k, CERTAIN]
+        sure += says[k, CERTAIN]
+        parallax += abs(extras[k, SIDE])
+    for part in range(6):
+        lean[part] /= certain[part]
+    out[12] = (lean[0] + lean[1]) / 2.0
+    out[13] = (lean[2] + lean[3]) / 2.0
+    out[14] = lean[4]
+    out[15] = lean[5]
+    out[16] = max(abs(lean[0] - lean[1]), abs(lean[2] - lean[3])) / 2.0
+    out[17] = parallax / ring.shape[0]
+    out[18] = sure / ring.shape[0]
 
 
 @compiled

@@ -18,8 +18,10 @@ from referee.core.compiled import compiled
 F32 = npt.NDArray[np.float32]
 U8 = npt.NDArray[np.uint8]
 
+LEVEL, AWAY, CERTAIN = range(3)  # what a strip says of a fitted pose
 BINS, LOWEST_MM, BIN_MM = 33, -4.0, 0.25
 DOUBT = 0.02  # share of a likelihood that knows nothing: what one strip can at most say
+WIDE_MM = 0.6  # how far from the pose a strip's edge is looked for when a fit is judged
 LONGEST_STEP_MM = 1.5
 LONGEST_TURN_RAD = 0.12
 DAMPING = 0.05  # strips of one square millimetre that hold the pose back
@@ -87,12 +89,13 @@ def fit_poses(
     widths_mm: FloatArray,
     moves: FloatArray,
     hessians: FloatArray,
-    levels: FloatArray,
+    says: FloatArray,
 ) -> None:
     """Move each pose to where its strips agree; ``moves`` gets the change.
 
-    ``hessians`` gets the strips' joint information and ``levels`` (bases, points) the logarithm of
-    each strip's likelihood there, both at the last width.
+    ``hessians`` gets the strips' joint information at the last width; ``says`` (bases, points,
+    3) what each strip says of the outcome: the logarithm of its likelihood, how far outside the
+    outline it sees its edge in mm, and how sure it is of that, 0 to 1.
     """
     g = np.zeros(3)
     h = np.zeros((3, 3))
@@ -137,16 +140,32 @@ def fit_poses(
             shorter = 1.0 / max(far, 1.0)
             for i in range(3):
                 moves[b, i] += shorter * step[i]
-        width = widths_mm[-1]
-        hessians[b, :, :] = 0.0
-        for k in range(rings.shape[1]):
-            levels[b, k] = -12.0
-            if seen[b, k] == 0:
-                continue
-            j0, j1, j2 = jacobian[k, 0], jacobian[k, 1], jacobian[k, 2]
-            at = j0 * moves[b, 0] + j1 * moves[b, 1] + j2 * moves[b, 2]
-            levels[b, k], _, bend = felt(likelihoods[b, k], at, width)
-            bend = max(bend, 0.0)
-            for i in range(3):
-                for j in range(3):
-                    hessians[b, i, j] += bend * jacobian[k, i] * jacobian[k, j]
+        _hear(likelihoods[b], seen[b], jacobian, moves[b], widths_mm[-1], hessians[b], says[b])
+
+
+@compiled
+def _hear(
+    likelihoods: F32,
+    seen: U8,
+    jacobian: FloatArray,
+    move: FloatArray,
+    width_mm: float,
+    hessian: FloatArray,
+    says: FloatArray,
+) -> None:
+    """What the strips of one base say of where it was moved to."""
+    hessian[:, :] = 0.0
+    for k in range(jacobian.shape[0]):
+        says[k, LEVEL] = -12.0
+        says[k, AWAY] = says[k, CERTAIN] = 0.0
+        if seen[k] == 0:
+            continue
+        at = jacobian[k, 0] * move[0] + jacobian[k, 1] * move[1] + jacobian[k, 2] * move[2]
+        says[k, LEVEL], _, bend = felt(likelihoods[k], at, width_mm)
+        bend = max(bend, 0.0)
+        for i in range(3):
+            for j in range(3):
+                hessian[i, j] += bend * jacobian[k, i] * jacobian[k, j]
+        _, slope, bend = felt(likelihoods[k], at, WIDE_MM)
+        says[k, AWAY] = slope * WIDE_MM * WIDE_MM
+        says[k, CERTAIN] = max(bend, 0.0) * WIDE_MM * WIDE_MM

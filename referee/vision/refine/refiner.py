@@ -50,6 +50,7 @@ class Fit:
     covariances: FloatArray
     contrasts: F32
     seen: U8
+    says: FloatArray
 
 
 class Refiner:
@@ -91,7 +92,7 @@ class Refiner:
         clues = np.empty((n * POINTS, CLUES), dtype=np.float32)
         colours = np.empty((n, 3), dtype=np.float32)
         contrasts = np.empty(n, dtype=np.float32)
-        moves, levels = np.empty((n, 3)), np.empty((n, POINTS))
+        moves, says = np.empty((n, 3)), np.empty((n, POINTS, 3))
         hessians, covariances = np.empty((n, 3, 3)), np.empty((n, 3, 3))
         figures = np.empty((n, FIGURES))
         poses = table.poses.copy()
@@ -110,10 +111,10 @@ class Refiner:
             )
             read_clues(strips, extras, seen, clues, colours, contrasts)
             likelihoods = self._weights.reader.likelihoods(clues)
-            fit_poses(likelihoods, seen, table.rings, poses, widths_mm, moves, hessians, levels)
+            fit_poses(likelihoods, seen, table.rings, poses, widths_mm, moves, hessians, says)
             poses += moves
         weigh(
-            levels,
+            says,
             hessians,
             moves,
             poses - table.poses,
@@ -124,7 +125,7 @@ class Refiner:
             figures,
             covariances,
         )
-        return Fit(table, poses, figures, covariances, contrasts, seen)
+        return Fit(table, poses, figures, covariances, contrasts, seen, says)
 
     def _check(self, image: U8) -> None:
         wanted = (self._camera.height_px, self._camera.width_px, 3)

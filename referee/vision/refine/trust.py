@@ -33,7 +33,7 @@ class Trust:
 
     def judge(self, figures: FloatArray) -> FloatArray:
         """(bases, 3): log stretch of position and of heading, probability of being right."""
-        x = (figures - self.middle) / self.spread
+        x = (figures[:, : self.middle.size] - self.middle) / self.spread
         x = np.clip(x, -6.0, 6.0)
         x = np.tanh(x @ self.first + self.first_bias)
         x = np.tanh(x @ self.second + self.second_bias)
