@@ -69,8 +69,21 @@ def find_base(name_or_path: str) -> BaseKind:
 def read_base(path: Path) -> BaseKind:
     """The base in a base file."""
     table = read_toml(path)
+    shape_of = outline_of(table)
     outline = table.choice("outline", OUTLINES)
-    make, extras = OUTLINES[outline]
+    name, title = table.text("name", 40), table.text("title", 80)
+    notes = table.text("notes", 2000, "", min_len=0, lines=True)
+    table.done()
+    try:
+        check_name(name)
+        return BaseKind(shape_of(name), title, outline, notes)
+    except BadValue as error:
+        raise table.owning(error) from None
+
+
+def outline_of(table: Table) -> Callable[[str], BaseShape]:
+    """Read an outline and its sizes from a table; what is returned makes the shape of that name."""
+    make, extras = OUTLINES[table.choice("outline", OUTLINES, "rounded rectangle")]
     sizes = {
         "length_mm": table.length_mm("length_mm", MIN_SIZE_MM, MAX_SIZE_MM),
         "width_mm": table.length_mm("width_mm", MIN_SIZE_MM, MAX_SIZE_MM),
@@ -78,11 +91,4 @@ def read_base(path: Path) -> BaseKind:
         "height_mm": table.length_mm("height_mm", 0.5, 20.0, 3.0),
         **extras(table),
     }
-    name, title = table.text("name", 40), table.text("title", 80)
-    notes = table.text("notes", 2000, "", min_len=0, lines=True)
-    table.done()
-    try:
-        check_name(name)
-        return BaseKind(make(name, **sizes), title, outline, notes)
-    except BadValue as error:
-        raise table.owning(error) from None
+    return lambda name: make(name, **sizes)
