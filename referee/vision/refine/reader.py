@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.compiled import compiled
-from referee.vision.refine.fit import BINS
 from referee.vision.refine.ring import POINTS
 
 F32 = npt.NDArray[np.float32]
