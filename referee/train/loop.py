@@ -52,9 +52,9 @@ def train(
     torch.manual_seed(schedule.seed)
     network.to(memory_format=torch.channels_last).train()
     smooth = deepcopy(network).eval()
-    groups = _groups(network)
+    groups = groups_of(network)
     optimizer = torch.optim.AdamW(groups, lr=schedule.pace, betas=(0.9, 0.999))
-    state = _resume(out / CHECKPOINT, network, smooth, optimizer, schedule)
+    state = resume(out / CHECKPOINT, network, smooth, optimizer, schedule)
     started = time.monotonic() - state.seconds
     saved = time.monotonic()
     with Batches(data, name, schedule.batch, schedule.seed + state.step) as batches:
@@ -66,7 +66,7 @@ def train(
                 group["lr"] = schedule.pace_at(share, state.step)
             set_corner_sigma(network, schedule.sigma_at(share))
             loss = _step(network, optimizer, batch)
-            _follow(smooth, network, state.step)
+            follow(smooth, network, state.step)
             state = Progress(
                 time.monotonic() - started,
                 state.step + 1,
@@ -76,13 +76,13 @@ def train(
             )
             tell(state)
             if time.monotonic() - saved > EVERY_S:
-                _save(out / CHECKPOINT, network, smooth, optimizer, state)
+                save(out / CHECKPOINT, network, smooth, optimizer, state)
                 saved = time.monotonic()
-    _save(out / CHECKPOINT, network, smooth, optimizer, state)
+    save(out / CHECKPOINT, network, smooth, optimizer, state)
     return smooth, state
 
 
-def _groups(network: Any) -> list[dict[str, Any]]:
+def groups_of(network: Any) -> list[dict[str, Any]]:
     """Only matrices are held small; norms and biases are free."""
     heavy = [p for p in network.parameters() if p.requires_grad and p.ndim > 1]
     light = [p for p in network.parameters() if p.requires_grad and p.ndim <= 1]
@@ -96,7 +96,6 @@ def _step(network: Any, optimizer: Any, batch: Batch) -> float:
     import torch  # noqa: PLC0415 - only where training is done
 
     pictures = torch.from_numpy(batch.pictures).contiguous(memory_format=torch.channels_last)
-    half = torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001 - there is no public question
     asked = {
         "img": pictures.float() / 255.0,
         "batch_idx": torch.from_numpy(batch.owner),
@@ -104,7 +103,7 @@ def _step(network: Any, optimizer: Any, batch: Batch) -> float:
         "bboxes": torch.from_numpy(batch.boxes.copy()),
         "keypoints": torch.from_numpy(batch.corners.copy()),
     }
-    with torch.autocast("cpu", torch.bfloat16) if half else nullcontext():
+    with torch.autocast("cpu", torch.bfloat16) if half_is_fast() else nullcontext():
         answers = network(asked["img"])
     answers = _as_float(answers)
     parts, _ = network.loss(asked, answers)
@@ -117,6 +116,15 @@ def _step(network: Any, optimizer: Any, batch: Batch) -> float:
     return float(loss.detach()) / len(batch.pictures)
 
 
+def half_is_fast() -> bool:
+    """Whether this processor computes with bfloat16."""
+    import torch  # noqa: PLC0415 - only where training is done
+
+    return bool(
+        torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001 - there is no public question
+    )
+
+
 def _as_float(answers: Any) -> Any:
     if isinstance(answers, dict):
         return {key: _as_float(value) for key, value in answers.items()}
@@ -125,7 +133,7 @@ def _as_float(answers: Any) -> Any:
     return answers.float() if hasattr(answers, "float") else answers
 
 
-def _follow(smooth: Any, network: Any, step: int) -> None:
+def follow(smooth: Any, network: Any, step: int) -> None:
     """The running mean of the weights, which is what is kept in the end."""
     import torch  # noqa: PLC0415 - only where training is done
 
@@ -139,7 +147,8 @@ def _follow(smooth: Any, network: Any, step: int) -> None:
                 value.copy_(theirs[key])
 
 
-def _save(path: Path, network: Any, smooth: Any, optimizer: Any, state: Progress) -> None:
+def save(path: Path, network: Any, smooth: Any, optimizer: Any, state: Progress) -> None:
+    """All that a run needs to go on; the file is whole or the one before."""
     import torch  # noqa: PLC0415 - only where training is done
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -156,7 +165,7 @@ def _save(path: Path, network: Any, smooth: Any, optimizer: Any, state: Progress
     part.replace(path)
 
 
-def _resume(path: Path, network: Any, smooth: Any, optimizer: Any, schedule: Schedule) -> Progress:
+def resume(path: Path, network: Any, smooth: Any, optimizer: Any, schedule: Schedule) -> Progress:
     """Where the run stopped; only tensors are read from the file, never code."""
     import torch  # noqa: PLC0415 - only where training is done
 

@@ -160,7 +160,7 @@ def test_a_model_is_found_by_its_name_or_as_a_folder(tmp_path):
         find_model("no-such-model")
 
 
-@pytest.mark.parametrize("card", sorted((ROOT / "models").glob("*/card.json")), ids=str)
-def test_every_model_that_comes_along_is_the_one_of_its_card(card):
-    _, read = checked_network(card.parent)
-    assert read.name == card.parent.name
+@pytest.mark.parametrize("network", sorted((ROOT / "models").glob(f"*/{NETWORK}")), ids=str)
+def test_every_detector_that_comes_along_is_the_one_of_its_card(network):
+    _, read = checked_network(network.parent)
+    assert read.name == network.parent.name
