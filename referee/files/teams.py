@@ -10,7 +10,7 @@ from referee.core.base_shape import BaseShape
 from referee.core.checked import Table
 from referee.core.errors import BadValue
 from referee.core.roster import Player, Roster, Team
-from referee.files.bases import load_base, outline_of
+from referee.files.bases import OUTLINES, load_base, outline_of
 from referee.files.toml import read_toml
 
 FORMAT = "referee.teams"
@@ -35,6 +35,15 @@ class OwnBase:
     height_mm: float = 3.0
     outline: str = "rounded rectangle"
     front_mm: float | None = None
+
+    def shape(self, name: str) -> BaseShape:
+        """The base of these measures."""
+        make, _ = OUTLINES[self.outline]
+        key = FRONT_KEYS.get(self.outline)
+        front = {} if key is None else {key: self.front_mm}
+        return make(
+            name, self.length_mm, self.width_mm, self.radius_mm, **front, height_mm=self.height_mm
+        )
 
 
 @dataclass(frozen=True, slots=True)

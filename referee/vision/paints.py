@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.compiled import compiled
 from referee.vision.colours import LIGHT, WEIGHT, YELLOW_BLUE, ZONE
 from referee.vision.light import Float
 
@@ -20,6 +22,7 @@ CELL = np.array([0.10, 0.06, 0.06])
 BLUR = (1.0, 0.8, 0.8)  # in cells: no two pictures show a paint in quite the same colour
 COARSE = (14, 15, 15)
 COARSE_CELLS = COARSE[0] * COARSE[1] * COARSE[2]
+REACH = 3  # cells
 FEWEST = 10.0  # samples from which a zone says something
 
 
@@ -42,14 +45,21 @@ def counts_of(description: Float) -> Float:
 
 def density_of(counts: Sequence[Float]) -> Float:
     """The blurred mean of several people's shares, (ZONES, CELLS)."""
-    every = np.array(counts)
-    there = every.sum(axis=2) > 0.0
-    mean = every.sum(axis=0) / np.maximum(there.sum(axis=0), 1)[:, None]
-    out = mean.reshape(ZONES, *SHAPE)
-    for axis, sigma in enumerate(BLUR, start=1):
-        out = _blurred(out, axis, sigma)
-    flat = out.reshape(ZONES, CELLS)
-    return np.asarray(flat / np.maximum(flat.sum(axis=1, keepdims=True), 1e-9))
+    return mixed([paint_of(each) for each in counts])
+
+
+def paint_of(counts: Float) -> Float:
+    """One person's shares, blurred: what lies beyond the grid's edge is lost."""
+    grid = counts.reshape(ZONES, *SHAPE)
+    out = np.zeros_like(grid)
+    _blur(grid, np.array(BLUR), out)
+    return np.asarray(out.reshape(ZONES, CELLS))
+
+
+def mixed(paints: Sequence[Float]) -> Float:
+    """The mean of several people's paints; whose zone is hidden says nothing about it."""
+    out = np.sum(paints, axis=0)
+    return np.asarray(out / np.maximum(out.sum(axis=1, keepdims=True), 1e-9))
 
 
 def coarse(values: Float) -> Float:
@@ -65,11 +75,21 @@ def coarse_cell(cells: Int) -> Int:
     return np.asarray(((light // 2) * COARSE[1] + red // 2) * COARSE[2] + blue // 2)
 
 
-def _blurred(values: Float, axis: int, sigma: float) -> Float:
-    steps = np.arange(-3, 4)
-    kernel = np.exp(-0.5 * (steps / sigma) ** 2)
-    kernel /= kernel.sum()
-    moved = np.moveaxis(values, axis, 0)
-    padded = np.pad(moved, [(3, 3), *[(0, 0)] * (values.ndim - 1)])
-    out = sum(w * padded[3 + s : 3 + s + len(moved)] for s, w in zip(steps, kernel, strict=True))
-    return np.moveaxis(np.asarray(out), 0, axis)
+@compiled
+def _blur(grid: Float, sigmas: Float, out: Float) -> None:
+    """Each cell's amount spread over the cells within reach it."""
+    kernel = np.zeros((3, 2 * REACH + 1))
+    for axis in range(3):
+        for step in range(2 * REACH + 1):
+            kernel[axis, step] = math.exp(-0.5 * ((step - REACH) / sigmas[axis]) ** 2)
+        kernel[axis] /= kernel[axis].sum()
+    _, lights, reds, blues = grid.shape
+    for z, i, j, k in np.ndindex(grid.shape):
+        amount = grid[z, i, j, k]
+        if amount == 0.0:
+            continue
+        for a in range(max(0, i - REACH), min(lights, i + REACH + 1)):
+            for b in range(max(0, j - REACH), min(reds, j + REACH + 1)):
+                part = amount * kernel[0, a - i + REACH] * kernel[1, b - j + REACH]
+                for c in range(max(0, k - REACH), min(blues, k + REACH + 1)):
+                    out[z, a, b, c] += part * kernel[2, c - k + REACH]

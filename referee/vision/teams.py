@@ -27,7 +27,8 @@ from referee.vision.paints import (
     coarse,
     coarse_cell,
     counts_of,
-    density_of,
+    mixed,
+    paint_of,
 )
 
 __all__ = ["TeamColours", "describe", "describe_all"]
@@ -64,13 +65,13 @@ class Likeness:
 
 @dataclass(frozen=True)
 class TeamColours:
-    """What both teams look like: for each team the colour shares of its descriptions.
+    """What both teams look like: for each team the paints of its figures.
 
     ``usual`` is the strangeness of one's own players to the rest of their team; ``slope`` leads
     from margins to log-odds, flatter the worse these two teams are told apart.
     """
 
-    counts: Mapping[Team, tuple[Float, ...]]
+    paints: Mapping[Team, tuple[Float, ...]]
     densities: Float  # (teams, ZONES, CELLS)
     usual: float
     slope: float
@@ -106,19 +107,16 @@ class TeamColours:
         slope: float = SLOPE,
     ) -> TeamColours:
         """From colour shares that were learned before."""
-        kept = {team: tuple(counts[team]) for team in TEAMS}
-        densities = np.stack([density_of(kept[team]) for team in TEAMS])
-        return TeamColours(kept, densities, usual, slope)
+        paints = {team: tuple(paint_of(each) for each in counts[team]) for team in TEAMS}
+        densities = np.stack([mixed(paints[team]) for team in TEAMS])
+        return TeamColours(paints, densities, usual, slope)
 
     def without(self, team: Team, index: int) -> TeamColours:
         """The same without one description: to ask how well it would be recognised."""
-        rest = {
-            t: [c for k, c in enumerate(self.counts[t]) if t is not team or k != index]
-            for t in TEAMS
-        }
+        rest = [paint for k, paint in enumerate(self.paints[team]) if k != index]
         densities = self.densities.copy()
-        densities[TEAMS.index(team)] = density_of(rest[team])
-        return replace(self, counts={t: tuple(rest[t]) for t in TEAMS}, densities=densities)
+        densities[TEAMS.index(team)] = mixed(rest)
+        return replace(self, paints={**self.paints, team: tuple(rest)}, densities=densities)
 
     def probability(self, description: Float) -> tuple[Team | None, float]:
         """The likelier team and how likely it is; None where too little is seen."""

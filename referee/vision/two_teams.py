@@ -7,14 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from referee.core.roster import Team
-from referee.vision.colours import FIGURE, LIGHT, WEIGHT, ZONE
+from referee.vision.colours import FIGURE, LIGHT, WEIGHT, YELLOW_BLUE, ZONE
 from referee.vision.light import Float
-from referee.vision.paints import ZONES, Int, coarse, counts_of, density_of
-from referee.vision.teams import HIDDEN_POWER, SLOPE, TEAMS, TeamColours
+from referee.vision.paints import CELLS, Int, cells_of, coarse, counts_of, paint_of
+from referee.vision.teams import (
+    ANY_CELL,
+    GAIN_SAMPLES,
+    GAIN_SIGMA,
+    GAINS,
+    HIDDEN_POWER,
+    SLOPE,
+    UNKNOWN,
+)
 
 FEWEST_OF_A_TEAM = 2
 ROUNDS = 8
@@ -24,15 +33,69 @@ CLEAR_MARGIN = 0.25  # natural logarithms for each sample between the teams
 VIEWS = ((0, 1), (0,), (1,))  # figure and base, figures alone, bases alone
 
 
+@dataclass(frozen=True)
+class Crowd:
+    """Figures with their paints, and all their samples one after the other.
+
+    ``places`` are cells of zones, for each gain and sample.
+    """
+
+    paints: Float  # (figures, ZONES, CELLS)
+    owner: Int
+    zone: Int
+    places: Int
+    weight: Float
+
+    @staticmethod
+    def of(descriptions: Sequence[Float]) -> Crowd:
+        """Everything that is asked again and again, once."""
+        rows = np.concatenate(descriptions)
+        zone = rows[:, ZONE].astype(np.int64)
+        cells = np.stack([cells_of(rows[:, : YELLOW_BLUE + 1], gain) for gain in GAINS])
+        return Crowd(
+            np.stack([paint_of(counts_of(d)) for d in descriptions]),
+            np.repeat(np.arange(len(descriptions)), [len(d) for d in descriptions]),
+            zone,
+            zone * CELLS + cells,
+            rows[:, WEIGHT],
+        )
+
+    def spots(self, zones: Sequence[int]) -> Float:
+        """Figures as points, (figures, n): their distances are Hellinger's."""
+        count = len(self.paints)
+        blocks = np.stack([coarse(self.paints[:, zone]) for zone in zones], axis=1)
+        return np.asarray(np.sqrt(blocks).reshape(count, -1))
+
+    def lone_margins(self, labels: Int) -> Float:
+        """For each figure: label 0 against 1 for each sample, asked of all the others."""
+        count = len(self.paints)
+        there = (self.paints.sum(axis=2) > 0.0).astype(float)
+        flat = self.paints.reshape(count, -1)
+        own = flat[self.owner, self.places]
+        held = GAIN_SAMPLES * 0.5 * (np.log(GAINS) / GAIN_SIGMA) ** 2
+        best = []
+        for side in (0, 1):
+            mine = (labels == side).astype(float)
+            asked = mine[self.owner]
+            people = (mine @ there)[self.zone] - asked * there[self.owner, self.zone]
+            mean = ((mine @ flat)[self.places] - asked * own) / np.maximum(people, 1.0)
+            logs = np.log((1.0 - UNKNOWN) * np.maximum(mean, 0.0) + UNKNOWN * ANY_CELL)
+            sums = [np.bincount(self.owner, log * self.weight, count) for log in logs]
+            best.append((np.array(sums) - held[:, None]).max(axis=0))
+        seen = np.bincount(self.owner, self.weight, count)
+        share = seen / np.maximum(np.bincount(self.owner, minlength=count), 1)
+        return np.asarray((best[0] - best[1]) / np.maximum(seen, 1.0) * share**HIDDEN_POWER)
+
+
 def two_teams(descriptions: Sequence[Float]) -> tuple[Team | None, ...]:
     """The team of each figure, or None for all of them if there are not two teams."""
     nobody = tuple(None for _ in descriptions)
     if len(descriptions) < 2 * FEWEST_OF_A_TEAM:
         return nobody
-    spots = np.stack([_spot(d) for d in descriptions])
+    crowd = Crowd.of(descriptions)
     best: tuple[float, Int] | None = None
     for view in VIEWS:
-        found = _settled(descriptions, _two_means(spots[:, list(view)].reshape(len(spots), -1)))
+        found = _settled(crowd, _two_means(crowd.spots(view)))
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     if best is None:
@@ -43,11 +106,6 @@ def two_teams(descriptions: Sequence[Float]) -> tuple[Team | None, ...]:
     ]
     home = int(dark[1] < dark[0])
     return tuple(Team.HOME if k == home else Team.AWAY for k in best[1].tolist())
-
-
-def _spot(description: Float) -> Float:
-    """Colour shares as a point: distances between such points are Hellinger's."""
-    return np.asarray(np.sqrt(coarse(density_of([counts_of(description)]).reshape(ZONES, -1))))
 
 
 def _two_means(points: Float) -> Int:
@@ -65,39 +123,24 @@ def _two_means(points: Float) -> Int:
     return np.asarray(labels)
 
 
-def _settled(descriptions: Sequence[Float], labels: Int) -> tuple[float, Int] | None:
+def _settled(crowd: Crowd, labels: Int) -> tuple[float, Int] | None:
     """Labels on which every figure agrees though it was not asked itself, and how clearly."""
     for _ in range(ROUNDS):
         if min(np.bincount(labels, minlength=2)) < FEWEST_OF_A_TEAM:
             return None
-        margins = _lone_margins(descriptions, labels)
+        margins = crowd.lone_margins(labels)
         changed = (margins < 0.0).astype(np.int64)
         if (changed == labels).all():
             break
         labels = changed
     if min(np.bincount(labels, minlength=2)) < FEWEST_OF_A_TEAM:
         return None
-    margins = _lone_margins(descriptions, labels)
+    margins = crowd.lone_margins(labels)
     right = np.where(labels == 0, margins, -margins)
     sure = right > math.log(SURE / (1.0 - SURE)) / SLOPE
     if sure.mean() < CLEAR_SHARE or float(np.median(right)) < CLEAR_MARGIN:
         return None
     return float(right.mean()), labels
-
-
-def _lone_margins(descriptions: Sequence[Float], labels: Int) -> Float:
-    """For each figure: label 0 against 1, asked of all the others."""
-    counts = [counts_of(d) for d in descriptions]
-    sides = [[k for k, label in enumerate(labels.tolist()) if label == side] for side in (0, 1)]
-    every = TeamColours.of_counts(
-        {team: [counts[k] for k in side] for team, side in zip(TEAMS, sides, strict=True)}
-    )
-    out = np.zeros(len(counts))
-    for team, side in zip(TEAMS, sides, strict=True):
-        for place, k in enumerate(side):
-            like = every.without(team, place).likeness([descriptions[k]])[0]
-            out[k] = like.margin * like.share**HIDDEN_POWER
-    return out
 
 
 def _lightness(descriptions: Sequence[Float]) -> float:

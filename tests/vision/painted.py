@@ -9,7 +9,7 @@ from referee.camera.model import overhead_camera
 from referee.core.base_shape import rounded_rectangle
 from referee.core.pose import Pose
 
-SHAPE = rounded_rectangle("test", 28.0, 20.0, 2.0)
+SHAPE = rounded_rectangle("test", 27.8, 20.6, 2.0)
 CAMERA = overhead_camera(
     width_px=800, height_px=500, target_mm=(300.0, 180.0), height_mm=900.0, focal_px=1150.0
 )
