@@ -16,7 +16,8 @@ class BaseSeen:
     ``corners_px`` are the corners of the base top's enclosing rectangle: front-left, front-right,
     back-right, back-left. ``id`` is None until tracking has given the base to a player, ``team``
     when it could not be told. What is None at the end was not judged, and is left out of the file:
-    ``front`` is the probability that the heading is not turned by 180 degrees.
+    ``front`` is the probability that the heading is not turned by 180 degrees. ``doubtful``: it may
+    be another player, and who it is has been asked.
     """
 
     x_mm: float
@@ -32,6 +33,7 @@ class BaseSeen:
     team_probability: float | None = None
     length_mm: float | None = None
     width_mm: float | None = None
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,21 @@ class HandSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class GapSeen:
+    """Two players whose bases are close, measured together in one picture."""
+
+    first: str
+    second: str
+    gap_mm: float
+    sigma_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """One frame. Time and power are None in a locations file, which knows only pictures.
 
-    ``hands`` is None where nobody looked for them; ``image`` is the picture's file, if it has one.
+    ``hands`` is None where nobody looked for them, ``gaps`` where nobody measured them; ``image``
+    is the picture's file, if it has one.
     """
 
     frame: int
@@ -68,3 +81,4 @@ class Observation:
     power: bool | None = None
     hands: tuple[HandSeen, ...] | None = None
     image: str | None = None
+    gaps: tuple[GapSeen, ...] | None = None

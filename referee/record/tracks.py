@@ -10,7 +10,7 @@ from pathlib import Path
 from referee.core.checked import Table
 from referee.core.roster import Team
 from referee.record.lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
-from referee.record.observation import BaseSeen, HandSeen, MarkerSeen, Observation
+from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
 
 VERSION = 1
 BOARD_MM = 20_000.0
@@ -21,9 +21,13 @@ JUDGED = {"front": 1.0, "team_probability": 1.0, "length_mm": 200.0, "width_mm":
 
 
 class Kind(StrEnum):
-    """Locations know pictures only; tracks add time, power and a stable player id."""
+    """Locations know pictures only; tracks add time, power and a stable player id.
+
+    Corrections are locations that a person has looked through, picture by picture.
+    """
 
     LOCATIONS = "locations"
+    CORRECTIONS = "corrections"
     TRACKS = "tracks"
 
 
@@ -62,6 +66,7 @@ def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
         "bases": [({"id": b.id} if tracks else {}) | _base(b) for b in seen.bases],
         "markers": [_marker(m) for m in seen.markers],
         **({} if seen.hands is None else {"hands": [_hand(h) for h in seen.hands]}),
+        **({} if seen.gaps is None else {"gaps": [_gap(g) for g in seen.gaps]}),
     }
 
 
@@ -95,6 +100,7 @@ def _base(b: BaseSeen) -> dict[str, object]:
         "fallen": b.fallen,
         "score": round(b.score, MM_DIGITS),
         **_judged(b, JUDGED),
+        **({"doubtful": True} if b.doubtful else {}),
     }
 
 
@@ -113,6 +119,11 @@ def _hand(h: HandSeen) -> dict[str, object]:
     return {"box_px": [round(v, PX_DIGITS) for v in h.box_px], "score": round(h.score, MM_DIGITS)}
 
 
+def _gap(g: GapSeen) -> dict[str, object]:
+    gap_mm, sigma_mm = round(g.gap_mm, MM_DIGITS), round(g.sigma_mm, MM_DIGITS)
+    return {"first": g.first, "second": g.second, "gap_mm": gap_mm, "sigma_mm": sigma_mm}
+
+
 def _judged(seen: BaseSeen | MarkerSeen, keys: Iterable[str]) -> dict[str, object]:
     """What was measured beyond the keys that every file has."""
     values = {key: getattr(seen, key) for key in keys}
@@ -129,6 +140,7 @@ def _read(table: Table, kind: Kind) -> Observation:
         markers=tuple(_read_marker(t) for t in table.tables("markers")),
         hands=tuple(_read_hand(t) for t in table.tables("hands")) if "hands" in table else None,
         image=table.text("image", 4000) if "image" in table else None,
+        gaps=tuple(_read_gap(t) for t in table.tables("gaps")) if "gaps" in table else None,
     )
     table.done()
     ids = [b.id for b in seen.bases]
@@ -152,6 +164,7 @@ def _read_base(table: Table, tracks: bool) -> BaseSeen:
         team=None if unknown else table.choice("team", list(Team)),
         fallen=table.flag("fallen"),
         score=table.number("score", 0.0, 1.0),
+        doubtful=table.flag("doubtful", default=False),
         **{k: table.number(k, 0.0, high) for k, high in JUDGED.items() if k in table},
     )
 
@@ -170,3 +183,12 @@ def _read_marker(table: Table) -> MarkerSeen:
 def _read_hand(table: Table) -> HandSeen:
     left, top, right, bottom = table.numbers("box_px", 4, -IMAGE_PX, IMAGE_PX)
     return HandSeen((left, top, right, bottom), table.number("score", 0.0, 1.0))
+
+
+def _read_gap(table: Table) -> GapSeen:
+    return GapSeen(
+        table.text("first", 12),
+        table.text("second", 12),
+        table.number("gap_mm", -BOARD_MM, BOARD_MM),
+        table.number("sigma_mm", 0.0, 1000.0),
+    )

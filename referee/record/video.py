@@ -14,6 +14,7 @@ import av
 
 from referee.camera.source import Frame, Image
 from referee.core.errors import BadValue
+from referee.record.film import Film
 
 # MP4's 32-bit edit lists and cv2 both like microseconds; a 30 Hz frame is off by less than 0.5 us.
 TIME_BASE = Fraction(1, 1_000_000)
@@ -123,14 +124,5 @@ class VideoWriter:
 
 def read_video(path: Path) -> Iterator[Frame]:
     """Every frame with its time from the start of the file; MJPEG frames keep their bytes."""
-    with av.open(str(path)) as box:
-        stream = box.streams.video[0]
-        keep = stream.codec_context.name == "mjpeg"
-        sequence = 0
-        for packet in box.demux(stream):
-            data = bytes(packet) if keep and packet.size else None
-            for picture in packet.decode():
-                t_ns = round(Fraction(picture.pts or 0) * packet.time_base * 1_000_000_000)
-                image = cast("Image", picture.to_ndarray(format="bgr24"))
-                yield Frame(t_ns, image, sequence, data)
-                sequence += 1
+    with Film(path) as film:
+        yield from film

@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.record.observation import BaseSeen, HandSeen, MarkerSeen, Observation
+from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
 from referee.record.tracks import Header, Kind, ObservationWriter, read_observations
 
 CORNERS = ((10.5, 20.25), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
@@ -42,6 +42,16 @@ def test_tracks_come_back_as_they_were_written(tmp_path):
     frames = [frame(1), frame(2, power=False, bases=()), frame(5, bases=(base(id="A7"), base()))]
     path = written(tmp_path / "tracks.jsonl", frames)
     assert list(read_observations(path, Kind.TRACKS)) == frames
+
+
+def test_doubts_and_gaps_come_back_and_are_left_out_where_there_are_none(tmp_path):
+    gaps = (GapSeen("H22", "A7", 0.25, 0.1),)
+    frames = [frame(1, bases=(base(doubtful=True), base(id="A7")), gaps=gaps), frame(2)]
+    path = written(tmp_path / "tracks.jsonl", frames)
+    assert list(read_observations(path, Kind.TRACKS)) == frames
+    _, first, second = (json.loads(line) for line in path.read_text().splitlines())
+    assert [b.get("doubtful") for b in first["bases"]] == [True, None]
+    assert "gaps" not in second
 
 
 def test_locations_know_neither_time_nor_power_nor_players(tmp_path):
