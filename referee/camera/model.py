@@ -7,7 +7,7 @@ top-left pixel, as in OpenCV.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -58,6 +58,20 @@ class CameraModel:
     def position_mm(self) -> FloatArray:
         """The optical centre in board coordinates."""
         return np.asarray(-self.rotation_matrix.T @ np.asarray(self.translation_mm))
+
+    def scaled(self, width_px: int, height_px: int) -> CameraModel:
+        """The same camera for the same pictures, made larger or smaller as a whole."""
+        across, down = width_px / self.width_px, height_px / self.height_px
+        # Pixels are counted from the middle of the first, pictures are scaled from its corner.
+        return replace(
+            self,
+            width_px=width_px,
+            height_px=height_px,
+            fx_px=self.fx_px * across,
+            fy_px=self.fy_px * down,
+            cx_px=(self.cx_px + 0.5) * across - 0.5,
+            cy_px=(self.cy_px + 0.5) * down - 0.5,
+        )
 
     def project(self, points_mm: npt.ArrayLike) -> FloatArray:
         """Board points (..., 3) to pixels (..., 2)."""

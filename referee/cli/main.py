@@ -25,6 +25,7 @@ class Entry:
 COMMANDS: Mapping[str, Entry] = {
     "demo": Entry("referee.cli.sim:demo_app", "Watch the simulated board play, in a page."),
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
+    "locate": Entry("referee.cli.locate:locate_app", "Say where every base in a picture stands."),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),

@@ -137,10 +137,16 @@ def still(
     truth_overlay: Annotated[
         bool, typer.Option("--truth-overlay", help="Draw the outlines that are really there.")
     ] = False,
+    files: Annotated[
+        bool,
+        typer.Option(
+            "--files", help="Write the camera (.calib.json) and the truth (.truth.jsonl)."
+        ),
+    ] = False,
 ) -> None:
-    """One picture, for looking at.
+    """One picture, for looking at, or with --files for trying `referee locate` on.
 
-    Example: [bold]referee sim still --seed 7 --quality rich --out out/still.png[/bold]
+    Example: [bold]referee sim still --seed 7 --quality rich --out out/still.png --files[/bold]
     """
     from referee.cli.still import Still, draw_still  # noqa: PLC0415 - the help must not wait
 
@@ -154,7 +160,7 @@ def still(
         camera_tilt=camera_tilt,
         physics=physics,
     )
-    draw_still(setup, Still(out, at, engine, truth_overlay))
+    draw_still(setup, Still(out, at, engine, truth_overlay, files))
 
 
 @sim_app.command()

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import typer
 
+from referee.camera.calib_file import Calibration, write_calibration
 from referee.camera.source import Image
 from referee.cli.show import progress_bar, sayer
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.files.atomic import write_bytes
+from referee.record.tracks import Header, Kind, ObservationWriter
 from referee.sim.live.loop import BoardLoop
 from referee.sim.live.setup import SimSetup
-from referee.sim.live.sim_stage import SimStage
+from referee.sim.live.sim_stage import SimStage, picture_truth
+from referee.sim.live.take import TOP_HEIGHT_MM
 from referee.sim.live.warm import build_stage
 from referee.sim.render import FrameTruth, RenderedFrame
 
@@ -48,6 +51,7 @@ class Still:
     at_s: float
     engine: str
     truth_overlay: bool
+    files: bool = False
 
     def __post_init__(self) -> None:
         if self.out.suffix.lower() != ".png":
@@ -69,6 +73,23 @@ def draw_still(setup: SimSetup, still: Still) -> None:
         _draw_truth(image, truth, stage)
     write_bytes(still.out, cv2.imencode(".png", image)[1].tobytes())
     typer.echo(f"{still.out}: {image.shape[1]} x {image.shape[0]} pixels")
+    if still.files:
+        for path in _write_files(still.out, truth, stage):
+            typer.echo(str(path))
+
+
+def _write_files(out: Path, truth: FrameTruth, stage: SimStage) -> tuple[Path, Path]:
+    """The camera and what is truly there, for `referee locate` to be tried and judged with."""
+    calibration = out.with_suffix(".calib.json")
+    where = Calibration(stage.camera, TOP_HEIGHT_MM, stage.profile, "simulated camera")
+    write_calibration(calibration, where)
+    seen = replace(picture_truth(truth, 0, power=False).seen, image=out.name)
+    locations = out.with_suffix(".truth.jsonl")
+    locations.unlink(missing_ok=True)
+    writer = ObservationWriter(locations, Header(Kind.LOCATIONS, stage.profile.name))
+    writer.write(seen)
+    writer.close()
+    return calibration, locations
 
 
 def _drawn(stage: SimStage, engine: str) -> tuple[Image, FrameTruth]:

@@ -38,22 +38,26 @@ def read_field(path: Path) -> FieldProfile:
     """The profile in a field file."""
     table = read_toml(path)
     _reject_unmeasured(table)
+    profile = profile_of(table)
+    table.done()
+    return profile
+
+
+def profile_of(table: Table) -> FieldProfile:
+    """The profile in a table of its measures; other keys are left to the one who asked."""
     lengths = {key: table.length_mm(key, *length_range_mm(key)) for key in LENGTH_KEYS}
     steps = {key: table.whole(key, min(of), max(of)) for key, of in STEPS_YD.items()}
-    name, title = table.text("name", 40), table.text("title", 80)
-    notes = table.text("notes", 2000, "", min_len=0, lines=True)
-    table.done()
     try:
         return FieldProfile(
-            name=name,
-            title=title,
-            notes=notes,
+            name=table.text("name", 40),
+            title=table.text("title", 80),
+            notes=table.text("notes", 2000, "", min_len=0, lines=True),
             **lengths,
             yard_line_every_yd=steps["yard_line_every_yd"],
             numbers_every_yd=steps["numbers_every_yd"],
         )
     except BadValue as error:
-        raise table.owning(error) from None
+        raise error if error.where else table.owning(error) from None
 
 
 def write_template(path: Path, name: str) -> None:

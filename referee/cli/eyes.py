@@ -1,0 +1,82 @@
+"""Pictures from files, and the locator that reads them: checked before and after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.camera.calib_file import Calibration
+from referee.camera.model import CameraModel
+from referee.camera.source import Frame, Image
+from referee.core.errors import BadValue, Word
+from referee.core.roster import Roster
+from referee.files.teams import read_teams
+from referee.vision.checks import FrameCheck, check_calibration, same_proportions
+from referee.vision.enrolled import colours_path, read_enrolled
+from referee.vision.locate import Locator
+from referee.vision.on_board import board_scale_px_per_mm
+from referee.vision.open import open_locator
+from referee.vision.sighting import FrameSightings
+from referee.vision.teams import TeamColours
+
+
+class Eyes:
+    """The locator for the calibrated camera; with --scale, others for pictures of other sizes."""
+
+    def __init__(
+        self, calibration: Calibration, roster: Path | None, model: str, scale: bool, trust: bool
+    ) -> None:
+        self._calibration = calibration
+        self._model, self._scale, self._trust = model, scale, trust
+        self._teams = roster and teams_of(roster)
+        self._locators: dict[tuple[int, int], Locator] = {}
+        self._locator_for(calibration.camera)
+
+    def locate(self, frame: Frame) -> tuple[FrameSightings, CameraModel]:
+        """What a picture says, checked before and after, and the camera that took it."""
+        camera = self._calibration.camera
+        height, width = frame.image.shape[:2]
+        if self._scale and same_proportions(width, height, camera):
+            camera = camera.scaled(width, height)
+        FrameCheck(camera, board_scale_px_per_mm(camera)).check(frame)
+        locator = self._locator_for(camera)
+        found = locator.finder.find(frame.image)
+        if not self._trust:
+            board, error_mm = self._calibration.field, self._calibration.error_mm
+            check_calibration(frame.image, camera, board, found, error_mm)
+        return locator.measure(frame, found), camera
+
+    def _locator_for(self, camera: CameraModel) -> Locator:
+        size = camera.width_px, camera.height_px
+        if size not in self._locators:
+            calibration = replace(self._calibration, camera=camera)
+            roster, colours = self._teams or (None, None)
+            self._locators[size] = open_locator(
+                calibration, self._model, roster=roster, colours=colours
+            )
+        return self._locators[size]
+
+
+def teams_of(path: Path) -> tuple[Roster, TeamColours | None]:
+    """The players of a team file, and what the teams look like if that was learned."""
+    if colours_path(path).exists():
+        enrolled = read_enrolled(path)
+        return enrolled.roster, enrolled.colours
+    return read_teams(path).roster, None
+
+
+def read_picture(path: Path) -> Image:
+    """A picture file as BGR. OpenCV itself opens no names beyond ASCII on Windows."""
+    try:
+        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+    except OSError as error:
+        reason = Word(f"not readable ({(error.strerror or str(error)).lower()})")
+        raise BadValue("the picture", reason, "a picture file", str(path)) from None
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if image is None:
+        broken = Word("not a picture that can be read" if len(data) else "empty")
+        raise BadValue("the picture", broken, "a PNG or JPEG file", str(path))
+    return np.asarray(image, dtype=np.uint8)

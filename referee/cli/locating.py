@@ -1,0 +1,140 @@
+"""Everything `referee locate` does once its options are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from referee.camera.calib_file import read_calibration
+from referee.camera.source import Frame
+from referee.cli.errors import BAD_INPUT
+from referee.cli.eyes import Eyes, read_picture
+from referee.cli.locations import observation_of
+from referee.cli.show import progress_bar
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+from referee.files.atomic import write_bytes
+from referee.record.observation import Observation
+from referee.record.tracks import Header, Kind, ObservationWriter, line_of
+from referee.vision.draw import draw_seen
+from referee.vision.models import DETECTOR
+
+NO_BOARD = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The options of the command."""
+
+    images: tuple[Path, ...]
+    calibration: Path
+    roster: Path | None
+    field: str | None
+    model: str | None
+    as_json: bool
+    draw: Path | None
+    out: Path | None
+    scale: bool
+    trust: bool
+
+
+def run_locate(wanted: Wanted) -> None:
+    """Locate in every picture; leave with an error code if one of them could not be used."""
+    calibration = read_calibration(wanted.calibration, wanted.field)
+    for note in calibration.notes:
+        typer.echo(f"referee: {wanted.calibration}: {note}", err=True)
+    bad = 0
+    with progress_bar() as bar:
+        task = bar.add_task("loading the model", total=len(wanted.images), note="")
+        eyes = Eyes(
+            calibration, wanted.roster, wanted.model or DETECTOR, wanted.scale, wanted.trust
+        )
+        bar.update(task, description="locating")
+        with _written(wanted.out, calibration.field) as writer:
+            for number, path in enumerate(wanted.images):
+                bar.update(task, note=path.name)
+                try:
+                    seen = _one(eyes, path, number, wanted.draw)
+                except BadValue as error:
+                    bad += 1
+                    bar.console.print(
+                        f"referee: {error}", markup=False, highlight=False, soft_wrap=True
+                    )
+                else:
+                    _say(seen, wanted)
+                    if writer is not None:
+                        writer.write(seen)
+                bar.update(task, advance=1)
+    if bad:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _one(eyes: Eyes, path: Path, number: int, draw: Path | None) -> Observation:
+    """One picture; what is wrong with it is said with its name."""
+    image = read_picture(path)
+    try:
+        seen, camera = eyes.locate(Frame(0, image, number))
+    except BadValue as error:
+        raise error.at(str(path)) from None
+    if draw is not None:
+        drawn = draw_seen(image, camera, seen)
+        target = draw / f"{path.stem}.seen.png"
+        write_bytes(target, cv2.imencode(".png", drawn)[1].tobytes())
+    return observation_of(seen, number, str(path))
+
+
+def _say(seen: Observation, wanted: Wanted) -> None:
+    if wanted.as_json:
+        line = line_of(seen, Kind.LOCATIONS)
+        text = json.dumps(line, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+        typer.echo(text)
+        return
+    Console().print(_table(seen))
+
+
+def _table(seen: Observation) -> Table:
+    title = f"{seen.image}: {len(seen.bases)} bases, {len(seen.markers)} markers"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for name in ("x mm", "y mm", "heading", "± mm", "± deg", "team", "front", "score", ""):
+        table.add_column(name, justify="left" if name == "team" else "right")
+    for base in sorted(seen.bases, key=lambda b: (b.x_mm, b.y_mm)):
+        sigma_x, sigma_y, sigma_turn = base.sigma
+        table.add_row(
+            f"{base.x_mm:.1f}",
+            f"{base.y_mm:.1f}",
+            f"{base.heading_deg:.1f}",
+            f"{max(sigma_x, sigma_y):.2f}",
+            f"{sigma_turn:.1f}",
+            base.team.value if base.team else "?",
+            f"{base.front or 0.0:.2f}",
+            f"{base.score:.2f}",
+            "fallen" if base.fallen else "",
+        )
+    return table
+
+
+@contextmanager
+def _written(path: Path | None, board: FieldProfile | None) -> Iterator[ObservationWriter | None]:
+    """A locations file that appears whole or not at all."""
+    if path is None:
+        yield None
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    writer = ObservationWriter(part, Header(Kind.LOCATIONS, board.name if board else NO_BOARD))
+    try:
+        yield writer
+        writer.close()
+        part.replace(path)
+    finally:
+        writer.close()
+        part.unlink(missing_ok=True)

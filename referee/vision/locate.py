@@ -1,0 +1,74 @@
+"""One frame of a calibrated camera in, every base on the board out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.camera.model import CameraModel
+from referee.camera.source import Frame
+from referee.core.base_shape import BaseShape
+from referee.core.roster import Team
+from referee.vision.find import Finder, Found
+from referee.vision.measure import Looked, Picture, Reader, look, sighting_of
+from referee.vision.outlines import Known, Moulds, Outlined
+from referee.vision.refine.refiner import Refiner
+from referee.vision.sighting import FrameSightings
+from referee.vision.teams import TeamColours, describe_all
+from referee.vision.two_teams import two_teams
+
+NAMED_BY_CHANCE = 0.5  # two teams are told apart, but which of them is home nobody said
+
+
+@dataclass(frozen=True)
+class Locator:
+    """Finds and measures bases, markers and hands; keeps nothing from frame to frame.
+
+    ``shapes`` and ``colours`` are those of enrolled teams; without them outlines are measured in
+    each frame, and two teams are only told apart.
+    """
+
+    finder: Finder
+    refiner: Refiner
+    reader: Reader | None = None
+    shapes: tuple[BaseShape, ...] = ()
+    colours: TeamColours | None = None
+
+    @property
+    def camera(self) -> CameraModel:
+        """The camera whose frames it can read."""
+        return self.finder.camera
+
+    def locate(self, frame: Frame) -> FrameSightings:
+        """What one frame says."""
+        return self.measure(frame, self.finder.find(frame.image))
+
+    def measure(self, frame: Frame, found: Found) -> FrameSightings:
+        """The same, of a frame in which the detector has found something already."""
+        image, candidates = frame.image, found.candidates
+        looked = look(image, self.refiner, self.reader, candidates, self._outlines(frame, found))
+        teams = self._teams(image, looked)
+        return FrameSightings(
+            frame.t_ns,
+            tuple(
+                sighting_of(each, frame.t_ns, self.camera, *team)
+                for each, team in zip(looked, teams, strict=True)
+            ),
+            found.markers,
+            found.hands,
+        )
+
+    def _outlines(self, frame: Frame, found: Found) -> list[Outlined]:
+        """From the roster, or measured in this very frame."""
+        if self.shapes:
+            return Known(self.refiner, self.shapes).outlines(frame.image, found.candidates)
+        moulds = Moulds(self.camera, self.refiner, self.finder.top_mm)
+        return moulds.outlines(frame.image, found.candidates)
+
+    def _teams(self, image: Picture, looked: Sequence[Looked]) -> list[tuple[Team | None, float]]:
+        """Whose each base is, and with which probability."""
+        poses, shapes = [e.pose for e in looked], [e.shape for e in looked]
+        described = describe_all(image, self.camera, poses, shapes, self.finder.board)
+        if self.colours is not None:
+            return self.colours.judge(described)
+        return [(team, NAMED_BY_CHANCE) for team in two_teams(described)]

@@ -1,0 +1,165 @@
+"""From candidates to sightings: refined where their outlines can be seen, honest where not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.camera.model import CameraModel
+from referee.core.base_shape import BaseShape
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.vision.find import Candidate
+from referee.vision.outlines import Outlined
+from referee.vision.overlap import shared_of_smaller
+from referee.vision.refine.measured import Measured, Verdict
+from referee.vision.refine.refiner import Refiner
+from referee.vision.refine.table import Guess
+from referee.vision.sighting import Corners, Covariance, Sighting
+
+Picture = npt.NDArray[np.uint8]
+SAME = 0.4  # of the smaller base, shared by two sightings of one base
+LIES = 0.5
+SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
+# Nobody knows how high a hand holds what it covers.
+HELD_SIGMA_MM, HELD_SIGMA_RAD = 2.0, math.radians(10.0)
+
+
+class Reading(Protocol):
+    """What a close look at one base says: probabilities of front right, lying, being a base."""
+
+    front: float
+    fallen: float
+    base: float
+
+
+class Reader(Protocol):
+    """Looks closely at bases."""
+
+    def read(
+        self, image: Picture, poses: Sequence[Pose], shapes: Sequence[BaseShape] | None
+    ) -> Sequence[Reading]:
+        """A reading for every pose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A candidate with all that was found out about it so far."""
+
+    candidate: Candidate
+    shape: BaseShape
+    pose: Pose
+    covariance: Covariance
+    front: float
+    fallen: float
+    score: float
+    measured: bool
+
+    def turned(self) -> Looked:
+        """The same base with its front at the other end."""
+        pose = Pose(self.pose.x_mm, self.pose.y_mm, self.pose.heading_deg + 180.0)
+        return replace(self, pose=pose, front=1.0 - self.front)
+
+
+def look(
+    image: Picture,
+    refiner: Refiner,
+    reader: Reader | None,
+    candidates: Sequence[Candidate],
+    outlines: Sequence[Outlined],
+) -> list[Looked]:
+    """Refine and read every candidate; fallen ones only by the reader."""
+    shapes = [each.shape for each in outlines]
+    refined = refiner.refine(
+        image, [Guess(s, c.pose) for c, s in zip(candidates, shapes, strict=True)]
+    ).bases
+    looked = [_joined(c, o, m) for c, o, m in zip(candidates, outlines, refined, strict=True)]
+    if reader is not None and looked:
+        readings = reader.read(image, [each.pose for each in looked], list(shapes))
+        looked = [_read(each, r) for each, r in zip(looked, readings, strict=True)]
+    return _once([each.turned() if each.front < 0.5 else each for each in looked])
+
+
+def sighting_of(
+    looked: Looked, t_ns: int, camera: CameraModel, team: Team | None, team_probability: float
+) -> Sighting:
+    """The sighting, with the corners of the rectangle around the base's top in the picture."""
+    shape = looked.shape
+    corners = np.c_[looked.pose.to_board(shape.corners_mm), np.full(4, shape.height_mm)]
+    a, b, c, d = ((float(x), float(y)) for x, y in camera.project(corners))
+    px: Corners = (a, b, c, d)
+    return Sighting(
+        t_ns=t_ns,
+        pose=looked.pose,
+        covariance=looked.covariance,
+        length_mm=shape.length_mm,
+        width_mm=shape.width_mm,
+        team=team,
+        team_probability=team_probability,
+        fallen=looked.fallen,
+        front=looked.front,
+        score=looked.score,
+        corners_px=px,
+    )
+
+
+def _joined(candidate: Candidate, outline: Outlined, measured: Measured) -> Looked:
+    """The refined pose where it is the base's own outline, the detector's where it may not be."""
+    good = measured.verdict is Verdict.MEASURED and candidate.fallen < LIES
+    pose, covariance = candidate.pose, candidate.covariance
+    if good:
+        pose = measured.pose
+        covariance = _wider(measured.covariance, SIDE_SHARE * outline.sigma_mm, 0.0)
+    if candidate.in_hand:
+        covariance = _wider(covariance, HELD_SIGMA_MM, HELD_SIGMA_RAD)
+    return Looked(
+        candidate,
+        outline.shape,
+        pose,
+        covariance,
+        candidate.front,
+        candidate.fallen,
+        candidate.score,
+        good,
+    )
+
+
+def _wider(covariance: Covariance, position_mm: float, heading_rad: float) -> Covariance:
+    """With another error on top, which knows nothing of the first."""
+    extra = np.diag([position_mm**2, position_mm**2, heading_rad**2])
+    rows = np.array(covariance) + extra
+    a, b, c = ((float(row[0]), float(row[1]), float(row[2])) for row in rows)
+    return a, b, c
+
+
+def _read(looked: Looked, reading: Reading) -> Looked:
+    return replace(
+        looked,
+        front=_both(looked.front, reading.front),
+        fallen=_both(min(max(looked.fallen, 0.05), 0.95), reading.fallen),
+        score=looked.score,
+    )
+
+
+def _both(a: float, b: float) -> float:
+    """Two independent opinions of one probability, each against even odds."""
+    yes, no = a * b, (1.0 - a) * (1.0 - b)
+    return yes / (yes + no) if yes + no > 0.0 else 0.5
+
+
+def _once(looked: Sequence[Looked]) -> list[Looked]:
+    """Of two sightings on one base the one that was measured stays, then the surer one."""
+    kept: list[Looked] = []
+    for each in sorted(looked, key=lambda e: (not e.measured, -e.score)):
+        if all(shared_of_smaller(_box(each), _box(other)) <= SAME for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _box(looked: Looked) -> tuple[Pose, float, float]:
+    return looked.pose, looked.shape.length_mm, looked.shape.width_mm

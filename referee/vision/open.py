@@ -1,0 +1,37 @@
+"""Everything put together: from a calibration and model folders to a locator."""
+
+from __future__ import annotations
+
+from referee.camera.calib_file import Calibration
+from referee.core.roster import Roster
+from referee.vision.detector import load_detector
+from referee.vision.find import Finder
+from referee.vision.locate import Locator
+from referee.vision.model_file import find_model
+from referee.vision.models import DETECTOR, habits
+from referee.vision.refine.refiner import Refiner
+from referee.vision.teams import TeamColours
+
+
+def open_locator(
+    calibration: Calibration,
+    model: str = DETECTOR,
+    threads: int = 2,
+    roster: Roster | None = None,
+    colours: TeamColours | None = None,
+) -> Locator:
+    """A locator for one calibrated camera, with the models of these names or folders.
+
+    ``roster`` and ``colours`` are those of enrolled teams.
+    """
+    folder = find_model(model)
+    detector = load_detector(folder, threads)
+    finder = Finder(
+        detector,
+        calibration.camera,
+        calibration.field,
+        calibration.top_height_mm,
+        habits(folder),
+    )
+    shapes = tuple(player.base for player in roster or ())
+    return Locator(finder, Refiner(calibration.camera), shapes=shapes, colours=colours)

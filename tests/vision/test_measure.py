@@ -1,0 +1,111 @@
+"""What becomes of a candidate: refined if its outline is seen, left with a large error if not."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from referee.camera.model import overhead_camera
+from referee.core.base_shape import rounded_rectangle
+from referee.core.pose import Pose
+from referee.vision.find import Candidate, diagonal
+from referee.vision.measure import look, sighting_of
+from referee.vision.outlines import Outlined
+from referee.vision.refine.measured import Measured, Refinement, Verdict
+
+SHAPE = rounded_rectangle("b", 28.0, 20.0, 2.0)
+KNOWN = Outlined(SHAPE, 0.0)
+FINE = diagonal(0.1, 0.01)
+ROUGH = diagonal(1.5, 0.1)
+CAMERA = overhead_camera(
+    width_px=640, height_px=360, target_mm=(200.0, 100.0), height_mm=600.0, focal_px=500.0
+)
+IMAGE = np.zeros((360, 640, 3), dtype=np.uint8)
+
+
+def candidate(x=100.0, y=50.0, heading=30.0, **changes):
+    values = {"score": 0.6, "front": 0.8, "fallen": 0.0, "covariance": ROUGH}
+    return Candidate(Pose(x, y, heading), 28.0, 20.0, **values | changes)
+
+
+class Refines:
+    """A refiner that answers what it was told, whatever the picture."""
+
+    def __init__(self, *answers):
+        self.answers = answers
+
+    def refine(self, image, guesses):
+        assert len(guesses) == len(self.answers)
+        return Refinement(self.answers, ())
+
+
+def measured(x, y, heading, verdict=Verdict.MEASURED):
+    return Measured(Pose(x, y, heading), FINE, verdict, 0.99)
+
+
+class Reads:
+    """A reader with one opinion of everything."""
+
+    def __init__(self, front=0.5, fallen=0.05, base=0.95):
+        self.opinion = SimpleNamespace(front=front, fallen=fallen, base=base)
+
+    def read(self, image, poses, shapes):
+        return [self.opinion for _ in poses]
+
+
+def one(answer, reader=None, outline=KNOWN, **changes):
+    return look(IMAGE, Refines(answer), reader, [candidate(**changes)], [outline])
+
+
+def test_a_measured_base_has_the_refined_pose_and_error():
+    (seen,) = one(measured(100.7, 50.2, 31.0))
+    assert (seen.pose, seen.covariance, seen.measured) == (Pose(100.7, 50.2, 31.0), FINE, True)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.DOUBTFUL, Verdict.UNMEASURED])
+def test_a_doubtful_base_keeps_the_detectors_pose_and_error(verdict):
+    (seen,) = one(measured(106.0, 55.0, 60.0, verdict))
+    assert (seen.pose, seen.covariance, seen.measured) == (Pose(100, 50, 30), ROUGH, False)
+
+
+def test_an_outline_that_is_not_well_known_widens_the_error():
+    (seen,) = one(measured(100.0, 50.0, 30.0), outline=Outlined(SHAPE, 1.0))
+    assert seen.covariance[0][0] > 0.4**2
+
+
+def test_what_is_in_a_hand_may_be_high_above_the_board():
+    (seen,) = one(measured(100.0, 50.0, 30.0), in_hand=True)
+    assert seen.covariance[0][0] >= 2.0**2
+
+
+def test_two_candidates_that_refine_onto_one_base_are_one():
+    answers = measured(100.0, 50.0, 30.0), measured(101.0, 50.5, 30.5)
+    pair = [candidate(x=94.0), candidate(x=107.0, score=0.4)]
+    (seen,) = look(IMAGE, Refines(*answers), None, pair, [KNOWN, KNOWN])
+    assert seen.score == 0.6
+
+
+def test_a_reader_who_sees_the_front_at_the_back_turns_the_base():
+    (seen,) = one(measured(100.0, 50.0, 30.0), Reads(front=0.02))
+    assert seen.pose.heading_deg == pytest.approx(210.0)
+    # Odds of 4 to 1 against odds of 49 to 1.
+    assert seen.front == pytest.approx(49.0 / 53.0)
+
+
+def test_detector_and_reader_together_say_whether_a_figure_lies():
+    (stands,) = one(measured(100.0, 50.0, 30.0), Reads(fallen=0.02), fallen=0.4)
+    (lies,) = one(measured(100.0, 50.0, 30.0), Reads(fallen=0.98), fallen=0.4)
+    assert stands.fallen < 0.05
+    assert lies.fallen > 0.9
+
+
+def test_a_sightings_corners_are_those_of_the_top_in_the_picture():
+    (seen,) = one(measured(100.0, 50.0, 90.0))
+    sighting = sighting_of(seen, 7, CAMERA, None, 0.5)
+    # Facing +y: the front is 14 mm ahead, the left side 10 mm toward -x, 3 mm above the board.
+    corners = [(90, 64, 3), (110, 64, 3), (110, 36, 3), (90, 36, 3)]
+    assert np.array(sighting.corners_px) == pytest.approx(CAMERA.project(corners), abs=1e-6)
+    assert math.sqrt(sighting.covariance[2][2]) == pytest.approx(0.01)
