@@ -65,7 +65,7 @@ def train(
             for group in optimizer.param_groups:
                 group["lr"] = schedule.pace_at(share, state.step)
             set_corner_sigma(network, schedule.sigma_at(share))
-            loss = _step(network, optimizer, batch)
+            loss = learn(network, optimizer, batch)
             follow(smooth, network, state.step)
             state = Progress(
                 time.monotonic() - started,
@@ -92,7 +92,8 @@ def groups_of(network: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _step(network: Any, optimizer: Any, batch: Batch) -> float:
+def learn(network: Any, optimizer: Any, batch: Batch) -> float:
+    """One step; returns the loss for each picture."""
     import torch  # noqa: PLC0415 - only where training is done
 
     pictures = torch.from_numpy(batch.pictures).contiguous(memory_format=torch.channels_last)
