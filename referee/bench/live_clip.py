@@ -1,0 +1,92 @@
+"""A piece of a simulated play, rendered in memory, and eyes that know who stands where in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.camera.calib_file import Calibration
+from referee.camera.source import Frame
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Roster, Team
+from referee.sim.coach import SolitaireCoach
+from referee.sim.live.setup import SimSetup, build_scene
+from referee.sim.look import Look
+from referee.sim.physics import World
+from referee.sim.render import LIVE, FrameTruth, Renderer
+from referee.sim.scene import BoardState
+from referee.vision.colours import describe_all
+from referee.vision.teams import TeamColours
+from referee.vision.watch.begin import Beginning
+from referee.vision.watch.opening import Opening
+
+TOP_HEIGHT_MM = 3.0
+QUICK_HANDS = 20.0
+LONGEST_NS = 60_000_000_000
+SURE_FRONT = 0.9  # a line-up that was looked at for a while
+
+
+@dataclass(frozen=True)
+class Clip:
+    """Frames with their truth; the power goes on soon after the first one."""
+
+    profile: FieldProfile
+    look: Look
+    frames: tuple[Frame, ...]
+    truths: tuple[FrameTruth, ...]
+    power: tuple[bool, ...]
+
+    @property
+    def roster(self) -> Roster:
+        """The figures of the clip."""
+        return self.look.roster
+
+    @property
+    def calibration(self) -> Calibration:
+        """The camera that took it."""
+        return Calibration(self.look.camera, TOP_HEIGHT_MM, self.profile, "simulated camera")
+
+    def opening(self) -> Opening:
+        """The line-up as an enrolled game knows it: places, fronts, colours of the teams."""
+        first = self.truths[0].pieces
+        poses = {p.player_id: Pose(p.x_mm, p.y_mm, p.heading_deg) for p in first}
+        players = [self.roster.players[self.roster.index(p)] for p in poses]
+        shapes = [player.base for player in players]
+        described = describe_all(
+            self.frames[0].image, self.look.camera, list(poses.values()), shapes
+        )
+        named = {
+            team: [d for d, p in zip(described, players, strict=True) if p.team is team]
+            for team in Team
+        }
+        begin = Beginning(self.roster, poses, dict.fromkeys(poses, SURE_FRONT), ())
+        return Opening(begin, TeamColours.learn(named), ())
+
+
+def render_clip(seed: int, count: int, fps: float = 30.0) -> Clip:
+    """The beginning of the first play: a line-up that stands, then the power."""
+    setup = SimSetup(seed=seed, fps=fps)
+    profile, roster, look = build_scene(setup)
+    world = World(profile, roster, seed=seed)
+    coach = SolitaireCoach(world, seed, pace=QUICK_HANDS)
+    states: list[tuple[BoardState, bool]] = []
+    k = 0
+    while len(states) < count and world.now_ns < LONGEST_NS:
+        coach.advance(round(k * 1e9 / fps))
+        k += 1
+        state = world.state()
+        standing = [p for p in state.pieces if p.lift_mm == 0.0]
+        if states or (len(standing) == len(roster) and not state.hands):
+            states.append((state, world.power_is_on))
+    renderer = Renderer(profile, look, LIVE)
+    rendered = [renderer.render(state) for state, _ in states]
+    return Clip(
+        profile,
+        look,
+        tuple(
+            Frame(state.t_ns, picture.image, number)
+            for number, ((state, _), picture) in enumerate(zip(states, rendered, strict=True))
+        ),
+        tuple(picture.truth for picture in rendered),
+        tuple(power for _, power in states),
+    )

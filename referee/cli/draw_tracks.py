@@ -1,0 +1,80 @@
+"""A video with what was followed drawn into it: outlines, fronts, error ellipses, names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.camera.source import Frame
+from referee.core.roster import Roster
+from referee.record.video import VideoSettings, VideoWriter
+from referee.vision.draw import draw_seen
+from referee.vision.sighting import FrameSightings
+from referee.vision.watch.watcher import Watched
+
+FPS = 30.0
+
+
+class DrawnVideo:
+    """Nothing at all without a path; the file takes its name when it is complete."""
+
+    def __init__(self, path: Path | None, camera: CameraModel) -> None:
+        self._path, self._camera = path, camera
+        self._writer: VideoWriter | None = None
+        # Encoders want even sizes; a row or a column at the edge may go.
+        self._size = camera.width_px // 2 * 2, camera.height_px // 2 * 2
+
+    def __enter__(self) -> Self:
+        if self._path is not None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._part = self._path.with_name(f".{self._path.name}.part")
+            self._writer = VideoWriter(self._part, VideoSettings(*self._size, FPS))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._writer is None or self._path is None:
+            return
+        self._writer.close()
+        if kind is None:
+            self._part.replace(self._path)
+        self._part.unlink(missing_ok=True)
+
+    def write(self, frame: Frame, watched: Watched | None, roster: Roster) -> None:
+        """One more picture; before the line-up stands there is nothing to draw."""
+        if self._writer is None:
+            return
+        image = frame.image
+        if watched is not None:
+            seen, names = _named(watched, roster)
+            image = draw_seen(image, self._camera, seen, names)
+        width, height = self._size
+        cut = np.ascontiguousarray(image[:height, :width])
+        self._writer.write(Frame(frame.t_ns, cut, frame.sequence))
+
+
+def _named(watched: Watched, roster: Roster) -> tuple[FrameSightings, list[str]]:
+    """Sightings as the roster carries them; a name in doubt has a question mark."""
+    out, names = [], []
+    for player, seen in zip(roster, watched.roster.seen, strict=True):
+        if seen is not None:
+            out.append(
+                replace(
+                    seen.sighting,
+                    pose=seen.pose,
+                    corners_px=seen.corners_px,
+                    team=player.team,
+                    front=seen.front,
+                )
+            )
+            names.append(f"{player.id}?" if seen.doubtful else player.id)
+    return FrameSightings(watched.t_ns, tuple(out), watched.markers, watched.hands), names

@@ -1,0 +1,60 @@
+"""`referee track`: every player of a video, frame by frame."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+track_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+
+@track_app.command(no_args_is_help=True)
+def track(
+    video: Annotated[Path, typer.Argument(help="A video from the calibrated camera.")],
+    calibration: Annotated[
+        Path, typer.Option("--calibration", help="Where the camera hangs, a .calib.json file.")
+    ],
+    roster: Annotated[
+        Path | None,
+        typer.Option("--roster", help="The teams, as `referee enroll` writes them (.teams.toml)."),
+    ] = None,
+    field: Annotated[
+        str | None,
+        typer.Option("--field", help="The board, if the calibration does not say it."),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option("--model", help="Another detector: its name or folder.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a line of JSON for every frame.")
+    ] = False,
+    draw: Annotated[
+        Path | None, typer.Option("--draw", help="An .mp4 to write, with what was seen drawn in.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A tracks file (.jsonl) to write.")
+    ] = None,
+    power_log: Annotated[
+        Path | None,
+        typer.Option(
+            "--power-log", help="A tracks file of this video that knows when the power was on."
+        ),
+    ] = None,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust-calibration", help="Do not ask the picture whether it fits."),
+    ] = False,
+) -> None:
+    """Follow every player through a video: place, front, identity, and how sure each is.
+
+    Ctrl-C ends early and keeps what was written until then.
+
+    Example: [bold]referee track game.mp4 --calibration camera.calib.json --out game.jsonl[/bold]
+    """
+    from referee.cli.tracking import Wanted, run_track  # noqa: PLC0415 - the help must not wait
+
+    run_track(
+        Wanted(video, calibration, roster, field, model, as_json, draw, out, power_log, trust)
+    )

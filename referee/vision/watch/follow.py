@@ -1,0 +1,112 @@
+"""Everything followed is measured afresh in each frame; rivals for one base are settled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.camera.source import Image
+from referee.core.base_shape import BaseShape
+from referee.core.pose import Pose
+from referee.vision.refine.measured import Measured, Refinement, Verdict
+from referee.vision.refine.refiner import Refiner
+from referee.vision.refine.table import Guess
+from referee.vision.watch.look import SAME_BASE_MM
+
+# Further than this from where it was looked for it is not the one that was looked for.
+MOST_OFF_MM, MOST_OFF_SIGMAS = 4.0, 2.0
+MOST_TURN_DEG = 30.0
+ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Where to look for a base. Of two at one place the one with the lower ``rank`` is meant."""
+
+    who: str | int
+    shape: BaseShape
+    pose: Pose
+    sigma_mm: float
+    rank: float
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """One that was measured in this frame."""
+
+    wanted: Wanted
+    measured: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Two bases less than 5 mm apart, measured together; named as they are followed."""
+
+    first: str | int
+    second: str | int
+    gap_mm: float
+    sigma_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What could be measured; who is missing was not seen in this frame."""
+
+    met: tuple[Met, ...]
+    gaps: tuple[Gap, ...]
+
+
+def follow(refiner: Refiner, image: Image, wanted: Sequence[Wanted]) -> Followed:
+    """Measure all together, again without those who turn out to be somebody else."""
+    chosen = _without_rivals(wanted)
+    for _ in range(ROUNDS):
+        found = refiner.refine(image, [Guess(w.shape, w.pose) for w in chosen])
+        doubles = _doubles(chosen, found)
+        if not doubles:
+            break
+        chosen = [w for i, w in enumerate(chosen) if i not in doubles]
+    good = {i for i, base in enumerate(found.bases) if _is_meant(chosen[i], base)} - doubles
+    met = tuple(Met(chosen[i], found.bases[i]) for i in sorted(good))
+    gaps = tuple(
+        Gap(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm)
+        for p in found.pairs
+        if p.first in good and p.second in good
+    )
+    return Followed(met, gaps)
+
+
+def _is_meant(wanted: Wanted, base: Measured) -> bool:
+    if base.verdict is not Verdict.MEASURED:
+        return False
+    far = _apart(wanted.pose, base.pose)
+    turn = (base.pose.heading_deg - wanted.pose.heading_deg + 180.0) % 360.0 - 180.0
+    return far <= MOST_OFF_MM + MOST_OFF_SIGMAS * wanted.sigma_mm and abs(turn) <= MOST_TURN_DEG
+
+
+def _without_rivals(wanted: Sequence[Wanted]) -> list[Wanted]:
+    """One for each place; the others would be measured on its outline."""
+    out: list[Wanted] = []
+    for one in sorted(wanted, key=lambda w: w.rank):
+        if all(_apart(one.pose, other.pose) > SAME_BASE_MM for other in out):
+            out.append(one)
+    return out
+
+
+def _doubles(chosen: Sequence[Wanted], found: Refinement) -> set[int]:
+    """Who was drawn to an outline that is somebody else's."""
+    good = [i for i, base in enumerate(found.bases) if _is_meant(chosen[i], base)]
+    good.sort(key=lambda i: (_apart(chosen[i].pose, found.bases[i].pose), chosen[i].rank))
+    kept: list[int] = []
+    out: set[int] = set()
+    for i in good:
+        pose = found.bases[i].pose
+        if any(_apart(pose, found.bases[k].pose) <= SAME_BASE_MM for k in kept):
+            out.add(i)
+        else:
+            kept.append(i)
+    return out
+
+
+def _apart(a: Pose, b: Pose) -> float:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

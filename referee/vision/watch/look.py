@@ -1,0 +1,252 @@
+"""The slow, thorough look at one frame: what the detector finds, and what the reader reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from referee.camera.source import Frame, Image
+from referee.core.base_shape import BaseShape
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.vision.checks import BadFrame
+from referee.vision.find import Candidate, Found
+from referee.vision.measure import Reader, Reading
+from referee.vision.refine.measured import Verdict
+from referee.vision.refine.refiner import Refiner
+from referee.vision.refine.table import Guess
+from referee.vision.sighting import HandSighting, MarkerSighting
+
+# Two bases never stand nearer to each other than this; nearer is the same one.
+SAME_BASE_MM = 11.0
+# A base the detector did not find is believed if the reader says so.
+BELIEVED = 0.5
+NOBODY_SAID = 0.5
+MOST_SURE = 0.98
+
+Whose = tuple[Team | None, float]
+Teams = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[Whose]]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A base that is being followed, and where it was measured in the frame to look at.
+
+    ``read``: the reader should look at it; there is not time enough for all in every look.
+    """
+
+    who: str | int
+    shape: BaseShape
+    pose: Pose
+    read: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A frame to look at, with everything followed in it."""
+
+    frame: Frame
+    known: tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one look says of a base besides its pose; ``front`` speaks of ``heading_deg``.
+
+    ``base`` is the probability that a base is there at all; sizes are the detector's, where it
+    found the base. ``read`` tells whether the reader was asked.
+    """
+
+    t_ns: int
+    heading_deg: float
+    front: float
+    fallen: float
+    base: float
+    team: Team | None
+    team_probability: float
+    size_mm: tuple[float, float] | None
+    read: bool = True
+
+    @property
+    def believed(self) -> bool:
+        """Whether a base is there."""
+        return self.base >= BELIEVED
+
+    def front_of(self, heading_deg: float) -> float:
+        """The probability that the front lies in this direction."""
+        ahead = math.cos(math.radians(heading_deg - self.heading_deg)) >= 0.0
+        return self.front if ahead else 1.0 - self.front
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A base in the frame that nobody follows yet."""
+
+    pose: Pose
+    shape: BaseShape
+    candidate: Candidate
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything one look says; ``evidence`` follows the order of ``known``.
+
+    With a ``complaint`` the frame could not be used, and nothing else is said.
+    """
+
+    frame: Frame
+    known: tuple[Known, ...]
+    evidence: tuple[Evidence, ...]
+    fresh: tuple[Fresh, ...]
+    markers: tuple[MarkerSighting, ...]
+    hands: tuple[HandSighting, ...]
+    complaint: str | None = None
+
+
+class Looker:
+    """Detector, reader and colours on one frame. Reader and colours may be missing."""
+
+    def __init__(
+        self,
+        find: Callable[[Image], Found],
+        refiner: Refiner,
+        shapes: Sequence[BaseShape],
+        reader: Reader | None = None,
+        teams: Teams | None = None,
+        check: Callable[[Frame], None] | None = None,
+    ) -> None:
+        self._find, self._refiner, self._reader, self._teams = find, refiner, reader, teams
+        self._shapes, self._check = tuple(dict.fromkeys(shapes)), check
+
+    def look(self, asked: Asked) -> Look:
+        """Look at the whole frame."""
+        try:
+            if self._check is not None:
+                self._check(asked.frame)
+        except BadFrame as error:
+            return Look(asked.frame, (), (), (), (), (), str(error))
+        image = asked.frame.image
+        found = self._find(image)
+        mine, rest = _shared_out(asked.known, found.candidates)
+        shapes = [k.shape for k in asked.known] + [self._nearest_shape(c) for c in rest]
+        count = len(asked.known)
+        poses = [k.pose for k in asked.known] + self._measured(image, rest, shapes[count:])
+        asked_for = [k.read for k in asked.known] + [True] * len(rest)
+        readings = self._readings(image, poses, shapes, asked_for)
+        teams = self._teams(image, poses, shapes) if self._teams and poses else None
+        evidence = [
+            _evidence(
+                asked.frame.t_ns,
+                poses[i],
+                candidate,
+                readings.get(i),
+                self._reader is None or asked_for[i],
+                teams[i] if teams else (None, 0.5),
+            )
+            for i, candidate in enumerate([*mine, *rest])
+        ]
+        fresh = tuple(
+            Fresh(pose, shape, candidate, said)
+            for pose, shape, candidate, said in zip(
+                poses[count:], shapes[count:], rest, evidence[count:], strict=True
+            )
+            if said.believed
+        )
+        return Look(
+            asked.frame,
+            asked.known,
+            tuple(evidence[:count]),
+            fresh,
+            found.markers,
+            found.hands,
+        )
+
+    def _readings(
+        self,
+        image: Image,
+        poses: Sequence[Pose],
+        shapes: Sequence[BaseShape],
+        asked_for: Sequence[bool],
+    ) -> dict[int, Reading]:
+        """What the reader says of those it was asked for, by their places in the list."""
+        chosen = [i for i, wanted in enumerate(asked_for) if wanted]
+        if self._reader is None or not chosen:
+            return {}
+        read = self._reader.read(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
+        return dict(zip(chosen, read, strict=True))
+
+    def _measured(
+        self, image: Image, rest: Sequence[Candidate], shapes: Sequence[BaseShape]
+    ) -> list[Pose]:
+        """The poses of candidates, from their own outlines where these can be seen."""
+        guesses = [Guess(s, c.pose) for s, c in zip(shapes, rest, strict=True)]
+        bases = self._refiner.refine(image, guesses).bases
+        return [
+            base.pose if base.verdict is Verdict.MEASURED and not c.fallen else c.pose
+            for base, c in zip(bases, rest, strict=True)
+        ]
+
+    def _nearest_shape(self, candidate: Candidate) -> BaseShape:
+        length, width = candidate.length_mm, candidate.width_mm
+        return min(self._shapes, key=lambda s: math.hypot(s.length_mm - length, s.width_mm - width))
+
+
+def _shared_out(
+    known: Sequence[Known], candidates: Sequence[Candidate]
+) -> tuple[list[Candidate | None], list[Candidate]]:
+    """Each followed base gets the candidate nearest to it; and what is left, far from all."""
+    pairs = sorted(
+        (far, k, j)
+        for k, base in enumerate(known)
+        for j, candidate in enumerate(candidates)
+        if (far := _apart(base.pose, candidate.pose)) <= SAME_BASE_MM
+    )
+    mine: list[Candidate | None] = [None] * len(known)
+    near = {j for _, _, j in pairs}
+    used: set[int] = set()
+    for _, k, j in pairs:
+        if mine[k] is None and j not in used:
+            mine[k] = candidates[j]
+            used.add(j)
+    return mine, [c for j, c in enumerate(candidates) if j not in near]
+
+
+def _evidence(
+    t_ns: int,
+    pose: Pose,
+    candidate: Candidate | None,
+    reading: Reading | None,
+    read: bool,
+    whose: Whose,
+) -> Evidence:
+    """What detector and reader say together."""
+    front, fallen, base = [NOBODY_SAID], [NOBODY_SAID], [NOBODY_SAID]
+    size = None
+    if candidate is not None:
+        ahead = math.cos(math.radians(candidate.pose.heading_deg - pose.heading_deg)) >= 0.0
+        front.append(candidate.front if ahead else 1.0 - candidate.front)
+        fallen.append(candidate.fallen)
+        base.append(max(candidate.score, NOBODY_SAID))
+        size = None if candidate.fallen else (candidate.length_mm, candidate.width_mm)
+    if reading is not None:
+        front.append(reading.front)
+        fallen.append(reading.fallen)
+        base.append(reading.base)
+    lies = _together(fallen) if len(fallen) > 1 else 0.0
+    there = _together(base)
+    return Evidence(t_ns, pose.heading_deg, _together(front), lies, there, *whose, size, read)
+
+
+def _together(opinions: Sequence[float]) -> float:
+    """Independent opinions of one probability, none of them ever certain."""
+    odds = 1.0
+    for opinion in opinions:
+        kept = min(max(opinion, 1.0 - MOST_SURE), MOST_SURE)
+        odds *= kept / (1.0 - kept)
+    return odds / (1.0 + odds)
+
+
+def _apart(a: Pose, b: Pose) -> float:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

@@ -1,0 +1,142 @@
+"""Every frame is measured, nothing is filled in, and who was lost is found again."""
+
+from __future__ import annotations
+
+import math
+import threading
+
+import pytest
+
+from referee.core.pose import Pose
+from referee.vision.refine.refiner import Refiner
+from referee.vision.roster.tracker import RosterTracker
+from referee.vision.watch.background import Background, EyesFailed, Inline
+from referee.vision.watch.look import Looker
+from referee.vision.watch.watcher import Watcher
+from tests.vision.watch import scene
+
+REFINER = Refiner(scene.CAMERA)
+
+
+def looker(find=scene.find):
+    return Looker(find, REFINER, [scene.SHAPE], teams=scene.teams)
+
+
+def watcher(aside=None, places=scene.LINE_UP, each_s=0.1):
+    aside = aside or Inline(looker().look)
+    made = Watcher(scene.CAMERA, REFINER, RosterTracker(scene.ROSTER), aside, each_s)
+    made.begin(0, places, dict.fromkeys(places, 0.9))
+    return made
+
+
+def moved(player, dx, dy=0.0, places=scene.LINE_UP):
+    pose = places[player]
+    return {**places, player: Pose(pose.x_mm + dx, pose.y_mm + dy, pose.heading_deg)}
+
+
+def poses(watched):
+    return {s.player: s.pose for s in watched.roster.seen if s is not None}
+
+
+def off_mm(pose, true):
+    return math.hypot(pose.x_mm - true.x_mm, pose.y_mm - true.y_mm)
+
+
+def test_everybody_is_measured_where_he_stands():
+    with watcher() as eyes:
+        seen = poses(eyes.see(scene.frame(0, scene.LINE_UP), powered=False))
+    assert set(seen) == set(scene.LINE_UP)
+    assert max(off_mm(seen[p], true) for p, true in scene.LINE_UP.items()) < 0.5
+
+
+def test_a_creeping_base_is_followed_by_raw_measurements():
+    with watcher() as eyes:
+        for k in range(30):
+            places = moved("H2", 2.5 * k)
+            seen = poses(eyes.see(scene.frame(k, places), powered=True))
+            assert off_mm(seen["H2"], places["H2"]) < 0.5
+
+
+def test_who_is_hidden_is_not_seen_and_nothing_is_filled_in():
+    with watcher() as eyes:
+        for k in range(6):
+            eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+        hidden = scene.frame(6, scene.LINE_UP, hidden=[scene.LINE_UP["A2"]])
+        seen = poses(eyes.see(hidden, powered=False))
+    assert set(seen) == {"H1", "H2", "H3"}
+
+
+def test_a_base_that_moved_on_while_hidden_is_found_again_by_the_detector():
+    with watcher() as eyes:
+        for k in range(5):
+            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+        for k in range(5, 14):
+            eyes.see(scene.frame(k, moved("H2", 0.0), hidden=[Pose(110, 90, 0)]), powered=True)
+        for k in range(14, 40):
+            places = moved("H2", 22.0, 3.0)
+            seen = poses(eyes.see(scene.frame(k, places), powered=True))
+    assert off_mm(seen["H2"], places["H2"]) < 0.5
+
+
+def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
+    def check(frame):
+        raise BadFrame("the picture", Word("black"), "light")
+
+    from referee.core.errors import Word
+    from referee.vision.checks import BadFrame
+
+    made = Looker(scene.find, REFINER, [scene.SHAPE], check=check)
+    with watcher(Inline(made.look), each_s=0.0) as eyes:
+        eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
+        watched = eyes.see(scene.frame(1, scene.LINE_UP), powered=False)
+    assert watched.complaint == "the picture is black; allowed: light"
+    assert poses(watched) == {}
+
+
+def test_a_turned_base_gets_its_front_from_evidence_and_not_from_one_frame():
+    turned = {**scene.LINE_UP, "H1": Pose(100.0, 50.0, 180.0)}
+    with watcher(each_s=0.0) as eyes:
+        first = poses(eyes.see(scene.frame(0, turned), powered=False))
+        for k in range(1, 60):
+            last = poses(eyes.see(scene.frame(k, turned), powered=False))
+    assert math.cos(math.radians(first["H1"].heading_deg)) > 0.9
+    assert math.cos(math.radians(last["H1"].heading_deg)) < -0.9
+
+
+def test_the_same_frames_give_the_same_answers():
+    def once():
+        with watcher() as eyes:
+            frames = [scene.frame(k, moved("A1", -2.0 * k)) for k in range(12)]
+            return [eyes.see(f, powered=True) for f in frames]
+
+    assert [w.roster for w in once()] == [w.roster for w in once()]
+
+
+def test_live_nobody_waits_for_the_detector_and_no_thread_is_left():
+    go = threading.Event()
+
+    def slow(image):
+        go.wait(20.0)
+        return scene.find(image)
+
+    with watcher(Background(looker(slow).look), each_s=0.0) as eyes:
+        watched = [eyes.see(scene.frame(k, scene.LINE_UP), powered=False) for k in range(3)]
+        go.set()
+    assert [len(poses(w)) for w in watched] == [6, 6, 6]
+    assert [w.looked_ns for w in watched] == [None, None, None]
+    assert "detector" not in {t.name for t in threading.enumerate()}
+
+
+def test_a_detector_that_fails_says_so_at_one_of_the_next_frames():
+    done = threading.Event()
+
+    def broken(image):
+        done.set()
+        raise RuntimeError("the model is gone")
+
+    with watcher(Background(looker(broken).look), each_s=0.0) as eyes:
+        eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
+        done.wait(20.0)
+        with pytest.raises(EyesFailed, match="the detector failed: the model is gone"):
+            for k in range(1, 1000):
+                eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
