@@ -29,6 +29,8 @@ LARGEST_SIGMA_MM = 0.8  # of a measured outline that says more than the detector
 USUAL_SIGMA_MM = 0.9  # of an outline that nobody measured
 DETECTED_SIGMA_MM = 2.0  # of the sides as the detector sees them
 SIZE_WEIGHT = 0.2  # of what they say, beside the probability that the outline fits
+FIRST_BONUS = 0.15  # what speaks for the outline that most bases have
+LEAST_SIGMA_MM = 0.4  # figures hide the same end of every base: a measured outline may be off
 KNOWN_SIGMA_MM = 0.05  # of an outline in a roster
 
 
@@ -48,31 +50,36 @@ class Moulds:
         self._top_mm = max(top_mm, LEAST_HEIGHT_MM)
 
     def outlines(self, image: Picture, candidates: Sequence[Candidate]) -> list[Outlined]:
-        """An outline for every candidate."""
-        usual = Outlined(self._like(*USUAL_MM), USUAL_SIGMA_MM)
-        out = [usual] * len(candidates)
-        for group in _groups(candidates):
-            members = [candidates[k] for k in group]
-            found = self._measured(image, members)
-            for k in group:
-                out[k] = found or usual
-        return out
+        """An outline for every candidate; most bases of a picture come out of one box."""
+        found = [
+            outlined
+            for group in _groups(candidates)
+            if (outlined := self._measured(image, [candidates[k] for k in group])) is not None
+        ]
+        if not found:
+            return [Outlined(self._own(c), USUAL_SIGMA_MM) for c in candidates]
+        best = fitting(self._refiner, image, candidates, [each.shape for each in found])
+        return [found[k] for k in best]
+
+    def _own(self, candidate: Candidate) -> BaseShape:
+        """What the detector takes a single base for; of a fallen one it cannot say."""
+        sides = USUAL_MM if candidate.fallen else (candidate.length_mm, candidate.width_mm)
+        return self._like(*sides)
 
     def _measured(self, image: Picture, members: Sequence[Candidate]) -> Outlined | None:
-        """The outline that these share, or the detector's idea of it where it cannot be seen."""
+        """The outline that these share; None if it cannot be seen."""
+        if len(members) < FEWEST:
+            return None
         sides = np.median([(c.length_mm, c.width_mm) for c in members], axis=0)
         shape = self._like(float(sides[0]), float(sides[1]))
-        rough = Outlined(shape, USUAL_SIGMA_MM)
-        if len(members) < FEWEST:
-            return rough
         try:
             guesses = [Guess(shape, c.pose) for c in members[:MOST]]
             found = measure_shape(image, self._camera, guesses, self._refiner)
         except BadValue:
-            return rough
+            return None
         if found.bases < FEWEST or found.sigma_mm > LARGEST_SIGMA_MM:
-            return rough
-        return Outlined(found.shape, found.sigma_mm)
+            return None
+        return Outlined(found.shape, max(found.sigma_mm, LEAST_SIGMA_MM))
 
     def _like(self, length_mm: float, width_mm: float) -> BaseShape:
         return rounded_rectangle("seen", length_mm, width_mm, RADIUS_MM, self._top_mm)
@@ -89,24 +96,28 @@ class Known:
 
     def outlines(self, image: Picture, candidates: Sequence[Candidate]) -> list[Outlined]:
         """An outline for every candidate; the most likely to be measured right with."""
-        if len(self._kinds) == 1 or not candidates:
-            return [Outlined(self._kinds[0], KNOWN_SIGMA_MM)] * len(candidates)
-        right = np.array(
-            [
-                [
-                    m.right
-                    for m in self._refiner.refine(
-                        image, [Guess(s, c.pose) for c in candidates]
-                    ).bases
-                ]
-                for s in self._kinds
-            ]
-        )
-        sides = np.array([(s.length_mm, s.width_mm) for s in self._kinds])
-        seen = np.array([(c.length_mm, c.width_mm) for c in candidates])
-        apart = np.abs(sides[:, None] - seen[None]).sum(axis=2) / DETECTED_SIGMA_MM
-        best = (right - SIZE_WEIGHT * apart).argmax(axis=0)
-        return [Outlined(self._kinds[int(k)], KNOWN_SIGMA_MM) for k in best]
+        best = fitting(self._refiner, image, candidates, self._kinds)
+        return [Outlined(self._kinds[k], KNOWN_SIGMA_MM) for k in best]
+
+
+def fitting(
+    refiner: Refiner,
+    image: Picture,
+    candidates: Sequence[Candidate],
+    shapes: Sequence[BaseShape],
+) -> list[int]:
+    """For every candidate the shape that its edges and its size speak for; the first in doubt."""
+    if len(shapes) == 1 or not candidates:
+        return [0] * len(candidates)
+    tried = [[Guess(shape, c.pose) for c in candidates] for shape in shapes]
+    fits = [refiner.refine(image, guesses).bases for guesses in tried]
+    right = np.array([[base.right for base in bases] for bases in fits])
+    sides = np.array([(s.length_mm, s.width_mm) for s in shapes])
+    seen = np.array([(c.length_mm, c.width_mm) for c in candidates])
+    apart = np.abs(sides[:, None] - seen[None]).sum(axis=2) / DETECTED_SIGMA_MM
+    value = right - SIZE_WEIGHT * apart
+    value[0] += FIRST_BONUS
+    return [int(k) for k in value.argmax(axis=0)]
 
 
 def _groups(candidates: Sequence[Candidate]) -> list[list[int]]:
