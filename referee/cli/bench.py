@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +28,12 @@ def bench(
     check: Annotated[
         bool, typer.Option("--check", help="Leave with exit code 1 when a bar is missed.")
     ] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data", help="For vision: where the judged frames are.", show_default="out/datasets"
+        ),
+    ] = None,
     json_file: Annotated[
         Path | None,
         typer.Option("--json", help="Where the figures go.", show_default="out/bench/NAME.json"),
@@ -43,7 +52,7 @@ def bench(
             "--json", str(json_file), "one bench at a time; 'all' writes a file for each"
         )
     reports = [
-        _run(each, quick, json_file or Path("out") / "bench" / f"{each}.json")
+        _run(each, quick, data, json_file or Path("out") / "bench" / f"{each}.json")
         for each in (bench_names() if name == "all" else (name,))
     ]
     missed = [f"{r.name}: {row.label}" for r in reports for row in r.rows if not row.passes]
@@ -52,8 +61,12 @@ def bench(
         raise typer.Exit(1)
 
 
-def _run(name: str, quick: bool, target: Path) -> Report:
-    run = find_bench(name)
+def _run(name: str, quick: bool, data: Path | None, target: Path) -> Report:
+    run: Callable[..., Report] = find_bench(name)
+    if data is not None:
+        if "data" not in signature(run).parameters:
+            raise BadValue("--data", str(data), f"left out: bench {name} makes its own data")
+        run = partial(run, data=data)
     machine = Machine.this_one()
     with Console(stderr=True).status(f"Running bench {name} ..."):
         report = run(quick)

@@ -51,6 +51,34 @@ def make(
 
 
 @dataset_app.command()
+def foreign(
+    out: Annotated[Path, typer.Option("--out", help="The folder for the pictures.")],
+    looks: Annotated[int, typer.Option("--looks", help="Boards and rooms of each set.")] = 7,
+    frames: Annotated[int, typer.Option("--frames", help="Pictures of each look.")] = 3,
+    samples: Annotated[int, typer.Option("--samples", help="Light paths in a pixel.")] = 4,
+    threads: Annotated[int, typer.Option("--threads", help="Processor cores to use.")] = 1,
+    only: Annotated[str | None, typer.Option("--only", help="foreign-a or foreign-b.")] = None,
+) -> None:
+    """Render pictures by other hands for judging, never for training (needs Blender).
+
+    A run that was stopped goes on.
+
+    Example: [bold]referee dataset foreign --out out/datasets/foreign[/bold]
+    """
+    from referee.dataset.foreign.make import (  # noqa: PLC0415 - the help must not wait
+        SETS,
+        Wish,
+        make_foreign,
+    )
+
+    names = [only] if only else list(SETS)
+    with progress_bar() as bar:
+        line = bar.add_task("rendering", total=len(names) * looks * frames, note="")
+        wish = Wish(looks, frames, samples, threads)
+        make_foreign(out, names, wish, lambda stem: bar.update(line, advance=1, note=stem))
+
+
+@dataset_app.command()
 def judge(
     model: Annotated[Path, typer.Option("--model", help="A model folder.")],
     data: Annotated[Path, typer.Option("--data", help="A folder made by `referee dataset make`.")],

@@ -32,7 +32,8 @@ class BaseAnswer:
     """One base as its row was exposed; corners enclose its top, front-left first, clockwise.
 
     ``box_px`` (left, top, right, bottom) holds the whole of a fallen figure; None while it stands.
-    ``visible`` is the share of the top that is seen: its own figure hides it as others do.
+    ``visible`` is the share of the top that is seen: its own figure hides it as others do;
+    ``outline_visible`` the share of its outline, where the engine can tell.
     """
 
     id: str
@@ -51,6 +52,7 @@ class BaseAnswer:
     jersey: Colour
     front_mark: str
     box_px: Box | None = None
+    outline_visible: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

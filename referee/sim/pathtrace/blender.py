@@ -40,20 +40,24 @@ def blender_python() -> Path | None:
 
 
 class Blender:
-    """A running Blender that answers one request at a time. Use it in a ``with`` block."""
+    """A running Blender that answers one request at a time. Use it in a ``with`` block.
 
-    def __init__(self) -> None:
+    ``script`` runs inside it and answers; it may import what of this project needs nothing else.
+    """
+
+    def __init__(self, script: Path | None = None) -> None:
         python = blender_python()
         if python is None or not python.exists():
             raise BadValue(SETTING, str(python or "not set"), HOW_TO_GET_IT)
         self._python = python
         self._process = subprocess.Popen(  # noqa: S603 - our own worker, a Python the user named
-            [str(python), "-u", str(worker_path())],
+            [str(python), "-u", str(script or worker_path())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[3])},
         )
 
     def ask(self, command: str, **request: Any) -> None:

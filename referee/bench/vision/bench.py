@@ -1,0 +1,154 @@
+"""Runs the whole way from picture to sightings on every judged frame, and sets it at the bars."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from referee.bench.report import Better, Report, Row
+from referee.bench.vision.figures import Figures, figures_of
+from referee.bench.vision.frames import DATA, SAMPLES, SOURCES, Judged, Source, frames, is_made
+from referee.bench.vision.frames import sampled as rendered_now
+from referee.bench.vision.marks import Marks, mark
+from referee.bench.vision.page import write_page
+from referee.camera.source import Frame
+from referee.core.errors import BadValue
+from referee.vision.models import DETECTOR
+from referee.vision.open import open_locator
+
+QUICK_FRAMES = 6  # of every set
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "accuracy.md"
+NOMINAL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A figure, how it is called, and which way is better."""
+
+    key: str
+    label: str
+    unit: str
+    better: Better = "higher"
+
+
+FOUND = (
+    Bar("recall", "recall", ""),
+    Bar("precision", "precision", ""),
+    Bar("front", "front right, one frame", ""),
+    Bar("fallen_f1", "fallen, F1", ""),
+    Bar("team", "team right where jerseys differ", ""),
+    Bar("known_median_mm", "position, median of open bases", "mm", "lower"),
+    Bar("known_p95_mm", "position, 95 % of open bases", "mm", "lower"),
+    Bar("known_worst_mm", "position, worst open base", "mm", "lower"),
+    Bar("known_heading_median_deg", "heading, median", "°", "lower"),
+    Bar("known_gap_median_mm", "gap of near pairs, median", "mm", "lower"),
+    Bar("position_median_mm", "position, outlines not known, median", "mm", "lower"),
+    Bar("markers_recall", "markers found", ""),
+    Bar("hands_recall", "hands found", ""),
+)
+LIMITS = {
+    "foreign": {"recall": 0.98, "precision": 0.98, "known_median_mm": 0.3},
+    "near": {
+        "recall": 0.995,
+        "precision": 0.995,
+        "front": 0.98,
+        "fallen_f1": 0.97,
+        "team": 0.999,
+        "known_median_mm": 0.2,
+        "known_p95_mm": 0.7,
+        "known_worst_mm": 2.0,
+        "known_heading_median_deg": 0.5,
+        "known_gap_median_mm": 0.2,
+    },
+}
+HONEST = (
+    ("known_inside_position", "position"),
+    ("known_inside_heading", "heading"),
+    ("known_inside_gap", "gap"),
+)
+HONEST_BY = 0.02  # 95 % intervals hold 93 to 97 %
+
+
+def run(quick: bool, data: Path | None = None) -> Report:
+    """The foreign domain first, the simulator's own frames beside it."""
+    began = time.perf_counter()
+    cv2.setNumThreads(1)
+    if data is not None and not data.is_dir():
+        raise BadValue("--data", str(data), "the folder that holds judge/ and foreign/")
+    folder = data or DATA
+    results: dict[str, Marks] = {}
+    notes: list[str] = []
+    for source in SOURCES:
+        judged = _frames_of(folder, source, quick, notes)
+        marks = _marked(judged)
+        if marks.frames:
+            results[source.name] = marks
+    figures = {name: figures_of(marks) for name, marks in results.items()}
+    seconds = time.perf_counter() - began
+    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    notes = [
+        f"model {DETECTOR}; every frame alone, nobody enrolled; {_counts(figures)}",
+        *notes,
+        f"{seconds:.0f} s in all; load average {load}",
+    ]
+    complete = not quick and all(is_made(folder, source) for source in SOURCES)
+    if complete and PAGE.is_file():
+        write_page(PAGE, results, figures, notes)
+        notes.append(f"tables and plots written into {PAGE.name}")
+    return Report("vision", rows=list(_rows(figures)), notes=notes)
+
+
+def _frames_of(folder: Path, source: Source, quick: bool, notes: list[str]) -> Iterable[Judged]:
+    if is_made(folder, source):
+        return frames(folder, source, QUICK_FRAMES if quick else None)
+    if quick and source.name in SAMPLES:
+        notes.append(f"{source.name}: no set was made; a few frames rendered now")
+        return rendered_now(source.name)
+    notes.append(f"{source.name}: skipped, its set was not made; {source.how_to_make} makes it")
+    return ()
+
+
+def _marked(judged: Iterable[Judged]) -> Marks:
+    marks, look, locator = Marks(), None, None
+    for each in judged:
+        if locator is None or look != each.calibration:
+            look, locator = each.calibration, open_locator(each.calibration)
+        start = time.perf_counter()
+        said = locator.locate(Frame(0, each.image, 0))
+        marks.milliseconds.append(1e3 * (time.perf_counter() - start))
+        mark(marks, each, said, locator.refiner)
+    return marks
+
+
+def _counts(figures: dict[str, Figures]) -> str:
+    parts = [
+        f"{name}: {f['frames']:.0f} frames, {f['bases']:.0f} bases" for name, f in figures.items()
+    ]
+    return "; ".join(parts)
+
+
+def _rows(figures: dict[str, Figures]) -> Iterator[Row]:
+    """Each figure of the foreign domain with the one in domain and the difference below it."""
+    for name, values in figures.items():
+        limits = LIMITS.get(name, {})
+        inside = figures.get("near", {}) if name == "foreign" else {}
+        for bar in FOUND:
+            value, there = values.get(bar.key, math.nan), inside.get(bar.key, math.nan)
+            if not math.isfinite(value):
+                continue
+            yield Row(f"{name}: {bar.label}", value, bar.unit, limits.get(bar.key), bar.better)
+            if math.isfinite(there):
+                yield Row("  in domain", there, bar.unit)
+                yield Row("  difference", value - there, bar.unit)
+        for key, what in HONEST:
+            share = values.get(key, math.nan)
+            if math.isfinite(share):
+                yield Row(f"{name}: {what} inside its 95 % interval", share, "")
+                limit = HONEST_BY if limits else None
+                yield Row("  off from 0.95 by", abs(share - NOMINAL), "", limit)
