@@ -1,0 +1,1 @@
+"""Enrolment: from pictures of a line-up to teams, players, bases and colours."""

@@ -1,0 +1,246 @@
+"""Enrolment put together: a line-up in, the team file and the learned colours out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from referee.camera.source import Frame
+from referee.core.errors import BadValue, Word
+from referee.core.roster import Player, Team
+from referee.files.bases import load_base
+from referee.files.teams import DEFAULT_BASE, OwnBase, PlayerSheet, Rgb, TeamsFile, TeamSheet
+from referee.vision.colours import BASE, FIGURE
+from referee.vision.enroll.figures import Figure, check_count, gather
+from referee.vision.enroll.moulds import Mould, moulds_of
+from referee.vision.enroll.shown import shown_colour
+from referee.vision.enroll.split import Split, split
+from referee.vision.light import Float
+from referee.vision.locate import Locator
+from referee.vision.paints import counts_of
+from referee.vision.players import PlayerColours
+from referee.vision.teams import TEAMS, TeamColours
+
+A_SIDE = 11
+UNSURE = 0.9
+NOBODY = 0.97  # without an outline and surer colours than this it is no figure
+UNLIKE = -1.5  # natural logarithms: so much less than him do his team mates look like him
+VAGUE_MM = 0.6
+
+
+@dataclass(frozen=True)
+class Member:
+    """One figure of the line-up, and what it will be called.
+
+    ``team_chance`` is how likely all others find his team; ``unlike`` whether his colours alone
+    tell him from his team mates.
+    """
+
+    sheet: PlayerSheet
+    figure: Figure
+    mould: Mould
+    team_chance: float
+    unlike: bool
+    figure_colour: Rgb
+    base_colour: Rgb
+    doubts: tuple[str, ...]
+
+    @property
+    def base_name(self) -> str:
+        """The base as people call it."""
+        base = self.sheet.base
+        if isinstance(base, OwnBase):
+            return base.outline
+        return base or self.sheet.player.base.name
+
+
+@dataclass(frozen=True)
+class Enrolment:
+    """Everything that a line-up says. ``doubts`` are about the whole; members have their own."""
+
+    teams: TeamsFile
+    colours: TeamColours
+    members: tuple[Member, ...]
+    doubts: tuple[str, ...]
+
+    @property
+    def counts(self) -> dict[str, Float]:
+        """The colour shares of each player."""
+        return {m.sheet.player.id: counts_of(m.figure.description) for m in self.members}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the person at the keyboard knows better than a picture."""
+
+    names: tuple[str, str] = ("HOME", "AWAY")
+    base: str | None = None
+    old: TeamsFile | None = None
+
+
+def enrol(frames: Sequence[Frame], locator: Locator, wishes: Wishes) -> Enrolment:
+    """Find, split, measure and name the figures of a line-up."""
+    figures, sides, left_out = _known(gather(frames, locator))
+    check_count(figures)
+    moulds = _moulds(frames[0], locator, figures, sides, wishes.base)
+    colours = _colours(figures, sides)
+    numbered = _numbered(sides)
+    chances = _lone_chances(colours, figures, sides)
+    unlike = _unlike(figures, sides)
+    members = []
+    for k, (figure, team) in enumerate(zip(figures, sides.teams, strict=True)):
+        number = numbered[k]
+        mould = moulds[k]
+        name = f"{team.value[0].upper()}{number}"
+        own = mould.base
+        shape = own.shape(f"of-{name}") if isinstance(own, OwnBase) else load_base(own)
+        sheet = PlayerSheet(Player(name, team, number, shape), mould.base)
+        others = colours.densities[TEAMS.index(team.other)]
+        figure_colour = shown_colour(figure.description, FIGURE, others)
+        base_colour = shown_colour(figure.description, BASE, others)
+        member = Member(sheet, figure, mould, chances[k], unlike[k], figure_colour, base_colour, ())
+        members.append(replace(member, doubts=_doubts(member)))
+    members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), m.sheet.player.number))
+    kept = members if wishes.old is None else _kept(members, wishes.old)
+    return Enrolment(
+        _teams(kept, wishes),
+        colours,
+        tuple(kept),
+        (*sides.doubts, *_counts_doubts(sides), *left_out),
+    )
+
+
+def _known(
+    figures: tuple[Figure, ...],
+) -> tuple[tuple[Figure, ...], Split, tuple[str, ...]]:
+    """The figures and their teams, without things that have no outline and no team's colours."""
+    sides = split(figures)
+    chances = _lone_chances(_colours(figures, sides), figures, sides)
+    kept = tuple(f for f, c in zip(figures, chances, strict=True) if f.measured or c >= NOBODY)
+    if len(kept) == len(figures):
+        return figures, sides, ()
+    note = f"{len(figures) - len(kept)} things were left out that look like no figure"
+    return kept, split(kept), (note,)
+
+
+def _colours(figures: Sequence[Figure], sides: Split) -> TeamColours:
+    return TeamColours.learn(
+        {
+            team: [f.description for f, t in zip(figures, sides.teams, strict=True) if t is team]
+            for team in Team
+        }
+    )
+
+
+def _moulds(
+    frame: Frame, locator: Locator, figures: Sequence[Figure], sides: Split, base: str | None
+) -> list[Mould]:
+    if base is not None:
+        shape = load_base(base)
+        return [Mould(base, shape.length_mm, shape.width_mm, 0.0)] * len(figures)
+    out: dict[int, Mould] = {}
+    for team in Team:
+        own = [k for k, t in enumerate(sides.teams) if t is team]
+        found = moulds_of(
+            frame.image, locator.camera, [figures[k] for k in own], locator.finder.top_mm
+        )
+        out |= dict(zip(own, found, strict=True))
+    return [out[k] for k in range(len(figures))]
+
+
+def _numbered(sides: Split) -> list[int]:
+    """1, 2, 3 ... in each team, from the near sideline to the far one."""
+    seen: Counter[Team] = Counter()
+    out = []
+    for team in sides.teams:
+        seen[team] += 1
+        out.append(seen[team])
+    return out
+
+
+def _lone_chances(colours: TeamColours, figures: Sequence[Figure], sides: Split) -> list[float]:
+    """How likely all others find it that a figure is of its own team."""
+    seen: Counter[Team] = Counter()
+    out = []
+    for figure, team in zip(figures, sides.teams, strict=True):
+        others = colours.without(team, seen[team])
+        found, chance = others.probability(figure.description)
+        out.append(chance if found is team else 1.0 - chance)
+        seen[team] += 1
+    return out
+
+
+def _unlike(figures: Sequence[Figure], sides: Split) -> list[bool]:
+    """Whether nobody else of the team looks like this figure."""
+    out = [False] * len(figures)
+    for team in Team:
+        own = [k for k, t in enumerate(sides.teams) if t is team]
+        looks = {str(k): counts_of(figures[k].description) for k in own}
+        likely = PlayerColours.of_counts(looks).log_likelihoods(
+            [figures[k].description for k in own]
+        )
+        np.fill_diagonal(likely, -np.inf)
+        for k, best in zip(own, likely.max(axis=1), strict=True):
+            out[k] = bool(best < UNLIKE)
+    return out
+
+
+def _doubts(member: Member) -> tuple[str, ...]:
+    out = []
+    if member.team_chance < UNSURE:
+        out.append("his colours do not say clearly which team is his")
+    if member.mould.odd:
+        out.append("a base of an unusual size")
+    if member.mould.sigma_mm > VAGUE_MM:
+        out.append(f"his base's size is known to {member.mould.sigma_mm:.1f} mm only")
+    return tuple(out)
+
+
+def _counts_doubts(sides: Split) -> tuple[str, ...]:
+    out = []
+    for team in Team:
+        found = sides.teams.count(team)
+        if found != A_SIDE:
+            out.append(f"{found} figures of the {team} team instead of {A_SIDE}")
+    return tuple(out)
+
+
+def _kept(members: Sequence[Member], old: TeamsFile) -> list[Member]:
+    """The new line-up with what the old file says of each player; they stand in its order."""
+    for team in Team:
+        now = sum(m.sheet.player.team is team for m in members)
+        before = len(old.teams[team].players)
+        if now != before:
+            raise BadValue(
+                f"the {team} team",
+                Word(f"{now} figures, but {before} in the file"),
+                "as many as the file has, in its order from the near side to the far side; "
+                "--overwrite forgets the file",
+            )
+    sheets = [sheet for team in TEAMS for sheet in old.teams[team].players]
+    return [replace(m, sheet=sheet) for m, sheet in zip(members, sheets, strict=True)]
+
+
+def _teams(members: Sequence[Member], wishes: Wishes) -> TeamsFile:
+    """Both sheets; the base that most of a team stand on is the team's, others are named apart."""
+    out = {}
+    for team, name in zip(TEAMS, wishes.names, strict=True):
+        sheets = [m.sheet for m in members if m.sheet.player.team is team]
+        if wishes.old is not None:
+            out[team] = replace(wishes.old.teams[team], players=tuple(sheets))
+            continue
+        named = Counter(s.base for s in sheets if isinstance(s.base, str))
+        usual = named.most_common(1)[0][0] if named else DEFAULT_BASE
+        players = tuple(replace(s, base=None) if s.base == usual else s for s in sheets)
+        jersey = _middle([m.figure_colour for m in members if m.sheet.player.team is team])
+        colour = _middle([m.base_colour for m in members if m.sheet.player.team is team])
+        out[team] = TeamSheet(name, players, usual, jersey, colour)
+    return TeamsFile(out)
+
+
+def _middle(colours: Sequence[Rgb]) -> Rgb:
+    r, g, b = (round(v) for v in np.median(np.array(colours), axis=0))
+    return r, g, b

@@ -1,0 +1,106 @@
+"""A line-up becomes two teams of numbered players, or a sentence why it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.vision.enroll.enrolment import Wishes, enrol
+from referee.vision.enroll.outcome import outcome_of, seen_of
+from tests.vision.enroll.line_up import AWAY, HOME, frames, locator, picture
+from tests.vision.painted import CAMERA, RED, SHAPE, board
+
+
+@pytest.fixture(scope="module")
+def enrolment():
+    return enrol(frames(picture(), 2), locator(HOME + AWAY), Wishes(("HAWKS", "MINERS")))
+
+
+def test_home_stands_on_the_left_and_counts_from_the_near_side(enrolment):
+    places = {m.sheet.player.id: m.figure.pose for m in enrolment.members}
+    assert list(places) == [f"H{k}" for k in range(1, 7)] + [f"A{k}" for k in range(1, 7)]
+    for letter, row in (("H", HOME), ("A", AWAY)):
+        for k, pose in enumerate(row, start=1):
+            found = places[f"{letter}{k}"]
+            assert (found.x_mm, found.y_mm) == pytest.approx((pose.x_mm, pose.y_mm), abs=1.0)
+    assert [enrolment.teams.teams[t].name for t in Team] == ["HAWKS", "MINERS"]
+
+
+def test_bases_are_measured(enrolment):
+    for player in enrolment.teams.roster:
+        assert player.base.length_mm == pytest.approx(SHAPE.length_mm, abs=0.6)
+        assert player.base.width_mm == pytest.approx(SHAPE.width_mm, abs=0.6)
+
+
+def test_what_is_not_eleven_is_said(enrolment):
+    assert enrolment.doubts == (
+        "6 figures of the home team instead of 11",
+        "6 figures of the away team instead of 11",
+    )
+
+
+def test_the_jersey_that_is_shown_is_about_the_one_that_is_worn(enrolment):
+    red, green, blue = enrolment.teams.teams[Team.HOME].jersey
+    assert red > 2 * max(green, blue)
+
+
+def test_the_outcome_has_everybody_with_an_outline(enrolment):
+    outcome = outcome_of(enrolment, CAMERA)
+    players = outcome["teams"]["home"]["players"] + outcome["teams"]["away"]["players"]
+    assert len(players) == 12
+    for player in players:
+        x = [p[0] for p in player["outline_px"]]
+        assert 0 <= min(x) < max(x) < CAMERA.width_px
+    seen, names = seen_of(enrolment, CAMERA)
+    assert len(seen.sightings) == len(names) == 12
+
+
+def test_a_base_that_was_named_is_not_measured():
+    found = enrol(frames(picture()), locator(HOME + AWAY), Wishes(base="narrow"))
+    assert {p.base.name for p in found.teams.roster} == {"narrow"}
+    assert found.teams.teams[Team.HOME].base == "narrow"
+
+
+def test_edits_are_kept_in_the_order_of_the_file(enrolment):
+    old = enrolment.teams
+    again = enrol(frames(picture()), locator(HOME + AWAY), Wishes(old=old))
+    assert again.teams == old
+    assert set(again.counts) == {p.id for p in old.roster}
+
+
+def test_edits_are_not_kept_when_somebody_is_missing(enrolment):
+    with pytest.raises(BadValue, match="home team is 5 figures, but 6 in the file"):
+        enrol(frames(picture(HOME[1:])), locator(HOME[1:] + AWAY), Wishes(old=enrolment.teams))
+
+
+BETWEEN = [Pose(p.x_mm, p.y_mm + 22.0, p.heading_deg) for p in HOME]
+CROWD = [Pose(60.0 + 40.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(12)]
+
+
+@pytest.mark.parametrize(
+    ("image", "answers", "part"),
+    [
+        (board([]), [[]], "without any base"),
+        (picture(HOME, BETWEEN, (RED, RED)), [HOME + BETWEEN], "one team only"),
+        (picture(), [HOME[:3]], "figures is 3"),
+        (picture(CROWD[:12], CROWD[12:]), [CROWD], "figures is 24; allowed: up to 22"),
+    ],
+)
+def test_what_is_no_line_up_is_refused(image, answers, part):
+    with pytest.raises(BadValue) as caught:
+        enrol(frames(image), locator(*answers), Wishes())
+    assert part in str(caught.value)
+
+
+def test_figures_that_move_are_refused():
+    moved = [Pose(p.x_mm + 15.0, p.y_mm, p.heading_deg) for p in HOME + AWAY]
+    with pytest.raises(BadValue, match="moving"):
+        enrol(frames(picture(), 2), locator(HOME + AWAY, moved), Wishes())
+
+
+def test_teams_that_look_alike_are_told_apart_by_their_sides_with_a_doubt():
+    found = enrol(frames(picture(jerseys=(RED, RED))), locator(HOME + AWAY), Wishes())
+    assert "told apart by their sides" in found.doubts[0]
+    assert [m.sheet.player.team for m in found.members] == [Team.HOME] * 6 + [Team.AWAY] * 6
