@@ -12,7 +12,7 @@ import numpy as np
 
 from referee.core.errors import BadValue, Word
 from referee.train.reader_light import relit
-from referee.train.reader_samples import F32, Samples, choose
+from referee.train.reader_samples import F32, Places, Samples, choose
 from referee.train.reader_scenes import U8, Scene, read_scene, scene_paths
 from referee.train.reader_tiles import tile_paths, tile_scene
 from referee.vision.reader.crops import CropPlan, lean_of, rectify
@@ -20,6 +20,7 @@ from referee.vision.refine.optics import packed
 
 T = TypeVar("T")
 COVERED_SHARE = 0.35
+FINDS_SHARE = 0.5
 FIGURE_MISS_MM = 1.5
 
 
@@ -40,9 +41,16 @@ class CropBatches:
     """
 
     def __init__(
-        self, folders: Sequence[Path], name: str, size: int, seed: int, plan: CropPlan
+        self,
+        folders: Sequence[Path],
+        name: str,
+        size: int,
+        seed: int,
+        plan: CropPlan,
+        finds: Places | None = None,
     ) -> None:
         self._folders, self._name, self._size, self._plan = folders, name, size, plan
+        self._finds = finds
         self._rng = np.random.default_rng(seed)
         self._frame = lru_cache(maxsize=20_000)(read_scene)
         self._tile = lru_cache(maxsize=20_000)(tile_scene)
@@ -89,7 +97,8 @@ class CropBatches:
     def _cut(self, scene: Scene) -> CropBatch:
         rng = self._rng
         image = scene.image()
-        samples = choose(scene, image, rng)
+        finds = self._finds if rng.random() < FINDS_SHARE else None  # finding takes long
+        samples = choose(scene, image, rng, finds)
         batch = cut(image, scene, samples, self._plan, rng)
         for i in np.flatnonzero(rng.random(len(batch.crops)) < COVERED_SHARE):
             _cover(batch.crops[i], rng)

@@ -23,6 +23,7 @@ from referee.train.loop import (
 )
 from referee.train.reader_batches import CropBatch, CropBatches
 from referee.train.reader_network import build_reader
+from referee.train.reader_samples import Places
 from referee.train.schedule import Schedule
 from referee.vision.reader.crops import CropPlan
 
@@ -32,7 +33,13 @@ WAY_MM = 4.0  # so far off counts like a wrong direction
 
 
 def train_reader(
-    folders: Sequence[Path], name: str, out: Path, schedule: Schedule, plan: CropPlan, tell: Tell
+    folders: Sequence[Path],
+    name: str,
+    out: Path,
+    schedule: Schedule,
+    plan: CropPlan,
+    tell: Tell,
+    finds: Places | None = None,
 ) -> tuple[Any, Progress]:
     """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights."""
     import torch  # noqa: PLC0415 - only where training is done
@@ -45,7 +52,7 @@ def train_reader(
     state = resume(out / CHECKPOINT, network, smooth, optimizer, schedule)
     started = time.monotonic() - state.seconds
     saved = time.monotonic()
-    batches = CropBatches(folders, name, schedule.batch, schedule.seed + state.step, plan)
+    batches = CropBatches(folders, name, schedule.batch, schedule.seed + state.step, plan, finds)
     for batch in batches:
         share = state.share(schedule)
         if share >= 1.0:

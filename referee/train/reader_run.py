@@ -17,6 +17,7 @@ from referee.train.reader_export import (
     stacked,
     temperatures_for,
 )
+from referee.train.reader_finds import finds_of
 from referee.train.reader_loop import train_reader
 from referee.train.reader_network import two_ways
 from referee.train.reader_samples import F32, choose
@@ -35,11 +36,15 @@ def reader_schedule(minutes: float, threads: int, seed: int) -> Schedule:
 
 
 def run_reader(
-    data: Sequence[Path], name: str, out: Path, schedule: Schedule, tell: Tell
+    data: Sequence[Path], name: str, out: Path, schedule: Schedule, detector: Path, tell: Tell
 ) -> Progress:
-    """Train on the set ``name``; temperatures from the tuning set, figures from the tests."""
+    """Train on the set ``name``; temperatures from the tuning set, figures from the tests.
+
+    The detector shows at which things of the training pictures a detector goes wrong.
+    """
     plan, seed = CropPlan(), schedule.seed
-    network, last = train_reader(data, name, out, schedule, plan, tell)
+    finds = finds_of(detector, schedule.threads)
+    network, last = train_reader(data, name, out, schedule, plan, tell, finds)
     plain = two_ways(network, (1.0,) * len(ANSWERS))
     temperatures = temperatures_for(*asked(plain, data, TUNE, plan, seed))
     figures = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,12 +44,22 @@ class Samples:
     away: F32
 
 
-def choose(scene: Scene, image: U8, rng: np.random.Generator) -> Samples:
-    """Every piece once, fallen ones more often, and places that hold nothing."""
+# Where a detector goes wrong in a picture.
+Places = Callable[[Scene, U8], F64]
+
+
+def choose(
+    scene: Scene, image: U8, rng: np.random.Generator, finds: Places | None = None
+) -> Samples:
+    """Every piece once, some twice, places that hold nothing, and those a detector was wrong at."""
     up, tops = _uprights(scene, rng)
     down = _lyings(scene, rng)
     count = max(3, round((len(up) + len(down)) * EMPTY_SHARE / (1.0 - EMPTY_SHARE)))
     empty = _empties(scene, image, count, rng)
+    if finds is not None:
+        wrong = finds(scene, image)
+        miss = rng.normal(0.0, 1.0, wrong.shape) * [MISS_MM, MISS_MM, math.radians(MISS_DEG)]
+        empty = np.concatenate([empty, wrong + miss])
     poses = np.concatenate([up, down, empty])
     usual = float(np.median(scene.tops_mm)) if len(scene.tops_mm) else BOX_TOP_MM
     heights = np.concatenate([tops, np.full(len(down) + len(empty), usual)])

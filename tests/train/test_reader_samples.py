@@ -9,8 +9,12 @@ import numpy as np
 import pytest
 
 from referee.camera.model import overhead_camera
+from referee.train.reader_finds import Finds
 from referee.train.reader_samples import answers_at, choose
 from referee.train.reader_scenes import Scene
+from referee.vision.classes import BASE, CLASSES, CORNERS
+from referee.vision.detector import Detector
+from referee.vision.on_board import board_scale_px_per_mm
 
 CAMERA = overhead_camera(
     width_px=640, height_px=480, target_mm=(100.0, 80.0), height_mm=400.0, focal_px=900.0
@@ -88,3 +92,30 @@ def test_places_hold_pieces_of_every_kind_and_nothing():
     assert np.nanmean(targets[:, 0]) == pytest.approx(0.5, abs=0.25)
     assert 0.0 < np.nanmean(targets[:, 1]) < 1.0
     assert 0.3 < np.nanmean(targets[:, 2]) < 0.8
+
+
+def sees_bases_at(places_mm, px_per_mm):
+    """A network that reports a square base around each of some places of the board."""
+
+    def run(picture):
+        out = np.zeros((4 + len(CLASSES) + 3 * CORNERS, len(places_mm)), dtype=np.float32)
+        ratio = px_per_mm / board_scale_px_per_mm(CAMERA)
+        for i, place in enumerate(places_mm):
+            x, y = (CAMERA.project([*place, 3.0]) + 0.5) * ratio
+            half = 10.0 * px_per_mm
+            out[:4, i] = x, y, 2 * half, 2 * half
+            out[4 + BASE, i] = 0.9 - 0.1 * i
+            corners = [(half, half), (half, -half), (-half, -half), (-half, half)]
+            out[4 + len(CLASSES) :, i] = [v for a, b in corners for v in (x + a, y - b, 0.9)]
+        return out
+
+    return run
+
+
+def test_a_detector_teaches_by_its_mistakes_only():
+    px_per_mm = board_scale_px_per_mm(CAMERA)
+    places = [STANDS[:2], ELSEWHERE[:2], BOX]
+    finds = Finds(Detector(sees_bases_at(places, px_per_mm), px_per_mm))
+    image = np.zeros((480, 640, 3), dtype=np.uint8)
+    found = finds(scene(), image)
+    assert found[:, :2] == pytest.approx(np.array([ELSEWHERE[:2], BOX]), abs=1.0)
