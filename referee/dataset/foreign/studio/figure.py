@@ -71,7 +71,7 @@ def back_of(mould: dict[str, Any]) -> tuple[list[float], list[float]]:
     up = joints["neck"] - joints["waist"]
     up /= np.linalg.norm(up)
     away = np.array([-up[2], 0.0, up[0]])
-    place = joints["chest"] + away * 4.7 * mould["fat"] + up * 0.4
+    place = joints["chest"] + away * 3.9 * mould["fat"] + up * 0.4
     return (place * mould["scale"]).tolist(), away.tolist()
 
 
