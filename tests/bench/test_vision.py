@@ -220,6 +220,9 @@ def test_data_that_is_not_there_is_a_sentence(tmp_path):
     result = CliRunner().invoke(app, ["bench", "vision", "--data", str(tmp_path / "nowhere")])
     assert result.exit_code == 2
     assert "--data" in result.stderr
+    result = CliRunner().invoke(app, ["bench", "vision", "--data", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "referee dataset foreign" in result.stderr
     result = CliRunner().invoke(app, ["bench", "gaps", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "makes its own data" in result.stderr

@@ -12,17 +12,28 @@ from pathlib import Path
 import cv2
 
 from referee.bench.report import Better, Report, Row
-from referee.bench.vision.figures import Figures, figures_of
-from referee.bench.vision.frames import DATA, SAMPLES, SOURCES, Judged, Source, frames, is_made
-from referee.bench.vision.frames import sampled as rendered_now
+from referee.bench.vision.figures import Figures, figures_of, splits_of
+from referee.bench.vision.frames import (
+    DATA,
+    FOREIGN,
+    JUDGE,
+    SAMPLES,
+    SOURCES,
+    Judged,
+    Source,
+    frames,
+    is_made,
+    sampled,
+)
 from referee.bench.vision.marks import Marks, mark
 from referee.bench.vision.page import write_page
 from referee.camera.source import Frame
-from referee.core.errors import BadValue
+from referee.core.errors import BadValue, Word
 from referee.vision.models import DETECTOR
 from referee.vision.open import open_locator
 
 NEEDED = {"foreign", "apart", "near"}  # for the page
+SPLIT = ("foreign", "near")
 QUICK_FRAMES = 6  # of every set
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "accuracy.md"
 NOMINAL = 0.95
@@ -101,7 +112,12 @@ def run(quick: bool, data: Path | None = None) -> Report:
     if not quick and results.keys() >= NEEDED and PAGE.is_file():
         write_page(PAGE, results, figures, notes)
         notes.append(f"tables and plots written into {PAGE.name}")
-    return Report("vision", rows=list(_rows(figures)), notes=notes)
+    rows = list(_rows(figures))
+    if not quick:
+        rows += [row for name in SPLIT if name in results for row in _split(name, results[name])]
+    if not rows:
+        raise BadValue("the sets", Word("none of them was made"), FOREIGN + " and " + JUDGE)
+    return Report("vision", rows=rows, notes=notes)
 
 
 def _frames_of(folder: Path, source: Source, quick: bool, notes: list[str]) -> Iterable[Judged]:
@@ -109,7 +125,7 @@ def _frames_of(folder: Path, source: Source, quick: bool, notes: list[str]) -> I
         return frames(folder, source, QUICK_FRAMES if quick else None)
     if quick and source.name in SAMPLES:
         notes.append(f"{source.name}: no set was made; a few frames rendered now")
-        return rendered_now(source.name)
+        return sampled(source.name)
     notes.append(f"{source.name}: skipped, its set was not made; {source.how_to_make} makes it")
     return ()
 
@@ -131,6 +147,18 @@ def _counts(figures: dict[str, Figures]) -> str:
         f"{name}: {f['frames']:.0f} frames, {f['bases']:.0f} bases" for name, f in figures.items()
     ]
     return "; ".join(parts)
+
+
+def _split(name: str, marks: Marks) -> Iterator[Row]:
+    """Who is found, and how exactly, by occlusion, light, board and colours."""
+    for each in splits_of(marks):
+        if each.by == "board" and name == "near":  # there every look has a board of its own
+            continue
+        label = f"{name}, {each.by}: {each.group} ({each.figures['bases']:.0f})"
+        yield Row(f"{label}: recall", each.figures["recall"], "")
+        median = each.figures["known_all_median_mm"]
+        if math.isfinite(median):
+            yield Row(f"{label}: position median", median, "mm")
 
 
 def _rows(figures: dict[str, Figures]) -> Iterator[Row]:
