@@ -78,6 +78,18 @@ def test_the_lens_bends_as_the_calibration_file_says(look):
     assert np.allclose(rays, pinhole[:, 0], atol=1e-3)
 
 
+def test_a_picture_of_its_own_pinhole_places_is_bent_as_told(look):
+    lens = hang_camera(look.studio["board"], np.random.default_rng(SEED))
+    wide, high = lens.pinhole_px
+    columns, rows = np.meshgrid(np.arange(wide), np.arange(high))
+    places = np.stack([columns, rows, rows], axis=-1).astype(np.float32)
+    shown = lens.picture(places)[::60, ::60, :2]
+    down, across = np.mgrid[0 : SIZE_PX[1] : 60, 0 : SIZE_PX[0] : 60]
+    off = lens.bent(shown) - np.stack([across, down], axis=-1)
+    assert np.abs(off).max() < 0.06  # cubic resampling looks its weights up in steps of 1/32 px
+    assert np.abs(off.mean(axis=(0, 1))).max() < 0.01
+
+
 def test_the_whole_board_is_in_the_picture_of_every_camera():
     for number in range(20):
         board = plan_look(SEED, number).studio["board"]
