@@ -114,3 +114,84 @@ def judge(
         typer.echo(f"{key:24} {value}")
     if write:
         add_figures(model, name, figures)
+
+
+@dataset_app.command(no_args_is_help=True)
+def harvest(
+    games: Annotated[
+        list[Path],
+        typer.Argument(help="Recording folders: video.mp4, *.calib.json, corrections.jsonl."),
+    ],
+    out: Annotated[Path, typer.Option("--out", help="A new or empty folder for the data.")],
+    calibration: Annotated[
+        Path | None, typer.Option("--calibration", help="If the folders hold none.")
+    ] = None,
+    certain: Annotated[
+        bool,
+        typer.Option(
+            "--certain", help="Also take tracked frames with everybody seen and no doubt at all."
+        ),
+    ] = False,
+    every: Annotated[float, typer.Option("--every", help="Seconds between frames.")] = 1.0,
+    copies: Annotated[
+        int, typer.Option("--copies", help="How often each frame is cut and lit anew.")
+    ] = 4,
+    model: Annotated[
+        str | None, typer.Option("--model", help="The detector that will learn: name or folder.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Other seeds, other cuts.")] = 1,
+    force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
+) -> None:
+    """Turn the reviewed frames of your own games into training data for your board.
+
+    Frames that nobody reviewed are not used. A quarter of each game is kept for judging.
+
+    Example: [bold]referee dataset harvest games/monday --out out/mine[/bold]
+    """
+    from referee.dataset.harvest import HarvestSettings  # noqa: PLC0415 - the help must not wait
+    from referee.dataset.harvest import harvest as run  # noqa: PLC0415 - the help must not wait
+    from referee.dataset.reviewed import read_game  # noqa: PLC0415 - the help must not wait
+    from referee.vision.model_file import (  # noqa: PLC0415 - the help must not wait
+        CARD,
+        ModelCard,
+        find_model,
+    )
+    from referee.vision.models import DETECTOR  # noqa: PLC0415 - the help must not wait
+
+    card = ModelCard.read(find_model(model or DETECTOR) / CARD)
+    settings = HarvestSettings(card.px_per_mm, every_s=every, copies=copies, seed=seed)
+    read = [read_game(folder, calibration, certain) for folder in games]
+    with progress_bar() as bar:
+        line = bar.add_task("harvesting", total=None, note="")
+
+        def tell(done: int, total: int) -> None:
+            bar.update(line, completed=done, total=total, note=f"{done} frames")
+
+        got = run(read, out, settings, tell, force)
+    typer.echo(
+        f"{out}: {got.train_frames} frames to learn from ({got.tiles} tiles), "
+        f"{got.held_frames} frames to judge by, {got.bases} bases"
+    )
+    for game in read:
+        for why, count in game.left_out.items():
+            if count:
+                typer.echo(f"{game.folder}: {count} frames left out: {why}")
+
+
+@dataset_app.command(no_args_is_help=True)
+def pretend(
+    out: Annotated[Path, typer.Option("--out", help="A new or empty folder for the recording.")],
+    seed: Annotated[int, typer.Option("--seed", help="Other seeds, other boards.")] = 1,
+    frames: Annotated[int, typer.Option("--frames", help="Pictures, one a second.")] = 80,
+    force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
+) -> None:
+    """Film a board that looks like no other, and correct every frame: to try out harvesting.
+
+    Example: [bold]referee dataset pretend --out out/odd-game --seed 3[/bold]
+    """
+    from referee.dataset.pretend import pretend as run  # noqa: PLC0415 - the help must not wait
+
+    with progress_bar() as bar:
+        line = bar.add_task("filming", total=frames, note="")
+        run(out, seed, frames, lambda done, _: bar.update(line, completed=done), force)
+    typer.echo(f"{out}: {frames} corrected frames")
