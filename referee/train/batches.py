@@ -1,4 +1,4 @@
-"""Tiles from a data set's folder, shuffled, mirrored and stacked; new ones are taken in as made."""
+"""Tiles from a data set's folder, shuffled, varied and stacked; new ones are taken in as made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue, Word
-from referee.vision.classes import CORNERS, MIRRORED
+from referee.train.variety import varied
+from referee.vision.classes import CORNERS
 
 Float32 = npt.NDArray[np.float32]
 AHEAD = 6
@@ -102,15 +103,14 @@ class Batches:
 
 
 def stack(tiles: list[Path], rng: np.random.Generator) -> Batch:
-    """Read some tiles as one batch, each mirrored or not."""
+    """Read some tiles as one batch, each varied."""
     pictures, rows = [], []
     for k, path in enumerate(tiles):
         image = cv2.imread(str(path))
         if image is None:
             raise BadValue("the tile", str(path), "a picture; delete it and make the set again")
         things = read_things(labels_of(path))
-        if rng.random() < 0.5:
-            image, things = image[:, ::-1], mirrored(things)
+        image, things = varied(np.asarray(image, dtype=np.uint8), things, rng)
         pictures.append(image[:, :, ::-1].transpose(2, 0, 1))
         rows.append(np.column_stack([np.full(len(things), k, dtype=np.float32), things]))
     every = np.concatenate(rows)
@@ -121,16 +121,6 @@ def stack(tiles: list[Path], rng: np.random.Generator) -> Batch:
         boxes=every[:, 2:6],
         corners=every[:, 6:].reshape(-1, CORNERS, 3),
     )
-
-
-def mirrored(things: Float32) -> Float32:
-    """The same things in a mirror: left corners become right ones."""
-    out = things.copy()
-    out[:, 1] = 1.0 - things[:, 1]
-    corners = things[:, 5:].reshape(-1, CORNERS, 3)[:, list(MIRRORED)].copy()
-    corners[..., 0] = np.where(corners[..., 2] > 0.0, 1.0 - corners[..., 0], 0.0)
-    out[:, 5:] = corners.reshape(len(things), 3 * CORNERS)
-    return out
 
 
 def _drain(ready: queue.Queue[Batch | BaseException]) -> None:

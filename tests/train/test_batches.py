@@ -1,4 +1,4 @@
-"""What training is fed: every tile of a finished look, as it is or in a mirror."""
+"""What training is fed: every tile of a finished look."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.train.batches import Batches, find_tiles, mirrored, read_things, stack
+from referee.train.batches import Batches, find_tiles, stack
 from referee.train.schedule import Schedule
 
 LINE = "0 0.3 0.5 0.2 0.1 0.4 0.45 2 0.4 0.55 2 0.2 0.55 2 0 0 0\n"
@@ -24,36 +24,11 @@ def tile(folder, stem, text=LINE, done=True):
         (folder / "done" / "train" / f"{stem.split('-')[0]}.json").write_text("{}")
 
 
-def test_a_mirror_changes_left_and_right(tmp_path):
-    tile(tmp_path, "00000-000-00")
-    (row,) = mirrored(read_things(tmp_path / "labels/train/00000-000-00.txt"))
-    corners = row[5:].reshape(4, 3)
-    assert row[1:5] == pytest.approx([0.7, 0.5, 0.2, 0.1])
-    assert corners[0] == pytest.approx([0.6, 0.55, 2.0])  # front-left was front-right
-    assert corners[1] == pytest.approx([0.6, 0.45, 2.0])
-    assert corners[2] == pytest.approx([0.0, 0.0, 0.0])  # back-right was the unseen back-left
-    assert corners[3] == pytest.approx([0.8, 0.55, 2.0])
-
-
-def test_two_mirrors_are_none(tmp_path):
-    tile(tmp_path, "00000-000-00")
-    things = read_things(tmp_path / "labels/train/00000-000-00.txt")
-    assert mirrored(mirrored(things)) == pytest.approx(things)
-
-
 def test_a_tile_without_things_is_a_picture_too(tmp_path):
     tile(tmp_path, "00000-000-00", text="")
-    for seed in range(4):  # mirrored and not
+    for seed in range(4):
         batch = stack(find_tiles(tmp_path, "train"), np.random.default_rng(seed))
         assert (batch.pictures.shape, len(batch.kinds)) == ((1, 3, 64, 64), 0)
-
-
-def test_picture_and_things_are_mirrored_together(tmp_path):
-    tile(tmp_path, "00000-000-00")
-    for seed in range(6):
-        batch = stack(find_tiles(tmp_path, "train"), np.random.default_rng(seed))
-        bright_left = batch.pictures[0, 0, 0, 5] > 128
-        assert (batch.boxes[0, 0] < 0.5) == bright_left
 
 
 def test_tiles_of_a_look_in_the_making_are_left_alone(tmp_path):
