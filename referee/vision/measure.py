@@ -17,6 +17,7 @@ from referee.core.roster import Team
 from referee.vision.find import Candidate
 from referee.vision.outlines import Outlined
 from referee.vision.overlap import shared_of_smaller
+from referee.vision.reader.reading import Reading
 from referee.vision.refine.measured import Measured, Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
@@ -25,17 +26,12 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
+LEAST_BASE = 0.3  # the reader's probability of a base below which nothing is there
+DETECTOR_WEIGHT = 0.5
+LIES_IF_UNSEEN = 0.1  # what a detector that saw no figure lying says of one
 SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
 # Nobody knows how high a hand holds what it covers.
 HELD_SIGMA_MM, HELD_SIGMA_RAD = 2.0, math.radians(10.0)
-
-
-class Reading(Protocol):
-    """What a close look at one base says: probabilities of front right, lying, being a base."""
-
-    front: float
-    fallen: float
-    base: float
 
 
 class Reader(Protocol):
@@ -59,6 +55,7 @@ class Looked:
     fallen: float
     score: float
     measured: bool
+    base: float = 1.0
 
     def turned(self) -> Looked:
         """The same base with its front at the other end."""
@@ -82,7 +79,8 @@ def look(
     if reader is not None and looked:
         readings = reader.read(image, [each.pose for each in looked], list(shapes))
         looked = [_read(each, r) for each, r in zip(looked, readings, strict=True)]
-    return _once([each.turned() if each.front < 0.5 else each for each in looked])
+    there = [each for each in looked if each.base >= LEAST_BASE]
+    return _once([each.turned() if each.front < 0.5 else each for each in there])
 
 
 def sighting_of(
@@ -138,18 +136,26 @@ def _wider(covariance: Covariance, position_mm: float, heading_rad: float) -> Co
 
 
 def _read(looked: Looked, reading: Reading) -> Looked:
+    """With the reader's opinion. Both look at the same picture, so the detector counts half."""
+    lies = min(max(looked.fallen, LIES_IF_UNSEEN), 1.0 - LIES_IF_UNSEEN)
     return replace(
         looked,
-        front=_both(looked.front, reading.front),
-        fallen=_both(min(max(looked.fallen, 0.05), 0.95), reading.fallen),
-        score=looked.score,
+        front=pooled(reading.front, looked.front),
+        fallen=pooled(reading.fallen, lies),
+        score=math.sqrt(looked.score * reading.base),
+        base=reading.base,
     )
 
 
-def _both(a: float, b: float) -> float:
-    """Two independent opinions of one probability, each against even odds."""
-    yes, no = a * b, (1.0 - a) * (1.0 - b)
-    return yes / (yes + no) if yes + no > 0.0 else 0.5
+def pooled(reader: float, detector: float) -> float:
+    """The reader's probability and, with half its weight, the detector's."""
+    odds = _log_odds(reader) + DETECTOR_WEIGHT * _log_odds(detector)
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
+def _log_odds(probability: float) -> float:
+    kept = min(max(probability, 1e-6), 1.0 - 1e-6)
+    return math.log(kept / (1.0 - kept))
 
 
 def _once(looked: Sequence[Looked]) -> list[Looked]:

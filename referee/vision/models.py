@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 DETECTOR = "first"
-READER = "reader"
+READER: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

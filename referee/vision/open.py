@@ -8,7 +8,8 @@ from referee.vision.detector import load_detector
 from referee.vision.find import Finder
 from referee.vision.locate import Locator
 from referee.vision.model_file import find_model
-from referee.vision.models import DETECTOR, habits
+from referee.vision.models import DETECTOR, READER, habits
+from referee.vision.reader.reader import load_reader
 from referee.vision.refine.refiner import Refiner
 from referee.vision.teams import TeamColours
 
@@ -19,10 +20,11 @@ def open_locator(
     threads: int = 2,
     roster: Roster | None = None,
     colours: TeamColours | None = None,
+    reader: str | None = READER,
 ) -> Locator:
     """A locator for one calibrated camera, with the models of these names or folders.
 
-    ``roster`` and ``colours`` are those of enrolled teams.
+    ``roster`` and ``colours`` are those of enrolled teams; ``reader`` None does without.
     """
     folder = find_model(model)
     detector = load_detector(folder, threads)
@@ -33,5 +35,10 @@ def open_locator(
         calibration.top_height_mm,
         habits(folder),
     )
-    shapes = tuple(player.base for player in roster or ())
-    return Locator(finder, Refiner(calibration.camera), shapes=shapes, colours=colours)
+    return Locator(
+        finder,
+        Refiner(calibration.camera),
+        load_reader(find_model(reader), calibration.camera, threads) if reader else None,
+        tuple(player.base for player in roster or ()),
+        colours,
+    )

@@ -91,8 +91,12 @@ def test_two_candidates_that_refine_onto_one_base_are_one():
 def test_a_reader_who_sees_the_front_at_the_back_turns_the_base():
     (seen,) = one(measured(100.0, 50.0, 30.0), Reads(front=0.02))
     assert seen.pose.heading_deg == pytest.approx(210.0)
-    # Odds of 4 to 1 against odds of 49 to 1.
-    assert seen.front == pytest.approx(49.0 / 53.0)
+    # The reader's odds of 49 to 1 against the detector's 4 to 1, of which the root counts.
+    assert seen.front == pytest.approx(24.5 / 25.5)
+
+
+def test_where_the_reader_sees_no_base_there_is_none():
+    assert one(measured(100.0, 50.0, 30.0), Reads(base=0.1)) == []
 
 
 def test_detector_and_reader_together_say_whether_a_figure_lies():

@@ -12,7 +12,8 @@ from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.vision.checks import BadFrame
 from referee.vision.find import Candidate, Found
-from referee.vision.measure import Reader, Reading
+from referee.vision.measure import Reader
+from referee.vision.reader.reading import Reading
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
