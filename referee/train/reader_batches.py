@@ -19,8 +19,8 @@ from referee.vision.reader.crops import CropPlan, lean_of, rectify
 from referee.vision.refine.optics import packed
 
 T = TypeVar("T")
-COVERED_SHARE = 0.35
-FINDS_SHARE = 0.5
+COVERED_SHARE = 0.25
+FINDS_SHARE = 0.35
 FIGURE_MISS_MM = 1.5
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import warnings
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -45,9 +48,6 @@ def export_reader(
 
 def reader_bytes(network: Any, plan: CropPlan, temperatures: tuple[float, ...]) -> bytes:
     """The network as ONNX for any number of crops."""
-    import io  # noqa: PLC0415 - beside torch
-    from copy import deepcopy  # noqa: PLC0415 - beside torch
-
     import torch  # noqa: PLC0415 - only where training is done
 
     ready = deepcopy(network).float().eval().to(memory_format=torch.contiguous_format)
@@ -55,16 +55,19 @@ def reader_bytes(network: Any, plan: CropPlan, temperatures: tuple[float, ...]) 
         parameter.requires_grad_(False)
     crops = torch.zeros(8, 6, plan.size_px, plan.size_px, dtype=torch.uint8)
     buffer = io.BytesIO()
-    torch.onnx.export(
-        two_ways(ready, temperatures),
-        (crops, torch.zeros(8, 2)),
-        buffer,
-        opset_version=OPSET,
-        input_names=["crops", "leans"],
-        output_names=["answers"],
-        dynamic_axes={"crops": {0: "n"}, "leans": {0: "n"}, "answers": {0: "n"}},
-        dynamo=False,
-    )
+    with warnings.catch_warnings():
+        # The newer exporter needs one more package and writes the same network.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            two_ways(ready, temperatures),
+            (crops, torch.zeros(8, 2)),
+            buffer,
+            opset_version=OPSET,
+            input_names=["crops", "leans"],
+            output_names=["answers"],
+            dynamic_axes={"crops": {0: "n"}, "leans": {0: "n"}, "answers": {0: "n"}},
+            dynamo=False,
+        )
     return buffer.getvalue()
 
 

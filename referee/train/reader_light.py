@@ -20,7 +20,7 @@ def relit(image: U8, camera: CameraModel, rng: np.random.Generator) -> tuple[U8,
     """The frame as a different webcam would have given it."""
     if rng.random() < 0.3:
         image, camera = _smaller(image, camera, float(rng.uniform(0.6, 0.95)))
-    if rng.random() < 0.85:
+    if rng.random() < 0.75:
         image = _u8(cv2.transform(image, _mixing(rng)))
         image = _u8(cv2.LUT(image, _tones(float(image[::16, ::16].mean()), rng)))
     if rng.random() < 0.3:

@@ -26,8 +26,9 @@ from referee.train.schedule import Schedule
 from referee.vision.reader.crops import CropPlan
 from referee.vision.reader.weights import ANSWERS
 
-TUNE, TESTS = "tune", ("test-near", "test-apart")
-BATCH, PACE = 128, 2e-3
+TUNE = ("tune", "choose")  # sets that choose temperatures, in any of the folders
+TESTS = ("test-near", "test-apart")
+BATCH, PACE = 40, 1.5e-3
 
 
 def reader_schedule(minutes: float, threads: int, seed: int) -> Schedule:
@@ -48,7 +49,7 @@ def run_reader(
     plain = two_ways(network, (1.0,) * len(ANSWERS))
     temperatures = temperatures_for(*asked(plain, data, TUNE, plan, seed))
     figures = {
-        test: figures_of(*asked(plain, data, test, plan, seed))
+        test: figures_of(*asked(plain, data, (test,), plan, seed))
         for test in TESTS
         if scene_paths(data, test)
     }
@@ -58,14 +59,15 @@ def run_reader(
 
 
 def asked(
-    network: Any, folders: Sequence[Path], name: str, plan: CropPlan, seed: int
+    network: Any, folders: Sequence[Path], names: Sequence[str], plan: CropPlan, seed: int
 ) -> tuple[F32, F32]:
-    """What the network says and what it should say, at places of all frames of a set."""
+    """What the network says and what it should say, at places of all frames of some sets."""
     import torch  # noqa: PLC0415 - only where training is done
 
     rng = np.random.default_rng([seed, 1])
     says, should = [], []
-    for folder, stem in scene_paths(folders, name):
+    paths = [(name, *path) for name in names for path in scene_paths(folders, name)]
+    for name, folder, stem in paths:
         scene = read_scene(folder, name, stem)
         image = scene.image()
         batch = cut(image, scene, choose(scene, image, rng), plan)

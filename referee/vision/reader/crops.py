@@ -24,7 +24,7 @@ F32 = npt.NDArray[np.float32]
 
 CELL_PX = 8  # exact projection at the corners of these cells, linear between them
 PLANES = 2
-COARSE = 1.3  # from so many picture pixels per crop pixel on, four samples are averaged
+COARSE = 1.3  # from so many picture pixels per crop pixel on, two samples are averaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +99,18 @@ def rectify(
             for r in range(size):
                 total[:] = 0.0
                 for k in range(parts):
-                    at = (r + (k + 0.5) / parts) / CELL_PX
+                    share = (k + 0.5) / parts  # the samples of a pixel lie on its diagonal
+                    at = (r + share) / CELL_PX
                     a = min(int(at), cells - 1)
                     t = np.float32(at - a)
                     for b in range(cells + 1):
                         row[b, 0] = nodes[a, b, 0] + t * (nodes[a + 1, b, 0] - nodes[a, b, 0])
                         row[b, 1] = nodes[a, b, 1] + t * (nodes[a + 1, b, 1] - nodes[a, b, 1])
-                    _add_row(image, row, parts, total)
-                share = np.float32(1.0 / (parts * parts))
+                    _add_row(image, row, share, total)
+                weight = np.float32(1.0 / parts)
                 for col in range(size):
                     for channel in range(3):
-                        value = total[col, channel] * share + np.float32(0.5)
+                        value = total[col, channel] * weight + np.float32(0.5)
                         out[i, 3 * plane + channel, r, col] = np.uint8(value)
 
 
@@ -123,17 +124,16 @@ def _step_px(nodes: F32) -> float:
 
 
 @compiled
-def _add_row(image: U8, row: F32, parts: int, total: F32) -> None:
-    """Add ``parts`` bilinear samples for every pixel of a row whose nodes are given."""
+def _add_row(image: U8, row: F32, share: float, total: F32) -> None:
+    """Add a bilinear sample for every pixel of a row whose nodes are given, ``share`` into it."""
     width, height = image.shape[1], image.shape[0]
     right, bottom = np.float32(width - 1), np.float32(height - 1)
-    step = np.float32(1.0 / (parts * CELL_PX))
+    step, start = np.float32(1.0 / CELL_PX), np.float32(share)
     for b in range(row.shape[0] - 1):
         du = (row[b + 1, 0] - row[b, 0]) * step
         dv = (row[b + 1, 1] - row[b, 1]) * step
-        u0 = row[b, 0] + np.float32(0.5) * du
-        v0 = row[b, 1] + np.float32(0.5) * dv
-        for j in range(parts * CELL_PX):
+        u0, v0 = row[b, 0] + start * du, row[b, 1] + start * dv
+        for j in range(CELL_PX):
             u = min(max(u0 + np.float32(j) * du, np.float32(0.0)), right)
             v = min(max(v0 + np.float32(j) * dv, np.float32(0.0)), bottom)
             x, y = int(u), int(v)
@@ -143,7 +143,7 @@ def _add_row(image: U8, row: F32, parts: int, total: F32) -> None:
             w01 = fx - w11
             w10 = fy - w11
             w00 = np.float32(1.0) - fx - w10
-            col = b * CELL_PX + j // parts
+            col = b * CELL_PX + j
             for channel in range(3):
                 total[col, channel] += (
                     w00 * image[y, x, channel]
