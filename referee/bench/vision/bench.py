@@ -172,11 +172,11 @@ def _rows(figures: dict[str, Figures]) -> Iterator[Row]:
                 continue
             yield Row(f"{name}: {bar.label}", value, bar.unit, limits.get(bar.key), bar.better)
             if math.isfinite(there):
-                yield Row("  in domain", there, bar.unit)
-                yield Row("  difference", value - there, bar.unit)
+                yield Row(f"  in domain: {bar.label}", there, bar.unit)
+                yield Row(f"  foreign less near: {bar.label}", value - there, bar.unit)
         for key, what in HONEST:
             share = values.get(key, math.nan)
             if math.isfinite(share):
                 yield Row(f"{name}: {what} inside its 95 % interval", share, "")
                 limit = HONEST_BY if limits else None
-                yield Row("  off from 0.95 by", abs(share - NOMINAL), "", limit)
+                yield Row(f"{name}: {what} interval, off by", abs(share - NOMINAL), "", limit)
