@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -27,11 +28,14 @@ from referee.vision.refine.table import Guess
 F64 = npt.NDArray[np.float64]
 U8 = npt.NDArray[np.uint8]
 
-ROUNDS = 4
-USUAL_RADIUS_MM, USUAL_FRONT_MM = 1.8, 2.5
+ROUNDS = 5
+USUAL_RADIUS_MM, SAME_MM = 1.8, 0.3
+FRONTS, FIRST_FRONTS_MM = ("bevelled", "round"), (1.5, 4.0)
+SHARES = (0.94, 1.0, 1.06)  # of the guessed size: from too small it may run the wrong way
 LONGEST_STEP_MM = 1.2  # of a number in one round: before it goes further, edges are read again
 ODD_LEVEL = 1.0  # how far below the middle a base's level may lie that is one of this mould
 LOWEST_LEVEL = -6.0
+EXPLAINED = 0.7  # share of the bases by which outlines are compared
 DOUBT_MM = 0.25  # a strip that is this far off counts half
 REWEIGHTED = 6
 HOLD = np.array([0.5, 0.5, 3.0, 3.0])  # strips that keep each number where it is
@@ -63,8 +67,9 @@ class _Look:
 
     @property
     def level(self) -> float:
-        """How well the outline explains the edges of the bases that are kept."""
-        return float(_levels(self.says)[self.kept].mean())
+        """How well the outline explains the edges of the bases that it explains best."""
+        levels = np.sort(_levels(self.says))
+        return float(levels[round((1.0 - EXPLAINED) * len(levels)) :].mean())
 
 
 def measure_shape(
@@ -84,19 +89,42 @@ def measure_shape(
     sizes = np.array([(g.shape.length_mm, g.shape.width_mm) for g in guesses])
     length, width = (float(v) for v in np.median(sizes, axis=0))
     height = float(np.median([g.shape.height_mm for g in guesses]))
-    start = Outline("straight", (length, width, USUAL_RADIUS_MM), height)
-    rows = [(g.pose.x_mm, g.pose.y_mm, math.radians(g.pose.heading_deg)) for g in guesses]
-    best = _found(refiner, image, start, np.array(rows))
-    for form in ("bevelled", "round"):
-        rival = replace(start, form=form, values=(*best.outline.values[:3], USUAL_FRONT_MM))
-        found = _found(refiner, image, rival, best.poses)
-        must_gain = FORM_MUST_GAIN if best.outline.form == "straight" else 0.0
-        if found.level > best.level + must_gain:
-            best = found
+    rows = np.array([(g.pose.x_mm, g.pose.y_mm, math.radians(g.pose.heading_deg)) for g in guesses])
+    starts = [
+        Outline("straight", (share * length, share * width, USUAL_RADIUS_MM), height)
+        for share in SHARES
+    ]
+    found = [_found(refiner, image, start, rows) for start in starts]
+    best = max(found, key=_by_level)
+    must_reach = best.level + FORM_MUST_GAIN
+    for look in _apart(found):
+        for form, front in product(FRONTS, FIRST_FRONTS_MM):
+            rival = Outline(form, (*look.outline.values[:3], front), height)
+            found.append(_found(refiner, image, rival, look.poses))
+            if found[-1].level > must_reach:
+                best, must_reach = found[-1], found[-1].level
     _, sigmas = _step(best)
     shape = best.outline.shape
-    sigma = math.hypot(LEAST_SIGMA_MM, float(sigmas[:2].max()))
+    sigma = math.hypot(LEAST_SIGMA_MM, float(sigmas[:2].max()), _disagreement(best, found))
     return MeasuredShape(shape.length_mm, shape.width_mm, shape, sigma, int(best.kept.sum()))
+
+
+def _apart(found: Sequence[_Look]) -> list[_Look]:
+    """The best two that are not the same: one end of a wrong length may lie out of sight."""
+    first, *others = sorted(found, key=_by_level, reverse=True)
+    sizes = first.outline.values[:2]
+    differ = [f for f in others if math.dist(f.outline.values[:2], sizes) > SAME_MM]
+    return [first, *differ[:1]]
+
+
+def _disagreement(best: _Look, found: Sequence[_Look]) -> float:
+    """Half of how far other answers lie from the best that explain the edges almost as well."""
+    sizes = np.array([f.outline.values[:2] for f in found if f.level > best.level - FORM_MUST_GAIN])
+    return float(np.abs(sizes - np.array(best.outline.values[:2])).max(initial=0.0)) / 2.0
+
+
+def _by_level(look: _Look) -> float:
+    return look.level
 
 
 def _found(refiner: Refiner, image: U8, outline: Outline, poses: F64) -> _Look:

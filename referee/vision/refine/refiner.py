@@ -22,7 +22,7 @@ from referee.vision.refine.pairs import part_and_measure
 from referee.vision.refine.ring import POINTS
 from referee.vision.refine.strips import EXTRAS, SAMPLES, read_neighbours, read_strips
 from referee.vision.refine.table import Guess, Table, table_of
-from referee.vision.refine.trust import stretched
+from referee.vision.refine.trust import RIGHT, stretched
 from referee.vision.refine.weights import Weights, load_weights
 from referee.vision.sighting import Covariance
 
@@ -31,9 +31,11 @@ U8 = npt.NDArray[np.uint8]
 
 # How far the likelihoods are widened, step by step: first from afar, then close by.
 FAR_MM = np.array([1.6, 1.2, 0.8, 0.6, 0.4, 0.4])
+MIDDLE_MM = np.array([1.0, 0.8, 0.6, 0.5, 0.4])
 CLOSE_MM = np.array([0.6, 0.4, 0.3, 0.3, 0.3])
+PASSES = (FAR_MM, MIDDLE_MM, CLOSE_MM)
 
-SURE = 0.9  # probability of being right below which a measurement is called doubtful
+SURE = 0.6  # probability of being right below which a measurement is called doubtful
 LEAST_SEEN = 0.5  # share of the outline inside the picture
 FLAT = FAINTEST + 1.5  # a contrast that is no more than noise
 ASTRAY_MM, ASTRAY_RAD = 3.0, 0.25  # how far off a wrong answer typically is
@@ -61,6 +63,11 @@ class Refiner:
         self._packed = packed(camera)
         self._weights = weights or load_weights()
 
+    @property
+    def eye_mm(self) -> FloatArray:
+        """The optical centre: parallax points away from below it."""
+        return self._camera.position_mm
+
     def refine(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
         """Measure each guessed base in a BGR frame."""
         self._check(image)
@@ -68,14 +75,14 @@ class Refiner:
             return Refinement((), ())
         fit = self.fit(image, guesses)
         judged = self._weights.trust.judge(fit.figures)
-        covariances = stretched(fit.covariances, judged)
+        covariances = stretched(fit.covariances, judged, fit.poses, self.eye_mm)
         there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)
-        doubt = np.where(judged[:, 2] < SURE, 1.0 - judged[:, 2], 0.0)
+        doubt = np.where(judged[:, RIGHT] < SURE, 1.0 - judged[:, RIGHT], 0.0)
         astray = np.diag([ASTRAY_MM**2, ASTRAY_MM**2, ASTRAY_RAD**2])
         covariances += doubt[:, None, None] * astray
-        pairs = _pairs(fit.table, fit.poses, covariances, there)
+        pairs = self._pairs(fit.table, fit.poses, covariances, there)
         bases = tuple(
-            _measured(fit.poses[i], covariances[i], float(judged[i, 2]))
+            _measured(fit.poses[i], covariances[i], float(judged[i, RIGHT]))
             if there[i]
             else Measured(guess.pose, NOWHERE, Verdict.UNMEASURED, 0.0)
             for i, guess in enumerate(guesses)
@@ -96,7 +103,7 @@ class Refiner:
         hessians, covariances = np.empty((n, 3, 3)), np.empty((n, 3, 3))
         figures = np.empty((n, FIGURES))
         poses = table.poses.copy()
-        for widths_mm in (FAR_MM, CLOSE_MM, CLOSE_MM):
+        for widths_mm in PASSES:
             read_strips(
                 image, self._packed, poses, table.rings, table.heights_mm, strips, extras, seen
             )
@@ -127,6 +134,33 @@ class Refiner:
         )
         return Fit(table, poses, figures, covariances, contrasts, seen, says)
 
+    def _pairs(
+        self,
+        table: Table,
+        poses: FloatArray,
+        covariances: FloatArray,
+        usable: npt.NDArray[np.bool_],
+    ) -> tuple[NearPair, ...]:
+        """Hold overlapping pairs apart in ``poses``, and measure all near ones."""
+        who = np.empty((MOST_PAIRS, 2), dtype=np.int64)
+        gaps = np.empty((MOST_PAIRS, 2))
+        found = part_and_measure(
+            table.edges,
+            table.firsts,
+            table.radii_mm,
+            table.reaches_mm,
+            poses,
+            covariances,
+            usable.astype(np.uint8),
+            who,
+            gaps,
+        )
+        stated = self._weights.trust.widened(gaps[:found])
+        return tuple(
+            NearPair(int(a), int(b), float(gap), float(sigma))
+            for (a, b), (gap, sigma) in zip(who[:found], stated, strict=True)
+        )
+
     def _check(self, image: U8) -> None:
         wanted = (self._camera.height_px, self._camera.width_px, 3)
         if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
@@ -152,25 +186,3 @@ def _measured(pose: FloatArray, covariance: FloatArray, right: float) -> Measure
 def _rows(covariance: FloatArray) -> Covariance:
     a, b, c = ((float(row[0]), float(row[1]), float(row[2])) for row in covariance)
     return a, b, c
-
-
-def _pairs(
-    table: Table, poses: FloatArray, covariances: FloatArray, usable: npt.NDArray[np.bool_]
-) -> tuple[NearPair, ...]:
-    who = np.empty((MOST_PAIRS, 2), dtype=np.int64)
-    gaps = np.empty((MOST_PAIRS, 2))
-    found = part_and_measure(
-        table.edges,
-        table.firsts,
-        table.radii_mm,
-        table.reaches_mm,
-        poses,
-        covariances,
-        usable.astype(np.uint8),
-        who,
-        gaps,
-    )
-    return tuple(
-        NearPair(int(who[i, 0]), int(who[i, 1]), float(gaps[i, 0]), float(gaps[i, 1]))
-        for i in range(found)
-    )

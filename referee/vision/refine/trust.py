@@ -15,6 +15,9 @@ from referee.core.base_shape import FloatArray
 
 F32 = npt.NDArray[np.float32]
 
+RIGHT = 3  # the column of the probability of being right
+CLOSENESS = 4
+CONTACT_MM, CLOSE_MM, USUAL_SIGMA_MM = 0.1, 1.0, 0.15
 WIDEST = 5.0  # logarithm of what a covariance may at most be stretched by
 
 
@@ -30,20 +33,63 @@ class Trust:
     second_bias: F32
     last: F32
     last_bias: F32
+    pairs: F32
 
     def judge(self, figures: FloatArray) -> FloatArray:
-        """(bases, 3): log stretch of position and of heading, probability of being right."""
-        x = (figures[:, : self.middle.size] - self.middle) / self.spread
+        """(bases, 4): log stretches along and across the parallax and of the heading, and RIGHT."""
+        x = (figures - self.middle) / self.spread
         x = np.clip(x, -6.0, 6.0)
         x = np.tanh(x @ self.first + self.first_bias)
         x = np.tanh(x @ self.second + self.second_bias)
         answers = x @ self.last + self.last_bias
-        answers[:, :2] = np.clip(answers[:, :2], -WIDEST, WIDEST)
-        answers[:, 2] = 1.0 / (1.0 + np.exp(-np.clip(answers[:, 2], -30.0, 30.0)))
+        answers[:, :RIGHT] = np.clip(answers[:, :RIGHT], -WIDEST, WIDEST)
+        answers[:, RIGHT] = 1.0 / (1.0 + np.exp(-np.clip(answers[:, RIGHT], -30.0, 30.0)))
         return np.asarray(answers, dtype=float)
 
+    def widened(self, gaps: FloatArray) -> FloatArray:
+        """Rows of gap and sigma, with the sigmas that gaps of this kind have."""
+        stretch = np.exp(np.clip(closeness(gaps) @ self.pairs, -WIDEST, WIDEST))
+        return np.column_stack([gaps[:, 0], gaps[:, 1] * stretch])
 
-def stretched(covariances: FloatArray, judged: FloatArray) -> FloatArray:
-    """The covariances with position and heading stretched as judged."""
-    by = np.exp(judged[:, [0, 0, 1]])
-    return np.asarray(covariances * by[:, :, None] * by[:, None, :])
+
+def closeness(gaps: FloatArray) -> FloatArray:
+    """What the error of a gap depends on, (pairs, CLOSENESS), from rows of gap and sigma in mm.
+
+    Bases in contact are held apart by each other, and a strip beside a near neighbour may take
+    the neighbour's edge for its own.
+    """
+    gap = np.maximum(gaps[:, 0], 0.0)
+    near, close = np.exp(-gap / CONTACT_MM), np.exp(-gap / CLOSE_MM)
+    return np.column_stack([np.ones(len(gaps)), near, close, np.log(gaps[:, 1] / USUAL_SIGMA_MM)])
+
+
+def turned_to_the_eye(covariances: FloatArray, poses: FloatArray, eye_mm: FloatArray) -> FloatArray:
+    """Covariances along the way from the point below the camera, across it, and of the heading."""
+    turn = _turns(poses, eye_mm)
+    return np.asarray(turn @ covariances @ turn.transpose(0, 2, 1))
+
+
+def from_the_eye(moves: FloatArray, poses: FloatArray, eye_mm: FloatArray) -> FloatArray:
+    """Rows of x, y, heading along the way from the point below the camera and across it."""
+    return np.asarray((_turns(poses, eye_mm) @ moves[:, :, None])[:, :, 0])
+
+
+def stretched(
+    covariances: FloatArray, judged: FloatArray, poses: FloatArray, eye_mm: FloatArray
+) -> FloatArray:
+    """The covariances stretched as judged: along the parallax, across it, and the heading."""
+    turn = _turns(poses, eye_mm)
+    by = turn.transpose(0, 2, 1) @ (np.exp(judged[:, :3, None]) * turn)
+    return np.asarray(by @ covariances @ by.transpose(0, 2, 1))
+
+
+def _turns(poses: FloatArray, eye_mm: FloatArray) -> FloatArray:
+    """(bases, 3, 3): from board axes to those of the parallax."""
+    away = poses[:, :2] - eye_mm[:2]
+    far = np.hypot(away[:, 0], away[:, 1])[:, None]
+    away = np.where(far > 1e-6, away / np.maximum(far, 1e-6), [1.0, 0.0])  # any, right below it
+    turn = np.zeros((len(poses), 3, 3))
+    turn[:, 0, 0], turn[:, 0, 1] = away[:, 0], away[:, 1]
+    turn[:, 1, 0], turn[:, 1, 1] = -away[:, 1], away[:, 0]
+    turn[:, 2, 2] = 1.0
+    return turn

@@ -15,7 +15,7 @@ from referee.vision.refine.reader import EdgeReader
 from referee.vision.refine.trust import Trust
 
 FILE = Path(__file__).with_name("edges.npz")
-SHA256 = "97bd5d4b520cb992e354146eb594237cf3b9363346823305d709bb78eee00c58"
+SHA256 = "9a93af4f1df5f27ef5af87ad08d63ec58ee95058e9c7e8cbe5b1b6249fd6550e"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from referee.core.base_shape import BaseShape, beveled_front, round_front, round
 from referee.core.pose import Pose
 
 FINER = 8
+GAMMA = 2.2
 TURF, WHITE, BLUE = (45, 110, 50), (225, 228, 226), (150, 60, 40)
 SHAPES = {
     "rounded": rounded_rectangle("standard", 27.8, 20.6, 2.0),
@@ -57,8 +58,10 @@ def drawn(
         fill(image, pixels(model, top), colour)
     for polygon, colour in over:
         fill(image, pixels(model, polygon), colour)
-    small = cv2.resize(image, (model.width_px, model.height_px), interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(small, (0, 0), 0.6).astype(float)
+    # A camera adds up light, not picture values: at an edge the brighter side looks larger.
+    light = np.float32((np.arange(256) / 255.0) ** GAMMA)[image]
+    small = cv2.resize(light, (model.width_px, model.height_px), interpolation=cv2.INTER_AREA)
+    soft = 255.0 * cv2.GaussianBlur(small, (0, 0), 0.6).astype(float) ** (1.0 / GAMMA)
     grain = np.random.default_rng(5).normal(0.0, 2.0, soft.shape)
     return np.clip(np.rint(soft + grain), 0, 255).astype(np.uint8)
 

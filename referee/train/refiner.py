@@ -1,0 +1,224 @@
+"""The refiner's weights from a data set of whole frames, in steps that need not be done twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.errors import BadValue
+from referee.dataset.answers import sheets
+from referee.files.atomic import write_bytes, write_text
+from referee.train.refiner_edges import EdgeRows, edge_rows, packed_reader, train_edges
+from referee.train.refiner_pairs import PairRows, pair_rows, train_pairs
+from referee.train.refiner_trust import TrustRows, train_trust, trust_rows
+from referee.train.refiner_views import View, guesses_of, look_of, missed, stems_of, views_of
+from referee.vision.refine.measured import Verdict
+from referee.vision.refine.reader import EdgeReader
+from referee.vision.refine.refiner import Refiner
+from referee.vision.refine.trust import CLOSENESS, Trust
+from referee.vision.refine.weights import Weights
+
+F32 = npt.NDArray[np.float32]
+
+WEIGHTS, CARD = "edges.npz", "card.json"
+EDGE_ROWS, TRUST_ROWS, PAIR_ROWS = "edge-rows.npz", "trust-rows.npz", "pair-rows.npz"
+CHECKPOINT = "edges.pt"
+TESTS = ("test-near", "test-apart")
+EVERY = 5  # the last of so many looks is left out while edges are learned
+OPEN = 0.6
+INSIDE = 1.959964
+
+Tell = Callable[[str, float], None]  # what is done, and how much of it, 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class RefinerSettings:
+    """What a run can be told."""
+
+    steps: int = 9000
+    seed: int = 1
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        for key, low, high in (("steps", 1, 1_000_000), ("threads", 1, 256)):
+            if not low <= getattr(self, key) <= high:
+                raise BadValue(key, getattr(self, key), f"{low} to {high}")
+
+
+def train_refiner(
+    data: Sequence[Path], name: str, out: Path, settings: RefinerSettings, tell: Tell
+) -> str:
+    """Make ``out``/edges.npz with its card; a run that was stopped goes on. Returns the SHA-256."""
+    import torch  # noqa: PLC0415 - only where training is done
+
+    torch.set_num_threads(settings.threads)
+    cv2.setNumThreads(settings.threads)
+    out.mkdir(parents=True, exist_ok=True)
+    began = time.process_time()
+    teaches_edges = _looks_and_frames(data, name, lambda look: not _left_out(look))
+    rows = _kept(
+        out / EDGE_ROWS,
+        EdgeRows,
+        lambda: edge_rows(
+            views_of(data, name, lambda look: not _left_out(look)),
+            settings.seed,
+            _counter("reading frames", teaches_edges[1], tell),
+        ),
+    )
+    network = train_edges(
+        rows,
+        out / CHECKPOINT,
+        settings.steps,
+        settings.seed,
+        lambda step, loss: tell(f"learning edges, loss {loss:.3f}", step / settings.steps),
+    )
+    reader = packed_reader(network)
+    left_out = _looks_and_frames(data, name, _left_out)
+    every = _looks_and_frames(data, name, _any)
+    fits = _kept(
+        out / TRUST_ROWS,
+        TrustRows,
+        lambda: trust_rows(
+            views_of(data, name, _any),
+            Weights(EdgeReader(**reader), _no_trust()),
+            settings.seed,
+            _counter("fitting frames", every[1], tell),
+        ),
+    )
+    trust = train_trust(fits, settings.seed)
+    unwidened = Trust(**trust, pairs=np.zeros(CLOSENESS, dtype=np.float32))
+    near = _kept(
+        out / PAIR_ROWS,
+        PairRows,
+        lambda: pair_rows(
+            views_of(data, name, _left_out),
+            Weights(EdgeReader(**reader), unwidened),
+            settings.seed,
+            _counter("measuring gaps", left_out[1], tell),
+        ),
+    )
+    trust["pairs"] = train_pairs(near)
+    sha256 = _write_weights(out / WEIGHTS, reader, trust)
+    weights = Weights(EdgeReader(**reader), Trust(**trust))
+    figures = {
+        test: figures_of(views_of(there, test, lambda _: True), weights)
+        for test in TESTS
+        if (there := [each for each in data if sheets(each, test)])
+    }
+    card = {
+        "name": "refiner",
+        "sha256": sha256,
+        "training": {
+            "recipes": [
+                json.loads((each / "recipe.json").read_text(encoding="utf-8")) for each in data
+            ],
+            "looks_and_frames_for_edges": teaches_edges,
+            "outlines_for_edges": len(rows.clues),
+            "looks_and_frames_for_trust": every,
+            "looks_and_frames_for_gaps": left_out,
+            "fits_for_trust": len(fits.right),
+            "pairs_for_trust": len(near.normal),
+            "settings": asdict(settings),
+            "processor_seconds_of_this_run": round(time.process_time() - began, 1),
+            "torch": torch.__version__,
+        },
+        "figures": figures,
+    }
+    write_text(out / CARD, json.dumps(card, indent=2) + "\n")
+    return sha256
+
+
+def _any(look: int) -> bool:
+    return look >= 0
+
+
+def _left_out(look: int) -> bool:
+    return look % EVERY == EVERY - 1
+
+
+def _looks_and_frames(
+    data: Sequence[Path], name: str, chosen: Callable[[int], bool]
+) -> tuple[int, int]:
+    stems = [stems_of(folder, name, chosen) for folder in data]
+    return sum(len({look_of(s) for s in each}) for each in stems), sum(map(len, stems))
+
+
+def _counter(what: str, total: int, tell: Tell) -> Callable[[], None]:
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        tell(what, done / max(total, 1))
+
+    return count
+
+
+def _kept(path: Path, kind: type[Any], make: Callable[[], Any]) -> Any:
+    """What an earlier run has left, or made now and kept."""
+    if not path.is_file():
+        buffer = BytesIO()
+        np.savez(buffer, **vars(make()))
+        write_bytes(path, buffer.getvalue())
+    with np.load(path, allow_pickle=False) as found:
+        return kind(**{key: found[key] for key in found.files})
+
+
+def _no_trust() -> Trust:
+    """Fits are made before anybody judges them."""
+    none = np.zeros((1, 1), dtype=np.float32)
+    return Trust(*([none] * len(fields(Trust))))
+
+
+def _write_weights(path: Path, reader: dict[str, F32], trust: dict[str, F32]) -> str:
+    buffer = BytesIO()
+    parts = {f"reader_{key}": value for key, value in reader.items()}
+    parts |= {f"trust_{key}": value for key, value in trust.items()}
+    np.savez_compressed(buffer, allow_pickle=False, **parts)
+    write_bytes(path, buffer.getvalue())
+    return hashlib.sha256(buffer.getvalue()).hexdigest()
+
+
+def figures_of(views: Iterable[View], weights: Weights) -> dict[str, float | int]:
+    """How exact, how honest and how often in doubt, from guesses as wrong as usual."""
+    rows, seen = [], 0
+    for number, view in enumerate(views):
+        rng = np.random.default_rng(number)
+        guesses = guesses_of(view.shapes, missed(view.poses, rng))
+        bases = Refiner(view.camera, weights).refine(view.image, guesses).bases
+        for base, true, share, good in zip(bases, view.poses, view.visible, view.good, strict=True):
+            if not good or share < OPEN or base.verdict is Verdict.UNMEASURED:
+                continue
+            seen += 1
+            if base.verdict is Verdict.DOUBTFUL:
+                continue
+            turn = math.radians(base.pose.heading_deg) - true[2]
+            turn = (turn + math.pi) % (2.0 * math.pi) - math.pi
+            error = np.array([base.pose.x_mm - true[0], base.pose.y_mm - true[1], turn])
+            rows.append([*error, *(error / np.sqrt(np.diag(base.covariance)))])
+    if not rows:
+        return {"open_bases": seen, "doubtful_share": 1.0}
+    found = np.array(rows)
+    miss = np.hypot(found[:, 0], found[:, 1])
+    inside = (np.abs(found[:, 3:]) < INSIDE).mean(axis=0)
+    return {
+        "open_bases": seen,
+        "position_median_mm": round(float(np.median(miss)), 3),
+        "position_p95_mm": round(float(np.percentile(miss, 95)), 3),
+        "position_worst_mm": round(float(miss.max()), 3),
+        "heading_median_deg": round(float(np.degrees(np.median(np.abs(found[:, 2])))), 3),
+        "position_inside_95": round(float(inside[:2].mean()), 3),
+        "heading_inside_95": round(float(inside[2]), 3),
+        "doubtful_share": round(1.0 - len(found) / max(seen, 1), 3),
+    }
