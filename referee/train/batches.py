@@ -15,10 +15,12 @@ import numpy.typing as npt
 
 from referee.core.errors import BadValue, Word
 from referee.train.variety import varied
-from referee.vision.classes import CORNERS
+from referee.vision.classes import BALL, CORNERS, FELT, HAND
 
 Float32 = npt.NDArray[np.float32]
 AHEAD = 6
+# How often a round shows a tile that holds something rare: few tiles do, and it must not be missed.
+TIMES = {HAND: 4, FELT: 2, BALL: 2}
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Batches:
         self._ready: queue.Queue[Batch | BaseException] = queue.Queue(AHEAD)
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
+        self._often: dict[Path, int] = {}
         self.rounds = 0
         self.tiles = 0
 
@@ -91,8 +94,9 @@ class Batches:
             self._ready.put(error)
 
     def _one_round(self) -> None:
-        tiles = [tile for folder in self._folders for tile in find_tiles(folder, self._name)]
-        self.tiles = len(tiles)
+        found = [tile for folder in self._folders for tile in find_tiles(folder, self._name)]
+        self.tiles = len(found)
+        tiles = [tile for tile in found for _ in range(self._times(tile))]
         order = self._rng.permutation(len(tiles))
         for start in range(0, len(order), self._size):
             chosen = [tiles[k] for k in order[start : start + self._size]]
@@ -100,6 +104,12 @@ class Batches:
                 return
             self._ready.put(stack(chosen, self._rng))
         self.rounds += 1
+
+    def _times(self, tile: Path) -> int:
+        if tile not in self._often:
+            kinds = read_things(labels_of(tile))[:, 0]
+            self._often[tile] = max([1, *(TIMES.get(int(kind), 1) for kind in kinds)])
+        return self._often[tile]
 
 
 def stack(tiles: list[Path], rng: np.random.Generator) -> Batch:

@@ -9,6 +9,7 @@ import pytest
 from referee.core.errors import BadValue
 from referee.train.batches import Batches, find_tiles, stack
 from referee.train.schedule import Schedule
+from referee.vision.classes import HAND
 
 LINE = "0 0.3 0.5 0.2 0.1 0.4 0.45 2 0.4 0.55 2 0.2 0.55 2 0 0 0\n"
 
@@ -44,6 +45,16 @@ def test_new_tiles_are_taken_in_after_a_round(tmp_path):
         next(stream)
         tile(tmp_path, "00001-000-00")
         assert any(len(next(stream).pictures) == 2 for _ in range(50))
+
+
+def test_a_hand_is_shown_four_times_as_often(tmp_path):
+    tile(tmp_path, "00000-000-00", text="5 0.5 0.5 0.2 0.2" + " 0 0 0" * 4 + "\n")
+    for k in range(1, 4):
+        tile(tmp_path, f"0000{k}-000-00")
+    with Batches([tmp_path], "train", 7, seed=1) as batches:  # a round is one batch
+        first = next(iter(batches))
+    assert (first.kinds == HAND).sum() == 4
+    assert len(first.pictures) == 7
 
 
 def test_a_folder_without_tiles_is_refused(tmp_path):
