@@ -43,7 +43,7 @@ class Eyes:
             camera = camera.scaled(width, height)
         FrameCheck(camera, board_scale_px_per_mm(camera)).check(frame)
         locator = self._locator_for(camera)
-        found = locator.finder.find(frame.image)
+        found = locator.find(frame.image)
         if not self._trust:
             board, error_mm = self._calibration.field, self._calibration.error_mm
             check_calibration(frame.image, camera, board, found, error_mm)

@@ -43,6 +43,7 @@ OF_95 = math.sqrt(-2.0 * math.log(0.05))  # 95 % of a plane's normal errors, in 
 ENLARGED = (1, 2, 5, 10, 20, 50)
 VISIBLE_PX = 4.0
 LARGEST_PX = 50.0  # a larger one is drawn true to size: it is visible enough
+RIM = ((-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1, -1), (1, 1), (-1, 1), (1, -1))
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -171,6 +172,9 @@ def _line(out: Picture, points: Float, colour: Bgr, width: float, closed: bool =
 
 
 def _text(out: Picture, text: str, at: tuple[float, float], colour: Bgr, size: float) -> None:
-    place = round(at[0]), round(at[1])
-    cv2.putText(out, text, place, FONT, 0.45 * size, HALO, round(3 * size), cv2.LINE_AA)
-    cv2.putText(out, text, place, FONT, 0.45 * size, colour, max(1, round(size)), cv2.LINE_AA)
+    """Words with a dark rim; a thicker rim-coloured text would be wider than the text itself."""
+    scale, width = 0.45 * size, max(1, round(size))
+    for across, down in RIM:
+        place = round(at[0] + across * size), round(at[1] + down * size)
+        cv2.putText(out, text, place, FONT, scale, HALO, width, cv2.LINE_AA)
+    cv2.putText(out, text, (round(at[0]), round(at[1])), FONT, scale, colour, width, cv2.LINE_AA)

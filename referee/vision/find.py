@@ -60,7 +60,9 @@ class Candidate:
     front: float
     fallen: float
     covariance: Covariance
+    least_score: float = 0.25  # from which on the detector alone would be believed
     in_hand: bool = False
+    beyond_mm: float = 0.0  # how far outside the playing lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +80,26 @@ class Found:
 
 @dataclass(frozen=True)
 class Finder:
-    """A detector at a calibrated camera over a board; ``board`` None is one of unknown size."""
+    """A detector at a calibrated camera over a board; ``board`` None is one of unknown size.
+
+    The detector itself may answer more generously than ``least_base`` and ``least_fallen``, its
+    lowest scores to be trusted without a second opinion.
+    """
 
     detector: Detector
     camera: CameraModel
     board: FieldProfile | None
     top_mm: float = 3.0
     habits: Habits = field(default_factory=Habits)
+    least_base: float = 0.0
+    least_fallen: float = 0.0
 
-    def find(self, image: Picture) -> Found:
-        """Candidates of a BGR frame, best first."""
+    def find(self, image: Picture, share: float = 1.0) -> Found:
+        """Candidates of a BGR frame, best first, from so large a share of the lowest scores on."""
         px_per_mm = board_scale_px_per_mm(self.camera)
-        seen = self.detector.find(image, px_per_mm)
+        least = {Thing.BASE: self.least_base * share, Thing.FALLEN: self.least_fallen * share}
+        answers = self.detector.find(image, px_per_mm)
+        seen = [d for d in answers if d.score >= least.get(d.thing, 0.0)]
         hands = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
         bases = [d for d in seen if d.thing is Thing.BASE]
         upright = [c for d in bases if (c := self._base(d)) is not None]
@@ -109,6 +119,15 @@ class Finder:
             and board.metal_near_y_mm - beyond_mm <= y_mm <= board.metal_far_y_mm + beyond_mm
         )
 
+    def _beyond_mm(self, pose: Pose) -> float:
+        """How far outside the end lines and sidelines; 0 on the field."""
+        if self.board is None:
+            return 0.0
+        x_mm = max(
+            self.board.left_end_line_x_mm - pose.x_mm, pose.x_mm - self.board.right_end_line_x_mm
+        )
+        return max(x_mm, -pose.y_mm, pose.y_mm - self.board.width_mm, 0.0)
+
     def _base(self, detection: Detection) -> Candidate | None:
         standing = standing_of(detection, self.camera, self.top_mm)
         pose, sides = standing.pose, (standing.length_mm, standing.width_mm)
@@ -119,7 +138,16 @@ class Finder:
             return None
         habits = self.habits
         covariance = diagonal(habits.position_mm, math.radians(habits.heading_deg))
-        return Candidate(pose, *sides, detection.score, habits.front, 0.0, covariance)
+        return Candidate(
+            pose,
+            *sides,
+            detection.score,
+            habits.front,
+            0.0,
+            covariance,
+            least_score=self.least_base,
+            beyond_mm=self._beyond_mm(pose),
+        )
 
     def _fallen(self, detection: Detection) -> Candidate | None:
         left, top, right, bottom = detection.box_px
@@ -140,6 +168,8 @@ class Finder:
             0.5,
             1.0,
             covariance,
+            least_score=self.least_fallen,
+            beyond_mm=self._beyond_mm(Pose(x_mm, y_mm, turn)),
         )
 
     def _marker(self, detection: Detection) -> MarkerSighting | None:

@@ -17,6 +17,7 @@ from referee.vision.sighting import FrameSightings
 from referee.vision.teams import TeamColours, describe_all
 from referee.vision.two_teams import two_teams
 
+GENEROUS = 0.2  # of the detector's lowest scores, if there is a reader
 NAMED_BY_CHANCE = 0.5  # two teams are told apart, but which of them is home nobody said
 
 
@@ -41,7 +42,11 @@ class Locator:
 
     def locate(self, frame: Frame) -> FrameSightings:
         """What one frame says."""
-        return self.measure(frame, self.finder.find(frame.image))
+        return self.measure(frame, self.find(frame.image))
+
+    def find(self, image: Picture) -> Found:
+        """What the detector claims; more generously where a reader gives a second opinion."""
+        return self.finder.find(image, 1.0 if self.reader is None else GENEROUS)
 
     def measure(self, frame: Frame, found: Found) -> FrameSightings:
         """The same, of a frame in which the detector has found something already."""

@@ -26,7 +26,12 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
-LEAST_BASE = 0.3  # the reader's probability of a base below which nothing is there
+# Two opinions make a base: log-odds of the detector's score above its lowest one to be trusted,
+# and the reader's. Beyond the lines there is print that looks like bases, and few bases.
+ENOUGH, ENOUGH_BEYOND = 2.9, 4.0
+BEYOND_MM = 15.0
+# From both to a probability, on frames that judge nothing.
+OF_ENOUGH, SLOPE = 0.55, 0.33
 DETECTOR_WEIGHT = 0.5
 LIES_IF_UNSEEN = 0.1  # what a detector that saw no figure lying says of one
 SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
@@ -55,7 +60,7 @@ class Looked:
     fallen: float
     score: float
     measured: bool
-    base: float = 1.0
+    there: bool = True
 
     def turned(self) -> Looked:
         """The same base with its front at the other end."""
@@ -79,7 +84,7 @@ def look(
     if reader is not None and looked:
         readings = reader.read(image, [each.pose for each in looked], list(shapes))
         looked = [_read(each, r) for each, r in zip(looked, readings, strict=True)]
-    there = [each for each in looked if each.base >= LEAST_BASE]
+    there = [each for each in looked if each.there]
     return _once([each.turned() if each.front < 0.5 else each for each in there])
 
 
@@ -137,20 +142,32 @@ def _wider(covariance: Covariance, position_mm: float, heading_rad: float) -> Co
 
 def _read(looked: Looked, reading: Reading) -> Looked:
     """With the reader's opinion. Both look at the same picture, so the detector counts half."""
+    spare = _spare(looked.candidate, reading)
     lies = min(max(looked.fallen, LIES_IF_UNSEEN), 1.0 - LIES_IF_UNSEEN)
     return replace(
         looked,
         front=pooled(reading.front, looked.front),
         fallen=pooled(reading.fallen, lies),
-        score=math.sqrt(looked.score * reading.base),
-        base=reading.base,
+        score=_probability(SLOPE * spare + _log_odds(OF_ENOUGH)),
+        there=spare >= 0.0,
     )
+
+
+def _spare(candidate: Candidate, reading: Reading) -> float:
+    """By how much log-odds both opinions say more than is enough for a base."""
+    enough = ENOUGH_BEYOND if candidate.beyond_mm > BEYOND_MM else ENOUGH
+    above = _log_odds(candidate.score) - _log_odds(candidate.least_score)
+    return above + _log_odds(reading.base) - enough
 
 
 def pooled(reader: float, detector: float) -> float:
     """The reader's probability and, with half its weight, the detector's."""
     odds = _log_odds(reader) + DETECTOR_WEIGHT * _log_odds(detector)
-    return 1.0 / (1.0 + math.exp(-odds))
+    return _probability(odds)
+
+
+def _probability(log_odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-log_odds))
 
 
 def _log_odds(probability: float) -> float:

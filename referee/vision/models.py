@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 DETECTOR = "first"
-READER: str | None = None
+READER: str | None = "reader"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def habits(folder: Path) -> Habits:
     if not figures:
         return Habits()
     # Of a circle of errors half lie within 1.18 sigmas, of a line 0.67; their tails are long.
-    tail = 1.5
+    tail = 1.7
     return Habits(
         position_mm=tail * max(f["position_median_mm"] for f in figures) / 1.18,
         heading_deg=tail * max(f["heading_median_deg"] for f in figures) / 0.67,

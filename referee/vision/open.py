@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.camera.calib_file import Calibration
 from referee.core.roster import Roster
+from referee.vision.classes import BASE, FALLEN
 from referee.vision.detector import load_detector
 from referee.vision.find import Finder
-from referee.vision.locate import Locator
+from referee.vision.locate import GENEROUS, Locator
 from referee.vision.model_file import find_model
 from referee.vision.models import DETECTOR, READER, habits
 from referee.vision.reader.reader import load_reader
@@ -28,12 +31,16 @@ def open_locator(
     """
     folder = find_model(model)
     detector = load_detector(folder, threads)
+    least = list(detector.least_scores)
+    generous = [v * GENEROUS if k in {BASE, FALLEN} else v for k, v in enumerate(least)]
     finder = Finder(
-        detector,
+        replace(detector, least_scores=tuple(generous)),
         calibration.camera,
         calibration.field,
         calibration.top_height_mm,
         habits(folder),
+        least[BASE],
+        least[FALLEN],
     )
     return Locator(
         finder,

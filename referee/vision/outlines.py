@@ -121,8 +121,8 @@ def fitting(
 
 
 def _groups(candidates: Sequence[Candidate]) -> list[list[int]]:
-    """Upright candidates of about one size, the largest group first; fallen ones are in none."""
-    left = [k for k, c in enumerate(candidates) if not c.fallen]
+    """Trusted upright candidates of about one size, the largest group first."""
+    left = [k for k, c in enumerate(candidates) if not c.fallen and c.score >= c.least_score]
     groups: list[list[int]] = []
     while left:
         sizes = np.array([(candidates[k].length_mm, candidates[k].width_mm) for k in left])

@@ -95,8 +95,27 @@ def test_a_reader_who_sees_the_front_at_the_back_turns_the_base():
     assert seen.front == pytest.approx(24.5 / 25.5)
 
 
-def test_where_the_reader_sees_no_base_there_is_none():
-    assert one(measured(100.0, 50.0, 30.0), Reads(base=0.1)) == []
+@pytest.mark.parametrize(
+    ("score", "base", "there"),
+    [
+        (0.9, 0.1, False),
+        (0.9, 0.5, True),
+        (0.25, 0.9, False),
+        (0.25, 0.97, True),
+        (0.05, 0.97, False),
+    ],
+)
+def test_both_must_believe_in_a_base(score, base, there):
+    """A detector that is just sure enough for itself needs a reader who is surer."""
+    found = one(measured(100.0, 50.0, 30.0), Reads(base=base), score=score, least_score=0.25)
+    assert len(found) == there
+
+
+def test_beyond_the_lines_both_must_be_surer():
+    """Much of what is printed there looks like a base."""
+    reader = Reads(base=0.9)
+    assert len(one(measured(100.0, 50.0, 30.0), reader)) == 1
+    assert one(measured(100.0, 50.0, 30.0), reader, beyond_mm=40.0) == []
 
 
 def test_detector_and_reader_together_say_whether_a_figure_lies():
