@@ -43,6 +43,7 @@ HELD_POSE = 0.3
 LEAST_SIGMA_MM = 0.15  # light and colour mislead all bases of a frame alike
 # Most fronts are straight; another form must explain the edges clearly better.
 FORM_MUST_GAIN = 0.05
+AS_GOOD = 0.02  # within this two outlines explain the edges equally well
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def _apart(found: Sequence[_Look]) -> list[_Look]:
 
 def _disagreement(best: _Look, found: Sequence[_Look]) -> float:
     """Half of how far other answers lie from the best that explain the edges almost as well."""
-    sizes = np.array([f.outline.values[:2] for f in found if f.level > best.level - FORM_MUST_GAIN])
+    sizes = np.array([f.outline.values[:2] for f in found if f.level > best.level - AS_GOOD])
     return float(np.abs(sizes - np.array(best.outline.values[:2])).max(initial=0.0)) / 2.0
 
 

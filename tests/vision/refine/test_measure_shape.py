@@ -38,6 +38,7 @@ def test_size_and_front_are_found_from_rough_guesses(kind):
     found = measure_shape(image, MODEL, roughly(np.random.default_rng(1), turned=0.3))
     assert found.length_mm == pytest.approx(shape.length_mm, abs=0.3)
     assert found.width_mm == pytest.approx(shape.width_mm, abs=0.3)
+    assert len(found.shape.skeleton_mm) == len(shape.skeleton_mm)
     assert found.bases == len(POSES)
 
 
