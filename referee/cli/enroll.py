@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.options import PortOption
+
 enroll_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
 
@@ -43,6 +45,13 @@ def enroll(
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Show the outcome in a page on this machine.")
+    ] = False,
+    port: PortOption = 8621,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
+    ] = False,
     draw: Annotated[
         Path | None, typer.Option("--draw", help="A picture (.png) with outlines and ids.")
     ] = None,
@@ -54,7 +63,7 @@ def enroll(
 
     Example: [bold]referee enroll us.png --calibration camera.calib.json --out my.teams.toml[/bold]
     """
-    from referee.cli.enrolling import Wanted, run_enroll  # noqa: PLC0415 - the help must not wait
+    from referee.cli.enrolling import PageOptions, Wanted, run_enroll  # noqa: PLC0415 - the help must not wait
 
     run_enroll(
         Wanted(
@@ -69,5 +78,6 @@ def enroll(
             keep_edits,
             as_json,
             draw,
+            PageOptions(port, not no_browser) if page else None,
         )
     )

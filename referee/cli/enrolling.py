@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import socket
+import threading
+import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +34,9 @@ from referee.vision.enrolled import colours_path, write_colours
 from referee.vision.models import DETECTOR
 from referee.vision.on_board import board_scale_px_per_mm
 from referee.vision.open import open_locator
+from referee.web.access import Access
+from referee.web.enrolment import LineUp, enrolment_app, jpeg_of
+from referee.web.server import claim_port, serve
 
 VIDEO_ENDINGS = (".mp4", ".mkv", ".mov", ".avi", ".webm")
 FRAMES = 5  # of a video
@@ -41,6 +47,14 @@ HEADING = (
     "Numbers were not read from the jerseys: they count from the near sideline to the far one.",
     "The colours that were learned lie beside this file and belong to the ids.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """Where the page is shown."""
+
+    port: int
+    browser: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,7 @@ class Wanted:
     keep_edits: bool
     as_json: bool
     draw: Path | None
+    page: PageOptions | None
 
 
 def run_enroll(wanted: Wanted) -> None:
@@ -65,6 +80,7 @@ def run_enroll(wanted: Wanted) -> None:
     old = _old(wanted)
     if wanted.draw is not None and wanted.draw.suffix.lower() != ".png":
         raise BadValue("--draw", str(wanted.draw), "a file that ends in .png")
+    listening = None if wanted.page is None else claim_port(wanted.page.port)
     calibration = read_calibration(wanted.calibration, wanted.field)
     for note in calibration.notes:
         typer.echo(f"referee: {wanted.calibration}: {note}", err=True)
@@ -83,10 +99,13 @@ def run_enroll(wanted: Wanted) -> None:
         seen, names = seen_of(enrolment, calibration.camera)
         picture = draw_seen(frames[0].image, calibration.camera, seen, names)
         write_bytes(wanted.draw, cv2.imencode(".png", picture)[1].tobytes())
+    outcome = outcome_of(enrolment, calibration.camera)
     if wanted.as_json:
-        typer.echo(json.dumps(outcome_of(enrolment, calibration.camera), ensure_ascii=False))
-        return
-    _say(enrolment, wanted.out)
+        typer.echo(json.dumps(outcome, ensure_ascii=False))
+    else:
+        _say(enrolment, wanted.out)
+    if listening is not None and wanted.page is not None:
+        _show(LineUp(outcome, jpeg_of(frames[0].image)), listening, wanted.page.browser)
 
 
 def _old(wanted: Wanted) -> TeamsFile | None:
@@ -130,6 +149,18 @@ def _spread(video: Path) -> Iterator[Frame]:
         if frame.t_ns >= wanted_ns:
             wanted_ns = frame.t_ns + EVERY_NS
             yield frame
+
+
+def _show(line_up: LineUp, listening: socket.socket, browser: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    access = Access(listening.getsockname()[1])
+
+    def started() -> None:
+        typer.echo(f"The line-up: {access.address}\nCtrl-C stops.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
+
+    serve(enrolment_app(line_up, access), listening, started)
 
 
 def _say(enrolment: Enrolment, out: Path) -> None:

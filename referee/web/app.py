@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import FastAPI, Header, HTTPException, WebSocket
-from fastapi.responses import FileResponse
 
 from referee.power.switch import PowerLost
 from referee.sim.live.devices import SimulatedCamera
 from referee.sim.live.messages import Order, PowerOrder, Verb
 from referee.sim.live.stage import CoachOrder
 from referee.web.access import Access
+from referee.web.board_enroller import BoardEnroller
+from referee.web.enrolment import add_enrolment, serve_file
 from referee.web.guard import Guard
 from referee.web.orders import MS_NS, CoachWish, PowerWish
 from referee.web.pump import FramePump
@@ -102,12 +103,7 @@ def live_app(board: ShownBoard, access: Access, choices: Choices) -> FastAPI:
         await socket.accept()
         await Viewer(socket, board, pump, choices).serve()
 
+    add_enrolment(app, access, BoardEnroller(board))
     for name, (file, kind) in FILES.items():
-        _serve_file(app, f"/{name}", STATIC / file, kind)
+        serve_file(app, f"/{name}", STATIC / file, kind)
     return app
-
-
-def _serve_file(app: FastAPI, path: str, file: Path, kind: str) -> None:
-    @app.get(path, name=path)
-    def read() -> FileResponse:
-        return FileResponse(file, media_type=kind)

@@ -98,9 +98,9 @@ def enrol(frames: Sequence[Frame], locator: Locator, wishes: Wishes) -> Enrolmen
         own = mould.base
         shape = own.shape(f"of-{name}") if isinstance(own, OwnBase) else load_base(own)
         sheet = PlayerSheet(Player(name, team, number, shape), mould.base)
-        others = colours.densities[TEAMS.index(team.other)]
-        figure_colour = shown_colour(figure.description, FIGURE, others)
-        base_colour = shown_colour(figure.description, BASE, others)
+        own, other = (colours.densities[TEAMS.index(t)] for t in (team, team.other))
+        figure_colour = shown_colour(figure.description, FIGURE, [other[FIGURE], own[BASE]])
+        base_colour = shown_colour(figure.description, BASE, [other[BASE]])
         member = Member(sheet, figure, mould, chances[k], unlike[k], figure_colour, base_colour, ())
         members.append(replace(member, doubts=_doubts(member)))
     members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), m.sheet.player.number))
@@ -242,5 +242,7 @@ def _teams(members: Sequence[Member], wishes: Wishes) -> TeamsFile:
 
 
 def _middle(colours: Sequence[Rgb]) -> Rgb:
-    r, g, b = (round(v) for v in np.median(np.array(colours), axis=0))
-    return r, g, b
+    """The one that is nearest to all others."""
+    every = np.array(colours, dtype=float)
+    far = np.abs(every[:, None] - every[None]).sum(axis=(1, 2))
+    return colours[int(far.argmin())]
