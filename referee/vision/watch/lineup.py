@@ -18,6 +18,8 @@ LINK_MM = 14.0
 LEAST_LOOKS, LEAST_SHARE = 3, 0.5
 LOST_NS = 350_000_000
 LEAST_BASES = 2
+# Answers of the detector for one resting base differ by less than this.
+SAME_PLACE_MM = 4.0
 MOVED_MM = 1.2
 MOVED_SHARE, LEAST_MOVED = 0.35, 4
 MOST_FRONT = 4.0
@@ -63,9 +65,11 @@ class _Chain:
         return self.seen[-1][1].pose
 
     def at(self, t_ns: int) -> Fresh:
-        """As it was seen last until then, or first after it."""
+        """As it was seen last until then, or first after it; best of those at that place."""
         before = [fresh for t, fresh in self.seen if t <= t_ns]
-        return before[-1] if before else self.seen[0][1]
+        last = before[-1] if before else self.seen[0][1]
+        same = [each for each in before if _apart(each.pose, last.pose) <= SAME_PLACE_MM]
+        return max(reversed(same), key=lambda each: each.right, default=last)
 
     def steady(self, now_ns: int) -> bool:
         """Seen often enough, and lately."""

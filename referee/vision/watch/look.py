@@ -82,12 +82,13 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A base in the frame that nobody follows yet."""
+    """A base in the frame that nobody follows yet; ``right`` that its outline was measured."""
 
     pose: Pose
     shape: BaseShape
     candidate: Candidate
     evidence: Evidence
+    right: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,8 @@ class Looker:
         mine, rest = _shared_out(asked.known, found.candidates)
         shapes = [k.shape for k in asked.known] + [self._nearest_shape(c) for c in rest]
         count = len(asked.known)
-        poses = [k.pose for k in asked.known] + self._measured(image, rest, shapes[count:])
+        measured = self._measured(image, rest, shapes[count:])
+        poses = [k.pose for k in asked.known] + [pose for pose, _ in measured]
         asked_for = [k.read for k in asked.known] + [True] * len(rest)
         readings = self._readings(image, poses, shapes, asked_for)
         teams = self._teams(image, poses, shapes) if self._teams and poses else None
@@ -149,9 +151,9 @@ class Looker:
             for i, candidate in enumerate([*mine, *rest])
         ]
         fresh = tuple(
-            Fresh(pose, shape, candidate, said)
-            for pose, shape, candidate, said in zip(
-                poses[count:], shapes[count:], rest, evidence[count:], strict=True
+            Fresh(pose, shape, candidate, said, right)
+            for (pose, right), shape, candidate, said in zip(
+                measured, shapes[count:], rest, evidence[count:], strict=True
             )
             if said.believed
         )
@@ -180,12 +182,14 @@ class Looker:
 
     def _measured(
         self, image: Image, rest: Sequence[Candidate], shapes: Sequence[BaseShape]
-    ) -> list[Pose]:
+    ) -> list[tuple[Pose, float]]:
         """The poses of candidates, from their own outlines where these can be seen."""
         guesses = [Guess(s, c.pose) for s, c in zip(shapes, rest, strict=True)]
         bases = self._refiner.refine(image, guesses).bases
         return [
-            base.pose if base.verdict is Verdict.MEASURED and not c.fallen else c.pose
+            (base.pose, base.right)
+            if base.verdict is Verdict.MEASURED and not c.fallen
+            else (c.pose, 0.0)
             for base, c in zip(bases, rest, strict=True)
         ]
 

@@ -15,7 +15,7 @@ from referee.camera.source import Frame
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.pose import Pose
 from referee.vision.refine.refiner import Refiner
-from referee.vision.roster.outcome import HandArea, RosterFrame
+from referee.vision.roster.outcome import Expected, HandArea, RosterFrame
 from referee.vision.roster.tracker import RosterTracker
 from referee.vision.sighting import (
     Corners,
@@ -38,6 +38,7 @@ ALONE_S = 0.25
 COAST_S = 0.4
 # So many looks in a row that see no base where one is followed: it is something else.
 ASTRAY_LOOKS, LOOSE_LOOKS = 3, 2
+SURELY_NOT = 0.05
 LOOSE_S = 0.25
 MOST_LOOSE = 12
 OLD_EVIDENCE_S = 0.6
@@ -98,6 +99,8 @@ class Watcher:
         self._arms, self._motion = Arms(camera), Motion()
         self._evidence: dict[str, Evidence] = {}
         self._denied: dict[str, int] = {}
+        self._missed: dict[str, int] = {}
+        self._last: dict[str, Pose] = {}
         self._read_ns: dict[str, int] = {}
         self._seen_ns: dict[str, int] = {}
         self._claimed_ns: dict[str, int] = {}
@@ -200,7 +203,7 @@ class Watcher:
             shape = self._shapes[who]
             sigma = player.sigma_mm if moving else 1.0
             rank = 0.0 if self._seen_ns.get(who) == self._before_ns else LOST_RANK + unseen_s
-            out.append(Wanted(who, shape, player.pose, sigma, rank))
+            out.append(Wanted(who, shape, self._where(player), sigma, rank))
         for loose in self._loose:
             ahead_s = (t_ns - loose.seen_ns) / NS_PER_S
             x = loose.pose.x_mm + ahead_s * loose.vx_mm_s
@@ -210,6 +213,12 @@ class Watcher:
                 shape = loose.fresh.shape
                 out.append(Wanted(loose.number, shape, pose, LOOSE_SIGMA_MM, ahead_s))
         return out
+
+    def _where(self, player: Expected) -> Pose:
+        """Who was lost may have gone on or have been stopped: both are tried in turn."""
+        who = player.player
+        self._missed[who] = self._missed.get(who, -1) + 1
+        return self._last.get(who, player.pose) if self._missed[who] % 2 else player.pose
 
     # --- what the slow look said ----------------------------------------------------------------
 
@@ -237,7 +246,8 @@ class Watcher:
         if not said.read and known is not None and t_ns - known.t_ns <= OLD_EVIDENCE_S * NS_PER_S:
             return  # what the reader said last still holds
         self._evidence[who] = said
-        self._denied[who] = 0 if said.believed else self._denied.get(who, 0) + 1
+        step = ASTRAY_LOOKS if said.base < SURELY_NOT else 1
+        self._denied[who] = 0 if said.believed else self._denied.get(who, 0) + step
 
     def _meet(self, fresh: Fresh, look: Look, frame: Frame) -> None:
         if len(self._loose) >= MOST_LOOSE:
@@ -330,6 +340,8 @@ class Watcher:
                 continue
             who, player = source_of[id(seen.sighting)], seen.player
             self._seen_ns[player] = t_ns
+            self._missed[player] = -1
+            self._last[player] = seen.pose
             names[who] = player
             if who == player:
                 continue
