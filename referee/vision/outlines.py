@@ -25,7 +25,6 @@ FEWEST = 3  # bases from which a mould can be measured
 MOST = 16  # more tell no more
 ALIKE = 0.09  # by which two answers for bases of one mould may differ in length or width
 MOULDS = 4  # in one picture; what is left over is odd
-LARGEST_SIGMA_MM = 0.8  # of a measured outline that says more than the detector
 USUAL_SIGMA_MM = 0.9  # of an outline that nobody measured
 DETECTED_SIGMA_MM = 2.0  # of the sides as the detector sees them
 SIZE_WEIGHT = 0.2  # of what they say, beside the probability that the outline fits
@@ -77,9 +76,10 @@ class Moulds:
             found = measure_shape(image, self._camera, guesses, self._refiner)
         except BadValue:
             return None
-        if found.bases < FEWEST or found.sigma_mm > LARGEST_SIGMA_MM:
+        if found.bases < FEWEST:
             return None
-        return Outlined(found.shape, max(found.sigma_mm, LEAST_SIGMA_MM))
+        sigma_mm = min(max(found.sigma_mm, LEAST_SIGMA_MM), USUAL_SIGMA_MM)
+        return Outlined(found.shape, sigma_mm)
 
     def _like(self, length_mm: float, width_mm: float) -> BaseShape:
         return rounded_rectangle("seen", length_mm, width_mm, RADIUS_MM, self._top_mm)
