@@ -26,7 +26,7 @@ from referee.vision.teams import TEAMS, TeamColours
 
 A_SIDE = 11
 UNSURE = 0.9
-NOBODY = 0.97  # without an outline and surer colours than this it is no figure
+NOBODY = 1.0  # without an outline and this much stranger than usual it is no figure
 UNLIKE = -1.5  # natural logarithms: so much less than him do his team mates look like him
 VAGUE_MM = 0.6
 
@@ -118,12 +118,23 @@ def _known(
 ) -> tuple[tuple[Figure, ...], Split, tuple[str, ...]]:
     """The figures and their teams, without things that have no outline and no team's colours."""
     sides = split(figures)
-    chances = _lone_chances(_colours(figures, sides), figures, sides)
-    kept = tuple(f for f, c in zip(figures, chances, strict=True) if f.measured or c >= NOBODY)
+    strange = _strangeness(_colours(figures, sides), figures, sides)
+    kept = tuple(f for f, s in zip(figures, strange, strict=True) if f.measured or s < NOBODY)
     if len(kept) == len(figures):
         return figures, sides, ()
     note = f"{len(figures) - len(kept)} things were left out that look like no figure"
     return kept, split(kept), (note,)
+
+
+def _strangeness(colours: TeamColours, figures: Sequence[Figure], sides: Split) -> list[float]:
+    """How much less than usual each figure looks like anybody else of either team."""
+    seen: Counter[Team] = Counter()
+    out = []
+    for figure, team in zip(figures, sides.teams, strict=True):
+        others = colours.without(team, seen[team])
+        out.append(others.likeness([figure.description])[0].strangeness - colours.usual)
+        seen[team] += 1
+    return out
 
 
 def _colours(figures: Sequence[Figure], sides: Split) -> TeamColours:
