@@ -12,10 +12,11 @@ from typing import Any
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_text
 from referee.vision.classes import CLASSES
+from referee.vision.models import DETECTOR
 
 CARD = "card.json"
 NETWORK = "detector.onnx"
-DEFAULT = "first"
+DEFAULT = DETECTOR
 _PACKAGE = Path(__file__).resolve().parents[1]
 # In a wheel the models travel inside the package; in a checkout they lie at the top level.
 _PLACES = (_PACKAGE / "_shipped" / "models", _PACKAGE.parent / "models")
