@@ -87,8 +87,8 @@ def test_the_turned_base_has_the_turned_crop():
 
 def test_the_lean_points_where_a_mast_on_the_base_seems_to_fall():
     _, leans = crop_bases(np.zeros((480, 640, 3), np.uint8), CAMERA, [POSE], [3.0], PLAN)
-    foot = np.array([POSE.x_mm, POSE.y_mm, 3.0])
-    seen = CAMERA.to_plane(CAMERA.project(foot + [0.0, 0.0, 1.0]), 3.0)
+    top = np.array([POSE.x_mm, POSE.y_mm, 4.0])
+    seen = CAMERA.to_plane(CAMERA.project(top), 3.0)
     ahead, left = POSE.to_base(seen[None])[0]
     assert leans[0] == pytest.approx((ahead, left), rel=0.01)
 
