@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from pathlib import Path
@@ -86,26 +86,3 @@ def _temperature(logits: F32, targets: F32) -> float:
         for t in TEMPERATURES
     ]
     return TEMPERATURES[int(np.argmin(losses))]
-
-
-def figures_of(logits: F32, targets: F32) -> dict[str, float | int]:
-    """How often the likelier answer is right, and how near probabilities are to the truth."""
-    out: dict[str, float | int] = {}
-    for k, name in enumerate(ANSWERS):
-        asked = np.isfinite(targets[:, k])
-        if not asked.any():
-            continue
-        says, true = logits[asked, k] > 0.0, targets[asked, k] > 0.5
-        both = int((says & true).sum())
-        out |= {
-            f"{name}_asked": int(asked.sum()),
-            f"{name}_right": round(float((says == true).mean()), 4),
-            f"{name}_precision": round(both / max(int(says.sum()), 1), 4),
-            f"{name}_recall": round(both / max(int(true.sum()), 1), 4),
-        }
-    return out
-
-
-def stacked(parts: Sequence[F32]) -> F32:
-    """Rows of several frames as one table."""
-    return np.concatenate(list(parts)) if parts else np.empty((0, len(ANSWERS)), dtype=np.float32)

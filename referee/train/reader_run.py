@@ -10,24 +10,19 @@ import numpy as np
 
 from referee.train.facts import facts_of
 from referee.train.loop import Progress, Tell
-from referee.train.reader_batches import cut
-from referee.train.reader_export import (
-    export_reader,
-    figures_of,
-    stacked,
-    temperatures_for,
-)
+from referee.train.reader_export import export_reader, temperatures_for
 from referee.train.reader_finds import finds_of
+from referee.train.reader_judge import ask, figures_of
 from referee.train.reader_loop import train_reader
 from referee.train.reader_network import two_ways
-from referee.train.reader_samples import F32, choose
-from referee.train.reader_scenes import read_scene, scene_paths
+from referee.train.reader_scenes import scene_paths
 from referee.train.schedule import Schedule
-from referee.vision.reader.crops import CropPlan
-from referee.vision.reader.weights import ANSWERS
+from referee.vision.reader.crops import F32, U8, CropPlan
+from referee.vision.reader.weights import ANSWERS, Network
 
 TUNE = ("tune", "choose")  # sets that choose temperatures, in any of the folders
-TESTS = ("test-near", "test-apart")
+TESTS = ("test-near", "test-apart", "test-traced")
+# Small batches: the network is small, and what it lacks in a short run is steps.
 BATCH, PACE = 40, 1.5e-3
 
 
@@ -46,10 +41,11 @@ def run_reader(
     plan, seed = CropPlan(), schedule.seed
     finds = finds_of(detector, schedule.threads)
     network, last = train_reader(data, name, out, schedule, plan, tell, finds)
-    plain = two_ways(network, (1.0,) * len(ANSWERS))
-    temperatures = temperatures_for(*asked(plain, data, TUNE, plan, seed))
+    plain = ask(_asker(network, (1.0,) * len(ANSWERS)), data, TUNE, plan, seed)
+    temperatures = temperatures_for(plain.logits, plain.targets)
+    asker = _asker(network, temperatures)
     figures = {
-        test: figures_of(*asked(plain, data, (test,), plan, seed))
+        test: figures_of(ask(asker, data, (test,), plan, seed))
         for test in TESTS
         if scene_paths(data, test)
     }
@@ -58,21 +54,13 @@ def run_reader(
     return last
 
 
-def asked(
-    network: Any, folders: Sequence[Path], names: Sequence[str], plan: CropPlan, seed: int
-) -> tuple[F32, F32]:
-    """What the network says and what it should say, at places of all frames of some sets."""
+def _asker(network: Any, temperatures: tuple[float, ...]) -> Network:
     import torch  # noqa: PLC0415 - only where training is done
 
-    rng = np.random.default_rng([seed, 1])
-    says, should = [], []
-    paths = [(name, *path) for name in names for path in scene_paths(folders, name)]
-    for name, folder, stem in paths:
-        scene = read_scene(folder, name, stem)
-        image = scene.image()
-        batch = cut(image, scene, choose(scene, image, rng), plan)
+    cooled = two_ways(network, temperatures)
+
+    def run(crops: U8, leans: F32) -> F32:
         with torch.no_grad():
-            logits = network(torch.from_numpy(batch.crops), torch.from_numpy(batch.leans))
-        says.append(logits.numpy())
-        should.append(batch.targets)
-    return stacked(says), stacked(should)
+            return np.asarray(cooled(torch.from_numpy(crops), torch.from_numpy(leans)).numpy())
+
+    return run

@@ -10,6 +10,7 @@ import pytest
 
 from referee.camera.model import overhead_camera
 from referee.train.reader_finds import Finds
+from referee.train.reader_judge import Asked, figures_of
 from referee.train.reader_samples import answers_at, choose
 from referee.train.reader_scenes import Scene
 from referee.vision.classes import BASE, CLASSES, CORNERS
@@ -119,3 +120,15 @@ def test_a_detector_teaches_by_its_mistakes_only():
     image = np.zeros((480, 640, 3), dtype=np.uint8)
     found = finds(scene(), image)
     assert found[:, :2] == pytest.approx(np.array([ELSEWHERE[:2], BOX]), abs=1.0)
+
+
+def test_figures_count_what_was_asked_and_split_the_front():
+    logits = np.array([[3.0, -1.0, 1.0], [-3.0, -1.0, 1.0], [1.0, 2.0, -1.0], [0.0, 0.0, 2.0]])
+    targets = np.array([[1, 0, 1], [1, 0, 1], [UNASKED, 1, 1], [UNASKED, UNASKED, 0]])
+    marks = ("painted dot", "none", "", "")
+    figures = figures_of(Asked(logits, targets, marks, np.array([0.9, 0.3, 0.0, 0.0])))
+    assert (figures["front_asked"], figures["front_right"]) == (2, 0.5)
+    assert (figures["front_right, painted dot"], figures["front_right, none"]) == (1.0, 0.0)
+    assert figures["front_right, 10% to 50% of the top seen"] == 0.0
+    assert (figures["fallen_precision"], figures["fallen_recall"]) == (1.0, 1.0)
+    assert (figures["base_precision"], figures["base_recall"]) == pytest.approx((0.6667, 0.6667))
