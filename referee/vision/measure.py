@@ -26,6 +26,9 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
+PASSES = 3  # of refining
+STILL_MM, RESTLESS_MM = 0.1, 0.4  # a pose that stays where it is; one that still wanders
+ASTRAY_MM = 7.0  # farther from where the detector saw it, it is another base
 # Two opinions make a base: log-odds of the detector's score above its lowest one to be trusted,
 # and the reader's. Beyond the lines there is print that looks like bases, and few bases.
 ENOUGH, ENOUGH_BEYOND = 2.9, 4.0
@@ -77,15 +80,44 @@ def look(
 ) -> list[Looked]:
     """Refine and read every candidate; fallen ones only by the reader."""
     shapes = [each.shape for each in outlines]
-    refined = refiner.refine(
-        image, [Guess(s, c.pose) for c, s in zip(candidates, shapes, strict=True)]
-    ).bases
+    refined = settled(image, refiner, [c.pose for c in candidates], shapes)
     looked = [_joined(c, o, m) for c, o, m in zip(candidates, outlines, refined, strict=True)]
     if reader is not None and looked:
         readings = reader.read(image, [each.pose for each in looked], list(shapes))
         looked = [_read(each, r) for each, r in zip(looked, readings, strict=True)]
     there = [each for each in looked if each.there]
     return _once([each.turned() if each.front < 0.5 else each for each in there])
+
+
+def settled(
+    image: Picture, refiner: Refiner, poses: Sequence[Pose], shapes: Sequence[BaseShape]
+) -> list[Measured]:
+    """Refined again from where refining led, until it stays there; what does not is doubtful.
+
+    A reading that starts some millimetres away may go too far, and not know it.
+    """
+    start = list(poses)
+    found: list[Measured] = []
+    for _ in range(PASSES):
+        guesses = [Guess(shape, pose) for shape, pose in zip(shapes, start, strict=True)]
+        found = list(refiner.refine(image, guesses).bases)
+        moved = [_apart_mm(m.pose, pose) for m, pose in zip(found, start, strict=True)]
+        if max(moved, default=0.0) < STILL_MM:
+            break
+        start = [
+            m.pose if _apart_mm(m.pose, pose) < ASTRAY_MM else pose
+            for m, pose in zip(found, poses, strict=True)
+        ]
+    return [
+        m
+        if far < RESTLESS_MM and _apart_mm(m.pose, pose) < ASTRAY_MM
+        else replace(m, verdict=Verdict.DOUBTFUL)
+        for m, far, pose in zip(found, moved, poses, strict=True)
+    ]
+
+
+def _apart_mm(a: Pose, b: Pose) -> float:
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
 def sighting_of(
@@ -142,7 +174,7 @@ def _wider(covariance: Covariance, position_mm: float, heading_rad: float) -> Co
 
 def _read(looked: Looked, reading: Reading) -> Looked:
     """With the reader's opinion. Both look at the same picture, so the detector counts half."""
-    spare = _spare(looked.candidate, reading)
+    spare = spare_odds(looked.candidate, reading)
     lies = min(max(looked.fallen, LIES_IF_UNSEEN), 1.0 - LIES_IF_UNSEEN)
     return replace(
         looked,
@@ -153,7 +185,7 @@ def _read(looked: Looked, reading: Reading) -> Looked:
     )
 
 
-def _spare(candidate: Candidate, reading: Reading) -> float:
+def spare_odds(candidate: Candidate, reading: Reading) -> float:
     """By how much log-odds both opinions say more than is enough for a base."""
     enough = ENOUGH_BEYOND if candidate.beyond_mm > BEYOND_MM else ENOUGH
     above = _log_odds(candidate.score) - _log_odds(candidate.least_score)

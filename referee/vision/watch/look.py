@@ -12,7 +12,7 @@ from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.vision.checks import BadFrame
 from referee.vision.find import Candidate, Found
-from referee.vision.measure import Reader
+from referee.vision.measure import LIES_IF_UNSEEN, Reader, pooled, spare_odds
 from referee.vision.reader.reading import Reading
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
@@ -24,7 +24,6 @@ SAME_BASE_MM = 11.0
 # A base the detector did not find is believed if the reader says so.
 BELIEVED = 0.5
 NOBODY_SAID = 0.5
-MOST_SURE = 0.98
 
 Whose = tuple[Team | None, float]
 Teams = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[Whose]]
@@ -147,6 +146,7 @@ class Looker:
                 readings.get(i),
                 self._reader is None or asked_for[i],
                 teams[i] if teams else (None, 0.5),
+                i < count,
             )
             for i, candidate in enumerate([*mine, *rest])
         ]
@@ -225,32 +225,37 @@ def _evidence(
     reading: Reading | None,
     read: bool,
     whose: Whose,
+    followed: bool,
 ) -> Evidence:
-    """What detector and reader say together."""
-    front, fallen, base = [NOBODY_SAID], [NOBODY_SAID], [NOBODY_SAID]
-    size = None
+    """What detector and reader say together; what was followed until now needs no second proof."""
+    front, fallen, there, size = NOBODY_SAID, 0.0, NOBODY_SAID, None
     if candidate is not None:
         ahead = math.cos(math.radians(candidate.pose.heading_deg - pose.heading_deg)) >= 0.0
-        front.append(candidate.front if ahead else 1.0 - candidate.front)
-        fallen.append(candidate.fallen)
-        base.append(max(candidate.score, NOBODY_SAID))
+        front = candidate.front if ahead else 1.0 - candidate.front
+        fallen = candidate.fallen
+        there = _probability(_log_odds(candidate.score) - _log_odds(candidate.least_score))
         size = None if candidate.fallen else (candidate.length_mm, candidate.width_mm)
     if reading is not None:
-        front.append(reading.front)
-        fallen.append(reading.fallen)
-        base.append(reading.base)
-    lies = _together(fallen) if len(fallen) > 1 else 0.0
-    there = _together(base)
-    return Evidence(t_ns, pose.heading_deg, _together(front), lies, there, *whose, size, read)
+        front = pooled(reading.front, front)
+        fallen = pooled(reading.fallen, min(max(fallen, LIES_IF_UNSEEN), 1.0 - LIES_IF_UNSEEN))
+        if candidate is None:
+            there = reading.base
+        elif followed:
+            there = pooled(reading.base, there)
+        else:
+            there = _probability(spare_odds(candidate, reading))
+    elif followed:
+        there = max(there, NOBODY_SAID)
+    return Evidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read)
 
 
-def _together(opinions: Sequence[float]) -> float:
-    """Independent opinions of one probability, none of them ever certain."""
-    odds = 1.0
-    for opinion in opinions:
-        kept = min(max(opinion, 1.0 - MOST_SURE), MOST_SURE)
-        odds *= kept / (1.0 - kept)
-    return odds / (1.0 + odds)
+def _probability(log_odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-log_odds))
+
+
+def _log_odds(probability: float) -> float:
+    kept = min(max(probability, 1e-6), 1.0 - 1e-6)
+    return math.log(kept / (1.0 - kept))
 
 
 def _apart(a: Pose, b: Pose) -> float:

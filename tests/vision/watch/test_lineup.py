@@ -25,7 +25,7 @@ HAND = HandSighting((0, 0, 100, 100), 0.9)
 def fresh(t_ns, x, y=100.0, heading=0.0, front=0.9, score=0.8, shape=BASE, in_hand=False):
     pose = Pose(x, y, heading)
     size = (shape.length_mm, shape.width_mm)
-    claim = Candidate(pose, *size, score, front, 0.0, diagonal(1.0, 0.1), in_hand)
+    claim = Candidate(pose, *size, score, front, 0.0, diagonal(1.0, 0.1), in_hand=in_hand)
     return Fresh(pose, shape, claim, Evidence(t_ns, heading, front, 0.0, 0.9, None, 0.5, size))
 
 

@@ -1,0 +1,94 @@
+"""Measured bases as sightings, with what the last look said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.pose import Pose
+from referee.vision.sighting import Corners, Covariance, Sighting
+from referee.vision.watch.follow import Met
+from referee.vision.watch.knowledge import OLD_S, Knowledge
+from referee.vision.watch.look import Evidence
+from referee.vision.watch.loose import LooseBases
+
+NS_PER_S = 1e9
+Sources = list[tuple[Sighting, str | int]]
+
+
+def sightings_of(
+    t_ns: int, camera: CameraModel, met: Sequence[Met], knowledge: Knowledge, loose: LooseBases
+) -> Sources:
+    """A sighting for each base that was measured, and as what it was followed."""
+    corners = _corners(camera, [(m.wanted.shape, m.measured.pose) for m in met])
+    out: Sources = []
+    for each, px in zip(met, corners, strict=True):
+        who, shape, base = each.wanted.who, each.wanted.shape, each.measured
+        size = (shape.length_mm, shape.width_mm)
+        if isinstance(who, str):
+            said = knowledge.of(who)
+        else:
+            said = loose[who].evidence
+            size = said.size_mm or size
+        sighting = _sighting(t_ns, base.pose, base.covariance, size, said, base.right, px)
+        out.append((sighting, who))
+    return out
+
+
+def lying(t_ns: int, camera: CameraModel, loose: LooseBases) -> Sources:
+    """Figures that lie have no outline to be measured: there is only what the detector says."""
+    out: Sources = []
+    for each in loose:
+        if not each.lies or each.met:
+            continue
+        shape, claim = each.fresh.shape, each.fresh.candidate
+        (px,) = _corners(camera, [(shape, each.pose)])
+        size = (shape.length_mm, shape.width_mm)
+        sighting = _sighting(
+            t_ns, each.pose, claim.covariance, size, each.evidence, claim.score, px
+        )
+        out.append((sighting, each.number))
+    return out
+
+
+def _sighting(
+    t_ns: int,
+    pose: Pose,
+    covariance: Covariance,
+    size_mm: tuple[float, float],
+    said: Evidence | None,
+    right: float,
+    corners_px: Corners,
+) -> Sighting:
+    """Old evidence of the front is no evidence; what team it is does not grow old."""
+    fresh = said is not None and t_ns - said.t_ns <= OLD_S * NS_PER_S
+    return Sighting(
+        t_ns=t_ns,
+        pose=pose,
+        covariance=covariance,
+        length_mm=size_mm[0],
+        width_mm=size_mm[1],
+        team=said.team if said else None,
+        team_probability=said.team_probability if said else 0.5,
+        fallen=said.fallen if said and fresh else 0.0,
+        front=said.front_of(pose.heading_deg) if said and fresh else 0.5,
+        score=right,
+        corners_px=corners_px,
+    )
+
+
+def _corners(camera: CameraModel, bases: Sequence[tuple[BaseShape, Pose]]) -> list[Corners]:
+    """The corners of the rectangles around bases' tops in the picture."""
+    points = np.empty((len(bases), 4, 3))
+    for row, (shape, pose) in zip(points, bases, strict=True):
+        row[:, :2] = pose.to_board(shape.corners_mm)
+        row[:, 2] = shape.height_mm
+    return [_four(px) for px in camera.project(points)]
+
+
+def _four(px: FloatArray) -> Corners:
+    a, b, c, d = ((float(x), float(y)) for x, y in px)
+    return a, b, c, d
