@@ -45,6 +45,13 @@ class Wanted:
     scale: bool
     trust: bool
 
+    def drawing_of(self, path: Path, number: int) -> Path | None:
+        """Where the picture is drawn; pictures of one name in different folders are numbered."""
+        if self.draw is None:
+            return None
+        alike = sum(other.stem.lower() == path.stem.lower() for other in self.images)
+        return self.draw / f"{path.stem}{f'-{number}' if alike > 1 else ''}.seen.png"
+
 
 def run_locate(wanted: Wanted) -> None:
     """Locate in every picture; leave with an error code if one of them could not be used."""
@@ -62,7 +69,7 @@ def run_locate(wanted: Wanted) -> None:
             for number, path in enumerate(wanted.images):
                 bar.update(task, note=path.name)
                 try:
-                    seen = _one(eyes, path, number, wanted.draw)
+                    seen = _one(eyes, path, number, wanted.drawing_of(path, number))
                 except BadValue as error:
                     bad += 1
                     bar.console.print(
@@ -77,17 +84,16 @@ def run_locate(wanted: Wanted) -> None:
         raise typer.Exit(BAD_INPUT)
 
 
-def _one(eyes: Eyes, path: Path, number: int, draw: Path | None) -> Observation:
+def _one(eyes: Eyes, path: Path, number: int, drawing: Path | None) -> Observation:
     """One picture; what is wrong with it is said with its name."""
     image = read_picture(path)
     try:
         seen, camera = eyes.locate(Frame(0, image, number))
     except BadValue as error:
         raise error.at(str(path)) from None
-    if draw is not None:
+    if drawing is not None:
         drawn = draw_seen(image, camera, seen)
-        target = draw / f"{path.stem}.seen.png"
-        write_bytes(target, cv2.imencode(".png", drawn)[1].tobytes())
+        write_bytes(drawing, cv2.imencode(".png", drawn)[1].tobytes())
     return observation_of(seen, number, str(path))
 
 

@@ -26,8 +26,8 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
-PASSES = 3  # of refining
-STILL_MM, RESTLESS_MM = 0.1, 0.4  # a pose that stays where it is; one that still wanders
+STILL_MM = 0.5  # a base this near to where it was looked for needs no second reading
+AGREED_MM = 0.5  # two readings of one base
 ASTRAY_MM = 7.0  # farther from where the detector saw it, it is another base
 # Two opinions make a base: log-odds of the detector's score above its lowest one to be trusted,
 # and the reader's. Beyond the lines there is print that looks like bases, and few bases.
@@ -63,6 +63,7 @@ class Looked:
     fallen: float
     score: float
     measured: bool
+    sides_mm: float = 0.0  # how far off the outline's sides may be
     there: bool = True
 
     def turned(self) -> Looked:
@@ -78,42 +79,52 @@ def look(
     candidates: Sequence[Candidate],
     outlines: Sequence[Outlined],
 ) -> list[Looked]:
-    """Refine and read every candidate; fallen ones only by the reader."""
-    shapes = [each.shape for each in outlines]
-    refined = settled(image, refiner, [c.pose for c in candidates], shapes)
-    looked = [_joined(c, o, m) for c, o, m in zip(candidates, outlines, refined, strict=True)]
+    """Read every candidate, then refine those that stand.
+
+    What is not there must be gone before: the refiner would make room for it.
+    """
+    looked = [_unread(c, outline) for c, outline in zip(candidates, outlines, strict=True)]
     if reader is not None and looked:
-        readings = reader.read(image, [each.pose for each in looked], list(shapes))
+        shapes = [each.shape for each in looked]
+        readings = reader.read(image, [each.pose for each in looked], shapes)
         looked = [_read(each, r) for each, r in zip(looked, readings, strict=True)]
-    there = [each for each in looked if each.there]
-    return _once([each.turned() if each.front < 0.5 else each for each in there])
+    there = _once([each.turned() if each.front < 0.5 else each for each in looked if each.there])
+    lying = [each for each in there if each.fallen >= LIES]
+    standing = [each for each in there if each.fallen < LIES]
+    refined = settled(image, refiner, [e.pose for e in standing], [e.shape for e in standing])
+    joined = [_joined(each, m) for each, m in zip(standing, refined, strict=True)]
+    return _once([*joined, *lying])
 
 
 def settled(
     image: Picture, refiner: Refiner, poses: Sequence[Pose], shapes: Sequence[BaseShape]
 ) -> list[Measured]:
-    """Refined again from where refining led, until it stays there; what does not is doubtful.
+    """Refined one by one, and then together from there.
 
-    A reading that starts some millimetres away may go too far, and not know it.
+    Neighbours help to read an edge when it is known where they are. While it is not, they lead
+    astray: each base is first read as if it were alone, twice if it was far from its place.
     """
-    start = list(poses)
-    found: list[Measured] = []
-    for _ in range(PASSES):
-        guesses = [Guess(shape, pose) for shape, pose in zip(shapes, start, strict=True)]
-        found = list(refiner.refine(image, guesses).bases)
-        moved = [_apart_mm(m.pose, pose) for m, pose in zip(found, start, strict=True)]
-        if max(moved, default=0.0) < STILL_MM:
-            break
-        start = [
-            m.pose if _apart_mm(m.pose, pose) < ASTRAY_MM else pose
-            for m, pose in zip(found, poses, strict=True)
-        ]
-    return [
-        m
-        if far < RESTLESS_MM and _apart_mm(m.pose, pose) < ASTRAY_MM
-        else replace(m, verdict=Verdict.DOUBTFUL)
-        for m, far, pose in zip(found, moved, poses, strict=True)
-    ]
+    alone = [_alone(image, refiner, Guess(s, p)) for s, p in zip(shapes, poses, strict=True)]
+    found = [k for k, m in enumerate(alone) if m.verdict is Verdict.MEASURED]
+    if len(found) < 2:
+        return alone
+    guesses = [Guess(shapes[k], alone[k].pose) for k in found]
+    for k, together in zip(found, refiner.refine(image, guesses).bases, strict=True):
+        agreed = _apart_mm(together.pose, alone[k].pose) < AGREED_MM
+        if together.verdict is Verdict.MEASURED and agreed:
+            alone[k] = together
+    return alone
+
+
+def _alone(image: Picture, refiner: Refiner, guess: Guess) -> Measured:
+    """Read without neighbours, and again from where that led if it led far."""
+    (first,) = refiner.refine(image, [guess]).bases
+    if first.verdict is Verdict.UNMEASURED or _apart_mm(first.pose, guess.pose) < STILL_MM:
+        return first
+    (second,) = refiner.refine(image, [Guess(guess.shape, first.pose)]).bases
+    rests = _apart_mm(second.pose, first.pose) < AGREED_MM
+    near = _apart_mm(second.pose, guess.pose) < ASTRAY_MM
+    return second if rests and near else replace(second, verdict=Verdict.DOUBTFUL)
 
 
 def _apart_mm(a: Pose, b: Pose) -> float:
@@ -143,25 +154,32 @@ def sighting_of(
     )
 
 
-def _joined(candidate: Candidate, outline: Outlined, measured: Measured) -> Looked:
-    """The refined pose where it is the base's own outline, the detector's where it may not be."""
-    good = measured.verdict is Verdict.MEASURED and candidate.fallen < LIES
-    pose, covariance = candidate.pose, candidate.covariance
-    if good:
-        pose = measured.pose
-        covariance = _wider(measured.covariance, SIDE_SHARE * outline.sigma_mm, 0.0)
+def _unread(candidate: Candidate, outline: Outlined) -> Looked:
+    """As the detector alone says it."""
+    covariance = candidate.covariance
     if candidate.in_hand:
         covariance = _wider(covariance, HELD_SIGMA_MM, HELD_SIGMA_RAD)
     return Looked(
         candidate,
         outline.shape,
-        pose,
+        candidate.pose,
         covariance,
         candidate.front,
         candidate.fallen,
         candidate.score,
-        good,
+        measured=False,
+        sides_mm=outline.sigma_mm,
     )
+
+
+def _joined(looked: Looked, measured: Measured) -> Looked:
+    """The refined pose where it is the base's own outline, the detector's where it may not be."""
+    if measured.verdict is not Verdict.MEASURED:
+        return looked
+    covariance = _wider(measured.covariance, SIDE_SHARE * looked.sides_mm, 0.0)
+    if looked.candidate.in_hand:
+        covariance = _wider(covariance, HELD_SIGMA_MM, HELD_SIGMA_RAD)
+    return replace(looked, pose=measured.pose, covariance=covariance, measured=True)
 
 
 def _wider(covariance: Covariance, position_mm: float, heading_rad: float) -> Covariance:

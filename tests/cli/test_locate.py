@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from referee.cli.locating import Wanted
 from referee.cli.main import app
 from referee.cli.still import Still, draw_still
+from referee.files.bases import load_base
 from referee.record.tracks import Kind, read_observations
 from referee.sim.live.setup import SimSetup
 from referee.vision.model_file import find_model
@@ -79,6 +81,41 @@ def test_the_drawing_is_the_picture_with_something_on_it(still, located):
     changed = (drawn != plain).any(axis=2).mean()
     assert drawn.shape == plain.shape
     assert 0.005 < changed < 0.3
+
+
+def test_pictures_of_one_name_are_drawn_apart(tmp_path):
+    images = tmp_path / "a" / "board.png", tmp_path / "b" / "board.jpg", tmp_path / "b" / "end.jpg"
+    wanted = Wanted(images, *(None,) * 4, False, tmp_path, None, False, False)
+    drawings = [wanted.drawing_of(path, number) for number, path in enumerate(images)]
+    names = ["board-0.seen.png", "board-1.seen.png", "end.seen.png"]
+    assert drawings == [tmp_path / name for name in names]
+
+
+TEAMS = """\
+format = "referee.teams"
+version = 1
+[home]
+name = "HAWKS"
+base = "big"
+[[home.players]]
+id = "H1"
+number = 1
+[away]
+base = "big"
+[[away.players]]
+id = "A1"
+number = 1
+"""
+
+
+def test_a_team_file_says_which_outline_the_bases_have(still, tmp_path):
+    path = tmp_path / "my.teams.toml"
+    path.write_text(TEAMS, encoding="utf-8")
+    words = still / "board.png", "--calibration", still / "board.calib.json", "--json"
+    bases = json.loads(run(*words, "--roster", path).stdout)["bases"]
+    big = load_base("big")
+    sizes = {(b["length_mm"], b["width_mm"]) for b in bases}
+    assert sizes == {(round(big.length_mm, 4), round(big.width_mm, 4))}
 
 
 def test_a_picture_that_cannot_be_used_does_not_stop_the_others(still, tmp_path):

@@ -32,14 +32,16 @@ def candidate(x=100.0, y=50.0, heading=30.0, **changes):
 
 
 class Refines:
-    """A refiner that answers what it was told, whatever the picture."""
+    """A refiner that answers what it was told about the place nearest to the guess."""
 
     def __init__(self, *answers):
         self.answers = answers
 
     def refine(self, image, guesses):
-        assert len(guesses) == len(self.answers)
-        return Refinement(self.answers, ())
+        def told(guess):
+            return min(self.answers, key=lambda m: abs(m.pose.x_mm - guess.pose.x_mm))
+
+        return Refinement(tuple(told(guess) for guess in guesses), ())
 
 
 def measured(x, y, heading, verdict=Verdict.MEASURED):
@@ -65,6 +67,48 @@ def test_a_measured_base_has_the_refined_pose_and_error():
     assert (seen.pose, seen.covariance, seen.measured) == (Pose(100.7, 50.2, 31.0), FINE, True)
 
 
+class Steps:
+    """A refiner that goes a share of the way to the truth each time, and is always sure of it."""
+
+    def __init__(self, truth_mm, share):
+        self.truth_mm, self.share = truth_mm, share
+
+    def refine(self, image, guesses):
+        ways = [self.truth_mm - guess.pose.x_mm for guess in guesses]
+        places = [g.pose.x_mm + self.share * way for g, way in zip(guesses, ways, strict=True)]
+        return Refinement(tuple(measured(x, 50.0, 30.0) for x in places), ())
+
+
+def test_a_base_that_was_far_from_its_place_is_read_again_from_there():
+    (seen,) = look(IMAGE, Steps(103.0, 0.9), None, [candidate()], [KNOWN])
+    assert seen.measured
+    assert seen.pose.x_mm == pytest.approx(102.97)
+
+
+def test_what_does_not_come_to_rest_keeps_the_detectors_pose():
+    (seen,) = look(IMAGE, Steps(103.0, 1.9), None, [candidate()], [KNOWN])
+    assert (seen.measured, seen.pose) == (False, Pose(100.0, 50.0, 30.0))
+
+
+class Misled:
+    """A refiner that neighbours lead astray."""
+
+    def refine(self, image, guesses):
+        off = 0.0 if len(guesses) == 1 else 2.0
+        return Refinement(tuple(measured(g.pose.x_mm + off, 50.0, 30.0) for g in guesses), ())
+
+
+def test_neighbours_that_lead_astray_are_not_followed():
+    pair = [candidate(x=100.0), candidate(x=140.0)]
+    seen = look(IMAGE, Misled(), None, pair, [KNOWN, KNOWN])
+    assert sorted(each.pose.x_mm for each in seen) == [100.0, 140.0]
+
+
+def test_a_base_far_from_the_candidate_is_another_one():
+    (seen,) = one(measured(108.0, 50.0, 30.0))
+    assert (seen.measured, seen.pose) == (False, Pose(100.0, 50.0, 30.0))
+
+
 @pytest.mark.parametrize("verdict", [Verdict.DOUBTFUL, Verdict.UNMEASURED])
 def test_a_doubtful_base_keeps_the_detectors_pose_and_error(verdict):
     (seen,) = one(measured(106.0, 55.0, 60.0, verdict))
@@ -82,14 +126,14 @@ def test_what_is_in_a_hand_may_be_high_above_the_board():
 
 
 def test_two_candidates_that_refine_onto_one_base_are_one():
-    answers = measured(100.0, 50.0, 30.0), measured(101.0, 50.5, 30.5)
-    pair = [candidate(x=94.0), candidate(x=107.0, score=0.4)]
+    answers = measured(99.0, 50.0, 0.0), measured(101.0, 50.5, 0.0)
+    pair = [candidate(x=94.0, heading=0.0), candidate(x=106.0, heading=90.0, score=0.4)]
     (seen,) = look(IMAGE, Refines(*answers), None, pair, [KNOWN, KNOWN])
     assert seen.score == 0.6
 
 
 def test_a_reader_who_sees_the_front_at_the_back_turns_the_base():
-    (seen,) = one(measured(100.0, 50.0, 30.0), Reads(front=0.02))
+    (seen,) = one(measured(100.0, 50.0, 210.0), Reads(front=0.02))
     assert seen.pose.heading_deg == pytest.approx(210.0)
     # The reader's odds of 49 to 1 against the detector's 4 to 1, of which the root counts.
     assert seen.front == pytest.approx(24.5 / 25.5)
