@@ -81,13 +81,15 @@ def _of_bases(bases: Sequence[BaseMark]) -> Figures:
         "inside_heading": _inside(z[:, 2:]),
         "spread_position": _spread(z[:, :2]),
         "spread_heading": _spread(z[:, 2:]),
+        "best_median_mm": _percentile([b.best_miss_mm for b in opened], 50.0),
+        "best_p95_mm": _percentile([b.best_miss_mm for b in opened], 95.0),
         "known_median_mm": _percentile(known_miss, 50.0),
         "known_p95_mm": _percentile(known_miss, 95.0),
         "known_worst_mm": max(known_miss, default=math.nan),
         "known_heading_median_deg": _percentile(
             [abs(math.degrees(b.known[2])) for b in known], 50.0
         ),
-        "known_doubtful": 1.0 - _ratio(len(known), len(placed)),
+        "known_doubtful": 1.0 - _ratio(len(known_miss), len(opened)),
         "known_inside_position": _inside(known_z[:, :2]),
         "known_inside_heading": _inside(known_z[:, 2:]),
         "team": _mean([b.said_team is b.team for b in differ]),

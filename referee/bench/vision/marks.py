@@ -79,6 +79,11 @@ class BaseMark:
         """How far off it is once the outline is known."""
         return math.hypot(*self.known[:2])
 
+    @property
+    def best_miss_mm(self) -> float:
+        """The same, or how far off the picture alone was where that was called doubtful."""
+        return self.known_miss_mm if math.isfinite(self.known_miss_mm) else self.miss_mm
+
 
 @dataclass(frozen=True, slots=True)
 class GapMark:
