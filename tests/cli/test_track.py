@@ -113,6 +113,24 @@ def test_stopping_keeps_what_was_written(game, tmp_path, monkeypatch):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["t.jsonl", "t.mp4"]
 
 
+def test_a_roster_gives_its_names(game, tmp_path):
+    players = {
+        team: "".join(
+            f'[[{team}.players]]\nid = "{team[0].upper()}{n}0"\nnumber = {n}0\n' for n in (1, 2, 3)
+        )
+        for team in ("home", "away")
+    }
+    teams = tmp_path / "my.teams.toml"
+    heads = {team: f'[{team}]\nname = "{team}"\nbase = "standard"\n' for team in players}
+    body = "".join(heads[team] + players[team] for team in players)
+    teams.write_text(f'format = "referee.teams"\nversion = 1\n{body}')
+    done = track(game, "--roster", teams, "--out", tmp_path / "t.jsonl")
+    assert done.exit_code == 0, done.output
+    *_, last = read_observations(tmp_path / "t.jsonl", Kind.TRACKS)
+    assert {b.id for b in last.bases} == {"H10", "H20", "H30", "A10", "A20", "A30"}
+    assert "6 of 6 players of the roster are on the board" in done.output
+
+
 def test_an_empty_board_is_told(game, tmp_path):
     settings = VideoSettings(scene.WIDTH, scene.HEIGHT, 30.0)
     with VideoWriter(game / "empty.mp4", settings) as video:

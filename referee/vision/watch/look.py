@@ -12,11 +12,10 @@ from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.vision.checks import BadFrame
 from referee.vision.find import Candidate, Found
-from referee.vision.measure import LIES_IF_UNSEEN, Reader, pooled, spare_odds
+from referee.vision.measure import LIES_IF_UNSEEN, Reader, pooled, settled, spare_odds
 from referee.vision.reader.reading import Reading
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
-from referee.vision.refine.table import Guess
 from referee.vision.sighting import HandSighting, MarkerSighting
 
 # Two bases never stand nearer to each other than this; nearer is the same one.
@@ -184,8 +183,7 @@ class Looker:
         self, image: Image, rest: Sequence[Candidate], shapes: Sequence[BaseShape]
     ) -> list[tuple[Pose, float]]:
         """The poses of candidates, from their own outlines where these can be seen."""
-        guesses = [Guess(s, c.pose) for s, c in zip(shapes, rest, strict=True)]
-        bases = self._refiner.refine(image, guesses).bases
+        bases = settled(image, self._refiner, [c.pose for c in rest], shapes)
         return [
             (base.pose, base.right)
             if base.verdict is Verdict.MEASURED and not c.fallen

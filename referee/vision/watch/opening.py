@@ -32,6 +32,7 @@ from referee.vision.watch.watcher import Watcher
 
 # Between looks of a file, which wait for each other: as often as a laptop beside a live board.
 FILE_LOOK_S = 0.1
+DARKER = "teams by colour, the darker one called home"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +66,21 @@ def open_enrolled(
     if players is not None:
         known = players.log_likelihoods(described)
         likely[:, [roster.index(player_id) for player_id in players.ids]] = known
+    notes = []
+    if colours is None:
+        colours, _ = _teams_by_colour(described)
+        notes.append(
+            DARKER if colours else "teams by size and place alone; enrol them to do better"
+        )
     whose: Sequence[Whose] = [(None, 0.5)] * len(poses)
     if colours is not None:
         whose = colours.judge(described)
     beginning = placed(roster, start.standing, whose, likely)
-    notes = (
+    notes += [
         f"{len(beginning.places)} of {len(roster)} players of the roster are on the board",
         "players of a team who look alike and stand on equal bases are named from left to right",
-    )
-    return Opening(beginning, colours, notes)
+    ]
+    return Opening(beginning, colours, tuple(notes))
 
 
 def open_without_roster(start: Start, locator: Locator) -> Opening:
@@ -82,17 +89,10 @@ def open_without_roster(start: Start, locator: Locator) -> Opening:
     poses, shapes = [s.pose for s in standing], [_usual(locator)] * len(standing)
     image = start.look.frame.image
     descriptions = describe_all(image, locator.camera, poses, shapes)
-    found = two_teams(descriptions)
-    teams = [team for team in found if team is not None]
-    colours = None
-    if len(teams) == len(standing):
-        named: dict[Team, list[Float]] = {team: [] for team in teams}
-        for team, description in zip(teams, descriptions, strict=True):
-            named[team].append(description)
-        colours = TeamColours.learn(named)
-        how = "teams by colour, the darker one called home"
-    else:
-        teams = list(teams_by_side(standing))
+    colours, teams = _teams_by_colour(descriptions)
+    how = DARKER
+    if colours is None:
+        teams = teams_by_side(standing)
         how = "two teams could not be told by colour, so the left half is called home"
     shapes = _outlines(start, locator, teams)
     beginning = working_roster(standing, teams, shapes)
@@ -130,6 +130,19 @@ def teams_of(colours: TeamColours, camera: CameraModel) -> Teams:
         return colours.judge(describe_all(image, camera, poses, shapes))
 
     return judge
+
+
+def _teams_by_colour(
+    descriptions: Sequence[Float],
+) -> tuple[TeamColours | None, tuple[Team, ...]]:
+    """What two teams look like that nobody enrolled, and whose each figure is."""
+    teams = tuple(team for team in two_teams(descriptions) if team is not None)
+    if not teams or len(teams) < len(descriptions):
+        return None, ()
+    named: dict[Team, list[Float]] = {team: [] for team in teams}
+    for team, description in zip(teams, descriptions, strict=True):
+        named[team].append(description)
+    return TeamColours.learn(named), teams
 
 
 def _outlines(start: Start, locator: Locator, teams: Sequence[Team]) -> list[BaseShape]:
