@@ -15,6 +15,7 @@ from referee.core.gap import signed_gap
 from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.dataset.answers import BaseAnswer, Box
+from referee.vision.measure import settled
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
@@ -194,12 +195,14 @@ def _known(
     ]
     if not bases:
         return {}
-    found = refiner.refine(
-        judged.image, [Guess(b.shape, _unturned(pairs[b.id].pose, b.pose)) for b in bases]
+    poses = [_unturned(pairs[b.id].pose, b.pose) for b in bases]
+    found = settled(judged.image, refiner, poses, [b.shape for b in bases])
+    good = [each.verdict is Verdict.MEASURED for each in found]
+    together = refiner.refine(
+        judged.image, [Guess(b.shape, each.pose) for b, each in zip(bases, found, strict=True)]
     )
-    good = [each.verdict is Verdict.MEASURED for each in found.bases]
     gaps = {frozenset((g.first, g.second)): g.gap_mm for g in judged.answers.gaps}
-    for pair in found.pairs:
+    for pair in together.pairs:
         a, b = bases[pair.first], bases[pair.second]
         true = gaps.get(frozenset((a.id, b.id)), math.inf)
         seen = min(_seen(a), _seen(b)) >= WELL_SEEN
@@ -207,7 +210,7 @@ def _known(
             marks.known_gaps.append(GapMark(pair.gap_mm - true, pair.sigma_mm))
     return {
         b.id: (each.pose, _sigmas(each.covariance))
-        for b, each, right in zip(bases, found.bases, good, strict=True)
+        for b, each, right in zip(bases, found, good, strict=True)
         if right
     }
 
