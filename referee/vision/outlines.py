@@ -28,6 +28,7 @@ MOULDS = 4  # in one picture; what is left over is odd
 USUAL_SIGMA_MM = 0.9  # of an outline that nobody measured
 DETECTED_SIGMA_MM = 2.0  # of the sides as the detector sees them
 SIZE_WEIGHT = 0.2  # of what they say, beside the probability that the outline fits
+UNLIKE = 0.5  # of the difference to the detector's size that may be the outline's error
 FIRST_BONUS = 0.15  # what speaks for the outline that most bases have
 LEAST_SIGMA_MM = 0.4  # figures hide the same end of every base: a measured outline may be off
 KNOWN_SIGMA_MM = 0.05  # of an outline in a roster
@@ -58,7 +59,7 @@ class Moulds:
         if not found:
             return [Outlined(self._own(c), USUAL_SIGMA_MM) for c in candidates]
         best = fitting(self._refiner, image, candidates, [each.shape for each in found])
-        return [found[k] for k in best]
+        return [_doubted(found[k], c) for k, c in zip(best, candidates, strict=True)]
 
     def _own(self, candidate: Candidate) -> BaseShape:
         """What the detector takes a single base for; of a fallen one it cannot say."""
@@ -83,6 +84,16 @@ class Moulds:
 
     def _like(self, length_mm: float, width_mm: float) -> BaseShape:
         return rounded_rectangle("seen", length_mm, width_mm, RADIUS_MM, self._top_mm)
+
+
+def _doubted(outlined: Outlined, candidate: Candidate) -> Outlined:
+    """Less sure where the detector sees another size: the base may be of another mould."""
+    if candidate.fallen:
+        return outlined
+    sides = outlined.shape.length_mm, outlined.shape.width_mm
+    seen = candidate.length_mm, candidate.width_mm
+    off_mm = max(abs(a - b) for a, b in zip(sides, seen, strict=True))
+    return Outlined(outlined.shape, max(outlined.sigma_mm, UNLIKE * off_mm))
 
 
 class Known:
