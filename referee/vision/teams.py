@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Team
-from referee.vision.colours import LIGHT, WEIGHT, YELLOW_BLUE, ZONE, describe, describe_all
+from referee.vision.colours import BASE, LIGHT, WEIGHT, YELLOW_BLUE, ZONE, describe, describe_all
 from referee.vision.light import Float
 from referee.vision.paints import (
     CELLS,
@@ -37,6 +37,7 @@ TEAMS = (Team.HOME, Team.AWAY)
 GAINS = (0.75, 0.87, 1.0, 1.12, 1.25)  # cube roots of more or less light on this one figure
 GAIN_SIGMA = 0.15
 GAIN_SAMPLES = 10.0  # the light's prior counts as much as so many samples
+SHARED = 0.8  # of both teams' base colours (Bhattacharyya): from here bases tell nothing
 UNKNOWN = 0.15  # share of samples that may have any colour
 ANY_CELL = 1.0 / 3000.0
 ANY_BLOCK = 1.0 / 375.0
@@ -146,6 +147,7 @@ class TeamColours:
         zones = rows[:, ZONE].astype(np.int64)
         weight = rows[:, WEIGHT]
         seen = np.bincount(owner, weight, len(sizes))
+        telling = weight * np.where(zones == BASE, self._bases_tell, 1.0)
         colours = rows[:, LIGHT : YELLOW_BLUE + 1]
         cells = np.stack([cells_of(colours, gain) for gain in GAINS])
         logs = np.log((1.0 - UNKNOWN) * self.densities + UNKNOWN * ANY_CELL).reshape(2, -1)
@@ -154,7 +156,7 @@ class TeamColours:
         scores = np.array(
             [
                 [
-                    np.bincount(owner, log[place] * weight, len(sizes)) - hold
+                    np.bincount(owner, log[place] * telling, len(sizes)) - hold
                     for place, hold in zip(places, held, strict=True)
                 ]
                 for log in logs
@@ -170,6 +172,13 @@ class TeamColours:
             Likeness(float(m), float(s), float(n / max(size, 1)))
             for m, s, n, size in zip(margins, strange, seen, sizes, strict=True)
         ]
+
+    @property
+    def _bases_tell(self) -> float:
+        """How much bases count: bases of one plastic differ only by the light of their side."""
+        home, away = self.densities[:, BASE]
+        shared = float(np.sqrt(home * away).sum())
+        return float(np.clip((SHARED - shared) / SHARED, 0.0, 1.0))
 
     def _strangeness(
         self, owner: Int, zones: Int, blocks: Int, weight: Float, winner: Int

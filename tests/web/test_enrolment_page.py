@@ -50,7 +50,7 @@ def opened(browser, address):  # noqa: F811 - the fixture of the same name
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("dialog", lambda dialog: complaints.append(dialog.message))
         page.goto(address)
-        page.wait_for_function("document.getElementById('status').textContent.includes('figures')")
+        page.get_by_text("12 figures").wait_for()
         pages.append(page)
         return page
 
