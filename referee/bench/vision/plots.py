@@ -67,10 +67,11 @@ def error_plot(results: Mapping[str, Marks]) -> str:
     body = _frame(
         [(f"{p} %", _y(p / 100)) for p in range(0, 101, 20)],
         ticks,
-        "bases measured within so many mm",
+        "of the bases found, those within so many mm",
     )
     for name, marks in results.items():
-        miss = sorted(b.known_miss_mm for b in _measured(marks))
+        found = [b for b in marks.bases if b.counts and math.isfinite(b.best_miss_mm)]
+        miss = sorted(b.best_miss_mm for b in found)
         points = [
             (x_of(mm), _y((k + 1) / len(miss))) for k, mm in enumerate(miss) if mm <= ERRORS_MM[-1]
         ]
