@@ -33,6 +33,8 @@ class Knowledge:
 
     def learn(self, player: str, said: Evidence) -> None:
         """A look has spoken of what was followed as this player then."""
+        if said.read:
+            self._read_ns[player] = said.t_ns
         if self._claimed_ns.get(player, -1) > said.t_ns:
             return  # he has turned out to be another base since
         known = self._evidence.get(player)
@@ -50,9 +52,7 @@ class Knowledge:
             if evidence is not None:
                 self._evidence[player] = evidence
 
-    def next_to_read(self, players: Iterable[str], t_ns: int) -> set[str]:
+    def next_to_read(self, players: Iterable[str]) -> set[str]:
         """Those whom nobody has read for longest; there is not time enough for all."""
         waiting = sorted(players, key=lambda who: (self._read_ns.get(who, -1), who))
-        turn = set(waiting[:MOST_READ])
-        self._read_ns |= dict.fromkeys(turn, t_ns)
-        return turn
+        return set(waiting[:MOST_READ])

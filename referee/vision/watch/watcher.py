@@ -203,7 +203,7 @@ class Watcher:
             return
         self._asked_ns = frame.t_ns
         here = [seen for seen in roster.seen if seen is not None]
-        turn = self._knowledge.next_to_read([seen.player for seen in here], frame.t_ns)
+        turn = self._knowledge.next_to_read(seen.player for seen in here)
         known = tuple(
             Known(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here
         )
