@@ -100,8 +100,8 @@ def _one(eyes: Eyes, path: Path, number: int, drawing: Path | None) -> Observati
 def _say(seen: Observation, wanted: Wanted) -> None:
     if wanted.as_json:
         line = line_of(seen, Kind.LOCATIONS)
-        text = json.dumps(line, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-        typer.echo(text)
+        # In ASCII: not every console can print every name of a file.
+        typer.echo(json.dumps(line, separators=(",", ":"), allow_nan=False))
         return
     Console().print(_table(seen))
 
