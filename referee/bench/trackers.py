@@ -79,7 +79,7 @@ class _Score:
 
 def run(quick: bool) -> Report:
     """Frame rate, HOTA, IDF1 and headings of ours, BoT-SORT and ByteTrack."""
-    cv2.setNumThreads(CORES)
+    cv2.setNumThreads(1)
     clip = render_clip(SEED, QUICK_FRAMES if quick else FRAMES)
     before = _load()
     ours = _ours(clip)
@@ -158,6 +158,7 @@ def _ours(clip: Clip) -> _Run:
 def _peers(clip: Clip) -> dict[str, _Run]:
     """BoT-SORT and ByteTrack as they come, and BoT-SORT set for this network and a fixed camera."""
     yolo = ultra.load().YOLO
+    cv2.setNumThreads(CORES)
     folder = find_model(DETECTOR)
     model, card = checked_network(folder)
     ratio = card.px_per_mm / board_scale_px_per_mm(clip.look.camera)
