@@ -36,8 +36,8 @@ class Faults:
     outlier_mm: float = 1.5
     heading_deg: float = 1.0
     size_mm: float = 0.3
-    flipped: float = 0.02
-    flipped_s: float = 0.25
+    flipped: tuple[float, float] = (0.05, 0.30)  # of a figure; each has a share of its own
+    flipped_s: float = 0.5
     missed: float = 0.05
     missed_s: float = 0.12
     hidden_by_hand: float = 0.9
@@ -65,6 +65,7 @@ class SightingMaker:
         self._field, self._roster, self._faults, self._rng = field, roster, faults, rng
         self._missed = np.zeros(len(roster), bool)
         self._flipped = np.zeros(len(roster), bool)
+        self._misread = rng.uniform(*faults.flipped, len(roster))
         self._last_ns: int | None = None
         low, high = (0.0, 0.0), (field.x_mm(100.0), field.width_mm)
         self._clutter = [
@@ -87,7 +88,7 @@ class SightingMaker:
             missed, lasts_s = self._chance_missed(piece, places, state.hands)
             self._missed[row] = self._next(self._missed[row], missed, lasts_s, passed_s)
             self._flipped[row] = self._next(
-                self._flipped[row], faults.flipped, faults.flipped_s, passed_s
+                self._flipped[row], self._misread[row], faults.flipped_s, passed_s
             )
             if not self._missed[row]:
                 sighting = self._measure(state.t_ns, player, piece, turned=self._flipped[row])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,7 +51,9 @@ class Sighting:
     """One base, measured in one frame and never filtered.
 
     ``team_probability`` belongs to ``team``; ``fallen`` is the probability that the figure lies;
-    ``front`` the probability that the heading is right and not turned by 180 degrees.
+    ``front`` the probability that the heading is right and not turned by 180 degrees. ``cues`` say
+    for players, by id, how well a number or a colour fits: log-likelihoods, of which only the
+    differences count; who is left out is judged as 0.
     """
 
     t_ns: int
@@ -64,6 +67,7 @@ class Sighting:
     front: float
     score: float
     corners_px: Corners
+    cues: Mapping[str, float] | None = None
 
     def __post_init__(self) -> None:
         for key in ("team_probability", "fallen", "front", "score"):

@@ -1,4 +1,4 @@
-"""The best one-to-one pairing of rows and columns: shortest augmenting paths, exact."""
+"""The best one-to-one pairing of rows and columns, and by how much it is better than others."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from referee.core.compiled import compiled
 
 IntArray = npt.NDArray[np.int64]
 NOBODY = -1
+IMPOSSIBLE = 1e3
 
 
 @compiled
 def pair(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as numba wants it
     """For each row the column it is paired with, or -1; only pairs of negative cost are worth it.
 
-    The sum of the costs of all pairs is the least there is. Of several such pairings the one found
-    first is taken, so the same table always gives the same answer.
+    The sum of the costs of all pairs is the least there is: shortest augmenting paths, exact. Of
+    several such pairings the one found first is taken, so the same table always gives the same
+    answer.
     """
     rows, columns = cost.shape
     # One free column per row, so that every row may stay alone at no cost.
@@ -67,7 +69,45 @@ def pair(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as
     return found
 
 
+@compiled
 def total(cost: FloatArray, found: IntArray) -> float:
     """What a pairing costs."""
-    rows = np.flatnonzero(found != NOBODY)
-    return float(cost[rows, found[rows]].sum())
+    out = 0.0
+    for i in range(found.shape[0]):
+        if found[i] != NOBODY:
+            out += cost[i, found[i]]
+    return out
+
+
+@compiled
+def margins(cost: FloatArray, found: IntArray) -> tuple[FloatArray, IntArray]:
+    """For each pair of the best pairing: what the best one without it costs more, and that one."""
+    rows = cost.shape[0]
+    more = np.full(rows, np.inf)
+    others = np.full((rows, rows), NOBODY, np.int64)
+    best = total(cost, found)
+    for i in range(rows):
+        j = found[i]
+        if j == NOBODY:
+            continue
+        if _alone(cost, i, j):
+            more[i] = -cost[i, j]
+            others[i] = found
+            others[i, i] = NOBODY
+            continue
+        barred = cost.copy()
+        barred[i, j] = IMPOSSIBLE
+        others[i] = pair(barred)
+        more[i] = total(barred, others[i]) - best
+    return more, others
+
+
+@compiled
+def _alone(cost: FloatArray, i: int, j: int) -> bool:
+    """Whether neither of two has anybody else to go to."""
+    rivals = 0
+    for k in range(cost.shape[0]):
+        rivals += 1 if k != i and cost[k, j] < IMPOSSIBLE else 0
+    for k in range(cost.shape[1]):
+        rivals += 1 if k != j and cost[i, k] < IMPOSSIBLE else 0
+    return rivals == 0

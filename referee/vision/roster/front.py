@@ -1,8 +1,10 @@
 """Which end of a base is its front: evidence over time, in log-odds, carried by the player.
 
-Three witnesses speak, and each may say only so much: the picture (looks that mislead do so in every
-frame), the line-up (teams face each other) and the way the base creeps (it goes where its front
-points, when nobody pushes it). Turning is continuous, so what was known a frame ago is known now.
+Three witnesses speak, and each may say only so much: the picture, the line-up (teams face each
+other) and the way the base creeps (it goes where its front points, when nobody pushes it). Frames
+of one view are nearly one piece of evidence, and a figure that misleads does so in every view; how
+often pictures were right of a player is learned from his way. Turning is continuous, so what was
+known a frame ago is known now.
 """
 
 from __future__ import annotations
@@ -19,34 +21,45 @@ from referee.vision.roster.tables import (
     ANCHOR_Y,
     ANCHORED,
     CREEP,
-    HANDLED,
     LINE_UP,
+    LOST,
     PICTURE,
-    PICTURE_S,
     PLACED,
+    RIGHT,
     S_FRONT,
     SEEN_S,
     SET_BY_HAND,
     SIDE,
-    TOUCH_S,
-    VACANT_S,
+    VIEW,
+    VIEW_H,
+    VIEW_N,
+    VIEW_X,
+    VIEW_Y,
     VX,
     VY,
+    WRONG,
     H,
     X,
     Y,
 )
 from referee.vision.roster.tuning import Tuning
 
-# How likely a half turn was missed between two sightings, and how quickly and far a hand turns.
-SURPRISE, SURPRISE_BY_HAND = 1e-5, 0.003
-HAND_SPIN_RAD_S, HAND_SWING_RAD = 10.0, 0.8
+# How likely a half turn was missed between two sightings, and how far a hand turns on the spot.
+SURPRISE = 1e-5
 SET_SWING_RAD, SURPRISE_SET = 1.2, 0.1
 STRAIGHT = 0.8  # cosine: a base that creeps goes along its axis, within its drift
+# Of every player pictures are believed as if they had been right and wrong of him so often before.
+RIGHT_BEFORE, WRONG_BEFORE = 3.0, 0.3
+LEAST_TRUST, FORGET, KNOWN_BY_CREEP, FIRST_FRAMES = -0.8, 0.95, 4.0, 3.0
+# All frames of one view together say so much more than the mean of them.
+VIEW_WORTH = 2.0
+TURNS_WITH_HIM = (PICTURE, LINE_UP, CREEP)
 
 (
     SPIN,
-    GAP_S,
+    MOST_VIEW,
+    VIEW_MM,
+    VIEW_RAD,
     MOST_PICTURE,
     MOST_LINE_UP,
     MOST_CREEP,
@@ -56,7 +69,7 @@ STRAIGHT = 0.8  # cosine: a base that creeps goes along its axis, within its dri
     FLIP_AT,
     SHARE,
     TOP_SPEED,
-) = range(11)
+) = range(13)
 
 
 def constants(tuning: Tuning) -> FloatArray:
@@ -64,7 +77,9 @@ def constants(tuning: Tuning) -> FloatArray:
     return np.array(
         [
             tuning.spin_sigma_rad_s,
-            tuning.picture_s,
+            tuning.view_most,
+            tuning.view_mm,
+            math.radians(tuning.view_deg),
             tuning.picture_most,
             tuning.line_up_most,
             tuning.creep_most,
@@ -113,44 +128,76 @@ def _arrive(slot: FloatArray, seen: FloatArray, now_s: float, moving: bool, c: F
         slot[VX] = slot[VY] = 0.0
     turn = (seen[H] - slot[H] + math.pi) % (2.0 * math.pi) - math.pi
     same = abs(turn) <= math.pi / 2
-    small = abs(turn) if same else math.pi - abs(turn)
-    by_hand = slot[HANDLED] != 0.0
-    _carry_on(slot, small, unseen_s, by_hand, c)
+    _keep(slot, abs(turn) if same else math.pi - abs(turn), 0.12 + c[SPIN] * unseen_s, SURPRISE)
     slot[H] = seen[H] if same else (seen[H] + math.pi) % (2.0 * math.pi)
-    fresh = min(1.0, (now_s - slot[PICTURE_S]) / c[GAP_S])
-    says = seen[S_FRONT] if same else -seen[S_FRONT]
-    slot[PICTURE] = _cut(slot[PICTURE] + fresh * says, c[MOST_PICTURE])
-    slot[PICTURE_S] = now_s
-    if slot[PICTURE] + slot[LINE_UP] + slot[CREEP] < c[FLIP_AT]:
+    slot[X], slot[Y], slot[SEEN_S], slot[LOST] = seen[X], seen[Y], now_s, 0.0
+    _look(slot, seen[S_FRONT] if same else -seen[S_FRONT], c)
+    if evidence(slot, c) < c[FLIP_AT]:
         turn_round(slot)
-    slot[X], slot[Y], slot[SEEN_S] = seen[X], seen[Y], now_s
-    slot[HANDLED] = 1.0 if slot[TOUCH_S] == now_s else 0.0
-    slot[VACANT_S] = 0.0
+
+
+@compiled
+def _look(slot: FloatArray, says: float, c: FloatArray) -> None:
+    """One more frame of this view, or the first of a new one."""
+    turned = abs((slot[H] - slot[VIEW_H] + math.pi) % (2.0 * math.pi) - math.pi)
+    moved = math.hypot(slot[X] - slot[VIEW_X], slot[Y] - slot[VIEW_Y])
+    if moved > c[VIEW_MM] or c[VIEW_RAD] < turned < math.pi - c[VIEW_RAD]:
+        if slot[CREEP] >= KNOWN_BY_CREEP and slot[VIEW_N] >= FIRST_FRAMES:
+            slot[RIGHT] = FORGET * slot[RIGHT] + (1.0 if slot[VIEW] > 0.0 else 0.0)
+            slot[WRONG] = FORGET * slot[WRONG] + (1.0 if slot[VIEW] < 0.0 else 0.0)
+        slot[PICTURE] = _pictures(slot, c)
+        view_anew(slot, 0.0, 0.0)
+    slot[VIEW_N] += 1.0
+    slot[VIEW] += (says - slot[VIEW]) / (slot[VIEW_N] + 1.0)
+
+
+@compiled
+def view_anew(slot: FloatArray, says: float, frames: float) -> None:
+    """Forget what the last view said; of this one so many frames have been seen already."""
+    slot[VIEW_X], slot[VIEW_Y], slot[VIEW_H] = slot[X], slot[Y], slot[H]
+    slot[VIEW], slot[VIEW_N] = says, frames
+
+
+@compiled
+def _pictures(slot: FloatArray, c: FloatArray) -> float:
+    trust = math.log((slot[RIGHT] + RIGHT_BEFORE) / (slot[WRONG] + WRONG_BEFORE))
+    trust = max(LEAST_TRUST, min(1.0, trust / math.log(RIGHT_BEFORE / WRONG_BEFORE)))
+    return _cut(
+        slot[PICTURE] + trust * _cut(VIEW_WORTH * slot[VIEW], c[MOST_VIEW]), c[MOST_PICTURE]
+    )
+
+
+@compiled
+def evidence(slot: FloatArray, c: FloatArray) -> float:
+    """Log-odds that the carried front is right."""
+    return float(_pictures(slot, c) + slot[LINE_UP] + slot[CREEP])
+
+
+@compiled
+def evidence_of(slots: FloatArray, c: FloatArray) -> FloatArray:
+    """The same for all players."""
+    out = np.empty(slots.shape[0])
+    for i in range(slots.shape[0]):
+        out[i] = evidence(slots[i], c)
+    return out
 
 
 @compiled
 def turn_round(slot: FloatArray) -> None:
     """The evidence has tipped: the other end is the front."""
     slot[H] = (slot[H] + math.pi) % (2.0 * math.pi)
-    slot[PICTURE], slot[LINE_UP], slot[CREEP] = -slot[PICTURE], -slot[LINE_UP], -slot[CREEP]
-
-
-@compiled
-def _carry_on(
-    slot: FloatArray, small: float, unseen_s: float, by_hand: bool, c: FloatArray
-) -> None:
-    """Old evidence counts as far as the turn since then can be told from its opposite."""
-    swing, surprise = 0.12 + c[SPIN] * unseen_s, SURPRISE
-    if by_hand:
-        swing, surprise = min(0.12 + HAND_SPIN_RAD_S * unseen_s, HAND_SWING_RAD), SURPRISE_BY_HAND
-    _keep(slot, small, swing, surprise)
+    slot[VIEW_H] = (slot[VIEW_H] + math.pi) % (2.0 * math.pi)
+    slot[VIEW] = -slot[VIEW]
+    for source in TURNS_WITH_HIM:
+        slot[source] = -slot[source]
 
 
 @compiled
 def _keep(slot: FloatArray, small: float, swing: float, surprise: float) -> None:
+    """Old evidence counts as far as the turn since then can be told from its opposite."""
     stay = math.exp(-0.5 * (small / swing) ** 2) + surprise
     turned = math.exp(-0.5 * ((math.pi - small) / swing) ** 2) + surprise
-    for source in (PICTURE, LINE_UP, CREEP):
+    for source in TURNS_WITH_HIM:
         odds = math.exp(slot[source])
         slot[source] = math.log((odds * stay + turned) / (odds * turned + stay))
 
@@ -158,8 +205,11 @@ def _keep(slot: FloatArray, small: float, swing: float, surprise: float) -> None
 @compiled
 def set_down(
     slot: FloatArray,
+    x_mm: float,
+    y_mm: float,
     heading: float,
-    picture: float,
+    says: float,
+    frames: float,
     same_place: bool,
     home_faces: float,
     c: FloatArray,
@@ -168,18 +218,20 @@ def set_down(
 
     On its old place what is known of its front still counts, as far as one turns a figure.
     """
+    slot[X], slot[Y] = x_mm, y_mm
     turn = (heading - slot[H] + math.pi) % (2.0 * math.pi) - math.pi
     same = abs(turn) <= math.pi / 2
     if same_place:
+        slot[PICTURE] = _pictures(slot, c)
         _keep(slot, abs(turn) if same else math.pi - abs(turn), SET_SWING_RAD, SURPRISE_SET)
         if not same:
-            slot[CREEP] = -slot[CREEP]
+            slot[PICTURE], slot[CREEP] = -slot[PICTURE], -slot[CREEP]
     else:
-        slot[CREEP] = 0.0
+        slot[PICTURE] = slot[CREEP] = 0.0
     slot[H] = heading
-    slot[PICTURE] = picture
     slot[LINE_UP] = c[MOST_LINE_UP] * home_faces * slot[SIDE] * math.cos(heading)
-    if slot[PICTURE] + slot[LINE_UP] + slot[CREEP] < 0.0:
+    view_anew(slot, says, frames)
+    if evidence(slot, c) < 0.0:
         turn_round(slot)
 
 
@@ -221,7 +273,7 @@ def line_up(slots: FloatArray, c: FloatArray) -> float:
     """
     homes, aways, home_x, away_x = 0, 0, 0.0, 0.0
     for i in range(slots.shape[0]):
-        if slots[i, PLACED] == 0.0:
+        if slots[i, PLACED] == 0.0 or slots[i, LOST] != 0.0:
             continue
         if slots[i, SIDE] > 0.0:
             homes, home_x = homes + 1, home_x + slots[i, X]

@@ -1,158 +1,115 @@
-"""Hands over the board: what they hide, where their fingers pause, and so what they may carry.
-
-A hand pauses where it takes a figure and again where it sets it down, and in between it goes
-straight there. Who vanished at one pause is who appears at the next one of the same hand.
-"""
+"""Hands over the board: what they hide, and where their fingers were at every instant of a stop."""
 
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
 from referee.core.base_shape import FloatArray
+from referee.core.compiled import compiled
+from referee.vision.roster.assignment import NOBODY, margins, pair
 from referee.vision.roster.outcome import HandArea
-from referee.vision.roster.tables import COVERED, HANDLED, TOUCH_S, X, Y
-from referee.vision.roster.tuning import Tuning
 
-LOST_HAND_S = 0.5
-MOST_PAUSES = 200
-SLACK_S = 0.15
-# Log-odds against a carry from one pause to a later one, by how many pauses lie between.
-PAUSES_BETWEEN = (0.0, -2.5)
-NO_CARRY = -6.0
-PAUSE_SIGMA_MM = 15.0
-
-
-@dataclass
-class Pause:
-    """The fingers of a hand stayed for a while at one of these places."""
-
-    places_mm: FloatArray
-    from_s: float
-    to_s: float
-    count: int = 1
-
-    def stay(self, places_mm: FloatArray, now_s: float) -> None:
-        """Still there."""
-        self.count += 1
-        self.places_mm = self.places_mm + (places_mm - self.places_mm) / self.count
-        self.to_s = now_s
-
-    def far_mm(self, x_mm: float, y_mm: float) -> float:
-        """How far away from somewhere."""
-        return float(np.hypot(self.places_mm[:, 0] - x_mm, self.places_mm[:, 1] - y_mm).min())
-
-
-@dataclass
-class _Hand:
-    """One hand over time. ``way`` is where its fingers may have been a moment ago."""
-
-    area: HandArea
-    seen_s: float
-    way: deque[tuple[float, FloatArray]]
-    paused: bool = False
-    pauses: list[Pause] = field(default_factory=list)
-
-    def move(self, area: HandArea, now_s: float, tuning: Tuning) -> None:
-        """Look back a little: a hand that is nearly where it was then pauses."""
-        self.area, self.seen_s = area, now_s
-        while len(self.way) > 1 and self.way[1][0] <= now_s - tuning.pause_s:
-            self.way.popleft()
-        then_s, before = self.way[0]
-        places = np.array(area.tips_mm)
-        slow_mm = tuning.pause_mm + tuning.pause_mm_s * (now_s - then_s)
-        moved = np.hypot(places[:, 0] - before[:, 0], places[:, 1] - before[:, 1])
-        slow = bool((moved < slow_mm).all())
-        if slow and self.paused:
-            self.pauses[-1].stay(places, now_s)
-        elif slow:
-            self.pauses.append(Pause((before + places) / 2.0, then_s, now_s))
-            del self.pauses[:-MOST_PAUSES]
-        self.paused = slow
-        self.way.append((now_s, places))
+# So many hands at a time, each with so many places where its fingers may be.
+MOST_HANDS, MOST_TIPS = 4, 2
+# A hand that was not found for so long has gone; for a moment it still hides what it hid.
+LOST_HAND_S, STAYS_S = 0.5, 0.12
+MOST_FRAMES = 4096
+AWAY_MM = 1e6
+# Two hands that cross may be taken for each other: log-odds 1 for so much better the other way.
+MIXED_MM, NOT_MIXED, SHARE = 15.0, -12.0, 0.5
+# How well fingers are known is learned from what they certainly did, beginning as if this often.
+KNOWN_BEFORE, LEAST_SIGMA_MM, FORGET, LUCK = 6.0, 4.0, 0.98, 1.5
 
 
 class Hands:
-    """Every hand stays itself while it is in the picture."""
+    """Every hand stays itself while it is in the picture; ``begin`` forgets what they did."""
 
-    def __init__(self, tuning: Tuning) -> None:
-        self._tuning = tuning
-        self._known: list[_Hand] = []
+    def __init__(self, sigma_mm: float) -> None:
+        self.sigma_mm = sigma_mm
+        self._weight, self._squares = KNOWN_BEFORE, KNOWN_BEFORE * sigma_mm**2
+        self.times_s = np.zeros(MOST_FRAMES)
+        self.tips_mm = np.full((MOST_FRAMES, MOST_HANDS, MOST_TIPS, 2), AWAY_MM)
+        self.boxes_mm = np.full((MOST_FRAMES, MOST_HANDS, 4), AWAY_MM)
+        # Log-odds, in each frame, that hands were mixed up.
+        self.mixed = np.full(MOST_FRAMES, NOT_MIXED)
+        self.count = 0
         self.last_s = -math.inf
+        self._seen_s = np.full(MOST_HANDS, -math.inf)
+        self._boxes = np.full((MOST_HANDS, 4), AWAY_MM)
+        self._speeds = np.zeros((MOST_HANDS, 4))
 
-    def update(self, areas: Sequence[HandArea], slots: FloatArray, now_s: float) -> None:
-        """Note for every player whether he is hidden now, and whether fingers pause at him."""
-        slots[:, COVERED] = 0.0
-        margin, reach = self._tuning.hand_margin_mm, self._tuning.finger_reach_mm
-        for hand in self._follow(areas, now_s):
-            area = hand.area
-            self.last_s = now_s
-            across = (slots[:, X] > area.left_mm - margin) & (slots[:, X] < area.right_mm + margin)
-            along = (slots[:, Y] > area.near_mm - margin) & (slots[:, Y] < area.far_mm + margin)
-            slots[across & along, COVERED] = 1.0
-            if hand.paused:
-                for x, y in area.tips_mm:
-                    near = np.hypot(slots[:, X] - x, slots[:, Y] - y) < reach
-                    slots[near, HANDLED] = 1.0
-                    slots[near, TOUCH_S] = now_s
+    def begin(self) -> None:
+        """A stop begins."""
+        self.count = 0
 
-    def carried(self, taken: tuple[float, float, float], put: tuple[float, float, float]) -> float:
-        """Log-odds that a hand took something and put it there; each is x, y and an instant.
+    def update(self, areas: Sequence[HandArea], now_s: float) -> None:
+        """Note where they are. Past many frames, what happened long ago is forgotten."""
+        if self.count == MOST_FRAMES:
+            half = MOST_FRAMES // 2
+            for table in (self.times_s, self.tips_mm, self.boxes_mm, self.mixed):
+                table[:half] = table[half:]
+            self.count = half
+        k = self.count
+        self.count += 1
+        self.times_s[k] = now_s
+        self.tips_mm[k] = self.boxes_mm[k] = AWAY_MM
+        self.mixed[k] = NOT_MIXED
+        for hand, area in self._follow(areas, now_s, k):
+            box = np.array([area.left_mm, area.near_mm, area.right_mm, area.far_mm])
+            passed_s = now_s - self._seen_s[hand]
+            new = passed_s > LOST_HAND_S
+            speed = 0.0 if new else (box - self._boxes[hand]) / passed_s
+            self._speeds[hand] += (1.0 if new else SHARE) * (speed - self._speeds[hand])
+            self._boxes[hand] = box
+            self.last_s = self._seen_s[hand] = now_s
+            tips = np.array(area.tips_mm[:MOST_TIPS]).reshape(-1, 2)
+            self.tips_mm[k, hand, : len(tips)] = tips
+        lately = now_s - self._seen_s <= STAYS_S
+        self.boxes_mm[k, lately] = self._boxes[lately]
 
-        It was last seen where it was taken, and first seen again where it was put.
-        """
-        ways = (self._one_way(hand.pauses, taken, put) for hand in self._known)
-        return max(ways, default=NO_CARRY)
+    def learn(self, off_mm: FloatArray) -> None:
+        """So far off fingers were where they certainly took or set down something."""
+        for off in off_mm.tolist():
+            self._weight = FORGET * self._weight + 1.0
+            self._squares = FORGET * self._squares + 0.5 * (LUCK * off) ** 2
+        self.sigma_mm = max(LEAST_SIGMA_MM, math.sqrt(self._squares / self._weight))
 
-    def _one_way(
-        self,
-        pauses: Sequence[Pause],
-        taken: tuple[float, float, float],
-        put: tuple[float, float, float],
-    ) -> float:
-        reach = self._tuning.finger_reach_mm
-        best = NO_CARRY
-        for k, start in enumerate(pauses):
-            if start.to_s < taken[2] - SLACK_S or (off := start.far_mm(*taken[:2])) > reach:
-                continue
-            for between, end in enumerate(pauses[k + 1 : k + 1 + len(PAUSES_BETWEEN)]):
-                if end.from_s <= put[2] + SLACK_S and (too := end.far_mm(*put[:2])) <= reach:
-                    apart = (off * off + too * too) / (2.0 * PAUSE_SIGMA_MM**2)
-                    best = max(best, PAUSES_BETWEEN[between] - apart)
-        return best
+    @property
+    def boxes_now_mm(self) -> FloatArray:
+        """What hides figures at the moment: left, near, right, far of each hand."""
+        return np.asarray(self.boxes_mm[max(self.count - 1, 0)])
 
-    def _follow(self, areas: Sequence[HandArea], now_s: float) -> list[_Hand]:
-        """Each area goes to the hand that was nearest to it in the frames before."""
-        recent = [h for h in self._known if now_s - h.seen_s <= LOST_HAND_S]
-        pairs = sorted(
-            (_apart(hand.area, area), k, j)
-            for k, hand in enumerate(recent)
-            for j, area in enumerate(areas)
-        )
-        here: list[_Hand] = []
-        used: set[int] = set()
-        for _, k, j in pairs:
-            hand, area = recent[k], areas[j]
-            if hand.seen_s < now_s and j not in used and len(area.tips_mm) == len(hand.way[-1][1]):
-                used.add(j)
-                hand.move(area, now_s, self._tuning)
-                here.append(hand)
-        for j, area in enumerate(areas):
-            if j not in used:
-                here.append(_Hand(area, now_s, deque([(now_s, np.array(area.tips_mm))])))
-                self._known.append(here[-1])
-        self._known = self._known[-MOST_PAUSES:]
-        return here
+    def _follow(
+        self, areas: Sequence[HandArea], now_s: float, k: int
+    ) -> list[tuple[int, HandArea]]:
+        """Each area goes to the hand that should be nearest to it by now, all taken together."""
+        recent = [h for h in range(MOST_HANDS) if now_s - self._seen_s[h] <= LOST_HAND_S]
+        boxes = np.array([(a.left_mm, a.near_mm, a.right_mm, a.far_mm) for a in areas])
+        here: dict[int, int] = {}
+        if recent and len(areas):
+            passed_s = (now_s - self._seen_s[recent])[:, None]
+            due = self._boxes[recent] + passed_s * self._speeds[recent]
+            apart = np.abs(due[:, None] - boxes[None]).sum(axis=2)
+            found = pair(apart - AWAY_MM)
+            more, _ = margins(apart - AWAY_MM, found)
+            here = {recent[a]: int(j) for a, j in enumerate(found) if j != NOBODY}
+            if len(here) > 1:
+                self.mixed[k] = -min(more.min() / MIXED_MM, -NOT_MIXED)
+        for j in range(len(areas)):
+            if j not in here.values() and len(here) < MOST_HANDS:
+                free = [h for h in range(MOST_HANDS) if h not in here]
+                here[min(free, key=lambda h: float(self._seen_s[h]))] = j
+        return [(hand, areas[j]) for hand, j in here.items()]
 
 
-def _apart(a: HandArea, b: HandArea) -> float:
-    return (
-        abs(a.left_mm - b.left_mm)
-        + abs(a.right_mm - b.right_mm)
-        + abs(a.near_mm - b.near_mm)
-        + abs(a.far_mm - b.far_mm)
-    )
+@compiled
+def is_hidden(x_mm: float, y_mm: float, boxes_mm: FloatArray, margin_mm: float) -> bool:
+    """Whether one of the hands lies over a place."""
+    for k in range(boxes_mm.shape[0]):
+        across = boxes_mm[k, 0] - margin_mm < x_mm < boxes_mm[k, 2] + margin_mm
+        if across and boxes_mm[k, 1] - margin_mm < y_mm < boxes_mm[k, 3] + margin_mm:
+            return True
+    return False

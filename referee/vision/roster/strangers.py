@@ -26,8 +26,10 @@ from referee.vision.roster.tables import (
 from referee.vision.roster.tuning import Tuning
 
 SAME_MM, SAME_RAD = 5.0, math.radians(20.0)
-MOST_HOME = 6.0
+MOST_HOME, MOST_FRONT = 6.0, 4.0
 MOST_SPOTS = 64
+BREAK_S = 1.0
+EACH_VISIT, MOST_VISITS = 1.0, 5.0
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Stranger:
             self.row[H] = (row[H] + math.pi) % (2.0 * math.pi)
         fresh = min(1.0, (now_s - self.last_s) / tuning.picture_s)
         front = self.front + fresh * (row[S_FRONT] if same else -row[S_FRONT])
-        self.front = max(-tuning.picture_most, min(tuning.picture_most, front))
+        self.front = max(-MOST_FRONT, min(MOST_FRONT, front))
         self.home = max(-MOST_HOME, min(MOST_HOME, self.home + fresh * float(row[S_HOME])))
         self.count += 1
         share = 1.0 / min(self.count, 20)
@@ -74,6 +76,14 @@ class _Spot:
     axis_rad: float
     since_s: float
     last_s: float
+    visits: int = 1
+
+    def fits(self, row: FloatArray) -> bool:
+        """Whether a sighting is of this spot."""
+        if abs(row[X] - self.x_mm) > SAME_MM or abs(row[Y] - self.y_mm) > SAME_MM:
+            return False
+        turn = (row[H] - self.axis_rad + math.pi / 2) % math.pi - math.pi / 2
+        return bool(abs(turn) <= SAME_RAD)
 
 
 class Strangers:
@@ -84,13 +94,11 @@ class Strangers:
         self._spots: list[_Spot] = []
         self.here: list[Stranger] = []
 
-    def update(self, rows: Sequence[FloatArray], now_s: float, *, moving: bool) -> None:
+    def update(self, rows: Sequence[FloatArray], now_s: float) -> None:
         """Find the sightings of this frame among those known; what is not seen fades."""
         pairs = []
         for k, stranger in enumerate(self.here):
-            gate = SAME_MM
-            if moving:
-                gate += self._tuning.top_speed_mm_s * (now_s - stranger.last_s)
+            gate = SAME_MM + self._tuning.top_speed_mm_s * (now_s - stranger.last_s)
             for j, row in enumerate(rows):
                 far = _apart(stranger.row, row)
                 if far <= gate:
@@ -105,7 +113,7 @@ class Strangers:
         forget_s = self._tuning.forget_s
         for stranger in self.here:
             if now_s - stranger.last_s > forget_s:
-                self._remember(stranger)
+                self._remember(stranger, now_s)
         self.here = [s for s in self.here if now_s - s.last_s <= forget_s]
         self.here += [self._meet(row, now_s) for j, row in enumerate(rows) if j not in used]
 
@@ -113,16 +121,45 @@ class Strangers:
         """It has turned out to be a player."""
         self.here = [s for s in self.here if s is not stranger]
 
-    def know(self, x_mm: float, y_mm: float, axis_rad: float, now_s: float) -> None:
-        """Something that is no player lies here, from the beginning."""
-        self._spots.append(_Spot(x_mm, y_mm, axis_rad, -math.inf, now_s))
+    def know(self, row: FloatArray, now_s: float, since_s: float = -math.inf) -> None:
+        """Something that is no player lies here, from the beginning or since an instant."""
+        spot = self._spot_of(row)
+        if spot is not None:
+            if now_s - spot.last_s > BREAK_S:
+                spot.since_s = since_s
+            spot.last_s = now_s
+            spot.visits += 1
+            return
+        axis = float(row[H]) % math.pi
+        self._spots.append(_Spot(float(row[X]), float(row[Y]), axis, since_s, now_s))
+        if len(self._spots) > MOST_SPOTS:
+            self._spots.remove(min(self._spots, key=lambda s: s.last_s))
+
+    def rest(self, now_s: float) -> None:
+        """A stop begins: who was followed until now is remembered by his place."""
+        for stranger in self.here:
+            self._remember(stranger, now_s)
+        self.here = []
+
+    def haunted(self, rows: FloatArray) -> FloatArray:
+        """For each sighting the log-odds that it is what comes and goes at its place."""
+        out = np.zeros(len(rows))
+        haunts = [spot for spot in self._spots if spot.visits > 1]
+        if haunts:
+            for k, row in enumerate(rows):
+                visits = [s.visits for s in haunts if s.fits(row)]
+                out[k] = min(EACH_VISIT * max(visits, default=0), MOST_VISITS)
+        return out
+
+    def since_s(self, row: FloatArray, now_s: float) -> float:
+        """Since when something has been seen there without a long break."""
+        spot = self._spot_of(row)
+        return spot.since_s if spot and now_s - spot.last_s < BREAK_S else now_s
 
     def _meet(self, row: FloatArray, now_s: float) -> Stranger:
-        spot = self._spot_of(row)
-        since = spot.since_s if spot else now_s
         return Stranger(
             row.copy(),
-            since,
+            self.since_s(row, now_s),
             now_s,
             now_s,
             float(row[S_HOME]),
@@ -131,26 +168,12 @@ class Strangers:
             float(row[S_WIDTH]),
         )
 
-    def _remember(self, stranger: Stranger) -> None:
-        row = stranger.row
-        spot = self._spot_of(row)
-        if spot is not None:
-            spot.last_s = stranger.last_s
-            return
-        axis = float(row[H]) % math.pi
-        self._spots.append(
-            _Spot(float(row[X]), float(row[Y]), axis, stranger.since_s, stranger.last_s)
-        )
-        if len(self._spots) > MOST_SPOTS:
-            self._spots.remove(min(self._spots, key=lambda s: s.last_s))
+    def _remember(self, stranger: Stranger, now_s: float) -> None:
+        if stranger.count >= self._tuning.ripe_count:
+            self.know(stranger.row, now_s, stranger.since_s)
 
     def _spot_of(self, row: FloatArray) -> _Spot | None:
-        for spot in self._spots:
-            turn = (row[H] - spot.axis_rad + math.pi / 2) % math.pi - math.pi / 2
-            near = math.hypot(row[X] - spot.x_mm, row[Y] - spot.y_mm) <= SAME_MM
-            if near and abs(turn) <= SAME_RAD:
-                return spot
-        return None
+        return next((spot for spot in self._spots if spot.fits(row)), None)
 
 
 def _apart(a: FloatArray, b: FloatArray) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,20 +15,20 @@ from referee.vision.sighting import Sighting
 # round where the front says so; VX and VY serve the prediction and nothing else.
 X, Y, H, VX, VY, SEEN_S = range(6)
 LENGTH, WIDTH, SIDE = range(6, 9)  # SIDE: +1 home, -1 away
-PICTURE, LINE_UP, CREEP, PICTURE_S = range(9, 13)  # log-odds that the carried front is right
-ANCHOR_X, ANCHOR_Y, ANCHORED = range(13, 16)
-PLACED, COVERED, HANDLED, VACANT_S, SET_BY_HAND, TOUCH_S = range(16, 22)
-SLOT_COLUMNS = 22
+# Log-odds that the carried front is right: pictures before, line-up, creep, and the view of now.
+PICTURE, LINE_UP, CREEP, VIEW = range(9, 13)
+VIEW_X, VIEW_Y, VIEW_H, VIEW_N = range(13, 17)  # where the view began, and its frames
+RIGHT, WRONG = 17, 18  # views that were right and wrong of him, where his way has shown it
+ANCHOR_X, ANCHOR_Y, ANCHORED = range(19, 22)
+PLACED, LOST, SET_BY_HAND = range(22, 25)
+SLOT_COLUMNS = 25
 
 # Columns of a sighting's row, the first three as above.
 S_XX, S_XY, S_YY, S_HH = range(3, 7)
 S_LENGTH, S_WIDTH, S_HOME, S_FRONT, S_SCORE = range(7, 12)
 SEEN_COLUMNS = 12
 
-# Where somebody is who has been announced but not yet set down.
-NOWHERE_MM = -1e5
-
-MOST_TEAM, MOST_FRONT = 5.0, 3.0
+MOST_TEAM, MOST_FRONT, MOST_CUE = 5.0, 3.0, 4.0
 
 
 def slot_rows(roster: Roster) -> FloatArray:
@@ -68,6 +68,22 @@ def seen_rows(sightings: Sequence[Sighting]) -> FloatArray:
             log_odds(s.front, MOST_FRONT),
             s.score,
         )
+    return rows
+
+
+def cue_rows(sightings: Sequence[Sighting], row_of: Mapping[str, int]) -> FloatArray:
+    """What numbers or colours say of each sighting for each player, in log-likelihoods.
+
+    Only differences count: the best player of each row has 0. They are cut off, because a number
+    can be misread.
+    """
+    rows = np.zeros((len(sightings), len(row_of)))
+    for row, sighting in zip(rows, sightings, strict=True):
+        if sighting.cues:
+            for player, value in sighting.cues.items():
+                if player in row_of:
+                    row[row_of[player]] = value
+            row[:] = np.maximum(row - row.max(), -MOST_CUE)
     return rows
 
 

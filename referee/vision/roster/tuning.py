@@ -12,10 +12,9 @@ class Tuning:
     board_mm2: float = 280_000.0  # what a thing that stands anywhere is spread over
     top_speed_mm_s: float = 290.0
     moving_sigma_mm: float = 1.0  # of a prediction, at once
-    moving_sigma_mm_s: float = 60.0  # and for each second unseen: hits, starts, turns
+    moving_sigma_mm_s: float = 70.0  # and for each second unseen: hits, starts, turns
     widest_sigma_mm: float = 60.0
-    still_sigma_mm: float = 1.0  # with the power off nothing moves by itself
-    coast_s: float = 0.4  # but it takes this long until everything rests
+    coast_s: float = 0.4  # with the power off it takes this long until everything rests
     untouched_mm: float = 1.5  # a figure that was only hidden stands where it stood
     untouched_deg: float = 4.0
     hidden_s: float = 0.2  # nobody lifts, moves and sets down a figure faster
@@ -23,9 +22,12 @@ class Tuning:
     size_sigma_mm: float = 0.8
     seen_bonus: float = 2.0  # log-odds that a base that is there is sighted
     velocity_share: float = 0.4  # of each new displacement, for the prediction
+    good_frame: float = 0.3  # where fewer are seen, nothing is said of who is not
 
-    picture_s: float = 0.3  # frames closer together than this say the same thing twice
-    picture_most: float = 4.0  # a figure whose looks mislead does so in every frame
+    view_most: float = 4.0  # what one view says of the front, however long it lasts
+    view_mm: float = 12.0  # moved or turned by more, it shows itself anew
+    view_deg: float = 25.0
+    picture_most: float = 4.0  # a figure whose looks mislead does so in every view
     line_up_most: float = 2.5
     creep_most: float = 6.0
     creep_step_mm: float = 5.0
@@ -34,16 +36,19 @@ class Tuning:
     flip_at: float = -1.0  # the carried front turns round at these log-odds
 
     hand_margin_mm: float = 15.0
-    finger_reach_mm: float = 45.0
-    pause_s: float = 0.1  # fingers that move, within this time,
-    pause_mm: float = 10.0  # less than this
-    pause_mm_s: float = 80.0  # and this for each second, pause
+    finger_reach_mm: float = 50.0
+    finger_sigma_mm: float = 15.0  # at first; then it is learned
+    carry_per_s: float = 0.6  # log-odds against each second that a carry lasts
+    busy: float = 6.0  # against one hand doing two things at a time
+    overlap_s: float = 0.1  # for longer than this
     ripe_s: float = 0.06  # a stranger is looked at for so long before it may be somebody
     ripe_count: int = 3
     forget_s: float = 0.5
+    picture_s: float = 0.3  # frames closer together than this say the same of a team twice
     certain: float = 4.6
+    certain_early: float = 9.0  # while hands are at work: what they do next may change the story
     settle_s: float = 0.5  # hands away for so long: what is open now will not settle by itself
-    vacant_per_s: float = 10.0  # evidence that a place seen empty has been left
+    solve_each_s: float = 0.15
 
 
 DEFAULT = Tuning()

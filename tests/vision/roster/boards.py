@@ -21,7 +21,7 @@ def roster():
     )
 
 
-def sighting(t_ns, pose, team, *, front=0.95, score=0.9):
+def sighting(t_ns, pose, team, *, front=0.95, score=0.9, cues=None):
     corners = tuple((float(x), float(y)) for x, y in pose.to_board(BASE.corners_mm))
     return Sighting(
         t_ns=t_ns,
@@ -35,6 +35,7 @@ def sighting(t_ns, pose, team, *, front=0.95, score=0.9):
         front=front,
         score=score,
         corners_px=corners,
+        cues=cues,
     )
 
 
@@ -55,13 +56,17 @@ class Board:
         }
     )
     t_ns: int = 0
+    frame_ns: int = FRAME_NS
+    on_board: list = field(default_factory=lambda: list(IDS))
+    cues: dict = field(default_factory=dict)
 
     def __post_init__(self):
+        self.poses = {i: self.poses[i] for i in self.on_board}
         self.tracker = RosterTracker(roster())
-        self.tracker.begin(0, self.poses, dict.fromkeys(IDS, 0.95))
+        self.tracker.begin(0, self.poses, dict.fromkeys(self.poses, 0.95))
 
     def frame(self, *, missing=(), turned=(), extra=(), front=0.95):
-        self.t_ns += FRAME_NS
+        self.t_ns += self.frame_ns
         team = {"H": Team.HOME, "A": Team.AWAY}
         seen = [
             sighting(
@@ -69,6 +74,7 @@ class Board:
                 Pose(p.x_mm, p.y_mm, p.heading_deg + (180.0 if i in turned else 0.0)),
                 team[i[0]],
                 front=front,
+                cues=self.cues.get(i),
             )
             for i, p in self.poses.items()
             if i not in missing
