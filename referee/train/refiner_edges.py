@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
@@ -226,7 +227,7 @@ def train_edges(
     for step in range(first, steps):
         rng = np.random.default_rng([seed, step])
         chosen = np.sort(rng.integers(0, len(rows.clues), BATCH))
-        pace = LAST_PACE + PACE * 0.5 * (1.0 + np.cos(np.pi * step / steps))
+        pace = LAST_PACE + PACE * 0.5 * (1.0 + math.cos(math.pi * step / steps))
         for group in optimizer.param_groups:
             group["lr"] = pace * min(1.0, (step + 1) / WARM_UP)
         clues = torch.from_numpy(_mixed(rows.clues[chosen].astype(np.float32), rng))

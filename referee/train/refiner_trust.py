@@ -34,7 +34,7 @@ PLAINLY_WRONG_MM = 1.5
 NO_OUTLINE_MM = 99.0
 OTHER_MM = 5.0
 
-HIDDEN = 20
+HIDDEN = 24
 STEPS, BATCH, PACE = 5000, 512, 4e-3
 LEVELS = ((0.95, 1.959964, 1.0), (0.68, 1.0, 0.3))  # share, sigmas, and how much it counts
 WRONG_COUNTS = 2.0

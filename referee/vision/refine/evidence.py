@@ -9,13 +9,23 @@ import numpy.typing as npt
 
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
-from referee.vision.refine.fit import AWAY, CERTAIN, LEVEL, solve3
+from referee.vision.refine.fit import (
+    AWAY,
+    BIN_MM,
+    BINS,
+    CERTAIN,
+    DOUBT,
+    LEVEL,
+    LOWEST_MM,
+    solve3,
+)
 from referee.vision.refine.strips import NEAR_MM, NEIGHBOUR, PIXEL, SIDE
 
 F32 = npt.NDArray[np.float32]
 U8 = npt.NDArray[np.uint8]
 
-FIGURES = 19
+FIGURES, RIVAL = 20, 19
+RIVALS_MM = (1.0, 1.4, 1.8, 2.2, 2.6)  # how far beside the pose another one might lie
 LEAST_BEND = 2.0  # information of the weakest direction, so that a covariance always exists
 LEVER_MM = 9.0
 LOWEST = -6.0  # a level that is as bad as any
@@ -24,12 +34,14 @@ FLAT_SIDE = 0.92  # a normal nearer than this to an axis belongs to a side, othe
 
 @compiled
 def weigh(
+    likelihoods: F32,
     says: FloatArray,
     hessians: FloatArray,
     last_moves: FloatArray,
     all_moves: FloatArray,
     contrasts: F32,
     rings: FloatArray,
+    poses: FloatArray,
     extras: F32,
     seen: U8,
     figures: FloatArray,
@@ -61,6 +73,7 @@ def weigh(
         out[10] = pixel / points
         out[11] = max(near, -2.0) / NEAR_MM
         _lean(says[b], rings[b], extras[b], out)
+        out[RIVAL] = _rival(likelihoods[b], seen[b], rings[b], poses[b, 2], last_moves[b])
 
 
 @compiled
@@ -130,6 +143,41 @@ def _lean(says: FloatArray, ring: FloatArray, extras: F32, out: FloatArray) -> N
     out[16] = max(abs(lean[0] - lean[1]), abs(lean[2] - lean[3])) / 2.0
     out[17] = parallax / ring.shape[0]
     out[18] = sure / ring.shape[0]
+
+
+@compiled
+def _rival(
+    likelihoods: F32, seen: U8, ring: FloatArray, heading_rad: float, move: FloatArray
+) -> float:
+    """How much better or worse the best pose beside this one would explain the same strips.
+
+    A painted front edge or a shadow at the back looks like another end of the base.
+    """
+    c, s = math.cos(heading_rad - move[2]), math.sin(heading_rad - move[2])
+    levels = np.log(likelihoods * np.float32(1.0 - DOUBT) + np.float32(DOUBT / BINS))
+    totals = np.zeros(1 + 4 * len(RIVALS_MM))
+    for k in range(ring.shape[0]):
+        if seen[k] == 0:
+            continue
+        nx, ny = ring[k, 2], ring[k, 3]
+        lever = ring[k, 0] * ny - ring[k, 1] * nx
+        at = (c * nx - s * ny) * move[0] + (s * nx + c * ny) * move[1] + lever * move[2]
+        totals[0] += _level_at(levels[k], at)
+        for i in range(len(RIVALS_MM)):
+            far = RIVALS_MM[i]
+            totals[1 + 4 * i] += _level_at(levels[k], at + far * nx)
+            totals[2 + 4 * i] += _level_at(levels[k], at - far * nx)
+            totals[3 + 4 * i] += _level_at(levels[k], at + far * ny)
+            totals[4 + 4 * i] += _level_at(levels[k], at - far * ny)
+    return float((totals[1:].max() - totals[0]) / ring.shape[0])
+
+
+@compiled
+def _level_at(levels: F32, at_mm: float) -> float:
+    """A strip's level at an offset, between its bins; beyond the last ones as there."""
+    place = min(max((at_mm - LOWEST_MM) / BIN_MM, 0.0), BINS - 1.001)
+    low = int(place)
+    return float(levels[low] + (place - low) * (levels[low + 1] - levels[low]))
 
 
 @compiled

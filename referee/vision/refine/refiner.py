@@ -121,12 +121,14 @@ class Refiner:
             fit_poses(likelihoods, seen, table.rings, poses, widths_mm, moves, hessians, says)
             poses += moves
         weigh(
+            likelihoods,
             says,
             hessians,
             moves,
             poses - table.poses,
             contrasts,
             table.rings,
+            poses,
             extras,
             seen,
             figures,

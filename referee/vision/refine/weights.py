@@ -15,7 +15,7 @@ from referee.vision.refine.reader import EdgeReader
 from referee.vision.refine.trust import Trust
 
 FILE = Path(__file__).with_name("edges.npz")
-SHA256 = "9a93af4f1df5f27ef5af87ad08d63ec58ee95058e9c7e8cbe5b1b6249fd6550e"
+SHA256 = "fad74736900b17f6bbb3fd15edc87bc753028a70d468eea7f58d5461dd7fc023"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ import pytest
 from referee.core.errors import BadValue
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose
+from referee.vision.refine.evidence import RIVAL
 from referee.vision.refine.measured import Measured, Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
 from referee.vision.refine.weights import read_weights
-from tests.vision.refine.drawn import BLUE, SHAPES, WHITE, at_height, camera, drawn
+from tests.vision.refine.drawn import BLUE, SHAPES, TURF, WHITE, at_height, camera, drawn
 
 MODEL = camera()
 REFINER = Refiner(MODEL)
@@ -77,7 +78,7 @@ def test_what_is_hidden_is_left_out_and_widens_the_error_bar():
     image = drawn(MODEL, [(STANDARD, POSE, WHITE)], over=[(at_height(cover, 3.0), (60, 70, 160))])
     hidden = REFINER.refine(image, [Guess(STANDARD, off(POSE))])
     assert miss_mm(hidden.bases[0], POSE) < 0.6
-    assert sigma_mm(hidden.bases[0]) > 1.3 * sigma_mm(clear.bases[0])
+    assert sigma_mm(hidden.bases[0]) > 1.2 * sigma_mm(clear.bases[0])
 
 
 def test_no_base_where_one_was_expected_is_no_measurement():
@@ -140,3 +141,15 @@ def test_weights_that_are_not_those_of_the_program_are_refused(tmp_path):
         read_weights(path, "0" * 64)
     with pytest.raises(BadValue, match="missing"):
         read_weights(tmp_path / "none.npz", "0" * 64)
+
+
+def test_an_end_that_may_be_another_is_noticed():
+    """A front edge painted like the turf: the base may as well end behind the paint."""
+    strip = POSE.to_board(np.array([[12.0, -10.2], [13.8, -10.2], [13.8, 10.2], [12.0, 10.2]]))
+    plain = drawn(MODEL, [(STANDARD, POSE, WHITE)])
+    painted = drawn(MODEL, [(STANDARD, POSE, WHITE)], over=[(at_height(strip, 3.0), TURF)])
+    clear, doubted = (
+        REFINER.fit(image, [Guess(STANDARD, off(POSE))]).figures[0, RIVAL]
+        for image in (plain, painted)
+    )
+    assert doubted > clear + 0.5
