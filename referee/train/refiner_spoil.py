@@ -37,7 +37,7 @@ def spoiled(image: U8, corners_px: F64, rng: np.random.Generator) -> U8:
     if rng.random() < 0.4:
         quality = int(rng.integers(40, 90))
         encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        image = _u8(cv2.imdecode(encoded, cv2.IMREAD_COLOR))
+        image = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), dtype=np.uint8)
     return np.ascontiguousarray(image)
 
 
