@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-DETECTOR = "first"
+DETECTOR = "second"
 READER: str | None = "reader"
 
 
