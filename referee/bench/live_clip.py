@@ -64,7 +64,7 @@ class Clip:
 
 
 def render_clip(seed: int, count: int, fps: float = 30.0) -> Clip:
-    """The beginning of the first play: a line-up that stands, then the power."""
+    """The first play: a line-up that stands, then the power, until hands come or it is enough."""
     setup = SimSetup(seed=seed, fps=fps)
     profile, roster, look = build_scene(setup)
     world = World(profile, roster, seed=seed)
@@ -76,6 +76,8 @@ def render_clip(seed: int, count: int, fps: float = 30.0) -> Clip:
         k += 1
         state = world.state()
         standing = [p for p in state.pieces if p.lift_mm == 0.0]
+        if states and state.hands:  # they set up at a pace that no camera is meant to follow
+            break
         if states or (len(standing) == len(roster) and not state.hands):
             states.append((state, world.power_is_on))
     renderer = Renderer(profile, look, LIVE)
