@@ -6,6 +6,7 @@ import pytest
 
 from referee.cli.fine_tuning import FineTune, merit, run_fine_tune, worse
 from referee.core.errors import BadValue
+from referee.vision.models import DETECTOR
 
 GOOD = {"recall": 0.9, "precision": 0.9, "turned_by_180_share": 0.05}
 BETTER = {"recall": 0.97, "precision": 0.95, "turned_by_180_share": 0.02}
@@ -33,7 +34,7 @@ def test_fronts_that_are_turned_cost_merit():
 
 def order(tmp_path, **more):
     values = {
-        "start": "first",
+        "start": DETECTOR,
         "own": tmp_path,
         "generated": tmp_path,
         "out": tmp_path / "out",
@@ -48,7 +49,7 @@ def order(tmp_path, **more):
     ("more", "part"),
     [
         ({"generated": None}, "--base-data is missing"),
-        ({"start": "fist"}, "model is 'fist'; allowed: one of first"),
+        ({"start": "fist"}, "model is 'fist'; allowed: one of"),
         ({"minutes": 0.0}, "minutes is 0.0"),
     ],
 )
