@@ -28,7 +28,7 @@ def run(tmp_path, minutes, told):
     for k in range(4):
         tile(tmp_path / "data", f"{k:05d}-000-00")
     schedule = Schedule(minutes, batch=4, warm_up_steps=1, threads=1)
-    return train(tmp_path / "data", "train", tmp_path / "out", schedule, told.append)
+    return train([tmp_path / "data"], "train", tmp_path / "out", schedule, told.append)
 
 
 def test_a_run_that_was_stopped_goes_on_and_its_time_is_counted(tmp_path):
