@@ -62,7 +62,8 @@ def find_model(name_or_path: str = DEFAULT) -> Path:
     for folder in known:
         if folder.name == name_or_path:
             return folder
-    names = ", ".join(folder.name for folder in known) or "none yet"
+    detectors = [folder.name for folder in known if (folder / NETWORK).is_file()]
+    names = ", ".join(detectors) or "none yet"
     raise BadValue("model", name_or_path, f"one of {names}, or the path of a model folder")
 
 
