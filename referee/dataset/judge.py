@@ -21,6 +21,7 @@ Find = Callable[[npt.NDArray[np.uint8], float], Sequence[Detection]]
 WELL_SEEN = 0.5  # bases that show less count neither as missed nor as false
 NEAR_MM = 9.0  # a detection this near to a base means that base
 OVERLAP = 0.3  # of boxes, for things without corners
+SMALL_RECALL_WEIGHT = 0.5  # a ball that is not there misleads more than one that is not seen
 LEAST_SCORES = tuple(round(0.05 + 0.025 * k, 3) for k in range(23))
 KIND_OF = {
     Thing.BASE: BASE,
@@ -64,10 +65,12 @@ class Tally:
         answers = self.found + self.false
         return self.found / answers if answers else float("nan")
 
-    @property
-    def f1(self) -> float:
-        """Recall and precision in one figure."""
-        return 2 * self.found / max(self.there + self.found + self.false, 1)
+    def merit(self, recall_weight: float = 1.0) -> float:
+        """Recall and precision in one figure: F1, or F-beta where recall weighs ``beta``."""
+        square = recall_weight**2
+        missed = self.there - self.found
+        all_of_it = (1.0 + square) * self.found + square * missed + self.false
+        return (1.0 + square) * self.found / max(all_of_it, 1.0)
 
 
 @dataclass
@@ -108,7 +111,7 @@ def new_score() -> Score:
 
 
 def best_least_scores(find: Find, folder: Path, name: str) -> dict[str, float]:
-    """The lowest score to trust for each class: the one with the best F1. ``find`` is generous."""
+    """The lowest score to trust for each class: the one of most merit. ``find`` is generous."""
     frames = [
         (truths, find(image, scale), scale) for image, scale, truths in frames_of(folder, name)
     ]
@@ -119,7 +122,8 @@ def best_least_scores(find: Find, folder: Path, name: str) -> dict[str, float]:
             mark(score, truths, [each for each in found if each.score >= least], scale)
 
     def best(kind: int) -> float:
-        return max(LEAST_SCORES, key=lambda least: scored[least].kinds[kind].f1)
+        weight = 1.0 if kind in {BASE, FALLEN} else SMALL_RECALL_WEIGHT
+        return max(LEAST_SCORES, key=lambda least: scored[least].kinds[kind].merit(weight))
 
     return {name: best(kind) for kind, name in enumerate(CLASSES)}
 

@@ -88,3 +88,11 @@ def test_the_lowest_score_to_trust_lies_between_the_inventions_and_the_bases(tmp
     assert 0.2 < best_least_scores(find, tmp_path, "set")["base"] <= 0.4
     figures = judge(find, tmp_path, "set").figures()
     assert (figures["recall"], figures["precision"]) == (1.0, 0.5)
+
+
+def test_merit_is_the_harmonic_mean_and_may_weigh_precision_more():
+    """Recall 1/2 and precision 2/3: F1 is 4/7, F0.5 is 5/8."""
+    tally = Tally(there=4, found=2, false=1)
+    assert tally.merit() == pytest.approx(4 / 7)
+    assert tally.merit(0.5) == pytest.approx(5 / 8)
+    assert Tally().merit() == 0.0
