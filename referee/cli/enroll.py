@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import PortOption
+from referee.cli.options import BoardOption, CalibrationOption, DetectorOption, PortOption
 
 enroll_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
@@ -18,9 +18,7 @@ def enroll(
         list[Path],
         typer.Argument(help="Pictures of the line-up, or a video, from the calibrated camera."),
     ],
-    calibration: Annotated[
-        Path, typer.Option("--calibration", help="Where the camera hangs, a .calib.json file.")
-    ],
+    calibration: CalibrationOption,
     out: Annotated[Path, typer.Option("--out", help="The team file to write, NAME.teams.toml.")],
     home: Annotated[str, typer.Option("--home", help="What the home team is called.")] = "HOME",
     away: Annotated[str, typer.Option("--away", help="What the other team is called.")] = "AWAY",
@@ -28,12 +26,8 @@ def enroll(
         str | None,
         typer.Option("--base", help="All stand on this one (`referee base list`): measure none."),
     ] = None,
-    field: Annotated[
-        str | None, typer.Option("--field", help="The board, if the calibration does not say it.")
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option("--model", help="Another detector: its name or folder.")
-    ] = None,
+    field: BoardOption = None,
+    model: DetectorOption = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Forget a team file that is there.")
     ] = False,

@@ -7,26 +7,24 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.options import (
+    BoardOption,
+    CalibrationOption,
+    DetectorOption,
+    TeamsOption,
+    TrustOption,
+)
+
 locate_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
 
 @locate_app.command(no_args_is_help=True)
 def locate(
     images: Annotated[list[Path], typer.Argument(help="Pictures from the calibrated camera.")],
-    calibration: Annotated[
-        Path, typer.Option("--calibration", help="Where the camera hangs, a .calib.json file.")
-    ],
-    roster: Annotated[
-        Path | None,
-        typer.Option("--roster", help="The teams, as `referee enroll` writes them (.teams.toml)."),
-    ] = None,
-    field: Annotated[
-        str | None,
-        typer.Option("--field", help="The board, if the calibration does not say it."),
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option("--model", help="Another detector: its name or folder.")
-    ] = None,
+    calibration: CalibrationOption,
+    roster: TeamsOption = None,
+    field: BoardOption = None,
+    model: DetectorOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a line of JSON for every picture.")
     ] = False,
@@ -40,10 +38,7 @@ def locate(
         bool,
         typer.Option("--scale", help="Pictures of another size are the camera's, made smaller."),
     ] = False,
-    trust: Annotated[
-        bool,
-        typer.Option("--trust-calibration", help="Do not ask the picture whether it fits."),
-    ] = False,
+    trust: TrustOption = False,
 ) -> None:
     """Say where every base stands: its place, its front, its outline, and how sure that is.
 

@@ -1,8 +1,9 @@
-"""The options that several simulator commands share, and the setup made from them."""
+"""The options that several commands share, and the simulator's setup made from them."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,6 +33,22 @@ TiltOption = Annotated[
 PhysicsOption = Annotated[
     str | None,
     typer.Option("--physics", help="A .toml file that sets the board and the bases."),
+]
+CalibrationOption = Annotated[
+    Path, typer.Option("--calibration", help="Where the camera hangs, a .calib.json file.")
+]
+TeamsOption = Annotated[
+    Path | None,
+    typer.Option("--roster", help="The teams, as `referee enroll` writes them (.teams.toml)."),
+]
+BoardOption = Annotated[
+    str | None, typer.Option("--field", help="The board, if the calibration does not say it.")
+]
+DetectorOption = Annotated[
+    str | None, typer.Option("--model", help="Another detector: its name or folder.")
+]
+TrustOption = Annotated[
+    bool, typer.Option("--trust-calibration", help="Do not ask the picture whether it fits.")
 ]
 PortOption = Annotated[int, typer.Option("--port", help="Where the page is; 0 takes a free one.")]
 
