@@ -34,18 +34,18 @@ def decode(raw: Float32, least_scores: Sequence[float]) -> Found:
     count = len(CLASSES)
     if raw.ndim != 2 or raw.shape[0] != 4 + count + 3 * CORNERS:
         raise ValueError(f"the network answers {raw.shape}, not 4 + {count} + {3 * CORNERS} rows")
-    scores = raw[4 : 4 + count].max(axis=0)
-    least = np.asarray(least_scores, dtype=np.float32)
-    chosen = np.flatnonzero((raw[4 : 4 + count] >= least[:, None]).any(axis=0))
+    answers = raw[4 : 4 + count].astype(np.float64)
+    trusted = np.where(answers >= np.asarray(least_scores)[:, None], answers, 0.0)
+    scores = trusted.max(axis=0)
+    chosen = np.flatnonzero(scores)
     chosen = chosen[np.argsort(-scores[chosen], kind="stable")][: 4 * MOST]
     rows = raw[:, chosen].T.astype(np.float64)
     middle, size = rows[:, :2], rows[:, 2:4]
-    trusted = np.where(rows[:, 4 : 4 + count] >= least, rows[:, 4 : 4 + count], 0.0)
-    kinds = trusted.argmax(axis=1)
+    kinds = trusted[:, chosen].argmax(axis=0)
     boxes = np.concatenate([middle - size / 2, middle + size / 2], axis=1)
     kept = best_of_each(boxes, kinds)[:MOST]
     corners = rows[:, 4 + count :].reshape(-1, CORNERS, 3)
-    return Found(kinds[kept], scores[chosen][kept].astype(np.float64), boxes[kept], corners[kept])
+    return Found(kinds[kept], scores[chosen][kept], boxes[kept], corners[kept])
 
 
 def best_of_each(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -58,3 +58,14 @@ def test_things_of_different_classes_do_not_hide_each_other():
 def test_an_answer_of_the_wrong_shape_is_refused():
     with pytest.raises(ValueError, match="rows"):
         decode(np.zeros((5, 10), dtype=np.float32), LEAST)
+
+
+def test_a_class_that_is_not_trusted_gives_way_to_one_that_is():
+    """The cell says magnet a little louder, but a magnet has to be surer than that."""
+    answers = raw([(BASE, 0.4, 50, 60, 20, 10)])
+    answers[4 + MAGNET, 0] = 0.45
+    scores = [0.25] * len(CLASSES)
+    scores[MAGNET] = 0.5
+    found = decode(answers, scores)
+    assert found.kinds.tolist() == [BASE]
+    assert found.scores == pytest.approx([0.4])
