@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.compiled import compiled
 from referee.vision.classes import CLASSES, CORNERS
 
 Float = npt.NDArray[np.float64]
@@ -50,21 +51,29 @@ def decode(raw: Float32, least_scores: Sequence[float]) -> Found:
 
 def best_of_each(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Indices of boxes (best first) that no better one of their class stands for."""
-    kept: list[int] = []
-    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    sizes = boxes[:, 2:] - boxes[:, :2]
+    return np.flatnonzero(_stand(np.ascontiguousarray(boxes), kinds))
+
+
+@compiled
+def _stand(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Which boxes stand, best first: not those that a better one of their class covers."""
+    stand = np.zeros(len(boxes), dtype=np.bool_)
     for i in range(len(boxes)):
-        others = [k for k in kept if kinds[k] == kinds[i]]
-        if others and _taken(boxes[i], middles[i], boxes[others], middles[others], sizes[others]):
-            continue
-        kept.append(i)
-    return np.array(kept, dtype=np.int64)
+        stand[i] = True
+        for k in range(i):
+            if stand[k] and kinds[k] == kinds[i] and _same(boxes[i], boxes[k]):
+                stand[i] = False
+                break
+    return stand
 
 
-def _taken(box: Float, middle: Float, boxes: Float, middles: Float, sizes: Float) -> bool:
-    low = np.maximum(box[:2], boxes[:, :2])
-    high = np.minimum(box[2:], boxes[:, 2:])
-    shared = np.prod(np.maximum(high - low, 0.0), axis=1)
-    areas = np.prod(sizes, axis=1) + np.prod(box[2:] - box[:2]) - shared
-    near = np.abs(middle - middles).max(axis=1) < SAME_PLACE * sizes.min(axis=1)
-    return bool(np.any((shared > OVERLAP * areas) | near))
+@compiled
+def _same(a: Float, b: Float) -> bool:
+    """Whether two boxes overlap much, or lie about one middle."""
+    wide = max(0.0, min(a[2], b[2]) - max(a[0], b[0]))
+    high = max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+    shared = wide * high
+    areas = (a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - shared
+    apart = max(abs(a[0] + a[2] - b[0] - b[2]), abs(a[1] + a[3] - b[1] - b[3])) / 2.0
+    smaller_side = min(b[2] - b[0], b[3] - b[1])
+    return shared > OVERLAP * areas or apart < SAME_PLACE * smaller_side
