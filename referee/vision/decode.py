@@ -76,4 +76,4 @@ def _same(a: Float, b: Float) -> bool:
     areas = (a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - shared
     apart = max(abs(a[0] + a[2] - b[0] - b[2]), abs(a[1] + a[3] - b[1] - b[3])) / 2.0
     smaller_side = min(b[2] - b[0], b[3] - b[1])
-    return shared > OVERLAP * areas or apart < SAME_PLACE * smaller_side
+    return bool(shared > OVERLAP * areas or apart < SAME_PLACE * smaller_side)
