@@ -1,0 +1,152 @@
+"""A webcam read by a thread of its own that keeps the newest picture and nothing older."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import cv2
+
+from referee.camera.devices.driver import Driver, Opener, open_driver, opens
+from referee.camera.devices.found import Device, Lister, choose, list_devices
+from referee.camera.devices.settings import Actual, Request, ask
+from referee.camera.devices.stamps import StampClock
+from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.core.errors import BadValue, Word
+
+RETRY_S = 0.5
+Clock = Callable[[], int]
+
+
+def plugged_in() -> tuple[Device, ...]:
+    """The cameras of this computer."""
+    return list_devices(opens)
+
+
+class Webcam:
+    """A `FrameSource`. Unplugged and plugged in again, it goes on by itself."""
+
+    def __init__(
+        self,
+        wanted: str | None = None,
+        request: Request | None = None,
+        *,
+        lister: Lister = plugged_in,
+        opener: Opener = open_driver,
+        clock: Clock = time.monotonic_ns,
+        retry_s: float = RETRY_S,
+    ) -> None:
+        self._request = request or Request()
+        self._lister, self._opener, self._clock, self._retry_s = lister, opener, clock, retry_s
+        self.device = choose(lister(), wanted)
+        driver = opener(self.device.number)
+        if not driver.isOpened():
+            driver.release()
+            taken = Word(f"not to be opened: {self.device.name}")
+            allowed = "a camera that no other program uses, and that you may use"
+            raise BadValue("the camera", taken, allowed)
+        self.actual: Actual = ask(driver, self._request)
+        self._news = threading.Condition()
+        self._newest: Frame | None = None
+        self._given = -1
+        self._count = 0
+        self._lag_ns: int | None = None
+        self._lost_since_ns: int | None = None
+        self._closing = threading.Event()
+        self._reader = threading.Thread(target=self._read, args=(driver,), daemon=True)
+        self._reader.start()
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.device.name
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels, as the driver gives them."""
+        return self.actual.width_px, self.actual.height_px
+
+    @property
+    def fps(self) -> float:
+        """Frames per second it means to deliver."""
+        return self.actual.fps or self._request.fps
+
+    @property
+    def lag_ns(self) -> int | None:
+        """From capture to arrival of the last picture; None if the driver stamps none."""
+        return self._lag_ns
+
+    @property
+    def lost_since_ns(self) -> int | None:
+        """Since when no picture can be had; None while they come."""
+        return self._lost_since_ns
+
+    def newest(self, timeout_s: float) -> Frame:
+        """The newest frame not given yet."""
+        with self._news:
+            self._news.wait_for(lambda: self._fresh() or self._closing.is_set(), timeout_s)
+            if self._closing.is_set():
+                raise CameraLost(f"{self.name} was closed")
+            if not self._fresh() or self._newest is None:
+                raise NoFrame(self._why())
+            self._given = self._newest.sequence
+            return self._newest
+
+    def close(self) -> None:
+        """Let the device go; calling it twice is fine."""
+        self._closing.set()
+        with self._news:
+            self._news.notify_all()
+        if self._reader is not threading.current_thread():
+            self._reader.join(timeout=2.0)
+
+    def _fresh(self) -> bool:
+        return self._newest is not None and self._newest.sequence != self._given
+
+    def _why(self) -> str:
+        since = self._lost_since_ns
+        if since is None:
+            return f"{self.name} gave no picture in time"
+        gone_s = (self._clock() - since) / 1e9
+        return f"{self.name} has been gone for {gone_s:.0f} s: plug it in again"
+
+    def _read(self, driver: Driver) -> None:
+        while not self._closing.is_set():
+            self._read_until_lost(driver)
+            driver.release()
+            self._lost_since_ns = self._clock()
+            found = self._again()
+            if found is None:
+                return
+            driver = found
+            self._lost_since_ns = None
+        driver.release()
+
+    def _read_until_lost(self, driver: Driver) -> None:
+        stamps = StampClock()
+        while not self._closing.is_set() and driver.grab():
+            arrival_ns = self._clock()
+            t_ns = stamps.stamp(arrival_ns, driver.get(cv2.CAP_PROP_POS_MSEC))
+            good, image = driver.retrieve()
+            if not good:
+                continue
+            with self._news:
+                self._newest = Frame(t_ns, image, self._count)
+                self._lag_ns = arrival_ns - t_ns if stamps.driver_stamps else None
+                self._count += 1
+                self._news.notify_all()
+
+    def _again(self) -> Driver | None:
+        """The same camera, once it is back; None when nobody wants it any more."""
+        while not self._closing.is_set():
+            back = [d for d in self._lister() if d.key == self.device.key]
+            if back:
+                driver = self._opener(back[0].number)
+                if driver.isOpened():
+                    self.device = back[0]
+                    self.actual = ask(driver, self._request)
+                    return driver
+                driver.release()
+            self._closing.wait(self._retry_s)
+        return None
