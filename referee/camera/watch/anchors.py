@@ -1,0 +1,76 @@
+"""Where the print is worth watching: places spread over the field that show any shift."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.camera.model import CameraModel
+from referee.camera.watch.patches import REACH, SIDE, Patches, cut
+from referee.core.errors import BadValue, Word
+from referee.core.field import FieldProfile
+
+Float = npt.NDArray[np.float64]
+Picture = npt.NDArray[np.uint8]
+ACROSS, DOWN = 10, 6  # one anchor in each cell of the picture that shows the field
+LEAST = 8
+PLAIN = 2.0  # grey values per pixel, both ways, below which a place is not worth watching
+EDGE = SIDE // 2 + REACH + 2
+
+
+@dataclass(frozen=True)
+class Anchors:
+    """Patches of the calibration's picture, the board places they show, and their grey picture."""
+
+    patches: Patches
+    board_mm: Float
+    camera: CameraModel
+    half: Picture
+
+    @property
+    def centres_px(self) -> Float:
+        """Where they are in the calibration's picture."""
+        return self.patches.centres_px
+
+
+def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile) -> Anchors:
+    """The best place of every cell, on the metal only: what lies beside it moves by itself."""
+    if reference.shape[:2] != (camera.height_px, camera.width_px):
+        seen = Word(f"{reference.shape[1]} x {reference.shape[0]}")
+        allowed = f"{camera.width_px} x {camera.height_px}, as in the calibration"
+        raise BadValue("the calibration's picture", seen, allowed)
+    grey = cv2.GaussianBlur(cv2.cvtColor(reference, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    # The slope in its weaker direction: OpenCV gives four times its square, of values up to 1.
+    shown = np.sqrt(np.maximum(cv2.cornerMinEigenVal(grey, SIDE), 0.0)) * 255.0 / 2.0
+    shown[_beside(camera, board) > 0] = 0.0
+    corners = []
+    for rows in np.array_split(np.arange(camera.height_px), DOWN):
+        for columns in np.array_split(np.arange(camera.width_px), ACROSS):
+            cell = shown[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+            row, column = np.unravel_index(int(cell.argmax()), cell.shape)
+            if cell[row, column] > PLAIN:
+                corners.append((columns[0] + column - SIDE // 2, rows[0] + row - SIDE // 2))
+    if len(corners) < LEAST:
+        few = Word(f"almost without print ({len(corners)} places to hold on to)")
+        raise BadValue("the calibration's picture", few, "a sharp picture of the printed field")
+    patches = cut(reference, np.array(corners, dtype=np.int64))
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    board_mm = np.c_[camera.to_plane(patches.centres_px, 0.0), np.zeros(len(corners))]
+    return Anchors(patches, board_mm, camera, np.asarray(half, dtype=np.uint8))
+
+
+def _beside(camera: CameraModel, board: FieldProfile) -> Picture:
+    """Everything that is not field: the metal's rim and beyond, and the edge of the picture."""
+    mask = np.full((camera.height_px, camera.width_px), 255, dtype=np.uint8)
+    xs = np.linspace(board.left_end_line_x_mm, board.right_end_line_x_mm, 30)
+    ys = np.linspace(0.0, board.width_mm, 20)
+    ring = [*((x, ys[0]) for x in xs), *((xs[-1], y) for y in ys)]
+    ring += [*((x, ys[-1]) for x in xs[::-1]), *((xs[0], y) for y in ys[::-1])]
+    px = camera.project(np.c_[np.array(ring), np.zeros(len(ring))])
+    cv2.fillPoly(mask, [np.round(px).astype(np.int32)], 0)
+    for side in (mask[:EDGE], mask[-EDGE:], mask[:, :EDGE], mask[:, -EDGE:]):
+        side[:] = 255
+    return mask

@@ -1,0 +1,37 @@
+"""What the watch has to say: a kind, a sentence for the coach, and whether play must stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """Everything that can go wrong with a camera that was calibrated."""
+
+    CORRECTED = "moved a little"
+    MOVED = "moved"
+    UNSEEN = "print not seen"
+    BLOCKED = "blocked"
+    FOCUS = "focus"
+    LIGHT = "light"
+    FROZEN = "frozen"
+    LATE = "late"
+    WELL = "well again"
+
+
+STOPPING = frozenset({Kind.MOVED, Kind.UNSEEN, Kind.BLOCKED, Kind.FROZEN, Kind.LATE})
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that became so at ``t_ns``; said once, not again while it stays so."""
+
+    t_ns: int
+    kind: Kind
+    text: str
+
+    @property
+    def stops(self) -> bool:
+        """Whether no call may rest on such pictures."""
+        return self.kind in STOPPING

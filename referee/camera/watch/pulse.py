@@ -1,0 +1,53 @@
+"""Whether pictures come, new ones and in time; time is only what is said."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.camera.source import Frame
+from referee.camera.watch.notices import Kind
+
+MS_NS = 1_000_000
+FROZEN_NS = 500 * MS_NS  # a sensor's noise never repeats
+LATE_NS = 250 * MS_NS  # from capture until somebody looks at it
+SILENT_NS = 300 * MS_NS  # without any picture
+STEP = 16  # every sixteenth pixel tells pictures apart
+DARK = 24  # the brightest parts of a picture through a cap or a hand
+PLAIN = 4.0  # spread of grey values of a picture that shows nothing
+
+
+class Pulse:
+    """Remembers when the last picture came and when the last one that differs was taken."""
+
+    def __init__(self) -> None:
+        self._digest: int | None = None
+        self._new_ns = 0
+        self._last_ns: int | None = None
+
+    def see(self, frame: Frame, now_ns: int) -> Iterator[tuple[Kind, str]]:
+        """What is wrong with a picture's coming and with all of it."""
+        thin = np.ascontiguousarray(frame.image[::STEP, ::STEP])
+        digest = zlib.crc32(thin.tobytes())
+        if digest != self._digest or self._last_ns is None:
+            self._digest, self._new_ns = digest, frame.t_ns
+        self._last_ns = frame.t_ns
+        if frame.t_ns - self._new_ns >= FROZEN_NS:
+            still_s = (frame.t_ns - self._new_ns) / 1e9
+            text = f"The picture has been the same for {still_s:.1f} s: plug the camera in again."
+            yield Kind.FROZEN, text
+        if now_ns - frame.t_ns > LATE_NS:
+            late_ms = (now_ns - frame.t_ns) / MS_NS
+            text = f"Pictures arrive {late_ms:.0f} ms late: close other programs, or ask for less."
+            yield Kind.LATE, text
+        brightest = float(np.percentile(thin.max(axis=2), 99.0))
+        if brightest < DARK or float(thin.mean(axis=2).std()) < PLAIN:
+            yield Kind.BLOCKED, "The camera sees nothing: look for a cap, a hand or the lamp."
+
+    def silence(self, now_ns: int) -> Iterator[tuple[Kind, str]]:
+        """What is wrong if no picture came until now."""
+        if self._last_ns is not None and now_ns - self._last_ns > SILENT_NS:
+            for_s = (now_ns - self._last_ns) / 1e9
+            yield Kind.LATE, f"No picture for {for_s:.1f} s: look at the camera's cable."

@@ -1,0 +1,143 @@
+"""The watch: a few cheap looks a second, and one before every snap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.camera.model import CameraModel
+from referee.camera.source import Frame, Image
+from referee.camera.watch.anchors import Anchors, choose_anchors
+from referee.camera.watch.notices import Kind, Notice
+from referee.camera.watch.patches import follow
+from referee.camera.watch.pulse import Pulse
+from referee.camera.watch.search import wide_shift
+from referee.camera.watch.shift import Shift, fit_shift, measure_shift
+from referee.camera.watch.state import State
+from referee.core.field import FieldProfile
+
+MS_NS = 1_000_000
+EVERY_NS = 250 * MS_NS
+MOVED_PX = 0.5  # half of what must be noticed
+SURE = 4.0  # times its sigma that a shift must be
+AGREE_PX = 0.4  # two looks in a row that agree: a shaken table swings, a moved camera stays
+LARGE_PX = 10.0  # beyond this nobody knows what else has moved
+LARGE_OF = 1920  # for a picture this wide
+PATIENCE_NS = 1_500 * MS_NS  # hands may cover the print this long
+UNSEEN = (
+    "The print is not where it was calibrated: take hands away, and if the camera was moved, "
+    "calibrate again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One look. ``camera`` is what to measure with from now on.
+
+    ``shift_px`` is how far the field has moved in the picture since the last correction, None
+    where it was not looked at or not seen; ``ready`` says that a snap may follow.
+    """
+
+    camera: CameraModel
+    shift_px: float | None
+    share: float
+    ready: bool
+    notices: tuple[Notice, ...]
+
+
+class CameraWatch:
+    """Compares pictures with the calibration's own; give it every frame, it looks when due."""
+
+    def __init__(self, reference: Image, camera: CameraModel, board: FieldProfile) -> None:
+        self.anchors: Anchors = choose_anchors(reference, camera, board)
+        self.camera = camera
+        self._large_px = LARGE_PX * camera.width_px / LARGE_OF
+        self._mm_per_px = float(camera.position_mm[2]) / camera.fx_px
+        self._pulse = Pulse()
+        self._due_ns: int | None = None
+        self._before: CameraModel | None = None
+        self._seen_ns: int | None = None
+        self._standing: set[Kind] = set()
+
+    def see(self, frame: Frame, now_ns: int) -> Report | None:
+        """A look if one is due; None in between."""
+        if self._due_ns is not None and frame.t_ns < self._due_ns:
+            return None
+        return self.look(frame, now_ns)
+
+    def look(self, frame: Frame, now_ns: int) -> Report:
+        """A look now, as before a snap: ready only if everything is as it was calibrated."""
+        self._due_ns = frame.t_ns + EVERY_NS
+        wrong = list(self._pulse.see(frame, now_ns))
+        shift = None
+        if not any(kind is Kind.BLOCKED for kind, _ in wrong):
+            shift = self._shift(frame.image)
+            wrong += self._judge(shift, frame.t_ns)
+        went_px = None if shift is None else self._apart_px(shift.camera, self.camera)
+        corrected = [pair for pair in wrong if pair[0] is Kind.CORRECTED]
+        stays = [pair for pair in wrong if pair[0] is not Kind.CORRECTED]
+        still = went_px is not None and (went_px < MOVED_PX or bool(corrected))
+        notices = tuple(Notice(frame.t_ns, *pair) for pair in corrected)
+        notices += self._news(stays, frame.t_ns, still=still)
+        if corrected and shift is not None:
+            self.camera = shift.camera
+        stops = any(Notice(frame.t_ns, *pair).stops for pair in stays)
+        share = 0.0 if shift is None else shift.share
+        return Report(self.camera, went_px, share, still and not stops, notices)
+
+    def silence(self, now_ns: int) -> tuple[Notice, ...]:
+        """What is to be said if no picture came until now."""
+        return self._news(self._pulse.silence(now_ns), now_ns, still=False)
+
+    def _shift(self, image: Image) -> Shift | None:
+        """The motion since the calibration; looked for far away only if it is not near by."""
+        near = measure_shift(self.anchors, image, self.camera)
+        if near is not None:
+            return near
+        rough = wide_shift(self.anchors, image)
+        if rough is None:
+            return None
+        guess = np.tile(rough, (len(self.anchors.board_mm), 1))
+        return fit_shift(self.anchors, follow(self.anchors.patches, image, guess))
+
+    def _judge(self, shift: Shift | None, t_ns: int) -> Iterator[tuple[Kind, str]]:
+        if shift is None:
+            self._before = None
+            since = t_ns if self._seen_ns is None else self._seen_ns
+            self._seen_ns = since
+            if t_ns - since >= PATIENCE_NS:
+                yield Kind.UNSEEN, UNSEEN
+            return
+        self._seen_ns = t_ns
+        yield from State.of(self.anchors.patches, shift.followed, shift.seen).complaints()
+        before, self._before = self._before, shift.camera
+        went_px = self._apart_px(shift.camera, self.camera)
+        sure = went_px >= max(MOVED_PX, SURE * shift.sigma_px)
+        if not sure or before is None or self._apart_px(shift.camera, before) > AGREE_PX:
+            return
+        mm = went_px * self._mm_per_px
+        if shift.shift_px > self._large_px:
+            far = f"{shift.shift_px:.0f} px ({shift.shift_px * self._mm_per_px:.0f} mm)"
+            text = f"The camera has moved: the field lies {far} beside its place. Calibrate again."
+            yield Kind.MOVED, text
+        else:
+            yield Kind.CORRECTED, f"The camera moved by {went_px:.1f} px ({mm:.1f} mm): corrected."
+
+    def _apart_px(self, one: CameraModel, other: CameraModel) -> float:
+        points = self.anchors.board_mm
+        return float(np.hypot(*(one.project(points) - other.project(points)).T).max())
+
+    def _news(
+        self, wrong: Iterable[tuple[Kind, str]], t_ns: int, *, still: bool
+    ) -> tuple[Notice, ...]:
+        """What has not been said yet, and once that all is well again."""
+        now = dict(wrong)
+        news = [
+            Notice(t_ns, kind, said) for kind, said in now.items() if kind not in self._standing
+        ]
+        if still and not now and self._standing:
+            news.append(Notice(t_ns, Kind.WELL, "The camera sees the board as it was calibrated."))
+        self._standing = set(now) if still else self._standing | set(now)
+        return tuple(news)
