@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, Entry] = {
     "track": Entry("referee.cli.track:track_app", "Follow every player through a video."),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
+    "doctor": Entry("referee.cli.doctor:doctor_app", "Check camera, serial device and disk."),
     "enroll": Entry("referee.cli.enroll:enroll_app", "Learn who plays, from a line-up."),
     "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
     "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),

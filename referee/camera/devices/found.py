@@ -39,7 +39,7 @@ def list_devices(
 def choose(devices: Sequence[Device], wanted: str | None) -> Device:
     """The camera meant by a number, a key or a part of a name; the only one if nothing is said."""
     if not devices:
-        allowed = "a webcam, plugged in and free: look at its cable, then run `referee doctor`"
+        allowed = "a webcam, plugged in: look at its cable"
         raise BadValue("the camera", Word("not there: this computer sees none"), allowed)
     listed = ", ".join(f"{d.number} ({d.name})" for d in devices)
     if wanted is None:

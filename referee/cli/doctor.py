@@ -1,0 +1,54 @@
+"""`referee doctor`: what is fine and what to change, a line each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.cameras import (
+    USUAL_SIZE,
+    CameraFpsOption,
+    CameraOption,
+    CameraSizeOption,
+    ExposureOption,
+    FocusOption,
+)
+
+doctor_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+
+
+@doctor_app.command()
+def doctor(
+    camera: CameraOption = None,
+    size: CameraSizeOption = USUAL_SIZE,
+    fps: CameraFpsOption = 30.0,
+    exposure: ExposureOption = None,
+    focus: FocusOption = None,
+    serial: Annotated[
+        str | None,
+        typer.Option("--serial", help="The switch's port; without it ports are only listed."),
+    ] = None,
+    folder: Annotated[
+        Path, typer.Option("--folder", help="Where games will be recorded.")
+    ] = Path(),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+) -> None:
+    """Look at camera, serial device and disk, and say what is fine and what to change.
+
+    Leaves with exit code 1 if no game is possible. Nothing is written to a serial device.
+
+    Example: [bold]referee doctor --camera C920 --exposure 8 --serial /dev/ttyACM0[/bold]
+    """
+    from referee.cli.cameras import request_of  # noqa: PLC0415 - the help must not wait
+    from referee.cli.examine import examine, show  # noqa: PLC0415
+
+    findings = examine(camera, request_of(size, fps, exposure, focus), serial, folder)
+    if as_json:
+        typer.echo(json.dumps([f.to_json() for f in findings], ensure_ascii=False, indent=2))
+    else:
+        show(findings)
+    if any(f.state == "broken" for f in findings):
+        raise typer.Exit(1)

@@ -1,0 +1,69 @@
+"""The doctor's round: everything is looked at, whatever the first look finds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.camera.devices.settings import Request
+from referee.camera.devices.webcam import Webcam, plugged_in
+from referee.cli.cameras import SIMULATED, open_camera
+from referee.cli.show import progress_bar
+from referee.core.errors import BadValue
+from referee.doctor.camera import CameraUnderTest, check_camera
+from referee.doctor.disk import check_disk
+from referee.doctor.finding import Finding, State
+from referee.doctor.sample import take_sample
+from referee.doctor.serial_port import check_serial, list_ports_now
+
+COLOURS = {State.FINE: "green", State.CHANGE: "yellow", State.BROKEN: "bold red"}
+
+
+def examine(
+    camera: str | None, request: Request, serial: str | None, folder: Path
+) -> tuple[Finding, ...]:
+    """All lines, in the order they are read."""
+    findings = list(_camera(camera, request))
+    findings += check_serial(serial, list_ports_now())
+    with progress_bar() as bar:
+        bar.add_task("writing to the disk", total=None, note="")
+        findings.append(check_disk(folder))
+    return tuple(findings)
+
+
+def show(findings: Sequence[Finding]) -> None:
+    """A line each; what is to be changed stands out."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for finding in findings:
+        state = Text(finding.state.value, style=COLOURS[finding.state])
+        table.add_row(Text(finding.part, style="bold"), state, Text(finding.line()))
+    Console().print(table)
+
+
+def _camera(wanted: str | None, request: Request) -> Iterator[Finding]:
+    try:
+        with open_camera(wanted, request) as source, progress_bar() as bar:
+            bar.add_task("looking through the camera", total=None, note=source.name)
+            sample = take_sample(source, time.monotonic_ns)
+            webcam = source if isinstance(source, Webcam) else None
+            yield from check_camera(
+                CameraUnderTest(
+                    name=source.name,
+                    request=request,
+                    actual=webcam.actual if webcam else None,
+                    sample=sample,
+                    driver_stamps=webcam is None or webcam.lag_ns is not None,
+                )
+            )
+    except BadValue as error:
+        yield Finding(
+            "camera", State.BROKEN, f"{error.key} is {error.value}", f"Needed: {error.allowed}."
+        )
+    if wanted is None or wanted.casefold() != SIMULATED:
+        others = ", ".join(f"{d.number}: {d.name}" for d in plugged_in())
+        yield Finding("cameras here", State.FINE, others or "none")
