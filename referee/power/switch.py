@@ -31,6 +31,28 @@ class Cause(StrEnum):
     PULSE_OVER = "pulse over"
     LEASE_ENDED = "lease not renewed"
     PANIC = "panic"
+    HOST_SILENT = "the referee fell silent"
+    LINK_LOST = "the board does not answer"
+    RESTARTED = "the board started anew"
+    EMERGENCY_STOP = "emergency stop"
+    TRIPPED = "the board cut the power itself"
+    STUCK = "the contact is stuck"
+    FOREIGN = "somebody else switched"
+
+
+# After these the power stays off until a person says that it may come back.
+LATCHING = frozenset(
+    {
+        Cause.PANIC,
+        Cause.HOST_SILENT,
+        Cause.LINK_LOST,
+        Cause.RESTARTED,
+        Cause.EMERGENCY_STOP,
+        Cause.TRIPPED,
+        Cause.STUCK,
+        Cause.FOREIGN,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +71,8 @@ class PowerState:
 
     @property
     def latched(self) -> bool:
-        """After a panic the switch stays open until the device is opened anew."""
-        return self.cause is Cause.PANIC
+        """After a panic or a fault the switch stays open until a person clears it."""
+        return self.cause in LATCHING
 
 
 @runtime_checkable

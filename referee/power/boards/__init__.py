@@ -1,0 +1,1 @@
+"""The bought boards: what each wants to hear and what it answers."""

@@ -1,0 +1,99 @@
+"""Which board was picked: asked once, kept in a small file, never guessed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.core.errors import BadValue, Word
+from referee.files.atomic import write_text
+from referee.files.toml import read_toml
+from referee.power.device import Device
+from referee.power.models import MODELS, Model, find_model
+from referee.power.ports import Identity
+
+MAX_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A model, one of its relays, and the port it is known again by."""
+
+    model: str
+    port: Identity
+    relay: int = 1
+    relays: int = 1
+
+    @property
+    def kind(self) -> Model:
+        """The picked model."""
+        return find_model(self.model)
+
+    def device(self) -> Device:
+        """A fresh conversation with the picked board."""
+        return self.kind.device(self.relay, self.relays)
+
+
+def choice_file() -> Path:
+    """Where the choice of this person is kept."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return base / "referee" / "power.toml"
+
+
+def read_choice(path: Path) -> Choice:
+    """The choice in a file."""
+    if not path.exists():
+        allowed = "a chosen board; run: referee power choose"
+        raise BadValue("the power switch", Word("not chosen yet"), allowed, str(path))
+    table = read_toml(path)
+    port = table.table("port")
+    identity = Identity(
+        **{
+            key: port.text(key, MAX_TEXT, "", min_len=0)
+            for key in ("path", "usb", "serial", "place")
+        }
+    )
+    choice = Choice(
+        table.choice("model", list(MODELS)),
+        identity,
+        table.whole("relay", 1, 32, 1),
+        table.whole("relays", 1, 32, 1),
+    )
+    table.done()
+    if not identity.path and not (identity.usb and (identity.serial or identity.place)):
+        raise port.error("path", Word("missing"), "a path, or usb with serial or place")
+    try:
+        choice.device()
+    except BadValue as error:
+        raise table.owning(error) from None
+    return choice
+
+
+def write_choice(path: Path, choice: Choice) -> None:
+    """Keep a choice, whole or not at all."""
+    port = choice.port
+    named = {"path": port.path, "usb": port.usb, "serial": port.serial, "place": port.place}
+    lines = [
+        "# The board in the power lead. Written by: referee power choose",
+        f'model = "{choice.model}"',
+        f"relay = {choice.relay}",
+        f"relays = {choice.relays}",
+        "",
+        "[port]",
+        *(f"{key} = {_quoted(value)}" for key, value in named.items() if value),
+        "",
+    ]
+    write_text(path, "\n".join(lines))
+
+
+def _quoted(text: str) -> str:
+    """TOML's way of writing any text on one line."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'

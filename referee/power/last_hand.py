@@ -1,0 +1,47 @@
+"""When the guard itself is dead or hangs, the program says off with its own hand."""
+
+from __future__ import annotations
+
+import time
+
+from referee.power.choice import Choice
+from referee.power.guard.port import OwnedPort, PortGone
+from referee.power.ports import PortMissing, find_port
+
+TRY_FOR_S = 1.0
+AGAIN_S = 0.01
+LISTEN_S = 0.1
+
+
+def say_off(choice: Choice, try_for_s: float = TRY_FOR_S) -> bool:
+    """Open the port and do what a guard does first: off. Says whether the port took it.
+
+    The dead guard's hold on the port may last some milliseconds longer than the guard.
+    """
+    until_s = time.monotonic() + try_for_s
+    while True:
+        try:
+            _say_off(choice)
+        except (PortGone, PortMissing):
+            if time.monotonic() >= until_s:
+                return False
+            time.sleep(AGAIN_S)
+        else:
+            return True
+
+
+def _say_off(choice: Choice) -> None:
+    port = OwnedPort(find_port(choice.port), choice.kind.baud)
+    try:
+        device = choice.device()
+        device.connected(time.monotonic_ns(), just_plugged_in=False)
+        device.panic(time.monotonic_ns())
+        until_s = time.monotonic() + LISTEN_S
+        while time.monotonic() < until_s:
+            if data := device.output(time.monotonic_ns()):
+                port.write(data)
+            elif device.quiet:
+                break
+            time.sleep(AGAIN_S / 10)
+    finally:
+        port.close()
