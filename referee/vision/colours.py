@@ -1,7 +1,8 @@
 """What a figure and its base look like: sampled colours, made comparable between lit and shaded.
 
 Colours are relative to the board around the base, so a figure in the lamp's light and one in shade
-look alike. Samples that a neighbour hides are given no weight.
+look alike. Samples that a neighbour hides are given no weight; where a figure should be and the
+picture shows what lies around it, its own base or the board, there is little figure to be seen.
 """
 
 from __future__ import annotations
@@ -28,7 +29,12 @@ NEIGHBOUR_MM = 90.0  # who stands further off hides nothing
 RIM_MM = 1.2  # of a base: its edge is half board
 AROUND_MM = 120.0  # of board around the figures, where nobody says how large it is
 DARKEST = 0.02  # of the light that a webcam can tell from black
-FIGURE, BASE = 0, 1
+RING_MM = (1.5, 3.5)  # of board around a base: what it stands on, beside its own shadow
+# Colours this near to each other are one; distances are in units of light and of both differences.
+ALIKE = np.array([0.15, 0.09, 0.09])
+FEW, MANY = 0.02, 0.10  # of the surroundings that look like a sample of the figure
+LEAST_FIGURE = 0.1  # a figure may be as its base is
+FIGURE, BASE, RING = 0, 1, 2
 # Columns of a description.
 LIGHT, RED_GREEN, YELLOW_BLUE, ZONE, WEIGHT = range(5)
 
@@ -70,9 +76,20 @@ def describe_all(
     colours = look_up(image, camera, np.vstack(points))
     ends = np.cumsum([len(p) for p in points])[:-1]
     return [
-        _relative(lit, light.at(foot), zones, weight)
+        _figure_alone(_relative(lit, light.at(foot), zones, weight))
         for lit, foot, (zones, weight) in zip(np.split(colours, ends), feet, rows, strict=True)
     ]
+
+
+def _figure_alone(rows: Float) -> Float:
+    """Less weight for samples of the figure that look as its surroundings do; without the ring."""
+    zones = rows[:, ZONE]
+    around = rows[(zones != FIGURE) & (rows[:, WEIGHT] > 0.0), : YELLOW_BLUE + 1] / ALIKE
+    figure = zones == FIGURE
+    if len(around):
+        shares = _share_near(rows[figure, : YELLOW_BLUE + 1] / ALIKE, around)
+        rows[figure, WEIGHT] *= np.clip((MANY - shares) / (MANY - FEW), LEAST_FIGURE, 1.0)
+    return np.asarray(rows[zones != RING])
 
 
 def _box(feet: Float, profile: FieldProfile | None) -> tuple[float, float, float, float]:
@@ -106,7 +123,24 @@ def _samples(pose: Pose, shape: BaseShape, foot: Float, head: Float) -> tuple[Fl
     top = top[_to_segment(top, foot, head) > COLUMN_MM]
     parts.append(np.c_[top, np.full(len(top), shape.height_mm)])
     zones.append(np.full(len(top), float(BASE)))
+    ring = pose.to_board(_around(shape))
+    ring = ring[_to_segment(ring, foot, head) > COLUMN_MM]
+    parts.append(np.c_[ring, np.zeros(len(ring))])
+    zones.append(np.full(len(ring), float(RING)))
     return np.vstack(parts), np.concatenate(zones)
+
+
+@compiled
+def _share_near(colours: Float, others: Float) -> Float:
+    """For each colour the share of the others within a distance of 1."""
+    out = np.zeros(len(colours))
+    for i in range(len(colours)):
+        near = 0
+        for j in range(len(others)):
+            a, b, c = colours[i] - others[j]
+            near += a * a + b * b + c * c < 1.0
+        out[i] = near / len(others)
+    return out
 
 
 @compiled
@@ -154,6 +188,18 @@ def _inside(shape: BaseShape) -> Float:
     a, b = shape.length_mm / 2 - RIM_MM, shape.width_mm / 2 - RIM_MM
     x, y = np.meshgrid(np.arange(-a, a + 0.1, STEP_MM), np.arange(-b, b + 0.1, STEP_MM))
     return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+@cache
+def _around(shape: BaseShape) -> Float:
+    """Lines around the rectangle that encloses the base."""
+    lines = []
+    for far in RING_MM:
+        a, b = shape.length_mm / 2 + far, shape.width_mm / 2 + far
+        u, v = np.arange(-a, a, 2.0 * STEP_MM), np.arange(-b, b, 2.0 * STEP_MM)
+        lines += [np.c_[u, np.full(len(u), side)] for side in (-b, b)]
+        lines += [np.c_[np.full(len(v), side), v] for side in (-a, a)]
+    return np.vstack(lines)
 
 
 def _to_segment(points: Float, start: Float, end: Float) -> Float:

@@ -15,7 +15,7 @@ from referee.vision.outlines import Known, Moulds, Outlined
 from referee.vision.refine.refiner import Refiner
 from referee.vision.sighting import FrameSightings
 from referee.vision.teams import TeamColours, describe_all
-from referee.vision.two_teams import two_teams
+from referee.vision.two_teams import tell_apart
 
 GENEROUS = 0.2  # of the detector's lowest scores, if there is a reader
 NAMED_BY_CHANCE = 0.5  # two teams are told apart, but which of them is home nobody said
@@ -76,4 +76,6 @@ class Locator:
         described = describe_all(image, self.camera, poses, shapes, self.finder.board)
         if self.colours is not None:
             return self.colours.judge(described)
-        return [(team, NAMED_BY_CHANCE) for team in two_teams(described)]
+        teams = tell_apart(described)
+        told = teams.told if teams is not None else (None,) * len(described)
+        return [(team, NAMED_BY_CHANCE) for team in told]

@@ -38,6 +38,8 @@ GAINS = (0.75, 0.87, 1.0, 1.12, 1.25)  # cube roots of more or less light on thi
 GAIN_SIGMA = 0.15
 GAIN_SAMPLES = 10.0  # the light's prior counts as much as so many samples
 SHARED = 0.8  # of both teams' base colours (Bhattacharyya): from here bases tell nothing
+# What a base shares with those of its team: painted one by one, of one plastic.
+OWN_PAINT, ONE_PLASTIC = 0.43, 0.55
 UNKNOWN = 0.15  # share of samples that may have any colour
 ANY_CELL = 1.0 / 3000.0
 ANY_BLOCK = 1.0 / 375.0
@@ -76,6 +78,7 @@ class TeamColours:
     densities: Float  # (teams, ZONES, CELLS)
     usual: float
     slope: float
+    bases_tell: float  # how much bases count, from 0 to 1
 
     @staticmethod
     def learn(descriptions: Mapping[Team, Sequence[Float]]) -> TeamColours:
@@ -110,7 +113,7 @@ class TeamColours:
         """From colour shares that were learned before."""
         paints = {team: tuple(paint_of(each) for each in counts[team]) for team in TEAMS}
         densities = np.stack([mixed(paints[team]) for team in TEAMS])
-        return TeamColours(paints, densities, usual, slope)
+        return TeamColours(paints, densities, usual, slope, bases_tell(paints))
 
     def without(self, team: Team, index: int) -> TeamColours:
         """The same without one description: to ask how well it would be recognised."""
@@ -147,7 +150,7 @@ class TeamColours:
         zones = rows[:, ZONE].astype(np.int64)
         weight = rows[:, WEIGHT]
         seen = np.bincount(owner, weight, len(sizes))
-        telling = weight * np.where(zones == BASE, self._bases_tell, 1.0)
+        telling = weight * np.where(zones == BASE, self.bases_tell, 1.0)
         colours = rows[:, LIGHT : YELLOW_BLUE + 1]
         cells = np.stack([cells_of(colours, gain) for gain in GAINS])
         logs = np.log((1.0 - UNKNOWN) * self.densities + UNKNOWN * ANY_CELL).reshape(2, -1)
@@ -172,13 +175,6 @@ class TeamColours:
             Likeness(float(m), float(s), float(n / max(size, 1)))
             for m, s, n, size in zip(margins, strange, seen, sizes, strict=True)
         ]
-
-    @property
-    def _bases_tell(self) -> float:
-        """How much bases count: bases of one plastic differ only by the light of their side."""
-        home, away = self.densities[:, BASE]
-        shared = float(np.sqrt(home * away).sum())
-        return float(np.clip((SHARED - shared) / SHARED, 0.0, 1.0))
 
     def _strangeness(
         self, owner: Int, zones: Int, blocks: Int, weight: Float, winner: Int
@@ -206,3 +202,30 @@ def _slope(right: Float) -> float:
     """The slope at which the margins of one's own players, positive where right, are likeliest."""
     loss = [float(np.logaddexp(0.0, -slope * right).sum()) for slope in SLOPES]
     return float(SLOPES[int(np.argmin(loss))])
+
+
+def bases_tell(paints: Mapping[Team, Sequence[Float]]) -> float:
+    """How much the bases of two teams say of their figures, from 0 to 1.
+
+    Bases of the same plastic differ only by the light of their side of the board; and bases that
+    were painted one by one are as unlike their own team's as the other's.
+    """
+    seen = {team: [p[BASE] for p in paints[team] if p[BASE].any()] for team in TEAMS}
+    if not all(seen.values()):
+        return 0.0
+    home, away = (np.sum(seen[team], axis=0) for team in TEAMS)
+    apart = (SHARED - _shared(home, away)) / SHARED
+    mates = [
+        _shared(own, whole - own)
+        for team, whole in ((Team.HOME, home), (Team.AWAY, away))
+        for own in seen[team]
+        if len(seen[team]) > 1
+    ]
+    alike = float(np.median(mates)) if mates else ONE_PLASTIC
+    plastic = (alike - OWN_PAINT) / (ONE_PLASTIC - OWN_PAINT)
+    return float(np.clip(apart, 0.0, 1.0) * np.clip(plastic, 0.0, 1.0))
+
+
+def _shared(a: Float, b: Float) -> float:
+    """How much two distributions have in common, Bhattacharyya's way."""
+    return float(np.sqrt(np.maximum(a * b, 0.0)).sum() / math.sqrt(a.sum() * b.sum()))

@@ -8,11 +8,11 @@ import pytest
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
 from referee.core.roster import Team
-from referee.vision.colours import BASE, WEIGHT, ZONE
+from referee.vision.colours import BASE, FIGURE, RED_GREEN, WEIGHT, YELLOW_BLUE, ZONE
 from referee.vision.paints import counts_of
 from referee.vision.players import PlayerColours
 from referee.vision.teams import TeamColours, describe, describe_all
-from referee.vision.two_teams import two_teams
+from referee.vision.two_teams import tell_apart, two_teams
 from tests.vision.painted import BLUE, CAMERA, GREY, RED, SHAPE, WHITE, board, fill, row
 
 HOME, AWAY = row(200.0), row(400.0, heading=180.0)
@@ -86,6 +86,52 @@ def test_outside_the_picture_nothing_is_said():
 def test_two_teams_are_found_and_the_darker_one_is_home():
     image = board(dressed(HOME, WHITE) + dressed(AWAY, BLUE))
     assert two_teams(seen(image, HOME + AWAY)) == (Team.AWAY,) * 6 + (Team.HOME,) * 6
+
+
+PAINTS = [WHITE, (30, 200, 220), (160, 30, 160), (20, 20, 20), (150, 160, 40), (60, 120, 200)]
+
+
+def test_bases_painted_one_by_one_do_not_split_teams():
+    figures = [(pose, RED, paint) for pose, paint in zip(HOME, PAINTS, strict=True)]
+    figures += [(pose, BLUE, paint) for pose, paint in zip(AWAY, PAINTS[::-1], strict=True)]
+    found = two_teams(seen(board(figures), HOME + AWAY))
+    assert set(found[:6]) == {found[0]}
+    assert found[6:] == (found[0].other,) * 6
+
+
+def test_a_base_without_a_figure_is_nobodys_where_bases_go_by_no_team():
+    figures = [(pose, RED, paint) for pose, paint in zip(HOME, PAINTS, strict=True)]
+    figures += [(pose, BLUE, paint) for pose, paint in zip(AWAY, PAINTS[::-1], strict=True)]
+    bare = Pose(100.0, 180.0, 30.0)
+    image = board(figures)
+    fill(image, np.c_[bare.to_board(SHAPE.corners_mm), np.full(4, SHAPE.height_mm)], (90, 200, 90))
+    found = tell_apart(seen(image, [*HOME, *AWAY, bare]))
+    assert found is not None
+    assert found.told[-1] is None
+    assert None not in found.told[:-1]
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "told"),
+    [(PAINTS, PAINTS[::-1], False), ([WHITE] * 6, [GREY] * 6, True), ([GREY] * 6,) * 2 + (False,)],
+)
+def test_bases_count_where_they_go_by_team(home, away, told):
+    figures = [(pose, RED, paint) for pose, paint in zip(HOME, home, strict=True)]
+    figures += [(pose, RED, paint) for pose, paint in zip(AWAY, away, strict=True)]
+    found = seen(board(figures), HOME + AWAY)
+    colours = TeamColours.learn({Team.HOME: found[:6], Team.AWAY: found[6:]})
+    assert (colours.bases_tell > 0.5) == told
+
+
+def test_where_the_base_shows_there_is_no_figure():
+    rows = describe(board([(HOME[2], RED, BLUE)]), CAMERA, HOME[2], SHAPE)
+    figure, base = rows[rows[:, ZONE] == FIGURE], rows[rows[:, ZONE] == BASE]
+    of_base = np.median(base[:, : YELLOW_BLUE + 1], axis=0)
+    shows_base = np.abs(figure[:, : YELLOW_BLUE + 1] - of_base).max(axis=1) < 0.03
+    assert shows_base.any()
+    assert figure[shows_base, WEIGHT].max() < 0.2
+    reddish = figure[:, RED_GREEN] > 0.4
+    assert figure[reddish, WEIGHT].min() > 0.8
 
 
 def test_one_team_is_not_split():
