@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, Entry] = {
     "enroll": Entry("referee.cli.enroll:enroll_app", "Learn who plays, from a line-up."),
     "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
     "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),
+    "power": Entry("referee.cli.power:power_app", "The switch in the power lead: choose, test, watch."),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
 }
 
