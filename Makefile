@@ -15,7 +15,7 @@ RUN := $(VENV)/bin
 endif
 
 .NOTPARALLEL:
-.PHONY: help demo test lint check bench format pathtrace clean
+.PHONY: help demo test lint check bench format pathtrace firmware hardware-tools clean
 
 help:
 	@echo "make demo       set up for use and show the simulated board in a page"
@@ -25,12 +25,14 @@ help:
 	@echo "make bench      measure every part, figures in out/bench/"
 	@echo "make format     put every file in the house style"
 	@echo "make pathtrace  set up Blender for path-traced pictures (Python 3.11, about 350 MB)"
+	@echo "make firmware   build the switch's firmware; GOAL=release or GOAL=flash PORT=... goes on from there"
+	@echo "make hardware-tools  install what building and proving the firmware needs (Debian, Ubuntu)"
 	@echo "make clean      remove everything that was made here, the environment too"
 
 demo: $(VENV)/.for-use
 	$(RUN)/referee demo
 
-test: $(VENV)/.for-development
+test: $(VENV)/.for-development hardware-tools
 	$(RUN)/pytest -n $(WORKERS) --maxprocesses 4
 
 lint: $(VENV)/.for-development
@@ -51,6 +53,13 @@ format: $(VENV)/.for-development
 pathtrace:
 	$(PYTHON311) -m venv .venv-pathtrace
 	.venv-pathtrace/$(notdir $(RUN))/python -m pip install bpy==4.5.15
+
+firmware:
+	$(MAKE) -C hardware/firmware $(GOAL)
+
+# Installs where that may be done, else says in a sentence what the tests will skip.
+hardware-tools:
+	@sh hardware/tools.sh
 
 clean:
 	rm -rf $(VENV) .venv-pathtrace out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""The switch without hardware: its firmware on a simulated chip, in lockstep or in real time."""
