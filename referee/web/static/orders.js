@@ -18,7 +18,10 @@ export function power(verb, more) {
   return ask("/power", { verb, press: pressed, ...more });
 }
 
-export async function ask(path, wish) {
+export const ask = async (path, wish) => (await send(path, wish)) !== null;
+
+// What the program answers, or null if it refused: then the reason is shown.
+export async function send(path, wish) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-referee-token": token },
@@ -26,11 +29,11 @@ export async function ask(path, wish) {
   }).catch(() => null);
   if (answer?.ok) {
     notice("");
-    return true;
+    return answer.json();
   }
-  if (answer?.status === 409) return false; // overtaken by a later "off": nothing to tell
+  if (answer?.status === 409) return null; // overtaken by a later "off": nothing to tell
   notice(answer ? await reason(answer) : "The referee program does not answer.");
-  return false;
+  return null;
 }
 
 async function reason(answer) {
