@@ -9,11 +9,12 @@
 #include "relay.h"
 
 #define STOP_SETTLED_MS 20
+#define BELIEVED_MS 200 /* a disturbance on an open wire does not last so long */
 #define BRIDGE_MS 25 /* an optocoupler on mains goes dark between half-waves */
 
 volatile uint8_t stop_open, load_live, load_was_seen, shaking;
 
-static uint8_t stop_whole_ms, load_dark_ms;
+static uint8_t stop_whole_ms, load_dark_ms, load_live_ms;
 static uint32_t load_rose_us;
 
 static struct {
@@ -56,7 +57,8 @@ static void load_lights(void)
     load_dark_ms = 0;
     if (load_live)
         return;
-    load_live = load_was_seen = 1;
+    load_live = 1;
+    load_live_ms = 0;
     event_put(EVENT_LOAD, 1, 0, 0, clock_us());
 }
 
@@ -132,6 +134,8 @@ void inputs_tick(void)
         load_live = 0;
         event_put(EVENT_LOAD, 0, 0, 0, load_rose_us);
     }
+    if (load_live && load_live_ms < BELIEVED_MS && ++load_live_ms == BELIEVED_MS)
+        load_was_seen = 1;
 
     uint16_t value = ADC;
     ADCSRA |= _BV(ADSC);

@@ -1,6 +1,7 @@
 /* The board of hardware/firmware on a simulated ATmega328P, with the load, the stop loop and the wire around it.
  *
- * Copyright (C) the authors of Referee. This file links libsimavr and is licensed GPL-3.0-or-later like it;
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright (C) the authors of Referee. This file links libsimavr and is under its licence;
  * nothing of the firmware is compiled into it: it runs the same hex file that a real chip is given.
  */
 #include <stdint.h>

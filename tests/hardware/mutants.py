@@ -17,6 +17,10 @@ MUTANTS = {
     ),
     "wrong timer rate": ("clock", Edit("clock.c", "_BV(CS11);", "_BV(CS11) | _BV(CS10);")),
     "no duplicate filter": ("repeat", Edit("talk.c", "else if (answer_counts", "else if (0")),
+    "OFF waits for the end of a pulse": (
+        "off",
+        Edit("talk.c", "{ relay_open(command", "{ if (relay_why != WHY_PULSE) relay_open(command"),
+    ),
     "sending waits": (
         "talk",
         Edit(

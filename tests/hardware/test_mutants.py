@@ -27,6 +27,10 @@ def test_a_broken_firmware_fails_its_own_proof(name, simulator):
     assert failed == {own}
 
 
+def test_every_proof_has_a_firmware_that_fails_it():
+    assert {own for own, _ in MUTANTS.values()} == set(PROOFS)
+
+
 def test_the_sources_unbroken_keep_every_rule(simulator):
     sound = or_skip(build.firmware)
     assert not [n for n, proof in PROOFS.items() if fails(proof, lambda: Chip(simulator, sound))]

@@ -2,13 +2,14 @@
 
 import os
 import select
-import tty
 
 import pytest
 
 from hardware.sim.chip import framed
 from hardware.sim.rig import Rig
 from tests.hardware.conftest import or_skip
+
+tty = pytest.importorskip("tty", reason="pseudo-terminals are of Unix", exc_type=ImportError)
 
 SILENCE_S = 0.3
 TRIES = 30

@@ -35,7 +35,14 @@ def trips(make: MakeChip, repeats: int) -> list[Figure]:
             late.append((fall - rise) / 1000 - ms)
             must(late[-1] >= 0, f"ON {ms} ended {-late[-1]:.3f} ms early")
             tripped(chip, "max")
-        accepted(chip, "CLR")
+        closed(chip)
+        chip.run_ms(20)
+        before = len(chip.events("COIL"))
+        for _ in range(10):  # a new limit each time, and the relay does not even blink
+            accepted(chip, "ON 100")
+            chip.run_ms(60)
+        must(chip.relay and len(chip.events("COIL")) == before, "ON again moved the relay")
+        accepted(chip, "OFF")
         accepted(chip, "PULSE 30")
         refused(chip, "ON 100", "busy")
         refused(chip, "PULSE 30", "busy")
@@ -101,6 +108,10 @@ def inputs(make: MakeChip, repeats: int) -> list[Figure]:
         chip.reset(POWER)
         chip.run_ms(BOOT_MS)
         closed(chip)
+        chip.run_ms(20)
+        chip.load(fitted=True)  # a disturbance on the open wire
+        chip.run_until(chip.now_us + 30)
+        chip.load(fitted=False)
         _beat(chip, 1500)
         must(chip.relay, "opened for want of a feedback that was never fitted")
     return []

@@ -26,6 +26,9 @@ def off(make: MakeChip, repeats: int) -> list[Figure]:
     with booted(make) as chip:
         for i in range(repeats):
             closed(chip)
+            if i % 2:  # a pulse ends as well
+                accepted(chip, "OFF")
+                accepted(chip, "PULSE 3000")
             chip.run_ms(3 + i * _ODD_US / 1000)
             start_us = chip.now_us
             chip.say("OFF")
@@ -62,7 +65,7 @@ def panic(make: MakeChip, repeats: int) -> list[Figure]:
 
 
 def stop(make: MakeChip, repeats: int) -> list[Figure]:
-    """The emergency-stop loop opens: at once, for good, and whatever else goes on."""
+    """The emergency-stop loop opens: at once, for good, and even if the main loop hangs."""
     times = []
     with booted(make) as chip:
         for i in range(repeats):
@@ -79,9 +82,12 @@ def stop(make: MakeChip, repeats: int) -> list[Figure]:
             chip.stop(is_open=False)
             chip.run_ms(30)
             tripped(chip, "estop")
+        closed(chip)
         chip.hang()
-        chip.reset(RESET_LINE)
+        start_us = chip.now_us
         chip.stop(is_open=True)
+        times.append(opened_after(chip, start_us, 5))
+        chip.reset(RESET_LINE)
         chip.run_ms(BOOT_MS)
         accepted(chip, "HELLO 1 500")
         refused(chip, "PULSE 100", "estop")
