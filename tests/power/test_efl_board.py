@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.power.efl.frame import command
 from referee.power.events import Kind
 from referee.power.guard.messages import Verb
 from referee.power.models import find_model
@@ -109,9 +110,11 @@ def test_events_have_the_instants_of_the_edges():
         (lambda w: w.board.reset(w.t_ns, 8), Cause.RESTARTED),
         (lambda w: w.to_board.append((w.t_ns, b"AT\r\n")), Cause.FOREIGN),
         (lambda w: w.to_board.append((w.t_ns, b"!")), Cause.PANIC),
+        (lambda w: w.to_board.append((w.t_ns, command(7, "HELLO 1 2000"))), Cause.FOREIGN),
+        (lambda w: w.to_board.append((w.t_ns, command(7, "OFF"))), Cause.FOREIGN),
         (lambda w: w.board.trip_by("stuck"), Cause.STUCK),
         (lambda w: w.board.trip_by("noload"), Cause.TRIPPED),
-        (lambda w: setattr(w.board, "deaf", True), Cause.HOST_SILENT),
+        (lambda w: setattr(w.board, "deaf", True), Cause.LINK_LOST),
         (lambda w: setattr(w, "board_speaks", False), Cause.LINK_LOST),
         (lambda w: w.to_host.append((w.t_ns, b"\xff\x00garbage\n")), Cause.FOREIGN),
         (lambda w: setattr(w, "alive", False), Cause.HOST_SILENT),
@@ -131,6 +134,17 @@ def test_after_trouble_it_is_off_within_300_ms_and_stays_off(trouble, cause):
     assert world.standing.fault
     world.run(1500)
     assert [closed for _, closed in world.board.edges] == [True, False]
+
+
+def test_off_and_at_once_on_again_is_nobody_elses_doing():
+    world = wired()
+    world.keep_on(250)
+    world.run(100)
+    world.order(Verb.OFF)
+    world.order(Verb.ON, 250 * MS)
+    world.run(100)
+    assert [closed for _, closed in world.board.edges] == [True, False, True]
+    assert not world.standing.fault
 
 
 def test_power_comes_back_only_after_a_person_cleared_the_fault():

@@ -77,8 +77,7 @@ def test_half_a_line_of_a_killed_run_does_not_spoil_the_next(tmp_path):
 def test_a_full_disk_delays_lines_and_loses_none(tmp_path, monkeypatch, allowance):
     monkeypatch.setattr(log_module, "AGAIN_S", 0.001)
     disk = FullDisk(tmp_path / "power.jsonl", list(allowance))
-    monkeypatch.setattr(log_module, "_appending", lambda path: disk)
-    log = PowerLog(tmp_path / "power.jsonl", {})
+    log = PowerLog(tmp_path / "power.jsonl", {}, lambda path: disk)
     for number in range(1, 20):
         log.keep(event(number))
     assert log.close(5.0) == 0
@@ -89,8 +88,7 @@ def test_a_disk_that_stays_full_is_admitted(tmp_path, monkeypatch):
     monkeypatch.setattr(log_module, "AGAIN_S", 0.001)
     monkeypatch.setattr(log_module, "GIVE_UP_S", 0.01)
     disk = FullDisk(tmp_path / "power.jsonl", [0] * 10_000)
-    monkeypatch.setattr(log_module, "_appending", lambda path: disk)
-    log = PowerLog(tmp_path / "power.jsonl", {})
+    log = PowerLog(tmp_path / "power.jsonl", {}, lambda path: disk)
     log.keep(event(1))
     assert log.close(5.0) == 2
     assert [json.loads(line).get("n") for line in log.unwritten()] == [None, 1]

@@ -14,11 +14,13 @@ from referee.power.switch import Cause
 
 BAUD = 115_200
 LEASE_MS = 250
-BEAT_NS = 60 * MS_NS
+BEAT_NS = 50 * MS_NS
 GREET_EVERY_NS = 250 * MS_NS
-MIN_ON_MS, MAX_ON_MS = 20, 120_000
-# The guard ends a lease itself; the board's own limit comes a little later, for when it does not.
-SLACK_MS = 20
+MIN_PULSE_MS, MAX_PULSE_MS = 20, 120_000
+# The guard ends a lease itself and beats keep the board's own lease. The limit is for a guard gone
+# mad; it is renewed seldom, because an order to close that meets an open relay would close it.
+LIMIT_MS = 10_000
+RENEW_BEFORE_NS = LIMIT_MS * MS_NS // 2
 # A flood is noted once a second, or the log would drown in it.
 NOISE_NOTE_NS = 1000 * MS_NS
 MAX_STAMP = 2**32 - 1
@@ -42,6 +44,7 @@ class EflDevice:
         self._spoke_ns = 0
         self._noise_ns = 0
         self._until_ns: int | None = None
+        self._limit_ns = 0
 
     @property
     def capabilities(self) -> Capabilities:
@@ -98,7 +101,7 @@ class EflDevice:
     def pulse(self, t_ns: int, for_ns: int) -> None:
         """Timed on the chip, in milliseconds of its own clock."""
         ms = round(self._clock.board_ms(for_ns / MS_NS))
-        self._courier.send(t_ns, f"PULSE {min(max(ms, MIN_ON_MS), MAX_ON_MS)}")
+        self._courier.send(t_ns, f"PULSE {min(max(ms, MIN_PULSE_MS), MAX_PULSE_MS)}")
 
     def off(self, t_ns: int) -> None:
         """Overtakes everything."""
@@ -173,14 +176,14 @@ class EflDevice:
         self._courier.overtake(t_ns, f"HELLO 1 {LEASE_MS}")
 
     def _beat(self, t_ns: int) -> None:
-        if self._until_ns is None:
+        if self._until_ns is None or t_ns < self._limit_ns - RENEW_BEFORE_NS:
             self._courier.send(t_ns, "HB")
         else:
             self._send_on(t_ns)
 
     def _send_on(self, t_ns: int) -> None:
-        left_ms = ((self._until_ns or t_ns) - t_ns) // MS_NS + SLACK_MS
-        self._courier.send(t_ns, f"ON {min(max(left_ms, MIN_ON_MS), MAX_ON_MS)}")
+        self._limit_ns = t_ns + LIMIT_MS * MS_NS
+        self._courier.send(t_ns, f"ON {LIMIT_MS}")
 
     def _answered(self, t_ns: int, answer: Answer) -> None:
         sent = self._courier.answered(t_ns, answer.seq)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from referee.power.efl.frame import command
 
 MS_NS = 1_000_000
-ANSWER_NS = 80 * MS_NS
+# Three tries and a beat's pause together stay well below the 300 ms after which power is off.
+ANSWER_NS = 60 * MS_NS
 TRIES = 3
 REMEMBERED = 8
 

@@ -21,7 +21,7 @@ TRIPS: Mapping[str, Fault] = {
     ),
     "estop": Fault(Cause.EMERGENCY_STOP, "the emergency stop was pressed, or its wire is broken"),
     "panic": Fault(Cause.PANIC, "the board was told to stop at once"),
-    "max": Fault(Cause.HOST_SILENT, "the order to stay on was not renewed in time"),
+    "max": Fault(Cause.HOST_SILENT, "the board was on longer than it may be"),
     "self": Fault(Cause.STUCK, "the board's output pin does not obey"),
     "stuck": Fault(
         Cause.STUCK, "there is power though the relay is open: the contact is welded, pull the plug"

@@ -231,6 +231,9 @@ class GuardCore:
             self._cause, self._why_off = happening.cause or Cause.ASKED_ON, None
             return happening
         told = happening.cause or Cause.ASKED_OFF
+        if told is Cause.ASKED_OFF and self._why_off is None and self.wants_closed:
+            detail = "the board was switched off, and not from here: is another program using it?"
+            self._latch(happening.t_ns, Fault(Cause.FOREIGN, detail))
         # The board knows only that it was told off; the guard knows why.
         self._cause = (self._why_off or told) if told is Cause.ASKED_OFF else told
         self._pulse_end_ns = None

@@ -11,7 +11,9 @@ import json
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from referee.power.events import PowerEvent
 
@@ -22,15 +24,29 @@ AGAIN_S = 0.25
 GIVE_UP_S = 1.0
 
 
+class Writer(Protocol):
+    """What the log writes to: takes some of the bytes, says how many, or raises ``OSError``."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Take bytes."""
+
+    def close(self) -> None:
+        """Done."""
+
+
+Opener = Callable[[Path], Writer]
+
+
 class PowerLog:
     """Appends to a file; events of an earlier run stay in it."""
 
-    def __init__(self, path: Path, about: dict[str, object]) -> None:
+    def __init__(self, path: Path, about: dict[str, object], opener: Opener | None = None) -> None:
         self._path = path
+        self._opener = opener or _appending
         header = {"format": FORMAT, "version": VERSION, **about}
         self._waiting: deque[bytes] = deque([_line(header)])
         self._rest = b""
-        self._file: io.FileIO | None = None
+        self._file: Writer | None = None
         self._lost = 0
         self._changed = threading.Condition()
         self._ending = False
@@ -85,7 +101,7 @@ class PowerLog:
         try:
             if self._file is None:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = _appending(self._path)
+                self._file = self._opener(self._path)
             taken = self._file.write(self._rest) or 0
         except OSError as error:
             self.trouble = f"the power log cannot be written: {error.strerror or error}"

@@ -1,0 +1,48 @@
+"""The simulated chip of a checkout: its harness is no part of the installed program."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from referee.core.errors import BadValue, Word
+
+ROOT = Path(__file__).resolve().parents[3]
+PROOFS = "hardware.sim.proofs"
+
+
+def harness(module: str) -> Any:
+    """A module of the harness, or a sentence that says what is missing."""
+    if not (ROOT / "hardware" / "sim").is_dir():
+        raise BadValue(
+            "bench power", Word("without its simulated chip"), "a checkout of the project"
+        )
+    if str(ROOT) not in sys.path:
+        sys.path.append(str(ROOT))
+    build = importlib.import_module("hardware.sim.build")
+    try:
+        build.library()
+    except build.NotHere as error:
+        raise BadValue("bench power", Word("not possible here"), str(error)) from None
+    return importlib.import_module(f"hardware.sim.{module}")
+
+
+def firmware_figures(repeats: int) -> list[tuple[str, float, str, float]]:
+    """What is proven of the firmware: label, value, unit and the bar it has to stay below."""
+    harness("chip")
+    words = [sys.executable, "-m", PROOFS, "--json", "--repeats", str(repeats)]
+    done = subprocess.run(  # noqa: S603 - our own module
+        words, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    try:
+        report = json.loads(done.stdout)
+    except ValueError:
+        last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        raise BadValue("the firmware's proofs", Word(last), "a table of figures") from None
+    broken = report["broken"]
+    rows = [(f["label"], float(f["value"]), f["unit"], float(f["bar"])) for f in report["figures"]]
+    return [*rows, ("rules of the firmware that are broken", float(len(broken)), "rules", 0.0)]
