@@ -67,6 +67,11 @@ class Rig:
             self._process.kill()
             self._process.wait()
 
+    @property
+    def pid(self) -> int:
+        """The process, for whoever gives it the priority that hardware would have."""
+        return self._process.pid
+
     def do(self, command: str) -> int:
         """Carries out a command of pty_board; returns when it was done, on the monotonic clock."""
         self._stdin.write(command + "\n")
