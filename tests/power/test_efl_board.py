@@ -172,6 +172,7 @@ def test_clearing_does_not_help_while_the_stop_is_pressed():
     world.run(100)
     world.order(Verb.CLEAR)
     world.run(100)
+    assert world.standing.cause is Cause.EMERGENCY_STOP
     world.keep_on(250)
     world.run(100)
     assert not world.board.closed

@@ -254,17 +254,18 @@ class EflDevice:
             self._lost_order(t_ns, sent, _REFUSED.get(refusal.code, unknown))
 
     def _lost_order(self, t_ns: int, sent: Sent, fault: Fault) -> None:
-        """An order to close was not obeyed; if it were taken up later, power would come back."""
+        """It was not obeyed; if an order to close were taken up later, power would come back."""
         self._until_ns = None
         self._telling.add(t_ns, Kind.REFUSED, None, f"{sent.verb}: {fault.detail}")
-        if sent.verb in {"ON", "PULSE"}:
+        if sent.verb in {"ON", "PULSE", "CLR"}:
             self._faults.append(fault)
 
     def _told(self, t_ns: int, event: Event) -> None:
         if event.name == "BOOT":
             self._telling.started(t_ns, event)
             if self._session:
-                self._fail(t_ns, Fault(Cause.RESTARTED, self._telling.last_start))
+                self._faults.append(Fault(Cause.RESTARTED, self._telling.last_start))
+            self._until_ns = None
             self._clock.forget()
             self._session, self._greet_ns = False, t_ns
             self._courier.forget()

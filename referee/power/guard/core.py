@@ -7,6 +7,7 @@ a person clears it: power never comes back by itself.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from referee.power.device import Device, Fault
@@ -18,6 +19,11 @@ MS_NS = 1_000_000
 BEAT_LIMIT_NS = 200 * MS_NS
 # An order that took longer on its way is not an order of now.
 STALE_NS = 250 * MS_NS
+# A welded contact is worse than anything before it; a restart garbles the line before it is told.
+_EXPLAINS: Mapping[Cause, Collection[Cause]] = {
+    Cause.STUCK: frozenset(Cause),
+    Cause.RESTARTED: frozenset({Cause.FOREIGN}),
+}
 _EDGES = {Kind.CLOSED: True, Kind.OPENED: False}
 
 
@@ -206,11 +212,12 @@ class GuardCore:
         self._until_ns = self._pulse_end_ns = None
 
     def _latch(self, t_ns: int, fault: Fault, quiet: bool = False) -> None:
-        """Off, and off it stays. The first fault is shown, unless the contact turns out stuck."""
+        """Off, and off it stays. The first fault is shown, unless a later one explains more."""
         if not quiet:
             self._off(t_ns, fault.cause)
         self._why_off = fault.cause
-        if self.fault is None or (fault.cause is Cause.STUCK is not self.fault.cause):
+        known = self.fault and self.fault.cause
+        if known is None or (fault.cause is not known and known in _EXPLAINS.get(fault.cause, ())):
             self.fault = fault
             self._tell(Happening(Kind.FAULT, t_ns, 0, fault.cause, fault.detail[:MAX_WORDS]))
 

@@ -186,7 +186,10 @@ class FakeEfl(FakeBoard):
         elif verb == "OFF":
             self.open("off")
         elif verb == "CLR":
-            self.trip = "estop" if self.stop_open else ""
+            if self.stop_open:
+                self.say(f"={seq} ERR estop")
+                return
+            self.trip = ""
         elif verb == "STAT":
             extra = f"trip={self.trip or '-'} why=off n=0 bad=0 over=0 lost=0 mute=0 loop=100 "
         self.say(f"={seq} OK {extra}t={self.stamp()} d=90 s={self.state():02X}")

@@ -1,0 +1,90 @@
+"""The whole way on the committed firmware: guard process, terminal, simulated chip in real time."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import pytest
+
+from referee.power.choice import Choice
+from referee.power.events import Kind
+from referee.power.link import PowerLink
+from referee.power.ports import Identity
+from referee.power.switch import Cause
+
+if sys.platform == "win32":
+    pytest.skip("a pseudo-terminal stands in for the port", allow_module_level=True)
+
+from hardware.sim.rig import Rig
+from tests.hardware.conftest import or_skip
+
+MS = 1_000_000
+LEASE_NS = 250 * MS
+PATIENCE_S = 20.0
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    with or_skip(Rig, tmp_path_factory.mktemp("rig") / "port") as rig:
+        yield rig
+
+
+@pytest.fixture
+def link(board):
+    with PowerLink(Choice("referee", Identity(path=str(board.port)))) as link:
+        link.wait_ready(PATIENCE_S)
+        cleared(link)
+        yield link
+
+
+def cleared(link):
+    """As a person does who sees that it did not help the first time: the stop settles slowly."""
+    for _ in range(10):
+        link.clear()
+        if link.wait_until(lambda s: s.ready and not s.fault, PATIENCE_S / 10):
+            return
+    raise AssertionError(f"never cleared: {link.standing()}")
+
+
+def on(link, board):
+    began_ns = time.monotonic_ns()
+    link.on(LEASE_NS)
+    board.wait_edge("relay", 1, began_ns, PATIENCE_S)
+
+
+def test_a_pulse_is_as_long_as_the_chip_says(link, board):
+    began = len(board.seen)
+    link.pulse(100 * MS)
+    ended = board.wait_edge("relay", 0, board.wait_edge("relay", 1, time.monotonic_ns() - MS).t_ns)
+    link.wait_until(
+        lambda _: any(e.what.kind is Kind.OPENED for e in link.events_after(0)), PATIENCE_S
+    )
+    told = next(e.what for e in link.events_after(0) if e.what.kind is Kind.OPENED)
+    closed = next(s for s in board.seen[began:] if s.what == "relay")
+    assert (ended.t_ns - closed.t_ns) / MS == pytest.approx(100, abs=0.1)
+    assert told.cause is Cause.PULSE_OVER
+    assert float(told.detail.split()[1]) == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "after", "cause"),
+    [
+        ("stop open", "stop whole", Cause.EMERGENCY_STOP),
+        ("reset brownout 20", "lag", Cause.RESTARTED),
+        ("hang", "lag", Cause.RESTARTED),
+        ("unplug", "plug", Cause.LINK_LOST),
+    ],
+)
+def test_after_trouble_it_is_off_until_cleared(link, board, trouble, after, cause):
+    on(link, board)
+    struck_ns = time.monotonic_ns()
+    board.do(trouble)
+    board.wait_edge("relay", 0, struck_ns - MS, PATIENCE_S)
+    assert link.wait_until(lambda s: s.fault and s.cause is cause, PATIENCE_S)
+    board.do(after)
+    assert link.wait_until(lambda s: s.linked, PATIENCE_S)
+    cleared_ns = time.monotonic_ns()
+    assert not [s for s in board.seen if s.what == "relay" and s.value and s.t_ns > struck_ns]
+    cleared(link)
+    assert not [s for s in board.seen if s.what == "relay" and s.value and s.t_ns > cleared_ns]
