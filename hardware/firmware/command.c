@@ -19,6 +19,7 @@ static const struct form FORMS[VERBS] = {
     [VERB_HELLO] = {"HELLO", 2, {{0, 999999}, {50, 2000}}},
     [VERB_HB] = {"HB", 0, {{0, 0}}},
     [VERB_ON] = {"ON", 1, {{20, 120000}}},
+    [VERB_KEEP] = {"KEEP", 1, {{20, 120000}}},
     [VERB_PULSE] = {"PULSE", 1, {{20, 120000}}},
     [VERB_OFF] = {"OFF", 0, {{0, 0}}},
     [VERB_CLR] = {"CLR", 0, {{0, 0}}},

@@ -52,7 +52,14 @@ void relay_close(uint8_t why, uint32_t ms)
             relay_closings++;
         event_put(EVENT_COIL, 1, why, 0, closed_at_us);
     }
-    limit_ms = why == WHY_ON ? ms + 1 : 0; /* the first tick may come at once */
+    if (why == WHY_ON)
+        relay_keep(ms);
+}
+
+void relay_keep(uint32_t ms)
+{
+    if (relay_closed && relay_why == WHY_ON)
+        limit_ms = ms + 1; /* the first tick may come at once */
 }
 
 /* Counts how long something has been wrong, and trips when it has been too long. */

@@ -32,6 +32,7 @@ extern volatile uint16_t relay_closings;
 void relay_open(uint8_t why);
 void relay_trip(uint8_t why);
 void relay_close(uint8_t why, uint32_t ms);
+void relay_keep(uint32_t ms); /* a new limit; closes nothing */
 void relay_tick(void);
 
 /* The pin alone, one instruction: what an interrupt does before anything else. */

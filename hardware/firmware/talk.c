@@ -14,7 +14,7 @@
 #include "text.h"
 #include "uart.h"
 
-#define CAPABILITIES "elpsw"
+#define CAPABILITIES "eklpsw"
 #define AT_ONCE 32 /* bytes in one pass */
 #define EVENT_ROOM 150 /* an event, and behind it room for an answer */
 
@@ -103,18 +103,24 @@ static void hello(const struct command *command)
     key_text("name", identity.name[0] ? identity.name : "-");
 }
 
-static void close_relay(uint8_t why, uint32_t ms)
+/* ON, KEEP and PULSE. */
+static void close_relay(uint8_t verb, uint32_t ms)
 {
-    uint8_t stopped, trip, busy, session;
+    uint8_t stopped, trip, busy, open, session;
     /* Looked at and done in one breath: no interrupt can forbid it in between. */
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
         stopped = stop_open || STOP_IS_OPEN();
         trip = relay_trip_why;
-        busy = relay_closed && !(why == WHY_ON && relay_why == WHY_ON);
+        busy = relay_closed && (verb == VERB_PULSE || relay_why == WHY_PULSE);
+        open = !relay_closed && verb == VERB_KEEP;
         session = session_open;
-        if (!stopped && trip == WHY_NOTHING && !busy && session)
-            relay_close(why, ms);
+        if (!stopped && trip == WHY_NOTHING && !busy && session) {
+            if (verb == VERB_KEEP)
+                relay_keep(ms);
+            else
+                relay_close(verb == VERB_ON ? WHY_ON : WHY_PULSE, ms);
+        }
     }
     if (stopped)
         refuse("estop");
@@ -123,6 +129,8 @@ static void close_relay(uint8_t why, uint32_t ms)
         key_text("cause", why_text(trip));
     } else if (busy)
         refuse("busy");
+    else if (open)
+        refuse("open");
     else
         line_text(&answer, session ? " OK" : " ERR nosession");
 }
@@ -170,10 +178,9 @@ static void carry_out(const struct command *command)
         hello(command);
         return;
     case VERB_ON:
-        close_relay(WHY_ON, command->value[0]);
-        return;
+    case VERB_KEEP:
     case VERB_PULSE:
-        close_relay(WHY_PULSE, command->value[0]);
+        close_relay(command->verb, command->value[0]);
         return;
     case VERB_CLR:
         clear_trip();

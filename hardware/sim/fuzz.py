@@ -26,7 +26,17 @@ _CHUNK = 4096
 _CLOSED_EVERY = 8  # chunks: then the noise meets a closed relay
 _REMEMBERED = 128
 _FRAME = re.compile(rb"@([0-9A-F]{2} (?:ON|PULSE)[^*]*)\*([0-9A-F]{4})$")
-_HARMLESS = ["HELLO 1 500", "CLR", "HELLO 1 2000", "HB", "STAT", "OFF", "SENSE 50 9", "NAME fuzz"]
+_HARMLESS = [
+    "KEEP 1000",
+    "HELLO 1 500",
+    "CLR",
+    "HELLO 1 2000",
+    "HB",
+    "STAT",
+    "OFF",
+    "SENSE 50 9",
+    "NAME fuzz",
+]
 _CLOSING = ["ON 1000", "PULSE 250", "ON 120000", "PULSE 20", "ON 20"]
 
 

@@ -34,6 +34,7 @@ MUTANTS = {
         Edit("identity.c", "PORTB &= (uint8_t)~_BV(RELAY);", "PORTB |= _BV(RELAY);"),
     ),
     "no limit of ON": ("trips", Edit("relay.c", "--limit_ms == 0", "limit_ms == 0")),
+    "KEEP closes": ("trips", Edit("talk.c", "if (verb == VERB_KEEP)", "if (verb > VERBS)")),
     "half-waves are not bridged": ("inputs", Edit("inputs.c", "BRIDGE_MS 25", "BRIDGE_MS 1")),
     "the name is not stored": (
         "identity",

@@ -58,5 +58,5 @@ def test_the_protocol_lists_every_cause_and_command_of_the_sources():
     causes = re.findall(r"\[WHY_\w+\] = \"(\w+)\"", texts)
     verbs = re.findall(r"\[VERB_\w+\] = \{\"(\w+)\"", texts)
     assert len(causes) == 13
-    assert len(verbs) == 9
+    assert len(verbs) == 10
     assert [name for name in causes + verbs if f"`{name}" not in PAGE] == []

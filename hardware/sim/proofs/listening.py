@@ -38,12 +38,15 @@ def trips(make: MakeChip, repeats: int) -> list[Figure]:
         closed(chip)
         chip.run_ms(20)
         before = len(chip.events("COIL"))
-        for _ in range(10):  # a new limit each time, and the relay does not even blink
-            accepted(chip, "ON 100")
+        for i in range(10):  # a new limit each time, and the relay does not even blink
+            accepted(chip, "KEEP 100" if i % 3 else "ON 100")
             chip.run_ms(60)
-        must(chip.relay and len(chip.events("COIL")) == before, "ON again moved the relay")
+        must(chip.relay and len(chip.events("COIL")) == before, "a new limit moved the relay")
         accepted(chip, "OFF")
+        refused(chip, "KEEP 100", "open")
+        must(not chip.relay, "KEEP closed the relay")
         accepted(chip, "PULSE 30")
+        refused(chip, "KEEP 100", "busy")
         refused(chip, "ON 100", "busy")
         refused(chip, "PULSE 30", "busy")
         chip.run_ms(40)
@@ -130,7 +133,7 @@ def identity(make: MakeChip, _repeats: int) -> list[Figure]:
         answer = chip.ask("HELLO 1 500")
         must(answer.value("name") == "Field-620_a.", "the name is gone after a reset")
         must(answer.value("proto") == "1", f"protocol 1 expected: {answer.text!r}")
-        must(answer.value("caps") == "elpsw", f"capabilities: {answer.text!r}")
+        must(answer.value("caps") == "eklpsw", f"capabilities: {answer.text!r}")
         accepted(chip, "NAME x")
         must(chip.ask("HELLO 1 500").value("name") == "x", "a short name keeps an old one's end")
     return []
