@@ -13,6 +13,7 @@ from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.vision.detector import Detector
+from referee.vision.hands import Hands, together
 from referee.vision.models import Habits
 from referee.vision.on_board import board_scale_px_per_mm, standing_of
 from referee.vision.overlap import shared_of_smaller
@@ -83,7 +84,7 @@ class Finder:
     """A detector at a calibrated camera over a board; ``board`` None is one of unknown size.
 
     The detector itself may answer more generously than ``least_base`` and ``least_fallen``, its
-    lowest scores to be trusted without a second opinion.
+    lowest scores to be trusted without a second opinion; ``hands`` is one about hands.
     """
 
     detector: Detector
@@ -93,6 +94,7 @@ class Finder:
     habits: Habits = field(default_factory=Habits)
     least_base: float = 0.0
     least_fallen: float = 0.0
+    hands: Hands | None = None
 
     def find(self, image: Picture, share: float = 1.0) -> Found:
         """Candidates of a BGR frame, best first, from so large a share of the lowest scores on."""
@@ -100,7 +102,7 @@ class Finder:
         least = {Thing.BASE: self.least_base * share, Thing.FALLEN: self.least_fallen * share}
         answers = self.detector.find(image, px_per_mm)
         seen = [d for d in answers if d.score >= least.get(d.thing, 0.0)]
-        hands = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
+        hands = self._hands(image, seen)
         bases = [d for d in seen if d.thing is Thing.BASE]
         upright = [c for d in bases if (c := self._base(d)) is not None]
         lying = [c for d in seen if d.thing is Thing.FALLEN and (c := self._fallen(d)) is not None]
@@ -110,6 +112,10 @@ class Finder:
             hands,
             beside=len(bases) - len(upright),
         )
+
+    def _hands(self, image: Picture, seen: Sequence[Detection]) -> tuple[HandSighting, ...]:
+        said = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
+        return said if self.hands is None else together(said, self.hands.find(image))
 
     def on_metal(self, x_mm: float, y_mm: float, beyond_mm: float = 0.0) -> bool:
         """Whether a point lies on the board's metal, or not far beyond its edge."""

@@ -71,13 +71,18 @@ def _terms(places: Float) -> Float:
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
 
 
+def linear(colours: Picture) -> Float:
+    """Linear light of sRGB bytes, 1 is the brightest."""
+    return np.asarray(_LINEAR[colours])
+
+
 def look_up(image: Picture, camera: CameraModel, points_mm: Float) -> Float:
     """Linear light (blue, green, red) at board points; not a number outside the picture."""
     px = camera.project(points_mm).astype(np.float32)
     shown = cv2.remap(
         image, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
     )[0]
-    light = _LINEAR[shown]
+    light = linear(np.asarray(shown, dtype=np.uint8))
     height, width = image.shape[:2]
     outside = (px < -0.5).any(axis=1) | (px[:, 0] > width - 0.5) | (px[:, 1] > height - 0.5)
     light[outside] = np.nan

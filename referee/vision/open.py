@@ -9,6 +9,7 @@ from referee.core.roster import Roster
 from referee.vision.classes import BASE, FALLEN
 from referee.vision.detector import load_detector
 from referee.vision.find import Finder
+from referee.vision.hands import Hands
 from referee.vision.locate import GENEROUS, Locator
 from referee.vision.model_file import find_model
 from referee.vision.models import DETECTOR, READER, habits
@@ -41,6 +42,7 @@ def open_locator(
         habits(folder),
         least[BASE],
         least[FALLEN],
+        None if calibration.field is None else Hands(calibration.camera, calibration.field),
     )
     return Locator(
         finder,
