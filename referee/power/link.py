@@ -260,7 +260,7 @@ def fault_words(cause: Cause) -> str:
 
 
 _ADVICE = {
-    Cause.EMERGENCY_STOP: "Release the emergency stop, then clear the fault.",
+    Cause.EMERGENCY_STOP: "Release the stop (without one, join D2 and GND), then clear the fault.",
     Cause.LINK_LOST: "Look at the USB cable; the program connects again by itself.",
     Cause.FOREIGN: "Close other programs that use serial ports, then clear the fault.",
     Cause.STUCK: "Pull the plug of the board: the relay does not open any more.",

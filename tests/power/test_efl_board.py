@@ -58,8 +58,9 @@ def test_while_nothing_is_asked_beats_keep_the_session():
     assert not world.said(Kind.NOTE)
 
 
-def test_on_stays_on_while_it_is_renewed_and_off_opens_at_once():
-    world = wired()
+@pytest.mark.parametrize("caps", ["eklpw", "elpw"])
+def test_on_stays_on_while_it_is_renewed_and_off_opens_at_once(caps):
+    world = wired(caps=caps)
     world.keep_on(250)
     world.run(3000)
     assert world.board.closed
@@ -70,6 +71,42 @@ def test_on_stays_on_while_it_is_renewed_and_off_opens_at_once():
     assert [closed for _, closed in world.board.edges] == [True, False]
     assert world.board.edges[1][0] - asked_ns <= 2 * MS
     assert world.standing.cause is Cause.ASKED_OFF
+
+
+def test_no_beat_is_an_order_to_close():
+    world = wired()
+    world.keep_on(250)
+    world.run(20_000)
+    assert sum(b" ON " in line for line in world.written) == 1
+
+
+def test_an_older_board_without_keep_is_ordered_to_close_seldom():
+    world = wired(caps="elpw")
+    world.keep_on(250)
+    world.run(20_000)
+    assert world.board.closed
+    assert sum(b" ON " in line for line in world.written) in (4, 5)  # in 20 s, one every 5 s
+
+
+@pytest.mark.parametrize("lease_ms", [20, 60, 100])
+def test_short_leases_last_while_they_are_renewed(lease_ms):
+    world = wired()
+    for _ in range(100):
+        world.order(Verb.ON, lease_ms * MS)
+        world.run(10)
+    assert world.board.closed
+    world.run(lease_ms + 20)
+    assert not world.board.closed
+
+
+def test_a_guard_that_beats_but_has_forgotten_to_end_is_ended_by_the_boards_own_limit():
+    world = wired()
+    world.keep_on(250)
+    world.run(200)
+    device = world.core.device
+    device._beat = lambda t_ns: device._courier.send(t_ns, "HB")
+    world.run(400)
+    assert not world.board.closed
 
 
 def test_a_pulse_is_timed_by_the_board():

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.power.events import Kind
-from referee.power.guard.messages import Verb
+from referee.power.guard.messages import Verb, line_of, report_in
 from referee.power.models import find_model
 from referee.power.switch import Cause
 from tests.power.fakes.bought import FAKES
@@ -124,6 +124,16 @@ def test_a_stuck_contact_outranks_an_earlier_fault():
     board.trip_by("stuck")
     world.run(20)
     assert "pull the plug" in world.standing.fault
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=600))
+def test_whatever_a_port_is_called_the_program_can_read_what_the_guard_says(name):
+    world = wired()
+    world.core.disconnected(world.t_ns, name)
+    world.run(5)
+    for report in (*world.events, world.standing):
+        assert report_in(line_of(report)) == report
 
 
 ACTS = {

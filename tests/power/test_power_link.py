@@ -98,6 +98,7 @@ def test_orders_are_obeyed_and_at_the_end_it_is_off(wired, model, tmp_path):
     edges = [row["kind"] for row in log[1:] if row["kind"] in ("closed", "opened")]
     assert edges == ["closed", "opened"] * 3
     assert [row["n"] for row in log[1:]] == list(range(1, len(log)))
+    assert log[0]["capabilities"]["fails_off"] is (model == "referee")
 
 
 def test_events_reach_the_program_with_their_cause(wired):

@@ -12,7 +12,6 @@ from typing import Any
 from referee.core.errors import BadValue, Word
 
 ROOT = Path(__file__).resolve().parents[3]
-PROOFS = "hardware.sim.proofs"
 
 
 def harness(module: str) -> Any:
@@ -33,16 +32,31 @@ def harness(module: str) -> Any:
 
 def firmware_figures(repeats: int) -> list[tuple[str, float, str, float]]:
     """What is proven of the firmware: label, value, unit and the bar it has to stay below."""
+    report = _said("hardware.sim.proofs", "--json", "--repeats", str(repeats))
+    rows = [(f["label"], float(f["value"]), f["unit"], float(f["bar"])) for f in report["figures"]]
+    broken = "; ".join(report["broken"])
+    label = f"rules of the firmware that are broken{': ' if broken else ''}{broken}"
+    return [*rows, (label, float(len(report["broken"])), "rules", 0.0)]
+
+
+def firmware_noise(count: int) -> tuple[int, int]:
+    """Noise into the firmware: how many bytes, and how often it closed the relay unasked."""
+    report = _said("hardware.sim.fuzz", "--bytes", str(count))
+    return int(report["sent"]), int(report["spurious_closings"])
+
+
+def _said(module: str, *words: str) -> Any:
+    """What a program of the harness prints as JSON."""
     harness("chip")
-    words = [sys.executable, "-m", PROOFS, "--json", "--repeats", str(repeats)]
     done = subprocess.run(  # noqa: S603 - our own module
-        words, cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", module, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     try:
-        report = json.loads(done.stdout)
+        return json.loads(done.stdout)
     except ValueError:
         last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
-        raise BadValue("the firmware's proofs", Word(last), "a table of figures") from None
-    broken = report["broken"]
-    rows = [(f["label"], float(f["value"]), f["unit"], float(f["bar"])) for f in report["figures"]]
-    return [*rows, ("rules of the firmware that are broken", float(len(broken)), "rules", 0.0)]
+        raise BadValue(module, Word(last), "a table of figures") from None

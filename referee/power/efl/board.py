@@ -17,8 +17,10 @@ LEASE_MS = 250
 BEAT_NS = 50 * MS_NS
 GREET_EVERY_NS = 250 * MS_NS
 MIN_PULSE_MS, MAX_PULSE_MS = 20, 120_000
-# The guard ends a lease itself and beats keep the board's own lease. The limit is for a guard gone
-# mad; it is renewed seldom, because an order to close that meets an open relay would close it.
+# The guard ends a lease itself; the board's own limit comes a little later, for when it does not.
+SLACK_MS, SHORTEST_MS = 20, 120
+# Older firmware has no KEEP. There the limit is long and renewed seldom, because an order to close
+# that meets a relay which somebody else has just opened would close it again.
 LIMIT_MS = 10_000
 RENEW_BEFORE_NS = LIMIT_MS * MS_NS // 2
 # A flood is noted once a second, or the log would drown in it.
@@ -176,14 +178,23 @@ class EflDevice:
         self._courier.overtake(t_ns, f"HELLO 1 {LEASE_MS}")
 
     def _beat(self, t_ns: int) -> None:
-        if self._until_ns is None or t_ns < self._limit_ns - RENEW_BEFORE_NS:
+        if self._until_ns is None:
+            self._courier.send(t_ns, "HB")
+        elif self._telling.keeps:
+            self._courier.send(t_ns, f"KEEP {self._limit_ms(t_ns)}")
+        elif t_ns < self._limit_ns - RENEW_BEFORE_NS:
             self._courier.send(t_ns, "HB")
         else:
             self._send_on(t_ns)
 
     def _send_on(self, t_ns: int) -> None:
         self._limit_ns = t_ns + LIMIT_MS * MS_NS
-        self._courier.send(t_ns, f"ON {LIMIT_MS}")
+        self._courier.send(t_ns, f"ON {self._limit_ms(t_ns)}")
+
+    def _limit_ms(self, t_ns: int) -> int:
+        if not self._telling.keeps or self._until_ns is None:
+            return LIMIT_MS
+        return max((self._until_ns - t_ns) // MS_NS + SLACK_MS, SHORTEST_MS)
 
     def _answered(self, t_ns: int, answer: Answer) -> None:
         sent = self._courier.answered(t_ns, answer.seq)
@@ -257,7 +268,7 @@ class EflDevice:
         """It was not obeyed; if an order to close were taken up later, power would come back."""
         self._until_ns = None
         self._telling.add(t_ns, Kind.REFUSED, None, f"{sent.verb}: {fault.detail}")
-        if sent.verb in {"ON", "PULSE", "CLR"}:
+        if sent.verb in {"ON", "KEEP", "PULSE", "CLR"}:
             self._faults.append(fault)
 
     def _told(self, t_ns: int, event: Event) -> None:
@@ -302,6 +313,9 @@ class EflDevice:
 
 
 _REFUSED = {
+    "open": Fault(
+        Cause.FOREIGN, "the board is off though it was to be on: switched from elsewhere"
+    ),
     "busy": Fault(Cause.TRIPPED, "a pulse is running in the board, or its power is on already"),
     "estop": TRIPS["estop"],
     "tripped": Fault(Cause.TRIPPED, "the board has cut the power and was not cleared"),

@@ -37,6 +37,7 @@ class Telling:
         self._differs_since_ns: int | None = None
         self._says_closed = False
         self.closed = False
+        self.keeps = False
         self.last_start = ""
 
     def forget(self) -> None:
@@ -119,6 +120,7 @@ class Telling:
 
     def capabilities(self, model: Capabilities, letters: str) -> Capabilities:
         """What the board says it has, in place of what its model could have."""
+        self.keeps = "k" in letters
         return dataclasses.replace(
             model,
             emergency_stop="e" in letters,

@@ -62,7 +62,7 @@ class GuardCore:
 
     def disconnected(self, t_ns: int, why: str) -> None:
         """The port is gone, or could not be opened."""
-        self._trouble = why[:MAX_WORDS]
+        self._trouble = why
         if not self._linked:
             return
         self._linked = False
@@ -165,9 +165,9 @@ class GuardCore:
             cause=self.fault.cause if self.fault else self._cause,
             since_ns=self._since_ns,
             until_ns=(self._until_ns or self._pulse_end_ns) if self._closed else None,
-            fault=self.fault.detail[:MAX_WORDS] if self.fault else "",
-            trouble=self._trouble,
-            about=self.device.about[:MAX_WORDS],
+            fault=_line(self.fault.detail) if self.fault else "",
+            trouble=_line(self._trouble),
+            about=_line(self.device.about),
             answers=caps.reads_back,
             lacks=caps.shortcomings(),
             offset_ns=fit.offset_ns if fit else None,
@@ -190,7 +190,7 @@ class GuardCore:
             (late or ended, "the order arrived too late"),
             (taken, "a pulse is running, or the power is on already"),
         )
-        return next((words[:MAX_WORDS] for applies, words in reasons if applies), "")
+        return next((words for applies, words in reasons if applies), "")
 
     def _clear(self, t_ns: int) -> None:
         self._drop()
@@ -219,7 +219,7 @@ class GuardCore:
         known = self.fault and self.fault.cause
         if known is None or (fault.cause is not known and known in _EXPLAINS.get(fault.cause, ())):
             self.fault = fault
-            self._tell(Happening(Kind.FAULT, t_ns, 0, fault.cause, fault.detail[:MAX_WORDS]))
+            self._tell(Happening(Kind.FAULT, t_ns, 0, fault.cause, fault.detail))
 
     def _settle(self, t_ns: int) -> None:
         """Take what the board told."""
@@ -248,4 +248,10 @@ class GuardCore:
 
     def _tell(self, happening: Happening) -> None:
         self._count += 1
-        self._events.append(PowerEvent(self._count, happening))
+        said = replace(happening, detail=_line(happening.detail))
+        self._events.append(PowerEvent(self._count, said))
+
+
+def _line(text: str) -> str:
+    """Words as the pipe and the log take them: one line, printable, not too long."""
+    return "".join(c if c.isprintable() else "?" for c in text)[:MAX_WORDS]

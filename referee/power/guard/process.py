@@ -17,10 +17,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import FrameType
 from typing import BinaryIO
 
 from referee.core.errors import BadValue
+from referee.power.choice import Choice
 from referee.power.events import PowerEvent
 from referee.power.guard.commission import Commission, commission_in
 from referee.power.guard.core import GuardCore
@@ -50,8 +52,7 @@ class Guard:
         self._reports = reports
         choice = commission.choice
         self._core = GuardCore(choice.device(), time.monotonic_ns(), commission.just_plugged_in)
-        about = {"model": choice.model, "port": str(choice.port), "relay": choice.relay}
-        self._log = PowerLog(commission.log, about) if commission.log else None
+        self._log = PowerLog(commission.log, _header(choice)) if commission.log else None
         self._lock = threading.Lock()
         self._port: OwnedPort | None = None
         self._broken = False
@@ -184,6 +185,18 @@ class Guard:
                     standing = replace(standing, trouble=standing.trouble or self._log.trouble)
                 self._reports.write(line_of(standing))
                 self._reports.flush()
+
+
+def _header(choice: Choice) -> dict[str, object]:
+    """What a log begins with: the board, what it cannot do, and the clock against the calendar."""
+    return {
+        "model": choice.model,
+        "port": str(choice.port),
+        "relay": choice.relay,
+        "t_ns": time.monotonic_ns(),
+        "utc": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "capabilities": choice.kind.caps.to_json(),
+    }
 
 
 def main() -> int:

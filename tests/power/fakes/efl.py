@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tests.power.fakes.board import FakeBoard
 
 MS = 1_000_000
-OPENS_IF_CLOSED = {"char", "frame", "long", "crc", "line", "verb", "arg"}
+CLOSING = ("ON", "KEEP", "PULSE")
 
 
 @dataclass
@@ -16,6 +16,7 @@ class FakeEfl(FakeBoard):
     """Everything but the vibration input and the name."""
 
     rate: float = 1.0
+    caps: str = "eklpw"
     boot: str = "0A1B2C"
     start_ns: int = 0
     session: bool = False
@@ -164,44 +165,46 @@ class FakeEfl(FakeBoard):
             return
         if self.session:
             self.lease_end_ns = self.t_ns + self.lease_ns
+        refusal = self.refusal(verb)
+        if refusal:
+            self.say(f"={seq} ERR {refusal}")
+            return
         extra = ""
         if verb == "HELLO":
             self.open("hello")
             self.session, self.lease_ns = True, int(args[1]) * MS
             self.lease_end_ns = self.t_ns + self.lease_ns
-            extra = (
-                f"proto=1 fw=1.0 boot={self.boot} rst=02 sum=0000 caps=elpw lease={args[1]} name=- "
-            )
-        elif verb in ("ON", "PULSE"):
-            refusal = self.refusal(verb)
-            if refusal:
-                self.say(f"={seq} ERR {refusal}")
-                return
-            end_ns = self.t_ns + int(int(args[0]) * MS / self.rate)
-            self.close(verb.lower())
-            if verb == "ON":
-                self.limit_ns = end_ns
-            else:
-                self.pulse_end_ns = end_ns
+            extra = f"proto=1 fw=1.0 boot={self.boot} rst=02 sum=0000 caps={self.caps} "
+            extra += f"lease={args[1]} name=- "
+        elif verb in CLOSING:
+            self.power(verb, self.t_ns + int(int(args[0]) * MS / self.rate))
         elif verb == "OFF":
             self.open("off")
         elif verb == "CLR":
-            if self.stop_open:
-                self.say(f"={seq} ERR estop")
-                return
             self.trip = ""
         elif verb == "STAT":
             extra = f"trip={self.trip or '-'} why=off n=0 bad=0 over=0 lost=0 mute=0 loop=100 "
         self.say(f"={seq} OK {extra}t={self.stamp()} d=90 s={self.state():02X}")
 
+    def power(self, verb, end_ns):
+        if verb == "PULSE":
+            self.pulse_end_ns = end_ns
+        else:
+            self.limit_ns = end_ns
+        if verb != "KEEP":
+            self.close(verb.lower())
+
     def refusal(self, verb):
-        if self.trip:
-            return f"tripped cause={self.trip}"
-        if self.stop_open:
-            return "estop"
-        if self.pulse_end_ns is not None or (verb == "PULSE" and self.closed):
-            return "busy"
-        return ""
+        """Why a command is not obeyed; the first reason counts."""
+        closing = verb in CLOSING
+        pulsing = self.pulse_end_ns is not None
+        reasons = (
+            (closing and self.trip, f"tripped cause={self.trip}"),
+            ((closing or verb == "CLR") and self.stop_open, "estop"),
+            (closing and (pulsing or (verb == "PULSE" and self.closed)), "busy"),
+            (verb == "KEEP" and not self.closed, "open"),
+        )
+        return next((code for applies, code in reasons if applies), "")
 
     def state(self):
         return (
