@@ -20,6 +20,7 @@ COMPILER = "5.4.0"  # Debian 12's gcc-avr: another one gives another hex file
 _HARNESS = Path(__file__).with_name("chip.c")
 _FUZZED = Path(__file__).with_name("fuzz_frame.c")
 _PORTABLE = ("frame", "command", "text")
+_OPTIBOOT = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot")
 _HEADERS = Path("/usr/include/simavr")
 
 
@@ -74,6 +75,30 @@ def firmware(edits: Sequence[Edit] = ()) -> Path:
     return _from_sources("firmware", texts, command) / "referee-power.hex"
 
 
+def bootloader() -> Path:
+    """optiboot as on a Uno, from its source: Debian's hex file of it runs past the end of flash."""
+    need_compiler()
+    if not _OPTIBOOT.is_dir():
+        raise NotHere("the bootloader needs arduino-core-avr (make hardware-tools)")
+    texts = _sources([*_OPTIBOOT.glob("*.[ch]")], ())
+    link = ["-Wl,--section-start=.text=0x7e00", "-Wl,--relax", "-nostartfiles"]
+    size = ["-Os", "-fno-inline-small-functions", "-fno-split-wide-types", "-mshort-calls"]
+    about = ["-mmcu=atmega328p", "-DF_CPU=16000000L", "-DLED_START_FLASHES=0", "-DBAUD_RATE=115200"]
+    compile_it = ["avr-gcc", *size, *about, *link, "-o", "optiboot.elf", "optiboot.c"]
+    to_hex = [
+        "avr-objcopy",
+        "-j",
+        ".text",
+        "--set-start",
+        "0",
+        "-O",
+        "ihex",
+        "optiboot.elf",
+        "optiboot.hex",
+    ]
+    return _from_sources("optiboot", texts, compile_it, to_hex) / "optiboot.hex"
+
+
 def fuzzer(edits: Sequence[Edit] = ()) -> Path:
     """libFuzzer around the firmware's portable part."""
     if not shutil.which("clang"):
@@ -99,15 +124,18 @@ def _sources(paths: Iterable[Path], edits: Sequence[Edit]) -> dict[str, str]:
     return texts
 
 
-def _from_sources(name: str, texts: dict[str, str], command: list[str]) -> Path:
-    """The folder in which ``command`` has been run on the sources."""
+def _from_sources(name: str, texts: dict[str, str], *commands: list[str]) -> Path:
+    """The folder in which the commands have been run on the sources."""
 
     def build(folder: Path) -> None:
         for file, text in texts.items():
             (folder / file).write_text(text, encoding="utf-8")
-        _run(command, folder)
+        for command in commands:
+            _run(command, folder)
 
-    return _once(name, [f"{file}\0{text}\0".encode() for file, text in texts.items()], build)
+    content = [f"{file}\0{text}\0" for file, text in texts.items()]
+    content += [" ".join(command) for command in commands]
+    return _once(name, [text.encode() for text in content], build)
 
 
 def _once(name: str, content: list[bytes], build: Callable[[Path], None]) -> Path:

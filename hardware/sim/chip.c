@@ -245,21 +245,41 @@ static void watch(struct chip *chip, char port, int pin, avr_irq_notify_t tell)
     avr_irq_register_notify(avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), tell, chip);
 }
 
-struct chip *chip_new(const char *hex_file, uint32_t seed)
+/* A hex file into flash; its first address, or -1. */
+static int64_t load(avr_t *avr, const char *hex_file)
+{
+    ihex_chunk_p chunks;
+    int count = read_ihex_chunks(hex_file, &chunks);
+    if (count <= 0)
+        return -1;
+    int64_t first = chunks[0].baseaddr;
+    for (int i = 0; i < count; i++)
+        if (chunks[i].baseaddr + chunks[i].size <= avr->flashend + 1)
+            memcpy(avr->flash + chunks[i].baseaddr, chunks[i].data, chunks[i].size);
+    free_ihex_chunks(chunks);
+    return first;
+}
+
+/* Either file may be missing: a blank chip, or one without a bootloader. */
+struct chip *chip_new(const char *hex_file, const char *bootloader, uint32_t seed)
 {
     avr_global_logger_set(quiet);
     struct chip *chip = calloc(1, sizeof *chip);
     avr_t *avr = avr_make_mcu_by_name("atmega328p");
-    uint32_t size = 0, start = 0;
-    uint8_t *program = read_ihex_file(hex_file, &size, &start);
-    if (!chip || !avr || !program)
+    if (!chip || !avr)
         return NULL;
     avr_init(avr);
+    if (hex_file && load(avr, hex_file) < 0)
+        return NULL;
+    if (bootloader) {
+        int64_t start = load(avr, bootloader);
+        if (start < 0)
+            return NULL;
+        avr->pc = avr->reset_pc = (avr_flashaddr_t)start;
+    }
     avr->frequency = HZ;
     avr->vcc = avr->avcc = avr->aref = 5000;
     avr->sleep = no_sleep;
-    memcpy(avr->flash + start, program, size);
-    free(program);
     avr->codeend = avr->flashend;
     chip->avr = avr;
     chip->fitted = 1;

@@ -72,10 +72,18 @@ def framed(text: str) -> bytes:
 class Chip:
     """One board on the bench."""
 
-    def __init__(self, library: Path, hex_file: Path, seed: int = 1) -> None:
-        """Powered on; it has not run yet."""
+    def __init__(
+        self,
+        library: Path,
+        hex_file: Path | None,
+        seed: int = 1,
+        *,
+        bootloader: Path | None = None,
+    ) -> None:
+        """Powered on; it has not run yet. Without a hex file it is blank."""
         self._c = _declared(str(library))
-        self._chip = self._c.chip_new(str(hex_file).encode(), seed)
+        files = [str(path).encode() if path else None for path in (hex_file, bootloader)]
+        self._chip = self._c.chip_new(*files, seed)
         if not self._chip:
             raise RuntimeError(f"{hex_file} cannot be loaded into the simulated chip")
         self._seed = seed
@@ -87,6 +95,7 @@ class Chip:
         self.edges: list[Edge] = []
         self.lines: list[Line] = []
         self.raw = bytearray()
+        self.reads_lines = True  # not behind a port, where a bootloader may speak
 
     def __enter__(self) -> Self:
         return self
@@ -211,6 +220,8 @@ class Chip:
         count = self._c.chip_sent(self._chip, self._bytes, self._at, _ROOM)
         sent = bytes(self._bytes[:count])
         self.raw += sent
+        if not self.reads_lines:
+            return
         for at, byte in zip(self._at[:count], sent, strict=True):
             while resets and resets[0] <= at:  # what the reset has cut off will not be finished
                 self._partial = b""
@@ -238,7 +249,7 @@ def _declared(library: str) -> ctypes.CDLL:
     chip, u8, u32, u64 = ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint64
     entries = ctypes.POINTER(_Entry)
     forms = {
-        "chip_new": (chip, ctypes.c_char_p, u32),
+        "chip_new": (chip, ctypes.c_char_p, ctypes.c_char_p, u32),
         "chip_free": (None, chip),
         "chip_cycle": (u64, chip),
         "chip_run": (ctypes.c_int, chip, u64),

@@ -40,6 +40,7 @@ class Board:
     def __init__(self, chip: Chip, link: Path, bootloader_ms: float) -> None:
         """Plugged in at once."""
         self._chip = chip
+        self._chip.reads_lines = False
         self._link = link
         self._bootloader_ms = bootloader_ms
         self._begun_ns = time.monotonic_ns()
@@ -94,7 +95,6 @@ class Board:
         self._report()
         data = bytes(self._chip.raw)
         self._chip.raw.clear()
-        self._chip.lines.clear()
         if data and self._opened:
             # Nobody reads, or the program has just gone: an adapter drops what does not fit.
             with contextlib.suppress(BlockingIOError):
@@ -173,9 +173,14 @@ def main() -> None:
     parser.add_argument(
         "--bootloader-ms", type=float, default=0, help="opening resets the board for so long"
     )
+    parser.add_argument(
+        "--bootloader", type=Path, help="hex file of a bootloader that is there too"
+    )
+    parser.add_argument("--blank", action="store_true", help="no firmware yet")
     asked = parser.parse_args()
     try:
-        chip = Chip(build.library(), asked.hex)
+        hex_file = None if asked.blank else asked.hex
+        chip = Chip(build.library(), hex_file, bootloader=asked.bootloader)
     except build.NotHere as error:
         sys.exit(str(error))
     with chip:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -28,12 +29,23 @@ class Rig:
     """A simulated switch in a process of its own; ``port`` is what a program opens."""
 
     def __init__(
-        self, port: Path, *, hex_file: Path = build.RELEASE, bootloader_ms: float = 0
+        self,
+        port: Path,
+        *,
+        hex_file: Path | None = build.RELEASE,
+        bootloader: Path | None = None,
+        bootloader_ms: float = 0,
     ) -> None:
-        """Starts it and waits until the port is there. Raises NotHere where it cannot be built."""
+        """Starts it and waits until the port is there. Raises NotHere where it cannot be built.
+
+        Without a hex file the chip is blank. With ``bootloader_ms`` opening the port resets it, and
+        holds it in reset for so long.
+        """
         build.library()
         command = [sys.executable, "-m", "hardware.sim.pty_board", "--port", str(port)]
-        command += ["--hex", str(hex_file), "--bootloader-ms", str(bootloader_ms)]
+        command += ["--hex", str(hex_file)] if hex_file else ["--blank"]
+        command += ["--bootloader", str(bootloader)] if bootloader else []
+        command += ["--bootloader-ms", str(bootloader_ms)]
         self._process = subprocess.Popen(  # noqa: S603 - our own module
             command, cwd=build.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -60,7 +72,8 @@ class Rig:
 
     def close(self) -> None:
         """The board goes away."""
-        self._stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._stdin.close()
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:
