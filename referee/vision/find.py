@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -14,6 +14,7 @@ from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.vision.detector import Detector
 from referee.vision.hands import Hands, together
+from referee.vision.markers import confirmed
 from referee.vision.models import Habits
 from referee.vision.on_board import board_scale_px_per_mm, standing_of
 from referee.vision.overlap import shared_of_smaller
@@ -84,7 +85,8 @@ class Finder:
     """A detector at a calibrated camera over a board; ``board`` None is one of unknown size.
 
     The detector itself may answer more generously than ``least_base`` and ``least_fallen``, its
-    lowest scores to be trusted without a second opinion; ``hands`` is one about hands.
+    lowest scores to be trusted without a second opinion. ``hands`` is one
+    about hands, and markers whose lowest scores are in ``least_markers`` are looked at once more.
     """
 
     detector: Detector
@@ -95,6 +97,7 @@ class Finder:
     least_base: float = 0.0
     least_fallen: float = 0.0
     hands: Hands | None = None
+    least_markers: Mapping[Thing, float] = field(default_factory=dict)
 
     def find(self, image: Picture, share: float = 1.0) -> Found:
         """Candidates of a BGR frame, best first, from so large a share of the lowest scores on."""
@@ -108,7 +111,7 @@ class Finder:
         lying = [c for d in seen if d.thing is Thing.FALLEN and (c := self._fallen(d)) is not None]
         return Found(
             tuple(self._touched(each, hands) for each in _once(upright, lying)),
-            _markers_once([m for d in seen if (m := self._marker(d)) is not None]),
+            self._markers(image, seen),
             hands,
             beside=len(bases) - len(upright),
         )
@@ -116,6 +119,13 @@ class Finder:
     def _hands(self, image: Picture, seen: Sequence[Detection]) -> tuple[HandSighting, ...]:
         said = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
         return said if self.hands is None else together(said, self.hands.find(image))
+
+    def _markers(self, image: Picture, seen: Sequence[Detection]) -> tuple[MarkerSighting, ...]:
+        claims = _markers_once([m for d in seen if (m := self._marker(d)) is not None])
+        if not self.least_markers:
+            return claims
+        least = [self.least_markers[claim.kind] for claim in claims]
+        return confirmed(image, self.camera, claims, least)
 
     def on_metal(self, x_mm: float, y_mm: float, beyond_mm: float = 0.0) -> bool:
         """Whether a point lies on the board's metal, or not far beyond its edge."""

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 from referee.camera.calib_file import Calibration
 from referee.core.roster import Roster
-from referee.vision.classes import BASE, FALLEN
+from referee.vision.classes import BALL, BASE, FALLEN, FELT, HAND, MAGNET
 from referee.vision.detector import load_detector
 from referee.vision.find import Finder
 from referee.vision.hands import Hands
 from referee.vision.locate import GENEROUS, Locator
+from referee.vision.markers import WITH_SURE
 from referee.vision.model_file import find_model
 from referee.vision.models import DETECTOR, READER, habits
 from referee.vision.reader.reader import load_reader
 from referee.vision.refine.refiner import Refiner
+from referee.vision.sighting import Thing
 from referee.vision.teams import TeamColours
+
+MAGNETS = (Thing.RED_MAGNET, Thing.YELLOW_MAGNET, Thing.GREEN_MAGNET, Thing.ORANGE_PYLON)
 
 
 def open_locator(
@@ -33,7 +37,8 @@ def open_locator(
     folder = find_model(model)
     detector = load_detector(folder, threads)
     least = list(detector.least_scores)
-    generous = [v * GENEROUS if k in {BASE, FALLEN} else v for k, v in enumerate(least)]
+    share = {BASE: GENEROUS, FALLEN: GENEROUS, HAND: 1.0}
+    generous = [v * share.get(k, WITH_SURE) for k, v in enumerate(least)]
     finder = Finder(
         replace(detector, least_scores=tuple(generous)),
         calibration.camera,
@@ -43,6 +48,8 @@ def open_locator(
         least[BASE],
         least[FALLEN],
         None if calibration.field is None else Hands(calibration.camera, calibration.field),
+        {Thing.BALL_MAGNET: least[BALL], Thing.FELT_BALL: least[FELT]}
+        | dict.fromkeys(MAGNETS, least[MAGNET]),
     )
     return Locator(
         finder,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -111,3 +113,11 @@ def test_a_marker_is_one_whatever_two_answers_call_it():
     ).markers
     assert [m.kind for m in found] == [Thing.FELT_BALL, Thing.ORANGE_PYLON]
     assert np.hypot(found[0].x_mm - 500.0, found[0].y_mm - 220.0) < 2.0
+
+
+def test_markers_are_looked_at_once_more():
+    says = Says(boxed(Thing.RED_MAGNET, 300.0, 100.0, 4.0, 0.45))
+    finder = Finder(says, CAMERA, FIELD, TOP_MM)
+    assert len(finder.find(IMAGE).markers) == 1
+    strict = replace(finder, least_markers={Thing.RED_MAGNET: 0.4})
+    assert strict.find(IMAGE).markers == ()
