@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import binascii
 import ctypes
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from hardware.sim.lines import Line, checked, framed
 
 CYCLES_PER_US = 16
 BYTE_US = 1389 / CYCLES_PER_US
@@ -36,37 +37,7 @@ class Edge:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line from the board whose check was right. ``us`` is when its last byte had been sent."""
-
-    us: float
-    text: str
-
-    @property
-    def words(self) -> list[str]:
-        """The line's words without those of the form key=value."""
-        return [word for word in self.text.split() if "=" not in word[1:]]
-
-    def value(self, key: str) -> str:
-        """The value that follows ``key=``."""
-        for word in self.text.split()[1:]:
-            name, _, value = word.partition("=")
-            if name == key:
-                return value
-        raise KeyError(f"no {key}= in {self.text!r}")
-
-
 _WHAT = {ord("r"): "relay", ord("l"): "load", ord("s"): "stop", ord("x"): "reset"}
-
-
-def framed(text: str) -> bytes:
-    """A line with its check and line feed.
-
-    >>> framed("@01 HB")
-    b'@01 HB*5686\\n'
-    """
-    return f"{text}*{binascii.crc_hqx(text.encode(), 0):04X}\n".encode()
 
 
 class Chip:
@@ -231,17 +202,9 @@ class Chip:
                 continue
             line, self._partial = self._partial, b""
             if line:
-                self.lines.append(Line(at / CYCLES_PER_US + BYTE_US, _checked(line)))
+                self.lines.append(Line(at / CYCLES_PER_US + BYTE_US, checked(line)))
         if resets:
             self._partial = b""
-
-
-def _checked(line: bytes) -> str:
-    text = line.decode("ascii", "replace")
-    body, star, _ = text.rpartition("*")
-    if not star or framed(body) != line + b"\n":
-        raise AssertionError(f"the board sent a line with a wrong check: {text!r}")
-    return body
 
 
 def _declared(library: str) -> ctypes.CDLL:

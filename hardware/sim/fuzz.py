@@ -19,7 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from hardware.sim import build
-from hardware.sim.chip import Chip, framed
+from hardware.sim.chip import Chip
+from hardware.sim.lines import framed
 from hardware.sim.proofs.figure import BOOT_MS, Broken, closed, must
 
 _CHUNK = 4096

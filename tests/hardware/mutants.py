@@ -16,10 +16,15 @@ MUTANTS = {
         Edit("inputs.c", "ISR(INT0_vect) { stop(); }", "ISR(INT0_vect) {}"),
     ),
     "wrong timer rate": ("clock", Edit("clock.c", "_BV(CS11);", "_BV(CS11) | _BV(CS10);")),
-    "no duplicate filter": ("repeat", Edit("talk.c", "else if (answer_counts", "else if (0")),
+    "no duplicate filter": (
+        "repeat",
+        Edit("answer.c", "else if (session_open &&", "else if (0 &&"),
+    ),
     "OFF waits for the end of a pulse": (
         "off",
-        Edit("talk.c", "{ relay_open(command", "{ if (relay_why != WHY_PULSE) relay_open(command"),
+        Edit(
+            "answer.c", "{ relay_open(command", "{ if (relay_why != WHY_PULSE) relay_open(command"
+        ),
     ),
     "sending waits": (
         "talk",
@@ -34,7 +39,7 @@ MUTANTS = {
         Edit("identity.c", "PORTB &= (uint8_t)~_BV(RELAY);", "PORTB |= _BV(RELAY);"),
     ),
     "no limit of ON": ("trips", Edit("relay.c", "--limit_ms == 0", "limit_ms == 0")),
-    "KEEP closes": ("trips", Edit("talk.c", "if (verb == VERB_KEEP)", "if (verb > VERBS)")),
+    "KEEP closes": ("trips", Edit("answer.c", "if (verb == VERB_KEEP)", "if (verb > VERBS)")),
     "half-waves are not bridged": ("inputs", Edit("inputs.c", "BRIDGE_MS 25", "BRIDGE_MS 1")),
     "the name is not stored": (
         "identity",
@@ -46,7 +51,7 @@ MUTANTS = {
     ),
     "what is no command is forgiven": (
         "noise",
-        Edit("talk.c", "        misunderstood();\n        refuse", "        refuse"),
+        Edit("answer.c", "        misunderstood();\n        refuse", "        refuse"),
     ),
     "panic waits for the main loop": (
         "panic",

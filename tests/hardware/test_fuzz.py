@@ -7,8 +7,9 @@ import pytest
 
 from hardware.sim import build
 from hardware.sim.build import Edit
-from hardware.sim.chip import Chip, framed
+from hardware.sim.chip import Chip
 from hardware.sim.fuzz import closes, fuzz
+from hardware.sim.lines import framed
 from hardware.sim.proofs import Broken
 from tests.hardware.conftest import or_skip
 

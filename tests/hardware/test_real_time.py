@@ -5,7 +5,7 @@ import select
 
 import pytest
 
-from hardware.sim.chip import framed
+from hardware.sim.lines import framed
 from hardware.sim.rig import Rig
 from tests.hardware.conftest import or_skip
 

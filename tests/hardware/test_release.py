@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hardware.sim import build
-from hardware.sim.chip import framed
+from hardware.sim.lines import framed
 from tests.hardware.conftest import or_skip
 
 PAGE = (build.ROOT / "docs/power-protocol.md").read_text(encoding="utf-8")

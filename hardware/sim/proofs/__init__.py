@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.sim.proofs import closing, listening, opening
+from hardware.sim.proofs import closing, listening, opening, timing
 from hardware.sim.proofs.figure import Broken, Figure, MakeChip
 
 Proof = Callable[[MakeChip, int], list[Figure]]
@@ -19,7 +19,7 @@ PROOFS: dict[str, Proof] = {
     "check": closing.check,
     "noise": closing.noise,
     "repeat": closing.repeat,
-    "clock": closing.clock,
+    "clock": timing.clock,
     "trips": listening.trips,
     "inputs": listening.inputs,
     "identity": listening.identity,

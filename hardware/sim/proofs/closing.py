@@ -1,8 +1,9 @@
-"""That the relay closes only for a whole, right, new frame in a session, and for how long."""
+"""That the relay closes only for a whole, right, new frame in a session."""
 
 from __future__ import annotations
 
-from hardware.sim.chip import BROWN_OUT, DAMAGED, POWER, RESET_LINE, Chip, framed
+from hardware.sim.chip import BROWN_OUT, DAMAGED, POWER, RESET_LINE, Chip
+from hardware.sim.lines import framed
 from hardware.sim.proofs.figure import (
     BOOT_MS,
     Figure,
@@ -14,7 +15,6 @@ from hardware.sim.proofs.figure import (
     must,
     refused,
     tripped,
-    within,
 )
 
 _CAUSES = {POWER: "01", RESET_LINE: "02", BROWN_OUT: "04"}
@@ -165,42 +165,3 @@ def repeat(make: MakeChip, repeats: int) -> list[Figure]:
 
 def _last_answer(chip: Chip) -> str:
     return [x.text for x in chip.lines if x.text[0] == "="][-1]
-
-
-def clock(make: MakeChip, repeats: int) -> list[Figure]:
-    """Pulses are as long as asked, under traffic too, and every time stamp is the pin's own."""
-    lengths = [20, 50, 137, 250, 1000, 1500, 3000] if repeats > 5 else [50, 250]
-    wrong, stamps, durations = [], [], []
-    with booted(make) as chip:
-        zero_us = _zero_of_clock(chip)
-        for ms in lengths:
-            for traffic in (False, True) if ms > 50 or repeats > 5 else (True,):
-                seen, events = len(chip.edges), len(chip.events("COIL"))
-                accepted(chip, f"PULSE {ms}")
-                end_us = chip.now_us + ms * 1000 + 60_000
-                while chip.now_us < end_us:
-                    chip.ask("STAT" if traffic else "HB")
-                    chip.run_ms(1.3 if traffic else 90)
-                pin = [e.us for e in chip.edges[seen:] if e.what == "relay"]
-                must(len(pin) == 2, f"a pulse of {ms} ms went on and off {len(pin)} times")
-                rise, fall = pin
-                wrong.append(abs(fall - rise - ms * 1000) / 1000)
-                on, gone = chip.events("COIL")[events:]
-                must(gone.value("why") == "pulse", f"the pulse ended otherwise: {gone.text!r}")
-                durations.append(abs(int(gone.value("us")) - (fall - rise)))
-                for event, edge_us in ((on, rise), (gone, fall)):
-                    stamps.append(abs(int(event.value("t"), 16) + zero_us - edge_us))
-    return [
-        within("pulse length, 50 to 3000 ms, off by", wrong, 0.1),
-        within("stamp of a relay event, off by", stamps, 50, "us"),
-        within("length in a relay event, off by", durations, 50, "us"),
-    ]
-
-
-def _zero_of_clock(chip: Chip) -> float:
-    """The bench time at which the board's clock was zero, from a line feed's arrival."""
-    number = chip.say("HB")
-    heard_us = chip.send(b"")
-    chip.run_ms(8)
-    answer = next(x for x in reversed(chip.lines) if x.text.startswith(f"={number}"))
-    return heard_us - int(answer.value("t"), 16)

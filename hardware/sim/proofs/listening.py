@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hardware.sim.chip import POWER, RESET_LINE, Chip, framed
+from hardware.sim.chip import POWER, RESET_LINE, Chip
+from hardware.sim.lines import framed
 from hardware.sim.proofs.figure import (
     BOOT_MS,
     Figure,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hardware.sim.chip import BYTE_US, RESET_LINE, framed
+from hardware.sim.chip import BYTE_US, RESET_LINE
+from hardware.sim.lines import framed
 from hardware.sim.proofs.figure import (
     BOOT_MS,
     Figure,
