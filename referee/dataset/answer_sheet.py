@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from referee.core.pose import Pose
 from referee.core.roster import Player
-from referee.dataset.answers import Answers, BaseAnswer, Box, GapAnswer, MarkerAnswer
+from referee.dataset.answers import NOBODY, Answers, BaseAnswer, Box, GapAnswer, MarkerAnswer
 from referee.dataset.labels import Label
 from referee.sim.look import Look
 from referee.sim.render import FrameTruth
@@ -19,9 +19,17 @@ HARD_BELOW_MM = 120.0  # lamps smaller than this throw hard shadows
 
 
 def answers_of(
-    truth: FrameTruth, look: Look, labels: Sequence[Label], engine: str, board: str
+    truth: FrameTruth,
+    look: Look,
+    labels: Sequence[Label],
+    engine: str,
+    board: str,
+    bare: Collection[str] = (),
 ) -> Answers:
-    """Everything true of a rendered frame; what labels leave out is hidden by a hand or an arm."""
+    """Everything true of a rendered frame; what labels leave out is hidden by a hand or an arm.
+
+    ``bare`` are players of whom there is only the base.
+    """
     players = {player.id: player for player in look.roster}
     fallen = {label.player_id: _box(label) for label in labels if label.kind == FALLEN}
     markers = [_box(label) for label in labels if label.kind in MARKERS]
@@ -31,7 +39,10 @@ def answers_of(
         light=light_of(look),
         turf=look.field.turf,
         px_per_mm=board_scale_px_per_mm(look.camera),
-        bases=tuple(_base(piece, players[piece.player_id], look, fallen) for piece in truth.pieces),
+        bases=tuple(
+            _base(piece, players[piece.player_id], look, fallen, piece.player_id in bare)
+            for piece in truth.pieces
+        ),
         markers=tuple(
             MarkerAnswer(
                 m.kind.value, m.x_mm, m.y_mm, m.px, not any(_inside(m.px, b) for b in markers)
@@ -51,7 +62,9 @@ def light_of(look: Look) -> str:
     return "hard light" if strongest.size_mm < HARD_BELOW_MM else "soft light"
 
 
-def _base(piece: PieceTruth, player: Player, look: Look, fallen: Mapping[str, Box]) -> BaseAnswer:
+def _base(
+    piece: PieceTruth, player: Player, look: Look, fallen: Mapping[str, Box], bare: bool
+) -> BaseAnswer:
     team = look.teams[piece.team]
     corners = [(round(x, 4), round(y, 4)) for x, y in piece.corners_px]
     return BaseAnswer(
@@ -65,7 +78,7 @@ def _base(piece: PieceTruth, player: Player, look: Look, fallen: Mapping[str, Bo
         fallen=piece.fallen,
         lifted=piece.lifted,
         off_picture=piece.off_picture,
-        figure=look.figures[piece.player_id].stance.value,
+        figure=NOBODY if bare else look.figures[piece.player_id].stance.value,
         base_colour=team.base,
         base_alpha=team.base_alpha,
         jersey=team.jersey,

@@ -21,6 +21,7 @@ from referee.files.atomic import write_text
 from referee.sim.look import Colour
 
 FORMAT = "referee.frame-answers"
+NOBODY = "nobody"  # the figure of a base that has none
 VERSION = 1
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +20,7 @@ from referee.sim.look import FigureLook, FrontMark, Look, TeamLook
 
 BARE_SHARE = 0.06
 OWN_PAINT_SHARE = 0.25
+LEAST_FIGURE_MM = 3.0  # above the base's top, where dials and front marks end
 
 
 def any_colour(rng: np.random.Generator) -> Rgb:
@@ -33,6 +35,15 @@ def make_pieces(family: Family, look: Look) -> dict[str, Mesh]:
     rng = np.random.default_rng([look.seed, 77])
     own_paint = rng.random() < OWN_PAINT_SHARE
     return {p.id: _piece(p, look, family, rng, own_paint) for p in look.roster}
+
+
+def bare_of(meshes: Mapping[str, Mesh], look: Look) -> frozenset[str]:
+    """The players of whom there is only the base."""
+    return frozenset(
+        player.id
+        for player in look.roster
+        if meshes[player.id].vertices_mm[:, 2].max() < player.base.height_mm + LEAST_FIGURE_MM
+    )
 
 
 def _piece(

@@ -23,7 +23,7 @@ from referee.dataset.closeups import close_up, in_sight, whole_size
 from referee.dataset.crowds import draw_crowd
 from referee.dataset.families import FAMILIES
 from referee.dataset.labels import Label, labels_of
-from referee.dataset.moulds import make_pieces
+from referee.dataset.moulds import bare_of, make_pieces
 from referee.dataset.nights import draw_night
 from referee.dataset.recipe import Engine, Keep, Recipe, SetRecipe
 from referee.dataset.tiles import tiles_of
@@ -78,6 +78,7 @@ class Shot:
     labels: list[Label]
     look: Look
     rng: np.random.Generator
+    bare: frozenset[str]  # players of whom there is only the base
 
     @property
     def px_per_mm(self) -> float:
@@ -123,7 +124,7 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[Shot]:
                 state = in_sight(state, look.camera)
             frame = draw(state)
             labels = labels_of(frame.truth, state, roster, meshes, look)
-            yield Shot(profile, frame, labels, look, rng)
+            yield Shot(profile, frame, labels, look, rng, bare_of(meshes, look))
 
 
 @contextmanager
@@ -176,6 +177,7 @@ def _write_frame(task: Task, stem: str, shot: Shot) -> None:
         shot.labels,
         chosen.engine.value,
         f"{chosen.name} {task.number}",
+        shot.bare,
     )
     top_mm = float(np.median([player.base.height_mm for player in look.roster]))
     calibration = Calibration(look.camera, top_mm, shot.profile, "simulated")

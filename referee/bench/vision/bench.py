@@ -27,6 +27,7 @@ from referee.bench.vision.frames import (
 )
 from referee.bench.vision.marks import Marks, mark
 from referee.bench.vision.page import write_page
+from referee.bench.vision.worn import Worn, asked
 from referee.camera.source import Frame
 from referee.core.errors import BadValue, Word
 from referee.vision.models import DETECTOR
@@ -54,7 +55,12 @@ FOUND = (
     Bar("precision", "precision", ""),
     Bar("front", "front right, one frame", ""),
     Bar("fallen_f1", "fallen, F1", ""),
-    Bar("team", "team right where jerseys differ", ""),
+    Bar("enrolled_team", "team right where jerseys differ, enrolled", ""),
+    Bar("enrolled_sure", "... said with more than 90 %", ""),
+    Bar("enrolled_sure_right", "... of those right", ""),
+    Bar("team", "team right where jerseys differ, nobody enrolled", ""),
+    Bar("team_told", "... told at all", ""),
+    Bar("team_told_right", "... of those right", ""),
     Bar("best_median_mm", "position, median of open bases", "mm", "lower"),
     Bar("known_doubtful", "open bases called doubtful", "", "lower"),
     Bar("known_median_mm", "position, median of the others", "mm", "lower"),
@@ -64,7 +70,10 @@ FOUND = (
     Bar("known_gap_median_mm", "gap of near pairs, median", "mm", "lower"),
     Bar("position_median_mm", "position, outlines not known, median", "mm", "lower"),
     Bar("markers_recall", "markers found", ""),
-    Bar("hands_recall", "hands found", ""),
+    Bar("markers_precision", "markers, precision", ""),
+    Bar("hands_noticed", "frames with a hand: a hand is said", ""),
+    Bar("hands_imagined", "frames without a hand: one is said", "", "lower"),
+    Bar("hands_recall", "hands found where they are", ""),
 )
 LIMITS = {
     "foreign": {"recall": 0.98, "precision": 0.98, "best_median_mm": 0.3},
@@ -73,6 +82,7 @@ LIMITS = {
         "precision": 0.995,
         "front": 0.98,
         "fallen_f1": 0.97,
+        "enrolled_team": 0.999,
         "team": 0.999,
         "best_median_mm": 0.2,
         "known_p95_mm": 0.7,
@@ -134,13 +144,15 @@ def _frames_of(folder: Path, source: Source, quick: bool, notes: list[str]) -> I
 
 def _marked(judged: Iterable[Judged]) -> Marks:
     marks, look, locator = Marks(), None, None
+    worn: dict[str, list[list[Worn]]] = {}
     for each in judged:
         if locator is None or look != each.calibration:
             look, locator = each.calibration, open_locator(each.calibration)
         start = time.perf_counter()
         said = locator.locate(Frame(0, each.image, 0))
         marks.milliseconds.append(1e3 * (time.perf_counter() - start))
-        mark(marks, each, said, locator.refiner)
+        worn.setdefault(each.look, []).append(mark(marks, each, said, locator.refiner))
+    marks.worn = [each for frames_of_look in worn.values() for each in asked(frames_of_look)]
     return marks
 
 

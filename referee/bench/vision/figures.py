@@ -47,6 +47,11 @@ def figures_of(marks: Marks) -> Figures:
     out["marker_kind_right"] = _mean(marks.marker_kinds)
     out["hands_recall"] = _mean(marks.hands)
     out["hands_precision"] = _ratio(sum(marks.hands), sum(marks.hands) + marks.false_hands)
+    out["hands_noticed"] = _mean([said for true, said in marks.hand_frames if true])
+    out["hands_imagined"] = _mean([said for true, said in marks.hand_frames if not true])
+    out["enrolled_team"] = _mean([each.right for each in marks.worn])
+    out["enrolled_sure"] = _mean([each.sure for each in marks.worn])
+    out["enrolled_sure_right"] = _mean([each.right for each in marks.worn if each.sure])
     out["milliseconds"] = _percentile(marks.milliseconds, 50.0)
     return out
 
@@ -94,6 +99,7 @@ def _of_bases(bases: Sequence[BaseMark]) -> Figures:
         "known_inside_heading": _inside(known_z[:, 2:]),
         "team": _mean([b.said_team is b.team for b in differ]),
         "team_told": _mean([b.said_team is not None for b in differ]),
+        "team_told_right": _mean([b.said_team is b.team for b in differ if b.said_team]),
     }
 
 

@@ -94,7 +94,7 @@ def sampled(name: str) -> Iterator[Judged]:
         for shot in shots_of(chosen, number):
             board = f"{chosen.name} {number}"
             answers = answers_of(
-                shot.frame.truth, shot.look, shot.labels, chosen.engine.value, board
+                shot.frame.truth, shot.look, shot.labels, chosen.engine.value, board, shot.bare
             )
             top_mm = float(np.median([player.base.height_mm for player in shot.look.roster]))
             calibration = Calibration(shot.look.camera, top_mm, shot.profile, "simulated")

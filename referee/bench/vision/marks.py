@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from referee.bench.vision.frames import Judged
 from referee.bench.vision.splits import contrast_of, lab_distance
+from referee.bench.vision.worn import Worn, WornMark, worn_in
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose
 from referee.core.roster import Team
-from referee.dataset.answers import BaseAnswer, Box
+from referee.dataset.answers import NOBODY, BaseAnswer, Box
 from referee.vision.measure import settled
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
@@ -108,17 +109,23 @@ class Marks:
     false_markers: int = 0
     hands: list[bool] = field(default_factory=list)
     false_hands: int = 0
+    hand_frames: list[tuple[bool, bool]] = field(default_factory=list)  # a hand is there; said
     milliseconds: list[float] = field(default_factory=list)
+    worn: list[WornMark] = field(default_factory=list)
 
 
-def mark(marks: Marks, judged: Judged, said: FrameSightings, refiner: Refiner) -> None:
-    """Count one frame; the refiner measures again what was found, with outlines known."""
+def mark(marks: Marks, judged: Judged, said: FrameSightings, refiner: Refiner) -> list[Worn]:
+    """Count one frame; the refiner measures again what was found, with outlines known.
+
+    Returns what the figures wear, for whoever enrols them.
+    """
     marks.frames += 1
     pairs, false = _paired(judged, said.sightings)
     known = _known(marks, judged, pairs, refiner)
     sheet = judged.answers
     names = _teams(judged, pairs)
     near = {who: g.gap_mm for g in sheet.gaps for who in (g.first, g.second) if g.gap_mm < 0.3}
+    asked: dict[str, bool] = {}
     for base in sheet.bases:
         if base.lifted or base.off_picture or not _on_metal(judged, base):
             continue
@@ -129,10 +136,12 @@ def mark(marks: Marks, judged: Judged, said: FrameSightings, refiner: Refiner) -
             pose, sigmas = known[base.id]
             one = replace(one, known=_errors(pose, base)[0], known_sigmas=sigmas)
         marks.bases.append(one)
+        asked[base.id] = one.differ and one.counts
     marks.false += [(judged.look, sheet.board, sheet.light)] * false
     _gaps(marks, judged, pairs)
     _markers(marks, judged, said)
     _hands(marks, judged, said)
+    return worn_in(judged, pairs, sheet.bases, asked)
 
 
 def _base_mark(
@@ -167,7 +176,9 @@ def _base_mark(
         known_sigmas=NOTHING,
         team=base.team,
         said_team=names.get(said.team) if said is not None and said.team else None,
-        differ=len(jerseys) == 2 and lab_distance(*jerseys.values()) > DIFFERENT,
+        differ=base.figure != NOBODY
+        and len(jerseys) == 2
+        and lab_distance(*jerseys.values()) > DIFFERENT,
     )
 
 
@@ -322,6 +333,7 @@ def _markers(marks: Marks, judged: Judged, said: FrameSightings) -> None:
 
 def _hands(marks: Marks, judged: Judged, said: FrameSightings) -> None:
     rest = [hand.box_px for hand in said.hands]
+    marks.hand_frames.append((bool(judged.answers.hands), bool(rest)))
     for true in judged.answers.hands:
         shares = [(_shared(box, true), k) for k, box in enumerate(rest)]
         best = max(shares, default=(0.0, -1))
