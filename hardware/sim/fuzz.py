@@ -25,6 +25,7 @@ from hardware.sim.proofs.figure import BOOT_MS, Broken, closed, must
 
 _CHUNK = 4096
 _CLOSED_EVERY = 8  # chunks: then the noise meets a closed relay
+_SAID_MS = 200  # whatever it still has to say to the noise might bear the number of our question
 _REMEMBERED = 128
 _FRAME = re.compile(rb"@([0-9A-F]{2} (?:ON|PULSE)[^*]*)\*([0-9A-F]{4})$")
 _HARMLESS = [
@@ -62,6 +63,8 @@ def fuzz(make: Callable[[], Chip], count: int, seed: int) -> Outcome:
         while outcome.sent < count:
             on_purpose = outcome.sent // _CHUNK % _CLOSED_EVERY == 0
             if on_purpose:
+                chip.run_ms(_SAID_MS)
+                chip.lines.clear()
                 closed(chip)
                 outcome.closed_on_purpose += 1
             chip.edges.clear()
