@@ -14,9 +14,10 @@ import typer
 from rich.console import Console
 
 from referee.core.errors import BadValue, Word
+from referee.power.advice import fault_words
 from referee.power.choice import choice_file, read_choice
 from referee.power.events import Kind, PowerEvent
-from referee.power.link import PowerLink, fault_words
+from referee.power.link import PowerLink
 from referee.power.switch import Cause, PowerLost, PowerRefused
 
 MS_NS = 1_000_000

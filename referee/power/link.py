@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import subprocess
-import sys
 import threading
 import time
 from collections import deque
@@ -20,8 +19,9 @@ from referee.power.choice import Choice
 from referee.power.events import PowerEvent
 from referee.power.guard.commission import Commission
 from referee.power.guard.messages import Order, Standing, Verb, line_of, report_in
+from referee.power.guard.start import start_guard
 from referee.power.last_hand import say_off
-from referee.power.switch import Cause, PowerLost, PowerRefused, PowerState, checked_lease_ns
+from referee.power.switch import PowerLost, PowerRefused, PowerState, checked_lease_ns
 
 BEAT_S = 0.04
 # A guard that is silent for so long while the power is on is dead or hangs.
@@ -55,7 +55,7 @@ class PowerLink:
         self._wanted_closed = False
         self._closing = False
         self._sending = threading.Lock()
-        self._guard = _started(Commission(choice, log, just_plugged_in))
+        self._guard = start_guard(Commission(choice, log, just_plugged_in))
         self._threads = [
             threading.Thread(target=task, name=f"power {task.__name__}", daemon=True)
             for task in (self._read, self._beat)
@@ -252,35 +252,3 @@ class PowerLink:
             self._dead = f"{why}, and the board cannot be reached: pull its plug"
         with self._changed:
             self._changed.notify_all()
-
-
-def fault_words(cause: Cause) -> str:
-    """What to do after a fault, for people."""
-    return _ADVICE.get(cause, "Look at the board, then clear the fault to go on.")
-
-
-_ADVICE = {
-    Cause.EMERGENCY_STOP: "Release the stop (without one, join D2 and GND), then clear the fault.",
-    Cause.LINK_LOST: "Look at the USB cable; the program connects again by itself.",
-    Cause.FOREIGN: "Close other programs that use serial ports, then clear the fault.",
-    Cause.STUCK: "Pull the plug of the board: the relay does not open any more.",
-    Cause.PANIC: "Clear the fault when the board may run again.",
-}
-
-
-def _started(commission: Commission) -> subprocess.Popen[bytes]:
-    """The guard, with pipes nobody else inherits, deaf to what the keyboard sends."""
-    flags = getattr(subprocess, "ABOVE_NORMAL_PRIORITY_CLASS", 0)
-    flags |= getattr(subprocess, "CREATE_NO_WINDOW", 0)
-    flags |= getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-    guard = subprocess.Popen(
-        [sys.executable, "-P", "-m", "referee.power.guard"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        creationflags=flags,
-        start_new_session=True,
-    )
-    if guard.stdin:
-        guard.stdin.write(commission.line())
-        guard.stdin.flush()
-    return guard

@@ -21,6 +21,11 @@ def run(quick: bool) -> Report:
     """The firmware's proofs, the guard's faults in lockstep, and both processes in real time."""
     notes = ["no real board was ever touched: a simulated ATmega328P runs the committed firmware"]
     rows = [Row(*figure) for figure in firmware_figures(20 if quick else 200)]
+    sent, spurious = firmware_noise(QUICK_CHIP_BYTES if quick else NOISE_BYTES)
+    rows += [
+        Row("noise heard by the firmware", float(sent), "bytes"),
+        Row("closings out of noise", float(spurious), "times", 0.0),
+    ]
     trials = QUICK_TRIALS if quick else TRIALS
     for name in FAULTS:
         seen = run_fault(name, trials)
@@ -42,11 +47,6 @@ def run(quick: bool) -> Report:
         Row("kill -9 in real time: missing in the log", kills.missing, "events", 0.0),
     ]
     notes.append(f"{len(off_ms)} calls of off() and {len(kills.off_ms)} kills in real time")
-    sent, spurious = firmware_noise(QUICK_CHIP_BYTES if quick else NOISE_BYTES)
-    rows += [
-        Row("noise heard by the firmware", float(sent), "bytes"),
-        Row("closings out of noise", float(spurious), "times", 0.0),
-    ]
     noise = feed_noise(QUICK_NOISE_BYTES if quick else NOISE_BYTES)
     rows += [
         Row("noise read by the host's parsers", float(noise.fed), "bytes"),

@@ -8,7 +8,7 @@ from referee.power.efl.clock import BoardClock
 from referee.power.efl.courier import MS_NS, Courier, Sent
 from referee.power.efl.frame import PANIC, Answer, Event, Noise, Reader, Refusal, number_in
 from referee.power.efl.telling import Telling
-from referee.power.efl.words import CLOSED, SESSION, TRIPPED, TRIPS
+from referee.power.efl.words import CLOSED, REFUSED, SESSION, TRIPPED
 from referee.power.events import Happening, Kind
 from referee.power.switch import Cause
 
@@ -262,7 +262,7 @@ class EflDevice:
         else:
             self._tripped |= refusal.code == "tripped"
             unknown = Fault(Cause.TRIPPED, f"the board refused: {refusal.code[:20]}")
-            self._lost_order(t_ns, sent, _REFUSED.get(refusal.code, unknown))
+            self._lost_order(t_ns, sent, REFUSED.get(refusal.code, unknown))
 
     def _lost_order(self, t_ns: int, sent: Sent, fault: Fault) -> None:
         """It was not obeyed; if an order to close were taken up later, power would come back."""
@@ -310,14 +310,3 @@ class EflDevice:
         self._session, self._until_ns = False, None
         self._courier.overtake(t_ns, "OFF", before=PANIC)
         self._greet_ns = t_ns + GREET_EVERY_NS
-
-
-_REFUSED = {
-    "open": Fault(
-        Cause.FOREIGN, "the board is off though it was to be on: switched from elsewhere"
-    ),
-    "busy": Fault(Cause.TRIPPED, "a pulse is running in the board, or its power is on already"),
-    "estop": TRIPS["estop"],
-    "tripped": Fault(Cause.TRIPPED, "the board has cut the power and was not cleared"),
-    "range": Fault(Cause.TRIPPED, "the board does not accept this length"),
-}

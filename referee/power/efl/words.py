@@ -30,6 +30,15 @@ TRIPS: Mapping[str, Fault] = {
         Cause.TRIPPED, "no power arrived though the relay closed: look at plug, fuse and dial"
     ),
 }
+REFUSED: Mapping[str, Fault] = {
+    "open": Fault(
+        Cause.FOREIGN, "the board is off though it was to be on: switched from elsewhere"
+    ),
+    "busy": Fault(Cause.TRIPPED, "a pulse is running in the board, or its power is on already"),
+    "estop": TRIPS["estop"],
+    "tripped": Fault(Cause.TRIPPED, "the board has cut the power and was not cleared"),
+    "range": Fault(Cause.TRIPPED, "the board does not accept this length"),
+}
 OPENED: Mapping[str, Cause] = {
     "off": Cause.ASKED_OFF,
     "hello": Cause.ASKED_OFF,
