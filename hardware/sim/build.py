@@ -17,7 +17,8 @@ RELEASE = FIRMWARE / "release/referee-power.hex"
 MADE = ROOT / "out/hardware"
 COMPILER = "5.4.0"  # Debian 12's gcc-avr: another one gives another hex file
 
-_HARNESS = Path(__file__).with_name("chip.c")
+_HARNESS = [Path(__file__).with_name(f"{name}.c") for name in ("chip", "outside", "wire")]
+_HEADER = Path(__file__).with_name("chip.h")
 _FUZZED = Path(__file__).with_name("fuzz_frame.c")
 _PORTABLE = ("frame", "command", "text")
 _OPTIBOOT = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot")
@@ -61,10 +62,10 @@ def library() -> Path:
 
     def build(folder: Path) -> None:
         command = ["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared"]
-        command += [f"-I{_HEADERS}", "-o", str(folder / "libchip.so"), str(_HARNESS)]
+        command += [f"-I{_HEADERS}", "-o", str(folder / "libchip.so"), *map(str, _HARNESS)]
         _run([*command, "-lsimavr", "-lelf"])
 
-    return _once("chip", [_HARNESS.read_bytes()], build) / "libchip.so"
+    return _once("chip", [path.read_bytes() for path in (*_HARNESS, _HEADER)], build) / "libchip.so"
 
 
 def firmware(edits: Sequence[Edit] = ()) -> Path:

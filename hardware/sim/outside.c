@@ -1,0 +1,154 @@
+/* What is round the chip: the relay's contact, the load and its feedback, the stop loop, vibration.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later, as that of libsimavr, which it is linked with.
+ */
+#include <stddef.h>
+
+#include "avr_adc.h"
+#include "avr_ioport.h"
+#include "chip.h"
+
+#define RELAY_PIN 0
+#define STOP_PIN 2
+#define LOAD_PIN 3
+#define PIND_AT 0x29
+
+static void set_input(struct chip *chip, int pin, int value)
+{
+    avr_ioport_external_t external = {.name = 'D', .mask = 1 << STOP_PIN | 1 << LOAD_PIN};
+    if (pin == STOP_PIN ? value : chip->outside.stop_open)
+        external.value |= 1 << STOP_PIN;
+    if (pin == LOAD_PIN ? value : !(chip->outside.live && chip->outside.wave))
+        external.value |= 1 << LOAD_PIN;
+    avr_ioctl(chip->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &external);
+    avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), pin), value);
+}
+
+static void set_load_pin(struct chip *chip) { set_input(chip, LOAD_PIN, !(chip->outside.live && chip->outside.wave && chip->outside.fitted)); }
+
+/* An optocoupler on mains: dark for 1.5 ms about every zero crossing. */
+static avr_cycle_count_t wave_turns(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct chip *chip = param;
+    (void)avr;
+    if (!chip->outside.live || !chip->outside.half_wave_us)
+        return 0;
+    chip->outside.wave = !chip->outside.wave;
+    set_load_pin(chip);
+    return when + cycles(chip->outside.wave ? chip->outside.half_wave_us - 1500 : 1500);
+}
+
+static void load_follows(struct chip *chip)
+{
+    uint8_t live = (chip->outside.contact || chip->outside.welded) && !chip->outside.cut;
+    if (live == chip->outside.live)
+        return;
+    chip->outside.live = live;
+    chip->outside.wave = 1;
+    note(chip, LOAD, live);
+    set_load_pin(chip);
+    avr_cycle_timer_cancel(chip->avr, wave_turns, chip);
+    if (live && chip->outside.half_wave_us)
+        avr_cycle_timer_register(chip->avr, cycles(chip->outside.half_wave_us - 1500), wave_turns, chip);
+}
+
+static avr_cycle_count_t contact_moves(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct chip *chip = param;
+    (void)avr, (void)when;
+    chip->outside.contact = chip->outside.relay;
+    load_follows(chip);
+    return 0;
+}
+
+static void relay_pin(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct chip *chip = param;
+    (void)irq;
+    value = value != 0;
+    if (value == chip->outside.relay)
+        return;
+    chip->outside.relay = value;
+    note(chip, RELAY, value);
+    avr_cycle_timer_cancel(chip->avr, contact_moves, chip);
+    avr_cycle_timer_register(chip->avr, cycles(value ? chip->outside.close_us : chip->outside.open_us) + 1, contact_moves, chip);
+}
+
+static void adc_asks(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct chip *chip = param;
+    (void)irq, (void)value;
+    uint32_t mv = chip->outside.bias_mv;
+    if (chip->outside.swing_cycles && chip->outside.live) {
+        int64_t phase = (int64_t)(chip->avr->cycle % chip->outside.swing_cycles) * 4 * chip->outside.swing_mv / (int64_t)chip->outside.swing_cycles;
+        int64_t top = chip->outside.swing_mv;
+        mv += (uint32_t)((phase < top ? phase : phase < 3 * top ? 2 * top - phase : phase - 4 * top));
+    }
+    avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0), mv);
+}
+
+/* After a reset the outside is as it was; its timers are gone and have to be set again. */
+static avr_cycle_count_t outside_again(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct chip *chip = param;
+    (void)when;
+    set_input(chip, STOP_PIN, chip->outside.stop_open);
+    set_load_pin(chip);
+    /* simavr has forgotten the register but not the wires, so telling it again changes nothing. */
+    uint8_t load = !(chip->outside.live && chip->outside.wave && chip->outside.fitted);
+    avr->data[PIND_AT] = chip->outside.stop_open << STOP_PIN | load << LOAD_PIN;
+    return 0;
+}
+
+/* simavr clears the port without telling anybody: the pin floats, the pull-down opens the relay. */
+void outside_after_reset(struct chip *chip)
+{
+    struct outside *outside = &chip->outside;
+    relay_pin(NULL, 0, chip);
+    if (outside->contact)
+        avr_cycle_timer_register(chip->avr, cycles(outside->open_us) + 1, contact_moves, chip);
+    if (outside->live && outside->half_wave_us)
+        avr_cycle_timer_register(chip->avr, cycles(outside->half_wave_us), wave_turns, chip);
+    avr_cycle_timer_register(chip->avr, 1, outside_again, chip);
+}
+
+void outside_begins(struct chip *chip)
+{
+    avr_t *avr = chip->avr;
+    chip->outside = (struct outside){.fitted = 1, .wave = 1, .close_us = 8000, .open_us = 4000, .bias_mv = 2500};
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), RELAY_PIN), relay_pin, chip);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER), adc_asks, chip);
+    avr_cycle_timer_register(avr, 1, outside_again, chip);
+}
+
+int chip_relay(const struct chip *chip) { return chip->outside.relay; }
+
+void chip_stop(struct chip *chip, int open)
+{
+    chip->outside.stop_open = open != 0;
+    note(chip, STOP, chip->outside.stop_open);
+    set_input(chip, STOP_PIN, chip->outside.stop_open);
+}
+
+void chip_load(struct chip *chip, int fitted, int welded, int cut, uint32_t half_wave_us)
+{
+    chip->outside.fitted = fitted;
+    chip->outside.welded = welded;
+    chip->outside.cut = cut;
+    chip->outside.half_wave_us = half_wave_us;
+    load_follows(chip);
+    set_load_pin(chip);
+}
+
+void chip_contact(struct chip *chip, uint32_t close_us, uint32_t open_us)
+{
+    chip->outside.close_us = close_us;
+    chip->outside.open_us = open_us;
+}
+
+void chip_vibration(struct chip *chip, uint32_t bias_mv, uint32_t swing_mv, uint32_t hz)
+{
+    chip->outside.bias_mv = bias_mv;
+    chip->outside.swing_mv = swing_mv;
+    chip->outside.swing_cycles = hz ? HZ / hz : 0;
+}
