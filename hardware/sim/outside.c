@@ -13,18 +13,22 @@
 #define LOAD_PIN 3
 #define PIND_AT 0x29
 
-static void set_input(struct chip *chip, int pin, int value)
+/* The two wires to port D: a whole loop and a live load pull down. */
+static uint8_t wires(const struct outside *outside)
 {
-    avr_ioport_external_t external = {.name = 'D', .mask = 1 << STOP_PIN | 1 << LOAD_PIN};
-    if (pin == STOP_PIN ? value : chip->outside.stop_open)
-        external.value |= 1 << STOP_PIN;
-    if (pin == LOAD_PIN ? value : !(chip->outside.live && chip->outside.wave))
-        external.value |= 1 << LOAD_PIN;
-    avr_ioctl(chip->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &external);
-    avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), pin), value);
+    uint8_t load_is_dark = !(outside->live && outside->wave && outside->fitted);
+    return (uint8_t)(outside->stop_open << STOP_PIN | load_is_dark << LOAD_PIN);
 }
 
-static void set_load_pin(struct chip *chip) { set_input(chip, LOAD_PIN, !(chip->outside.live && chip->outside.wave && chip->outside.fitted)); }
+static void tell_inputs(struct chip *chip)
+{
+    uint8_t now = wires(&chip->outside);
+    avr_ioport_external_t external = {.name = 'D', .mask = 1 << STOP_PIN | 1 << LOAD_PIN, .value = now};
+    avr_ioctl(chip->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &external);
+    avr_irq_t *pins = avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 0);
+    avr_raise_irq(pins + STOP_PIN, now >> STOP_PIN & 1);
+    avr_raise_irq(pins + LOAD_PIN, now >> LOAD_PIN & 1);
+}
 
 /* An optocoupler on mains: dark for 1.5 ms about every zero crossing. */
 static avr_cycle_count_t wave_turns(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -34,7 +38,7 @@ static avr_cycle_count_t wave_turns(avr_t *avr, avr_cycle_count_t when, void *pa
     if (!chip->outside.live || !chip->outside.half_wave_us)
         return 0;
     chip->outside.wave = !chip->outside.wave;
-    set_load_pin(chip);
+    tell_inputs(chip);
     return when + cycles(chip->outside.wave ? chip->outside.half_wave_us - 1500 : 1500);
 }
 
@@ -46,7 +50,7 @@ static void load_follows(struct chip *chip)
     chip->outside.live = live;
     chip->outside.wave = 1;
     note(chip, LOAD, live);
-    set_load_pin(chip);
+    tell_inputs(chip);
     avr_cycle_timer_cancel(chip->avr, wave_turns, chip);
     if (live && chip->outside.half_wave_us)
         avr_cycle_timer_register(chip->avr, cycles(chip->outside.half_wave_us - 1500), wave_turns, chip);
@@ -92,11 +96,9 @@ static avr_cycle_count_t outside_again(avr_t *avr, avr_cycle_count_t when, void 
 {
     struct chip *chip = param;
     (void)when;
-    set_input(chip, STOP_PIN, chip->outside.stop_open);
-    set_load_pin(chip);
+    tell_inputs(chip);
     /* simavr has forgotten the register but not the wires, so telling it again changes nothing. */
-    uint8_t load = !(chip->outside.live && chip->outside.wave && chip->outside.fitted);
-    avr->data[PIND_AT] = chip->outside.stop_open << STOP_PIN | load << LOAD_PIN;
+    avr->data[PIND_AT] = wires(&chip->outside);
     return 0;
 }
 
@@ -127,7 +129,7 @@ void chip_stop(struct chip *chip, int open)
 {
     chip->outside.stop_open = open != 0;
     note(chip, STOP, chip->outside.stop_open);
-    set_input(chip, STOP_PIN, chip->outside.stop_open);
+    tell_inputs(chip);
 }
 
 void chip_load(struct chip *chip, int fitted, int welded, int cut, uint32_t half_wave_us)
@@ -137,7 +139,7 @@ void chip_load(struct chip *chip, int fitted, int welded, int cut, uint32_t half
     chip->outside.cut = cut;
     chip->outside.half_wave_us = half_wave_us;
     load_follows(chip);
-    set_load_pin(chip);
+    tell_inputs(chip);
 }
 
 void chip_contact(struct chip *chip, uint32_t close_us, uint32_t open_us)
