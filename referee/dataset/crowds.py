@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 
 import numpy as np
 
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
-from referee.core.gap import signed_gap
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster
 from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, PieceState
+from referee.sim.standing import Standing, anywhere, pushed
 
 TRIES = 30
 CLOSE_SHARE = 0.6  # of figures that are put beside another one
@@ -25,36 +24,13 @@ FIGURE_ROOM_MM = 38.0  # how far a fallen figure reaches beyond its base
 S_NS = 1_000_000_000
 
 
-@dataclass
-class _Standing:
-    profile: FieldProfile
-    shapes: list[BaseShape] = field(default_factory=list)
-    poses: list[Pose] = field(default_factory=list)
-
-    def free(self, shape: BaseShape, pose: Pose) -> bool:
-        """On the metal and on nobody else's base."""
-        p = self.profile
-        if not (
-            p.metal_left_x_mm < pose.x_mm < p.metal_right_x_mm
-            and p.metal_near_y_mm < pose.y_mm < p.metal_far_y_mm
-        ):
-            return False
-        for other, at in zip(self.shapes, self.poses, strict=True):
-            far = math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm)
-            if far < other.reach_mm + shape.reach_mm:
-                gap = signed_gap(shape, pose, other, at).gap_mm
-                if gap < -0.02:
-                    return False
-        return True
-
-
 def draw_crowd(
     profile: FieldProfile, roster: Roster, rng: np.random.Generator, number: int
 ) -> BoardState:
     """One arrangement. ``number`` counts the pictures of a look and only sets the time."""
     count = int(rng.integers(len(roster) // 4, len(roster) + 1))
     order = rng.permutation(len(roster))[:count]
-    standing = _Standing(profile)
+    standing = Standing(profile)
     moving = rng.random() < MOVING_SHARE
     pieces = []
     for index in order:
@@ -62,8 +38,7 @@ def draw_crowd(
         pose = _place(player.base, standing, rng)
         if pose is None:
             continue
-        standing.shapes.append(player.base)
-        standing.poses.append(pose)
+        standing.put(player.base, pose)
         pieces.append(_piece(player, pose, moving, rng))
     hands = _hands(pieces, rng)
     return BoardState(
@@ -75,8 +50,7 @@ def draw_crowd(
     )
 
 
-def _place(shape: BaseShape, standing: _Standing, rng: np.random.Generator) -> Pose | None:
-    p = standing.profile
+def _place(shape: BaseShape, standing: Standing, rng: np.random.Generator) -> Pose | None:
     for _ in range(TRIES):
         if standing.poses and rng.random() < CLOSE_SHARE:
             k = int(rng.integers(len(standing.poses)))
@@ -85,11 +59,7 @@ def _place(shape: BaseShape, standing: _Standing, rng: np.random.Generator) -> P
             heading = rng.uniform(0.0, 360.0)
             if rng.random() < 0.5:
                 heading = 180.0 * rng.integers(2) + rng.normal(0.0, 3.0)
-            pose = Pose(
-                float(rng.uniform(p.metal_left_x_mm, p.metal_right_x_mm)),
-                float(rng.uniform(p.metal_near_y_mm, p.metal_far_y_mm)),
-                float(heading),
-            )
+            pose = Pose(*anywhere(standing.profile, rng), float(heading))
         if standing.free(shape, pose):
             return pose
     return None
@@ -104,19 +74,7 @@ def _beside(shape: BaseShape, other: BaseShape, at: Pose, rng: np.random.Generat
     else:
         heading, toward = rng.uniform(0.0, 360.0, 2)
     wanted_mm = 0.0 if rng.random() < 0.5 else float(rng.exponential(2.0))
-    c, s = math.cos(math.radians(toward)), math.sin(math.radians(toward))
-
-    def at_distance(mm: float) -> Pose:
-        return Pose(at.x_mm + c * mm, at.y_mm + s * mm, float(heading))
-
-    low, high = 0.0, shape.reach_mm + other.reach_mm + wanted_mm + 1.0
-    for _ in range(14):
-        middle = (low + high) / 2
-        if signed_gap(other, at, shape, at_distance(middle)).gap_mm < wanted_mm:
-            low = middle
-        else:
-            high = middle
-    return at_distance(high)
+    return pushed(shape, float(heading), other, at, float(toward), wanted_mm)
 
 
 def _piece(player: Player, pose: Pose, moving: bool, rng: np.random.Generator) -> PieceState:
@@ -132,17 +90,12 @@ def _piece(player: Player, pose: Pose, moving: bool, rng: np.random.Generator) -
     return PieceState(player.id, pose, vx, vy, float(rng.normal(0.0, 25.0)))
 
 
-def _markers(standing: _Standing, rng: np.random.Generator) -> tuple[MarkerState, ...]:
+def _markers(standing: Standing, rng: np.random.Generator) -> tuple[MarkerState, ...]:
     """Balls, magnets and pylons where no base hides them."""
-    p = standing.profile
     kinds = [*MarkerKind, MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL]  # balls matter most
     out = []
     for _ in range(int(rng.integers(0, MOST_MARKERS + 1))):
-        pose = Pose(
-            float(rng.uniform(p.metal_left_x_mm, p.metal_right_x_mm)),
-            float(rng.uniform(p.metal_near_y_mm, p.metal_far_y_mm)),
-            float(rng.uniform(0.0, 360.0)),
-        )
+        pose = Pose(*anywhere(standing.profile, rng), float(rng.uniform(0.0, 360.0)))
         if all(
             math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > shape.reach_mm + 4.0
             for shape, at in zip(standing.shapes, standing.poses, strict=True)

@@ -6,14 +6,13 @@ import math
 
 import numpy as np
 
-from referee.core.base_shape import BaseShape, FloatArray, beveled_front, round_front
+from referee.core.base_shape import BaseShape, beveled_front, round_front
 from referee.core.field import FieldProfile
-from referee.core.gap import pair_gaps_mm
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, PieceState
+from referee.sim.standing import Standing, anywhere, pushed
 
-REACH_STEP_MM = 0.25
 TRIES = 40
 FASTEST_MM_S = 160.0
 FASTEST_TURN_DEG_S = 120.0
@@ -45,19 +44,19 @@ def random_crowd(
     """All players on the board, none inside another, about half of them close to somebody."""
     huddled = float(rng.choice([0.0, 0.5, 0.8]))
     shaking = bool(rng.random() < 0.6)
-    rows: list[tuple[BaseShape, FloatArray]] = []
+    standing = Standing(profile)
     pieces = []
     for index in rng.permutation(len(roster)):
         player = roster.players[int(index)]
-        row = _place(profile, player.base, rows, huddled, rng)
-        rows.append((player.base, row))
+        pose = _place(standing, player.base, huddled, rng)
+        standing.put(player.base, pose)
         speed = float(rng.uniform(0.0, FASTEST_MM_S)) if shaking and rng.random() < 0.7 else 0.0
-        way = row[2] + rng.normal(0.0, 0.4)
+        way = math.radians(pose.heading_deg) + rng.normal(0.0, 0.4)
         fallen = bool(rng.random() < 0.03)
         pieces.append(
             PieceState(
                 player.id,
-                Pose(float(row[0]), float(row[1]), math.degrees(row[2])),
+                pose,
                 speed * math.cos(way),
                 speed * math.sin(way),
                 float(rng.uniform(-1.0, 1.0)) * FASTEST_TURN_DEG_S if speed > 0.0 else 0.0,
@@ -71,76 +70,34 @@ def random_crowd(
     )
 
 
-def _place(
-    profile: FieldProfile,
-    shape: BaseShape,
-    rows: list[tuple[BaseShape, FloatArray]],
-    huddled: float,
-    rng: np.random.Generator,
-) -> FloatArray:
+def _place(standing: Standing, shape: BaseShape, huddled: float, rng: np.random.Generator) -> Pose:
     for _ in range(TRIES):
-        if rows and rng.random() < huddled:
-            row = _beside(shape, rows, rng)
+        if standing.poses and rng.random() < huddled:
+            pose = _beside(shape, standing, rng)
         else:
-            row = np.array([*_anywhere(profile, rng), _heading(rng)])
-        inside = (
-            profile.metal_left_x_mm + shape.reach_mm < row[0] < profile.metal_right_x_mm
-            and row[0] < profile.metal_right_x_mm - shape.reach_mm
-            and profile.metal_near_y_mm + shape.reach_mm < row[1]
-            and row[1] < profile.metal_far_y_mm - shape.reach_mm
-        )
-        if inside and _free(shape, row[None, :], rows)[0]:
+            pose = Pose(*anywhere(standing.profile, rng), _heading_deg(rng))
+        if standing.free(shape, pose, shape.reach_mm):
             break
-    return row
+    return pose
 
 
-def _beside(
-    shape: BaseShape, rows: list[tuple[BaseShape, FloatArray]], rng: np.random.Generator
-) -> FloatArray:
-    """Pushed toward a base that stands already, until it is as near as this pair shall be."""
-    other, there = rows[int(rng.integers(len(rows)))]
+def _beside(shape: BaseShape, standing: Standing, rng: np.random.Generator) -> Pose:
+    """Pushed away from a base that stands already, until it is as far as this pair shall be."""
+    k = int(rng.integers(len(standing.poses)))
+    other, at = standing.shapes[k], standing.poses[k]
     square = rng.random() < 0.5
-    heading = there[2] + (math.pi / 2 * rng.integers(4) + rng.normal(0.0, 0.08) if square else 0.0)
-    heading = heading if square else _heading(rng)
-    way = rng.uniform(0.0, 2.0 * math.pi)
-    nearest_mm = 0.0 if rng.random() < 0.4 else float(rng.uniform(0.0, 4.0))
-    reach = np.arange(0.0, shape.reach_mm + other.reach_mm + 6.0, REACH_STEP_MM)
-    path = np.column_stack(
-        [
-            there[0] + reach * math.cos(way),
-            there[1] + reach * math.sin(way),
-            np.full(len(reach), heading),
-        ]
-    )
-    gaps = pair_gaps_mm(shape, path, other, np.tile(there, (len(path), 1)))
-    k = int(np.flatnonzero(gaps < nearest_mm)[-1]) + 1
-    share = (nearest_mm - gaps[k - 1]) / (gaps[k] - gaps[k - 1])
-    return np.asarray(path[k - 1] + share * (path[k] - path[k - 1]) + [1e-3, 0.0, 0.0])
+    turn = 90.0 * rng.integers(4) + math.degrees(rng.normal(0.0, 0.08)) if square else 0.0
+    heading = at.heading_deg + turn if square else _heading_deg(rng)
+    toward = math.degrees(rng.uniform(0.0, 2.0 * math.pi))
+    gap_mm = 0.0 if rng.random() < 0.4 else float(rng.uniform(0.0, 4.0))
+    return pushed(shape, float(heading), other, at, toward, gap_mm)
 
 
-def _free(
-    shape: BaseShape, row: FloatArray, rows: list[tuple[BaseShape, FloatArray]]
-) -> tuple[bool]:
-    for other, there in rows:
-        if math.hypot(*(there[:2] - row[0, :2])) > shape.reach_mm + other.reach_mm:
-            continue
-        if pair_gaps_mm(shape, row, other, there[None, :])[0] < -0.02:
-            return (False,)
-    return (True,)
-
-
-def _anywhere(profile: FieldProfile, rng: np.random.Generator) -> tuple[float, float]:
-    return (
-        float(rng.uniform(profile.metal_left_x_mm, profile.metal_right_x_mm)),
-        float(rng.uniform(profile.metal_near_y_mm, profile.metal_far_y_mm)),
-    )
-
-
-def _heading(rng: np.random.Generator) -> float:
+def _heading_deg(rng: np.random.Generator) -> float:
     """Any, but often square to the field, as teams line up."""
     if rng.random() < 0.35:
-        return float(math.pi / 2 * rng.integers(4) + rng.normal(0.0, 0.05))
-    return float(rng.uniform(0.0, 2.0 * math.pi))
+        return 90.0 * int(rng.integers(4)) + math.degrees(rng.normal(0.0, 0.05))
+    return math.degrees(rng.uniform(0.0, 2.0 * math.pi))
 
 
 def _markers(profile: FieldProfile, rng: np.random.Generator) -> tuple[MarkerState, ...]:
@@ -148,7 +105,7 @@ def _markers(profile: FieldProfile, rng: np.random.Generator) -> tuple[MarkerSta
     return tuple(
         MarkerState(
             kinds[int(rng.integers(len(kinds)))],
-            Pose(*_anywhere(profile, rng), float(rng.uniform(0.0, 360.0))),
+            Pose(*anywhere(profile, rng), float(rng.uniform(0.0, 360.0))),
         )
         for _ in range(int(rng.integers(0, 4)))
     )
@@ -157,5 +114,5 @@ def _markers(profile: FieldProfile, rng: np.random.Generator) -> tuple[MarkerSta
 def _hands(profile: FieldProfile, rng: np.random.Generator) -> tuple[HandState, ...]:
     if rng.random() > 0.06:
         return ()
-    x, y = _anywhere(profile, rng)
+    x, y = anywhere(profile, rng)
     return (HandState(x, y, float(rng.uniform(30.0, 90.0)), float(rng.choice([90.0, 270.0]))),)
