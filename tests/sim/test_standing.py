@@ -1,4 +1,4 @@
-"""Bases are put on the metal, on nobody else's base, and as far from each other as they shall be."""
+"""Bases are put on the metal, on nobody else's base, and as far apart as they shall be."""
 
 from __future__ import annotations
 
