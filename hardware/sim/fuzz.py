@@ -63,9 +63,7 @@ def fuzz(make: Callable[[], Chip], count: int, seed: int) -> Outcome:
         while outcome.sent < count:
             on_purpose = outcome.sent // _CHUNK % _CLOSED_EVERY == 0
             if on_purpose:
-                chip.run_ms(_SAID_MS)
-                chip.lines.clear()
-                closed(chip)
+                _close(chip)
                 outcome.closed_on_purpose += 1
             chip.edges.clear()
             chunk = noise.chunk()
@@ -80,9 +78,15 @@ def fuzz(make: Callable[[], Chip], count: int, seed: int) -> Outcome:
             outcome.answers += len(chip.lines)
             chip.lines.clear()
             chip.raw.clear()
-        closed(chip)  # it is alive, and still does what it is asked
+        _close(chip)  # it is alive, and still does what it is asked
     outcome.seconds = time.perf_counter() - begun_s
     return outcome
+
+
+def _close(chip: Chip) -> None:
+    chip.run_ms(_SAID_MS)
+    chip.lines.clear()
+    closed(chip)
 
 
 def _resets(chip: Chip) -> int:
