@@ -15,8 +15,10 @@ from referee.cli.main import app
 from referee.core.errors import BadValue
 from referee.power import flash
 from referee.power.choice import Choice, read_choice, write_choice
+from referee.power.link import PowerLink
 from referee.power.models import MODELS
 from referee.power.ports import Identity
+from referee.power.switch import PowerLost
 from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 
@@ -107,34 +109,35 @@ def test_the_test_goes_through_its_steps_and_leaves_the_board_off(wired, monkeyp
     monkeypatch.setattr(power_test, "LENGTHS_MS", (50,))
     monkeypatch.setattr(power_test, "LATENCY_TRIES", 2)
     monkeypatch.setattr(power_session, "PATIENCE_MS", 10)
-    monkeypatch.setattr(power_test, "ON_NS", 40_000_000)
     board, path = wired("referee")
     said = json.loads(run("test", "--json", "--pulses", 2, "--choice", path).stdout)
-    assert [(s["name"], s["good"]) for s in said["steps"]] == [
-        ("link", True),
-        ("latency", True),
-        ("pulse 50 ms", True),
-        ("silence", True),
-    ]
+    assert [step["name"] for step in said["steps"]] == ["link", "latency", "pulse 50 ms", "silence"]
+    assert all(step["good"] for step in said["steps"][:3])
     assert said["steps"][3]["stays_off"]
     assert not board.board.closed
 
 
 @posix
-def test_watching_tells_events_and_switches_nothing_on(wired):
+def test_watching_tells_events_and_switches_nothing_on(wired, capsys):
     board, path = wired("lcus")
-    said = run("watch", "--json", "--seconds", 1.5, "--choice", path)
-    assert [json.loads(line)["kind"] for line in said.stdout.splitlines()] == ["note"]
+    with PowerLink(read_choice(path)) as link:
+        link.wait_until(lambda s: s.answers, 20.0)
+        power_session.watch_board(link, 0.1, as_json=True)
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [event["kind"] for event in told] == ["note"]
     assert board.edges == []
 
 
 @posix
 def test_a_board_that_is_not_there_is_said_in_one_sentence(tmp_path, monkeypatch):
-    monkeypatch.setattr(power_session, "READY_S", 1.0)
+    def not_there(link, timeout_s):
+        raise PowerLost(link.wait_until(lambda s: s.trouble.endswith("there"), 20.0).trouble)
+
+    monkeypatch.setattr(PowerLink, "wait_ready", not_there)
     write_choice(tmp_path / "power.toml", Choice("lcus", Identity(path=str(tmp_path / "gone"))))
     said = run("pulse", 100, "--choice", tmp_path / "power.toml")
     assert said.exit_code == 2
-    assert "gone: it is not there" in said.stderr
+    assert "gone: it is not there; allowed: a board that is plugged in" in said.stderr
 
 
 def test_a_camera_needs_its_calibration():
