@@ -12,6 +12,7 @@
 #include "uart.h"
 
 #define CAPABILITIES "eklpsw"
+#define SENSE_LEAST_MS 20
 
 struct counts counts;
 
@@ -176,6 +177,10 @@ static void carry_out(const struct command *command)
         statistics();
         return;
     case VERB_SENSE:
+        if (command->value[0] && command->value[0] < SENSE_LEAST_MS) {
+            refuse("range");
+            return;
+        }
         ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { sense_ask((uint16_t)command->value[0], (uint16_t)command->value[1]); }
         break;
     case VERB_NAME:

@@ -77,8 +77,10 @@ void relay_tick(void)
     if (limit_ms && --limit_ms == 0)
         relay_trip(WHY_MAX);
 
-    if (!relay_closed)
+    if (!relay_closed) { /* said again: a disturbance may have reached the registers */
         relay_pin_off();
+        DDRB |= _BV(RELAY);
+    }
     uint8_t pin = (PINB & _BV(RELAY)) != 0;
     pin_wrong_ms = pin != relay_closed ? pin_wrong_ms + 1 : 0;
     if (pin_wrong_ms >= READBACK_MS)

@@ -147,6 +147,10 @@ class Chip:
         """The load: feedback fitted, contact welded, hand switch off, mains half-waves."""
         self._c.chip_load(self._chip, int(fitted), int(welded), int(cut), half_wave_us)
 
+    def lose_pin(self) -> None:
+        """The relay's pin floats, as if its driver were gone."""
+        self._c.chip_lose_pin(self._chip)
+
     def contact(self, close_us: int, open_us: int) -> None:
         """How long the relay takes to close and to open."""
         self._c.chip_contact(self._chip, close_us, open_us)
@@ -222,6 +226,7 @@ def _declared(library: str) -> ctypes.CDLL:
         "chip_relay": (ctypes.c_int, chip),
         "chip_stop": (None, chip, ctypes.c_int),
         "chip_load": (None, chip, ctypes.c_int, ctypes.c_int, ctypes.c_int, u32),
+        "chip_lose_pin": (None, chip),
         "chip_contact": (None, chip, u32, u32),
         "chip_vibration": (None, chip, u32, u32, u32),
         "chip_reset": (None, chip, u8, u64, u32),

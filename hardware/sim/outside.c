@@ -11,6 +11,8 @@
 #define RELAY_PIN 0
 #define STOP_PIN 2
 #define LOAD_PIN 3
+#define PINB_AT 0x23
+#define DDRB_AT 0x24
 #define PIND_AT 0x29
 
 /* The two wires to port D: a whole loop and a live load pull down. */
@@ -121,6 +123,14 @@ void outside_begins(struct chip *chip)
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), RELAY_PIN), relay_pin, chip);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER), adc_asks, chip);
     avr_cycle_timer_register(avr, 1, outside_again, chip);
+}
+
+/* The pin's driver is gone: it floats, and reads low. */
+void chip_lose_pin(struct chip *chip)
+{
+    chip->avr->data[DDRB_AT] &= (uint8_t)~(1 << RELAY_PIN);
+    chip->avr->data[PINB_AT] &= (uint8_t)~(1 << RELAY_PIN);
+    relay_pin(NULL, 0, chip);
 }
 
 int chip_relay(const struct chip *chip) { return chip->outside.relay; }

@@ -38,6 +38,10 @@ MUTANTS = {
         "boot",
         Edit("identity.c", "PORTB &= (uint8_t)~_BV(RELAY);", "PORTB |= _BV(RELAY);"),
     ),
+    "the pin is not read back": (
+        "trips",
+        Edit("relay.c", "if (pin_wrong_ms >= READBACK_MS)", "if (pin_wrong_ms == 255)"),
+    ),
     "no limit of ON": ("trips", Edit("relay.c", "--limit_ms == 0", "limit_ms == 0")),
     "KEEP closes": ("trips", Edit("answer.c", "if (verb == VERB_KEEP)", "if (verb > VERBS)")),
     "half-waves are not bridged": ("inputs", Edit("inputs.c", "BRIDGE_MS 25", "BRIDGE_MS 1")),

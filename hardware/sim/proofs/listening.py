@@ -25,7 +25,7 @@ _VARIABLES_END = 0x800  # a quarter of the memory is the stack's
 
 
 def trips(make: MakeChip, repeats: int) -> list[Figure]:
-    """ON's limit, a welded contact and a load that stays dark: each latched with its cause."""
+    """ON's limit, a lost pin, a welded contact, a dark load: each latched with its cause."""
     late = []
     with booted(make) as chip:
         for ms in (20, 75, 300)[: max(1, repeats)]:
@@ -53,6 +53,11 @@ def trips(make: MakeChip, repeats: int) -> list[Figure]:
         chip.run_ms(40)
         closed(chip)
         refused(chip, "PULSE 30", "busy")
+        chip.run_ms(10)
+        chip.lose_pin()
+        chip.run_ms(10)
+        tripped(chip, "self")
+        closed(chip)
         chip.load(welded=True)
         accepted(chip, "OFF")
         _beat(chip, 1200)
@@ -103,6 +108,7 @@ def inputs(make: MakeChip, repeats: int) -> list[Figure]:
             must(loads == ["1", "0"], f"one LOAD 1 and one LOAD 0 expected, got {loads}")
             shakes = [x.text.split()[2] for x in chip.events("SHAKE")[shaken:]]
             must(shakes == ["1", "0"], f"one SHAKE 1 and one SHAKE 0 expected, got {shakes}")
+        refused(chip, "SENSE 19 0", "range")
         accepted(chip, "SENSE 0 0")
         chip.run_ms(20)
         seen = len(chip.events("SENSE"))
