@@ -11,7 +11,9 @@ import referee.bench
 from referee.bench.report import Report
 from referee.core.errors import BadValue
 
-FRAME = frozenset({"live_clip", "machine", "outside", "refine_cases", "registry", "report"})
+FRAME = frozenset(
+    {"calibrate_cases", "live_clip", "machine", "outside", "refine_cases", "registry", "report"}
+)
 
 
 def bench_names() -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
 from datetime import date
 from pathlib import Path
@@ -58,10 +59,12 @@ class Calibration:
         return self.field
 
 
-def write_calibration(path: Path, calibration: Calibration) -> None:
+def write_calibration(
+    path: Path, calibration: Calibration, certificate: Mapping[str, object] | None = None
+) -> None:
     """Write the file whole; the name should end in ``.calib.json``."""
     camera = calibration.camera
-    values = {
+    values: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "camera_id": calibration.camera_id,
@@ -75,6 +78,8 @@ def write_calibration(path: Path, calibration: Calibration) -> None:
         "error_mm": calibration.error_mm,
         "field": None if calibration.field is None else asdict(calibration.field),
     }
+    if certificate is not None:
+        values["certificate"] = dict(certificate)
     write_text(path, json.dumps(values, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
 
 

@@ -25,6 +25,9 @@ class Entry:
 COMMANDS: Mapping[str, Entry] = {
     "demo": Entry("referee.cli.sim:demo_app", "Watch the simulated board play, in a page."),
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
+    "calibrate": Entry(
+        "referee.cli.calibrate:calibrate_app", "Where the camera hangs, and how exactly, in mm."
+    ),
     "locate": Entry("referee.cli.locate:locate_app", "Say where every base in a picture stands."),
     "track": Entry("referee.cli.track:track_app", "Follow every player through a video."),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),

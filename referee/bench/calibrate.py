@@ -1,0 +1,117 @@
+"""Cameras read off the board: error in mm, how often it works, and whether it is honest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from referee.bench.calibrate_cases import (
+    EMPTY,
+    FIGURES,
+    LENS,
+    MIRRORED,
+    OTHER_FIELD,
+    SEED,
+    TURNED,
+    Outcome,
+    draw_look,
+    try_look,
+)
+from referee.bench.report import Report, Row
+
+LOOKS, QUICK_LOOKS = 40, 2
+LARGE_BOARD = "620"
+MEDIAN_MM, CORNER_MM, ALONE, CROWDED, HONEST, SLOWEST_S = 0.2, 1.0, 95.0, 90.0, 95.0, 10.0
+WRONG = 3.0  # true error by stated error, from which on a calibration was wrong and did not know
+
+
+def run(quick: bool) -> Report:
+    """Calibrate views of several boards that nothing was chosen with."""
+    looks = range(QUICK_LOOKS if quick else LOOKS)
+    outcomes = [o for number in looks for o in try_look(number, draw_look(number))]
+    return report_of(outcomes)
+
+
+def report_of(outcomes: Sequence[Outcome]) -> Report:
+    """The figures of a set of views."""
+    looks = len({o.look for o in outcomes})
+    tilts = [o.tilt_deg for o in outcomes]
+    notes = [
+        (
+            f"{looks} looks drawn at random (seed {SEED}), 1920 x 1080, one picture each, camera "
+            f"leaning {min(tilts):.0f} to {max(tilts):.0f} degrees; 561 places on every field, in "
+            "the plane of the base tops"
+        ),
+        "wrong without knowing: the true error is over three times the stated one somewhere",
+    ]
+    notes += sorted({f"refused, {o.kind}, look {o.look}: {o.reason}" for o in _refused(outcomes)})
+    return Report("calibrate", rows=list(_rows(outcomes)), notes=notes)
+
+
+def _refused(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Refusals of views that could have been used."""
+    return [o for o in outcomes if not o.solved and o.kind not in {MIRRORED, OTHER_FIELD}]
+
+
+def _rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
+    usual = [o for o in outcomes if o.kind in {EMPTY, FIGURES} and o.solved]
+    large = [o for o in usual if o.board == LARGE_BOARD]
+    if large:
+        yield Row("37 in board: position, median", _median(large), "mm", MEDIAN_MM)
+        yield Row("37 in board: worst corner", _most(large, _corner), "mm", CORNER_MM)
+        yield Row("37 in board: worst place of all", _most(large, _worst), "mm")
+    others = [o for o in usual if o.board != LARGE_BOARD]
+    if others:
+        yield Row("other boards: position, median", _median(others), "mm")
+        yield Row("other boards: worst corner", _most(others, _corner), "mm")
+    known = [o for o in outcomes if o.kind == LENS and o.solved]
+    if known:
+        yield Row(f"{LENS}: position, median", _median(known), "mm")
+        yield Row(f"{LENS}: worst corner", _most(known, _corner), "mm")
+    for kind, bar in ((EMPTY, ALONE), (FIGURES, CROWDED), (TURNED, CROWDED), (LENS, None)):
+        group = [o for o in outcomes if o.kind == kind]
+        if group:
+            share = 100.0 * sum(o.solved for o in group) / len(group)
+            yield Row(f"calibrated by itself, {kind} ({len(group)})", share, "%", bar, "higher")
+    for kind in (MIRRORED, OTHER_FIELD):
+        group = [o for o in outcomes if o.kind == kind]
+        if group:
+            share = 100.0 * sum(not o.solved for o in group) / len(group)
+            yield Row(f"refused, {kind} ({len(group)})", share, "%", 100.0, "higher")
+    solved = [o for o in outcomes if o.solved and o.kind not in {MIRRORED, OTHER_FIELD}]
+    if not solved:
+        return
+    inside = 100.0 * float(np.mean([o.covered for o in solved]))
+    yield Row("stated error covers the true one", inside, "% of places", HONEST, "higher")
+    wrong = sum(o.worst_mm > WRONG * o.stated_mm for o in solved)
+    yield Row("wrong without knowing", float(wrong), "views", 0.0)
+    for verdict in ("gold", "silver", "bronze"):
+        share = 100.0 * sum(o.verdict == verdict for o in solved) / len(solved)
+        yield Row(f"verdict {verdict}", share, "%")
+    yield Row("picture to certificate, core seconds, median", _mid(outcomes), "s")
+    yield Row("the same, longest", _most(outcomes, _seconds), "s", SLOWEST_S)
+
+
+def _median(group: Sequence[Outcome]) -> float:
+    return float(np.median([o.median_mm for o in group]))
+
+
+def _most(group: Sequence[Outcome], figure: Callable[[Outcome], float]) -> float:
+    return max(figure(o) for o in group)
+
+
+def _mid(group: Sequence[Outcome]) -> float:
+    return float(np.median([o.seconds for o in group]))
+
+
+def _corner(outcome: Outcome) -> float:
+    return outcome.corner_mm
+
+
+def _worst(outcome: Outcome) -> float:
+    return outcome.worst_mm
+
+
+def _seconds(outcome: Outcome) -> float:
+    return outcome.seconds

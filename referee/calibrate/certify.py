@@ -1,0 +1,187 @@
+"""Writes the certificate of a finished fit: errors by place, lines, flatness, verdict, advice."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.certificate import (
+    Certificate,
+    LensReport,
+    LineReport,
+    Verdict,
+    verdict_of,
+)
+from referee.calibrate.evidence import Numerals
+from referee.calibrate.field_lines import FieldLine, field_lines
+from referee.calibrate.flatness import Flatness, flatness_of
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.parameters import Belief, camera_of, values_of
+from referee.calibrate.register import Registered
+from referee.calibrate.uncertainty import ErrorMap, Spread, error_map, spread_of
+from referee.camera.calib_file import Calibration
+from referee.camera.model import CameraModel
+
+F64 = npt.NDArray[np.float64]
+
+GAP_PX = 0.28  # sigma of a gap between two bases, as refinement measures it
+READ = 0.06  # likeness by which numerals must read better one way round to be called read
+STEEP_DEG, COARSE_MM_PER_PX, SOFT_PX, DIM_SHARE, VAGUE_FOCAL = 15.0, 0.95, 1.6, 0.5, 0.05
+DIP_MM, ASTRAY_MM = 0.5, 0.4
+
+
+def certify(
+    fitted: Registered,
+    numerals: Numerals,
+    calibration: Calibration,
+    belief: Belief,
+    pictures: int,
+    start_s: float,
+) -> tuple[Calibration, Certificate]:
+    """The calibration with its largest error filled in, and its certificate."""
+    profile, top_mm = calibration.board, calibration.top_height_mm
+    lines, sights = field_lines(profile), fitted.samples.sights
+    per_px = _mm_per_px(fitted.camera, np.array([[profile.x_mm(50.0), profile.width_mm / 2]]))[0]
+    spread = spread_of(sights, fitted.fit, belief)
+    camera = fitted.camera
+    errors = error_map(camera, spread, profile, top_mm, 0.0)
+    flat, step = flatness_of(sights, fitted.fit, belief, profile, errors.x_mm, errors.y_mm)
+    if flat.clear and abs(flat.worst_mm) > DIP_MM:
+        values = values_of(camera)
+        values += step
+        camera = camera_of(values, camera)
+        errors = _with_bend(errors, flat, camera)
+    else:
+        flat = replace(flat, clear=False)
+    reports = tuple(_line_reports(fitted, lines, spread, float(per_px)))
+    verdict = verdict_of(errors.worst_mm)
+    tilt = math.degrees(math.acos(min(1.0, -float(camera.rotation_matrix[2, 2]))))
+    certificate = Certificate(
+        verdict=verdict,
+        errors=errors,
+        gap_sigma=_gap_sigma(camera, errors),
+        lines=reports,
+        lens=LensReport(belief.source, camera.fx_px, math.sqrt(float(spread.covariance[0, 0]))),
+        flatness=flat,
+        tilt_deg=tilt,
+        height_mm=float(camera.position_mm[2]),
+        mm_per_px=float(per_px),
+        blur_px=fitted.stroke.blur_px,
+        pictures=pictures,
+        seconds=0.0,
+        advice=(),
+        notes=tuple(_notes(numerals, belief)),
+    )
+    certificate = replace(
+        certificate,
+        advice=tuple(_advice(certificate)),
+        seconds=time.perf_counter() - start_s,
+    )
+    if verdict is Verdict.REFUSED:
+        raise Unusable(
+            f"The camera is known only to {errors.worst_mm:.1f} mm at the worst place of the "
+            "field, which no call can rest on.",
+            " ".join(certificate.advice) or "Show the whole field sharp and evenly lit.",
+        )
+    known = replace(calibration, camera=camera, error_mm=round(errors.worst_mm, 4))
+    return known, certificate
+
+
+def _with_bend(errors: ErrorMap, flat: Flatness, camera: CameraModel) -> ErrorMap:
+    """A board that is not flat shows places shifted away from below the camera."""
+    eye = camera.position_mm
+    away = np.hypot(errors.x_mm[None, :] - eye[0], errors.y_mm[:, None] - eye[1])
+    shifted = np.abs(flat.height_mm) * away / eye[2]
+    return ErrorMap(errors.x_mm, errors.y_mm, np.hypot(errors.error_mm, shifted))
+
+
+def _mm_per_px(camera: CameraModel, places: F64) -> F64:
+    """The longer side of a pixel on the board."""
+    pixels = camera.project(np.column_stack([places, np.zeros(len(places))]))
+    steps = [
+        np.linalg.norm(camera.to_plane(pixels + s, 0.0) - camera.to_plane(pixels - s, 0.0), axis=1)
+        for s in ((0.5, 0.0), (0.0, 0.5))
+    ]
+    return np.asarray(np.maximum(*steps))
+
+
+def _gap_sigma(camera: CameraModel, errors: ErrorMap) -> ErrorMap:
+    """What a gap's sigma will be by place: both bases err together, so pixels decide."""
+    places = np.stack(np.meshgrid(errors.x_mm, errors.y_mm), axis=-1).reshape(-1, 2)
+    sigma = GAP_PX * _mm_per_px(camera, places)
+    return ErrorMap(errors.x_mm, errors.y_mm, sigma.reshape(errors.error_mm.shape))
+
+
+def _line_reports(
+    fitted: Registered, lines: Sequence[FieldLine], spread: Spread, per_px: float
+) -> Iterator[LineReport]:
+    samples = fitted.samples
+    tried = np.bincount(samples.line, minlength=len(lines))
+    sights = samples.sights
+    miss = sights.misses_px(fitted.camera)
+    for k, line in enumerate(lines):
+        mine = sights.line == k
+        held = float(spread.held_out_px[k]) * per_px
+        seen = float(mine.sum()) / max(int(tried[k]), 1)
+        weight = fitted.fit.weight[mine]
+        if not mine.any() or weight.sum() < 1e-6:
+            yield LineReport(line.name, seen, None, None, None)
+            continue
+        mean = float((miss[mine] * weight).sum() / weight.sum())
+        rms = math.sqrt(float((miss[mine] ** 2 * weight).sum() / weight.sum()))
+        yield LineReport(line.name, seen, rms, mean * per_px, held if math.isfinite(held) else None)
+
+
+def _notes(numerals: Numerals, belief: Belief) -> Iterator[str]:
+    yield "Near is the sideline that is lower in the picture, unless corners said otherwise."
+    if abs(numerals.reads) < READ:
+        yield "The numerals could not be read, so a mirrored picture would not have been noticed."
+    if belief.source == "field":
+        yield "The lens was solved from the field's lines alone."
+    else:
+        yield f"The lens is that of {belief.source}, adjusted to the field's lines."
+
+
+def _advice(certificate: Certificate) -> Iterator[str]:
+    """What would make it better, the most useful first."""
+    vague = certificate.lens.focal_sigma > VAGUE_FOCAL
+    if vague and certificate.verdict is not Verdict.GOLD:
+        yield (
+            "How far away the camera is can hardly be told from straight above: measure the lens "
+            "once with a printed sheet (referee calibrate sheet), or lean the camera by 8 degrees."
+        )
+    if certificate.tilt_deg > STEEP_DEG:
+        yield f"The camera leans by {certificate.tilt_deg:.0f} degrees: lower the tilt."
+    if certificate.mm_per_px > COARSE_MM_PER_PX:
+        yield (
+            f"A pixel is {certificate.mm_per_px:.2f} mm: hang the camera lower or set a larger "
+            "picture."
+        )
+    if certificate.blur_px > SOFT_PX:
+        yield "The lines are soft: focus the camera, or light the board better."
+    dim = [line.name for line in certificate.lines if line.seen < DIM_SHARE]
+    if dim:
+        yield (
+            f"Hardly seen: {_listed(dim)}; covered, shining, or as pale as what lies beside. "
+            "Clear the board and move the lamp."
+        )
+    astray = [
+        line.name
+        for line in certificate.lines
+        if line.mean_mm is not None and abs(line.mean_mm) > ASTRAY_MM and line.seen >= DIM_SHARE
+    ]
+    if astray:
+        yield f"Not where the field file says: {_listed(astray)}. Measure them again."
+    if certificate.flatness.clear:
+        height = certificate.flatness.worst_mm
+        word = "dips" if height < 0.0 else "bulges"
+        yield f"The board {word} by {abs(height):.1f} mm: put something under it, or flatten it."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")

@@ -1,0 +1,104 @@
+"""Cameras to begin with when somebody has shown where the field's four corners are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from referee.calibrate.field_lines import corners_mm
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.parameters import Belief
+from referee.calibrate.register import Registered
+from referee.camera.model import CameraModel
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+
+FOCALS = (0.85, 1.0, 1.25)  # by the usual one
+BENDS = (-0.10, -0.03, 0.02)
+KEPT = 4
+ORDER = "left near, right near, right far, left far: sideline by end line, against the clock"
+
+
+def cameras_at_corners(
+    corners_px: Sequence[tuple[float, float]],
+    profile: FieldProfile,
+    size_px: tuple[int, int],
+    belief: Belief,
+) -> list[CameraModel]:
+    """A few cameras through the corners, the likeliest first; lenses are guessed around belief."""
+    clicked = np.asarray(corners_px, dtype=float)
+    if clicked.shape != (4, 2) or not np.isfinite(clicked).all():
+        raise BadValue("corners", list(corners_px), f"four points x,y in pixels: {ORDER}")
+    _check_turn(clicked, size_px)
+    flat = np.column_stack([corners_mm(profile), np.zeros(4)])
+    known = belief.source != "field"
+    focals = (1.0,) if known else FOCALS
+    bends = (float(belief.mean[3]),) if known else BENDS
+    tried: list[tuple[float, int, CameraModel]] = []
+    for focal_share in focals:
+        for bend in bends:
+            focal = float(np.exp(belief.mean[0])) * focal_share
+            camera = _through(clicked, flat, size_px, focal, bend, belief)
+            if camera is not None:
+                miss = float(np.abs(camera.project(flat) - clicked).max())
+                tried.append((miss, len(tried), camera))
+    return [camera for _, _, camera in sorted(tried)[:KEPT]]
+
+
+def behind_lens(rough: Registered, belief: Belief, profile: FieldProfile) -> Registered:
+    """The same view of the field through a lens that is known, so that a fit begins near it."""
+    x = np.linspace(profile.left_end_line_x_mm, profile.right_end_line_x_mm, 9)
+    y = np.linspace(0.0, profile.width_mm, 5)
+    flat = np.array([(a, b, 0.0) for b in y for a in x])
+    seen, size = rough.camera.project(flat), (rough.camera.width_px, rough.camera.height_px)
+    focal, bend = float(np.exp(belief.mean[0])), float(belief.mean[3])
+    camera = _through(seen, flat, size, focal, bend, belief)
+    return rough if camera is None else replace(rough, camera=camera)
+
+
+def _check_turn(clicked: np.ndarray, size_px: tuple[int, int]) -> None:
+    x, y = clicked.T
+    area = 0.5 * float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
+    least = 0.02 * size_px[0] * size_px[1]
+    if area > least:
+        raise Unusable(
+            "The corners run with the clock, as in a mirrored picture.", f"Give them as {ORDER}."
+        )
+    if -area < least:
+        raise Unusable("The corners span hardly any of the picture.", f"Give them as {ORDER}.")
+
+
+def _through(
+    clicked: np.ndarray,
+    flat: np.ndarray,
+    size_px: tuple[int, int],
+    focal_px: float,
+    bend: float,
+    belief: Belief,
+) -> CameraModel | None:
+    lens = np.array([bend, *belief.mean[4:8]]) if belief.source != "field" else np.zeros(5)
+    lens[0] = bend
+    cx, cy = float(belief.mean[1]), float(belief.mean[2])
+    matrix = np.array([[focal_px, 0.0, cx], [0.0, focal_px * belief.aspect, cy], [0.0, 0.0, 1.0]])
+    found, turns, moves, _ = cv2.solvePnPGeneric(
+        flat, clicked, matrix, lens, flags=cv2.SOLVEPNP_IPPE
+    )
+    for turn, move in zip(turns[:found], moves[:found], strict=False):
+        rotation = cv2.Rodrigues(turn)[0]
+        if float((-rotation.T @ move)[2, 0]) <= 0.0:
+            continue
+        return CameraModel(
+            size_px[0],
+            size_px[1],
+            focal_px,
+            focal_px * belief.aspect,
+            cx,
+            cy,
+            (float(lens[0]), float(lens[1]), float(lens[2]), float(lens[3]), float(lens[4])),
+            tuple((float(r[0]), float(r[1]), float(r[2])) for r in rotation),
+            (float(move[0, 0]), float(move[1, 0]), float(move[2, 0])),
+        )
+    return None

@@ -1,0 +1,86 @@
+"""The straight lines that a field profile promises, as segments in board millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.core.field import FieldProfile
+
+F64 = npt.NDArray[np.float64]
+
+
+class LineKind(StrEnum):
+    """What a line is; all of them are printed on every field."""
+
+    YARD = "yard line"
+    GOAL = "goal line"
+    SIDE = "sideline"
+    END = "end line"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLine:
+    """One printed line: what people call it, where it runs, and which way is across."""
+
+    name: str
+    kind: LineKind
+    start_mm: tuple[float, float]
+    end_mm: tuple[float, float]
+
+    @property
+    def length_mm(self) -> float:
+        """From end to end."""
+        (x0, y0), (x1, y1) = self.start_mm, self.end_mm
+        return abs(x1 - x0) + abs(y1 - y0)
+
+    @property
+    def across(self) -> int:
+        """The axis that the line fixes: 0 for x, 1 for y."""
+        return 0 if self.start_mm[0] == self.end_mm[0] else 1
+
+    @property
+    def place_mm(self) -> float:
+        """Its x, or its y."""
+        return self.start_mm[self.across]
+
+    def points_mm(self, step_mm: float, margin_mm: float) -> F64:
+        """Points along the line, ``step_mm`` apart, none nearer to an end than the margin."""
+        low, high = self.start_mm[1 - self.across], self.end_mm[1 - self.across]
+        count = max(2, round((high - low - 2.0 * margin_mm) / step_mm) + 1)
+        run = np.linspace(low + margin_mm, high - margin_mm, count)
+        fixed = np.full(count, self.place_mm)
+        return np.stack([fixed, run] if self.across == 0 else [run, fixed], axis=1)
+
+
+def field_lines(profile: FieldProfile) -> tuple[FieldLine, ...]:
+    """Lines across the field from left to right, then the sidelines."""
+    far = profile.width_mm
+    left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
+    lines = [FieldLine("left end line", LineKind.END, (left, 0.0), (left, far))]
+    for yards in range(0, 101, profile.yard_line_every_yd):
+        x = profile.x_mm(yards)
+        kind = LineKind.GOAL if yards in {0, 100} else LineKind.YARD
+        lines.append(FieldLine(yard_name(yards), kind, (x, 0.0), (x, far)))
+    lines.append(FieldLine("right end line", LineKind.END, (right, 0.0), (right, far)))
+    lines.append(FieldLine("near sideline", LineKind.SIDE, (left, 0.0), (right, 0.0)))
+    lines.append(FieldLine("far sideline", LineKind.SIDE, (left, far), (right, far)))
+    return tuple(lines)
+
+
+def yard_name(yards: int) -> str:
+    """How people name the line so many yards from the left goal line."""
+    if yards in {0, 100}:
+        return "left goal line" if yards == 0 else "right goal line"
+    if yards == 50:
+        return "50 yard line"
+    return f"left {yards}" if yards < 50 else f"right {100 - yards}"
+
+
+def corners_mm(profile: FieldProfile) -> F64:
+    """Where sidelines meet end lines: left near, right near, right far, left far."""
+    left, right, far = profile.left_end_line_x_mm, profile.right_end_line_x_mm, profile.width_mm
+    return np.array([[left, 0.0], [right, 0.0], [right, far], [left, far]])

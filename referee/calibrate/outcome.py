@@ -1,0 +1,46 @@
+"""How a calibration ends: solved, or refused with a reason and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.certificate import Certificate
+from referee.camera.calib_file import Calibration
+
+Tell = Callable[[str, float], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solved:
+    """The camera over the board, its certificate, and the picture it was read from."""
+
+    calibration: Calibration
+    certificate: Certificate
+    picture: npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why there is no calibration, in one sentence, and what to do in another."""
+
+    reason: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} {self.advice}"
+
+
+class Unusable(Exception):  # noqa: N818 - it carries a refusal up to the one that gives it
+    """Raised where it is found that nothing can come of it."""
+
+    def __init__(self, reason: str, advice: str) -> None:
+        super().__init__(reason)
+        self.refused = Refused(reason, advice)
+
+
+def quiet(_what: str, _share: float) -> None:
+    """Tell nobody."""

@@ -1,0 +1,153 @@
+"""From a rough camera to an exact one: lines are looked for ever nearer to where they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.field_lines import FieldLine, LineKind
+from referee.calibrate.fit import Fit, Sights, fit_camera
+from referee.calibrate.line_points import LineSamples, Stroke, measure_lines
+from referee.calibrate.parameters import ALL, POSE_AND_BEND, Belief
+from referee.calibrate.stroke import find_stroke
+from referee.camera.model import CameraModel
+
+F64 = npt.NDArray[np.float64]
+F32 = npt.NDArray[np.float32]
+
+WIDTH_PX = 1920.0  # at which the reaches below are meant
+ROUGH = ((16.0, 14.0), (10.0, 14.0), (5.0, 14.0))  # reach in px, step in mm
+FINE = ((5.0, 8.0), (3.0, 8.0))
+LAST = (2.5, 3.0)
+FEWEST = 60
+SEEN = 0.35  # of a line, for it to have a say
+STRAY_PX = 0.4  # lines that lie farther beside the others than this have none
+SIDE_STRAY_PX = 2.5  # but for sidelines: a width measured with a ruler may be half a mm off
+OUTER = (LineKind.SIDE, LineKind.END)
+OUTER_OFFSET_PX, OFFSET_PX = 0.12, 0.03  # outer lines stand beside a border that draws them
+PRINT_MM = 0.03  # by which a printed line may miss its place
+PIECE_MM = 90.0  # what disturbs a line disturbs this much of it at once
+FEWEST_IN_PIECE = 5.0
+HONEST_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Registered:
+    """A camera, the sights it rests on, the fit, and where lines were looked for."""
+
+    camera: CameraModel
+    samples: LineSamples
+    fit: Fit
+    stroke: Stroke
+
+
+def register_roughly(
+    grey: F32,
+    start: CameraModel,
+    lines: Sequence[FieldLine],
+    stroke: Stroke,
+    belief: Belief,
+) -> Registered | None:
+    """Pose and bend only, from few points; None when there are hardly any lines."""
+    share = max(start.width_px, start.height_px) / WIDTH_PX
+    camera, last = start, None
+    for reach, step in ROUGH:
+        samples = measure_lines(
+            grey, camera, lines, stroke, reach_px=max(3.0, reach * share), step_mm=step, exact=False
+        )
+        if len(samples.sights) < FEWEST:
+            return None
+        try:
+            fit = fit_camera(samples.sights, camera, belief, POSE_AND_BEND)
+        except np.linalg.LinAlgError:
+            return None
+        camera = fit.camera
+        if not 50.0 < camera.position_mm[2] < 20_000.0:
+            return None
+        last = Registered(camera, samples, fit, stroke)
+    return last
+
+
+def register_exactly(
+    grey: F32,
+    rough: Registered,
+    lines: Sequence[FieldLine],
+    belief: Belief,
+) -> Registered:
+    """Everything that the evidence supports, from points all along the lines."""
+    share = max(rough.camera.width_px, rough.camera.height_px) / WIDTH_PX
+    camera, stroke = rough.camera, rough.stroke
+    for reach, step in FINE:
+        samples = measure_lines(
+            grey, camera, lines, stroke, reach_px=max(2.5, reach * share), step_mm=step
+        )
+        camera = fit_camera(samples.sights, camera, belief, ALL).camera
+    stroke = find_stroke(grey, camera, lines, stroke)
+    samples = measure_lines(grey, camera, lines, stroke, reach_px=LAST[0], step_mm=LAST[1])
+    samples = _trusted(samples, camera, lines)
+    fit = fit_camera(samples.sights, camera, belief, ALL)
+    samples = measure_lines(grey, fit.camera, lines, stroke, reach_px=LAST[0], step_mm=LAST[1])
+    samples = _trusted(samples, fit.camera, lines)
+    fit = fit_camera(samples.sights, fit.camera, belief, ALL)
+    for _ in range(HONEST_ROUNDS):
+        samples = replace(samples, sights=_honest(samples.sights, fit, lines))
+        fit = fit_camera(samples.sights, fit.camera, belief, ALL)
+    return Registered(fit.camera, samples, fit, stroke)
+
+
+def _trusted(samples: LineSamples, camera: CameraModel, lines: Sequence[FieldLine]) -> LineSamples:
+    """Without lines of which little is seen, nor those that lie far beside all others."""
+    sights = samples.sights
+    tried = np.bincount(samples.line, minlength=len(lines))
+    seen = np.bincount(sights.line, minlength=len(lines)) / np.maximum(tried, 1)
+    miss = sights.misses_px(camera)
+    middle = np.array(
+        [
+            np.median(miss[sights.line == k]) if (sights.line == k).any() else 0.0
+            for k in range(len(lines))
+        ]
+    )
+    usual = max(STRAY_PX / 3.0, 1.4826 * float(np.median(np.abs(middle))))
+    side = np.array([line.kind is LineKind.SIDE for line in lines])
+    good = (seen >= SEEN) & (np.abs(middle) <= np.where(side, SIDE_STRAY_PX, 3.0 * usual))
+    outer = np.array([line.kind in OUTER for line in lines])
+    offsets = np.hypot(np.where(outer, OUTER_OFFSET_PX, OFFSET_PX), PRINT_MM / _mm_per_px(camera))
+    kept = replace(sights.only(good[sights.line]), offset_px=offsets)
+    found = samples.found.copy()
+    found[found] = good[sights.line]
+    return replace(samples, sights=kept, found=found)
+
+
+def _honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
+    """Sigmas widened until pieces of lines, and whole lines, scatter as much as they say."""
+    miss = (sights.misses_px(fit.camera) - fit.offsets_px[sights.line]) / sights.sigma_px
+    piece = pieces(sights, lines)
+    weight = np.bincount(piece, weights=fit.weight)
+    total = np.bincount(piece, weights=fit.weight * miss)
+    full = weight > FEWEST_IN_PIECE
+    if not full.any():
+        return sights
+    wider = float(np.sqrt(np.median(total[full] ** 2 / weight[full]) / 0.455))
+    seen = np.bincount(sights.line, minlength=len(lines)) > 0
+    outer = np.array([line.kind in OUTER for line in lines])
+    offsets = sights.offset_px.copy()
+    for group in (outer & seen, ~outer & seen):
+        # Lines that lie farther beside their places than was believed: so may all of their kind.
+        spread = np.sqrt(np.mean(fit.offsets_px[group] ** 2)) if group.any() else 0.0
+        offsets[group] = np.maximum(offsets[group], spread)
+    return replace(sights, sigma_px=sights.sigma_px * max(1.0, wider), offset_px=offsets)
+
+
+def pieces(sights: Sights, lines: Sequence[FieldLine]) -> npt.NDArray[np.int64]:
+    """A number for every stretch of every line."""
+    along = np.array([1 - line.across for line in lines])[sights.line]
+    run = sights.points_mm[np.arange(len(sights)), along]
+    stretch = np.floor((run - run.min(initial=0.0)) / PIECE_MM).astype(np.int64)
+    return np.asarray(sights.line * (int(stretch.max(initial=0)) + 1) + stretch)
+
+
+def _mm_per_px(camera: CameraModel) -> float:
+    return float(camera.position_mm[2]) / camera.fx_px

@@ -1,0 +1,102 @@
+"""From pictures of a board to its camera and what that is worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.certify import certify
+from referee.calibrate.corners import behind_lens, cameras_at_corners
+from referee.calibrate.field_lines import field_lines
+from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
+from referee.calibrate.parameters import Belief, known_lens, usual_webcam
+from referee.calibrate.pictures import one_picture
+from referee.calibrate.register import register_exactly
+from referee.calibrate.ridges import grey_of
+from referee.calibrate.search import Search
+from referee.calibrate.verdicts import check_fit, check_rivals
+from referee.camera.calib_file import Calibration
+from referee.camera.charuco.lens_file import Lens
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+
+U8 = npt.NDArray[np.uint8]
+
+TOP_HEIGHT_MM = 3.0
+
+
+def calibrate(
+    pictures: Sequence[U8],
+    profile: FieldProfile,
+    *,
+    lens: Lens | None = None,
+    corners_px: Sequence[tuple[float, float]] | None = None,
+    top_height_mm: float = TOP_HEIGHT_MM,
+    camera_id: str = "camera",
+    day: date | None = None,
+    tell: Tell = quiet,
+) -> Solved | Refused:
+    """The camera over a board, or why not. Pictures are BGR, all from one place.
+
+    ``corners_px`` are the field's outer corners (sideline by end line): left near, right near,
+    right far, left far. Without them the near sideline is the one lower in the picture.
+    """
+    if not 0.0 <= top_height_mm <= 20.0:
+        raise BadValue("top_height_mm", top_height_mm, "0 to 20 mm")
+    start_s = time.perf_counter()
+    try:
+        tell("pictures", 0.0)
+        picture = one_picture(pictures)
+        size = (picture.shape[1], picture.shape[0])
+        belief = _belief(lens, size)
+        search = Search(grey_of(picture), profile, usual_webcam(*size))
+        tell("looking for the field", 0.1)
+        if corners_px is None:
+            rivals = search.automatic()
+        else:
+            rivals = search.from_starts(cameras_at_corners(corners_px, profile, size, belief))
+        best = check_rivals(rivals, profile)
+        tell("measuring its lines", 0.6)
+        lines = field_lines(profile)
+        rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
+        fitted = register_exactly(search.lit, rough, lines, belief)
+        check_fit(fitted, belief, profile)
+        tell("certificate", 0.9)
+        calibration, certificate = certify(
+            fitted,
+            best.numerals,
+            Calibration(fitted.camera, top_height_mm, profile, camera_id, day=day),
+            belief,
+            len(pictures),
+            start_s,
+        )
+    except Unusable as refusal:
+        return refusal.refused
+    return Solved(calibration, certificate, picture)
+
+
+def _belief(lens: Lens | None, size: tuple[int, int]) -> Belief:
+    if lens is None:
+        return usual_webcam(*size)
+    if abs(lens.width_px * size[1] - lens.height_px * size[0]) > 0.01 * lens.width_px * size[1]:
+        raise Unusable(
+            f"The lens was measured at {lens.width_px} x {lens.height_px} pixels, the picture is "
+            f"{size[0]} x {size[1]}.",
+            "Measure it at the size that is played with.",
+        )
+    fitted = lens.scaled(*size)
+    if fitted.covariance is None:
+        raise Unusable(
+            "The lens file does not say how exact it is.", "Write it with referee calibrate lens."
+        )
+    return known_lens(
+        (fitted.fx_px, fitted.fy_px),
+        (fitted.cx_px, fitted.cy_px),
+        fitted.distortion,
+        np.asarray(fitted.covariance, dtype=float),
+        fitted.source,
+    )

@@ -1,0 +1,62 @@
+"""How wide lines are printed and how soft their edges are, found in the picture itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.field_lines import FieldLine, LineKind
+from referee.calibrate.line_points import Stroke, measure_lines
+from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
+
+F32 = npt.NDArray[np.float32]
+
+WIDTHS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6)  # by the profile's line
+BLURS_PX = (0.6, 0.85, 1.2, 1.7)
+KIND_WIDTHS = (0.7, 0.85, 1.0, 1.2, 1.5, 1.8)  # by the yard lines' width
+USUAL_BLUR_PX = 0.9
+REACH_PX = 3.0
+STEP_MM = 30.0
+FEWEST = 12
+
+
+def usual_stroke(profile: FieldProfile, *, dark: bool) -> Stroke:
+    """What the profile says of its lines."""
+    return Stroke(dict.fromkeys(LineKind, profile.line_width_mm), USUAL_BLUR_PX, dark)
+
+
+def find_stroke(
+    grey: F32, camera: CameraModel, lines: Sequence[FieldLine], usual: Stroke
+) -> Stroke:
+    """The widths and softness that explain the picture best; the lines are nearly found."""
+    yard = [line for line in lines if line.kind is LineKind.YARD]
+    base = usual.width_mm[LineKind.YARD]
+    tries = [
+        Stroke(dict.fromkeys(LineKind, base * wide), blur, usual.dark)
+        for wide in WIDTHS
+        for blur in BLURS_PX
+    ]
+    best = min(tries, key=lambda s: _misfit(grey, camera, yard, s))
+    widths = dict(best.width_mm)
+    for kind in (LineKind.GOAL, LineKind.SIDE, LineKind.END):
+        group = [line for line in lines if line.kind is kind]
+        of_kind = [
+            Stroke({**widths, kind: widths[LineKind.YARD] * wide}, best.blur_px, usual.dark)
+            for wide in KIND_WIDTHS
+        ]
+        misfits = [_misfit(grey, camera, group, s) for s in of_kind]
+        if np.isfinite(min(misfits)):
+            widths[kind] = of_kind[int(np.argmin(misfits))].width_mm[kind]
+    return Stroke(widths, best.blur_px, usual.dark)
+
+
+def _misfit(grey: F32, camera: CameraModel, lines: Sequence[FieldLine], stroke: Stroke) -> float:
+    """What bars leave unexplained, by their contrast."""
+    looked = measure_lines(grey, camera, lines, stroke, reach_px=REACH_PX, step_mm=STEP_MM)
+    bars, found = looked.bars, looked.found
+    if int(found.sum()) < FEWEST:
+        return float("inf")
+    return float(np.median(bars.rest[found] / bars.contrast[found]))

@@ -1,0 +1,82 @@
+"""When to refuse: a camera is given only if the print leaves no other reading."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from referee.calibrate.evidence import cover_of
+from referee.calibrate.field_lines import field_lines
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.parameters import Belief
+from referee.calibrate.register import Registered
+from referee.calibrate.search import Rival, nothing_found
+from referee.core.field import FieldProfile
+
+ENOUGH_COVER = 0.55  # of all lines; noise reaches 0.47
+SOME_NUMERALS = 0.15  # likeness that numerals have and noise has not
+ENOUGH_SIDES = 0.22  # of each sideline: they alone tell the width
+MARGIN = 0.035  # by which the best must beat the next reading
+WRONG_FIELD = (
+    "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
+)
+ASTRAY_SIGMAS = 3.5  # of the belief in the lens
+LOOSE_PX = 0.8  # half of all points lie nearer than this, by far, when the field fits
+
+
+def check_rivals(rivals: list[Rival], profile: FieldProfile) -> Rival:
+    """The best of them, if it is good and without equal."""
+    if not rivals:
+        raise nothing_found()
+    best = rivals[0]
+    if best.cover.score < ENOUGH_COVER and best.numerals.placed < SOME_NUMERALS:
+        raise nothing_found()
+    if best.numerals.mirrored:
+        raise Unusable(
+            "The picture is mirrored: the numerals read from right to left.",
+            "Switch mirroring off in the camera's settings; positions would be left for right.",
+        )
+    if best.cover.score < ENOUGH_COVER:
+        raise Unusable(
+            f"Only {100 * best.cover.score:.0f} % of the lines of field {profile.name} are where "
+            "they should be.",
+            WRONG_FIELD,
+        )
+    if best.numerals.shifted:
+        raise Unusable(
+            "Numerals stand where this field has none.",
+            "Is this the right field (referee field list)?",
+        )
+    if len(rivals) > 1 and best.score - rivals[1].score < MARGIN:
+        raise Unusable(
+            "The lines fit in more than one way, and the numerals do not decide.",
+            "Show the whole field with both end lines, or give its four corners.",
+        )
+    return best
+
+
+def check_fit(fitted: Registered, belief: Belief, profile: FieldProfile) -> None:
+    """A fit with an impossible lens, or with lines beside the print, is of another field."""
+    lines = field_lines(profile)
+    sides = cover_of(fitted.samples, fitted.camera, lines).sides
+    if sides < ENOUGH_SIDES:
+        raise Unusable(
+            f"The sidelines of field {profile.name} are not where they should be: "
+            f"{100 * sides:.0f} % of one of them is seen there.",
+            WRONG_FIELD,
+        )
+    sigma = math.sqrt(float(np.linalg.inv(belief.information)[0, 0]))
+    astray = abs(math.log(fitted.camera.fx_px) - float(belief.mean[0])) / sigma
+    if astray > ASTRAY_SIGMAS:
+        raise Unusable(
+            f"Field {profile.name} fits this picture only with a lens that no webcam has.",
+            "Its proportions are probably those of another field: see referee field list.",
+        )
+    misses = np.abs(fitted.samples.sights.misses_px(fitted.camera))
+    if float(np.median(misses)) > LOOSE_PX:
+        raise Unusable(
+            f"The lines of field {profile.name} lie {np.median(misses):.1f} pixels beside those "
+            "in the picture.",
+            "Measure the field again (referee field check), or choose the right one.",
+        )

@@ -1,0 +1,177 @@
+"""From a photograph to a camera: right, or refused with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.calibrate.certificate import THRESHOLDS_MM, Verdict, verdict_of
+from referee.calibrate.evidence import read_numerals
+from referee.calibrate.field_lines import corners_mm, field_lines
+from referee.calibrate.outcome import Refused, Solved
+from referee.calibrate.pictures import one_picture
+from referee.calibrate.ridges import grey_of
+from referee.calibrate.search import turned_about
+from referee.calibrate.solve import calibrate
+from referee.calibrate.which_field import other_field
+from referee.camera.charuco.lens_file import Lens
+from referee.core.errors import BadValue
+from tests.calibrate.boards import LARGE, SMALL, camera_over, error_mm, photograph
+
+CAMERA = camera_over(LARGE)
+PICTURE = photograph(LARGE, CAMERA)
+CORNERS = CAMERA.project(np.column_stack([corners_mm(LARGE), np.zeros(4)]))
+
+
+def refused(found: Solved | Refused) -> str:
+    assert isinstance(found, Refused)
+    return str(found)
+
+
+@pytest.fixture(scope="module")
+def solved() -> Solved:
+    found = calibrate([PICTURE], LARGE)
+    assert isinstance(found, Solved), found
+    return found
+
+
+def test_the_field_is_found_to_a_fraction_of_a_millimetre(solved: Solved) -> None:
+    assert error_mm(solved.calibration.camera, CAMERA, LARGE, 3.0) < 0.6
+
+
+def test_the_stated_error_is_no_smaller_than_the_true_one(solved: Solved) -> None:
+    true = error_mm(solved.calibration.camera, CAMERA, LARGE, 3.0)
+    assert true <= solved.certificate.errors.worst_mm
+
+
+def test_every_line_is_reported(solved: Solved) -> None:
+    assert [line.name for line in solved.certificate.lines] == [
+        line.name for line in field_lines(LARGE)
+    ]
+    assert all(line.seen > 0.6 for line in solved.certificate.lines if "yard" in line.name)
+
+
+def test_the_gap_sigma_grows_with_the_size_of_a_pixel(solved: Solved) -> None:
+    sigma = solved.certificate.gap_sigma.error_mm
+    # The camera leans toward the near right: pixels of the far left corner are the largest.
+    assert sigma[-1, 0] > sigma[0, -1]
+
+
+def test_upside_down_the_near_sideline_is_the_lower_one() -> None:
+    found = calibrate([np.ascontiguousarray(PICTURE[::-1, ::-1])], LARGE)
+    assert isinstance(found, Solved)
+    near, far = found.calibration.camera.project(
+        [[LARGE.x_mm(50.0), 0.0, 0.0], [LARGE.x_mm(50.0), LARGE.width_mm, 0.0]]
+    )
+    assert near[1] > far[1]
+
+
+def test_a_mirrored_picture_is_refused() -> None:
+    flipped = np.ascontiguousarray(PICTURE[:, ::-1])
+    assert "mirrored" in refused(calibrate([flipped], LARGE))
+
+
+def test_another_field_is_refused_and_the_right_one_named() -> None:
+    found = calibrate([PICTURE], SMALL)
+    assert isinstance(found, Refused)
+    assert "--field 620" in str(other_field([PICTURE], SMALL, found))
+
+
+def test_corners_say_which_side_is_near() -> None:
+    rng = np.random.default_rng(2)
+    clicked = np.roll(CORNERS, 2, axis=0) + rng.normal(0.0, 3.0, (4, 2))
+    found = calibrate([PICTURE], LARGE, corners_px=[(float(x), float(y)) for x, y in clicked])
+    assert isinstance(found, Solved)
+    other_way = turned_about(CAMERA, LARGE)
+    assert error_mm(found.calibration.camera, other_way, LARGE, 3.0) < 0.6
+
+
+def test_corners_with_the_clock_are_refused() -> None:
+    found = calibrate([PICTURE], LARGE, corners_px=[(float(x), float(y)) for x, y in CORNERS[::-1]])
+    assert "clock" in refused(found)
+
+
+def test_three_corners_are_no_corners() -> None:
+    with pytest.raises(BadValue, match="four points"):
+        calibrate([PICTURE], LARGE, corners_px=[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)])
+
+
+def test_a_lens_that_is_known_makes_the_height_known() -> None:
+    sigma = np.diag([2.0, 2.0, 1.0, 1.0, 1e-3, 1e-3, 1e-4, 1e-4, 1e-3]) ** 2
+    lens = Lens(
+        width_px=1280,
+        height_px=720,
+        fx_px=CAMERA.fx_px,
+        fy_px=CAMERA.fy_px,
+        cx_px=CAMERA.cx_px,
+        cy_px=CAMERA.cy_px,
+        distortion=CAMERA.distortion,
+        source="a sheet",
+        rms_px=0.1,
+        sigma_px=0.1,
+        covariance=tuple(tuple(float(v) for v in row) for row in sigma),
+    )
+    found = calibrate([PICTURE], LARGE, lens=lens)
+    assert isinstance(found, Solved)
+    assert found.certificate.lens.focal_sigma < 0.003
+    assert found.calibration.camera.position_mm[2] == pytest.approx(
+        CAMERA.position_mm[2], rel=0.005
+    )
+    square = replace(lens, height_px=1280)
+    assert "lens was measured at" in refused(calibrate([PICTURE], LARGE, lens=square))
+
+
+@pytest.mark.parametrize(
+    ("picture", "word"),
+    [
+        (np.full((720, 1280, 3), 90, dtype=np.uint8), "brightness"),
+        (np.zeros((200, 300, 3), dtype=np.uint8), "200"),
+        (
+            np.random.default_rng(0).integers(0, 255, (480, 640, 3), dtype=np.uint8),
+            "No football field",
+        ),
+    ],
+)
+def test_what_is_no_board_is_refused(picture: np.ndarray, word: str) -> None:
+    assert word in refused(calibrate([picture], LARGE))
+
+
+def test_no_picture_is_refused() -> None:
+    assert "no picture" in refused(calibrate([], LARGE))
+
+
+def test_pictures_of_a_camera_that_moved_are_refused() -> None:
+    moved = np.roll(PICTURE, 3, axis=1)
+    assert "the camera or the board moved by" in refused(calibrate([PICTURE, moved], LARGE))
+
+
+def test_what_comes_and_goes_is_not_in_the_median() -> None:
+    shots = []
+    for k in range(5):
+        shot = PICTURE.copy()
+        cv2.circle(shot, (200 + 150 * k, 360), 40, (0, 0, 255), -1)
+        shots.append(shot)
+    assert np.array_equal(one_picture(shots), PICTURE)
+
+
+def test_numerals_stand_at_the_tens_and_read_one_way() -> None:
+    grey = grey_of(PICTURE)
+    right = read_numerals(grey, CAMERA, LARGE)
+    assert right.placed > 0.1
+    assert right.reads > 0.06
+    step = CAMERA.rotation_matrix @ np.array([LARGE.x_mm(5.0), 0.0, 0.0])
+    x, y, z = np.asarray(CAMERA.translation_mm) + step
+    shifted = replace(CAMERA, translation_mm=(float(x), float(y), float(z)))
+    assert read_numerals(grey, shifted, LARGE).shifted
+
+
+@pytest.mark.parametrize(
+    ("worst_mm", "verdict"),
+    [(0.5, Verdict.GOLD), (0.51, Verdict.SILVER), (1.7, Verdict.BRONZE), (2.01, Verdict.REFUSED)],
+)
+def test_verdicts_have_thresholds(worst_mm: float, verdict: Verdict) -> None:
+    assert verdict_of(worst_mm) is verdict
+    assert list(THRESHOLDS_MM.values()) == sorted(THRESHOLDS_MM.values())
