@@ -48,7 +48,9 @@ static enum command_result name(const char *at, struct command *command)
     command->text = at;
     for (; *at; at++) {
         char c = *at;
-        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.'))
+        uint8_t letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        uint8_t figure = c >= '0' && c <= '9';
+        if (!letter && !figure && c != '-' && c != '_' && c != '.')
             return COMMAND_ARG;
     }
     size_t length = (size_t)(at - command->text);

@@ -7,7 +7,19 @@
 #define PROTOCOL 1
 #define NAME_MAX_LENGTH 12
 
-enum verb { VERB_HELLO, VERB_HB, VERB_ON, VERB_KEEP, VERB_PULSE, VERB_OFF, VERB_CLR, VERB_STAT, VERB_SENSE, VERB_NAME, VERBS };
+enum verb {
+    VERB_HELLO,
+    VERB_HB,
+    VERB_ON,
+    VERB_KEEP,
+    VERB_PULSE,
+    VERB_OFF,
+    VERB_CLR,
+    VERB_STAT,
+    VERB_SENSE,
+    VERB_NAME,
+    VERBS,
+};
 
 enum command_result {
     COMMAND_GOOD,

@@ -29,7 +29,12 @@ static void answer_noise(const char *code)
 
 static void take(uint8_t byte)
 {
-    static const char CODES[][6] = {[FRAME_CHAR] = "char", [FRAME_SHAPE] = "frame", [FRAME_LONG] = "long", [FRAME_CRC] = "crc"};
+    static const char CODES[][6] = {
+        [FRAME_CHAR] = "char",
+        [FRAME_SHAPE] = "frame",
+        [FRAME_LONG] = "long",
+        [FRAME_CRC] = "crc",
+    };
     static struct frame_reader reader;
     static uint16_t errors_told;
     enum frame_result result = frame_push(&reader, byte);

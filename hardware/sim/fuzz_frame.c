@@ -49,9 +49,10 @@ static void look_at(struct frame_reader *reader, const uint8_t *line, size_t cou
     enum command_result result = command_read(words, &command);
     if (result == COMMAND_GOOD || result == COMMAND_RANGE)
         must(command.verb < VERBS, "a verb that does not exist");
-    if (result == COMMAND_GOOD && (command.verb == VERB_ON || command.verb == VERB_PULSE))
-        must(command.value[0] >= 20 && command.value[0] <= 120000 && (unsigned long)atol(strchr(words, ' ')) == command.value[0],
-             "a time that was not asked for");
+    if (result == COMMAND_GOOD && (command.verb == VERB_ON || command.verb == VERB_PULSE)) {
+        uint32_t asked = (uint32_t)atol(strchr(words, ' '));
+        must(command.value[0] == asked && asked >= 20 && asked <= 120000, "a time that was not asked for");
+    }
 
     struct line answer;
     line_begin(&answer, '=', reader->number);

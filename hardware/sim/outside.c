@@ -77,20 +77,22 @@ static void relay_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     chip->outside.relay = value;
     note(chip, RELAY, value);
     avr_cycle_timer_cancel(chip->avr, contact_moves, chip);
-    avr_cycle_timer_register(chip->avr, cycles(value ? chip->outside.close_us : chip->outside.open_us) + 1, contact_moves, chip);
+    uint32_t delay_us = value ? chip->outside.close_us : chip->outside.open_us;
+    avr_cycle_timer_register(chip->avr, cycles(delay_us) + 1, contact_moves, chip);
 }
 
 static void adc_asks(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct chip *chip = param;
     (void)irq, (void)value;
-    uint32_t mv = chip->outside.bias_mv;
-    if (chip->outside.swing_cycles && chip->outside.live) {
-        int64_t phase = (int64_t)(chip->avr->cycle % chip->outside.swing_cycles) * 4 * chip->outside.swing_mv / (int64_t)chip->outside.swing_cycles;
-        int64_t top = chip->outside.swing_mv;
-        mv += (uint32_t)((phase < top ? phase : phase < 3 * top ? 2 * top - phase : phase - 4 * top));
+    const struct outside *outside = &chip->outside;
+    int64_t mv = outside->bias_mv;
+    if (outside->swing_cycles && outside->live) {
+        int64_t top = outside->swing_mv;
+        int64_t at = (int64_t)(chip->avr->cycle % outside->swing_cycles) * 4 * top / (int64_t)outside->swing_cycles;
+        mv += at < top ? at : at < 3 * top ? 2 * top - at : at - 4 * top;
     }
-    avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0), mv);
+    avr_raise_irq(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0), (uint32_t)mv);
 }
 
 /* After a reset the outside is as it was; its timers are gone and have to be set again. */
@@ -119,7 +121,8 @@ void outside_after_reset(struct chip *chip)
 void outside_begins(struct chip *chip)
 {
     avr_t *avr = chip->avr;
-    chip->outside = (struct outside){.fitted = 1, .wave = 1, .close_us = 8000, .open_us = 4000, .bias_mv = 2500};
+    struct outside usual = {.fitted = 1, .wave = 1, .close_us = 8000, .open_us = 4000, .bias_mv = 2500};
+    chip->outside = usual;
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), RELAY_PIN), relay_pin, chip);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER), adc_asks, chip);
     avr_cycle_timer_register(avr, 1, outside_again, chip);

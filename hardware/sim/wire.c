@@ -35,7 +35,8 @@ static avr_cycle_count_t wire_turns(avr_t *avr, avr_cycle_count_t when, void *pa
     if (chip->wire.tail == chip->wire.head)
         return 0;
     uart(avr)->cycles_per_byte = BYTE_CYCLES; /* simavr counts a parity bit that is not there */
-    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), chip->wire.waiting[chip->wire.tail++ % WIRE]);
+    uint16_t byte = chip->wire.waiting[chip->wire.tail++ % WIRE];
+    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), byte);
     return chip->wire.tail == chip->wire.head ? 0 : when + BYTE_CYCLES;
 }
 
