@@ -84,6 +84,10 @@ def choose(
         int | None,
         typer.Option("--relays", help="How many it has (KMTronic).", show_default="as --relay"),
     ] = None,
+    sense_level: Annotated[
+        int,
+        typer.Option("--sense-level", help="Our board with a piezo disc: counts that are shaking."),
+    ] = 0,
     to: ChoiceOption = None,
     as_json: AsJson = False,
 ) -> None:
@@ -100,7 +104,7 @@ def choose(
         known = ", ".join(p.path for p in ports()) or "none is plugged in"
         raise BadValue("--port", Word("missing"), f"a serial port ({known})")
     check_port(port)
-    choice = Choice(model, identity_of(port), relay, relays or relay)
+    choice = Choice(model, identity_of(port), relay, relays or relay, sense_level)
     choice.device()
     path = to or choice_file()
     write_choice(path, choice)

@@ -33,6 +33,7 @@ LATENCY_TRIES = 10
 ON_NS = 250 * MS_NS
 SILENCE_NS = 200 * MS_NS
 HAND_S = 20.0
+STILL_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _link(link: PowerLink) -> Step:
 
 def _latency(link: PowerLink) -> Step:
     """From the call of off to the relay, on the computer's clock."""
-    relay_ms, load_ms = [], []
+    relay_ms, load_ms, still_ms = [], [], []
     for _ in range(LATENCY_TRIES):
         before = last_number(link)
         link.on(ON_NS)
@@ -112,12 +113,18 @@ def _latency(link: PowerLink) -> Step:
         load = first(wait_events(link, before, Kind.LOAD_OFF, ON_NS / 1e9), Kind.LOAD_OFF)
         if load is not None:
             load_ms.append((load.what.t_ns - asked_ns) / MS_NS)
+        if link.choice.sense_level:
+            told = wait_events(link, opened.number, Kind.SENSE, STILL_S)
+            still_ms += [(e.what.t_ns - asked_ns) / MS_NS for e in told if e.what.detail == "still"]
     figures: dict[str, Any] = {"off_to_relay_ms": round(statistics.median(relay_ms), 2)}
     figures["off_to_relay_worst_ms"] = round(max(relay_ms), 2)
     words = f"off to relay {figures['off_to_relay_ms']} ms, worst {max(relay_ms):.2f} ms"
     if load_ms:
         figures["off_to_load_ms"] = round(statistics.median(load_ms), 2)
         words += f"; to no load {figures['off_to_load_ms']} ms"
+    if still_ms:
+        figures["off_to_still_ms"] = round(statistics.median(still_ms), 1)
+        words += f"; to no shaking {figures['off_to_still_ms']} ms"
     return Step("latency", words, True, figures)
 
 

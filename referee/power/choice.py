@@ -11,7 +11,7 @@ from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_text
 from referee.files.toml import read_toml
 from referee.power.device import Device
-from referee.power.models import MODELS, Model, find_model
+from referee.power.models import MAX_SENSE, MODELS, Model, find_model
 from referee.power.ports import Identity
 
 MAX_TEXT = 200
@@ -19,12 +19,17 @@ MAX_TEXT = 200
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A model, one of its relays, and the port it is known again by."""
+    """A model, one of its relays, and the port it is known again by.
+
+    ``sense_level`` is the swing of the vibration input (1 to 1023 counts) that counts as shaking;
+    0 if none is fitted.
+    """
 
     model: str
     port: Identity
     relay: int = 1
     relays: int = 1
+    sense_level: int = 0
 
     @property
     def kind(self) -> Model:
@@ -33,7 +38,7 @@ class Choice:
 
     def device(self) -> Device:
         """A fresh conversation with the picked board."""
-        return self.kind.device(self.relay, self.relays)
+        return self.kind.device(self.relay, self.relays, self.sense_level)
 
 
 def choice_file() -> Path:
@@ -65,6 +70,7 @@ def read_choice(path: Path) -> Choice:
         identity,
         table.whole("relay", 1, 32, 1),
         table.whole("relays", 1, 32, 1),
+        table.whole("sense_level", 0, MAX_SENSE, 0),
     )
     table.done()
     if not identity.path and not (identity.usb and (identity.serial or identity.place)):
@@ -85,6 +91,7 @@ def write_choice(path: Path, choice: Choice) -> None:
         f'model = "{choice.model}"',
         f"relay = {choice.relay}",
         f"relays = {choice.relays}",
+        f"sense_level = {choice.sense_level}",
         "",
         "[port]",
         *(f"{key} = {_quoted(value)}" for key, value in named.items() if value),

@@ -20,6 +20,7 @@ from referee.power.efl.board import BAUD as EFL_BAUD
 from referee.power.efl.board import EflDevice
 
 OWN = "referee"
+MAX_SENSE = 1023
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,17 @@ class Model:
     notes: str = ""
     must_wake: bool = False
 
-    def device(self, relay: int = 1, relays: int = 1) -> Device:
+    def device(self, relay: int = 1, relays: int = 1, sense_level: int = 0) -> Device:
         """A fresh conversation with relay number ``relay`` of a board that has ``relays``."""
+        if sense_level and not (self.caps.sense and 1 <= sense_level <= MAX_SENSE):
+            allowed = f"0, or 1 to {MAX_SENSE} on our own board"
+            raise BadValue("sense_level", sense_level, allowed)
         if not 1 <= relay <= self.relays:
             raise BadValue("relay", relay, f"a whole number from 1 to {self.relays} on {self.name}")
         if not relay <= relays <= self.relays:
             raise BadValue("relays", relays, f"from {relay} to {self.relays} on {self.name}")
         if self.dialect is None:
-            return EflDevice(self.caps)
+            return EflDevice(self.caps, sense_level)
         dialect = self.dialect(relay=relay, relays=relays, baud=self.baud)
         return BoughtDevice(dialect, self.caps)
 

@@ -67,6 +67,27 @@ def test_a_pulse_is_as_long_as_the_chip_says(link, board):
     assert float(told.detail.split()[1]) == pytest.approx(100, abs=0.1)
 
 
+def test_shaking_is_told_from_its_first_to_its_last_moment(board):
+    board.do("vibration 2500 900 120")
+    choice = Choice("referee", Identity(path=str(board.port)), sense_level=60)
+    with PowerLink(choice) as link:
+        link.wait_ready(PATIENCE_S)
+        cleared(link)
+        link.pulse(300 * MS)
+
+        def told():
+            return [e.what for e in link.events_after(0) if e.what.kind is Kind.SENSE]
+
+        link.wait_until(lambda _: len(told()) == 2, PATIENCE_S)
+    board.do("vibration 2500 0 120")
+    began, ended = told()
+    assert (began.detail, ended.detail) == ("shaking", "still")
+    load = {s.value: s.t_ns for s in board.seen if s.what == "load"}
+    # One sample a millisecond, and half a wave of 120 Hz until the swing is there.
+    assert began.t_ns - load[1] == pytest.approx(3 * MS, abs=6 * MS + began.within_ns)
+    assert ended.t_ns - load[0] == pytest.approx(-2 * MS, abs=6 * MS + ended.within_ns)
+
+
 @pytest.mark.parametrize(
     ("trouble", "after", "cause"),
     [

@@ -10,7 +10,7 @@ from referee.power.guard.commission import Commission, commission_in
 from referee.power.ports import Identity
 
 CHOICES = [
-    Choice("referee", Identity(usb="2341:0043", serial="757")),
+    Choice("referee", Identity(usb="2341:0043", serial="757"), sense_level=40),
     Choice("lcus", Identity(usb="1a86:7523", place="1-3"), relay=2, relays=4),
     Choice("numato", Identity(path='C:\\odd "name"\\€'), relay=1),
 ]
@@ -39,6 +39,7 @@ def test_without_a_choice_it_says_what_to_do(tmp_path):
         ('model = "lcuss"\n[port]\npath = "x"', "did you mean lcus"),
         ('model = "lcus"\nrelay = 9\n[port]\npath = "x"', "relay is 9"),
         ('model = "lcus"\n[port]', "path is missing"),
+        ('model = "lcus"\nsense_level = 5\n[port]\npath = "x"', "1 to 1023 on our own board"),
         ('model = "lcus"\n[port]\nusb = "1a86:7523"', "path is missing"),
         ('model = "lcus"\nport = 3', "port"),
         ('model = "lcus"\nvolts = 120\n[port]\npath = "x"', "volts is not a known key"),

@@ -25,14 +25,16 @@ LIMIT_MS = 10_000
 RENEW_BEFORE_NS = LIMIT_MS * MS_NS // 2
 # A flood is noted once a second, or the log would drown in it.
 NOISE_NOTE_NS = 1000 * MS_NS
+SENSE_WINDOW_MS = 2000
 MAX_STAMP = 2**32 - 1
 
 
 class EflDevice:
     """The conversation with our own board."""
 
-    def __init__(self, model_caps: Capabilities) -> None:
+    def __init__(self, model_caps: Capabilities, sense_level: int = 0) -> None:
         self._caps = model_caps
+        self._sense_level = sense_level
         self._reader = Reader()
         self._clock = BoardClock()
         self._courier = Courier()
@@ -235,7 +237,11 @@ class EflDevice:
         name = said.get("name", "-")
         called = "" if name == "-" else f"{name}, "
         self._about = f"{called}firmware {said.get('fw', '?')}, started as {said.get('boot', '?')}"
-        self._caps = self._telling.capabilities(self._caps, said.get("caps", ""))
+        self._caps = self._telling.capabilities(
+            self._caps, said.get("caps", ""), bool(self._sense_level)
+        )
+        if self._sense_level:
+            self._courier.send(t_ns, f"SENSE {SENSE_WINDOW_MS} {self._sense_level}")
         first, self._session = not self._session, True
         if first:
             self._telling.link_up(t_ns, self._about)

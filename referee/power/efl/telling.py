@@ -92,10 +92,6 @@ class Telling:
         elif known := _SWITCHES.get((event.name, event.value)):
             kind, detail, cause = known
             self._happened.append(self._stamped(t_ns, stamp, kind, cause, detail))
-        elif event.name == "SENSE":
-            words = event.words
-            detail = f"swing {words.get('pp', '?')[:6]}, {words.get('ups', '?')[:6]} crossings"
-            self._happened.append(self._stamped(t_ns, stamp, Kind.SENSE, None, detail))
         return None
 
     def stands(self, t_ns: int, closed: bool) -> None:
@@ -118,7 +114,7 @@ class Telling:
         missed, self._missed = self._missed, False
         return missed
 
-    def capabilities(self, model: Capabilities, letters: str) -> Capabilities:
+    def capabilities(self, model: Capabilities, letters: str, senses: bool) -> Capabilities:
         """What the board says it has, in place of what its model could have."""
         self.keeps = "k" in letters
         return dataclasses.replace(
@@ -126,7 +122,7 @@ class Telling:
             emergency_stop="e" in letters,
             load_feedback="l" in letters,
             exact_pulses="p" in letters,
-            sense="s" in letters,
+            sense=senses and "s" in letters,
         )
 
     def _edge(self, t_ns: int, event: Event, stamp: int | None) -> None:

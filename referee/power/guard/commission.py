@@ -10,6 +10,7 @@ from pathlib import Path
 from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
 from referee.power.choice import MAX_TEXT, Choice
+from referee.power.models import MAX_SENSE
 from referee.power.ports import Identity
 
 MAX_PATH = 4096
@@ -50,6 +51,7 @@ def commission_in(line: bytes) -> Commission:
         Identity(**{key: port.text(key, MAX_PATH, "", min_len=0) for key in keys}),
         picked.whole("relay", 1, 32),
         picked.whole("relays", 1, 32),
+        picked.whole("sense_level", 0, MAX_SENSE),
     )
     log = table.text("log", MAX_PATH, "", min_len=0)
     commission = Commission(choice, Path(log) if log else None, table.flag("just_plugged_in"))
