@@ -13,6 +13,7 @@ from referee.camera.model import CameraModel
 from referee.camera.source import Frame, Image
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
+from referee.files.png import is_png, is_whole
 from referee.files.teams import read_teams
 from referee.vision.checks import FrameCheck, check_calibration, same_proportions
 from referee.vision.enrolled import colours_path, read_enrolled
@@ -71,12 +72,18 @@ def teams_of(path: Path) -> tuple[Roster, TeamColours | None]:
 def read_picture(path: Path) -> Image:
     """A picture file as BGR. OpenCV itself opens no names beyond ASCII on Windows."""
     try:
-        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+        data = path.read_bytes()
     except OSError as error:
         reason = Word(f"not readable ({(error.strerror or str(error)).lower()})")
         raise BadValue("the picture", reason, "a picture file", str(path)) from None
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    image = None
+    if is_png(data) and not is_whole(data):
+        broken = "cut off or damaged"
+    elif data:
+        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+        broken = "not a picture that can be read"
+    else:
+        broken = "empty"
     if image is None:
-        broken = Word("not a picture that can be read" if len(data) else "empty")
-        raise BadValue("the picture", broken, "a PNG or JPEG file", str(path))
+        raise BadValue("the picture", Word(broken), "a PNG or JPEG file", str(path))
     return np.asarray(image, dtype=np.uint8)
