@@ -18,6 +18,7 @@ from referee.core.errors import BadValue
 # How fast two bases close in on each other, as a spread round zero: only says what is absurd.
 CLOSING_MM_S = 100.0
 GRID = 64
+STEPS_PER_FRAME, MOST_STEPS = 6, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +58,33 @@ def crossing_instant(
 
 
 def closing_instant(
-    times_s: npt.ArrayLike, gaps_mm: npt.ArrayLike, sigmas_mm: npt.ArrayLike, first_shut: int
+    times_s: npt.ArrayLike,
+    gaps_mm: npt.ArrayLike,
+    sigmas_mm: npt.ArrayLike,
+    apart: int,
+    shared_mm: float = 0.0,
 ) -> Instant:
     """When a gap first was zero: it closed evenly until then and stayed shut from then on.
 
-    Frames from ``first_shut`` on are taken to show two bases in contact, though the touch itself
-    may have come a frame later or earlier. Without an approach in view it began within the frame
-    step before the first.
+    ``apart`` is the last frame in which the two were certainly apart, or the first there is. All
+    frames count, those before it as the approach; any time after it may have been the one.
+    ``shared_mm`` is the sigma of an error that all frames have in common.
     """
     times = np.ascontiguousarray(times_s, dtype=np.float64)
     gaps = np.ascontiguousarray(gaps_mm, dtype=np.float64)
     sigmas = np.ascontiguousarray(sigmas_mm, dtype=np.float64)
-    if not len(times) == len(gaps) == len(sigmas) > first_shut >= 0:
-        raise BadValue("first_shut", first_shut, f"a frame from 0 to {len(times) - 1}")
-    if first_shut == 0:
-        step_s = float(times[1] - times[0]) if len(times) > 1 else 0.0
-        return Instant(float(times[0]), step_s / math.sqrt(12.0))
-    low = times[max(first_shut - 2, 0)]
-    high = times[min(first_shut + 1, len(times) - 1)]
-    mean, sigma = _hinge(times, gaps, sigmas, low, high, CLOSING_MM_S, GRID)
-    return Instant(float(mean), float(sigma))
+    if not len(times) == len(gaps) == len(sigmas) > apart >= 0:
+        raise BadValue("apart", apart, f"a frame from 0 to {len(times) - 1}")
+    low, high = float(times[apart]), float(times[-1])
+    if low == high:
+        return Instant(low, 0.0)
+    # First where about it is, then how exactly.
+    steps = min(STEPS_PER_FRAME * (len(times) - apart), MOST_STEPS)
+    mean, sigma, _ = _hinge(times, gaps, sigmas, low, high, CLOSING_MM_S, steps)
+    near, far = max(low, mean - 4.0 * sigma), min(high, mean + 4.0 * sigma)
+    mean, sigma, speed = _hinge(times, gaps, sigmas, near, far, CLOSING_MM_S, GRID)
+    off_s = shared_mm / speed if speed > 0.0 else math.inf
+    return Instant(float(mean), min(math.hypot(sigma, off_s), (high - low) / math.sqrt(12.0)))
 
 
 @compiled
@@ -88,9 +96,10 @@ def _hinge(
     high: float,
     closing: float,
     steps: int,
-) -> tuple[float, float]:
-    """Mean and sigma of the closing time over an even grid, the speed integrated out."""
+) -> tuple[float, float, float]:
+    """Mean and sigma of the closing time over an even grid, and the speed where it is likeliest."""
     logs, at = np.empty(steps), np.empty(steps)
+    speed = 0.0
     best = -np.inf
     for k in range(steps):
         t = low + (high - low) * (k + 0.5) / steps
@@ -106,7 +115,8 @@ def _hinge(
         allowed = 0.5 * (1.0 + math.erf(v * math.sqrt(0.5 * hh)))
         logs[k] = -0.5 * (gg - v * hg) - 0.5 * math.log(hh) + math.log(max(allowed, 1e-300))
         at[k] = t
-        best = max(best, logs[k])
+        if logs[k] > best:
+            best, speed = logs[k], v
     total, first, second = 0.0, 0.0, 0.0
     for k in range(steps):
         weight = math.exp(logs[k] - best)
@@ -115,4 +125,5 @@ def _hinge(
         second += weight * at[k] * at[k]
     mean = first / total
     step = (high - low) / steps
-    return mean, math.sqrt(max(second / total - mean * mean, 0.0) + step * step / 12.0)
+    variance = max(second / total - mean * mean, 0.0) + step * step / 12.0
+    return mean, math.sqrt(variance), speed

@@ -45,19 +45,30 @@ def test_a_closing_gap_shuts_when_it_did_and_the_sigma_says_how_well_that_is_kno
         truth, speed = rng.uniform(0.30, 0.30 + 1 / fps), rng.uniform(20, 120)
         times = np.arange(0.1, 0.5, 1 / fps)
         gaps = speed * np.maximum(truth - times, 0) + rng.normal(0, 0.1, len(times))
-        first = int(np.argmax(times >= truth))
-        found = closing_instant(times, gaps, np.full(len(times), 0.1), first)
+        # the last frame that is plainly apart, as the one who asks sees it
+        apart = max(int(np.flatnonzero(gaps > 0.5).max(initial=0)), 0)
+        first = max(apart - 4, 0)
+        found = closing_instant(
+            times[first:], gaps[first:], np.full(len(times) - first, 0.1), apart - first
+        )
         off.append(((found.t_s - truth), found.sigma_s))
     errors, sigmas = np.array(off).T
     assert np.abs(errors).max() < 0.012
     assert np.std(errors / sigmas) == pytest.approx(1.0, abs=0.25)
 
 
-def test_a_touch_before_the_first_frame_is_as_unsure_as_a_frame_is_long():
-    found = closing_instant([0.5, 0.6], [0.0, 0.0], [0.1, 0.1], 0)
-    assert (found.t_s, found.sigma_s) == (0.5, pytest.approx(0.1 / np.sqrt(12)))
+def test_frames_long_after_the_touch_do_not_move_it():
+    times = np.arange(0, 2.0, 1 / 30)
+    gaps = 60.0 * np.maximum(0.5 - times, 0)
+    apart = int(np.flatnonzero(gaps > 0.5).max())
+    found = closing_instant(times, gaps, np.full(len(times), 0.1), apart)
+    assert found.t_s == pytest.approx(0.5, abs=0.001)
 
 
-def test_the_shut_frame_must_be_one_of_them():
-    with pytest.raises(BadValue, match="first_shut"):
+def test_a_touch_in_the_only_frame_is_there():
+    assert closing_instant([0.5], [0.0], [0.1], 0).t_s == 0.5
+
+
+def test_the_frame_that_is_apart_must_be_one_of_them():
+    with pytest.raises(BadValue, match="apart"):
         closing_instant([0.0, 0.1], [1.0, 0.0], [0.1, 0.1], 2)

@@ -1,0 +1,1 @@
+"""Calls: what happened on the board, how sure that is, and what a rulebook makes of it."""

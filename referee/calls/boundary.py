@@ -1,0 +1,95 @@
+"""What goal lines and boundaries share: a line of the field watched for one carrier."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.calls.board import Seen
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.levels import NS, Levels
+from referee.calls.reaching import Beyond, LineWatch
+from referee.calls.situation import Situation
+from referee.calls.spotting import between
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane, foremost_point_mm
+from referee.core.instants import Instant
+from referee.core.measured import MeasuredPose
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A carrier who got beyond a line: when, where he stood then, and how sure that is."""
+
+    line: str
+    beyond: Beyond
+    instant: Instant
+    measured: MeasuredPose
+
+
+class Boundary:
+    """One line: tells once that it was crossed, and once that it may have been and was not."""
+
+    def __init__(self, line: str, shape: BaseShape, side: HalfPlane, levels: Levels) -> None:
+        self.line, self.side = line, side
+        self._shape, self._levels = shape, levels
+        self._watch = LineWatch(shape, side, levels)
+        self._crossed = False
+        self._closest: Crossing | None = None
+
+    def see(self, t_ns: int, carrier: Seen | None) -> tuple[Crossing | None, Crossing | None]:
+        """The crossing a frame makes sure, and the one that is over again without having been."""
+        beyond = self._watch.see(t_ns, None if carrier is None else carrier.measured)
+        if beyond is None or self._crossed:
+            return None, None
+        if beyond.probability >= self._levels.line_sure:
+            self._crossed, self._closest = True, None
+            return self._crossing(beyond), None
+        if beyond.probability >= self._levels.doubt:
+            if self._closest is None or beyond.probability > self._closest.beyond.probability:
+                self._closest = self._crossing(beyond)
+            return None, None
+        back = beyond.probability <= 1.0 - self._levels.line_sure
+        missed, self._closest = (self._closest, None) if back else (None, self._closest)
+        return None, missed
+
+    @property
+    def open(self) -> Crossing | None:
+        """A crossing that may have been and is neither sure nor over."""
+        return self._closest
+
+    def point_mm(self, crossing: Crossing) -> tuple[float, float]:
+        """The point of the base that got beyond first."""
+        return foremost_point_mm(self._shape, crossing.measured.pose, self.side.direction)
+
+    def _crossing(self, beyond: Beyond) -> Crossing:
+        instant, before, after = self._watch.crossed()
+        there = between(before.t_ns, before.measured, after.t_ns, after.measured, instant.t_s)
+        return Crossing(self.line, beyond, instant, there)
+
+
+def call_of(
+    crossing: Crossing,
+    kind: Kind,
+    rule: str,
+    action: Action,
+    spot: Spot,
+    flag: tuple[str, ...],
+    situation: Situation,
+    carrier: str,
+) -> Call:
+    """The call of a crossing."""
+    return Call(
+        max(round(crossing.instant.t_s * NS), 0),
+        round(crossing.instant.sigma_s * NS),
+        kind,
+        rule,
+        crossing.beyond.probability,
+        action,
+        (carrier,),
+        crossing.beyond.beyond_mm,
+        crossing.beyond.sigma_mm,
+        spot,
+        flag,
+        tuple(stand.t_ns for stand in crossing.beyond.stands),
+        f"line:{situation.play}:{carrier}:{crossing.line}:{crossing.beyond.stands[-1].t_ns}",
+    )

@@ -1,0 +1,102 @@
+"""The contract of a call: what a rulebook made of what was found, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.errors import BadValue
+
+
+class Kind(StrEnum):
+    """What was called."""
+
+    TACKLE = "tackle"
+    BROKEN_TACKLE = "broken tackle"
+    SACK = "sack"
+    COVERAGE_SACK = "coverage sack"
+    FUMBLE = "fumble"
+    UNCLEAR_TACKLE = "unclear tackle"
+    OUT_OF_BOUNDS = "out of bounds"
+    TOUCHDOWN = "touchdown"
+    SAFETY = "safety"
+    UNCLEAR_LINE = "unclear line"
+    LINE_TO_GAIN = "line to gain reached"
+    SHORT = "short of the line to gain"
+    ENGAGED = "engaged"
+    CARRIER_UNKNOWN = "carrier unknown"
+    NOT_SEEN = "not seen"
+
+
+class Action(StrEnum):
+    """What to do about it now."""
+
+    CUT = "cut"
+    KEEP_RUNNING = "keep running"
+    RECORD = "record"
+
+
+ENDS_PLAY = frozenset(
+    {
+        Kind.TACKLE,
+        Kind.SACK,
+        Kind.COVERAGE_SACK,
+        Kind.FUMBLE,
+        Kind.OUT_OF_BOUNDS,
+        Kind.TOUCHDOWN,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the ball is: on the board, as it lay; the sigma is along the field."""
+
+    x_mm: float
+    y_mm: float
+    sigma_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call. ``flag`` holds the reasons, as words, why somebody should look at it; none: sure.
+
+    ``t_ns`` is when it happened, between frames; ``sigma_ns`` how well that is known. ``gap_mm`` is
+    the gap of two bases, or how far beyond a line. ``frames`` are the instants it rests on.
+    ``episode`` names what it is about: a later call of the same episode stands in its place.
+    """
+
+    t_ns: int
+    sigma_ns: int
+    kind: Kind
+    rule: str
+    certainty: float
+    action: Action
+    players: tuple[str, ...]
+    gap_mm: float | None
+    sigma_mm: float | None
+    spot: Spot | None
+    flag: tuple[str, ...]
+    frames: tuple[int, ...]
+    episode: str
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.certainty <= 1.0:
+            raise BadValue("certainty", self.certainty, "a probability from 0 to 1")
+        if self.t_ns < 0 or self.sigma_ns < 0:
+            raise BadValue("t_ns", self.t_ns, "a time that is not negative")
+
+    @property
+    def flagged(self) -> bool:
+        """Whether it should be looked at."""
+        return bool(self.flag)
+
+
+def standing(calls: list[Call]) -> list[Call]:
+    """The calls that stand: of each episode the last, in the order of their times.
+
+    >>> standing([])
+    []
+    """
+    last = {call.episode: call for call in calls}
+    return sorted(last.values(), key=lambda call: (call.t_ns, call.kind.value, call.players))

@@ -1,0 +1,116 @@
+"""Engagement: who touches whom while the board is at rest, and so who may not be turned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.board import Board
+from referee.calls.call import Action, Call, Kind
+from referee.calls.levels import Levels
+from referee.calls.touch import Touch, TouchWatch
+from referee.core.roster import Player, Roster
+from referee.core.ruled import Ruled, choice
+
+
+class Engages(StrEnum):
+    """Whose touch engages a man."""
+
+    OPPONENT = "an opponent"
+    ANYBODY = "anybody"
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementRules:
+    """What a rulebook says of engagement."""
+
+    by: Annotated[Ruled[Engages], choice(Engages, "whose base has to be touched")]
+
+
+# At rest a gap does not drift, so its staying the same says nothing of a touch.
+_RESTING_MM_S = 0.5
+# A pair at rest is engaged when that is likelier than not by this much.
+_SURE = 0.9
+
+
+class Engagement:
+    """Pairs of bases watched over the frames of one stop."""
+
+    def __init__(self, rules: EngagementRules, roster: Roster, levels: Levels) -> None:
+        belief = replace(levels.belief, drift_mm_s=_RESTING_MM_S)
+        resting = replace(levels, belief=belief, hole_ns=levels.window_ns)
+        self._rules = rules
+        self._board: Board | None = None
+        self._pairs: Mapping[tuple[str, str], TouchWatch] = {
+            (a.id, b.id): TouchWatch(a.base, b.base, resting)
+            for a, b in _pairs(roster, rules.by.value)
+        }
+
+    def see(self, board: Board) -> None:
+        """Take in a frame of the stop."""
+        self._board = board
+        for (a, b), watch in self._pairs.items():
+            watch.see(board, a, b)
+
+    def calls(self, stop: int) -> list[Call]:
+        """Each pair that touches or may touch, as the newest frames show it."""
+        board = self._board
+        if board is None:
+            return []
+        found: list[Call] = []
+        for (a, b), watch in self._pairs.items():
+            touches = watch.touches()
+            if not touches:
+                continue
+            # All frames of the rest together: nothing begins or ends in it.
+            touch = touches[0]
+            if touch.probability > 1.0 - _SURE:
+                found.append(self._call(board, stop, a, b, watch, touch))
+        return found
+
+    def unseen(self) -> list[str]:
+        """Players of the pairs who are not in the newest frame: nothing is known of them."""
+        if self._board is None:
+            return []
+        names = dict.fromkeys(name for pair in self._pairs for name in pair)
+        return [name for name in names if self._board.find(name) is None]
+
+    def _call(
+        self, board: Board, stop: int, a: str, b: str, watch: TouchWatch, touch: Touch
+    ) -> Call:
+        sure = touch.probability >= _SURE
+        names = [f"{p} may be somebody else" for p in (a, b) if _doubtful(board, p)]
+        gap_mm, sigma_mm = touch.gap(watch.belief.shared)
+        return Call(
+            board.t_ns,
+            0,
+            Kind.ENGAGED,
+            self._rules.by.rule,
+            touch.probability,
+            Action.RECORD,
+            (a, b),
+            gap_mm,
+            sigma_mm,
+            None,
+            (*names, *(() if sure else ("too close to tell whether they touch",))),
+            tuple(look.t_ns for look in touch.run),
+            f"engaged:{stop}:{a}:{b}",
+        )
+
+
+def _doubtful(board: Board, player: str) -> bool:
+    seen = board.find(player)
+    return seen is not None and seen.doubtful
+
+
+def _pairs(roster: Roster, by: Engages) -> list[tuple[Player, Player]]:
+    """Every pair that can engage, each once, in the order of names."""
+    players = sorted(roster, key=lambda player: player.id)
+    return [
+        (a, b)
+        for i, a in enumerate(players)
+        for b in players[i + 1 :]
+        if by is Engages.ANYBODY or a.team is not b.team
+    ]

@@ -1,0 +1,218 @@
+"""The crew: all calls of one phase of a play together.
+
+Feed it every frame in order. It answers with the calls that are made and whether the power has to
+go off; a call may wait a few frames for another that may have come first, the power never does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.calls.board import Board
+from referee.calls.call import ENDS_PLAY, Action, Call, Kind
+from referee.calls.goal_line import GoalLine, goal_line
+from referee.calls.levels import Levels
+from referee.calls.out_of_bounds import OutOfBounds, out_of_bounds
+from referee.calls.rules import CallRules
+from referee.calls.sack import Sacks, sacks
+from referee.calls.situation import CARRIED, Situation
+from referee.calls.tackle import Tackles, tackles
+from referee.calls.whistle import Whistle, ordered
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+
+_Part = Tackles | Sacks | OutOfBounds | GoalLine
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a frame led to."""
+
+    calls: tuple[Call, ...] = ()
+    cut: bool = False
+
+
+class Crew:
+    """Judges one game, phase by phase, under one rulebook."""
+
+    def __init__(
+        self, rules: CallRules, field: FieldProfile, roster: Roster, levels: Levels | None = None
+    ) -> None:
+        self._rules, self._field = rules, field
+        self._levels = levels or Levels()
+        self._players = {player.id: player for player in roster}
+        self._last: Board | None = None
+        self._phase: _Phase | None = None
+
+    def begin(self, situation: Situation) -> tuple[Call, ...]:
+        """Start a phase; returns what was still open of the one before."""
+        for name in situation.on_field:
+            if name not in self._players:
+                raise BadValue("on_field", name, f"one of {', '.join(self._players)}")
+        if (carrier := situation.carrier) is not None:
+            team = self._players[carrier].team
+            if team is not situation.team:
+                raise BadValue("carrier", carrier, f"a player of the {situation.team.value} team")
+        left = self.close()
+        self._phase = _Phase(self, situation)
+        return left
+
+    def see(self, board: Board) -> Heard:
+        """Take in a frame. One that repeats the last changes nothing."""
+        if self._phase is None:
+            raise BadValue("situation", None, "a phase that has begun, before the first frame")
+        if self._last is not None:
+            if board == self._last:
+                return Heard()
+            if board.t_ns <= self._last.t_ns:
+                allowed = f"later than the frame before ({self._last.t_ns})"
+                raise BadValue("t_ns", board.t_ns, allowed)
+        for seen in board.seen:
+            if seen.player not in self._players:
+                raise BadValue("player", seen.player, f"one of {', '.join(self._players)}")
+        self._last = board
+        return self._phase.see(board)
+
+    def close(self) -> tuple[Call, ...]:
+        """End the phase: what waited is called, what is open and worth a flag is flagged."""
+        return () if self._phase is None else tuple(self._phase.close())
+
+    def parts_of(self, situation: Situation) -> list[_Part]:
+        """The calls that are awake in a phase, fresh."""
+        if situation.carrier is None:
+            return []
+        shape = self._players[situation.carrier].base
+        opponents = {
+            name: self._players[name].base
+            for name in situation.on_field
+            if self._players[name].team is not situation.team
+        }
+        rules, field, levels = self._rules, self._field, self._levels
+        parts = (
+            goal_line(rules.goal, field, shape, levels, situation),
+            tackles(rules.tackle, rules.touch, field, opponents, shape, levels, situation),
+            sacks(rules.sack, rules.touch, field, opponents, shape, levels, situation),
+            out_of_bounds(rules.bounds, field, shape, levels, situation),
+        )
+        return [part for part in parts if part is not None]
+
+    def whistle_of(self, situation: Situation) -> Whistle:
+        """The whistle of a phase."""
+        return Whistle(self._rules, self._field, self._levels, situation)
+
+    @property
+    def levels(self) -> Levels:
+        """How sure a call has to be."""
+        return self._levels
+
+    @property
+    def coasting_counts(self) -> bool:
+        """Whether what bases do while they roll out still counts."""
+        return self._rules.touch.coasting.value
+
+
+class _Phase:
+    """One phase while it runs. A new run of the board within it starts afresh."""
+
+    def __init__(self, crew: Crew, situation: Situation) -> None:
+        self._crew, self._situation = crew, situation
+        self._whistle = crew.whistle_of(situation)
+        self._parts = crew.parts_of(situation)
+        self._running = False
+        self._off_ns: int | None = None
+        self._seen_ns: int | None = None
+        self._said: set[Kind] = set()
+
+    def see(self, board: Board) -> Heard:
+        """Take in a frame that has been checked."""
+        settling = self._whistle.over or self._whistle.waits
+        live = self._live(board)
+        if not live and not settling:
+            left = self.close() if self._running else []
+            self._running = False
+            return Heard(tuple(left))
+        if live and not self._running and not settling:
+            self._parts, self._seen_ns = self._crew.parts_of(self._situation), None
+        self._running = live
+        made = self._unknown(board) if live and not self._whistle.over else []
+        found = [call for part in self._parts for call in part.see(board)]
+        found = [self._with_hidden(board, call) for call in found]
+        made += self._whistle.hear(board.t_ns, found, self._open_doubts)
+        cut = any(call.action is Action.CUT for call in made) or self._whistle.waits
+        return Heard(tuple(made), cut)
+
+    def close(self) -> list[Call]:
+        """End the phase."""
+        if self._whistle.over:
+            return []
+        if self._whistle.waits:
+            return self._whistle.blow()
+        open_calls = ordered([call for part in self._parts for call in part.close()])
+        self._parts = self._crew.parts_of(self._situation)
+        return open_calls
+
+    def _live(self, board: Board) -> bool:
+        """Whether what happens counts: with power on, or coasting where the rulebook says so."""
+        if board.power:
+            self._off_ns = None
+            return True
+        if self._off_ns is None:
+            self._off_ns = board.t_ns
+        coasting = board.t_ns - self._off_ns <= self._crew.levels.coast_ns
+        return self._running and coasting and self._crew.coasting_counts
+
+    def _unknown(self, board: Board) -> list[Call]:
+        """Nobody knows who has the ball, or he is out of sight: power off, nothing is guessed."""
+        if self._situation.phase not in CARRIED:
+            return []
+        carrier = self._situation.carrier
+        if carrier is None:
+            return self._once(board, Kind.CARRIER_UNKNOWN, (), "nobody said who has the ball")
+        if board.find(carrier) is not None:
+            self._seen_ns = board.t_ns
+            self._said.discard(Kind.NOT_SEEN)
+        elif self._seen_ns is None:
+            self._seen_ns = board.t_ns
+        if board.t_ns - self._seen_ns < self._crew.levels.lost_ns:
+            return []
+        return self._once(board, Kind.NOT_SEEN, (carrier,), "the carrier is out of sight")
+
+    def _once(self, board: Board, kind: Kind, players: tuple[str, ...], reason: str) -> list[Call]:
+        if kind in self._said:
+            return []
+        self._said.add(kind)
+        call = Call(
+            t_ns=board.t_ns,
+            sigma_ns=0,
+            kind=kind,
+            rule="",
+            certainty=1.0,
+            action=Action.CUT,
+            players=players,
+            gap_mm=None,
+            sigma_mm=None,
+            spot=None,
+            flag=(reason,),
+            frames=(board.t_ns,),
+            episode=f"{kind.value}:{self._situation.play}:{board.t_ns}",
+        )
+        return [call]
+
+    def _with_hidden(self, board: Board, call: Call) -> Call:
+        """Whoever may have been there first without being seen makes an end one to look at."""
+        if call.kind not in ENDS_PLAY:
+            return call
+        names = (
+            name
+            for part in self._parts
+            if isinstance(part, Tackles | Sacks)
+            for name in part.hits.hidden(board.t_ns)
+            if name not in call.players
+        )
+        reasons = (f"{name} was not seen and may have been there first" for name in names)
+        return replace(call, flag=tuple(dict.fromkeys((*call.flag, *reasons))))
+
+    def _open_doubts(self, t_ns: int) -> list[str]:
+        """Touches and crossings before an instant that are neither sure nor over."""
+        return [reason for part in self._parts for reason in part.open_doubts(t_ns)]

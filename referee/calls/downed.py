@@ -1,0 +1,156 @@
+"""What tackle and sack share: a touch that counts ends the play, one that may have is flagged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.calls.board import Seen
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.hits import Hit, Hits, Weighed
+from referee.calls.levels import NS, Levels
+from referee.calls.situation import Situation
+from referee.calls.spotting import foremost_spot
+from referee.calls.unclear import Unclear
+from referee.core.base_shape import BaseShape
+from referee.core.instants import Instant
+
+# What a frame's weights are called.
+DOWN, FROM_BEHIND, BRUSH = "down", "from behind", "brush"
+# A share of the weight that leaves no question which of two things a touch was.
+_PLAIN = 0.98
+_FRAMES_TO_LEAN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How the one who asks names what he found; rules are asked for the frame that decides."""
+
+    down: Kind
+    down_rule: Callable[[Weighed], str]
+    behind_rule: str
+    unclear: Unclear
+    unclear_rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Turns a weighed touch of one carrier into a call."""
+
+    carrier: str
+    shape: BaseShape
+    levels: Levels
+    situation: Situation
+
+    def call(
+        self,
+        kind: Kind,
+        hit: Hit,
+        found: Weighed,
+        rule: str,
+        certainty: float,
+        action: Action,
+        flag: tuple[str, ...],
+        topic: str = "hit",
+    ) -> Call:
+        """The call of one touch."""
+        gap_mm, sigma_mm = found.touch.gap(self.levels.belief.shared)
+        began = found.began(self.levels.belief)
+        t_ns = max(round(began.t_s * NS), 0)
+        return Call(
+            t_ns,
+            round(began.sigma_s * NS),
+            kind,
+            rule,
+            min(certainty, 1.0),
+            action,
+            (hit.player, self.carrier),
+            gap_mm,
+            sigma_mm,
+            self.spot(found, began),
+            flag,
+            tuple(look.t_ns for look in found.touch.run),
+            f"{topic}:{self.situation.play}:{self.carrier}:{hit.player}:{hit.episode}",
+        )
+
+    def spot(self, found: Weighed, began: Instant) -> Spot:
+        """Where the carrier's foremost part was then."""
+        frames = [(look.t_ns, look.a) for look in found.touch.looks]
+        return foremost_spot(self.shape, frames, began, self.situation.plays)
+
+
+def downed(hit: Hit, words: Words, maker: Maker, doubts: tuple[str, ...]) -> Call | None:
+    """The touch that ends the play, once in an episode; flagged first only where rules lean so."""
+    found = hit.now.get(DOWN)
+    if found is None or DOWN in hit.said:
+        return None
+    sure = found.probability >= maker.levels.sure
+    leans = (
+        words.unclear is Unclear.TACKLE
+        and found.probability >= maker.levels.doubt
+        and len(found.touch.run) >= _FRAMES_TO_LEAN
+        and "leaning" not in hit.said
+    )
+    if not sure and not leans:
+        return None
+    hit.said.add(DOWN if sure else "leaning")
+    flag = doubts if sure else (*doubts, "too close to be sure that they touched")
+    behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
+    if 1.0 - _PLAIN < behind < _PLAIN:
+        flag = (*flag, "too close to tell whether his back was hit")
+    fumbled = behind >= 0.5
+    return maker.call(
+        Kind.FUMBLE if fumbled else words.down,
+        hit,
+        found,
+        words.behind_rule if fumbled else words.down_rule(found),
+        found.probability * max(behind, 1.0 - behind),
+        Action.CUT,
+        flag,
+    )
+
+
+def unclear(hit: Hit, ended: dict[str, Weighed], words: Words, maker: Maker) -> Call | None:
+    """A touch that is over and may have ended the play: by default it did not."""
+    found = ended.get(DOWN)
+    if found is None or found.probability < maker.levels.doubt:
+        return None
+    if words.unclear is Unclear.TACKLE:
+        return None  # it was called while it lasted
+    return maker.call(
+        Kind.UNCLEAR_TACKLE,
+        hit,
+        found,
+        words.unclear_rule,
+        found.probability,
+        Action.KEEP_RUNNING,
+        ("too close to be sure",),
+    )
+
+
+def still_open(hits: Hits, words: Words, maker: Maker) -> list[Call]:
+    """At the end of a phase: touches that may have ended the play and have not been called."""
+    calls = (unclear(hit, hit.best, words, maker) for hit in hits.each if DOWN not in hit.said)
+    return [call for call in calls if call is not None]
+
+
+def open_doubts(hits: Hits, levels: Levels, t_ns: int) -> list[str]:
+    """Who may have downed the carrier before an instant and is not decided on yet."""
+    names = []
+    for hit in hits.each:
+        found = hit.now.get(DOWN)
+        if found is None or DOWN in hit.said or found.probability < levels.doubt:
+            continue
+        began = found.began(levels.belief)
+        if began.t_s - 2.0 * began.sigma_s <= t_ns / NS:
+            names.append(f"{hit.player} may have touched him first")
+    return names
+
+
+def seen_doubts(hit: Hit, carrier: Seen) -> tuple[str, ...]:
+    """Why even a certain touch should be looked at: one of the two may be somebody else."""
+    return tuple(
+        f"{seen.player} may be somebody else"
+        for seen in (hit.latest, carrier)
+        if seen is not None and seen.doubtful
+    )

@@ -1,0 +1,157 @@
+"""Goal line: a touchdown when any part of the carrier's base is beyond the opponent's, and a safety
+when the ball is dead in his own end zone.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.board import Board
+from referee.calls.boundary import Boundary, Crossing, call_of
+from referee.calls.call import Action, Call, Kind
+from referee.calls.levels import NS, Levels
+from referee.calls.situation import CARRIED, Phase, Situation
+from referee.calls.spotting import foremost_spot
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import above_x, below_x
+from referee.core.direction import Direction
+from referee.core.field import FieldProfile
+from referee.core.instants import Instant
+from referee.core.ruled import Ruled, choice, flag
+
+
+class OwnEndZone(StrEnum):
+    """What it is when a ball that was gained in one's own end zone is dead there."""
+
+    SAFETY = "safety"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class GoalRules:
+    """What a rulebook says of goal lines."""
+
+    touchdown: Annotated[
+        Ruled[bool], flag("whether any part of the base beyond the goal line scores")
+    ]
+    safety: Annotated[
+        Ruled[bool], flag("whether a ball dead in the carrier's own end zone is a safety")
+    ]
+    on_the_line: Annotated[
+        Ruled[bool], flag("whether a spot exactly on the own goal line is in the end zone")
+    ]
+    returned: Annotated[
+        Ruled[OwnEndZone],
+        choice(OwnEndZone, "what it is when a returner is down in his own end zone"),
+    ]
+
+
+class GoalLine:
+    """The calls of one phase."""
+
+    def __init__(
+        self,
+        rules: GoalRules,
+        field: FieldProfile,
+        shape: BaseShape,
+        levels: Levels,
+        situation: Situation,
+        carrier: str,
+    ) -> None:
+        self._rules, self._shape = rules, shape
+        self._situation, self._carrier = situation, carrier
+        right = situation.plays is Direction.RIGHT
+        side = above_x(field.goal_to_goal_mm) if right else below_x(0.0)
+        name = "right goal line" if right else "left goal line"
+        self._line = Boundary(name, shape, side, levels)
+
+    def see(self, board: Board) -> list[Call]:
+        """Take in a frame."""
+        if not self._rules.touchdown.value:
+            return []
+        carrier = board.find(self._carrier)
+        crossed, missed = self._line.see(board.t_ns, carrier)
+        calls: list[Call] = []
+        if crossed is not None:
+            doubtful = carrier is not None and carrier.doubtful
+            flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
+            calls.append(self._call(crossed, Kind.TOUCHDOWN, Action.CUT, flag))
+        if missed is not None:
+            calls.append(self._unclear(missed))
+        return calls
+
+    def close(self) -> list[Call]:
+        """End the phase."""
+        return [] if self._line.open is None else [self._unclear(self._line.open)]
+
+    def open_doubts(self, t_ns: int) -> list[str]:
+        """Whether he may have scored before an instant."""
+        found = self._line.open
+        scored = found is not None and found.instant.t_s <= t_ns / NS
+        return ["may have been beyond the goal line first"] if scored else []
+
+    def _unclear(self, found: Crossing) -> Call:
+        flag = ("may have been beyond the goal line",)
+        return self._call(found, Kind.UNCLEAR_LINE, Action.KEEP_RUNNING, flag)
+
+    def _call(self, found: Crossing, kind: Kind, action: Action, flag: tuple[str, ...]) -> Call:
+        frames = [(found.beyond.stands[-1].t_ns, found.measured)]
+        now = Instant(found.instant.t_s, 0.0)
+        spot = foremost_spot(self._shape, frames, now, self._situation.plays)
+        rule = self._rules.touchdown.rule
+        return call_of(found, kind, rule, action, spot, flag, self._situation, self._carrier)
+
+
+def goal_line(
+    rules: GoalRules,
+    field: FieldProfile,
+    shape: BaseShape,
+    levels: Levels,
+    situation: Situation,
+) -> GoalLine | None:
+    """The calls of a phase, None where nobody carries the ball in it."""
+    if situation.phase not in CARRIED or situation.carrier is None:
+        return None
+    return GoalLine(rules, field, shape, levels, situation, situation.carrier)
+
+
+def safety(
+    rules: GoalRules, field: FieldProfile, levels: Levels, situation: Situation, dead: Call
+) -> Call | None:
+    """The safety that a play which ended with the ball in the own end zone is."""
+    if not rules.safety.value or dead.spot is None:
+        return None
+    own_goal_x = 0.0 if situation.plays is Direction.RIGHT else field.goal_to_goal_mm
+    ahead_mm = situation.plays.sign * (dead.spot.x_mm - own_goal_x)
+    certainty = _inside(ahead_mm, dead.spot.sigma_mm, on_the_line=rules.on_the_line.value)
+    if certainty <= 1.0 - levels.line_sure:
+        return None
+    flag = dead.flag
+    if certainty < levels.line_sure:
+        which = "" if certainty >= levels.doubt else ", more likely not"
+        flag = (*flag, f"the ball may lie in the end zone{which}")
+    if situation.phase is Phase.RETURN and rules.returned.value is OwnEndZone.ASK:
+        flag = (*flag, "the rulebook does not say what a returner down in his end zone is")
+    kind = Kind.SAFETY if certainty >= levels.doubt else Kind.UNCLEAR_LINE
+    rule = rules.returned.rule if situation.phase is Phase.RETURN else rules.safety.rule
+    return replace(
+        dead,
+        kind=kind,
+        rule=rule,
+        certainty=max(certainty, 1.0 - certainty) * dead.certainty,
+        action=Action.RECORD,
+        gap_mm=-ahead_mm,
+        sigma_mm=dead.spot.sigma_mm,
+        flag=flag,
+        episode=f"safety:{dead.episode}",
+    )
+
+
+def _inside(ahead_mm: float, sigma_mm: float, *, on_the_line: bool) -> float:
+    """How likely the spot is behind its goal line."""
+    if sigma_mm == 0.0:
+        return 1.0 if ahead_mm < 0.0 or (on_the_line and ahead_mm == 0.0) else 0.0
+    return 0.5 * math.erfc(ahead_mm / (sigma_mm * math.sqrt(2.0)))

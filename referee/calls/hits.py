@@ -1,0 +1,134 @@
+"""The carrier and everybody who may down him: one watch each, and what their touches count as.
+
+What a touch counts as is the business of the call that asks: it gives every frame a weight from 0
+to 1 for each thing the touch may be. The certainty is that of the touch times the mean weight of
+its frames, for the run of frames that makes it largest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from referee.calls.board import Board, Seen
+from referee.calls.evidence import Belief
+from referee.calls.levels import NS, Levels
+from referee.calls.touch import Look, Touch, TouchWatch
+from referee.core.base_shape import BaseShape
+from referee.core.instants import Instant
+
+# A touch less likely than this is over.
+CLEARLY_APART = 1e-3
+_HALF = 0.5
+Weigher = Callable[[Look, Seen, Seen], Mapping[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """How likely a touch is one of a kind, and what its frames weigh on average.
+
+    ``history`` is the kind's weight in each frame of the touch's looks, where one was given.
+    """
+
+    probability: float
+    weights: Mapping[str, float]
+    touch: Touch
+    history: tuple[float | None, ...]
+
+    def began(self, belief: Belief) -> Instant:
+        """When it became what it is: at the touch, or later, as when a side turned into a front."""
+        touched = self.touch.instant(belief)
+        looks = self.touch.looks
+        for i in range(len(looks) - 1, 0, -1):
+            before = self.history[i - 1]
+            if looks[i - 1].t_ns / NS < touched.t_s or before is None:
+                break
+            if before < _HALF <= (self.history[i] or 0.0):
+                start, end = looks[i - 1].t_ns / NS, looks[i].t_ns / NS
+                return Instant((start + end) / 2, (end - start) / math.sqrt(12.0))
+        return touched
+
+
+@dataclass(slots=True)
+class Hit:
+    """One opponent: his frames, and what has been said of the present episode of touching."""
+
+    player: str
+    watch: TouchWatch
+    episode: int = 1
+    seen_once: bool = False
+    now: dict[str, Weighed] = field(default_factory=dict)
+    best: dict[str, Weighed] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+    latest: Seen | None = None
+    _weights: dict[int, Mapping[str, float]] = field(default_factory=dict)
+
+    def see(
+        self, board: Board, carrier: Seen | None, carrier_id: str, weigh: Weigher
+    ) -> dict[str, Weighed]:
+        """Take in a frame; returns what was likeliest of an episode that has just ended."""
+        look = self.watch.see(board, carrier_id, self.player)
+        opponent = board.find(self.player)
+        if opponent is not None:
+            self.latest, self.seen_once = opponent, True
+        self.now = {}
+        if look is None or carrier is None or opponent is None:
+            return {}
+        if look.contact is None:
+            return self._end()
+        kept = {k.t_ns for k in self.watch.looks}
+        self._weights = {t: w for t, w in self._weights.items() if t in kept}
+        self._weights[look.t_ns] = weigh(look, carrier, opponent)
+        touches = self.watch.touches()
+        for kind in self._weights[look.t_ns]:
+            self.now[kind] = self._likeliest(kind, touches)
+            if kind not in self.best or self.now[kind].probability > self.best[kind].probability:
+                self.best[kind] = self.now[kind]
+        apart = touches[-1].probability < CLEARLY_APART and look.gap_mm > 0.0
+        return self._end() if apart else {}
+
+    def _end(self) -> dict[str, Weighed]:
+        ended = {k: v for k, v in self.best.items() if k not in self.said}
+        if self.best:
+            self.episode += 1
+        self.now, self.best, self.said = {}, {}, set()
+        return ended
+
+    def _likeliest(self, kind: str, touches: tuple[Touch, ...]) -> Weighed:
+        counted = [(touch.probability * self._mean(kind, touch), touch) for touch in touches]
+        probability, touch = max(counted, key=lambda pair: pair[0])
+        weights = {each: self._mean(each, touch) for each in self._weights[touch.run[-1].t_ns]}
+        told = (self._weights.get(look.t_ns) for look in touch.looks)
+        history = tuple(None if said is None else said[kind] for said in told)
+        return Weighed(probability, weights, touch, history)
+
+    def _mean(self, kind: str, touch: Touch) -> float:
+        return sum(self._weights[k.t_ns][kind] for k in touch.run) / len(touch.run)
+
+
+class Hits:
+    """All opponents of one carrier, in the order of their names."""
+
+    def __init__(
+        self,
+        carrier: str,
+        opponents: Mapping[str, BaseShape],
+        shape: BaseShape,
+        levels: Levels,
+        corner_base_lengths: float = 0.0,
+    ) -> None:
+        self._carrier = carrier
+        self.each = [
+            Hit(name, TouchWatch(shape, base, levels, corner_base_lengths * base.length_mm))
+            for name, base in sorted(opponents.items())
+        ]
+
+    def see(self, board: Board, weigh: Weigher) -> list[tuple[Hit, dict[str, Weighed]]]:
+        """Take in a frame; every opponent with what ended of his."""
+        carrier = board.find(self._carrier)
+        return [(hit, hit.see(board, carrier, self._carrier, weigh)) for hit in self.each]
+
+    def hidden(self, now_ns: int) -> list[str]:
+        """Who may have touched the carrier lately without being seen to."""
+        return [h.player for h in self.each if not h.seen_once or h.watch.hidden(now_ns)]

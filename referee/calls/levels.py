@@ -1,0 +1,42 @@
+"""How sure a call has to be, and how long things take: the referee's own numbers, no rulebook's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.calls.evidence import Belief
+from referee.core.errors import BadValue
+
+NS = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """From ``sure`` on a call is made without a flag; from ``doubt`` on it is worth a flag.
+
+    ``line_sure`` is for lines, which nothing holds a base back from. ``window_ns`` is how far back
+    frames count together, ``hole_ns`` the longest step between two frames that is no hole,
+    ``lost_ns`` how long a carrier may be out of sight, ``wait_ns`` how long an event may wait for
+    another that may have come first, ``coast_ns`` how long bases roll on without power, and
+    ``closing_mm_s`` the fastest two bases come together.
+    """
+
+    sure: float = 0.995
+    line_sure: float = 0.999
+    doubt: float = 0.5
+    window_ns: int = 350_000_000
+    hole_ns: int = 60_000_000
+    lost_ns: int = 200_000_000
+    wait_ns: int = 150_000_000
+    coast_ns: int = 500_000_000
+    closing_mm_s: float = 150.0
+    belief: Belief = field(default_factory=Belief)
+
+    def __post_init__(self) -> None:
+        if not 0.5 <= self.doubt < self.sure < 1.0 or not self.doubt < self.line_sure < 1.0:
+            raise BadValue("sure", self.sure, "a probability above doubt, which is 0.5 or more")
+        for key in ("window_ns", "hole_ns", "lost_ns", "wait_ns", "coast_ns"):
+            if not 0 < getattr(self, key) <= 10 * NS:
+                raise BadValue(key, getattr(self, key), "more than 0, up to 10 s")
+        if not self.closing_mm_s > 0.0:
+            raise BadValue("closing_mm_s", self.closing_mm_s, "more than 0 mm/s")

@@ -1,0 +1,107 @@
+"""A base watched against a line: whether it is beyond, since when, and where it was then."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.levels import NS, Levels
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane
+from referee.core.instants import Instant, crossing_instant
+from referee.core.measured import MeasuredPose
+from referee.core.reach import Of, Reach, reach_beyond
+
+_MOST_FRAMES = 12
+_AVERAGED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a base stood to a line in one frame."""
+
+    t_ns: int
+    reach: Reach
+    measured: MeasuredPose
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """How likely a base is beyond a line now, by how much, and the frames that say so."""
+
+    probability: float
+    beyond_mm: float
+    sigma_mm: float
+    stands: tuple[Stand, ...]
+
+
+class LineWatch:
+    """Frames of one base and one line. Frames that count together have no hole between them."""
+
+    def __init__(
+        self, shape: BaseShape, side: HalfPlane, levels: Levels, of: Of = Of.FOREMOST
+    ) -> None:
+        self._shape, self._side, self._of = shape, side, of
+        self._levels = levels
+        self._stands: list[Stand] = []
+        self._hole_from: Stand | None = None
+
+    def see(self, t_ns: int, measured: MeasuredPose | None) -> Beyond | None:
+        """Take in a frame; None if the base was not seen in it."""
+        if self._stands and t_ns - self._stands[-1].t_ns > self._levels.hole_ns:
+            self._tear()
+        if measured is None:
+            self._tear()
+            return None
+        reach = reach_beyond(self._shape, measured, self._side, self._of)
+        self._stands = [*self._stands, Stand(t_ns, reach, measured)][-_MOST_FRAMES:]
+        return max(
+            (self._over(n) for n in range(1, min(_AVERAGED, len(self._stands)) + 1)),
+            key=lambda beyond: beyond.probability,
+        )
+
+    def crossed(self) -> tuple[Instant, Stand, Stand]:
+        """When it got beyond, and the frames before and after; the same one twice if none was."""
+        last = len(self._stands) - 1
+        first = last
+        while first > 0 and self._stands[first - 1].reach.beyond_mm > 0.0:
+            first -= 1
+        after = self._stands[first]
+        before = self._stands[first - 1] if first else self._hole_from
+        if before is None:
+            return Instant(after.t_ns / NS, 0.0), after, after
+        start, end = before.t_ns / NS, after.t_ns / NS
+        if before.reach.beyond_mm > 0.0 or after.reach.beyond_mm < 0.0:
+            return Instant((start + end) / 2, (end - start) / math.sqrt(12.0)), before, after
+        return (
+            crossing_instant(
+                start,
+                before.reach.beyond_mm,
+                end,
+                after.reach.beyond_mm,
+                before.reach.sigma_mm,
+                after.reach.sigma_mm,
+            ),
+            before,
+            after,
+        )
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self._stands, self._hole_from = [], None
+
+    def _tear(self) -> None:
+        if self._stands:
+            self._hole_from = self._stands[-1]
+            self._stands = []
+
+    def _over(self, count: int) -> Beyond:
+        """What the newest frames say together; errors repeat in part, so they average in part."""
+        stands = tuple(self._stands[-count:])
+        shared = self._levels.belief.shared
+        mean = sum(k.reach.beyond_mm for k in stands) / count
+        variance = sum(k.reach.sigma_mm**2 for k in stands) / count
+        variance *= shared + (1.0 - shared) / count
+        sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
+        certainty = 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
+        return Beyond(certainty, mean, sigma, stands)

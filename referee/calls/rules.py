@@ -1,0 +1,38 @@
+"""All that the calls ask of a rulebook, one section for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from referee.calls.aftermath import TouchRules
+from referee.calls.contact import EngagementRules
+from referee.calls.goal_line import GoalRules
+from referee.calls.line_to_gain import GainRules
+from referee.calls.out_of_bounds import BoundsRules
+from referee.calls.sack import SackRules
+from referee.calls.tackle import TackleRules
+from referee.core.ruled import Ruled, flag
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRules:
+    """What a rulebook says of things that happen at the same instant."""
+
+    score_first: Annotated[
+        Ruled[bool], flag("whether of a score and a tackle at the same instant the score counts")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CallRules:
+    """A rulebook as the calls see it."""
+
+    touch: TouchRules
+    tackle: TackleRules
+    sack: SackRules
+    bounds: BoundsRules
+    goal: GoalRules
+    gain: GainRules
+    engagement: EngagementRules
+    order: OrderRules

@@ -1,0 +1,54 @@
+"""What the calls have to know of a play: who has the ball, where it began, which phase it is in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.direction import Direction
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+
+
+class Phase(StrEnum):
+    """Where a play stands. A call says in which phases it is awake."""
+
+    SNAP = "snap"  # the first short pulse
+    READ = "read"  # the passer has the ball and no play is named yet
+    SCRAMBLE = "scramble"  # the passer runs with it, behind the line of scrimmage
+    RUN = "run"  # also a passer who has crossed the line of scrimmage
+    IN_THE_AIR = "in the air"  # a target lies on the board, nobody has the ball
+    AFTER_CATCH = "after the catch"
+    RETURN = "return"  # of a kick, an interception or a recovered fumble
+    LOOSE = "loose"  # a fumble nobody has recovered
+
+
+PASSER_HAS_IT = frozenset({Phase.SNAP, Phase.READ, Phase.SCRAMBLE})
+CARRIED = PASSER_HAS_IT | {Phase.RUN, Phase.AFTER_CATCH, Phase.RETURN}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A phase of a play. ``team`` has the ball and plays toward ``plays``.
+
+    ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
+    without a line to gain (a return, a try) has None. ``on_field`` are the players in the play.
+    """
+
+    play: int
+    phase: Phase
+    team: Team
+    plays: Direction
+    carrier: str | None
+    on_field: tuple[str, ...]
+    scrimmage_x_mm: float | None = None
+    to_gain_x_mm: float | None = None
+    caught_behind: bool = False
+
+    def __post_init__(self) -> None:
+        if self.carrier is not None and self.carrier not in self.on_field:
+            raise BadValue("carrier", self.carrier, f"one of {', '.join(self.on_field)}")
+        if self.scrimmage_x_mm is None and self.phase is not Phase.RETURN:
+            raise BadValue("scrimmage_x_mm", None, f"a place, in the phase {self.phase.value}")
+        if len(set(self.on_field)) != len(self.on_field):
+            raise BadValue("on_field", self.on_field, "each player once")

@@ -1,0 +1,212 @@
+"""Tackle: an opponent's base touches the carrier's, with its front where the rulebook asks for it.
+
+Awake on runs, after catches and on returns; while the passer has the ball it is a sack.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.aftermath import Aftermath, TouchRules
+from referee.calls.board import Board, Seen
+from referee.calls.call import Action, Call, Kind
+from referee.calls.downed import (
+    BRUSH,
+    DOWN,
+    FROM_BEHIND,
+    Maker,
+    Words,
+    downed,
+    open_doubts,
+    seen_doubts,
+    still_open,
+    unclear,
+)
+from referee.calls.hits import Hit, Hits, Weighed
+from referee.calls.levels import Levels
+from referee.calls.situation import Phase, Situation
+from referee.calls.touch import Look
+from referee.core.base_shape import BaseShape, Part
+from referee.core.crossing import HalfPlane
+from referee.core.field import FieldProfile
+from referee.core.reach import reach_beyond
+from referee.core.ruled import Ruled, choice, flag, number
+from referee.core.yards import stick_mm
+
+AWAKE = frozenset({Phase.RUN, Phase.AFTER_CATCH, Phase.RETURN})
+
+
+class Front(StrEnum):
+    """Where only the front of a base tackles."""
+
+    EVERYWHERE = "everywhere"
+    NEAR_THE_LINE = "near the line"
+    NOWHERE = "nowhere"
+
+
+@dataclass(frozen=True, slots=True)
+class TackleRules:
+    """What a rulebook says of tackles."""
+
+    front: Annotated[
+        Ruled[Front], choice(Front, "where only the front of a base tackles, corners included")
+    ]
+    front_until_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line of scrimmage up to which that holds near the line"),
+    ]
+    front_at_limit: Annotated[Ruled[bool], flag("whether it still holds exactly there")]
+    any_touch: Annotated[Ruled[bool], flag("whether any touch tackles where no front is asked for")]
+    rear_tackles: Annotated[
+        Ruled[bool],
+        flag("whether a touch of an opponent's rear can be such a touch, but for returns"),
+    ]
+    broken: Annotated[
+        Ruled[bool], flag("whether a touch that does not tackle is noted as a broken tackle")
+    ]
+    from_behind_fumbles: Annotated[
+        Ruled[bool], flag("whether a front on the carrier's back is a fumble")
+    ]
+
+
+class Tackles:
+    """The tackle calls of one phase."""
+
+    def __init__(
+        self,
+        rules: TackleRules,
+        touch: TouchRules,
+        field: FieldProfile,
+        hits: Hits,
+        maker: Maker,
+    ) -> None:
+        self._rules, self._touch, self.hits, self._maker = rules, touch, hits, maker
+        self._aftermath = Aftermath(touch, maker.levels)
+        self._situation = maker.situation
+        self._limit = self._limit_of(field)
+        self._words = Words(
+            Kind.TACKLE,
+            self._rule,
+            rules.from_behind_fumbles.rule,
+            touch.unclear.value,
+            touch.unclear.rule,
+        )
+
+    def see(self, board: Board) -> list[Call]:
+        """Take in a frame."""
+        calls: list[Call] = []
+        carrier = board.find(self._maker.carrier)
+        for hit, ended in self.hits.see(board, self._weigh):
+            if (late := unclear(hit, ended, self._words, self._maker)) is not None:
+                calls.append(late)
+            if carrier is None:
+                continue
+            doubts = seen_doubts(hit, carrier)
+            if (call := downed(hit, self._words, self._maker, doubts)) is not None:
+                calls.append(call)
+            if (brushed := self._broken(hit, doubts)) is not None:
+                calls.append(brushed)
+        return self._aftermath.changed(board, calls)
+
+    def close(self) -> list[Call]:
+        """End the phase."""
+        return still_open(self.hits, self._words, self._maker)
+
+    def open_doubts(self, t_ns: int) -> list[str]:
+        """Who may have downed the carrier before an instant and is not decided on yet."""
+        return open_doubts(self.hits, self._maker.levels, t_ns)
+
+    def _weigh(self, look: Look, carrier: Seen, opponent: Seen) -> Mapping[str, float]:
+        """How likely the touch of a frame, if it is one, downs the carrier, and how."""
+        contact = look.contact
+        if contact is None:
+            return {DOWN: 0.0, FROM_BEHIND: 0.0, BRUSH: 0.0}
+        rules = self._rules
+        rear = contact.of_b(Part.BACK)
+        turned = rear + contact.of_b(Part.BACK_LEFT, Part.BACK_RIGHT)
+        front = opponent.front * contact.front_of_b + (1.0 - opponent.front) * turned
+        needed = self._front_needed(look)
+        spared = 0.0 if rules.rear_tackles.value or self._returning else rear
+        touch = (1.0 - spared) if rules.any_touch.value else front
+        counts = needed * front + (1.0 - needed) * touch
+        upright = 1.0 if self._touch.fallen_tackles.value else 1.0 - opponent.fallen
+        back = carrier.front * contact.of_a(Part.BACK)
+        back += (1.0 - carrier.front) * contact.of_a(Part.FRONT)
+        behind = back if rules.from_behind_fumbles.value else 0.0
+        down = counts * upright
+        return {DOWN: down, FROM_BEHIND: down * behind, BRUSH: upright - down}
+
+    @property
+    def _returning(self) -> bool:
+        return self._situation.phase is Phase.RETURN
+
+    def _limit_of(self, field: FieldProfile) -> HalfPlane | None:
+        """The line up to which a front is needed; None where that is the same everywhere."""
+        situation, rules = self._situation, self._rules
+        near = rules.front.value is Front.NEAR_THE_LINE
+        runs = situation.phase is Phase.RUN or situation.caught_behind
+        if not near or not runs or situation.scrimmage_x_mm is None:
+            return None
+        past = situation.plays.sign * stick_mm(field, rules.front_until_yd.value)
+        place = situation.scrimmage_x_mm + past
+        sign = float(situation.plays.sign)
+        return HalfPlane((sign, 0.0), sign * place)
+
+    def _front_needed(self, look: Look) -> float:
+        """How likely the carrier is where only a front tackles."""
+        if self._limit is None:
+            return 1.0 if self._rules.front.value is Front.EVERYWHERE else 0.0
+        reach = reach_beyond(self._maker.shape, look.a, self._limit)
+        if reach.sigma_mm == 0.0:
+            beyond = reach.beyond_mm > 0.0 or (
+                reach.beyond_mm == 0.0 and not self._rules.front_at_limit.value
+            )
+            return 0.0 if beyond else 1.0
+        return 0.5 * math.erfc(reach.beyond_mm / (reach.sigma_mm * math.sqrt(2.0)))
+
+    def _rule(self, found: Weighed) -> str:
+        """The rule that made the touch count: that of the front, or that of any touch."""
+        needed = self._front_needed(found.touch.run[0])
+        return self._rules.front.rule if needed >= 0.5 else self._rules.any_touch.rule
+
+    def _broken(self, hit: Hit, doubts: tuple[str, ...]) -> Call | None:
+        found = hit.now.get(BRUSH)
+        if found is None or not self._rules.broken.value or {BRUSH, DOWN} & hit.said:
+            return None
+        if found.probability < self._maker.levels.sure:
+            return None
+        hit.said.add(BRUSH)
+        if hit.watch.hidden(found.touch.run[-1].t_ns):
+            doubts = (*doubts, f"{hit.player} was out of sight for a moment")
+        if hit.best[DOWN].probability >= self._maker.levels.doubt:
+            doubts = (*doubts, "it may have been a tackle")
+        return self._maker.call(
+            Kind.BROKEN_TACKLE,
+            hit,
+            found,
+            self._rules.broken.rule,
+            found.probability,
+            Action.KEEP_RUNNING,
+            doubts,
+            "brush",
+        )
+
+
+def tackles(
+    rules: TackleRules,
+    touch: TouchRules,
+    field: FieldProfile,
+    opponents: Mapping[str, BaseShape],
+    shape: BaseShape,
+    levels: Levels,
+    situation: Situation,
+) -> Tackles | None:
+    """The tackle calls of a phase, None where nobody carries the ball in it."""
+    if situation.phase not in AWAKE or situation.carrier is None:
+        return None
+    hits = Hits(situation.carrier, opponents, shape, levels, touch.corner_base_lengths.value)
+    return Tackles(rules, touch, field, hits, Maker(situation.carrier, shape, levels, situation))

@@ -1,0 +1,125 @@
+"""What can happen to a game: each event is plain values, and the state changes by nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.direction import Direction
+from referee.core.lateral import LateralRule
+from referee.core.roster import Team
+
+
+class Score(StrEnum):
+    """Ways to score. The team of the event gets the points, of a safety too."""
+
+    TOUCHDOWN = "touchdown"
+    FIELD_GOAL = "field goal"
+    SAFETY = "safety"
+    KICKED_TRY = "kicked try"
+    PLAYED_TRY = "played try"
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The game begins: who kicks off, and which way home plays in the first quarter."""
+
+    rulebook: str
+    kicks: Team
+    home_plays: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesBegan:
+    """A first down for a team, as after a kick or a turnover that needed no play."""
+
+    team: Team
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEnded:
+    """A play from scrimmage is over: who had the ball then, and where it was.
+
+    ``how`` is what the referee called it. Without a place the ball goes back to where the play
+    began. ``rule`` is the id behind it, ``flagged`` whether somebody should look at it.
+    """
+
+    how: str
+    team: Team
+    x_mm: float | None = None
+    y_mm: float | None = None
+    rule: str | None = None
+    flagged: bool = False
+    changed_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Points for a team."""
+
+    how: Score
+    team: Team
+    rule: str | None = None
+    flagged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TryFailed:
+    """A try that brought nothing."""
+
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class DownRepeated:
+    """The down is played again, from a place if one is given, as after a penalty."""
+
+    x_mm: float | None = None
+    y_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BallMoved:
+    """The offense chose where across the field the ball goes: the nearer hash or the middle."""
+
+    to: LateralRule
+
+
+@dataclass(frozen=True, slots=True)
+class QuarterEnded:
+    """A quarter is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something to remember that changes no state: a call, a roll of dice, a word of a coach."""
+
+    words: str
+    rule: str | None = None
+    flagged: bool = False
+
+
+Event = (
+    Started
+    | SeriesBegan
+    | PlayEnded
+    | Scored
+    | TryFailed
+    | DownRepeated
+    | BallMoved
+    | QuarterEnded
+    | Noted
+)
+EVENTS: tuple[type[Event], ...] = (
+    Started,
+    SeriesBegan,
+    PlayEnded,
+    Scored,
+    TryFailed,
+    DownRepeated,
+    BallMoved,
+    QuarterEnded,
+    Noted,
+)

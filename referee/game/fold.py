@@ -1,0 +1,217 @@
+"""The fold: each event makes a new state of the one before, by the rulebook and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.core.direction import Direction
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+from referee.core.lateral import LateralRule, lateral_spot_y_mm
+from referee.core.roster import Team
+from referee.core.yards import stick_mm
+from referee.game.events import (
+    BallMoved,
+    DownRepeated,
+    Event,
+    Noted,
+    PlayEnded,
+    QuarterEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+    Started,
+    TryFailed,
+)
+from referee.game.journal import Journal
+from referee.game.rules import ChangeEnds, GameRules
+from referee.game.state import Stage, State
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Folds events into states, by a rulebook, on a field."""
+
+    rules: GameRules
+    field: FieldProfile
+
+    def state(self, journal: Journal) -> State:
+        """The state after all that stands in a journal."""
+        state = State()
+        for number, event in journal.standing():
+            try:
+                state = self.after(state, event)
+            except BadValue as error:
+                raise error.at(f"entry {number}") from None
+        return state
+
+    def after(self, state: State, event: Event) -> State:
+        """The state after one more event."""
+        allowed, step = _STEPS[type(event)]
+        if state.stage not in allowed:
+            follows = f"an event that can follow; the game is at: {state.stage.value}"
+            raise BadValue("event", type(event).__name__, follows)
+        return step(self, state, event)
+
+
+def _started(_keeper: Keeper, state: State, event: Started) -> State:
+    return replace(
+        state,
+        stage=Stage.KICKOFF,
+        quarter=1,
+        team=event.kicks,
+        kicked_first=event.kicks,
+        home_plays=event.home_plays,
+    )
+
+
+def _series(keeper: Keeper, state: State, event: SeriesBegan) -> State:
+    changed = keeper.rules.placing.changed.value
+    state = replace(state, dead_y_mm=event.y_mm)
+    return _first_down(keeper, state, event.team, event.x_mm, event.y_mm, changed)
+
+
+def _play(keeper: Keeper, state: State, event: PlayEnded) -> State:
+    rules = keeper.rules
+    state = replace(state, plays=state.plays + 1)
+    x_mm = state.x_mm if event.x_mm is None else event.x_mm
+    y_mm = state.y_mm if event.y_mm is None else event.y_mm
+    state = replace(state, dead_y_mm=y_mm)
+    changed = rules.placing.changed.value
+    if event.team is not state.team or event.changed_hands:
+        return _first_down(keeper, state, event.team, x_mm, y_mm, changed)
+    if event.y_mm is not None:
+        y_mm = _across(keeper, y_mm, rules.placing.dead.value)
+    if _reached(state, event.team, x_mm):
+        return _first_down(keeper, state, event.team, x_mm, y_mm, LateralRule.AS_IT_LIES)
+    if state.down >= rules.series.downs.value:
+        return _first_down(keeper, state, event.team.other, x_mm, y_mm, changed)
+    return replace(state, down=state.down + 1, x_mm=x_mm, y_mm=y_mm)
+
+
+def _scored(keeper: Keeper, state: State, event: Scored) -> State:
+    if (event.how in _TRIES) is not (state.stage is Stage.TRY):
+        raise BadValue("how", event.how.value, f"what can be scored at: {state.stage.value}")
+    points = int(getattr(keeper.rules.points, event.how.name.lower()).value)
+    home = event.team is Team.HOME
+    state = replace(
+        state,
+        home_score=state.home_score + (points if home else 0),
+        away_score=state.away_score + (0 if home else points),
+        plays=state.plays + (1 if state.stage is Stage.SCRIMMAGE else 0),
+        down=0,
+        to_gain_x_mm=None,
+    )
+    if event.how is Score.TOUCHDOWN:
+        return replace(state, stage=Stage.TRY, team=event.team)
+    if event.how is Score.SAFETY:
+        return replace(state, stage=Stage.FREE_KICK, team=event.team.other)
+    return replace(state, stage=Stage.KICKOFF, team=event.team)
+
+
+def _no_try(_keeper: Keeper, state: State, event: TryFailed) -> State:
+    return replace(state, stage=Stage.KICKOFF, team=event.team)
+
+
+def _again(keeper: Keeper, state: State, event: DownRepeated) -> State:
+    x_mm = state.x_mm if event.x_mm is None else event.x_mm
+    dead = keeper.rules.placing.dead.value
+    y_mm = state.y_mm if event.y_mm is None else _across(keeper, event.y_mm, dead)
+    return replace(state, x_mm=x_mm, y_mm=y_mm)
+
+
+def _moved(keeper: Keeper, state: State, event: BallMoved) -> State:
+    if not keeper.rules.placing.offense_chooses.value:
+        raise BadValue("event", "BallMoved", "a rulebook in which the offense may choose")
+    if event.to not in _CHOICES:
+        raise BadValue("to", event.to.value, f"one of {', '.join(c.value for c in _CHOICES)}")
+    return replace(state, y_mm=_across(keeper, state.dead_y_mm, event.to))
+
+
+def _quarter(keeper: Keeper, state: State, _event: QuarterEnded) -> State:
+    quarters = keeper.rules.quarters.quarters.value
+    if state.quarter >= quarters:
+        return replace(state, stage=Stage.OVER)
+    ended = state.quarter
+    state = replace(state, quarter=ended + 1, plays=0)
+    if _changes_ends(keeper.rules.quarters.change_ends.value, ended):
+        state = _turned_round(keeper.field, state)
+    if 2 * ended == quarters and state.kicked_first is not None:
+        # Whoever kicked off to open the game receives to open the second half.
+        kicks = state.kicked_first.other
+        return replace(state, stage=Stage.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
+    return state
+
+
+def _noted(_keeper: Keeper, state: State, _event: Noted) -> State:
+    return state
+
+
+def _turned_round(field: FieldProfile, state: State) -> State:
+    """Everything on the field changes ends, as if the board were turned by half."""
+    line = state.to_gain_x_mm
+    return replace(
+        state,
+        home_plays=state.home_plays.other,
+        x_mm=field.goal_to_goal_mm - state.x_mm,
+        y_mm=field.width_mm - state.y_mm,
+        dead_y_mm=field.width_mm - state.dead_y_mm,
+        to_gain_x_mm=None if line is None else field.goal_to_goal_mm - line,
+    )
+
+
+def _changes_ends(when: ChangeEnds, ended: int) -> bool:
+    return {
+        ChangeEnds.NEVER: False,
+        ChangeEnds.EVERY_QUARTER: True,
+        ChangeEnds.FIRST_AND_THIRD: ended % 2 == 1,
+    }[when]
+
+
+def _reached(state: State, team: Team, x_mm: float) -> bool:
+    if state.to_gain_x_mm is None:
+        return False
+    return state.plays_toward(team).sign * (x_mm - state.to_gain_x_mm) >= 0.0
+
+
+def _first_down(
+    keeper: Keeper, state: State, team: Team, x_mm: float, y_mm: float, across: LateralRule
+) -> State:
+    plays = state.plays_toward(team)
+    line = x_mm + plays.sign * stick_mm(keeper.field, keeper.rules.series.to_gain_yd.value)
+    goal = keeper.field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
+    return replace(
+        state,
+        stage=Stage.SCRIMMAGE,
+        team=team,
+        down=1,
+        x_mm=x_mm,
+        y_mm=_across(keeper, y_mm, across),
+        to_gain_x_mm=line if plays.sign * (line - goal) < 0.0 else None,
+        series=state.series + 1,
+    )
+
+
+def _across(keeper: Keeper, y_mm: float, rule: LateralRule) -> float:
+    return lateral_spot_y_mm(keeper.field, y_mm, rule)
+
+
+_CHOICES = (LateralRule.NEAREST_HASH, LateralRule.MIDDLE)
+_TRIES = frozenset({Score.KICKED_TRY, Score.PLAYED_TRY})
+_ANY = frozenset(Stage) - {Stage.BEFORE, Stage.OVER}
+_DOWN = frozenset({Stage.SCRIMMAGE})
+_Step = Callable[[Keeper, State, Any], State]
+# Each event, the stages of the game in which it may come, and what it does.
+_STEPS: Mapping[type[Event], tuple[frozenset[Stage], _Step]] = {
+    Started: (frozenset({Stage.BEFORE}), _started),
+    SeriesBegan: (_ANY, _series),
+    PlayEnded: (_DOWN, _play),
+    Scored: (_ANY, _scored),
+    TryFailed: (frozenset({Stage.TRY}), _no_try),
+    DownRepeated: (_DOWN, _again),
+    BallMoved: (_DOWN, _moved),
+    QuarterEnded: (_ANY, _quarter),
+    Noted: (frozenset(Stage), _noted),
+}

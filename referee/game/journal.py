@@ -1,0 +1,89 @@
+"""The journal: entries are appended and never changed; a verdict takes an earlier one back.
+
+A verdict names the entry it overturns and what stands in its place, or nothing. A verdict may
+itself be overturned. Which entries stand is decided from the end: a verdict that was overturned
+later says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.core.errors import BadValue
+from referee.game.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Overturns the entry of that number; without ``instead`` it is as if that had never been."""
+
+    entry: int
+    why: str
+    instead: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line. Numbers count from 1; ``by`` is who wrote it, such as referee or coach."""
+
+    number: int
+    t_ns: int
+    by: str
+    what: Event | Verdict
+
+    def __post_init__(self) -> None:
+        if self.t_ns < 0:
+            raise BadValue("t_ns", self.t_ns, "a time that is not negative")
+        if not self.by:
+            raise BadValue("by", self.by, "who wrote it, such as referee")
+        if isinstance(self.what, Verdict) and not 1 <= self.what.entry < self.number:
+            raise BadValue("entry", self.what.entry, f"an earlier entry, 1 to {self.number - 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """All entries of a game, in order."""
+
+    entries: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        last_ns = 0
+        for place, entry in enumerate(self.entries, 1):
+            if entry.number != place:
+                raise BadValue("number", entry.number, f"{place}, without a gap")
+            if entry.t_ns < last_ns:
+                raise BadValue("t_ns", entry.t_ns, f"not before the entry above ({last_ns})")
+            last_ns = entry.t_ns
+
+    def append(self, t_ns: int, by: str, what: Event | Verdict) -> Journal:
+        """A journal with one more entry; this one stays as it is."""
+        return Journal((*self.entries, Entry(len(self.entries) + 1, t_ns, by, what)))
+
+    def undo(self, t_ns: int, by: str, why: str) -> Journal:
+        """Take back the last entry that still stands, be it a verdict."""
+        for entry in reversed(self.entries):
+            if entry.number not in self._overturned():
+                return self.append(t_ns, by, Verdict(entry.number, why))
+        raise BadValue("entries", len(self.entries), "a journal with an entry to take back")
+
+    def standing(self) -> Iterator[tuple[int, Event]]:
+        """The events that count, with the number of their entry, in the order they happened."""
+        overturned = self._overturned()
+        for entry in self.entries:
+            if isinstance(entry.what, Verdict):
+                continue
+            verdict = overturned.get(entry.number)
+            if verdict is None:
+                yield entry.number, entry.what
+            elif verdict.instead is not None:
+                yield entry.number, verdict.instead
+
+    def _overturned(self) -> dict[int, Verdict]:
+        """For each overturned entry the verdict that stands about it: the last one."""
+        found: dict[int, Verdict] = {}
+        for entry in reversed(self.entries):
+            verdict = entry.what
+            if isinstance(verdict, Verdict) and entry.number not in found:
+                found.setdefault(verdict.entry, verdict)
+        return found

@@ -1,0 +1,66 @@
+"""The state of a game: what a scoreboard shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.direction import Direction
+from referee.core.field import FieldProfile
+from referee.core.roster import Team
+from referee.core.yards import gained_yd, spot_name
+
+
+class Stage(StrEnum):
+    """What comes next in the game."""
+
+    BEFORE = "before the game"
+    KICKOFF = "kickoff"
+    FREE_KICK = "free kick"
+    SCRIMMAGE = "scrimmage"
+    TRY = "try"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a scoreboard shows. ``team`` has the ball, or kicks it off.
+
+    ``dead_y_mm`` is where across the field it became dead, before it was placed.
+    ``to_gain_x_mm`` is None when the goal line is nearer than the line to gain would be.
+    """
+
+    stage: Stage = Stage.BEFORE
+    quarter: int = 0
+    home_score: int = 0
+    away_score: int = 0
+    home_plays: Direction = Direction.RIGHT
+    team: Team | None = None
+    kicked_first: Team | None = None
+    down: int = 0
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    dead_y_mm: float = 0.0
+    to_gain_x_mm: float | None = None
+    series: int = 0
+    plays: int = 0
+
+    def plays_toward(self, team: Team) -> Direction:
+        """Which way a team plays in this quarter."""
+        return self.home_plays if team is Team.HOME else self.home_plays.other
+
+    def score(self, team: Team) -> int:
+        """A team's points."""
+        return self.home_score if team is Team.HOME else self.away_score
+
+    def words(self, field: FieldProfile) -> str:
+        """Down and place as people say them: "2nd and 6 at the own 34"."""
+        if self.stage is not Stage.SCRIMMAGE or self.team is None:
+            return self.stage.value
+        plays = self.plays_toward(self.team)
+        if self.to_gain_x_mm is None:
+            rest = "goal"
+        else:
+            rest = f"{gained_yd(field, self.x_mm, self.to_gain_x_mm, plays):.1f}".removesuffix(".0")
+        ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(self.down, f"{self.down}th")
+        return f"{ordinal} and {rest} at the {spot_name(field, self.x_mm, plays)}"

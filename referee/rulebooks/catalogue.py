@@ -1,0 +1,105 @@
+"""Every rule of a rulebook by its id: in our short words, and what the referee does about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.checked import Table
+from referee.core.errors import BadValue
+from referee.core.ruled import RULE_ID
+
+
+class Does(StrEnum):
+    """How the referee treats a rule."""
+
+    DECIDES = "decides"
+    CHECKS = "checks"
+    ASKS = "asks"
+    ROLLS = "rolls"
+    RECORDS = "records"
+    NOTHING = "nothing"
+
+
+class Status(StrEnum):
+    """How far that stands."""
+
+    STANDS = "stands"
+    PARTLY = "partly"
+    NOT_YET = "not yet"
+    NOT_APPLICABLE = "not applicable"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. ``by`` are the modules that do it, ``left`` is what they leave to others that are
+    not there yet, ``why`` is why there is nothing to do.
+    """
+
+    id: str
+    title: str
+    kind: str
+    phase: str
+    does: Does
+    by: tuple[str, ...] = ()
+    left: str = ""
+    why: str = ""
+
+    def __post_init__(self) -> None:
+        if not RULE_ID.fullmatch(self.id):
+            raise BadValue("id", self.id, "the id of a rule, such as HEFL-TKL-01")
+        if (self.does is Does.NOTHING) != bool(self.why):
+            raise BadValue("why", self.why, "a reason for a rule that asks nothing, else none")
+        if self.left and not self.by:
+            raise BadValue("left", self.left, "something only where part of the rule is done")
+
+    @property
+    def status(self) -> Status:
+        """How far the referee's part in it stands."""
+        if self.does is Does.NOTHING:
+            return Status.NOT_APPLICABLE
+        if not self.by:
+            return Status.NOT_YET
+        return Status.PARTLY if self.left else Status.STANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All rules of one league, in its order."""
+
+    league: str
+    rules: tuple[Rule, ...]
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def counts(self) -> dict[Status, int]:
+        """How many rules stand how far."""
+        return {status: sum(r.status is status for r in self.rules) for status in Status}
+
+
+def catalogue_of(league: str, table: Table) -> Catalogue:
+    """The rules in a table, a line for each id."""
+    return Catalogue(league, tuple(_rule(rule_id, table.table(rule_id)) for rule_id in table.keys))
+
+
+def _rule(rule_id: str, table: Table) -> Rule:
+    try:
+        rule = Rule(
+            id=rule_id,
+            title=table.text("title", 100),
+            kind=table.text("kind", 20),
+            phase=table.text("phase", 20),
+            does=table.choice("does", list(Does)),
+            by=tuple(table.text("by", 120).split(", ")) if "by" in table else (),
+            left=table.text("left", 120) if "left" in table else "",
+            why=table.text("why", 120) if "why" in table else "",
+        )
+    except BadValue as error:
+        raise error if error.where else table.owning(error) from None
+    table.done()
+    return rule

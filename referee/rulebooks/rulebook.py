@@ -1,0 +1,93 @@
+"""A rulebook as a whole: what calls and game ask of it, read from its table of settings.
+
+In a league's own file a setting is ``key = { is = 5.0, rule = "HEFL-TKL-01" }``. A house rulebook
+extends a league's and says only what it changes, ``key = 6.0``; the rule's id stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar, get_type_hints
+
+from referee.calls.rules import CallRules
+from referee.core.checked import Table
+from referee.core.errors import BadValue
+from referee.core.names import check_name
+from referee.core.ruled import Ruled, Setting, settings_of
+from referee.game.rules import GameRules
+
+R = TypeVar("R", CallRules, GameRules)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One league's rules, or a house's. ``league`` is whose rule ids it speaks in."""
+
+    name: str
+    title: str
+    league: str
+    calls: CallRules
+    game: GameRules
+
+    def settings(self) -> Iterator[tuple[str, str, Setting, Ruled[Any]]]:
+        """Every setting: its section, name, declaration and value."""
+        for rules in (self.calls, self.game):
+            for section in fields(rules):
+                values = getattr(rules, section.name)
+                for key, setting in settings_of(type(values)):
+                    yield section.name, key, setting, getattr(values, key)
+
+    def changed(self) -> tuple[str, ...]:
+        """What a house rulebook changed, as section.key."""
+        return tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
+
+
+def rulebook_of(table: Table, base: Rulebook | None = None) -> Rulebook:
+    """The rulebook in a table; with a base, the one that extends it.
+
+    What says ``extends`` is for the one who finds the base.
+    """
+    name, title = table.text("name", 40), table.text("title", 80)
+    try:
+        check_name(name)
+    except BadValue as error:
+        raise table.owning(error) from None
+    if base is not None:
+        table.text("extends", 40)
+    made = Rulebook(
+        name=name,
+        title=title,
+        league=name if base is None else base.league,
+        calls=_rules(CallRules, table, None if base is None else base.calls),
+        game=_rules(GameRules, table, None if base is None else base.game),
+    )
+    table.done()
+    return made
+
+
+def _rules(kind: type[R], table: Table, base: R | None) -> R:
+    sections = {}
+    for name, section in get_type_hints(kind).items():
+        part = table.table(name, optional=base is not None)
+        before = None if base is None else getattr(base, name)
+        sections[name] = section(
+            **{
+                key: _ruled(part, key, setting, None if before is None else getattr(before, key))
+                for key, setting in settings_of(section)
+            }
+        )
+    return kind(**sections)
+
+
+def _ruled(part: Table, key: str, setting: Setting, before: Ruled[Any] | None) -> Ruled[Any]:
+    if before is not None:
+        if key not in part:
+            return before
+        return Ruled(setting.read(part, key), before.rule, house=True)
+    said = part.table(key)
+    value, rule = setting.read(said, "is"), said.text("rule", 20)
+    try:
+        return Ruled(value, rule)
+    except BadValue as error:
+        raise said.owning(error) from None

@@ -1,0 +1,222 @@
+"""The crew as a whole: what may not change a call, what must be flagged, what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from referee.calls.board import Board, PairGap, Seen
+from referee.calls.call import Action, Kind
+from referee.calls.crew import Crew
+from referee.calls.situation import Phase
+from referee.core.direction import Direction
+from referee.core.errors import BadValue
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+from referee.files.rulebooks import load_rulebook
+from tests.calls.plays import EASY, MS, ROSTER, film, judged, mirrored, situation
+
+
+def crowd(seed):
+    """A run through three defenders who come at the carrier from all sides, and a blocker."""
+    rng = np.random.default_rng(seed)
+    moves = {"H1": [(0.0, 300.0, 150.0, 0.0), (1.5, 375.0, 150.0 + rng.uniform(-15, 15), 8.0)]}
+    for name in ("A1", "A2", "A3"):
+        start = rng.uniform([340, 95], [450, 205])
+        goal = rng.uniform([330, 125], [400, 175])
+        heading = np.degrees(np.arctan2(*(goal - start)[::-1])) + rng.normal(0, 25)
+        moves[name] = [(0.0, *start, heading), (1.5, *goal, heading)]
+    moves["H2"] = [(0.0, 350.0, 250.0, 180.0)]
+    return moves
+
+
+PLAYS = [(book, seed) for book in ("efhl", "vsefl", "simplified") for seed in range(6)]
+
+
+def gist(calls):
+    """What of a call no mirror may change."""
+    return sorted((c.kind, c.players, c.rule, c.flag, c.action) for c in calls)
+
+
+@pytest.mark.parametrize(("rulebook", "seed"), PLAYS)
+def test_a_mirrored_field_mirrors_the_calls(rulebook, seed):
+    moves = crowd(seed)
+    play, boards = situation(moves, to_gain_x_mm=None), film(moves, 1.5, seed=seed)
+    plain = judged(rulebook, boards, play)
+    across = judged(rulebook, mirrored(boards, along=False), play)
+    turned = replace(play, plays=Direction.LEFT, scrimmage_x_mm=500.0)
+    along = judged(rulebook, mirrored(boards, along=True), turned)
+    assert gist(across) == gist(along) == gist(plain)
+    for here, there, away in zip(plain, across, along, strict=True):
+        assert there.t_ns == pytest.approx(here.t_ns, abs=1000)
+        assert away.t_ns == pytest.approx(here.t_ns, abs=1000)
+        if here.spot is not None:
+            assert there.spot.x_mm == pytest.approx(here.spot.x_mm, abs=1e-3)
+            assert 800.0 - away.spot.x_mm == pytest.approx(here.spot.x_mm, abs=1e-3)
+
+
+@pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::2])
+def test_the_order_of_players_changes_nothing(rulebook, seed):
+    moves = crowd(seed)
+    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    rng = np.random.default_rng(seed)
+    mixed = [
+        replace(b, seen=tuple(b.seen[i] for i in rng.permutation(len(b.seen)))) for b in boards
+    ]
+    shuffled = replace(play, on_field=play.on_field[::-1])
+    assert judged(rulebook, mixed, shuffled) == judged(rulebook, boards, play)
+
+
+@pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::2])
+def test_a_frame_that_repeats_the_last_changes_nothing(rulebook, seed):
+    moves = crowd(seed)
+    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    twice = [board for board in boards for _ in range(2)]
+    assert judged(rulebook, twice, play) == judged(rulebook, boards, play)
+
+
+@pytest.mark.parametrize(("rulebook", "seed"), PLAYS)
+def test_missing_data_never_turns_a_flag_into_a_confident_call(rulebook, seed):
+    moves = crowd(seed)
+    play, boards = situation(moves, to_gain_x_mm=None), film(moves, 1.5, seed=seed, sigma_mm=0.3)
+    whole = judged(rulebook, boards, play)
+    confident = {(c.kind, c.players) for c in whole if not c.flagged}
+    rng = np.random.default_rng(seed)
+    for loss in (0.1, 0.4):
+        holed = [replace(b, seen=tuple(s for s in b.seen if rng.random() > loss)) for b in boards]
+        for call in judged(rulebook, holed, play):
+            assert call.flagged or (call.kind, call.players) in confident
+
+
+@pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::3])
+def test_the_same_frames_give_the_same_calls(rulebook, seed):
+    moves = crowd(seed)
+    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    assert repr(judged(rulebook, boards, play)) == repr(judged(rulebook, boards, play))
+
+
+def meeting():
+    moves = {
+        "H1": [(0.0, 310.0, 150.0, 0.0)],
+        "A1": [(0.0, 377.8, 150.0, 180.0), (0.8, 337.8, 150.0, 180.0)],
+        "A2": [(0.0, 310.0, 190.0, 270.0)],
+    }
+    return moves, situation(moves, to_gain_x_mm=None)
+
+
+def test_whoever_was_out_of_sight_may_have_been_there_first():
+    moves, play = meeting()
+    (call,) = judged("hefl", film(moves, 1.3, hidden={"A2": (0.3, 9.0)}), play)
+    assert (call.kind, call.flag) == (
+        Kind.TACKLE,
+        ("A2 was not seen and may have been there first",),
+    )
+
+
+def test_whoever_was_never_seen_may_have_been_anywhere():
+    moves, play = meeting()
+    boards = film({k: v for k, v in moves.items() if k != "A2"}, 1.3)
+    (call,) = judged("hefl", boards, play)
+    assert call.flagged
+
+
+def test_a_carrier_out_of_sight_puts_the_power_off_and_is_flagged():
+    moves, play = meeting()
+    calls = judged("hefl", film(moves, 1.3, hidden={"H1": (0.2, 9.0)}), play)
+    assert [(c.kind, c.action, c.flagged) for c in calls] == [(Kind.NOT_SEEN, Action.CUT, True)]
+    assert 360 * MS <= calls[0].t_ns <= 470 * MS
+
+
+def test_nobody_is_guessed_to_have_the_ball():
+    moves, play = meeting()
+    calls = judged("hefl", film(moves, 1.3), replace(play, carrier=None))
+    assert [(c.kind, c.action) for c in calls] == [(Kind.CARRIER_UNKNOWN, Action.CUT)]
+
+
+def test_who_may_be_somebody_else_makes_no_confident_call():
+    moves, play = meeting()
+    boards = [
+        replace(b, seen=tuple(replace(s, doubtful=s.player == "A1") for s in b.seen))
+        for b in film(moves, 1.3)
+    ]
+    (call,) = judged("hefl", boards, play)
+    assert call.flag == ("A1 may be somebody else",)
+
+
+def test_a_base_that_may_face_the_other_way_makes_no_confident_front():
+    moves, play = meeting()
+    boards = [
+        replace(b, seen=tuple(replace(s, front=0.5) for s in b.seen)) for b in film(moves, 1.3)
+    ]
+    assert all(c.flagged for c in judged("efhl", boards, play))
+
+
+def test_a_gap_measured_for_itself_is_believed_before_the_poses():
+    moves, play = meeting()
+    boards = [
+        replace(b, gaps=(PairGap("A1", "H1", 2.0, 0.05),)) if b.t_ns > 700 * MS else b
+        for b in film(moves, 1.3)
+    ]
+    assert judged("hefl", boards, play) == []
+
+
+def test_the_power_is_asked_off_no_later_than_the_call_is_made():
+    moves, play = meeting()
+    crew = Crew(load_rulebook("hefl").calls, EASY, ROSTER)
+    crew.begin(play)
+    heard = [(board.t_ns, crew.see(board)) for board in film(moves, 1.3)]
+    cut = next(t for t, h in heard if h.cut)
+    made = next(t for t, h in heard if h.calls)
+    assert 800 * MS < cut <= made < 1050 * MS
+
+
+def test_one_episode_is_one_call():
+    moves, play = meeting()
+    crew = Crew(load_rulebook("hefl").calls, EASY, ROSTER)
+    crew.begin(play)
+    calls = [call for board in film(moves, 3.0) for call in crew.see(board).calls]
+    assert len(calls) == 1
+
+
+def frame(t_ns, *players, x=100.0):
+    seen = tuple(Seen(p, MeasuredPose.with_sigmas(Pose(x, 50, 0), 0.1, 0.1, 0.5)) for p in players)
+    return Board(t_ns, True, seen)
+
+
+def crew_at_work():
+    crew = Crew(load_rulebook("hefl").calls, EASY, ROSTER)
+    _, play = meeting()
+    crew.begin(play)
+    return crew
+
+
+def test_what_makes_no_sense_is_named():
+    crew = crew_at_work()
+    crew.see(frame(100 * MS, "H1"))
+    with pytest.raises(BadValue, match="t_ns is 50000000; allowed: later than"):
+        crew.see(frame(50 * MS, "H1"))
+    with pytest.raises(BadValue, match="t_ns"):
+        crew.see(frame(100 * MS, "A1"))
+    with pytest.raises(BadValue, match="player is 'Z9'; allowed: one of H1"):
+        crew.see(frame(200 * MS, "Z9"))
+    with pytest.raises(BadValue, match="x_mm of H1 is 1000000"):
+        frame(300 * MS, "H1", x=1e6)
+    with pytest.raises(BadValue, match="seen is 'H1'; allowed: each player once"):
+        frame(300 * MS, "H1", "H1")
+
+
+def test_a_phase_comes_before_the_first_frame():
+    crew = Crew(load_rulebook("hefl").calls, EASY, ROSTER)
+    with pytest.raises(BadValue, match="situation"):
+        crew.see(frame(0))
+    _, play = meeting()
+    with pytest.raises(BadValue, match="on_field"):
+        crew.begin(replace(play, on_field=(*play.on_field, "Z9")))
+    with pytest.raises(BadValue, match="carrier is 'A1'; allowed: a player of the home team"):
+        crew.begin(replace(play, carrier="A1"))
+    with pytest.raises(BadValue, match="scrimmage_x_mm"):
+        replace(play, scrimmage_x_mm=None)
+    with pytest.raises(BadValue, match="carrier"):
+        replace(play, phase=Phase.RETURN, carrier="Z9")
