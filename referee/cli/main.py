@@ -33,10 +33,13 @@ COMMANDS: Mapping[str, Entry] = {
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "doctor": Entry("referee.cli.doctor:doctor_app", "Check camera, serial device and disk."),
+    "rules": Entry("referee.cli.rules:rules_app", "Every rule of every rulebook, and its numbers."),
     "enroll": Entry("referee.cli.enroll:enroll_app", "Learn who plays, from a line-up."),
     "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
     "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),
-    "power": Entry("referee.cli.power:power_app", "The switch in the power lead: choose, test, watch."),
+    "power": Entry(
+        "referee.cli.power:power_app", "The switch in the power lead: choose, test, watch."
+    ),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
 }
 

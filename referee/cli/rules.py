@@ -1,0 +1,149 @@
+"""`referee rules`: every rule of every rulebook, and what the referee does about it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Rows
+
+from referee.core.errors import BadValue
+from referee.files.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
+from referee.rulebooks.catalogue import Rule, Status
+from referee.rulebooks.rulebook import Rulebook
+
+rules_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Book = Annotated[
+    str | None, typer.Argument(help=f"One of {', '.join(LEAGUES)}; without it, all of them.")
+]
+
+
+@rules_app.command("list")
+def list_rules(
+    rulebook: Book = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", help="Only this kind, such as call or spot.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a rulebook: what the referee does about each, and whether it can yet.
+
+    Example: [bold]referee rules list hefl --kind call[/bold]
+    """
+    rules = [(league, rule) for league in _leagues(rulebook) for rule in load_catalogue(league)]
+    kinds = sorted({rule.kind for _, rule in rules})
+    if kind is not None:
+        if kind not in kinds:
+            raise BadValue("--kind", kind, f"one of {', '.join(kinds)}")
+        rules = [(league, rule) for league, rule in rules if rule.kind == kind]
+    if as_json:
+        _print_json([_plain(league, rule) for league, rule in rules])
+        return
+    table = Rows("rule", "what it is about", "kind", "the referee", "that", title="Rules")
+    for _, rule in rules:
+        table.add_row(rule.id, rule.title, rule.kind, rule.does.value, rule.status.value)
+    Console().print(table)
+
+
+@rules_app.command("show")
+def show_rule(
+    rule: Annotated[str, typer.Argument(help="The id of a rule, or a rulebook (name or file).")],
+    as_json: AsJson = False,
+) -> None:
+    """Show one rule with its numbers; or a whole rulebook's numbers, a house's too.
+
+    Example: [bold]referee rules show HEFL-TKL-01[/bold]
+    """
+    if "-" in rule and not rule.endswith(".toml"):
+        league, found = find_rule(rule)
+        _show_rule(league, found, as_json=as_json)
+    else:
+        _show_rulebook(load_rulebook(rule), as_json=as_json)
+
+
+@rules_app.command("coverage")
+def coverage(rulebook: Book = None, as_json: AsJson = False) -> None:
+    """Count how far the rules of each rulebook stand.
+
+    Example: [bold]referee rules coverage[/bold]
+    """
+    counts = {league: load_catalogue(league).counts() for league in _leagues(rulebook)}
+    if as_json:
+        _print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
+        return
+    table = Rows("rulebook", "rules", *(s.value for s in Status), title="How far the rules stand")
+    for league, count in counts.items():
+        table.add_row(league, str(sum(count.values())), *(str(n) for n in count.values()))
+    console = Console()
+    console.print(table)
+    console.print(
+        "Not yet: another part of the referee will do it. `referee rules list` says which."
+    )
+
+
+def _leagues(rulebook: str | None) -> tuple[str, ...]:
+    if rulebook is None:
+        return LEAGUES
+    load_catalogue(rulebook)  # says which there are when this is none
+    return (rulebook,)
+
+
+def _show_rule(league: str, rule: Rule, *, as_json: bool) -> None:
+    book = load_rulebook(league)
+    values = {
+        f"{section}.{key}": (setting.says, _word(ruled.value))
+        for section, key, setting, ruled in book.settings()
+        if ruled.rule == rule.id
+    }
+    if as_json:
+        numbers = {key: value for key, (_, value) in values.items()}
+        _print_json({**_plain(league, rule), "settings": numbers})
+        return
+    console = Console(highlight=False)
+    console.print(f"{rule.id}: {rule.title} ({league}, {rule.kind}, {rule.phase})")
+    console.print(f"The referee: {rule.does.value}; that: {rule.status.value}")
+    for word, text in (("by", ", ".join(rule.by)), ("left", rule.left), ("why", rule.why)):
+        if text:
+            console.print(f"{word}: {text}")
+    for key, (says, value) in values.items():
+        console.print(f"{key} = {value}: {says}")
+
+
+def _show_rulebook(book: Rulebook, *, as_json: bool) -> None:
+    rows = [
+        {
+            "setting": f"{section}.{key}",
+            "value": _word(ruled.value),
+            "rule": ruled.rule,
+            "house": ruled.house,
+            "says": setting.says,
+        }
+        for section, key, setting, ruled in book.settings()
+    ]
+    if as_json:
+        words = {"name": book.name, "title": book.title, "league": book.league}
+        _print_json({**words, "settings": rows})
+        return
+    table = Rows("setting", "value", "rule", "what it says", title=book.title)
+    for row in rows:
+        rule = f"{row['rule']}{' (house)' if row['house'] else ''}"
+        table.add_row(str(row["setting"]), str(row["value"]), rule, str(row["says"]))
+    Console().print(table)
+
+
+def _word(value: Any) -> Any:
+    return getattr(value, "value", value)
+
+
+def _plain(league: str, rule: Rule) -> dict[str, Any]:
+    words = dataclasses.asdict(rule) | {"does": rule.does.value, "by": list(rule.by)}
+    return {"rulebook": league, **words, "status": rule.status.value}
+
+
+def _print_json(content: object) -> None:
+    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

@@ -1,0 +1,71 @@
+"""`referee rules`, as a person calls it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli.main import app
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["rules", *words], env={"COLUMNS": "160"})
+
+
+def test_list_says_what_is_done_about_every_rule():
+    result = run("list", "hefl", "--json")
+    rules = json.loads(result.stdout)
+    assert len(rules) == 107
+    assert {r["does"] for r in rules} == {
+        "decides",
+        "checks",
+        "asks",
+        "rolls",
+        "records",
+        "nothing",
+    }
+    assert all(r["why"] for r in rules if r["status"] == "not applicable")
+
+
+def test_list_can_be_narrowed_to_a_kind():
+    kinds = {r["kind"] for r in json.loads(run("list", "--kind", "spot", "--json").stdout)}
+    assert kinds == {"spot"}
+
+
+def test_show_gives_a_rule_with_its_numbers():
+    result = run("show", "HEFL-TKL-01")
+    assert "tackle.front_until_yd = 5.0" in result.stdout
+    shown = json.loads(run("show", "HEFL-TKL-01", "--json").stdout)
+    assert shown["settings"]["tackle.front_until_yd"] == 5.0
+
+
+def test_show_gives_a_house_rulebook(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "hefl"\nname = "mine"\ntitle = "Mine"\n[points]\nsafety = 4\n', encoding="utf-8"
+    )
+    shown = json.loads(run("show", str(path), "--json").stdout)
+    assert [s["setting"] for s in shown["settings"] if s["house"]] == ["points.safety"]
+
+
+def test_coverage_counts_what_stands():
+    counts = json.loads(run("coverage", "--json").stdout)
+    assert sum(counts["vsefl"].values()) == 94
+    assert "not yet" in run("coverage").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("list", "hefll"), "did you mean hefl"),
+        (("list", "--kind", "tackle"), "--kind is 'tackle'; allowed: one of call"),
+        (("show", "HEFL-TKL-99"), "HEFL-TKL-01"),
+        (("show", "nothere.toml"), "the file is missing"),
+    ],
+)
+def test_mistakes_are_answered_in_a_sentence(words, said):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.output
