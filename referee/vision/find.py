@@ -125,7 +125,7 @@ class Finder:
         if not self.least_markers:
             return claims
         least = [self.least_markers[claim.kind] for claim in claims]
-        return confirmed(image, self.camera, claims, least)
+        return confirmed(image, self.camera, claims, least, self.board)
 
     def on_metal(self, x_mm: float, y_mm: float, beyond_mm: float = 0.0) -> bool:
         """Whether a point lies on the board's metal, or not far beyond its edge."""

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
 from referee.vision.light import Float, Picture, look_up
 from referee.vision.sighting import MarkerSighting, Thing
 
@@ -27,8 +28,9 @@ RING_STEP = 3  # one place in three tells what the ring looks like
 ALIKE = np.array([0.08, 0.06, 0.06])
 DARKEST = 0.002
 BOARD_SHARE = 0.06  # of the ring: so much of one colour is print
-MOST_AROUND = 0.6  # a paint that goes on around the marker is print, a base or a jersey
+MOST_AROUND = 0.25  # a paint that goes on around the marker is print, a base or a jersey
 LACE_SATURATION, LACE_VALUE = 0.35, 0.5
+PYLON_LIT = 0.35  # as much orange as this share of the brown makes it a pylon with a dark side
 LACED = 0.3  # as much white as this share of the brown makes it the moulded ball
 # Where blur mixes brown and white, both together are a ball.
 FEW_BROWN_MM2, FEW_LACE_MM2, MOST_LACE_MM2, BALL_MM2 = 4.0, 7.0, 40.0, 18.0
@@ -37,6 +39,8 @@ SURE, SUREST = 0.75, 0.9
 # Shares of the detector's lowest scores from which it is believed with the picture's word.
 WITH_SURE, WITH_UNSURE = 0.2, 0.4
 ALONE = 0.5  # without it
+MIRRORS = 3
+CORNER_MM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,14 @@ def confirmed(
     camera: CameraModel,
     claims: Sequence[MarkerSighting],
     least: Sequence[float],
+    board: FieldProfile | None = None,
 ) -> tuple[MarkerSighting, ...]:
     """The claims that picture and detector make together, by the picture's names.
 
-    ``least`` are the detector's lowest scores to be trusted without a second opinion.
+    ``least`` are the detector's lowest scores to be trusted without a second opinion. What lies on
+    the ``board`` at the mirrored place as well is print.
     """
-    kept = []
+    kept: list[MarkerSighting] = []
     for claim, enough, opinion in zip(claims, least, opinions(image, camera, claims), strict=True):
         if opinion is None:
             if claim.score >= max(enough, ALONE):
@@ -98,7 +104,35 @@ def confirmed(
         if claim.score >= enough * (WITH_SURE if opinion.quality > SURE else WITH_UNSURE):
             score = max(claim.score, SUREST * min(opinion.quality, 1.0))
             kept.append(replace(claim, kind=opinion.kind, score=score))
-    return tuple(kept)
+    if board is None:
+        return tuple(kept)
+    mirrored = [place for each in kept for place in _mirrored(each, board)]
+    there = opinions(image, camera, mirrored)
+    printed = [
+        _is_same(each, there[MIRRORS * k : MIRRORS * (k + 1)]) and not _at_corner(each, board)
+        for k, each in enumerate(kept)
+    ]
+    return tuple(each for each, print_ in zip(kept, printed, strict=True) if not print_)
+
+
+def _mirrored(place: MarkerSighting, board: FieldProfile) -> tuple[MarkerSighting, ...]:
+    """The places where a board's print repeats itself."""
+    x_mm, y_mm = board.goal_to_goal_mm - place.x_mm, board.width_mm - place.y_mm
+    turned = replace(place, x_mm=x_mm, y_mm=y_mm)
+    return turned, replace(place, x_mm=x_mm), replace(place, y_mm=y_mm)
+
+
+def _is_same(place: MarkerSighting, mirrored: Sequence[Opinion | None]) -> bool:
+    return any(other is not None and other.kind is place.kind for other in mirrored)
+
+
+def _at_corner(place: MarkerSighting, board: FieldProfile) -> bool:
+    """Pylons stand where goal lines and end lines meet the sidelines: they repeat as print does."""
+    x = (0.0, board.goal_to_goal_mm, board.left_end_line_x_mm, board.right_end_line_x_mm)
+    return place.kind is Thing.ORANGE_PYLON and (
+        min(abs(place.x_mm - line) for line in x) < CORNER_MM
+        and min(abs(place.y_mm), abs(place.y_mm - board.width_mm)) < CORNER_MM
+    )
 
 
 def opinions(
@@ -119,7 +153,7 @@ def _opinion(light: Float) -> Opinion | None:
     hue, saturation, value = (hsv[:, 0] + 180.0) % 360.0 - 180.0, hsv[:, 1], hsv[:, 2]
     own = _unlike_around(light)
     best: Opinion | None = None
-    brown = 0.0
+    brown = orange = 0.0
     for kind, paints in PAINTS.items():
         painted = np.zeros(len(light), dtype=bool)
         for paint in paints:
@@ -129,6 +163,8 @@ def _opinion(light: Float) -> Opinion | None:
                 & _within(value, paint.value)
             )
         amount = float((painted & own).sum())
+        if kind is Thing.ORANGE_PYLON:
+            orange = amount
         if kind is Thing.FELT_BALL:
             brown = amount
         if amount < paints[0].least_mm2 or (painted & _RING).sum() > MOST_AROUND * amount:
@@ -137,6 +173,11 @@ def _opinion(light: Float) -> Opinion | None:
             best = Opinion(kind, amount / paints[0].usual_mm2)
     white = (saturation < LACE_SATURATION) & (value > LACE_VALUE)
     lace = float((white & own & _LACE).sum())
+    pylon = PAINTS[Thing.ORANGE_PYLON][0]
+    if orange > PYLON_LIT * brown and orange + brown >= pylon.least_mm2:
+        shaded = (orange + brown) / pylon.usual_mm2  # its dark side is brown
+        if best is None or best.kind is Thing.FELT_BALL:
+            return Opinion(Thing.ORANGE_PYLON, shaded)
     if best is not None:
         # On white print the felt's own blurred rim is whitish.
         enough = (LACED + float(white[_RING].mean())) * brown

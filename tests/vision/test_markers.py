@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from referee.files.fields import load_field
 from referee.vision.markers import ALONE, confirmed, opinions
 from referee.vision.sighting import MarkerSighting, Thing
 from tests.vision.painted import CAMERA, board, fill
 
 X, Y = 300.0, 180.0
+FIELD = load_field("620")
 LEAST = 0.4
 COLOURS = {  # BGR
     Thing.RED_MAGNET: (30, 30, 210),
@@ -74,3 +76,18 @@ def test_what_the_detector_is_sure_of_stays_as_it_says():
 
 def test_what_the_detector_hardly_sees_is_left_out():
     assert confirmed(picture(Thing.RED_MAGNET), CAMERA, [claim(0.01)], [LEAST]) == ()
+
+
+def test_what_lies_at_the_mirrored_place_as_well_is_print():
+    image = picture(Thing.YELLOW_MAGNET)
+    assert len(confirmed(image, CAMERA, [claim(0.3)], [LEAST], FIELD)) == 1
+    fill(image, oval(3.8, 3.8, X, FIELD.width_mm - Y), COLOURS[Thing.YELLOW_MAGNET])
+    assert confirmed(image, CAMERA, [claim(0.3)], [LEAST], FIELD) == ()
+
+
+def test_pylons_at_the_corners_of_the_field_are_no_print():
+    image = board([])
+    for y in (2.0, FIELD.width_mm - 2.0):
+        fill(image, oval(3.8, 3.8, 2.0, y), COLOURS[Thing.ORANGE_PYLON])
+    pylon = MarkerSighting(Thing.ORANGE_PYLON, 2.0, 2.0, 1.5, 0.5)
+    assert confirmed(image, CAMERA, [pylon], [LEAST], FIELD)[0].kind is Thing.ORANGE_PYLON
