@@ -92,7 +92,7 @@ def judge(
 ) -> None:
     """Score a detector on whole frames: what it finds, how exactly, and which way round.
 
-    Example: [bold]referee dataset judge --model models/second --data out/a --set test-near[/bold]
+    Example: [bold]referee dataset judge --model models/third --data out/a --set test-near[/bold]
     """
     from referee.dataset.judge import (  # noqa: PLC0415 - the help must not wait
         LEAST_SCORES,

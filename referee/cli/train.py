@@ -26,6 +26,7 @@ class Order:
     pictures: str
     threads: int
     seed: int
+    begin: Path | None = None
 
 
 def _detector(order: Order) -> str:
@@ -44,7 +45,7 @@ def _detector(order: Order) -> str:
             note = f"{now.pictures} pictures, loss {now.loss:.2f}"
             bar.update(line, completed=now.share(schedule), note=note)
 
-        network, last = run(order.data, order.pictures, order.out, schedule, tell)
+        network, last = run(order.data, order.pictures, order.out, schedule, tell, order.begin)
     export(network, order.out, order.out.name, scale, facts_of(order.data, schedule, last))
     return f"{last.step} steps, {last.pictures} pictures, loss {last.loss:.2f}"
 
@@ -78,7 +79,9 @@ def _reader(order: Order) -> str:
             bar.update(line, completed=now.share(schedule), note=note)
 
         detector = find_model(DETECTOR)
-        last = run_reader(order.data, order.pictures, order.out, schedule, detector, tell)
+        last = run_reader(
+            order.data, order.pictures, order.out, schedule, detector, tell, order.begin
+        )
     return f"{last.step} steps, {last.pictures} crops, loss {last.loss:.3f}"
 
 
@@ -113,7 +116,11 @@ def train(
         ),
     ] = False,
     start: Annotated[
-        str | None, typer.Option("--from", help="The detector to fine-tune: name or folder.")
+        str | None,
+        typer.Option(
+            "--from",
+            help="The detector to fine-tune, name or folder; or the folder of a run to begin with.",
+        ),
     ] = None,
     base_data: Annotated[
         Path | None,
@@ -139,5 +146,6 @@ def train(
         return
     if what not in WHAT:
         raise BadValue("what", what, f"one of {', '.join(WHAT)}")
-    said = WHAT[what](Order(data, out, minutes, steps, tiles, threads, seed))
+    begin = None if start is None else Path(start)
+    said = WHAT[what](Order(data, out, minutes, steps, tiles, threads, seed, begin))
     typer.echo(f"{out}: {said}")

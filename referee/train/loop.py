@@ -42,14 +42,24 @@ Tell = Callable[[Progress], None]
 
 
 def train(
-    data: Sequence[Path], name: str, out: Path, schedule: Schedule, tell: Tell
+    data: Sequence[Path],
+    name: str,
+    out: Path,
+    schedule: Schedule,
+    tell: Tell,
+    begin: Path | None = None,
 ) -> tuple[Any, Progress]:
-    """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights."""
+    """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights.
+
+    A new run may take over what fits of the weights of another run's folder, ``begin``.
+    """
     network = build_network()
     import torch  # noqa: PLC0415 - only where training is done
 
     torch.set_num_threads(schedule.threads)
     torch.manual_seed(schedule.seed)
+    if begin is not None and not (out / CHECKPOINT).is_file():
+        take_over(begin / CHECKPOINT, network)
     network.to(memory_format=torch.channels_last).train()
     smooth = deepcopy(network).eval()
     groups = groups_of(network)
@@ -164,6 +174,18 @@ def save(path: Path, network: Any, smooth: Any, optimizer: Any, state: Progress)
         part,
     )
     part.replace(path)
+
+
+def take_over(path: Path, network: Any) -> None:
+    """The smoothed weights of another run, of every layer that has the same name and size."""
+    import torch  # noqa: PLC0415 - only where training is done
+
+    if not path.is_file():
+        raise BadValue("from", str(path.parent), f"the folder of a run, with its {CHECKPOINT}")
+    found = torch.load(path, map_location="cpu", weights_only=True)["smooth"]
+    mine = network.state_dict()
+    fits = {k: v for k, v in found.items() if k in mine and v.shape == mine[k].shape}
+    network.load_state_dict({**mine, **fits})
 
 
 def resume(path: Path, network: Any, smooth: Any, optimizer: Any, schedule: Schedule) -> Progress:

@@ -1,7 +1,7 @@
-"""The network: a small backbone to stride 16 and one pose head at stride 8.
+"""The network: a small backbone to stride 16 and one pose head at stride 4.
 
 All bases have about one size in a picture whose scale is known, so heads for large and small things
-would only cost time.
+would only cost time. At stride 4 touching bases, balls and magnets have cells of their own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ LAYERS: dict[str, Any] = {
         [-1, 1, "nn.Upsample", [None, 2, "nearest"]],
         [[-1, 4], 1, "Concat", [1]],
         [-1, 2, "C3k2", [384, True]],
-        [[10], 1, "Pose26", ["nc", "kpt_shape"]],
+        [-1, 1, "nn.Upsample", [None, 2, "nearest"]],
+        [[-1, 2], 1, "Concat", [1]],
+        [-1, 2, "C3k2", [256, False, 0.5]],
+        [[13], 1, "Pose26", ["nc", "kpt_shape"]],
     ],
 }
 

@@ -20,6 +20,7 @@ from referee.train.loop import (
     half_is_fast,
     resume,
     save,
+    take_over,
 )
 from referee.train.reader_batches import CropBatch, CropBatches
 from referee.train.reader_network import build_reader
@@ -40,13 +41,20 @@ def train_reader(
     plan: CropPlan,
     tell: Tell,
     finds: Places | None = None,
+    begin: Path | None = None,
 ) -> tuple[Any, Progress]:
-    """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights."""
+    """Train until the time is used up; a run that was stopped goes on. Returns smoothed weights.
+
+    A new run may take over the weights of another run's folder, ``begin``.
+    """
     import torch  # noqa: PLC0415 - only where training is done
 
     torch.set_num_threads(schedule.threads)
     torch.manual_seed(schedule.seed)
-    network = build_reader(plan.size_px).train()
+    network = build_reader(plan.size_px)
+    if begin is not None and not (out / CHECKPOINT).is_file():
+        take_over(begin / CHECKPOINT, network)
+    network.train()
     smooth = deepcopy(network).eval()
     optimizer = torch.optim.AdamW(groups_of(network), lr=schedule.pace)
     state = resume(out / CHECKPOINT, network, smooth, optimizer, schedule)

@@ -32,7 +32,13 @@ def reader_schedule(minutes: float, threads: int, seed: int) -> Schedule:
 
 
 def run_reader(
-    data: Sequence[Path], name: str, out: Path, schedule: Schedule, detector: Path, tell: Tell
+    data: Sequence[Path],
+    name: str,
+    out: Path,
+    schedule: Schedule,
+    detector: Path,
+    tell: Tell,
+    begin: Path | None = None,
 ) -> Progress:
     """Train on the set ``name``; temperatures from the tuning set, figures from the tests.
 
@@ -40,7 +46,7 @@ def run_reader(
     """
     plan, seed = CropPlan(), schedule.seed
     finds = finds_of(detector, schedule.threads)
-    network, last = train_reader(data, name, out, schedule, plan, tell, finds)
+    network, last = train_reader(data, name, out, schedule, plan, tell, finds, begin)
     plain = ask(_asker(network, (1.0,) * len(ANSWERS)), data, TUNE, plan, seed)
     temperatures = temperatures_for(plain.logits, plain.targets)
     asker = _asker(network, temperatures)

@@ -1,24 +1,29 @@
-"""The same tile, never twice the same picture: mirrored, turned by quarters, lit differently."""
+"""The same tile, never twice the same picture: mirrored, turned, lit and seen differently."""
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.vision.classes import CORNERS, MIRRORED
+from referee.train.light import seen_anew, shaded
+from referee.vision.classes import BALL, CORNERS, FELT, MAGNET, MIRRORED
 
 Float32 = npt.NDArray[np.float32]
 Picture = npt.NDArray[np.uint8]
-GAIN, BALANCE, GAMMA = 0.15, 0.05, 0.15  # standard deviations of their logarithms
+NAMED_BY_HUE = (BALL, FELT, MAGNET)
+SHADED = 0.25  # share of the tiles
 
 
 def varied(image: Picture, things: Float32, rng: np.random.Generator) -> tuple[Picture, Float32]:
-    """A square tile and its things, as one of the eight ways to look at it, in another light."""
+    """A square tile and its things, as one of the eight ways to look at it, by another camera."""
     if rng.random() < 0.5:
         image, things = image[:, ::-1], mirrored(things)
     quarters = int(rng.integers(4))
-    return relit(np.rot90(image, quarters), rng), turned(things, quarters)
+    image = np.ascontiguousarray(np.rot90(image, quarters))
+    if rng.random() < SHADED:
+        image = shaded(image, rng)
+    other_hues = not np.isin(things[:, 0], NAMED_BY_HUE).any()
+    return seen_anew(image, rng, other_hues), turned(things, quarters)
 
 
 def mirrored(things: Float32) -> Float32:
@@ -43,11 +48,3 @@ def turned(things: Float32, quarters: int) -> Float32:
         corners[..., 1] = np.where(there > 0.0, 1.0 - x, 0.0)
         out[:, 5:] = corners.reshape(len(things), 3 * CORNERS)
     return out
-
-
-def relit(image: Picture, rng: np.random.Generator) -> Picture:
-    """Another exposure, balance and tone."""
-    gains = np.exp(rng.normal(0.0, GAIN) + rng.normal(0.0, BALANCE, 3))
-    tones = np.linspace(0.0, 1.0, 256) ** np.exp(rng.normal(0.0, GAMMA))
-    table = np.clip(np.rint(255.0 * tones[:, None] * gains), 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(np.ascontiguousarray(image), table[None]), dtype=np.uint8)

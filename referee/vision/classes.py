@@ -6,4 +6,4 @@ CLASSES = ("base", "fallen", "ball magnet", "felt ball", "magnet", "hand")
 BASE, FALLEN, BALL, FELT, MAGNET, HAND = range(len(CLASSES))
 CORNERS = 4  # front-left, front-right, back-right, back-left
 MIRRORED = (1, 0, 3, 2)  # left and right change places in a mirror
-STRIDE_PX = 8  # the size of the network's cells
+DEEPEST_PX = 16  # of the picture, for one cell of the network's deepest layer

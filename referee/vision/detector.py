@@ -11,7 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue
-from referee.vision.classes import BALL, BASE, CLASSES, FALLEN, FELT, HAND, MAGNET, STRIDE_PX
+from referee.vision.classes import (
+    BALL,
+    BASE,
+    CLASSES,
+    DEEPEST_PX,
+    FALLEN,
+    FELT,
+    HAND,
+    MAGNET,
+)
 from referee.vision.decode import Float32, Found, decode
 from referee.vision.magnets import magnet_colour
 from referee.vision.model_file import checked_network
@@ -20,7 +29,7 @@ from referee.vision.sighting import Corners, Detection, Thing
 Picture = npt.NDArray[np.uint8]
 Network = Callable[[Float32], Float32]  # (1, 3, rows, columns) to (answers, cells)
 LEAST_SCORE = 0.25
-MULTIPLE_PX = 4 * STRIDE_PX  # rows and columns that every layer can halve
+MULTIPLE_PX = 2 * DEEPEST_PX  # rows and columns that every layer can halve
 FILL = 114.0 / 255.0
 SCALE_RANGE = (0.05, 4.0)
 THINGS = {BASE: Thing.BASE, FALLEN: Thing.FALLEN, BALL: Thing.BALL_MAGNET, FELT: Thing.FELT_BALL}

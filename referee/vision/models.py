@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-DETECTOR = "second"
+DETECTOR = "third"
 READER: str | None = "reader"
 
 

@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch", reason="needs the train extra")
 pytest.importorskip("onnx", reason="needs the train extra")
 
 from referee.train.export import export  # noqa: E402 - after the skip
-from referee.train.loop import CHECKPOINT, train  # noqa: E402 - after the skip
+from referee.train.loop import CHECKPOINT, take_over, train  # noqa: E402 - after the skip
 from referee.train.network import build_network  # noqa: E402 - after the skip
 from referee.train.schedule import Schedule  # noqa: E402 - after the skip
 from referee.vision.detector import load_detector  # noqa: E402 - after the skip
@@ -58,3 +58,24 @@ def test_the_exported_network_answers_as_the_trained_one(tmp_path):
     (tmp_path / NETWORK).write_bytes((tmp_path / NETWORK).read_bytes()[:-1] + b"?")
     with pytest.raises(BadValue, match="SHA-256"):
         load_detector(tmp_path)
+
+
+def test_a_new_run_takes_over_the_layers_that_fit(tmp_path):
+    old, new = build_network(), build_network()
+    weights = {k: torch.full_like(v, 3) for k, v in old.state_dict().items()}
+    names = list(weights)
+    other_size, missing, fits = names[0], names[6], names[12]
+    weights[other_size] = torch.zeros(1, 2, 3)
+    del weights[missing]
+    torch.save({"smooth": weights}, tmp_path / CHECKPOINT)
+    before = {k: v.clone() for k, v in new.state_dict().items()}
+    take_over(tmp_path / CHECKPOINT, new)
+    after = new.state_dict()
+    assert torch.equal(after[other_size], before[other_size])
+    assert torch.equal(after[missing], before[missing])
+    assert (after[fits] == 3).all()
+
+
+def test_a_folder_without_a_run_is_no_beginning(tmp_path):
+    with pytest.raises(BadValue, match="from"):
+        take_over(tmp_path / CHECKPOINT, build_network())

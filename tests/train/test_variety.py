@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.train.variety import mirrored, relit, turned, varied
+from referee.train.light import seen_anew, shaded
+from referee.train.variety import mirrored, turned, varied
+from referee.vision.classes import MAGNET
 
 SIDE = 64
 GREYS = (60, 110, 160, 210)  # of the four corners
@@ -51,18 +53,53 @@ def test_four_quarters_or_two_mirrors_change_nothing():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_boxes_stay_around_their_things(seed):
-    image, things = base()
-    image[10:46, 8:52] = np.maximum(image[10:46, 8:52], 1)
+    """A dark base on a light ground: whatever light falls on it, it is where its box says."""
+    _, things = base()
+    image = np.full((SIDE, SIDE, 3), 200, dtype=np.uint8)
+    image[20:36, 16:44] = 30
     seen, moved = varied(image, things, np.random.default_rng(seed))
-    rows, columns = np.nonzero(seen[:, :, 0] > 20)
-    wanted = [columns.min() + 2, rows.min() + 2, columns.max() - 1, rows.max() - 1]
     x, y, w, h = moved[0, 1:5] * SIDE
-    assert [x - w / 2, y - h / 2, x + w / 2, y + h / 2] == pytest.approx(wanted)
+    inside = np.zeros((SIDE, SIDE), dtype=bool)
+    inside[round(y - h / 2) : round(y + h / 2), round(x - w / 2) : round(x + w / 2)] = True
+    level = seen.astype(float).mean(axis=2)
+    near = np.zeros_like(inside)
+    near[4:-4, 4:-4] = True
+    assert np.median(level[inside]) < np.median(level[near & ~inside])
 
 
-def test_another_light_keeps_the_order_of_greys():
-    ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 3, axis=2)
-    for seed in range(5):
-        lit = relit(ramp, np.random.default_rng(seed)).astype(int)
-        assert (np.diff(lit, axis=1) >= 0).all()
-        assert not np.array_equal(lit, ramp)
+def test_another_camera_moves_nothing():
+    """A white square in the middle of the dark is still there, however it is seen."""
+    image = np.full((SIDE, SIDE, 3), 40, dtype=np.uint8)
+    image[24:40, 24:40] = 210
+    for seed in range(40):
+        level = seen_anew(image, np.random.default_rng(seed)).astype(float).mean(axis=2)
+        weight = np.clip(level - np.median(level), 0.0, None)
+        rows, columns = np.mgrid[0:SIDE, 0:SIDE]
+        assert np.average(rows, weights=weight) == pytest.approx(31.5, abs=1.5)
+        assert np.average(columns, weights=weight) == pytest.approx(31.5, abs=1.5)
+
+
+def test_what_is_named_by_its_hue_keeps_it():
+    """A red magnet stays redder than it is green or blue, while a base may take any colour."""
+    image = np.full((SIDE, SIDE, 3), (60, 60, 60), dtype=np.uint8)
+    image[20:36, 16:44] = (40, 40, 200)
+    _, things = base()
+    things[0, 0] = MAGNET
+    turned_hues = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        seen, _ = varied(image, things, rng)
+        blue, green, red = np.percentile(seen.reshape(-1, 3).astype(float), 97, axis=0)
+        assert red >= max(blue, green)
+        other = seen_anew(image, np.random.default_rng(seed))
+        blue, green, red = np.percentile(other.reshape(-1, 3).astype(float), 97, axis=0)
+        turned_hues += bool(max(blue, green) > red + 8.0)
+    assert turned_hues > 0
+
+
+def test_a_shadow_only_darkens():
+    image = np.full((SIDE, SIDE, 3), 150, dtype=np.uint8)
+    for seed in range(20):
+        dark = shaded(image, np.random.default_rng(seed)).astype(int)
+        assert dark.max() <= 155
+        assert dark.min() < 145
