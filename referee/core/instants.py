@@ -19,6 +19,8 @@ from referee.core.errors import BadValue
 CLOSING_MM_S = 100.0
 GRID = 64
 STEPS_PER_FRAME, MOST_STEPS = 6, 400
+# Below this an error that frames share is none.
+LEAST_SHARED_MM = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def closing_instant(
 
     ``apart`` is the last frame in which the two were certainly apart, or the first there is. All
     frames count, those before it as the approach; any time after it may have been the one.
-    ``shared_mm`` is the sigma of an error that all frames have in common.
+    ``shared_mm`` is the sigma of an error that all frames have in common; the frames in which the
+    gap is shut show what it is.
     """
     times = np.ascontiguousarray(times_s, dtype=np.float64)
     gaps = np.ascontiguousarray(gaps_mm, dtype=np.float64)
@@ -80,11 +83,11 @@ def closing_instant(
         return Instant(low, 0.0)
     # First where about it is, then how exactly.
     steps = min(STEPS_PER_FRAME * (len(times) - apart), MOST_STEPS)
-    mean, sigma, _ = _hinge(times, gaps, sigmas, low, high, CLOSING_MM_S, steps)
+    common = max(shared_mm, LEAST_SHARED_MM)
+    mean, sigma = _hinge(times, gaps, sigmas, low, high, CLOSING_MM_S, common, steps)
     near, far = max(low, mean - 4.0 * sigma), min(high, mean + 4.0 * sigma)
-    mean, sigma, speed = _hinge(times, gaps, sigmas, near, far, CLOSING_MM_S, GRID)
-    off_s = shared_mm / speed if speed > 0.0 else math.inf
-    return Instant(float(mean), min(math.hypot(sigma, off_s), (high - low) / math.sqrt(12.0)))
+    mean, sigma = _hinge(times, gaps, sigmas, near, far, CLOSING_MM_S, common, GRID)
+    return Instant(float(mean), float(sigma))
 
 
 @compiled
@@ -95,28 +98,37 @@ def _hinge(
     low: float,
     high: float,
     closing: float,
+    common: float,
     steps: int,
-) -> tuple[float, float, float]:
-    """Mean and sigma of the closing time over an even grid, and the speed where it is likeliest."""
+) -> tuple[float, float]:
+    """Mean and sigma of the closing time over an even grid; speed and common error integrated out.
+
+    For each time the gaps are a speed times the time to go plus the common error: two unknowns of
+    known spread, and a straight line to fit.
+    """
     logs, at = np.empty(steps), np.empty(steps)
-    speed = 0.0
     best = -np.inf
     for k in range(steps):
         t = low + (high - low) * (k + 0.5) / steps
-        hh, hg, gg = 1.0 / (closing * closing), 0.0, 0.0
+        hh, h1, n1 = 1.0 / (closing * closing), 0.0, 1.0 / (common * common)
+        hg, g1 = 0.0, 0.0
         for i in range(times.shape[0]):
             weight = 1.0 / (sigmas[i] * sigmas[i])
             h = max(t - times[i], 0.0)
             hh += weight * h * h
+            h1 += weight * h
+            n1 += weight
             hg += weight * h * gaps[i]
-            gg += weight * gaps[i] * gaps[i]
-        v = hg / hh
+            g1 += weight * gaps[i]
+        bend = hh * n1 - h1 * h1
+        speed = (n1 * hg - h1 * g1) / bend
+        error = (hh * g1 - h1 * hg) / bend
         # Speeds of opening are no approach.
-        allowed = 0.5 * (1.0 + math.erf(v * math.sqrt(0.5 * hh)))
-        logs[k] = -0.5 * (gg - v * hg) - 0.5 * math.log(hh) + math.log(max(allowed, 1e-300))
+        allowed = 0.5 * math.erfc(-speed / math.sqrt(2.0 * n1 / bend))
+        logs[k] = 0.5 * (speed * hg + error * g1) - 0.5 * math.log(bend)
+        logs[k] += math.log(max(allowed, 1e-300))
         at[k] = t
-        if logs[k] > best:
-            best, speed = logs[k], v
+        best = max(best, logs[k])
     total, first, second = 0.0, 0.0, 0.0
     for k in range(steps):
         weight = math.exp(logs[k] - best)
@@ -126,4 +138,4 @@ def _hinge(
     mean = first / total
     step = (high - low) / steps
     variance = max(second / total - mean * mean, 0.0) + step * step / 12.0
-    return mean, math.sqrt(variance), speed
+    return mean, math.sqrt(variance)

@@ -57,6 +57,18 @@ def test_a_closing_gap_shuts_when_it_did_and_the_sigma_says_how_well_that_is_kno
     assert np.std(errors / sigmas) == pytest.approx(1.0, abs=0.25)
 
 
+def test_an_error_that_all_frames_share_shows_in_those_that_are_shut():
+    # Every gap is read 0.3 mm too small: at 60 mm/s that alone would be 5 ms.
+    times = np.arange(0, 1.0, 1 / 30)
+    gaps = 60.0 * np.maximum(0.5 - times, 0) - 0.3
+    apart = int(np.flatnonzero(gaps > 0.5).max())
+    sigmas = np.full(len(times), 0.05)
+    knowing = closing_instant(times, gaps, sigmas, apart, shared_mm=0.3)
+    ignorant = closing_instant(times, gaps, sigmas, apart)
+    assert knowing.t_s == pytest.approx(0.5, abs=0.001)
+    assert ignorant.t_s < 0.499
+
+
 def test_frames_long_after_the_touch_do_not_move_it():
     times = np.arange(0, 2.0, 1 / 30)
     gaps = 60.0 * np.maximum(0.5 - times, 0)
