@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.model import CameraModel
+from referee.camera.watch.motion import slopes_of
 from referee.camera.watch.patches import REACH, SIDE, Patches, cut
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
@@ -23,12 +24,16 @@ EDGE = SIDE // 2 + REACH + 2
 
 @dataclass(frozen=True)
 class Anchors:
-    """Patches of the calibration's picture, the board places they show, and their grey picture."""
+    """Patches of the calibration's picture and the board places they show.
+
+    ``half`` is that picture in grey at half its size; ``slopes`` say what motions do to each.
+    """
 
     patches: Patches
     board_mm: Float
     camera: CameraModel
     half: Picture
+    slopes: Float
 
     @property
     def centres_px(self) -> Float:
@@ -59,7 +64,8 @@ def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile)
     patches = cut(reference, np.array(corners, dtype=np.int64))
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     board_mm = np.c_[camera.to_plane(patches.centres_px, 0.0), np.zeros(len(corners))]
-    return Anchors(patches, board_mm, camera, np.asarray(half, dtype=np.uint8))
+    slopes = slopes_of(camera, board_mm)
+    return Anchors(patches, board_mm, camera, np.asarray(half, dtype=np.uint8), slopes)
 
 
 def _beside(camera: CameraModel, board: FieldProfile) -> Picture:

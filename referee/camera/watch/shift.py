@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from referee.camera.model import CameraModel
 from referee.camera.watch.anchors import Anchors
+from referee.camera.watch.motion import moved
 from referee.camera.watch.patches import Followed, follow
 
 Float = npt.NDArray[np.float64]
@@ -23,7 +23,6 @@ ROUNDS = 8
 PRIOR = np.array([0.05, 0.05, 0.05, 60.0, 60.0, 60.0])
 PATCH_PX = 0.05  # how exactly one good patch is found, until all of them tell
 LEAST_PX = 0.01  # no patch is found more exactly
-STEP = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2])
 
 
 @dataclass(frozen=True)
@@ -60,24 +59,23 @@ def fit_shift(anchors: Anchors, found: Followed) -> Shift | None:
     wanted = anchors.centres_px + found.shift_px
     weight = anchors.patches.weight.astype(float)
     weight /= np.median(weight[seen].trace(axis1=1, axis2=2)) / 2
-    camera, trust = anchors.camera, seen.astype(float)
+    trust = seen.astype(float)
     first = np.median(found.shift_px[seen], axis=0)
     apart = np.hypot(*(found.shift_px - first).T)
     trust[apart > max(6.0, 3.0 * float(np.median(apart[seen])))] = 0.0
+    slopes, off, step = anchors.slopes, wanted - anchors.centres_px, np.zeros(6)
     for _ in range(ROUNDS):
-        slopes = _slopes(camera, anchors.board_mm)
-        off = wanted - camera.project(anchors.board_mm)
-        normal = np.einsum("k,kia,kij,kjb->ab", trust, slopes, weight, slopes)
-        normal /= PATCH_PX**2
-        normal[np.diag_indices(6)] += PRIOR**-2.0
-        right = np.einsum("k,kia,kij,kj->a", trust, slopes, weight, off) / PATCH_PX**2
-        step = np.linalg.solve(normal, right)
-        camera = moved(camera, step)
-        left = np.hypot(*(wanted - camera.project(anchors.board_mm)).T)
-        spread = max(BROAD_PX, 1.5 * float(np.median(left[seen])))
-        trust = np.where(seen, np.maximum(1.0 - (left / (OUTLIER * spread)) ** 2, 0.0) ** 2, 0.0)
-        if np.abs(step / PRIOR).max() < 1e-6:
+        before = step
+        step, normal = _solved(slopes, weight, trust, off)
+        left = np.hypot(*(off - slopes @ step).T)
+        trust = _trust(left, seen)
+        if np.abs((step - before) / PRIOR).max() < 1e-5:
             break
+    # What a motion does is not quite a sum of its parts: once more from where it leads.
+    camera = moved(anchors.camera, step)
+    off = wanted - camera.project(anchors.board_mm)
+    camera = moved(camera, _solved(slopes, weight, trust, off)[0])
+    left = np.hypot(*(wanted - camera.project(anchors.board_mm)).T)
     if (trust > 0.0).sum() < LEAST_SEEN:
         return None
     went = camera.project(anchors.board_mm) - anchors.centres_px
@@ -89,26 +87,16 @@ def fit_shift(anchors: Anchors, found: Followed) -> Shift | None:
     return Shift(camera, float(np.hypot(*went[most])), sigma_px, share, rms_px, trust > 0.0, found)
 
 
-def moved(camera: CameraModel, step: Float) -> CameraModel:
-    """The camera after a small turn (rotation vector) and a small move, as itself sees them."""
-    turn = cv2.Rodrigues(step[:3])[0]
-    rotation = turn @ camera.rotation_matrix
-    move = turn @ np.asarray(camera.translation_mm) + step[3:]
-    left, _, right = np.linalg.svd(rotation)
-    clean = left @ right
-    return replace(
-        camera,
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in clean),
-        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
-    )
+def _solved(slopes: Float, weight: Float, trust: Float, off: Float) -> tuple[Float, Float]:
+    """The motion that explains these shifts best, and how firmly."""
+    pulled = np.einsum("kia,kij->kaj", slopes, weight * (trust / PATCH_PX**2)[:, None, None])
+    normal = np.einsum("kaj,kjb->ab", pulled, slopes)
+    normal[np.diag_indices(6)] += PRIOR**-2.0
+    return np.linalg.solve(normal, np.einsum("kaj,kj->a", pulled, off)), normal
 
 
-def _slopes(camera: CameraModel, board_mm: Float) -> Float:
-    """Of every pixel by the six parts of a motion, by central differences."""
-    columns = []
-    for part in range(6):
-        step = np.zeros(6)
-        step[part] = STEP[part]
-        ahead, behind = (moved(camera, s).project(board_mm) for s in (step, -step))
-        columns.append((ahead - behind) / (2 * STEP[part]))
-    return np.stack(columns, axis=2)
+def _trust(left: Float, seen: npt.NDArray[np.bool_]) -> Float:
+    """Less for patches that miss by more than most."""
+    spread = max(BROAD_PX, 1.5 * float(np.median(left[seen])))
+    share = np.maximum(1.0 - (left / (OUTLIER * spread)) ** 2, 0.0) ** 2
+    return np.where(seen, share, 0.0)

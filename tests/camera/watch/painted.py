@@ -7,7 +7,7 @@ import numpy as np
 
 from referee.camera.model import overhead_camera
 from referee.camera.source import Frame
-from referee.camera.watch.shift import moved
+from referee.camera.watch.motion import moved
 from referee.core.lines import field_lines
 from referee.files.fields import load_field
 

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from referee.camera.watch.anchors import choose_anchors
-from referee.camera.watch.shift import measure_shift, moved
+from referee.camera.watch.motion import moved
+from referee.camera.watch.shift import measure_shift
 from referee.core.errors import BadValue
 
 from .painted import BOARD, CAMERA, most_px, picture, turned
