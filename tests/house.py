@@ -176,6 +176,10 @@ def unknown_command(words: list[str], command: Any) -> Iterator[str]:
     """Words of a ``referee`` line that the command tree does not know."""
     rest = list(words)
     while rest and hasattr(command, "commands"):
+        usual = getattr(command, "usual", None)  # meant when no part is named
+        if usual and rest[0] not in command.commands:
+            command = command.commands[usual]
+            break
         if rest[0].startswith("-") or not rest[0].islower():
             break
         if rest[0] not in command.commands:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from referee.cli import calibrate
 from referee.cli.main import COMMANDS, app, command_of
 from tests import house
 
@@ -104,6 +105,8 @@ def whole_command():
     """The command tree with every entry of the table loaded."""
     tree = typer.main.get_command(app)
     tree.commands = {name: command_of(name) for name in COMMANDS}
+    parts = tree.commands["calibrate"]
+    parts.commands = {name: calibrate.command_of(name) for name in calibrate.PARTS}
     return tree
 
 
@@ -204,6 +207,9 @@ def test_commands_are_found_in_blocks_and_in_lines():
         ("bench NAME --json FILE", 0),
         ("--version", 0),
         ("COMMAND --help", 0),
+        ("calibrate board.png --json", 0),
+        ("calibrate sheet --paper a4", 0),
+        ("calibrate board.png --paper a4", 1),
         ("bnech physics", 1),
         ("bench physics --slow", 1),
     ],

@@ -46,6 +46,8 @@ PARTS: Mapping[str, Part] = {
 class _Parts(TyperGroup):
     """The table as commands; what begins with none of their names is the usual way."""
 
+    usual = PICTURES
+
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         for name, part in PARTS.items():
@@ -54,7 +56,7 @@ class _Parts(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         asks_for_help = len(args) == 1 and args[0] in {"--help", "-h"}
         if args and args[0] not in PARTS and not asks_for_help:
-            args = [PICTURES, *args]
+            args = [self.usual, *args]
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
