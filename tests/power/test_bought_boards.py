@@ -116,6 +116,19 @@ def test_the_program_falls_silent_and_the_relay_opens(name):
     assert world.standing.cause is Cause.HOST_SILENT
 
 
+@pytest.mark.parametrize("name", BOUGHT)
+def test_off_is_said_three_times(name):
+    world = wired(name)
+    world.keep_on(250)
+    world.run(200)
+    world.let_go()
+    world.written.clear()
+    world.order(Verb.OFF)
+    world.run(110)  # sainsmart16 takes 28 ms each time
+    off = world.core.device._dialect.off()
+    assert world.written[:4].count(off) == 3
+
+
 @pytest.mark.parametrize("name", ANSWERING)
 def test_a_board_that_answers_is_known_to_answer(name):
     assert wired(name).standing.answers

@@ -173,6 +173,16 @@ def test_after_trouble_it_is_off_within_300_ms_and_stays_off(trouble, cause):
     assert [closed for _, closed in world.board.edges] == [True, False]
 
 
+def test_an_older_board_that_somebody_else_switched_off_stays_off():
+    world = wired(caps="elpw")
+    world.keep_on(250)
+    world.run(200)
+    world.to_board.append((world.t_ns, command(7, "OFF")))
+    world.run(300)
+    assert [closed for _, closed in world.board.edges] == [True, False]
+    assert world.standing.cause is Cause.FOREIGN
+
+
 def test_off_and_at_once_on_again_is_nobody_elses_doing():
     world = wired()
     world.keep_on(250)

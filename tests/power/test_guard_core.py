@@ -55,6 +55,7 @@ def test_a_long_pulse_ends_early_when_the_program_falls_silent():
     fell_ns = world.t_ns
     world.alive = False
     world.run(300)
+    assert not world.board.closed
     assert world.board.edges[-1][0] - fell_ns < 300 * MS
 
 
@@ -66,6 +67,7 @@ def test_the_programs_death_opens_at_once():
     world.core.host_gone(world.t_ns)
     died_ns = world.t_ns
     world.run(40)
+    assert not world.board.closed
     assert world.board.edges[-1][0] - died_ns <= 25 * MS
 
 
