@@ -12,7 +12,16 @@ from referee.bench.report import Report
 from referee.core.errors import BadValue
 
 FRAME = frozenset(
-    {"calibrate_cases", "live_clip", "machine", "outside", "refine_cases", "registry", "report"}
+    {
+        "calibrate_cases",
+        "camera_cases",
+        "live_clip",
+        "machine",
+        "outside",
+        "refine_cases",
+        "registry",
+        "report",
+    }
 )
 
 

@@ -1,0 +1,1 @@
+"""What `referee bench cameras` measures on: lenses, nudged cameras, a first evening."""

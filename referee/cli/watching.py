@@ -1,0 +1,64 @@
+"""Everything `referee calibrate watch` does once its options are read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from referee.calibrate.save import beside
+from referee.camera.calib_file import read_calibration
+from referee.camera.source import Frame, FrameSource, NoFrame
+from referee.camera.watch.notices import Notice
+from referee.camera.watch.watch import CameraWatch
+from referee.cli.eyes import read_picture
+from referee.core.errors import BadValue, Word
+from referee.record.video import read_video
+
+WAIT_S = 0.3
+
+Moment = tuple[Frame | None, int]  # a frame or none, and the instant it is looked at
+
+
+def watch_of(path: Path) -> CameraWatch:
+    """The watch for a calibration and the picture that lies beside it."""
+    calibration = read_calibration(path)
+    picture = beside(path, ".calib.png")
+    if not picture.is_file():
+        allowed = f"{picture.name} beside it, as `referee calibrate` writes it: calibrate again"
+        raise BadValue("the calibration's picture", Word("missing"), allowed, str(path))
+    return CameraWatch(read_picture(picture), calibration.camera, calibration.board)
+
+
+def watched(guard: CameraWatch, moments: Iterable[Moment], say: Callable[[Notice], None]) -> bool:
+    """Everything the watch says about these moments; whether a snap may follow the last look."""
+    ready = False
+    for frame, now_ns in moments:
+        if frame is None:
+            notices = guard.silence(now_ns)
+            ready = ready and not notices
+        else:
+            report = guard.see(frame, now_ns)
+            notices = () if report is None else report.notices
+            ready = ready if report is None else report.ready
+        for notice in notices:
+            say(notice)
+    return ready
+
+
+def camera_frames(source: FrameSource, seconds: float | None) -> Iterator[Moment]:
+    """The newest frames as they come; a moment without one where none came."""
+    began_ns = time.monotonic_ns()
+    while seconds is None or time.monotonic_ns() - began_ns < seconds * 1e9:
+        try:
+            yield source.newest(WAIT_S), time.monotonic_ns()
+        except NoFrame:
+            yield None, time.monotonic_ns()
+
+
+def video_frames(path: Path) -> Iterator[Moment]:
+    """Every frame of a video, looked at when it was taken."""
+    if not path.is_file():
+        raise BadValue("the video", Word("missing"), "a video file", str(path))
+    for frame in read_video(path):
+        yield frame, frame.t_ns
