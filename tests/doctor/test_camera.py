@@ -10,6 +10,8 @@ from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
 from referee.doctor.camera import CameraUnderTest, check_camera
 from referee.doctor.finding import State
 from referee.doctor.sample import Sample, take_sample
+from referee.sim.live.devices import SimulatedCamera
+from tests.web.boards import ShownToy
 
 GOOD = CameraUnderTest(
     "C920",
@@ -117,6 +119,14 @@ def test_a_sample_measures_rate_gap_and_lag():
     assert sample.longest_gap_ms == pytest.approx(140.0)
     assert sample.lag_ms == pytest.approx(30.0)
     assert (sample.burnt, sample.repeated) == (0.0, 0.0)
+
+
+def test_the_simulated_camera_is_a_camera_like_any_other():
+    board = ShownToy()
+    sample = take_sample(SimulatedCamera(board), lambda: board.now_ns, frames=10)
+    assert (sample.width_px, sample.height_px) == SimulatedCamera(board).size
+    assert sample.fps == pytest.approx(board.fps, rel=0.01)
+    assert sample.lost is None
 
 
 def test_a_repeated_picture_is_counted():

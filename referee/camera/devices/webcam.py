@@ -124,10 +124,10 @@ class Webcam:
         driver.release()
 
     def _read_until_lost(self, driver: Driver) -> None:
-        stamps = StampClock()
+        stamps, half_ns = StampClock(), _half_exposure_ns(self.actual)
         while not self._closing.is_set() and driver.grab():
             arrival_ns = self._clock()
-            t_ns = stamps.stamp(arrival_ns, driver.get(cv2.CAP_PROP_POS_MSEC))
+            t_ns = stamps.stamp(arrival_ns, driver.get(cv2.CAP_PROP_POS_MSEC)) - half_ns
             good, image = driver.retrieve()
             if not good:
                 continue
@@ -150,3 +150,13 @@ class Webcam:
                 driver.release()
             self._closing.wait(self._retry_s)
         return None
+
+
+def _half_exposure_ns(actual: Actual) -> int:
+    """Drivers stamp when a picture begins to be read out; its middle was half an exposure before.
+
+    An automatic exposure is not known well enough to be counted.
+    """
+    if not actual.exposure_fixed or actual.exposure_ms is None:
+        return 0
+    return round(actual.exposure_ms * 1e6 / 2)

@@ -31,15 +31,14 @@ class Rig:
         self.now += 1_000_000
         return self.now
 
-    def webcam(self, **wishes):
+    def webcam(self, exposure_ms=None):
         return Webcam(
             "C920",
-            Request(640, 480),
+            Request(640, 480, exposure_ms=exposure_ms),
             lister=lambda: tuple(self.plugged),
             opener=self.open,
             clock=self.clock,
             retry_s=0.0,
-            **wishes,
         )
 
 
@@ -90,6 +89,15 @@ def test_a_frame_carries_the_drivers_own_stamp_and_a_growing_number(closing):
     assert (first.t_ns, second.t_ns) == (500_000, 1_500_000)
     assert (first.sequence, second.sequence) == (0, 1)
     assert camera.lag_ns == 500_000
+
+
+def test_the_instant_is_the_middle_of_a_fixed_exposure(closing):
+    driver = FakeDriver(stamps=[2000.0])
+    rig = Rig(driver)
+    rig.now = 2_000_500_000
+    camera = closing(rig.webcam(exposure_ms=8.0), driver)
+    driver.show(1)
+    assert camera.newest(SOON_S).t_ns == 1_996_000_000
 
 
 def test_after_an_unplug_the_same_camera_goes_on_under_another_number(closing):
