@@ -57,7 +57,8 @@ class LockstepBoard:
             raise CameraLost("the simulated board was closed")
         if timeout_s * self.fps < 1.0:
             raise NoFrame(f"no frame within {timeout_s:g} s at {self.fps:g} frames/s")
-        due = int(self.now_ns * self.fps) // 1_000_000_000 + 1
+        # Instants are rounded to whole nanoseconds: half of one must not give the same frame again.
+        due = int((self.now_ns + 0.5) * self.fps) // 1_000_000_000 + 1
         self.advance_to(round(due * 1_000_000_000 / self.fps))
         self._given += 1
         picture = self.stage.render(self.stage.state(), self._given, self.power().closed)

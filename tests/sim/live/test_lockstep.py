@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from referee.camera.source import FrameSource, NoFrame
@@ -29,6 +31,14 @@ def speed_mm_s(board: LockstepBoard) -> float:
 def test_both_devices_are_what_every_camera_and_every_switch_is(board):
     assert isinstance(SimulatedCamera(board), FrameSource)
     assert isinstance(SimulatedPower(board), PowerSwitch)
+
+
+@pytest.mark.parametrize("fps", [24.0, 25.0, 29.97, 30.0, 60.0])
+def test_every_frame_is_one_period_after_the_one_before(fps):
+    board = LockstepBoard(FakeStage(toy_camera()), fps=fps)
+    times_ns = [board.newest_frame(1.0).t_ns for _ in range(200)]
+    periods_ns = {b - a for a, b in pairwise(times_ns)}
+    assert all(abs(period_ns - 1e9 / fps) <= 1 for period_ns in periods_ns)
 
 
 def test_cutting_the_power_stops_the_figures_within_their_coast(board):
