@@ -16,6 +16,7 @@ from referee.core.gap import FLAT_MM, edges_of, pose_row
 from referee.core.gap_slopes import variances
 from referee.core.instants import Instant, closing_instant
 from referee.core.measured import MeasuredPose, joint_covariance
+from referee.core.meeting import meeting_instant
 
 # A gap of so many sigmas is wide enough that nobody asks which edge it is at.
 _OPEN_SIGMAS = 6.0
@@ -56,6 +57,7 @@ class Touch:
     probability: float
     began: int
     looks: tuple[Look, ...]
+    shapes: tuple[BaseShape, BaseShape]
 
     @property
     def run(self) -> tuple[Look, ...]:
@@ -76,15 +78,21 @@ class Touch:
         apart = self._last_apart(sigmas)
         if apart is None:
             return Instant(self.looks[0].t_ns / NS, 0.0)
-        start = max(apart - _APPROACH, 0)
+        start = max(apart - _APPROACH + 1, 0)
         looks, zero = self.looks[start:], self.looks[start].t_ns
-        found = closing_instant(
-            [(look.t_ns - zero) / NS for look in looks],
-            [look.gap_mm for look in looks],
-            sigmas[start:],
-            apart - start,
-            math.sqrt(belief.shared) * sigmas[-1],
-        )
+        times = np.array([(look.t_ns - zero) / NS for look in looks])
+        gaps = np.array([look.gap_mm for look in looks])
+        errors = np.array(sigmas[start:])
+        shared = math.sqrt(belief.shared) * sigmas[-1]
+        place = apart - start
+        if place == 0 or place == len(looks) - 1:
+            found = closing_instant(times, gaps, errors, place, shared)
+        else:
+            rows_a = np.array([pose_row(look.a.pose) for look in looks])
+            rows_b = np.array([pose_row(look.b.pose) for look in looks])
+            found = meeting_instant(
+                *self.shapes, times, rows_a, rows_b, gaps, errors, place, shared
+            )
         return Instant(zero / NS + found.t_s, found.sigma_s)
 
     def _last_apart(self, sigmas: list[float]) -> int | None:
@@ -160,7 +168,9 @@ class TouchWatch:
             [k.sigma_mm for k in near],
             self._levels.belief,
         )
-        return tuple(Touch(probability(float(o)), first + i, looks) for i, o in enumerate(odds))
+        return tuple(
+            Touch(probability(float(o)), first + i, looks, self._shapes) for i, o in enumerate(odds)
+        )
 
     def _counts(self, place: int, oldest_ns: int) -> bool:
         """Whether a frame belongs to the run of the one after it: frames beyond a hole do not."""
