@@ -8,7 +8,10 @@ import pytest
 from referee.core.errors import BadValue
 from referee.power.coast import coast_in, coast_of, film_stop
 from referee.power.switch import Cause, PowerState
+from referee.sim.live.devices import SimulatedCamera, SimulatedPower
+from referee.sim.live.lockstep import LockstepBoard
 from tests.power.fakes.camera import StoppingBoard
+from tests.sim.live.fake_stage import COAST_NS, FakeStage, toy_camera
 
 MS = 1_000_000
 TIMES_NS = np.arange(0, 1000 * MS, 20 * MS)
@@ -80,3 +83,25 @@ def test_a_board_that_does_not_obey_is_not_measured():
     board.state = lambda: PowerState(True, Cause.ASKED_ON, 0, None, 0)
     with pytest.raises(BadValue, match="on after it was switched off"):
         film_stop(board, board)
+
+
+class Watched:
+    """The simulated camera's frames, with where every base truly stood in each."""
+
+    def __init__(self, board):
+        self.board, self.camera, self.at = board, SimulatedCamera(board), {}
+
+    def newest(self, timeout_s):
+        frame = self.camera.newest(timeout_s)
+        pieces = self.board.stage.state().pieces
+        self.at[frame.sequence] = np.array([(p.pose.x_mm, p.pose.y_mm) for p in pieces])
+        return frame
+
+
+def test_the_simulated_switch_and_camera_show_the_coast_that_the_board_has():
+    board = LockstepBoard(FakeStage(toy_camera()), fps=60.0)
+    watched = Watched(board)
+    frames, off_ns = film_stop(SimulatedPower(board), watched)
+    coast = coast_of(frames, off_ns, lambda frame: watched.at[frame.sequence])
+    assert coast.last_motion_ms == pytest.approx(COAST_NS / MS, abs=2 * coast.within_ms)
+    assert coast.farthest_mm == pytest.approx(5.0, abs=0.3)  # 100 mm/s for 50 ms
