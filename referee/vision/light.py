@@ -17,6 +17,7 @@ GRID = (44, 24)  # points that are looked at along x and y
 ROUNDS = 10
 DARKEST = 0.004  # of full light: what a webcam tells from black
 SPREAD = 0.15  # natural logarithms: paint differs by so much from paint
+ROW = 4096  # points that are looked up side by side: OpenCV takes fewer than 32768
 # How much a lamp's light may change over the box, as a slope and as a bend.
 SLOPE, BEND = 0.6, 0.3
 
@@ -79,9 +80,10 @@ def linear(colours: Picture) -> Float:
 def look_up(image: Picture, camera: CameraModel, points_mm: Float) -> Float:
     """Linear light (blue, green, red) at board points; not a number outside the picture."""
     px = camera.project(points_mm).astype(np.float32)
+    rows = np.resize(px, (-(-len(px) // ROW), ROW, 2))
     shown = cv2.remap(
-        image, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
-    )[0]
+        image, rows[..., 0], rows[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
+    ).reshape(-1, 3)[: len(px)]
     light = linear(np.asarray(shown, dtype=np.uint8))
     height, width = image.shape[:2]
     outside = (px < -0.5).any(axis=1) | (px[:, 0] > width - 0.5) | (px[:, 1] > height - 0.5)

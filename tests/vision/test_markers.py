@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -91,3 +93,12 @@ def test_pylons_at_the_corners_of_the_field_are_no_print():
         fill(image, oval(3.8, 3.8, 2.0, y), COLOURS[Thing.ORANGE_PYLON])
     pylon = MarkerSighting(Thing.ORANGE_PYLON, 2.0, 2.0, 1.5, 0.5)
     assert confirmed(image, CAMERA, [pylon], [LEAST], FIELD)[0].kind is Thing.ORANGE_PYLON
+
+
+def test_very_many_claims_are_looked_at():
+    many = [replace(claim(0.3), y_mm=20.0 + k) for k in range(200)]
+    found = opinions(picture(Thing.RED_MAGNET), CAMERA, many)
+    assert len(found) == 200
+    there = [m for m, opinion in zip(many, found, strict=True) if opinion is not None]
+    assert Y in [m.y_mm for m in there]
+    assert max(abs(m.y_mm - Y) for m in there) < 8.0
