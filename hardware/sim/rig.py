@@ -15,6 +15,8 @@ from typing import IO, Any, Self, cast
 
 from hardware.sim import build
 
+_PATIENCE_S = 60.0  # with a computer that has much else to do
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -35,17 +37,20 @@ class Rig:
         hex_file: Path | None = build.RELEASE,
         bootloader: Path | None = None,
         bootloader_ms: float = 0,
+        patient: bool = False,
     ) -> None:
         """Starts it and waits until the port is there. Raises NotHere where it cannot be built.
 
         Without a hex file the chip is blank. With ``bootloader_ms`` opening the port resets it, and
-        holds it in reset for so long.
+        holds it in reset for so long. On a computer that cannot keep up, a ``patient`` board's time
+        passes more slowly instead of being caught up with.
         """
         build.library()
         command = [sys.executable, "-m", "hardware.sim.pty_board", "--port", str(port)]
         command += ["--hex", str(hex_file)] if hex_file else ["--blank"]
         command += ["--bootloader", str(bootloader)] if bootloader else []
         command += ["--bootloader-ms", str(bootloader_ms)]
+        command += ["--patient"] if patient else []
         self._process = subprocess.Popen(  # noqa: S603 - our own module
             command, cwd=build.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -97,7 +102,9 @@ class Rig:
         with self._news:
             return list(self._seen)
 
-    def wait_edge(self, what: str, value: int, after_ns: int = 0, within_s: float = 5) -> Seen:
+    def wait_edge(
+        self, what: str, value: int, after_ns: int = 0, within_s: float = _PATIENCE_S
+    ) -> Seen:
         """The first such edge after a time, now or when it comes."""
         with self._news:
             self._news.wait_for(lambda: self._first(what, value, after_ns) is not None, within_s)
@@ -125,7 +132,7 @@ class Rig:
 
     def _wait_for(self, key: str) -> dict[str, Any]:
         while True:
-            said = self._said.get(timeout=10)
+            said = self._said.get(timeout=_PATIENCE_S)
             if said is None:
                 raise RuntimeError("the simulated switch has gone")
             if key in said:
