@@ -44,7 +44,10 @@ class Faults:
     hidden_s: float = 0.15
     false_per_frame: float = 0.4
     clutter: int = 3
-    wrong_team: float = 0.001
+    wrong_team: float = 0.0005  # where the colours are clear
+    unclear: float = 0.2  # colours that say less than 9 to 1, and are wrong more often
+    unclear_s: float = 0.5
+    wrong_unclear: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,8 @@ class SightingMaker:
         self._field, self._roster, self._faults, self._rng = field, roster, faults, rng
         self._missed = np.zeros(len(roster), bool)
         self._flipped = np.zeros(len(roster), bool)
+        self._unclear = np.zeros(len(roster), bool)
+        self._mistaken = np.zeros(len(roster), bool)
         self._misread = rng.uniform(*faults.flipped, len(roster))
         self._last_ns: int | None = None
         low, high = (0.0, 0.0), (field.x_mm(100.0), field.width_mm)
@@ -90,8 +95,14 @@ class SightingMaker:
             self._flipped[row] = self._next(
                 self._flipped[row], self._misread[row], faults.flipped_s, passed_s
             )
+            self._unclear[row] = self._next(
+                self._unclear[row], faults.unclear, faults.unclear_s, passed_s
+            )
+            self._mistaken[row] = self._next(
+                self._mistaken[row], faults.wrong_unclear, faults.unclear_s, passed_s
+            )
             if not self._missed[row]:
-                sighting = self._measure(state.t_ns, player, piece, turned=self._flipped[row])
+                sighting = self._measure(state.t_ns, row, player, piece)
                 found.append((sighting, player.id))
         found += [(sighting, None) for sighting in self._false_ones(state.t_ns)]
         found = [found[k] for k in rng.permutation(len(found))]
@@ -118,8 +129,8 @@ class SightingMaker:
         part = CROWDED_PART if crowded or piece.fallen else FREE_PART
         return min(0.95, part * faults.missed), faults.missed_s
 
-    def _measure(self, t_ns: int, player: Player, piece: PieceState, *, turned: bool) -> Sighting:
-        faults, rng = self._faults, self._rng
+    def _measure(self, t_ns: int, row: int, player: Player, piece: PieceState) -> Sighting:
+        faults, rng, turned = self._faults, self._rng, self._flipped[row]
         rough = piece.lift_mm > 0.0 or piece.fallen
         sigma = 2.0 if rough else faults.sigma_mm
         off = rng.normal(0.0, sigma, 2)
@@ -130,7 +141,7 @@ class SightingMaker:
         at = piece.pose
         heading = at.heading_deg + swing + (180.0 if turned else 0.0)
         pose = Pose(at.x_mm + off[0], at.y_mm + off[1], heading)
-        team = player.team.other if rng.random() < faults.wrong_team else player.team
+        team = self._team(row, player)
         front = float(rng.uniform(0.55, 0.95) if turned else rng.uniform(0.8, 0.99))
         size = rng.normal((player.base.length_mm, player.base.width_mm), faults.size_mm)
         return _sighting(
@@ -138,11 +149,19 @@ class SightingMaker:
             pose,
             (sigma, math.radians(5.0 if rough else faults.heading_deg)),
             (float(size[0]), float(size[1])),
-            (team, float(rng.uniform(0.97, 0.999))),
+            team,
             fallen=0.95 if piece.fallen else 0.02,
             front=front,
             score=float(rng.uniform(0.6, 0.99)),
         )
+
+    def _team(self, row: int, player: Player) -> tuple[Team, float]:
+        """What the colours say, and how surely."""
+        if self._unclear[row]:
+            team = player.team.other if self._mistaken[row] else player.team
+            return team, float(self._rng.uniform(0.55, 0.9))
+        wrong = self._rng.random() < self._faults.wrong_team
+        return player.team.other if wrong else player.team, float(self._rng.uniform(0.97, 0.999))
 
     def _false_ones(self, t_ns: int) -> list[Sighting]:
         """Some come and go anywhere; clutter comes again and again at its place."""
