@@ -80,13 +80,16 @@ def total(cost: FloatArray, found: IntArray) -> float:
 
 
 @compiled
-def margins(cost: FloatArray, found: IntArray) -> tuple[FloatArray, IntArray]:
-    """For each pair of the best pairing: what the best one without it costs more, and that one."""
+def margins(cost: FloatArray, found: IntArray, wanted: IntArray) -> tuple[FloatArray, IntArray]:
+    """For the pairs of ``wanted`` rows: what the best pairing without it costs more, and that one.
+
+    Infinity for every other row.
+    """
     rows = cost.shape[0]
     more = np.full(rows, np.inf)
     others = np.full((rows, rows), NOBODY, np.int64)
     best = total(cost, found)
-    for i in range(rows):
+    for i in wanted:
         j = found[i]
         if j == NOBODY:
             continue

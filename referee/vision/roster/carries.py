@@ -162,12 +162,11 @@ def best_carry(
 @compiled
 def spans(touches: FloatArray) -> IntArray:
     """The first and the last frame in which each hand may have touched a place; -1 for none."""
-    out = np.full((touches.shape[0], touches.shape[1], 2), NOBODY, np.int64)
-    for a in range(touches.shape[0]):
-        for m in range(touches.shape[1]):
-            for n in range(touches.shape[2]):
-                if touches[a, m, n] != NEVER:
-                    if out[a, m, 0] == NOBODY:
-                        out[a, m, 0] = n
-                    out[a, m, 1] = n
+    out = np.full((touches.shape[0], 2), NOBODY, np.int64)
+    for m in range(touches.shape[0]):
+        for n in range(touches.shape[1]):
+            if touches[m, n] != NEVER:
+                if out[m, 0] == NOBODY:
+                    out[m, 0] = n
+                out[m, 1] = n
     return out

@@ -18,6 +18,8 @@ MOST_HANDS, MOST_TIPS = 4, 2
 LOST_HAND_S, STAYS_S = 0.5, 0.12
 MOST_FRAMES = 4096
 AWAY_MM = 1e6
+# Fingers that come so near may touch a figure.
+AT_WORK_MM = 40.0
 # Two hands that cross may be taken for each other: log-odds 1 for so much better the other way.
 MIXED_MM, NOT_MIXED, SHARE = 15.0, -12.0, 0.5
 # How well fingers are known is learned from what they certainly did, beginning as if this often.
@@ -77,6 +79,14 @@ class Hands:
             self._squares = FORGET * self._squares + 0.5 * (LUCK * off) ** 2
         self.sigma_mm = max(LEAST_SIGMA_MM, math.sqrt(self._squares / self._weight))
 
+    def near(self, x_mm: float, y_mm: float, within_s: float) -> bool:
+        """Whether fingers were near a place lately."""
+        first = int(
+            np.searchsorted(self.times_s[: self.count], self.times_s[self.count - 1] - within_s)
+        )
+        tips = self.tips_mm[first : self.count].reshape(-1, 2)
+        return bool((np.hypot(tips[:, 0] - x_mm, tips[:, 1] - y_mm) < AT_WORK_MM).any())
+
     @property
     def boxes_now_mm(self) -> FloatArray:
         """What hides figures at the moment: left, near, right, far of each hand."""
@@ -94,7 +104,7 @@ class Hands:
             due = self._boxes[recent] + passed_s * self._speeds[recent]
             apart = np.abs(due[:, None] - boxes[None]).sum(axis=2)
             found = pair(apart - AWAY_MM)
-            more, _ = margins(apart - AWAY_MM, found)
+            more, _ = margins(apart - AWAY_MM, found, np.arange(len(found)))
             here = {recent[a]: int(j) for a, j in enumerate(found) if j != NOBODY}
             if len(here) > 1:
                 self.mixed[k] = -min(more.min() / MIXED_MM, -NOT_MIXED)

@@ -9,12 +9,13 @@ import numpy as np
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
 from referee.vision.roster.assignment import NOBODY, IntArray
-from referee.vision.roster.carries import NEVER, ONE_REACH_MM, best_carry, puts, spans, takes
+from referee.vision.roster.carries import NEVER, ONE_REACH_MM, best_carry, spans
 from referee.vision.roster.stays import (
     BENCH_MM,
     COUNT,
     FIRST,
     GAPS_S,
+    HAUNT,
     K_HOME,
     K_LENGTH,
     K_WIDTH,
@@ -32,14 +33,14 @@ SPOT_MM, NEARBY_MM = 1.2, 6.0
 NO_CARRY, UNTOUCHED, FROM_THE_BENCH, DRIFTED = -7.0, -1.0, -8.0, -2.0
 MISSED_S, MOST_MISSED = 0.25, 8.0
 REST_MM = 3.0
-WORST_SIZE, WORST_TEAM, MOST_CUES = 5.0, 5.5, 6.0
+WORST_SIZE, WORST_TEAM, MOST_CUES = 5.0, 9.0, 6.0
 # Who has left his place must be somewhere in sight, unless a hand still holds or hides him.
 VACANT_S, MOST_VACANT, MOST_VACANT_HANDS = 0.1, 8.0, 2.0
 # How readily a base is nobody's: the longer it is there, and the less it flickers, the less.
 NOBODY_FIRST, NOBODY_EACH, NOBODY_LEAST, FLICKER_S, MOST_FLICKER = 2.0, 0.3, -6.0, 0.5, 4.0
 EPS_S = 1e-6
 # All frames of a stay together say so much more of its team than the mean of them.
-FRAMES_SAY = 1.5
+FRAMES_SAY = 2.5
 # Of the links to one start so many are weighed, and none that is so much worse than the best.
 MOST_LINKS, WORST = 12, 9.0
 
@@ -59,64 +60,73 @@ def constants(tuning: Tuning) -> FloatArray:
 
 
 @compiled
-def all_links(
+def links_to(
+    b: int,
     stays: FloatArray,
     ends: IntArray,
     starts: IntArray,
     cues: FloatArray,
     whose: IntArray,
     times: FloatArray,
-    tips: FloatArray,
-    boxes: FloatArray,
+    take: FloatArray,
+    put: FloatArray,
     mixed: FloatArray,
-    hands_about: bool,
+    vacant: FloatArray,
     c: FloatArray,
     cc: FloatArray,
 ) -> tuple[IntArray, FloatArray]:
-    """Every link that is worth it, as rows for the stories, and their costs; in order of starts.
+    """Every link to one start that is worth it, as rows for the stories, and their costs.
 
     ``cues`` are for each stay what it looks like for each player, ``whose`` is each end.
     """
-    most = len(ends) * len(starts) * (tips.shape[1] ** 2 + 1)
+    hands = take.shape[1]
+    most = len(ends) * (hands**2 + 1)
     links, cost = np.empty((most, 6), np.int64), np.empty(most)
-    take = takes(stays, ends, times, tips, boxes, cc)
-    put = puts(stays, starts, times, tips, boxes, cc)
-    took, gave = spans(take), spans(put)
-    vacant = np.array([_vacant(stays[k], hands_about) for k in ends])
+    start = stays[starts[b]]
+    gave = spans(put[b])
+    left = _where_others_stood(stays, ends, start, c)
     n = 0
-    for b in range(len(starts)):
-        first = n
-        start = stays[starts[b]]
-        left = _where_others_stood(stays, ends, start, c)
-        for a in range(len(ends)):
-            end = stays[ends[a]]
-            if ends[a] == starts[b] or start[FIRST] <= end[LAST] + EPS_S:
-                continue
-            looks = _looks(end, start, c) + vacant[a] - _nobody(start)
-            if whose[a] >= 0:
-                looks += max(cues[starts[b], whose[a]], -MOST_CUES)
-            where = _put_where(end, start, left, len(ends), c)
-            alone = max(_alone(end, start, c), where + NO_CARRY)
-            if looks + alone > 0.0:
-                links[n] = a, b, -1, -1, -1, -1
-                cost[n] = -looks - alone
-                n += 1
-            near = math.hypot(end[X] - start[X], end[Y] - start[Y]) < ONE_REACH_MM
-            for m in range(tips.shape[1]):
-                for other in range(tips.shape[1]):
-                    begun, ended = took[a, m, 0], gave[b, other, 1]
-                    if min(begun, ended) == NOBODY or ended < begun:
-                        continue
-                    change = mixed if m != other else mixed[:0]
-                    likely, taken, given = best_carry(
-                        take[a, m], put[b, other], near, change, times, begun, ended, cc
-                    )
-                    if likely + where > alone and looks + likely + where > 0.0:
-                        links[n] = a, b, m, other, taken, given
-                        cost[n] = -looks - likely - where
-                        n += 1
-        n = first + _keep_best(links[first:n], cost[first:n], vacant)
+    for a in range(len(ends)):
+        end = stays[ends[a]]
+        if ends[a] == starts[b] or start[FIRST] <= end[LAST] + EPS_S:
+            continue
+        looks = _looks(end, start, c) + vacant[a] - _nobody(start)
+        if whose[a] >= 0:
+            looks += max(cues[starts[b], whose[a]], -MOST_CUES)
+        where = _put_where(end, start, left, len(ends), c)
+        alone = max(_alone(end, start, c), where + NO_CARRY)
+        if looks + alone > 0.0:
+            links[n] = a, b, -1, -1, -1, -1
+            cost[n] = -looks - alone
+            n += 1
+        if where <= alone or looks + where <= 0.0:
+            continue  # no carry speaks for anything: it only takes away
+        took = spans(take[a])
+        near = math.hypot(end[X] - start[X], end[Y] - start[Y]) < ONE_REACH_MM
+        for m in range(hands):
+            for other in range(hands):
+                begun, ended = took[m, 0], gave[other, 1]
+                if min(begun, ended) == NOBODY or ended < begun:
+                    continue
+                change = mixed if m != other else mixed[:0]
+                likely, taken, given = best_carry(
+                    take[a, m], put[b, other], near, change, times, begun, ended, cc
+                )
+                if likely + where > alone and looks + likely + where > 0.0:
+                    links[n] = a, b, m, other, taken, given
+                    cost[n] = -looks - likely - where
+                    n += 1
+    n = _keep_best(links[:n], cost[:n], vacant)
     return links[:n], cost[:n]
+
+
+@compiled
+def vacancies(stays: FloatArray, ends: IntArray, hands_about: bool) -> FloatArray:
+    """How much speaks for each end that its base must be somewhere else by now."""
+    out = np.empty(len(ends))
+    for a in range(len(ends)):
+        out[a] = _vacant(stays[ends[a]], hands_about)
+    return out
 
 
 @compiled
@@ -207,4 +217,5 @@ def _vacant(end: FloatArray, hands_about: bool) -> float:
 @compiled
 def _nobody(start: FloatArray) -> float:
     flicker = min(start[GAPS_S] / FLICKER_S, MOST_FLICKER)
-    return float(max(NOBODY_FIRST - NOBODY_EACH * start[COUNT], NOBODY_LEAST) + flicker)
+    often = max(NOBODY_FIRST - NOBODY_EACH * start[COUNT], NOBODY_LEAST)
+    return float(often + flicker + start[HAUNT])

@@ -35,7 +35,9 @@ K_HOME, K_FRONT, K_LENGTH, K_WIDTH = range(9, 13)  # what it looks like
 OWNER, NAMED, VAGUE = range(13, 16)  # a player for certain or -1; some player's; unsure place (mm)
 LIVE, CLOSED = 16, 17  # whether the row is used; whether its player is known to be elsewhere
 K_BLUR, K_SWING = 18, 19  # variances of its mean place and heading
-STAY_COLUMNS = 20
+ROUGH, HAUNT = 20, 21  # whether it was rough from the first; log-odds that it is what haunts there
+BACK_COUNT, BACK_S = 22, 23  # sightings since it was away, and the last of them
+STAY_COLUMNS = 24
 MOST_STAYS = 160
 
 BENCH_MM = -1e5
@@ -49,6 +51,8 @@ LEAST_BLUR, LEAST_SWING = 1e-3, 1e-5
 MANY_SIGMAS, MOST_BLUR_MM = 2.5, 7.0
 FLEETING = 3
 FADE_S = 0.5
+# Out of sight for longer than this, so many sightings show that it is there again.
+AWAY_S, BACK, HALF = 0.25, 3.0, 0.5
 
 NEAR, NEAR_RAD, LONG_HIDDEN_S, MARGIN = range(4)
 
@@ -124,7 +128,8 @@ def note(
         if stay[LIVE] == 0.0:
             continue
         if found[k] != NOBODY:
-            _again(stay, rows[found[k]], now_s)
+            if _is_there(stay, rows[found[k]], now_s):
+                _again(stay, rows[found[k]], now_s)
         elif is_hidden(stay[X], stay[Y], boxes, c[MARGIN]):
             stay[HIDDEN_S] += passed_s
         elif good:
@@ -132,6 +137,26 @@ def note(
         brief = stay[OWNER] < 0.0 and stay[NAMED] == 0.0 and stay[COUNT] < FLEETING
         if brief and now_s - stay[LAST] > FADE_S:
             stay[LIVE] = 0.0
+
+
+@compiled
+def _is_there(stay: FloatArray, row: FloatArray, now_s: float) -> bool:
+    """Whether a sighting at its place shows that the base still stands there.
+
+    A base that is carried past is rough, and what was away for a moment must be seen again and
+    again, or one false sighting would hold the place of somebody who has left it.
+    """
+    if row[S_HH] > ROUGH_RAD**2 and stay[ROUGH] == 0.0:
+        stay[BACK_COUNT] = max(stay[BACK_COUNT], HALF)
+        return False
+    if stay[UNSEEN_S] + stay[HIDDEN_S] <= AWAY_S:
+        stay[BACK_COUNT] = 0.0
+        return True
+    if now_s - stay[BACK_S] > FADE_S:
+        stay[BACK_COUNT] = 0.0
+    stay[BACK_COUNT] += 1.0
+    stay[BACK_S] = now_s
+    return bool(stay[BACK_COUNT] >= BACK)
 
 
 @compiled
@@ -160,7 +185,7 @@ def _again(stay: FloatArray, row: FloatArray, now_s: float) -> None:
     stay[K_LENGTH] += share * (row[S_LENGTH] - stay[K_LENGTH])
     stay[K_WIDTH] += share * (row[S_WIDTH] - stay[K_WIDTH])
     stay[GAPS_S] += stay[UNSEEN_S]
-    stay[UNSEEN_S] = stay[HIDDEN_S] = stay[VAGUE] = 0.0
+    stay[UNSEEN_S] = stay[HIDDEN_S] = stay[VAGUE] = stay[BACK_COUNT] = 0.0
     stay[LAST] = now_s
 
 
@@ -213,6 +238,7 @@ def open_new(
         stay[FIRST] = stay[LAST] = now_s
         stay[COUNT] = stay[LIVE] = 1.0
         stay[OWNER] = -1.0
+        stay[ROUGH] = 1.0 if rows[j, S_HH] > ROUGH_RAD**2 else 0.0
         stay[K_HOME], stay[K_FRONT] = 0.5 * rows[j, S_HOME], rows[j, S_FRONT]
         stay[K_LENGTH], stay[K_WIDTH] = rows[j, S_LENGTH], rows[j, S_WIDTH]
         found[k] = j

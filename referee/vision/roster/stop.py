@@ -6,20 +6,25 @@ happened: nothing is final before the board is on.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from referee.core.base_shape import FloatArray
-from referee.vision.roster import carries, hypotheses, links, stays
+from referee.vision.roster import stays
 from referee.vision.roster.assignment import NOBODY, IntArray
 from referee.vision.roster.hands import Hands
+from referee.vision.roster.hypotheses import BoolArray
+from referee.vision.roster.linking import Linking
 from referee.vision.roster.stays import (
+    BACK_COUNT,
     BENCH_MM,
     CLOSED,
     COUNT,
     FIRST,
     GAPS_S,
+    HAUNT,
     K_BLUR,
     K_HOME,
     K_LENGTH,
@@ -30,18 +35,32 @@ from referee.vision.roster.stays import (
     MOST_STAYS,
     NAMED,
     OWNER,
+    ROUGH,
+    ROUGH_RAD,
     STAY_COLUMNS,
     VAGUE,
 )
 from referee.vision.roster.strangers import Strangers
-from referee.vision.roster.tables import LENGTH, LOST, PLACED, SEEN_S, SIDE, WIDTH, H, X, Y
+from referee.vision.roster.tables import (
+    LENGTH,
+    LOST,
+    PLACED,
+    SEEN_S,
+    SIDE,
+    SWING,
+    WIDTH,
+    H,
+    X,
+    Y,
+)
 from referee.vision.roster.tuning import Tuning
 
 OWN_TEAM, LONG_AGO_S = 5.0, -1e6
 LAST_BLUR, LAST_SWING = 0.25, 0.01  # mm² and rad²
 OLD_COUNT, SURELY = 30.0, 5.0
 ANYWHERE_MM = 300.0
-TINY, LEAST_WEIGHT = 1e-12, 0.002
+# Of the linking so many pieces are done in a second.
+PIECES_PER_S = 120.0
 # Frames of a base that stands still say much the same: their mean counts, and that a few times.
 SAYINGS, MOST_FRAMES = 3.0, 50.0
 
@@ -54,16 +73,16 @@ class Stop:
     ) -> None:
         self._tuning, self._strangers = tuning, strangers
         self._c = stays.constants(tuning)
-        self._link, self._carry = links.constants(tuning), carries.constants(tuning)
         self._stays = np.zeros((MOST_STAYS, STAY_COLUMNS))
         self._cues = np.zeros((MOST_STAYS, len(slots)))
         # For each player the stay he is at, how surely, and the stay he was at first.
         self.at = np.full(len(slots), NOBODY, np.int64)
         self.sure = np.full(len(slots), np.inf)
-        self._root = np.full(len(slots), NOBODY, np.int64)
+        self.root = np.full(len(slots), NOBODY, np.int64)
         self._whose = np.full(MOST_STAYS, NOBODY, np.int64)
-        self._places, self._weight = self.at[None], np.ones(1)
-        self._changed = False
+        self._rivals: list[set[int]] = []
+        self._linking: Linking | None = None
+        self._changed = self.settled = False
         self._found = np.full(MOST_STAYS, NOBODY, np.int64)
         self._solved_s = now_s
         for i, slot in enumerate(slots):
@@ -78,6 +97,7 @@ class Stop:
         stay[LAST], stay[COUNT] = slot[SEEN_S], OLD_COUNT
         stay[VAGUE] = self._tuning.moving_sigma_mm_s * (now_s - slot[SEEN_S])
         stay[K_BLUR], stay[K_SWING] = LAST_BLUR, LAST_SWING
+        stay[ROUGH] = float(slot[SWING] > ROUGH_RAD**2)
         if slot[LOST]:
             stay[VAGUE] = ANYWHERE_MM
 
@@ -96,17 +116,17 @@ class Stop:
         stay[K_HOME] = OWN_TEAM * slot[SIDE]
         stay[K_LENGTH], stay[K_WIDTH] = slot[LENGTH], slot[WIDTH]
         self._cues[k], self._whose[k] = 0.0, i
-        self.at[i] = self._root[i] = k
+        self.at[i] = self.root[i] = k
         return np.asarray(stay)
 
     def announce(self, leaves: int, comes: int, slot: FloatArray) -> None:
         """One goes to the bench, another is about to be set down."""
         for player in (leaves, comes):
-            self._stays[self._root[player], CLOSED] = 1.0
+            self._stays[self.root[player], CLOSED] = 1.0
             self._stays[self.at[player], CLOSED] = 1.0
         self.at[leaves] = NOBODY
         self._wait(comes, slot, expected=True)
-        self._changed = True
+        self._changed, self._linking = True, None
 
     def see(
         self, rows: FloatArray, cues: FloatArray, hands: Hands, now_s: float, passed_s: float
@@ -122,6 +142,8 @@ class Stop:
         fresh = opened[opened != NOBODY]
         for k in fresh:
             self._stays[k, FIRST] = self._strangers.since_s(self._stays[k], now_s)
+        if len(fresh):
+            self._stays[fresh, HAUNT] = self._strangers.haunted(self._stays[fresh])
         self._cues[fresh], self._whose[fresh] = 0.0, NOBODY
         if cues.any():
             for k in np.flatnonzero(found != NOBODY):
@@ -132,75 +154,61 @@ class Stop:
 
     def found(self) -> IntArray:
         """For each player the sighting of this frame that is his, or -1."""
-        mine = np.where(self.at == NOBODY, NOBODY, self._found[self.at])
-        return np.asarray(mine, np.int64)
+        there = (self.at != NOBODY) & (self._stays[self.at, BACK_COUNT] == 0.0)
+        return np.asarray(np.where(there, self._found[self.at], NOBODY), np.int64)
 
-    def due(self, hands: Hands, now_s: float) -> bool:
-        """Whether it is time to link again: hands were at work since the last time."""
-        lately = hands.last_s >= self._solved_s - self._tuning.settle_s
-        each_s = self._tuning.solve_each_s if lately or self._changed else self._tuning.settle_s
-        unsure = bool((self.sure < self._tuning.certain).any())
-        return (lately or self._changed or unsure) and now_s - self._solved_s >= each_s
+    def work(self, hands: Hands, now_s: float, passed_s: float) -> bool:
+        """Go on linking, or begin anew if hands were at work; whether something has come of it."""
+        if self._linking is None:
+            lately = hands.last_s >= self._solved_s - self._tuning.settle_s
+            anew = lately or self._changed
+            each_s = self._tuning.solve_each_s if anew else self._tuning.settle_s
+            unsure = bool((self.sure < self._tuning.certain).any())
+            if (anew or unsure) and now_s - self._solved_s >= each_s:
+                self._linking = self._begin(hands, now_s, final=False)
+        if self._linking is None or not self._linking.work(math.ceil(PIECES_PER_S * passed_s)):
+            return False
+        self._take(self._linking)
+        self._linking = None
+        return True
 
-    def solve(self, hands: Hands, now_s: float, *, final: bool) -> None:
-        """Link everything anew; ``final`` is the last time, when nothing may be waited for."""
+    def finish(self, hands: Hands, now_s: float) -> None:
+        """Link everything for the last time."""
+        linking = self._begin(hands, now_s, final=True)
+        linking.work()
+        linking.learn(hands)
+        self._take(linking)
+        self._linking = None
+
+    def _begin(self, hands: Hands, now_s: float, *, final: bool) -> Linking:
         self._solved_s, self._changed = now_s, False
-        table, tuning = self._stays, self._tuning
-        about = not final and now_s - hands.last_s < tuning.settle_s
-        live = (table[:, LIVE] > 0.0) & (table[:, CLOSED] == 0.0)
-        fresh = live & (table[:, OWNER] < 0.0)
-        fresh &= table[:, COUNT] >= (1.0 if final else tuning.ripe_count)
-        fresh &= table[:, LAST] - table[:, FIRST] >= (0.0 if final else tuning.ripe_s)
-        starts = np.flatnonzero(fresh)
-        newest = table[starts, FIRST].max(initial=-np.inf)
-        ends = np.flatnonzero(live & (table[:, LAST] < newest))
-        starts = starts[np.lexsort((starts, table[starts, FIRST]))]
-        n = hands.count
-        self._carry[carries.SIGMA] = hands.sigma_mm
-        rows, cost = links.all_links(
-            table,
-            ends,
-            starts,
+        return Linking(
+            self._stays,
             self._cues,
-            self._whose[ends],
-            hands.times_s[:n],
-            hands.tips_mm[:n],
-            hands.boxes_mm[:n],
-            hands.mixed[:n],
-            about,
-            self._link,
-            self._carry,
+            self._whose,
+            self.root,
+            hands,
+            now_s,
+            self._tuning,
+            final=final,
         )
-        told, price = hypotheses.stories(
-            rows, cost, len(ends), len(starts), hands.times_s, tuning.overlap_s, tuning.busy
-        )
-        rooted = table[:, OWNER] >= 0.0
-        owner = np.where(rooted, table[:, OWNER], NOBODY).astype(np.int64)
-        places, self._whose = hypotheses.places(rows, told, ends, starts, owner, self._root)
-        weight = np.exp(price[0] - price)
-        self._places, self._weight = places, weight / weight.sum()
-        if final:
-            same = (told == told[0]) | (told[0] == NOBODY)
-            likely = np.log(LEAST_WEIGHT) > np.log1p(TINY - self._weight @ same)
-            done = rows[told[0][(told[0] != NOBODY) & likely]]
-            done = done[done[:, hypotheses.L_TOOK] >= 0]
-            hands.learn(hypotheses.off_mm(done, table, ends, starts, hands.tips_mm))
-        table[:, NAMED] = self._whose != NOBODY
-        self.at[:] = places[0]
-        elsewhere = ((places != places[0]) * self._weight[:, None]).sum(axis=0)
-        self.sure[:] = np.log1p(-elsewhere + TINY) - np.log(elsewhere + TINY)
+
+    def _take(self, linking: Linking) -> None:
+        """What came out; stays that are others by now keep what is known of them."""
+        table, old = self._stays, linking.table
+        same = (table[:, LIVE] > 0.0) & (old[:, LIVE] > 0.0) & (table[:, FIRST] == old[:, FIRST])
+        self._whose[same] = linking.whose[same]
+        table[same, NAMED] = linking.whose[same] != NOBODY
+        best = linking.places[0]
+        stands = (best != NOBODY) & same[best]
+        self.at[stands] = best[stands]
+        self.sure[:] = np.where(stands | (best == NOBODY), linking.sure, 0.0)
+        self.settled, self._rivals = linking.settled, linking.rivals
 
     def rivals(self) -> list[set[int]]:
         """Groups of players who might stand at each other's places."""
-        at = {int(k): i for i, k in enumerate(self.at) if k != NOBODY}
-        groups: list[set[int]] = []
-        for places in self._places[self._weight > LEAST_WEIGHT]:
-            for i in np.flatnonzero(places != self.at):
-                both = {int(i), at.get(int(places[i]), int(i))}
-                joined = both.union(*(g for g in groups if g & both))
-                groups = [*(g for g in groups if not g & both), joined]
         unsure = set(np.flatnonzero(self.sure < self._tuning.certain).tolist())
-        return [g for g in groups if g & unsure]
+        return [group & unsure for group in self._rivals if len(group & unsure)]
 
     def settle(self, players: Sequence[int]) -> None:
         """Somebody has said that these players stand where they are now taken to stand."""
@@ -212,9 +220,9 @@ class Stop:
             mine = (self._whose == i) & (np.arange(len(table)) != k)
             table[mine, CLOSED] = 1.0
             table[k, OWNER], table[k, CLOSED] = float(i), 0.0
-            self._root[i] = k
+            self.root[i] = k
             self.sure[i] = np.inf
-        self._changed = True
+        self._changed, self._linking = True, None
 
     def exchange(self, i: int, k: int) -> None:
         """Two players turn out to stand at each other's place."""
@@ -223,15 +231,16 @@ class Stop:
         for stay, player in ((a, k), (b, i)):
             if stay != NOBODY:
                 self._whose[stay] = player
+        self._linking = None
 
     def stay_of(self, i: int) -> FloatArray | None:
         """The stay of a player, if there is one on the board."""
         k = self.at[i]
         return None if k == NOBODY or self._stays[k, X] == BENCH_MM else self._stays[k]
 
-    def moved(self) -> FloatArray:
+    def moved(self) -> BoolArray:
         """Who is at another place than at first."""
-        return np.asarray(self.at != self._root)
+        return np.asarray(self.at != self.root)
 
     def unnamed(self, since_s: float) -> FloatArray:
         """The stays of nobody in which a base was surely seen until just now."""

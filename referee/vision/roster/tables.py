@@ -21,7 +21,10 @@ VIEW_X, VIEW_Y, VIEW_H, VIEW_N = range(13, 17)  # where the view began, and its 
 RIGHT, WRONG = 17, 18  # views that were right and wrong of him, where his way has shown it
 ANCHOR_X, ANCHOR_Y, ANCHORED = range(19, 22)
 PLACED, LOST, SET_BY_HAND = range(22, 25)
-SLOT_COLUMNS = 25
+NOWHERE = 2.0  # of LOST: not even near where he was last
+SWING = 25  # variance of the heading last sighted
+LOOKS = 26  # what teams his sightings showed lately: log-odds of his own, averaged
+SLOT_COLUMNS = 27
 
 # Columns of a sighting's row, the first three as above.
 S_XX, S_XY, S_YY, S_HH = range(3, 7)
@@ -37,6 +40,7 @@ def slot_rows(roster: Roster) -> FloatArray:
     for row, player in zip(rows, roster, strict=True):
         row[LENGTH], row[WIDTH] = player.base.length_mm, player.base.width_mm
         row[SIDE] = side_of(player)
+        row[LOOKS] = MOST_TEAM / 2.0
     return rows
 
 

@@ -24,11 +24,12 @@ class Tuning:
     velocity_share: float = 0.4  # of each new displacement, for the prediction
     good_frame: float = 0.3  # where fewer are seen, nothing is said of who is not
 
-    view_most: float = 4.0  # what one view says of the front, however long it lasts
+    view_most: float = 3.0  # what one view says of the front, however long it lasts
+    pictures_per_s: float = 2.0  # and how fast: a misread front stays misread for a while
     view_mm: float = 12.0  # moved or turned by more, it shows itself anew
     view_deg: float = 25.0
     picture_most: float = 4.0  # a figure whose looks mislead does so in every view
-    line_up_most: float = 2.5
+    line_up_most: float = 4.0
     creep_most: float = 6.0
     creep_step_mm: float = 5.0
     creep_each: float = 2.0  # for each such step
@@ -46,9 +47,12 @@ class Tuning:
     forget_s: float = 0.5
     picture_s: float = 0.3  # frames closer together than this say the same of a team twice
     certain: float = 4.6
-    certain_early: float = 9.0  # while hands are at work: what they do next may change the story
+    least_fit: float = 5.0  # log-odds at which a sighting is somebody's in play
+    hold: float = 3.0  # in play: who is not told apart by so much waits for the next frame
+    certain_early: float = 5.0  # while hands are at work: what they do next may change the story
     settle_s: float = 0.5  # hands away for so long: what is open now will not settle by itself
-    solve_each_s: float = 0.15
+    proven_s: float = 1.0  # and no hand near him for so long: then he is named while hands work
+    solve_each_s: float = 0.3
 
 
 DEFAULT = Tuning()

@@ -148,3 +148,38 @@ def test_a_hand_that_only_rests_over_figures_moves_nobody(tips):
 def test_every_figure_is_misread_in_a_share_of_its_own():
     low, high = Faults().flipped
     assert 0.0 < low < high <= 0.3
+
+
+def test_one_sighting_at_his_old_place_does_not_hold_who_has_left_it():
+    board = Board()
+    board.play(10)
+    old = board.poses["H53"]
+    carry(board, "H53", Pose(150.0, 220.0, 20.0))
+    board.play(2, extra=[sighting(1, old, Team.HOME)])
+    out = board.play(40)
+    assert seen(out, "H53") is not None
+    assert board.named_right(out)
+    assert out.doubts == ()
+
+
+def test_nobody_is_named_while_a_hand_is_still_at_him():
+    board = Board()
+    board.play(10)
+    there = Pose(150.0, 220.0, 20.0)
+    board.play(10, missing={"H53"}, hands=[hand_at(300.0, 125.0)])
+    board.poses["H53"] = there
+    board.play(6, missing={"H53"}, hands=[hand_at(150.0, 220.0)])
+    out = board.play(45, hands=[hand_at(150.0, 220.0)])
+    assert seen(out, "H53") is None
+    out = board.play(60)
+    assert seen(out, "H53") is not None
+    assert board.named_right(out)
+
+
+def test_a_figure_is_named_soon_after_the_hand_has_gone_on_to_others():
+    board = Board()
+    board.play(10)
+    carry(board, "H53", Pose(150.0, 220.0, 20.0))
+    out = board.play(75, hands=[hand_at(600.0, 100.0)])
+    assert seen(out, "H53") is not None
+    assert board.named_right(out)

@@ -215,11 +215,10 @@ def test_one_turned_frame_does_not_turn_the_front():
 
 
 def test_the_way_it_creeps_corrects_a_front_that_the_picture_has_wrong():
-    board = Board()
-    board.poses["H50"] = Pose(100.0, 300.0, 0.0)
+    board = Board(on_board=["H50"])  # nobody to line up against
     board.tracker = RosterTracker(roster())
-    wrong = board.poses | {"H50": Pose(100.0, 300.0, 180.0)}
-    board.tracker.begin(0, wrong, dict.fromkeys(IDS, 0.9))
+    at = board.poses["H50"]
+    board.tracker.begin(0, {"H50": Pose(at.x_mm, at.y_mm, 180.0)}, {"H50": 0.9})
     out = board.play(5, turned={"H50"})
     assert heading_off(seen(out, "H50").pose.heading_deg, 180.0) < 1.0
     out = board.play(60, powered=True, turned={"H50"}, each=lambda: board.creep("H50", 2.0))
@@ -232,3 +231,42 @@ def test_what_is_expected_is_where_the_figure_goes():
     ahead = board.tracker.expected(board.t_ns + 33_333_333)[IDS.index("A50")]
     assert ahead.player == "A50"
     assert abs(ahead.pose.x_mm - (board.poses["A50"].x_mm - 3.0)) < 0.5
+
+
+def test_who_is_missed_for_a_moment_does_not_jump_to_what_appears_beside_him():
+    board = Board()
+    board.play(20, powered=True)
+    place = board.poses["H60"]
+    beside = sighting(1, Pose(place.x_mm + 5.0, place.y_mm + 28.0, 0.0), Team.HOME)
+    out = board.play(powered=True, missing={"H60"}, extra=[beside])
+    assert seen(out, "H60") is None
+
+
+def test_what_shows_the_other_team_where_somebody_stands_is_nobodys():
+    board = Board()
+    board.play(20, powered=True)
+    for _ in range(4):
+        board.play(powered=True, missing={"A53"})
+    at = board.poses["H53"]
+    wrong = sighting(1, at, Team.AWAY)
+    out = board.play(powered=True, missing={"H53", "A53"}, extra=[wrong])
+    assert seen(out, "H53") is None
+    assert seen(out, "A53") is None
+
+
+def test_a_front_misread_for_a_second_is_not_turned():
+    board = Board()
+    board.play(60)
+    out = board.play(30, turned={"H50"}, front=0.9)
+    assert heading_off(seen(out, "H50").pose.heading_deg, 0.0) < 1.0
+
+
+def test_the_line_up_turns_a_front_that_pictures_have_wrong():
+    board = Board()
+    board.play(5)
+    board.play(10, missing={"H53"}, hands=[hand_at(300.0, 125.0)])
+    board.poses["H53"] = Pose(150.0, 200.0, 0.0)
+    board.play(10, missing={"H53"}, hands=[hand_at(150.0, 200.0)])
+    board.play(40, turned={"H53"}, front=0.8)
+    out = board.play(3, powered=True, turned={"H53"}, front=0.8)
+    assert heading_off(seen(out, "H53").pose.heading_deg, 0.0) < 1.0
