@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from time import perf_counter
+from time import thread_time
 
 import motmetrics
 import motrics
@@ -38,6 +38,7 @@ MATCH_MM, UNLIKE_MM = 10.0, 20.0
 SEED = 4711
 LOSSY = replace(Faults(), missed=0.15)
 MOST_P99_MS = 2.0
+WARM_UP = 900
 Frames = Sequence[tuple[BoardState, bool]]
 
 
@@ -78,7 +79,7 @@ def run(quick: bool) -> Report:
     for pace in PACES:
         plays = _plays(roster, minutes, pace)
         if not rows:
-            _track(roster, plays[:60], Faults(), SEED)  # compiles
+            _track(roster, plays[:WARM_UP], Faults(), SEED)  # a play and a stop: compiles
         for label, frames, faults, bar in (
             (f"pace {pace:g}, 30 frames/s, 5 % missed", plays, Faults(), 0.0),
             (f"pace {pace:g}, 15 frames/s, 15 % missed", plays[::2], LOSSY, 1.0),
@@ -100,6 +101,7 @@ def run(quick: bool) -> Report:
         ]
     notes += [
         "22 equal bases, no number legible; each figure's front is misread in 5 to 30 % of frames",
+        "times are those of the thread, so that other work on the machine does not count",
         "the two nearest ones know 22 players and 30 frames/s, but no teams, hands or gates",
     ]
     return Report("roster", rows, notes)
@@ -116,14 +118,14 @@ def _rows(label: str, score: _Score, minutes: float, bar: float) -> list[Row]:
         Row(f"{label}: sightings named", 100.0 * score.named / score.sighted, "%"),
         Row(f"{label}: front right", front, "%", 99.9, "higher"),
         Row(f"{label}: false ones named", score.false / minutes, "1/min"),
-        Row(f"{label}: median", 1e3 * float(np.median(score.seconds)), "ms/frame", 1.0),
-        Row(
-            f"{label}: 99 %",
-            1e3 * float(np.percentile(score.seconds, 99)),
-            "ms/frame",
-            MOST_P99_MS,
-        ),
+        Row(f"{label}: median", _ms(score.seconds, 50), "ms/frame", 1.0),
+        Row(f"{label}: 99 %", _ms(score.seconds, 99), "ms/frame", MOST_P99_MS),
+        Row(f"{label}: worst, where the board is switched on", _ms(score.seconds, 100), "ms/frame"),
     ]
+
+
+def _ms(seconds: Sequence[float], percent: float) -> float:
+    return 1e3 * float(np.percentile(seconds, percent))
 
 
 def _roster() -> Roster:
@@ -165,9 +167,9 @@ def _track(roster: Roster, frames: Frames, faults: Faults, seed: int) -> _Score:
     )
     for state, powered in frames:
         made = maker.look(state)
-        start = perf_counter()
+        start = thread_time()
         outcome = tracker.update(made.frame, powered=powered, hands=made.hands)
-        score.seconds.append(perf_counter() - start)
+        score.seconds.append(thread_time() - start)
         _judge(score, state, made, outcome)
         for doubt in outcome.doubts:
             score.questions += 1
