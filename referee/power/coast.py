@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.source import Frame, FrameSource
 from referee.core.errors import BadValue, Word
 from referee.power.switch import PowerSwitch
 
 FloatArray = npt.NDArray[np.float64]
-Places = Callable[[Frame], FloatArray]
-
 MS_NS = 1_000_000
 RUN_NS = 1_200 * MS_NS
 LOOK_BEFORE_NS = 150 * MS_NS
@@ -32,6 +30,25 @@ MOVED_MM = 0.25
 NOISE_SIGMAS = 4.0
 
 
+class Shot(Protocol):
+    """A picture, as far as it matters here."""
+
+    @property
+    def t_ns(self) -> int:
+        """When it was taken, on the monotonic clock."""
+
+
+S_co = TypeVar("S_co", bound=Shot, covariant=True)
+P = TypeVar("P", bound=Shot)
+
+
+class Eye(Protocol[S_co]):
+    """A camera, as far as it matters here."""
+
+    def newest(self, timeout_s: float, /) -> S_co:
+        """The newest picture not given yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coast:
     """One stop: until the last motion, and how far the bases went, in board millimetres."""
@@ -43,9 +60,9 @@ class Coast:
     bases: int
 
 
-def film_stop(power: PowerSwitch, camera: FrameSource) -> tuple[list[Frame], int]:
+def film_stop(power: PowerSwitch, camera: Eye[P]) -> tuple[list[P], int]:
     """Let the board run, cut the power, keep the frames around it and the instant of the cut."""
-    kept: list[Frame] = []
+    kept: list[P] = []
     frame = camera.newest(FRAME_S)
     began_ns = frame.t_ns
     while frame.t_ns < began_ns + RUN_NS:
@@ -62,7 +79,7 @@ def film_stop(power: PowerSwitch, camera: FrameSource) -> tuple[list[Frame], int
     return kept, state.since_ns
 
 
-def coast_of(frames: Sequence[Frame], off_ns: int, places: Places) -> Coast:
+def coast_of(frames: Sequence[P], off_ns: int, places: Callable[[P], FloatArray]) -> Coast:
     """Measure every frame and follow each base back from where it came to rest."""
     times_ns = np.array([frame.t_ns for frame in frames], dtype=np.int64)
     return coast_in(times_ns, [places(frame) for frame in frames], off_ns)
