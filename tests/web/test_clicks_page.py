@@ -97,6 +97,7 @@ def test_four_clicks_calibrate(opened, table):
         page.get_by_text(f"{k + 1} of 4 corners").wait_for()
     page.locator("#go").click()
     page.get_by_text("Silver: 0.3 mm").wait_for()
+    page.locator("#status", has_text="Calibrated").wait_for()
     assert np.abs(np.array(table.clicked[-1]) - TRUE).max() < 2.0
     assert page.locator("#lines img").count() == 0
     assert page.locator("#lines li").all_inner_texts()[1] == EVIL

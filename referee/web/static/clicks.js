@@ -34,6 +34,11 @@ function draw() {
   at("go").disabled = next < 4 || !may;
   document.querySelectorAll(".mini circle").forEach((mark, k) => mark.classList.toggle("next", k === next));
   at("corners").replaceChildren(...names.map(row));
+  drawPins();
+}
+
+function drawPins() {
+  const next = corners.length;
   pins.replaceChildren();
   if (next > 1) {
     const ring = shape(next === 4 ? "polygon" : "polyline", { class: "ring", points: corners.map((c) => c.join(",")).join(" ") });
@@ -201,5 +206,5 @@ at("go").onclick = async () => {
   if (outcome) say(outcome.good ? "Calibrated" : "Not calibrated");
 };
 
-new ResizeObserver(() => names.length && draw()).observe(photo);
+new ResizeObserver(drawPins).observe(photo);
 await load();
