@@ -135,10 +135,12 @@ def _share_near(colours: Float, others: Float) -> Float:
     """For each colour the share of the others within a distance of 1."""
     out = np.zeros(len(colours))
     for i in range(len(colours)):
+        light, red, blue = colours[i, 0], colours[i, 1], colours[i, 2]
         near = 0
         for j in range(len(others)):
-            a, b, c = colours[i] - others[j]
-            near += a * a + b * b + c * c < 1.0
+            a, b, c = others[j, 0] - light, others[j, 1] - red, others[j, 2] - blue
+            if a * a + b * b + c * c < 1.0:
+                near += 1
         out[i] = near / len(others)
     return out
 
