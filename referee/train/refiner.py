@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from io import BytesIO
 from pathlib import Path
@@ -32,13 +32,24 @@ from referee.vision.refine.weights import Weights
 F32 = npt.NDArray[np.float32]
 
 WEIGHTS, CARD = "edges.npz", "card.json"
-EDGE_ROWS, TRUST_ROWS, PAIR_ROWS = "edge-rows.npz", "trust-rows.npz", "pair-rows.npz"
+EDGE_ROWS = "edge-rows.npz"
+WHOLE_FRAMES = "choose"  # a set that judges nothing; where it is there, it teaches trust as well
 CHECKPOINT = "edges.pt"
 TESTS = ("test-near", "test-apart")
 EVERY = 5  # the last of so many looks is left out while edges are learned
 OPEN = 0.6
 INSIDE = 1.959964
 
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of trust: whether fits are settled, and every how many frames of a look teach it."""
+
+    settled: bool
+    step: int
+
+
+KINDS = {"trust": Kind(False, 2), "settled": Kind(True, 4)}  # frames of one look are alike
 Tell = Callable[[str, float], None]  # what is done, and how much of it, 0 to 1
 
 
@@ -71,7 +82,7 @@ def train_refiner(
         out / EDGE_ROWS,
         EdgeRows,
         lambda: edge_rows(
-            views_of(data, name, lambda look: not _left_out(look)),
+            views_of(_with(data, name), name, lambda look: not _left_out(look)),
             settings.seed,
             _counter("reading frames", teaches_edges[1], tell),
         ),
@@ -86,31 +97,13 @@ def train_refiner(
     reader = packed_reader(network)
     left_out = _looks_and_frames(data, name, _left_out)
     every = _looks_and_frames(data, name, _any)
-    fits = _kept(
-        out / TRUST_ROWS,
-        TrustRows,
-        lambda: trust_rows(
-            views_of(data, name, _any),
-            Weights(EdgeReader(**reader), _no_trust()),
-            settings.seed,
-            _counter("fitting frames", every[1], tell),
-        ),
-    )
-    trust = train_trust(fits, settings.seed)
-    unwidened = Trust(**trust, pairs=np.zeros(CLOSENESS, dtype=np.float32))
-    near = _kept(
-        out / PAIR_ROWS,
-        PairRows,
-        lambda: pair_rows(
-            views_of(data, name, _left_out),
-            Weights(EdgeReader(**reader), unwidened),
-            settings.seed,
-            _counter("measuring gaps", left_out[1], tell),
-        ),
-    )
-    trust["pairs"] = train_pairs(near)
-    sha256 = _write_weights(out / WEIGHTS, reader, trust)
-    weights = Weights(EdgeReader(**reader), Trust(**trust))
+    edges = EdgeReader(**reader)
+    trusts, counts = {}, {}
+    for kind in KINDS:
+        learned = _learned_trust(edges, kind, data, name, out, settings.seed, tell)
+        trusts[kind], counts[kind] = learned
+    sha256 = _write_weights(out / WEIGHTS, {"reader": reader, **trusts})
+    weights = Weights(edges, Trust(**trusts["trust"]), Trust(**trusts["settled"]))
     figures = {
         test: figures_of(views_of(there, test, lambda _: True), weights)
         for test in TESTS
@@ -127,8 +120,7 @@ def train_refiner(
             "outlines_for_edges": len(rows.clues),
             "looks_and_frames_for_trust": every,
             "looks_and_frames_for_gaps": left_out,
-            "fits_for_trust": len(fits.right),
-            "pairs_for_trust": len(near.normal),
+            "rows_for_trust": counts,
             "settings": asdict(settings),
             "processor_seconds_of_this_run": round(time.process_time() - began, 1),
             "torch": torch.__version__,
@@ -137,6 +129,54 @@ def train_refiner(
     }
     write_text(out / CARD, json.dumps(card, indent=2) + "\n")
     return sha256
+
+
+def _learned_trust(
+    edges: EdgeReader,
+    kind: str,
+    data: Sequence[Path],
+    name: str,
+    out: Path,
+    seed: int,
+    tell: Tell,
+) -> tuple[dict[str, F32], dict[str, int]]:
+    """The weights of one kind of `Trust`, and from how many fits and pairs they were learned."""
+    settled, step = KINDS[kind].settled, KINDS[kind].step
+    _, frames = _looks_and_frames(data, name, _any)
+    untrained = Weights(edges, _no_trust(), _no_trust())
+    count = _counter("fitting frames", frames // step, tell)
+    fits = _kept(
+        out / f"{kind}-rows.npz",
+        TrustRows,
+        lambda: trust_rows(_trust_views(data, name, _any, step), untrained, settled, seed, count),
+    )
+    trained = train_trust(fits, seed)
+    unwidened = Trust(**trained, pairs=np.zeros(CLOSENESS, dtype=np.float32))
+    half_trained = Weights(edges, unwidened, unwidened)
+    _, frames = _looks_and_frames(data, name, _left_out)
+    count = _counter("measuring gaps", frames // step, tell)
+    near = _kept(
+        out / f"{kind}-pairs.npz",
+        PairRows,
+        lambda: pair_rows(
+            _trust_views(data, name, _left_out, step), half_trained, settled, seed, count
+        ),
+    )
+    numbers = {"fits": len(fits.right), "pairs": len(near.normal)}
+    return {**trained, "pairs": train_pairs(near)}, numbers
+
+
+def _trust_views(
+    data: Sequence[Path], name: str, chosen: Callable[[int], bool], step: int
+) -> Iterator[View]:
+    """Some close-ups of the chosen looks, and every whole frame that judges nothing."""
+    yield from views_of(_with(data, name), name, chosen, step)
+    yield from views_of([each for each in data if sheets(each, WHOLE_FRAMES)], WHOLE_FRAMES, _any)
+
+
+def _with(data: Sequence[Path], name: str) -> list[Path]:
+    """The folders that have frames of this name; if none has, the first will complain."""
+    return [folder for folder in data if sheets(folder, name)] or list(data[:1])
 
 
 def _any(look: int) -> bool:
@@ -150,7 +190,7 @@ def _left_out(look: int) -> bool:
 def _looks_and_frames(
     data: Sequence[Path], name: str, chosen: Callable[[int], bool]
 ) -> tuple[int, int]:
-    stems = [stems_of(folder, name, chosen) for folder in data]
+    stems = [stems_of(folder, name, chosen) for folder in _with(data, name)]
     return sum(len({look_of(s) for s in each}) for each in stems), sum(map(len, stems))
 
 
@@ -181,11 +221,10 @@ def _no_trust() -> Trust:
     return Trust(*([none] * len(fields(Trust))))
 
 
-def _write_weights(path: Path, reader: dict[str, F32], trust: dict[str, F32]) -> str:
+def _write_weights(path: Path, parts: Mapping[str, dict[str, F32]]) -> str:
     buffer = BytesIO()
-    parts = {f"reader_{key}": value for key, value in reader.items()}
-    parts |= {f"trust_{key}": value for key, value in trust.items()}
-    np.savez_compressed(buffer, allow_pickle=False, **parts)
+    rows = {f"{of}_{key}": value for of, part in parts.items() for key, value in part.items()}
+    np.savez_compressed(buffer, allow_pickle=False, **rows)
     write_bytes(path, buffer.getvalue())
     return hashlib.sha256(buffer.getvalue()).hexdigest()
 

@@ -27,6 +27,7 @@ from referee.train.refiner_views import (
 from referee.vision.refine.clues import CLUES, read_clues
 from referee.vision.refine.fit import BIN_MM, BINS, LOWEST_MM
 from referee.vision.refine.optics import packed
+from referee.vision.refine.reader import PARTS
 from referee.vision.refine.ring import POINTS, ring_of
 from referee.vision.refine.strips import (
     EXTRAS,
@@ -42,7 +43,7 @@ F32 = npt.NDArray[np.float32]
 F64 = npt.NDArray[np.float64]
 U8 = npt.NDArray[np.uint8]
 
-WIDTH = 48  # of both hidden layers
+WIDTH = 48  # of the hidden layers
 VARIANTS = (False, False, False, True, True)
 NOWHERE_SHARE = 0.05  # guesses where no base stands
 NOWHERE_MM = 60.0
@@ -109,6 +110,7 @@ def clues_of(view: View, image: U8, shapes: tuple[BaseShape, ...], poses: F64) -
         image, packed(view.camera), table.poses, table.rings, table.heights_mm, strips, extras, seen
     )
     read_neighbours(
+        np.arange(n),
         table.poses,
         table.rings,
         table.reaches_mm,
@@ -173,7 +175,8 @@ def build() -> Any:
     return torch.nn.ModuleDict(
         {
             "first": torch.nn.Linear(CLUES, WIDTH),
-            "second": torch.nn.Linear(4 * WIDTH, WIDTH),
+            "second": torch.nn.Linear((PARTS + 1) * WIDTH, WIDTH),
+            "third": torch.nn.Linear((PARTS + 1) * WIDTH, WIDTH),
             "last": torch.nn.Linear(WIDTH, BINS),
         }
     )
@@ -184,9 +187,11 @@ def answer(network: Any, clues: Any) -> Any:
     import torch  # noqa: PLC0415 - only where training is done
 
     strips = torch.relu(network["first"](clues))
-    whole = strips.mean(1, keepdim=True).expand_as(strips)
-    beside = [torch.roll(strips, 1, 1), strips, torch.roll(strips, -1, 1), whole]
-    return network["last"](torch.relu(network["second"](torch.cat(beside, 2))))
+    for layer in ("second", "third"):
+        beside = [torch.roll(strips, by, 1) for by in (1, 0, -1, POINTS // 2)]
+        beside.append(strips.mean(1, keepdim=True).expand_as(strips))
+        strips = torch.relu(network[layer](torch.cat(beside, 2)))
+    return network["last"](strips)
 
 
 def loss_of(logits: Any, offsets: Any) -> Any:
@@ -266,16 +271,7 @@ def _mixed(clues: F32, rng: np.random.Generator) -> F32:
 def packed_reader(network: Any) -> dict[str, F32]:
     """The weights as `EdgeReader` multiplies them."""
     state = {key: value.detach().numpy() for key, value in network.state_dict().items()}
-    second = np.split(state["second.weight"].T, 4)
-    parts = {
-        "first": state["first.weight"].T,
-        "first_bias": state["first.bias"],
-        "before": second[0],
-        "own": second[1],
-        "after": second[2],
-        "whole": second[3],
-        "second_bias": state["second.bias"],
-        "last": state["last.weight"].T,
-        "last_bias": state["last.bias"],
-    }
+    parts = {}
+    for layer in ("first", "second", "third", "last"):
+        parts[layer], parts[f"{layer}_bias"] = state[f"{layer}.weight"].T, state[f"{layer}.bias"]
     return {key: np.ascontiguousarray(value, dtype=np.float32) for key, value in parts.items()}

@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose
-from referee.train.refiner_spoil import spoiled
-from referee.train.refiner_views import View, guesses_of, missed
+from referee.train.refiner_views import View, detected, guesses_of, missed
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.trust import CLOSENESS, closeness
@@ -22,7 +21,7 @@ F32 = npt.NDArray[np.float32]
 F64 = npt.NDArray[np.float64]
 
 NEAR_MM = 3.0
-VARIANTS = (False, False, True)  # whether a frame is spoiled
+ROUNDS = 2  # of every frame, each from other guesses
 STEPS, PACE = 1500, 0.02
 SHARE, SIGMAS = 0.95, 1.959964
 
@@ -36,22 +35,25 @@ class PairRows:
 
 
 def pair_rows(
-    views: Iterable[View], weights: Weights, seed: int, tell: Callable[[], None]
+    views: Iterable[View], weights: Weights, settled: bool, seed: int, tell: Callable[[], None]
 ) -> PairRows:
     """Every near pair of bases that are called measured."""
     known: list[F64] = []
     normal: list[F64] = []
     for number, view in enumerate(views):
         rng = np.random.default_rng([seed, number])
-        for spoil in VARIANTS:
-            image = spoiled(view.image, view.corners_px, rng) if spoil else view.image
-            guesses = guesses_of(view.shapes, missed(view.poses, rng))
-            found = Refiner(view.camera, weights).refine(image, guesses)
+        for _ in range(ROUNDS):
+            start = (detected if settled else missed)(view.poses, rng)
+            guesses = guesses_of(view.shapes, start)
+            refiner = Refiner(view.camera, weights)
+            measure = refiner.settle if settled else refiner.refine
+            found = measure(view.image, guesses)
             sure = [b.verdict is Verdict.MEASURED for b in found.bases] & view.good
             for pair in found.pairs:
                 gap_mm = _true_gap(view, pair.first, pair.second)
                 if gap_mm < NEAR_MM and sure[pair.first] and sure[pair.second]:
-                    row = np.array([[pair.gap_mm, pair.sigma_mm]])
+                    doubt = 1.0 - min(found.bases[i].right for i in (pair.first, pair.second))
+                    row = np.array([[pair.gap_mm, pair.sigma_mm, doubt]])
                     known.append(closeness(row)[0])
                     normal.append(np.array([abs(pair.gap_mm - gap_mm) / pair.sigma_mm]))
         tell()

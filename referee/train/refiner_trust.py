@@ -13,9 +13,9 @@ import numpy.typing as npt
 from referee.core.base_shape import BaseShape
 from referee.train.refiner_edges import true_offsets
 from referee.train.refiner_spoil import spoiled
-from referee.train.refiner_views import TURNED_SHARE, View, guesses_of, misjudged, missed
-from referee.vision.refine.evidence import FIGURES
-from referee.vision.refine.refiner import FLAT, LEAST_SEEN, Refiner
+from referee.train.refiner_views import TURNED_SHARE, View, detected, guesses_of, misjudged, missed
+from referee.vision.refine.passes import FOLLOWING, PASSES
+from referee.vision.refine.refiner import FLAT, LEAST_SEEN, SURE, Refiner
 from referee.vision.refine.trust import from_the_eye, turned_to_the_eye
 from referee.vision.refine.weights import Weights
 
@@ -23,11 +23,31 @@ F32 = npt.NDArray[np.float32]
 F64 = npt.NDArray[np.float64]
 U8 = npt.NDArray[np.uint8]
 
-# Rounds of every frame: is the picture spoiled, are the outlines misjudged.
-ROUNDS = ((False, False),) * 4 + ((False, True),) * 2 + ((True, False),) * 3 + ((True, True),)
-ROUND_WEIGHTS = (1.0,) * 4 + (0.2,) * 2 + (0.6,) * 3 + (0.2,)  # in what is said of error bars
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How every frame is measured once: on a spoiled picture, with misjudged outlines.
+
+    ``weight`` is how much it counts in what is said of error bars; ``near``: from where the bases
+    were a frame ago.
+    """
+
+    spoil: bool
+    misjudge: bool
+    weight: float
+    near: bool = False
+
+
+PLAIN, WORSE = Round(False, False, 1.0), Round(True, False, 0.6)
+MISJUDGED, BOTH = Round(False, True, 0.2), Round(True, True, 0.2)
+NEAR, NEAR_WORSE = Round(False, False, 1.0, near=True), Round(True, False, 0.6, near=True)
+ONCE = (PLAIN, PLAIN, WORSE, MISJUDGED, BOTH, NEAR, NEAR_WORSE)
+SETTLED = (PLAIN, PLAIN, WORSE)
+WHOLE_FRAME_COUNTS = 2.0  # they are what is measured in a game; close-ups are only cheaper
+UNSEEN_SHARE = 0.08  # bases that nobody guessed, so that they are nobody's neighbours
+NEAR_MM, NEAR_DEG = 0.2, 0.8  # how far off a base is that was measured a frame ago
 ABSENT_SHARE = 0.08  # guesses where the base is not
-FAR_MM, NEAR_MM = 90.0, 14.0
+FAR_OFF_MM, BESIDE_MM = 90.0, 14.0
 EMPTY_SHARE = 0.03  # frames that show nothing at all
 RIGHT_RMS_MM, RIGHT_MOST_MM = 0.5, 1.2  # an outline that lies further off is a wrong one
 PLAINLY_WRONG_MM = 1.5
@@ -37,7 +57,7 @@ OTHER_MM = 5.0
 HIDDEN = 24
 STEPS, BATCH, PACE = 5000, 512, 4e-3
 LEVELS = ((0.95, 1.959964, 1.0), (0.68, 1.0, 0.3))  # share, sigmas, and how much it counts
-WRONG_COUNTS = 2.0
+WRONG_COUNTS = 4.0
 
 
 @dataclass(frozen=True)
@@ -56,7 +76,7 @@ class TrustRows:
 
 
 def trust_rows(
-    views: Iterable[View], weights: Weights, seed: int, tell: Callable[[], None]
+    views: Iterable[View], weights: Weights, settled: bool, seed: int, tell: Callable[[], None]
 ) -> TrustRows:
     """Fit every frame from guesses as usual, and from some that are plainly wrong."""
     parts: list[TrustRows] = []
@@ -64,10 +84,10 @@ def trust_rows(
         rng = np.random.default_rng([seed, number])
         refiner = Refiner(view.camera, weights)
         worse = spoiled(view.image, view.corners_px, rng)
-        for (spoil, misjudge), weight in zip(ROUNDS, ROUND_WEIGHTS, strict=True):
-            shapes = misjudged(view.shapes, rng) if misjudge else view.shapes
-            image = worse if spoil else view.image
-            parts.append(_rows(view, image, refiner, shapes, weight, rng))
+        for each in SETTLED if settled else ONCE:
+            shapes = misjudged(view.shapes, rng) if each.misjudge else view.shapes
+            image = worse if each.spoil else view.image
+            parts.append(_rows(view, image, refiner, shapes, each, settled, rng))
         tell()
     return TrustRows(
         *(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(TrustRows))
@@ -79,38 +99,57 @@ def _rows(
     image: U8,
     refiner: Refiner,
     shapes: tuple[BaseShape, ...],
-    weight: float,
+    how: Round,
+    settled: bool,
     rng: np.random.Generator,
 ) -> TrustRows:
-    n = len(shapes)
-    start = missed(view.poses, rng, TURNED_SHARE)
+    asked = rng.random(len(shapes)) >= UNSEEN_SHARE
+    asked[rng.integers(len(shapes))] = True
+    true, n = view.poses[asked], int(asked.sum())
+    shapes = tuple(shape for shape, wanted in zip(shapes, asked, strict=True) if wanted)
+    right_shapes = tuple(s for s, wanted in zip(view.shapes, asked, strict=True) if wanted)
+    if how.near:
+        start = _a_frame_ago(true, rng)
+    else:
+        start = (detected if settled else missed)(true, rng, TURNED_SHARE)
     absent = rng.random(n) < ABSENT_SHARE
-    jump = np.where(rng.random(n) < 0.5, FAR_MM, NEAR_MM)[:, None]
+    jump = np.where(rng.random(n) < 0.5, FAR_OFF_MM, BESIDE_MM)[:, None]
     start[absent, :2] += (jump * rng.normal(0.0, 1.0, (n, 2)))[absent]
     empty = rng.random() < EMPTY_SHARE
     if empty:
         image = _nothing(image.shape, rng)
-    fit = refiner.fit(image, guesses_of(shapes, start))
-    off = np.abs(true_offsets(view.shapes, view.poses, shapes, fit.poses))
+    guesses = guesses_of(shapes, start)
+    if settled:
+        fit, figures = refiner.settled_fit(image, guesses)
+    else:
+        fit = refiner.fit(image, guesses, FOLLOWING if how.near else PASSES)
+        figures = fit.figures
+    off = np.abs(true_offsets(right_shapes, true, shapes, fit.poses))
     off = np.where(np.isnan(off), NO_OUTLINE_MM, off)
     right = (np.sqrt((off**2).mean(axis=1)) < RIGHT_RMS_MM) & (off.max(axis=1) < RIGHT_MOST_MM)
     right &= not empty
     eye = refiner.eye_mm
-    error = fit.poses - view.poses
+    error = fit.poses - true
     error[:, 2] = (error[:, 2] + math.pi / 2) % math.pi - math.pi / 2  # turned or not
     turned = turned_to_the_eye(fit.covariances, fit.poses, eye)
     sigmas = np.sqrt(np.diagonal(turned, axis1=1, axis2=2))
     there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)
     # What is hidden, fallen or in a hand only misleads; another base found instead is no mistake.
-    kept = there & (view.good | ~right) & ~_on_another(fit.poses, view.poses)
+    kept = there & (view.good[asked] | ~right) & ~_on_another(fit.poses, true)
     return TrustRows(
-        figures=fit.figures[kept],
+        figures=figures[kept],
         sigmas=sigmas[kept],
         errors=from_the_eye(error, fit.poses, eye)[kept],
         off_mm=off.max(axis=1)[kept],
         right=right[kept],
-        weights=np.full(int(kept.sum()), weight),
+        weights=np.full(int(kept.sum()), how.weight * (WHOLE_FRAME_COUNTS if view.whole else 1.0)),
     )
+
+
+def _a_frame_ago(true: F64, rng: np.random.Generator) -> F64:
+    """Where a follower expects these bases."""
+    off = rng.normal(0.0, 1.0, true.shape) * (NEAR_MM, NEAR_MM, math.radians(NEAR_DEG))
+    return np.asarray(true + off)
 
 
 def _nothing(size: tuple[int, ...], rng: np.random.Generator) -> U8:
@@ -135,7 +174,7 @@ def train_trust(rows: TrustRows, seed: int) -> dict[str, F32]:
     middle, spread = rows.figures.mean(axis=0), rows.figures.std(axis=0) + 1e-3
     figures = torch.from_numpy(np.clip((rows.figures - middle) / spread, -6.0, 6.0)).float()
     network = torch.nn.Sequential(
-        torch.nn.Linear(FIGURES, HIDDEN),
+        torch.nn.Linear(rows.figures.shape[1], HIDDEN),
         torch.nn.Tanh(),
         torch.nn.Linear(HIDDEN, HIDDEN),
         torch.nn.Tanh(),
@@ -155,10 +194,10 @@ def train_trust(rows: TrustRows, seed: int) -> dict[str, F32]:
             group["lr"] = PACE * 0.5 * (1.0 + math.cos(math.pi * step / STEPS)) + 1e-5
         chosen = torch.randint(len(figures), (BATCH,), generator=draw)
         said = network(figures[chosen])
-        told = right[chosen]
+        told = torch.sigmoid(said[:, 3].detach()) >= SURE  # wrong ones among them, too
         bars = _bar_loss(normal[chosen][told], said[told, :3], weights[chosen][told])
         odds = torch.nn.functional.binary_cross_entropy_with_logits(
-            said[:, 3], told.float(), weight=counts[chosen]
+            said[:, 3], right[chosen].float(), weight=counts[chosen]
         )
         loss = bars + odds
         optimizer.zero_grad()

@@ -34,7 +34,10 @@ MISSES_MM = (0.1, 0.3, 0.7, 1.2, 1.9)
 MISS_SHARES = (0.15, 0.25, 0.25, 0.25, 0.10)
 DEG_PER_MM = 3.6
 TURNED_SHARE = 0.1  # guesses that take the back for the front
+# Some of a detector's answers are far worse than the rest.
+FAR_SHARE, FAR_MM, FAR_DEG = 0.1, 1.8, 12.0
 MISJUDGED_SHARE = 0.2  # frames where outlines are known only about
+WHOLE_PX = 1280  # a narrower picture is a close-up
 SIZE_MISS_MM, LARGEST_MISS_MM = 0.8, 2.0
 
 
@@ -43,7 +46,7 @@ class View:
     """One frame: what is seen, and every base that stands in it or is there to mislead.
 
     ``poses`` are rows of x mm, y mm, heading in radians; ``good`` says which of them stand on
-    the board and are seen well enough to be measured.
+    the board and are seen well enough to be measured; ``whole`` that it is no close-up.
     """
 
     name: str
@@ -55,6 +58,7 @@ class View:
     corners_px: F64
     good: npt.NDArray[np.bool_]
     visible: F64
+    whole: bool
 
 
 def stems_of(folder: Path, name: str, chosen: Callable[[int], bool]) -> list[str]:
@@ -66,10 +70,12 @@ def stems_of(folder: Path, name: str, chosen: Callable[[int], bool]) -> list[str
     return [stem for stem in found if chosen(look_of(stem))]
 
 
-def views_of(folders: Sequence[Path], name: str, chosen: Callable[[int], bool]) -> Iterator[View]:
-    """Those frames of all folders, without the ones that show no base at all."""
+def views_of(
+    folders: Sequence[Path], name: str, chosen: Callable[[int], bool], step: int = 1
+) -> Iterator[View]:
+    """Every so many of those frames of all folders, without the ones that show no base at all."""
     for folder in folders:
-        for stem in stems_of(folder, name, chosen):
+        for stem in stems_of(folder, name, chosen)[::step]:
             view = _view(folder, name, stem)
             if len(view.shapes) > 0:
                 yield view
@@ -102,6 +108,7 @@ def _view(folder: Path, name: str, stem: str) -> View:
             [not (b.fallen or b.lifted) and b.visible > LEAST_VISIBLE for b in bases], dtype=bool
         ),
         visible=np.array([b.visible for b in bases]),
+        whole=image.shape[1] >= WHOLE_PX,
     )
 
 
@@ -113,6 +120,15 @@ def missed(poses: F64, rng: np.random.Generator, turned_share: float = 0.0) -> F
     away[:, 2] = np.radians(away[:, 2] * DEG_PER_MM)
     away[rng.random(n) < turned_share, 2] += math.pi
     return np.asarray(poses + away)
+
+
+def detected(poses: F64, rng: np.random.Generator, turned_share: float = 0.0) -> F64:
+    """Where a detector would say that these bases are, now and then far off."""
+    start = missed(poses, rng, turned_share)
+    far = rng.random(len(poses)) < FAR_SHARE
+    away = rng.normal(0.0, 1.0, poses.shape) * (FAR_MM, FAR_MM, math.radians(FAR_DEG))
+    start[far] += away[far]
+    return start
 
 
 def misjudged(shapes: Sequence[BaseShape], rng: np.random.Generator) -> tuple[BaseShape, ...]:

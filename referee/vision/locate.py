@@ -51,16 +51,17 @@ class Locator:
     def measure(self, frame: Frame, found: Found) -> FrameSightings:
         """The same, of a frame in which the detector has found something already."""
         image, candidates = frame.image, found.candidates
-        looked = look(image, self.refiner, self.reader, candidates, self._outlines(frame, found))
-        teams = self._teams(image, looked)
+        seen = look(image, self.refiner, self.reader, candidates, self._outlines(frame, found))
+        teams = self._teams(image, seen.bases)
         return FrameSightings(
             frame.t_ns,
             tuple(
                 sighting_of(each, frame.t_ns, self.camera, *team)
-                for each, team in zip(looked, teams, strict=True)
+                for each, team in zip(seen.bases, teams, strict=True)
             ),
             found.markers,
             found.hands,
+            tuple(seen.pairs),
         )
 
     def _outlines(self, frame: Frame, found: Found) -> list[Outlined]:

@@ -18,16 +18,14 @@ from referee.vision.find import Candidate
 from referee.vision.outlines import Outlined
 from referee.vision.overlap import shared_of_smaller
 from referee.vision.reader.reading import Reading
-from referee.vision.refine.measured import Measured, Verdict
+from referee.vision.refine.measured import Measured, NearPair, Refinement, Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
-from referee.vision.sighting import Corners, Covariance, Sighting
+from referee.vision.sighting import Corners, Covariance, PairSighting, Sighting
 
 Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
-STILL_MM = 0.5  # a base this near to where it was looked for needs no second reading
-AGREED_MM = 0.5  # two readings of one base
 ASTRAY_MM = 7.0  # farther from where the detector saw it, it is another base
 # Two opinions make a base: log-odds of the detector's score above its lowest one to be trusted,
 # and the reader's. Beyond the lines there is print that looks like bases, and few bases.
@@ -72,13 +70,21 @@ class Looked:
         return replace(self, pose=pose, front=1.0 - self.front)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All bases of a frame, and the gaps of those measured near each other, by their places."""
+
+    bases: list[Looked]
+    pairs: list[PairSighting]
+
+
 def look(
     image: Picture,
     refiner: Refiner,
     reader: Reader | None,
     candidates: Sequence[Candidate],
     outlines: Sequence[Outlined],
-) -> list[Looked]:
+) -> Seen:
     """Read every candidate, then refine those that stand.
 
     What is not there must be gone before: the refiner would make room for it.
@@ -92,43 +98,43 @@ def look(
     lying = [each for each in there if each.fallen >= LIES]
     standing = [each for each in there if each.fallen < LIES]
     refined = settled(image, refiner, [e.pose for e in standing], [e.shape for e in standing])
-    joined = [_joined(each, m) for each, m in zip(standing, refined, strict=True)]
-    return _once([*joined, *lying])
+    joined = [_joined(each, m) for each, m in zip(standing, refined.bases, strict=True)]
+    bases = _once([*joined, *lying])
+    return Seen(bases, _pairs(bases, joined, refined.pairs))
 
 
 def settled(
     image: Picture, refiner: Refiner, poses: Sequence[Pose], shapes: Sequence[BaseShape]
-) -> list[Measured]:
-    """Refined one by one, and then together from there.
-
-    Neighbours help to read an edge when it is known where they are. While it is not, they lead
-    astray: each base is first read as if it were alone, twice if it was far from its place.
-    """
-    alone = [_alone(image, refiner, Guess(s, p)) for s, p in zip(shapes, poses, strict=True)]
-    found = [k for k, m in enumerate(alone) if m.verdict is Verdict.MEASURED]
-    if len(found) < 2:
-        return alone
-    guesses = [Guess(shapes[k], alone[k].pose) for k in found]
-    for k, together in zip(found, refiner.refine(image, guesses).bases, strict=True):
-        agreed = _apart_mm(together.pose, alone[k].pose) < AGREED_MM
-        if together.verdict is Verdict.MEASURED and agreed:
-            alone[k] = together
-    return alone
-
-
-def _alone(image: Picture, refiner: Refiner, guess: Guess) -> Measured:
-    """Read without neighbours, and again from where that led if it led far."""
-    (first,) = refiner.refine(image, [guess]).bases
-    if first.verdict is Verdict.UNMEASURED or _apart_mm(first.pose, guess.pose) < STILL_MM:
-        return first
-    (second,) = refiner.refine(image, [Guess(guess.shape, first.pose)]).bases
-    rests = _apart_mm(second.pose, first.pose) < AGREED_MM
-    near = _apart_mm(second.pose, guess.pose) < ASTRAY_MM
-    return second if rests and near else replace(second, verdict=Verdict.DOUBTFUL)
+) -> Refinement:
+    """Measured from where a detector saw them. Who ends up far from there is another base."""
+    found = refiner.settle(image, [Guess(s, p) for s, p in zip(shapes, poses, strict=True)])
+    bases = tuple(
+        base if _apart_mm(base.pose, pose) < ASTRAY_MM else replace(base, verdict=Verdict.DOUBTFUL)
+        for base, pose in zip(found.bases, poses, strict=True)
+    )
+    good = [base.verdict is Verdict.MEASURED for base in bases]
+    return Refinement(bases, tuple(p for p in found.pairs if good[p.first] and good[p.second]))
 
 
 def _apart_mm(a: Pose, b: Pose) -> float:
     return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+
+
+def _pairs(
+    bases: Sequence[Looked], joined: Sequence[Looked], pairs: Sequence[NearPair]
+) -> list[PairSighting]:
+    """The gaps between those that are left; outlines that are not well known widen them."""
+    place = {id(each): k for k, each in enumerate(bases)}
+    out = []
+    for pair in pairs:
+        first, second = joined[pair.first], joined[pair.second]
+        if id(first) not in place or id(second) not in place:
+            continue
+        sides = SIDE_SHARE * first.sides_mm, SIDE_SHARE * second.sides_mm
+        sigma_mm = math.hypot(pair.sigma_mm, *sides)
+        names = place[id(first)], place[id(second)]
+        out.append(PairSighting(*names, pair.gap_mm, sigma_mm, pair.cross))
+    return out
 
 
 def sighting_of(

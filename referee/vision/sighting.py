@@ -99,6 +99,22 @@ class HandSighting:
 
 
 @dataclass(frozen=True, slots=True)
+class PairSighting:
+    """Two bases less than 5 mm apart, measured jointly; places count in the frame's sightings.
+
+    ``cross`` is the covariance between both poses (rows: the first's x_mm, y_mm and heading in
+    radians): both outlines are read from one slit, so their errors go together. ``sigma_mm`` is the
+    gap's deviation with it.
+    """
+
+    first: int
+    second: int
+    gap_mm: float
+    sigma_mm: float
+    cross: Covariance
+
+
+@dataclass(frozen=True, slots=True)
 class FrameSightings:
     """Everything one frame says, at the instant it was captured."""
 
@@ -106,3 +122,13 @@ class FrameSightings:
     sightings: tuple[Sighting, ...]
     markers: tuple[MarkerSighting, ...] = ()
     hands: tuple[HandSighting, ...] = ()
+    pairs: tuple[PairSighting, ...] = ()
+
+    def joint_covariance(self, pair: PairSighting) -> tuple[tuple[float, ...], ...]:
+        """Six by six: of x_mm, y_mm and heading of the pair's first base, then of its second."""
+        first, second = (self.sightings[i].covariance for i in (pair.first, pair.second))
+        back = zip(*pair.cross, strict=True)
+        return (
+            *((*own, *other) for own, other in zip(first, pair.cross, strict=True)),
+            *((*other, *own) for other, own in zip(back, second, strict=True)),
+        )

@@ -14,7 +14,7 @@ from referee.core.pose import Pose
 from referee.vision.find import Candidate, diagonal
 from referee.vision.measure import look, sighting_of
 from referee.vision.outlines import Outlined
-from referee.vision.refine.measured import Measured, Refinement, Verdict
+from referee.vision.refine.measured import Measured, NearPair, Refinement, Verdict
 
 SHAPE = rounded_rectangle("b", 28.0, 20.0, 2.0)
 KNOWN = Outlined(SHAPE, 0.0)
@@ -37,7 +37,7 @@ class Refines:
     def __init__(self, *answers):
         self.answers = answers
 
-    def refine(self, image, guesses):
+    def settle(self, image, guesses):
         def told(guess):
             return min(self.answers, key=lambda m: abs(m.pose.x_mm - guess.pose.x_mm))
 
@@ -46,6 +46,37 @@ class Refines:
 
 def measured(x, y, heading, verdict=Verdict.MEASURED):
     return Measured(Pose(x, y, heading), FINE, verdict, 0.99)
+
+
+class Pairs(Refines):
+    """The same, with a gap between the first two."""
+
+    def settle(self, image, guesses):
+        pair = NearPair(0, 1, 0.5, 0.1, FINE)
+        return Refinement(super().settle(image, guesses).bases, (pair,))
+
+
+def two(sides_mm=0.0, verdict=Verdict.MEASURED):
+    pair = [candidate(score=0.4), candidate(x=129.0)]
+    answers = measured(100.0, 50.0, 30.0, verdict), measured(129.0, 50.0, 30.0)
+    return look(IMAGE, Pairs(*answers), None, pair, [Outlined(SHAPE, sides_mm)] * 2)
+
+
+def test_a_gap_belongs_to_the_bases_it_was_measured_between():
+    seen = two()
+    (pair,) = seen.pairs
+    # The one with the higher score is measured first.
+    assert [seen.bases[k].pose.x_mm for k in (pair.first, pair.second)] == [129.0, 100.0]
+    assert (pair.gap_mm, pair.sigma_mm, pair.cross) == (0.5, 0.1, FINE)
+
+
+def test_outlines_that_are_not_well_known_widen_the_gaps_error():
+    (pair,) = two(sides_mm=1.0).pairs
+    assert pair.sigma_mm > 0.5
+
+
+def test_a_doubtful_base_has_no_gap():
+    assert two(verdict=Verdict.DOUBTFUL).pairs == []
 
 
 class Reads:
@@ -59,49 +90,12 @@ class Reads:
 
 
 def one(answer, reader=None, outline=KNOWN, **changes):
-    return look(IMAGE, Refines(answer), reader, [candidate(**changes)], [outline])
+    return look(IMAGE, Refines(answer), reader, [candidate(**changes)], [outline]).bases
 
 
 def test_a_measured_base_has_the_refined_pose_and_error():
     (seen,) = one(measured(100.7, 50.2, 31.0))
     assert (seen.pose, seen.covariance, seen.measured) == (Pose(100.7, 50.2, 31.0), FINE, True)
-
-
-class Steps:
-    """A refiner that goes a share of the way to the truth each time, and is always sure of it."""
-
-    def __init__(self, truth_mm, share):
-        self.truth_mm, self.share = truth_mm, share
-
-    def refine(self, image, guesses):
-        ways = [self.truth_mm - guess.pose.x_mm for guess in guesses]
-        places = [g.pose.x_mm + self.share * way for g, way in zip(guesses, ways, strict=True)]
-        return Refinement(tuple(measured(x, 50.0, 30.0) for x in places), ())
-
-
-def test_a_base_that_was_far_from_its_place_is_read_again_from_there():
-    (seen,) = look(IMAGE, Steps(103.0, 0.9), None, [candidate()], [KNOWN])
-    assert seen.measured
-    assert seen.pose.x_mm == pytest.approx(102.97)
-
-
-def test_what_does_not_come_to_rest_keeps_the_detectors_pose():
-    (seen,) = look(IMAGE, Steps(103.0, 1.9), None, [candidate()], [KNOWN])
-    assert (seen.measured, seen.pose) == (False, Pose(100.0, 50.0, 30.0))
-
-
-class Misled:
-    """A refiner that neighbours lead astray."""
-
-    def refine(self, image, guesses):
-        off = 0.0 if len(guesses) == 1 else 2.0
-        return Refinement(tuple(measured(g.pose.x_mm + off, 50.0, 30.0) for g in guesses), ())
-
-
-def test_neighbours_that_lead_astray_are_not_followed():
-    pair = [candidate(x=100.0), candidate(x=140.0)]
-    seen = look(IMAGE, Misled(), None, pair, [KNOWN, KNOWN])
-    assert sorted(each.pose.x_mm for each in seen) == [100.0, 140.0]
 
 
 def test_a_base_far_from_the_candidate_is_another_one():
@@ -128,7 +122,7 @@ def test_what_is_in_a_hand_may_be_high_above_the_board():
 def test_two_candidates_that_refine_onto_one_base_are_one():
     answers = measured(99.0, 50.0, 0.0), measured(101.0, 50.5, 0.0)
     pair = [candidate(x=94.0, heading=0.0), candidate(x=106.0, heading=90.0, score=0.4)]
-    (seen,) = look(IMAGE, Refines(*answers), None, pair, [KNOWN, KNOWN])
+    (seen,) = look(IMAGE, Refines(*answers), None, pair, [KNOWN, KNOWN]).bases
     assert seen.score == 0.6
 
 

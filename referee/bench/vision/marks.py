@@ -19,7 +19,6 @@ from referee.dataset.answers import NOBODY, BaseAnswer, Box
 from referee.vision.measure import settled
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
-from referee.vision.refine.table import Guess
 from referee.vision.sighting import Covariance, FrameSightings, Sighting
 
 WELL_SEEN = 0.5  # of the outline: bases that show less count neither as missed nor as false
@@ -207,17 +206,15 @@ def _known(
     if not bases:
         return {}
     poses = [_unturned(pairs[b.id].pose, b.pose) for b in bases]
-    found = settled(judged.image, refiner, poses, [b.shape for b in bases])
+    measured = settled(judged.image, refiner, poses, [b.shape for b in bases])
+    found = measured.bases
     good = [each.verdict is Verdict.MEASURED for each in found]
-    together = refiner.refine(
-        judged.image, [Guess(b.shape, each.pose) for b, each in zip(bases, found, strict=True)]
-    )
     gaps = {frozenset((g.first, g.second)): g.gap_mm for g in judged.answers.gaps}
-    for pair in together.pairs:
+    for pair in measured.pairs:
         a, b = bases[pair.first], bases[pair.second]
         true = gaps.get(frozenset((a.id, b.id)), math.inf)
         seen = min(_seen(a), _seen(b)) >= WELL_SEEN
-        if true < NEAR_PAIR_MM and seen and good[pair.first] and good[pair.second]:
+        if true < NEAR_PAIR_MM and seen:
             marks.known_gaps.append(GapMark(pair.gap_mm - true, pair.sigma_mm))
     return {
         b.id: (each.pose, _sigmas(each.covariance))

@@ -91,7 +91,7 @@ def _upright(frame: Frame, locator: Locator) -> list[Looked]:
     ]
     top = locator.finder.top_mm
     outlines = [Outlined(seen_shape(c.length_mm, c.width_mm, top), USUAL_SIGMA_MM) for c in found]
-    looked = look(frame.image, locator.refiner, locator.reader, found, outlines)
+    looked = look(frame.image, locator.refiner, locator.reader, found, outlines).bases
     return [each for each in looked if each.fallen < LIES]
 
 

@@ -32,9 +32,16 @@ LOWEST = -6.0  # a level that is as bad as any
 FLAT_SIDE = 0.92  # a normal nearer than this to an axis belongs to a side, others to a corner
 
 
+def levels_of(likelihoods: F32) -> F32:
+    """Logarithms of the strips' likelihoods, with some doubt in each."""
+    levels: F32 = likelihoods * np.float32(1.0 - DOUBT)
+    levels += np.float32(DOUBT / BINS)
+    return np.log(levels, out=levels)
+
+
 @compiled
 def weigh(
-    likelihoods: F32,
+    levels: F32,
     says: FloatArray,
     hessians: FloatArray,
     last_moves: FloatArray,
@@ -47,7 +54,10 @@ def weigh(
     figures: FloatArray,
     covariances: FloatArray,
 ) -> None:
-    """Fill ``figures`` (bases, FIGURES) and ``covariances`` as if every strip were independent."""
+    """Fill ``figures`` (bases, FIGURES) and ``covariances`` as if every strip were independent.
+
+    ``levels`` are those of `levels_of`.
+    """
     h = np.empty((3, 3))
     for b in range(says.shape[0]):
         h[:, :] = hessians[b]
@@ -73,7 +83,7 @@ def weigh(
         out[10] = pixel / points
         out[11] = max(near, -2.0) / NEAR_MM
         _lean(says[b], rings[b], extras[b], out)
-        out[RIVAL] = _rival(likelihoods[b], seen[b], rings[b], poses[b, 2], last_moves[b])
+        out[RIVAL] = _rival(levels[b], seen[b], rings[b], poses[b, 2], last_moves[b])
 
 
 @compiled
@@ -146,15 +156,12 @@ def _lean(says: FloatArray, ring: FloatArray, extras: F32, out: FloatArray) -> N
 
 
 @compiled
-def _rival(
-    likelihoods: F32, seen: U8, ring: FloatArray, heading_rad: float, move: FloatArray
-) -> float:
+def _rival(levels: F32, seen: U8, ring: FloatArray, heading_rad: float, move: FloatArray) -> float:
     """How much better or worse the best pose beside this one would explain the same strips.
 
     A painted front edge or a shadow at the back looks like another end of the base.
     """
     c, s = math.cos(heading_rad - move[2]), math.sin(heading_rad - move[2])
-    levels = np.log(likelihoods * np.float32(1.0 - DOUBT) + np.float32(DOUBT / BINS))
     totals = np.zeros(1 + 4 * len(RIVALS_MM))
     for k in range(ring.shape[0]):
         if seen[k] == 0:

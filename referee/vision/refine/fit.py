@@ -21,9 +21,11 @@ U8 = npt.NDArray[np.uint8]
 LEVEL, AWAY, CERTAIN = range(3)  # what a strip says of a fitted pose
 BINS, LOWEST_MM, BIN_MM = 33, -4.0, 0.25
 DOUBT = 0.02  # share of a likelihood that knows nothing: what one strip can at most say
+REACH = 3.2  # widths, beyond which a bell is nothing
 WIDE_MM = 0.6  # how far from the pose a strip's edge is looked for when a fit is judged
 LONGEST_STEP_MM = 1.5
 LONGEST_TURN_RAD = 0.12
+SETTLED = 0.003  # of the longest step: what is left is not worth another
 DAMPING = 0.05  # strips of one square millimetre that hold the pose back
 
 
@@ -51,33 +53,63 @@ def felt(likelihood: F32, at_mm: float, width_mm: float) -> tuple[float, float, 
 
     Returns its logarithm, its slope and how strongly it bends down.
     """
-    reach = 3.2 * width_mm
-    first = max(0, math.ceil((at_mm - reach - LOWEST_MM) / BIN_MM))
-    last = min(BINS - 1, math.floor((at_mm + reach - LOWEST_MM) / BIN_MM))
+    change = math.exp(-BIN_MM * BIN_MM / (width_mm * width_mm))
+    total, mean, spread = _sums(likelihood, at_mm, width_mm, change)
+    if total < 1e-12:
+        return -12.0, 0.0, 0.0
+    inverse = 1.0 / (width_mm * width_mm)
+    level = math.log(total * BIN_MM / (width_mm * 2.5066282746310002))
+    return level, mean * inverse, inverse - spread * inverse * inverse
+
+
+@compiled
+def _sums(
+    likelihood: F32, at_mm: float, width_mm: float, change: float
+) -> tuple[float, float, float]:
+    """Under a Gaussian at an offset: the sum of a likelihood, its mean offset and its spread.
+
+    ``change`` is by how much the ratio of a Gaussian's neighbouring bins changes.
+    """
+    place = (at_mm - LOWEST_MM) / BIN_MM
+    reach = REACH * width_mm / BIN_MM
+    first, last = max(0, math.ceil(place - reach)), min(BINS - 1, math.floor(place + reach))
+    if first > last:
+        return 0.0, 0.0, 0.0
     even = DOUBT / BINS
     total = mean = square = 0.0
     tight = 0.5 / (width_mm * width_mm)
-    away = LOWEST_MM + BIN_MM * first - at_mm
-    # A Gaussian on even steps needs no exponential of its own at each.
+    middle = min(max(round(place), first), last)
+    away = LOWEST_MM + BIN_MM * middle - at_mm
+    # A Gaussian on even steps needs no exponential of its own at each; two ways out from the
+    # middle are two chains of products that do not wait for each other.
     bell = math.exp(-away * away * tight)
-    ratio = math.exp(-(2.0 * away + BIN_MM) * BIN_MM * tight)
-    change = math.exp(-2.0 * BIN_MM * BIN_MM * tight)
-    for j in range(first, last + 1):
-        away = LOWEST_MM + BIN_MM * j - at_mm
-        w = (likelihood[j] * (1.0 - DOUBT) + even) * bell
-        bell *= ratio
-        ratio *= change
-        total += w
-        mean += w * away
-        square += w * away * away
+    up = math.exp(-(2.0 * away + BIN_MM) * BIN_MM * tight)
+    down = change / up
+    left, right = bell * down, bell
+    down *= change
+    for j in range(max(last - middle + 1, middle - first)):
+        k = middle + j
+        if k <= last:
+            w = (likelihood[k] * (1.0 - DOUBT) + even) * right
+            out = away + BIN_MM * j
+            total += w
+            mean += w * out
+            square += w * out * out
+        right *= up
+        up *= change
+        k = middle - 1 - j
+        if k >= first:
+            w = (likelihood[k] * (1.0 - DOUBT) + even) * left
+            out = away - BIN_MM * (j + 1)
+            total += w
+            mean += w * out
+            square += w * out * out
+        left *= down
+        down *= change
     if total < 1e-12:
-        return -12.0, 0.0, 0.0
+        return 0.0, 0.0, 0.0
     mean /= total
-    spread = square / total - mean * mean
-    inverse = 2.0 * tight
-    bend = inverse - spread * inverse * inverse
-    level = math.log(total * BIN_MM / (width_mm * 2.5066282746310002))
-    return level, mean * inverse, bend
+    return total, mean, square / total - mean * mean
 
 
 @compiled
@@ -112,17 +144,22 @@ def fit_poses(
         for width in widths_mm:
             g[:] = 0.0
             h[:] = 0.0
-            hold = DAMPING / (width * width)
+            inverse = 1.0 / (width * width)
+            hold = DAMPING * inverse
             h[0, 0] = h[1, 1] = hold
             h[2, 2] = hold * 80.0
-            floor = 0.02 / (width * width)
+            floor = 0.02 * inverse
+            change = math.exp(-BIN_MM * BIN_MM / (width * width))
             for k in range(rings.shape[1]):
                 if seen[b, k] == 0:
                     continue
                 j0, j1, j2 = jacobian[k, 0], jacobian[k, 1], jacobian[k, 2]
                 at = j0 * moves[b, 0] + j1 * moves[b, 1] + j2 * moves[b, 2]
-                _, slope, bend = felt(likelihoods[b, k], at, width)
-                bend = max(bend, floor)
+                total, mean, spread = _sums(likelihoods[b, k], at, width, change)
+                if total == 0.0:
+                    continue
+                slope = mean * inverse
+                bend = max(inverse - spread * inverse * inverse, floor)
                 g[0] += slope * j0
                 g[1] += slope * j1
                 g[2] += slope * j2
@@ -140,6 +177,8 @@ def fit_poses(
             shorter = 1.0 / max(far, 1.0)
             for i in range(3):
                 moves[b, i] += shorter * step[i]
+            if width == widths_mm[-1] and far < SETTLED:
+                break
         _hear(likelihoods[b], seen[b], jacobian, moves[b], widths_mm[-1], hessians[b], says[b])
 
 

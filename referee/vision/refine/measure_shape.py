@@ -43,6 +43,7 @@ HELD_POSE = 0.3
 LEAST_SIGMA_MM = 0.15  # light and colour mislead all bases of a frame alike
 # Most fronts are straight; another form must explain the edges clearly better.
 FORM_MUST_GAIN = 0.05
+UNLIKE = 0.01  # of a level for each square millimetre that it is not the guessed size
 AS_GOOD = 0.02  # within this two outlines explain the edges equally well
 
 
@@ -96,14 +97,16 @@ def measure_shape(
         for share in SHARES
     ]
     found = [_found(refiner, image, start, rows) for start in starts]
-    best = max(found, key=_by_level)
-    must_reach = best.level + FORM_MUST_GAIN
+    worth = [_worth(look, length, width) for look in found]
+    best = found[int(np.argmax(worth))]
+    must_reach = max(worth) + FORM_MUST_GAIN
     for look in _apart(found):
         for form, front in product(FRONTS, FIRST_FRONTS_MM):
             rival = Outline(form, (*look.outline.values[:3], front), height)
             found.append(_found(refiner, image, rival, look.poses))
-            if found[-1].level > must_reach:
-                best, must_reach = found[-1], found[-1].level
+            value = _worth(found[-1], length, width)
+            if value > must_reach:
+                best, must_reach = found[-1], value
     _, sigmas = _step(best)
     shape = best.outline.shape
     sigma = math.hypot(LEAST_SIGMA_MM, float(sigmas[:2].max()), _disagreement(best, found))
@@ -122,6 +125,12 @@ def _disagreement(best: _Look, found: Sequence[_Look]) -> float:
     """Half of how far other answers lie from the best that explain the edges almost as well."""
     sizes = np.array([f.outline.values[:2] for f in found if f.level > best.level - AS_GOOD])
     return float(np.abs(sizes - np.array(best.outline.values[:2])).max(initial=0.0)) / 2.0
+
+
+def _worth(look: _Look, length_mm: float, width_mm: float) -> float:
+    """How well it explains the edges; the middle of many guesses is not far off, either."""
+    off = np.array(look.outline.values[:2]) - (length_mm, width_mm)
+    return look.level - UNLIKE * float(off @ off)
 
 
 def _by_level(look: _Look) -> float:

@@ -35,12 +35,18 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class NearPair:
-    """Two bases of a frame, by their places in the list of guesses, and the gap between them."""
+    """Two bases of a frame, by their places in the list of guesses, and the gap between them.
+
+    ``cross`` is the covariance between the first's pose and the second's: rows are x_mm, y_mm and
+    the heading of the first. With the two bases' own covariances it makes the joint one, of which
+    ``sigma_mm`` is the gap's deviation.
+    """
 
     first: int
     second: int
     gap_mm: float
     sigma_mm: float
+    cross: Covariance
 
 
 @dataclass(frozen=True, slots=True)

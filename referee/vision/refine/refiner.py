@@ -1,10 +1,8 @@
-"""From approximate poses to measured ones: three readings of each outline, then close pairs."""
+"""From approximate poses to measured ones: readings of each outline, then close pairs jointly."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -13,27 +11,18 @@ from referee.camera.model import CameraModel
 from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
-from referee.vision.refine.clues import CLUES, FAINTEST, read_clues
-from referee.vision.refine.evidence import FIGURES, weigh
-from referee.vision.refine.fit import fit_poses
+from referee.vision.refine.clues import FAINTEST
 from referee.vision.refine.measured import NOWHERE, Measured, NearPair, Refinement, Verdict
 from referee.vision.refine.optics import packed
-from referee.vision.refine.pairs import part_and_measure
-from referee.vision.refine.ring import POINTS
-from referee.vision.refine.strips import EXTRAS, SAMPLES, read_neighbours, read_strips
+from referee.vision.refine.pairs import cross_terms, hold_apart, independent_sigmas
+from referee.vision.refine.passes import BESIDE, FOLLOWING, PASSES, Fit, Pass, read_and_fit
+from referee.vision.refine.rivals import PLACES, places_beside, rival_figures
 from referee.vision.refine.table import Guess, Table, table_of
-from referee.vision.refine.trust import RIGHT, stretched
+from referee.vision.refine.trust import RIGHT, Trust, stretched
 from referee.vision.refine.weights import Weights, load_weights
 from referee.vision.sighting import Covariance
 
-F32 = npt.NDArray[np.float32]
 U8 = npt.NDArray[np.uint8]
-
-# How far the likelihoods are widened, step by step: first from afar, then close by.
-FAR_MM = np.array([1.6, 1.2, 0.8, 0.6, 0.4, 0.4])
-MIDDLE_MM = np.array([1.0, 0.8, 0.6, 0.5, 0.4])
-CLOSE_MM = np.array([0.6, 0.4, 0.3, 0.3, 0.3])
-PASSES = (FAR_MM, MIDDLE_MM, CLOSE_MM)
 
 SURE = 0.6  # probability of being right below which a measurement is called doubtful
 LEAST_SEEN = 0.5  # share of the outline inside the picture
@@ -42,26 +31,14 @@ ASTRAY_MM, ASTRAY_RAD = 3.0, 0.25  # how far off a wrong answer typically is
 MOST_PAIRS = 400
 
 
-@dataclass
-class Fit:
-    """Everything known about a frame's bases after the last reading."""
-
-    table: Table
-    poses: FloatArray
-    figures: FloatArray
-    covariances: FloatArray
-    contrasts: F32
-    seen: U8
-    says: FloatArray
-
-
 class Refiner:
-    """Measures bases in the frames of one calibrated camera. Keeps nothing from frame to frame."""
+    """Measures bases in the frames of one calibrated camera. No picture outlives its call."""
 
     def __init__(self, camera: CameraModel, weights: Weights | None = None) -> None:
         self._camera = camera
         self._packed = packed(camera)
         self._weights = weights or load_weights()
+        self._outlines: Table | None = None  # of the last frame; mostly those of the next
 
     @property
     def eye_mm(self) -> FloatArray:
@@ -70,71 +47,77 @@ class Refiner:
 
     def refine(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
         """Measure each guessed base in a BGR frame."""
+        return self._once(image, guesses, PASSES)
+
+    def follow(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
+        """The same for bases that were measured a frame ago: as exact, in half the time."""
+        return self._once(image, guesses, FOLLOWING)
+
+    def settle(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
+        """Measure bases that a detector found: slowly, and with an eye on other ends they may have.
+
+        Neighbours help to read an edge when it is known where they are. While it is not, they lead
+        astray: each base is first read as if it were alone.
+        """
         self._check(image)
         if not guesses:
             return Refinement((), ())
-        fit = self.fit(image, guesses)
-        judged = self._weights.trust.judge(fit.figures)
+        return self._judged(guesses, *self.settled_fit(image, guesses), self._weights.settled)
+
+    def fit(self, image: U8, guesses: Sequence[Guess], passes: tuple[Pass, ...] = PASSES) -> Fit:
+        """The poses that fit best, with the figures from which they are judged."""
+        self._outlines = table = table_of(guesses, self._outlines)
+        return self._fit(image, table, passes)
+
+    def settled_fit(self, image: U8, guesses: Sequence[Guess]) -> tuple[Fit, FloatArray]:
+        """The fit of `settle`, and its figures with those of the rivals."""
+        table = table_of(guesses)
+        alone = self._fit(image, table, PASSES, alone=True)
+        fit = self._fit(image, table.at(alone.poses), PASSES)
+        places = table.each_at(places_beside(fit.poses))
+        beside = self._fit(image, places, BESIDE, alone=True)
+        ends = beside.poses.reshape(-1, PLACES, 3)
+        rivals = rival_figures(table.poses, alone.poses, fit.poses, ends, beside.says)
+        return fit, np.concatenate([fit.figures, rivals], axis=1)
+
+    def _once(self, image: U8, guesses: Sequence[Guess], passes: tuple[Pass, ...]) -> Refinement:
+        self._check(image)
+        if not guesses:
+            return Refinement((), ())
+        fit = self.fit(image, guesses, passes)
+        return self._judged(guesses, fit, fit.figures, self._weights.trust)
+
+    def _fit(
+        self, image: U8, table: Table, passes: tuple[Pass, ...], *, alone: bool = False
+    ) -> Fit:
+        return read_and_fit(image, self._packed, self._weights.reader, table, passes, alone)
+
+    def _judged(
+        self, guesses: Sequence[Guess], fit: Fit, figures: FloatArray, trust: Trust
+    ) -> Refinement:
+        """Error bars and verdicts; close pairs are fitted jointly."""
+        judged = trust.judge(figures)
         covariances = stretched(fit.covariances, judged, fit.poses, self.eye_mm)
         there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)
-        doubt = np.where(judged[:, RIGHT] < SURE, 1.0 - judged[:, RIGHT], 0.0)
+        right = judged[:, RIGHT]
+        doubt = np.where(right < SURE, 1.0 - right, 0.0)
         astray = np.diag([ASTRAY_MM**2, ASTRAY_MM**2, ASTRAY_RAD**2])
         covariances += doubt[:, None, None] * astray
-        pairs = self._pairs(fit.table, fit.poses, covariances, there)
+        pairs = self._pairs(fit.table, fit.poses, covariances, there, right, trust)
+        poses = np.column_stack([fit.poses[:, :2], np.degrees(fit.poses[:, 2])]).tolist()
+        rows, sure = covariances.tolist(), (right >= SURE).tolist()
         bases = tuple(
-            _measured(fit.poses[i], covariances[i], float(judged[i, RIGHT]))
-            if there[i]
-            else Measured(guess.pose, NOWHERE, Verdict.UNMEASURED, 0.0)
-            for i, guess in enumerate(guesses)
+            Measured(
+                Pose(*poses[i]),
+                _rows(rows[i]),
+                Verdict.MEASURED if sure[i] else Verdict.DOUBTFUL,
+                chance,
+            )
+            if seen
+            else Measured(guesses[i].pose, NOWHERE, Verdict.UNMEASURED, 0.0)
+            for i, (seen, chance) in enumerate(zip(there.tolist(), right.tolist(), strict=True))
         )
         return Refinement(bases, pairs)
-
-    def fit(self, image: U8, guesses: Sequence[Guess]) -> Fit:
-        """The poses that fit best, with the figures from which they are judged."""
-        table = table_of(guesses)
-        n = len(guesses)
-        strips = np.empty((n, POINTS, 3, SAMPLES), dtype=np.float32)
-        extras = np.empty((n, POINTS, EXTRAS), dtype=np.float32)
-        seen = np.empty((n, POINTS), dtype=np.uint8)
-        clues = np.empty((n * POINTS, CLUES), dtype=np.float32)
-        colours = np.empty((n, 3), dtype=np.float32)
-        contrasts = np.empty(n, dtype=np.float32)
-        moves, says = np.empty((n, 3)), np.empty((n, POINTS, 3))
-        hessians, covariances = np.empty((n, 3, 3)), np.empty((n, 3, 3))
-        figures = np.empty((n, FIGURES))
-        poses = table.poses.copy()
-        for widths_mm in PASSES:
-            read_strips(
-                image, self._packed, poses, table.rings, table.heights_mm, strips, extras, seen
-            )
-            read_neighbours(
-                poses,
-                table.rings,
-                table.reaches_mm,
-                table.edges,
-                table.firsts,
-                table.radii_mm,
-                extras,
-            )
-            read_clues(strips, extras, seen, clues, colours, contrasts)
-            likelihoods = self._weights.reader.likelihoods(clues)
-            fit_poses(likelihoods, seen, table.rings, poses, widths_mm, moves, hessians, says)
-            poses += moves
-        weigh(
-            likelihoods,
-            says,
-            hessians,
-            moves,
-            poses - table.poses,
-            contrasts,
-            table.rings,
-            poses,
-            extras,
-            seen,
-            figures,
-            covariances,
-        )
-        return Fit(table, poses, figures, covariances, contrasts, seen, says)
 
     def _pairs(
         self,
@@ -142,11 +125,13 @@ class Refiner:
         poses: FloatArray,
         covariances: FloatArray,
         usable: npt.NDArray[np.bool_],
+        right: FloatArray,
+        trust: Trust,
     ) -> tuple[NearPair, ...]:
         """Hold overlapping pairs apart in ``poses``, and measure all near ones."""
         who = np.empty((MOST_PAIRS, 2), dtype=np.int64)
-        gaps = np.empty((MOST_PAIRS, 2))
-        found = part_and_measure(
+        gaps, slopes = np.empty(MOST_PAIRS), np.empty((MOST_PAIRS, 6))
+        found = hold_apart(
             table.edges,
             table.firsts,
             table.radii_mm,
@@ -156,11 +141,21 @@ class Refiner:
             usable.astype(np.uint8),
             who,
             gaps,
+            slopes,
         )
-        stated = self._weights.trust.widened(gaps[:found])
+        if found == 0:
+            return ()
+        who, gaps, slopes = who[:found], gaps[:found], slopes[:found]
+        alone, cross = np.empty(found), np.empty((found, 3, 3))
+        independent_sigmas(covariances, who, slopes, alone)
+        known = np.column_stack([gaps, alone, 1.0 - right[who].min(axis=1)])
+        sigmas = trust.gap_sigmas(known)
+        cross_terms(covariances, who, slopes, sigmas, cross)
         return tuple(
-            NearPair(int(a), int(b), float(gap), float(sigma))
-            for (a, b), (gap, sigma) in zip(who[:found], stated, strict=True)
+            NearPair(a, b, gap, sigma, _rows(rows))
+            for (a, b), gap, sigma, rows in zip(
+                who.tolist(), gaps.tolist(), sigmas.tolist(), cross.tolist(), strict=True
+            )
         )
 
     def _check(self, image: U8) -> None:
@@ -175,16 +170,6 @@ class Refiner:
             )
 
 
-def _measured(pose: FloatArray, covariance: FloatArray, right: float) -> Measured:
-    x_mm, y_mm, heading_rad = (float(v) for v in pose)
-    return Measured(
-        Pose(x_mm, y_mm, math.degrees(heading_rad)),
-        _rows(covariance),
-        Verdict.MEASURED if right >= SURE else Verdict.DOUBTFUL,
-        right,
-    )
-
-
-def _rows(covariance: FloatArray) -> Covariance:
-    a, b, c = ((float(row[0]), float(row[1]), float(row[2])) for row in covariance)
-    return a, b, c
+def _rows(rows: list[list[float]]) -> Covariance:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return (a, b, c), (d, e, f), (g, h, i)

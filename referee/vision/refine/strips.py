@@ -38,7 +38,8 @@ def read_strips(
     """Fill ``strips`` (bases, points, 3, samples) with picture values 0 to 255.
 
     ``extras`` gets how far the lower edge of the side face shows outside the top's edge, and the
-    size of a pixel along the normal, both in mm; ``seen`` which strips lie in the picture.
+    size of a pixel along the normal, both in mm, and no neighbours; ``seen`` which strips lie in
+    the picture.
     """
     rows, columns = image.shape[0], image.shape[1]
     last = FIRST_MM + STEP_MM * (SAMPLES - 1)
@@ -55,6 +56,7 @@ def read_strips(
             low_x = cam[21] + (x - cam[21]) * shrink
             low_y = cam[22] + (y - cam[22]) * shrink
             extras[b, k, SIDE] = nx * (low_x - x) + ny * (low_y - y)
+            extras[b, k, NEIGHBOUR] = extras[b, k, NEIGHBOUR_OUT] = NEAR_MM
             u0, v0, _ = project(cam, x + FIRST_MM * nx, y + FIRST_MM * ny, z)
             u1, v1, _ = project(cam, x + last * nx, y + last * ny, z)
             du, dv = (u1 - u0) / (SAMPLES - 1), (v1 - v0) / (SAMPLES - 1)
@@ -114,6 +116,7 @@ def outside_mm(edges: FloatArray, radius_mm: float, x: float, y: float) -> float
 
 @compiled
 def read_neighbours(
+    who: I64,
     poses: FloatArray,
     rings: FloatArray,
     reaches_mm: FloatArray,
@@ -122,12 +125,13 @@ def read_neighbours(
     radii_mm: FloatArray,
     extras: F32,
 ) -> None:
-    """Fill ``extras`` with how far the nearest other outline is, at the edge and outside it."""
+    """How far the nearest other outline is, at the edge and outside it.
+
+    ``poses`` and ``rings`` are of all bases; the rows of ``extras`` are those of ``who``.
+    """
     bases = poses.shape[0]
-    for b in range(bases):
-        for k in range(rings.shape[1]):
-            extras[b, k, NEIGHBOUR] = NEAR_MM
-            extras[b, k, NEIGHBOUR_OUT] = NEAR_MM
+    for row in range(who.shape[0]):
+        b = who[row]
         cb, sb = math.cos(poses[b, 2]), math.sin(poses[b, 2])
         for o in range(bases):
             dx, dy = poses[b, 0] - poses[o, 0], poses[b, 1] - poses[o, 1]
@@ -143,4 +147,4 @@ def read_neighbours(
                     x = dx + cb * px - sb * py
                     y = dy + sb * px + cb * py
                     far = outside_mm(table, radii_mm[o], c * x + s * y, c * y - s * x)
-                    extras[b, k, column] = min(extras[b, k, column], far)
+                    extras[row, k, column] = min(extras[row, k, column], far)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -36,16 +35,33 @@ class Table:
     edges: FloatArray
     firsts: npt.NDArray[np.int64]
 
+    def at(self, poses: FloatArray) -> Table:
+        """The same outlines at other places."""
+        return replace(self, poses=poses)
 
-def table_of(guesses: Sequence[Guess]) -> Table:
-    """The guesses as arrays."""
+    def each_at(self, poses: FloatArray) -> Table:
+        """Every outline at several places, (bases, places, 3), as bases that stand alone."""
+        bases, places = poses.shape[:2]
+        again = np.repeat(np.arange(bases), places)
+        return replace(
+            self,
+            poses=poses.reshape(-1, 3),
+            rings=self.rings[again],
+            heights_mm=self.heights_mm[again],
+        )
+
+
+def table_of(guesses: Sequence[Guess], before: Table | None = None) -> Table:
+    """The guesses as arrays; from frame to frame it is mostly the same outlines ``before``."""
     shapes = tuple(guess.shape for guess in guesses)
+    poses = np.array([(g.pose.x_mm, g.pose.y_mm, g.pose.heading_deg) for g in guesses])
+    poses[:, 2] = np.radians(poses[:, 2])
+    if before is not None and _same(shapes, before.shapes):
+        return before.at(poses)
     edges = [edges_of(shape) for shape in shapes]
     return Table(
         shapes=shapes,
-        poses=np.array(
-            [(g.pose.x_mm, g.pose.y_mm, math.radians(g.pose.heading_deg)) for g in guesses]
-        ),
+        poses=poses,
         rings=np.stack([ring_of(shape) for shape in shapes]),
         heights_mm=np.array([shape.height_mm for shape in shapes]),
         reaches_mm=np.array([shape.reach_mm for shape in shapes]),
@@ -53,3 +69,7 @@ def table_of(guesses: Sequence[Guess]) -> Table:
         edges=np.concatenate(edges),
         firsts=np.cumsum([0, *(len(table) for table in edges)]).astype(np.int64),
     )
+
+
+def _same(shapes: Sequence[BaseShape], others: Sequence[BaseShape]) -> bool:
+    return len(shapes) == len(others) and all(a is b for a, b in zip(shapes, others, strict=True))

@@ -16,8 +16,8 @@ from referee.core.base_shape import FloatArray
 F32 = npt.NDArray[np.float32]
 
 RIGHT = 3  # the column of the probability of being right
-CLOSENESS = 4
-CONTACT_MM, CLOSE_MM, USUAL_SIGMA_MM = 0.1, 1.0, 0.15
+CLOSENESS = 6
+CONTACT_MM, CLOSE_MM, USUAL_SIGMA_MM, TOUCHING_MM = 0.1, 1.0, 0.15, 0.02
 WIDEST = 5.0  # logarithm of what a covariance may at most be stretched by
 
 
@@ -46,21 +46,29 @@ class Trust:
         answers[:, RIGHT] = 1.0 / (1.0 + np.exp(-np.clip(answers[:, RIGHT], -30.0, 30.0)))
         return np.asarray(answers, dtype=float)
 
-    def widened(self, gaps: FloatArray) -> FloatArray:
-        """Rows of gap and sigma, with the sigmas that gaps of this kind have."""
-        stretch = np.exp(np.clip(closeness(gaps) @ self.pairs, -WIDEST, WIDEST))
-        return np.column_stack([gaps[:, 0], gaps[:, 1] * stretch])
+    def gap_sigmas(self, known: FloatArray) -> FloatArray:
+        """Deviations of gaps from rows of gap, deviation if bases err independently, doubt."""
+        stretch = np.exp(np.clip(closeness(known) @ self.pairs, -WIDEST, WIDEST))
+        return np.asarray(known[:, 1] * stretch)
 
 
-def closeness(gaps: FloatArray) -> FloatArray:
-    """What the error of a gap depends on, (pairs, CLOSENESS), from rows of gap and sigma in mm.
+def closeness(known: FloatArray) -> FloatArray:
+    """What the error of a gap depends on, (pairs, CLOSENESS).
 
-    Bases in contact are held apart by each other, and a strip beside a near neighbour may take
-    the neighbour's edge for its own.
+    Bases in contact are held apart by each other, a strip beside a near neighbour may take the
+    neighbour's edge for its own, and who is less sure to be right errs farther.
     """
-    gap = np.maximum(gaps[:, 0], 0.0)
-    near, close = np.exp(-gap / CONTACT_MM), np.exp(-gap / CLOSE_MM)
-    return np.column_stack([np.ones(len(gaps)), near, close, np.log(gaps[:, 1] / USUAL_SIGMA_MM)])
+    gap = np.maximum(known[:, 0], 0.0)
+    return np.column_stack(
+        [
+            np.ones(len(known)),
+            np.exp(-gap / CONTACT_MM),
+            np.exp(-gap / CLOSE_MM),
+            gap < TOUCHING_MM,
+            np.log(known[:, 1] / USUAL_SIGMA_MM),
+            known[:, 2],
+        ]
+    )
 
 
 def turned_to_the_eye(covariances: FloatArray, poses: FloatArray, eye_mm: FloatArray) -> FloatArray:

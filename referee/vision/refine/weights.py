@@ -15,15 +15,16 @@ from referee.vision.refine.reader import EdgeReader
 from referee.vision.refine.trust import Trust
 
 FILE = Path(__file__).with_name("edges.npz")
-SHA256 = "fad74736900b17f6bbb3fd15edc87bc753028a70d468eea7f58d5461dd7fc023"
+SHA256 = "624d686fb375e739d7407b18b1412ffeca137f4e96b4b909f04e244f177e6bc8"
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What reads edges, and what judges the result."""
+    """What reads edges, and what judges the result: of one fit, or after a search for rivals."""
 
     reader: EdgeReader
     trust: Trust
+    settled: Trust
 
 
 @lru_cache(maxsize=1)
@@ -47,4 +48,5 @@ def read_weights(path: Path, sha256: str) -> Weights:
         return Weights(
             EdgeReader(*(rows[f"reader_{f.name}"] for f in fields(EdgeReader))),
             Trust(*(rows[f"trust_{f.name}"] for f in fields(Trust))),
+            Trust(*(rows[f"settled_{f.name}"] for f in fields(Trust))),
         )

@@ -6,12 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from referee.camera.source import Image
 from referee.core.base_shape import BaseShape
 from referee.core.pose import Pose
 from referee.vision.refine.measured import Measured, Refinement, Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
+from referee.vision.sighting import Covariance
 from referee.vision.watch.look import SAME_BASE_MM
 
 # Further than this from where it was looked for it is not the one that was looked for.
@@ -41,12 +44,16 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Two bases less than 5 mm apart, measured together; named as they are followed."""
+    """Two bases less than 5 mm apart, measured jointly; named as they are followed.
+
+    ``cross`` is the covariance between the first's pose and the second's, as in `NearPair`.
+    """
 
     first: str | int
     second: str | int
     gap_mm: float
     sigma_mm: float
+    cross: Covariance
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +68,16 @@ def follow(refiner: Refiner, image: Image, wanted: Sequence[Wanted]) -> Followed
     """Measure all together, again without those who turn out to be somebody else."""
     chosen = _without_rivals(wanted)
     for _ in range(ROUNDS):
-        found = refiner.refine(image, [Guess(w.shape, w.pose) for w in chosen])
-        doubles = _doubles(chosen, found)
+        found = refiner.follow(image, [Guess(w.shape, w.pose) for w in chosen])
+        meant = [i for i, base in enumerate(found.bases) if _is_meant(chosen[i], base)]
+        doubles = _doubles(chosen, found, meant)
         if not doubles:
             break
         chosen = [w for i, w in enumerate(chosen) if i not in doubles]
-    good = {i for i, base in enumerate(found.bases) if _is_meant(chosen[i], base)} - doubles
+    good = set(meant) - doubles
     met = tuple(Met(chosen[i], found.bases[i]) for i in sorted(good))
     gaps = tuple(
-        Gap(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm)
+        Gap(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm, p.cross)
         for p in found.pairs
         if p.first in good and p.second in good
     )
@@ -86,26 +94,38 @@ def _is_meant(wanted: Wanted, base: Measured) -> bool:
 
 def _without_rivals(wanted: Sequence[Wanted]) -> list[Wanted]:
     """One for each place; the others would be measured on its outline."""
+    ranked = sorted(wanted, key=lambda w: w.rank)
+    if not _any_together([w.pose for w in ranked]):
+        return ranked
     out: list[Wanted] = []
-    for one in sorted(wanted, key=lambda w: w.rank):
+    for one in ranked:
         if all(_apart(one.pose, other.pose) > SAME_BASE_MM for other in out):
             out.append(one)
     return out
 
 
-def _doubles(chosen: Sequence[Wanted], found: Refinement) -> set[int]:
+def _doubles(chosen: Sequence[Wanted], found: Refinement, meant: Sequence[int]) -> set[int]:
     """Who was drawn to an outline that is somebody else's."""
-    good = [i for i, base in enumerate(found.bases) if _is_meant(chosen[i], base)]
-    good.sort(key=lambda i: (_apart(chosen[i].pose, found.bases[i].pose), chosen[i].rank))
+    if not _any_together([found.bases[i].pose for i in meant]):
+        return set()
     kept: list[int] = []
     out: set[int] = set()
-    for i in good:
+    for i in sorted(
+        meant, key=lambda i: (_apart(chosen[i].pose, found.bases[i].pose), chosen[i].rank)
+    ):
         pose = found.bases[i].pose
         if any(_apart(pose, found.bases[k].pose) <= SAME_BASE_MM for k in kept):
             out.add(i)
         else:
             kept.append(i)
     return out
+
+
+def _any_together(poses: Sequence[Pose]) -> bool:
+    """Whether any two are at one place; nearly always none are."""
+    places = np.array([complex(pose.x_mm, pose.y_mm) for pose in poses])
+    near = np.abs(places[:, None] - places[None]) <= SAME_BASE_MM
+    return bool(np.count_nonzero(near) > len(poses))
 
 
 def _apart(a: Pose, b: Pose) -> float:

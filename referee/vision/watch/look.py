@@ -183,7 +183,7 @@ class Looker:
         self, image: Image, rest: Sequence[Candidate], shapes: Sequence[BaseShape]
     ) -> list[tuple[Pose, float]]:
         """The poses of candidates, from their own outlines where these can be seen."""
-        bases = settled(image, self._refiner, [c.pose for c in rest], shapes)
+        bases = settled(image, self._refiner, [c.pose for c in rest], shapes).bases
         return [
             (base.pose, base.right)
             if base.verdict is Verdict.MEASURED and not c.fallen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -82,13 +83,22 @@ def _sighting(
 
 def _corners(camera: CameraModel, bases: Sequence[tuple[BaseShape, Pose]]) -> list[Corners]:
     """The corners of the rectangles around bases' tops in the picture."""
-    points = np.empty((len(bases), 4, 3))
-    for row, (shape, pose) in zip(points, bases, strict=True):
-        row[:, :2] = pose.to_board(shape.corners_mm)
-        row[:, 2] = shape.height_mm
-    return [_four(px) for px in camera.project(points)]
+    if not bases:
+        return []
+    poses = np.array([(pose.x_mm, pose.y_mm, pose.heading_deg) for _, pose in bases])
+    own = np.array([_own_corners(shape) for shape, _ in bases])
+    turn = np.radians(poses[:, 2, None])
+    c, s = np.cos(turn), np.sin(turn)
+    points = own.copy()
+    points[..., 0] = poses[:, 0, None] + c * own[..., 0] - s * own[..., 1]
+    points[..., 1] = poses[:, 1, None] + s * own[..., 0] + c * own[..., 1]
+    return [
+        ((ax, ay), (bx, by), (cx, cy), (dx, dy))
+        for (ax, ay), (bx, by), (cx, cy), (dx, dy) in camera.project(points).tolist()
+    ]
 
 
-def _four(px: FloatArray) -> Corners:
-    a, b, c, d = ((float(x), float(y)) for x, y in px)
-    return a, b, c, d
+@lru_cache(maxsize=256)
+def _own_corners(shape: BaseShape) -> FloatArray:
+    """Of the base frame: x, y and the top's height, (4, 3); read it, never write to it."""
+    return np.column_stack([shape.corners_mm, np.full(4, shape.height_mm)])

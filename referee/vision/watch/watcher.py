@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
@@ -217,6 +217,12 @@ def _where(player: Expected, trail: _Trail) -> Pose:
 
 def _named(gaps: Sequence[Gap], names: Mapping[str | int, str]) -> tuple[Gap, ...]:
     return tuple(
-        replace(g, first=names.get(g.first, g.first), second=names.get(g.second, g.second))
+        Gap(
+            names.get(g.first, g.first),
+            names.get(g.second, g.second),
+            g.gap_mm,
+            g.sigma_mm,
+            g.cross,
+        )
         for g in gaps
     )

@@ -14,7 +14,7 @@ from referee.core.gap import edges_of, pose_row, signed_gap
 from referee.core.pose import Pose
 from referee.vision.refine.fit import BIN_MM, BINS, DOUBT, LOWEST_MM, felt
 from referee.vision.refine.optics import packed
-from referee.vision.refine.pairs import part_and_measure
+from referee.vision.refine.pairs import cross_terms, hold_apart, independent_sigmas
 from referee.vision.refine.reader import EdgeReader
 from referee.vision.refine.ring import POINTS, ring_of
 from referee.vision.refine.row_time import exposed_after_ns
@@ -118,80 +118,113 @@ def test_a_widened_likelihood_is_a_convolution_and_its_slope_its_derivative(widt
 
 def test_the_reader_is_the_network_it_says_it_is():
     rng = np.random.default_rng(8)
-    shapes = [(7, 5), (5,), (5, 4), (5, 4), (5, 4), (5, 4), (4,), (4, BINS), (BINS,)]
-    parts = [rng.normal(0.0, 0.5, shape).astype(np.float32) for shape in shapes]
+    shapes = [(7, 5), (5,), (25, 5), (5,), (25, 4), (4,), (4, BINS), (BINS,)]
+    parts = [rng.normal(0.0, 0.4, shape).astype(np.float32) for shape in shapes]
     clues = rng.normal(0.0, 1.0, (2 * POINTS, 7)).astype(np.float32)
-    first, first_bias, before, own, after, whole, second_bias, last, last_bias = parts
+    first, first_bias, second, second_bias, third, third_bias, last, last_bias = parts
     for base, found in enumerate(EdgeReader(*parts).likelihoods(clues)):
         h = np.maximum(clues[base * POINTS : (base + 1) * POINTS] @ first + first_bias, 0.0)
-        beside = np.roll(h, 1, axis=0) @ before + np.roll(h, -1, axis=0) @ after
-        z = np.maximum(h @ own + beside + h.mean(axis=0) @ whole + second_bias, 0.0)
-        odds = np.exp(z @ last + last_bias)
+        for weights, bias in ((second, second_bias), (third, third_bias)):
+            before, after, across = (np.roll(h, by, axis=0) for by in (1, -1, POINTS // 2))
+            mean = np.broadcast_to(h.mean(axis=0), h.shape)
+            h = np.hstack([before, h, after, across, mean]) @ weights + bias
+            h = np.maximum(h, 0.0)
+        odds = np.exp(h @ last + last_bias)
         np.testing.assert_allclose(found, odds / odds.sum(axis=1, keepdims=True), atol=1e-4)
 
 
-def pair(gap_mm, covariances):
-    poses = [Pose(50.0, 50.0, 0.0), Pose(50.0 + 27.8 + gap_mm, 51.0, 0.0)]
+def held(poses, covariances):
+    """Poses after they are held apart, and rows of pairs, gaps and slopes."""
     table = table_of([Guess(STANDARD, pose) for pose in poses])
-    who, gaps = np.zeros((4, 2), np.int64), np.zeros((4, 2))
-    found = part_and_measure(
+    who, gaps, slopes = np.zeros((9, 2), np.int64), np.zeros(9), np.zeros((9, 6))
+    found = hold_apart(
         table.edges,
         table.firsts,
         table.radii_mm,
         table.reaches_mm,
         table.poses,
         np.array(covariances),
-        np.ones(2, np.uint8),
+        np.ones(len(poses), np.uint8),
         who,
         gaps,
+        slopes,
     )
-    return table.poses, found, gaps[0]
+    return table.poses, who[:found], gaps[:found], slopes[:found]
+
+
+def pair(gap_mm, covariances):
+    poses, who, gaps, _ = held(
+        [Pose(50.0, 50.0, 0.0), Pose(50.0 + 27.8 + gap_mm, 51.0, 0.0)], covariances
+    )
+    assert who.tolist() == [[0, 1]]
+    return poses, gaps[0]
 
 
 SURE, UNSURE = np.diag([1e-4, 1e-4, 1e-6]), np.diag([0.04, 0.04, 4e-4])
 
 
 def test_bases_inside_each_other_are_parted_and_the_unsure_one_gives_way():
-    poses, found, (gap_mm, _) = pair(-0.6, [SURE, UNSURE])
-    assert found == 1
+    poses, gap_mm = pair(-0.6, [SURE, UNSURE])
     assert gap_mm > -0.1
     assert abs(poses[0, 0] - 50.0) < 0.02
     assert poses[1, 0] > 50.0 + 27.8 - 0.1
 
 
-def test_bases_apart_are_left_where_they_are():
-    poses, _, (gap_mm, _) = pair(1.5, [UNSURE, UNSURE])
-    assert gap_mm == pytest.approx(1.5, abs=1e-9)
+@pytest.mark.parametrize("gap_mm", [0.0, 0.01, 1.5])
+def test_bases_apart_are_left_where_they_are(gap_mm):
+    poses, found_mm = pair(gap_mm, [UNSURE, UNSURE])
+    assert found_mm == pytest.approx(gap_mm, abs=1e-9)
     assert poses[0, 0] == 50.0
 
 
+def test_a_crowd_is_parted_as_one_whatever_its_order():
+    row = [Pose(50.0 + 27.4 * k, 50.0 + k, 0.0) for k in range(4)]
+    covariances = [UNSURE, SURE, UNSURE, UNSURE]
+    straight, _, gaps, _ = held(row, covariances)
+    turned, _, _, _ = held(row[::-1], covariances[::-1])
+    np.testing.assert_allclose(straight, turned[::-1], atol=2e-3)
+    assert gaps.min() > -0.1
+    assert abs(straight[1, 0] - row[1].x_mm) < 0.05  # who is sure stays
+
+
+def drawn_gaps(poses, joint, seed=2, count=1500):
+    """The spread of the gap of two bases whose six numbers err with a covariance."""
+    rng = np.random.default_rng(seed)
+    rows = np.concatenate([pose_row(pose) for pose in poses])
+    out = []
+    for row in rng.multivariate_normal(rows, joint, count):
+        a, b = (Pose(r[0], r[1], math.degrees(r[2])) for r in (row[:3], row[3:]))
+        out.append(signed_gap(STANDARD, a, STANDARD, b).gap_mm)
+    return float(np.std(out))
+
+
+# Turned a little, so that one corner is nearest and the gap is smooth in every pose.
+CORNERED = [Pose(50.0, 50.0, 0.0), Pose(82.0, 51.0, 30.0)]
+COVARIANCES = np.array([np.diag([0.01, 0.02, 1e-4]), np.diag([0.03, 0.01, 2e-4])])
+
+
 def test_the_gaps_sigma_is_that_of_random_poses():
-    rng = np.random.default_rng(2)
-    covariances = [np.diag([0.01, 0.02, 1e-4]), np.diag([0.03, 0.01, 2e-4])]
-    # Turned a little, so that one corner is nearest and the gap is smooth in every pose.
-    poses = [Pose(50.0, 50.0, 0.0), Pose(82.0, 51.0, 30.0)]
-    table = table_of([Guess(STANDARD, pose) for pose in poses])
-    who, gaps = np.zeros((4, 2), np.int64), np.zeros((4, 2))
-    part_and_measure(
-        table.edges,
-        table.firsts,
-        table.radii_mm,
-        table.reaches_mm,
-        table.poses,
-        np.array(covariances),
-        np.ones(2, np.uint8),
-        who,
-        gaps,
-    )
-    drawn_gaps = []
-    for _ in range(1500):
-        rows = [
-            pose_row(pose) + rng.multivariate_normal(np.zeros(3), c)
-            for pose, c in zip(poses, covariances, strict=True)
-        ]
-        a, b = (Pose(r[0], r[1], math.degrees(r[2])) for r in rows)
-        drawn_gaps.append(signed_gap(STANDARD, a, STANDARD, b).gap_mm)
-    assert gaps[0, 1] == pytest.approx(np.std(drawn_gaps), rel=0.1)
+    _, who, _, slopes = held(CORNERED, COVARIANCES)
+    sigmas = np.empty(1)
+    independent_sigmas(COVARIANCES, who, slopes, sigmas)
+    joint = np.zeros((6, 6))
+    joint[:3, :3], joint[3:, 3:] = COVARIANCES
+    assert sigmas[0] == pytest.approx(drawn_gaps(CORNERED, joint), rel=0.1)
+
+
+@pytest.mark.parametrize("share", [0.6, 1.0, 1.25, 3.0])
+def test_with_cross_terms_the_joint_covariance_has_the_gaps_sigma(share):
+    _, who, _, slopes = held(CORNERED, COVARIANCES)
+    sigmas, cross = np.empty(1), np.empty((1, 3, 3))
+    independent_sigmas(COVARIANCES, who, slopes, sigmas)
+    wanted = sigmas * share
+    cross_terms(COVARIANCES, who, slopes, wanted, cross)
+    joint = np.block([[COVARIANCES[0], cross[0]], [cross[0].T, COVARIANCES[1]]])
+    assert np.linalg.eigvalsh(joint).min() > 0.0
+    assert math.sqrt(slopes[0] @ joint @ slopes[0]) == pytest.approx(wanted[0])
+    assert wanted[0] == pytest.approx(drawn_gaps(CORNERED, joint), rel=0.1)
+    if share < 1.4:  # errors of two bases cannot go together more than wholly
+        assert wanted[0] == pytest.approx(share * sigmas[0])
 
 
 def test_a_row_below_the_middle_is_exposed_later():

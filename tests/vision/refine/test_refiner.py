@@ -72,6 +72,38 @@ def test_the_gap_of_two_bases_is_measured_together(gap_mm):
     )
 
 
+def test_a_base_is_settled_from_where_a_detector_saw_it():
+    poses = [POSE, Pose(35.0, 30.0, 90.0)]
+    image = drawn(MODEL, [(STANDARD, pose, WHITE) for pose in poses])
+    found = REFINER.settle(image, [Guess(STANDARD, off(pose, 1.6, -1.2, 5.0)) for pose in poses])
+    for base, pose in zip(found.bases, poses, strict=True):
+        assert base.verdict is Verdict.MEASURED
+        assert miss_mm(base, pose) < 0.3
+
+
+def test_a_base_is_followed_from_frame_to_frame():
+    image = drawn(MODEL, [(STANDARD, POSE, BLUE)])
+    (base,) = REFINER.follow(image, [Guess(STANDARD, off(POSE, 0.3, -0.2, 0.8))]).bases
+    assert base.verdict is Verdict.MEASURED
+    assert miss_mm(base, POSE) < 0.3
+
+
+@pytest.mark.parametrize("measure", [REFINER.settle, REFINER.follow])
+def test_whoever_measures_refuses_a_frame_of_another_size(measure):
+    with pytest.raises(BadValue, match="320 x 240"):
+        measure(np.zeros((240, 320, 3), np.uint8), [Guess(STANDARD, POSE)])
+    assert measure(drawn(MODEL, []), []).bases == ()
+
+
+def test_other_outlines_at_the_same_places_are_other_bases():
+    other = SHAPES["bevelled"]
+    image = drawn(MODEL, [(other, POSE, WHITE)])
+    refiner = Refiner(MODEL)
+    refiner.refine(image, [Guess(STANDARD, off(POSE))])
+    again = refiner.refine(image, [Guess(other, off(POSE))])
+    assert again == REFINER.refine(image, [Guess(other, off(POSE))])
+
+
 def test_what_is_hidden_is_left_out_and_widens_the_error_bar():
     clear = REFINER.refine(drawn(MODEL, [(STANDARD, POSE, WHITE)]), [Guess(STANDARD, off(POSE))])
     cover = POSE.to_board(np.array([[2.0, -14.0], [18.0, -14.0], [18.0, 4.0], [2.0, 4.0]]))

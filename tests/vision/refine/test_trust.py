@@ -64,13 +64,12 @@ def test_a_base_right_below_the_eye_keeps_its_error_bar():
 
 @pytest.mark.parametrize("overlap_mm", [0.0, -0.3])
 def test_an_overlap_is_as_close_as_a_contact(overlap_mm):
-    contact, other = closeness(np.array([[0.0, 0.2], [overlap_mm, 0.2]]))
+    contact, other = closeness(np.array([[0.0, 0.2, 0.1], [overlap_mm, 0.2, 0.1]]))
     np.testing.assert_array_equal(contact, other)
 
 
-def test_gaps_are_widened_but_never_moved():
-    gaps = np.array([[0.0, 0.1], [2.5, 0.3]])
+def test_gaps_of_each_kind_have_their_own_stretch():
+    known = np.array([[0.0, 0.1, 0.0], [2.5, 0.3, 0.0]])
     weights = np.zeros(CLOSENESS, np.float32)
-    weights[0] = np.log(2.0)
-    found = blank(pairs=weights).widened(gaps)
-    np.testing.assert_allclose(found, [[0.0, 0.2], [2.5, 0.6]], rtol=1e-6)
+    weights[0], weights[3] = np.log(2.0), np.log(1.5)  # any gap; a contact besides
+    np.testing.assert_allclose(blank(pairs=weights).gap_sigmas(known), [0.3, 0.6], rtol=1e-6)
