@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +17,8 @@ U8 = npt.NDArray[np.uint8]
 F64 = npt.NDArray[np.float64]
 
 WIDTH_PX = 1280
-BAR_PX = 150
+BAR_PX = 210
+LINE_CHARS, MOST_LINES = 170, 7
 COVER = 0.42  # of the picture by the colours of the map
 # Blue to red over yellow, told apart by those who do not see green from red.
 COLOURS = np.array([(150, 90, 30), (190, 170, 60), (90, 220, 240), (30, 110, 235), (20, 20, 170)])
@@ -96,9 +99,11 @@ def _words(certificate: Certificate) -> U8:
         f"{100 * lens.focal_sigma:.1f} %"
     )
     cv2.putText(paper, certificate.verdict.value.upper(), (20, 52), FONT, 1.4, INK, 3, cv2.LINE_AA)
-    for k, text in enumerate((first, second, *certificate.advice[:2])):
-        shown = text if len(text) < 190 else text[:187] + "..."
-        cv2.putText(paper, shown, (20, 80 + 20 * k), FONT, 0.45, INK, 1, cv2.LINE_AA)
+    words = [
+        line for text in (first, second, *certificate.advice) for line in wrap(text, LINE_CHARS)
+    ]
+    for k, text in enumerate(words[:MOST_LINES]):
+        cv2.putText(paper, text, (20, 80 + 20 * k), FONT, 0.45, INK, 1, cv2.LINE_AA)
     scale = np.linspace(0.0, float(STOPS_MM[-1]), 400)
     paper[20:40, 820:1220] = colour_of(scale)[None].astype(np.uint8)
     for mm in STOPS_MM:

@@ -147,13 +147,23 @@ def _offsets(sights: Sights, camera: CameraModel, fit: Fit) -> F64:
 
 def _settled(sights: Sights, camera: CameraModel, offsets_px: F64) -> Fit:
     """Weights and scale for what is left over now; the median does not mind outliers."""
-    fit = Fit(camera, offsets_px, np.ones(len(sights)), 1.0)
+    return judged(
+        sights,
+        Fit(camera, offsets_px, np.ones(len(sights)), 1.0),
+        sights.misses_px(camera) / sights.sigma_px,
+    )
+
+
+def judged(sights: Sights, fit: Fit, miss: F64) -> Fit:
+    """The same camera with weights, scale and offsets that fit these misses, in sigmas."""
     for _ in range(2):
-        miss = (sights.misses_px(camera) - fit.offsets_px[sights.line]) / sights.sigma_px
-        scale = max(1.0, 1.4826 * float(np.median(np.abs(miss))))
-        weight = 1.0 / (1.0 + (miss / (OUTLIER * scale)) ** 2) ** 2
-        fit = Fit(camera, fit.offsets_px, weight, scale)
-        fit = replace(fit, offsets_px=_offsets(sights, camera, fit))
+        left = miss - fit.offsets_px[sights.line] / sights.sigma_px
+        scale = max(1.0, 1.4826 * float(np.median(np.abs(left))))
+        weight = 1.0 / (1.0 + (left / (OUTLIER * scale)) ** 2) ** 2
+        heavy = weight / scale**2 / sights.sigma_px**2
+        pulled = sights.sums(heavy * miss * sights.sigma_px)
+        offsets = pulled / (sights.sums(heavy) + 1.0 / sights.offset_px**2)
+        fit = Fit(fit.camera, offsets, weight, scale)
     return fit
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.fit import Fit, Sights, equations, information
+from referee.calibrate.fit import Fit, Sights, equations, information, judged
 from referee.calibrate.parameters import COUNT, Belief
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
@@ -15,23 +15,24 @@ from referee.core.field import FieldProfile
 F64 = npt.NDArray[np.float64]
 
 ORDER = 4
+ROUNDS = 3
 USUAL_MM = 1.0  # boards bend by about this much
-CLEAR = 4.0  # sigmas of its deepest place that make a bend more than noise
+CLEAR = 5.0  # sigmas of a place that make a bend more than noise
+WILD_PX = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flatness:
-    """Height over the flat board in mm on a grid, and whether that is more than noise."""
+    """Height over the flat board in mm on a grid, and whether that is more than noise.
+
+    ``worst_mm`` is the height farthest from zero that is, or else simply the farthest; below zero
+    is a dip. ``sigma_mm`` is how sure it is.
+    """
 
     height_mm: F64  # (rows, columns)
-    sigma_mm: float  # of the deepest or highest place
+    worst_mm: float
+    sigma_mm: float
     clear: bool
-
-    @property
-    def worst_mm(self) -> float:
-        """The height farthest from zero, with its sign: below zero is a dip."""
-        flat = self.height_mm.ravel()
-        return float(flat[np.argmax(np.abs(flat))])
 
 
 def flatness_of(
@@ -41,25 +42,34 @@ def flatness_of(
 
     Surface and camera are solved together, so that neither takes what the other explains as well.
     """
-    normal, lever = information(sights, fit, belief)
     rise = _rise(sights, fit.camera)
     basis = _basis(sights.points_mm[:, :2], profile)
     bend = basis * (rise / sights.sigma_px)[:, None]
-    both = np.concatenate([lever, bend], axis=1)
-    matrix, right = equations(sights, fit, both)
-    # What is believed of the lens, and what boards are like.
-    matrix[:COUNT, :COUNT] = normal
-    matrix[COUNT:, COUNT:] += np.eye(basis.shape[1]) / USUAL_MM**2
-    inverse = np.linalg.inv(matrix)
-    solved = inverse @ right
+    miss = sights.misses_px(fit.camera) / sights.sigma_px
+    # A bend looks like many outliers that agree: at first only what is wild is left out.
+    tame = (np.abs(miss) * sights.sigma_px < WILD_PX).astype(float)
+    fit = replace(fit, weight=tame, scale=max(1.0, 1.4826 * float(np.median(np.abs(miss)))))
+    for _ in range(ROUNDS):
+        normal, lever = information(sights, fit, belief)
+        both = np.concatenate([lever, bend], axis=1)
+        matrix, right = equations(sights, fit, both)
+        # What is believed of the lens, and what boards are like.
+        matrix[:COUNT, :COUNT] = normal
+        matrix[COUNT:, COUNT:] += np.eye(basis.shape[1]) / USUAL_MM**2
+        inverse = np.linalg.inv(matrix)
+        solved = inverse @ right
+        # What the bend explains is no scatter, and no outlier.
+        fit = judged(sights, fit, miss - both @ solved)
     grid = np.stack(np.meshgrid(x_mm, y_mm), axis=-1).reshape(-1, 2)
     shape = _basis(grid, profile)
     height = shape @ solved[COUNT:]
     spread = np.sqrt(np.einsum("nk,kl,nl->n", shape, inverse[COUNT:, COUNT:], shape))
-    worst = int(np.argmax(np.abs(height)))
-    clear = bool(np.abs(height[worst]) > CLEAR * spread[worst])
+    sure = np.abs(height) > CLEAR * spread
+    clear = bool(sure.any())
+    worst = int(np.argmax(np.abs(height) * (sure if clear else 1.0)))
     rows = (len(y_mm), len(x_mm))
-    return Flatness(height.reshape(rows), float(spread[worst]), clear), solved[:COUNT]
+    flat = Flatness(height.reshape(rows), float(height[worst]), float(spread[worst]), clear)
+    return flat, solved[:COUNT]
 
 
 def _rise(sights: Sights, camera: CameraModel) -> F64:

@@ -29,10 +29,14 @@ SMALLEST, LARGEST = 0.25, 1.9  # length of the field between end lines, in focal
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A camera that may be right, and how well the pattern of lines lies in the picture."""
+    """A camera that may be right, and how well the pattern of lines lies in the picture.
+
+    ``rank`` is 0 for the best place across the field that goes with a place along it.
+    """
 
     camera: CameraModel
     score: float
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,14 @@ class _Place:
 
 
 def candidates(ridges: Ridges, view: View, profile: FieldProfile) -> list[Candidate]:
-    """The likeliest cameras in this view, best first; one side of the board is called near."""
+    """The likeliest cameras in this view; one side of the board is called near."""
     flat = flatten(ridges, view)
     found = []
     for along in _along(flat, profile):
-        for across in _across(flat, profile, along):
+        for rank, across in enumerate(_across(flat, profile, along)):
             score = along.score + across.score
-            found.append(Candidate(_camera(ridges, view, along, across), score))
-    return sorted(found, key=lambda c: -c.score)
+            found.append(Candidate(_camera(ridges, view, along, across), score, rank))
+    return found
 
 
 def _along(flat: Flat, profile: FieldProfile) -> list[_Place]:

@@ -22,9 +22,11 @@ from referee.core.field import FieldProfile
 
 F32 = npt.NDArray[np.float32]
 
-TRIED = 8
+TRIED = 12
+WORTH = 0.6  # of the best score, for a candidate to be tried
 SAME_PX = 4.0  # cameras whose field corners are this near are one
 NUMERALS_COUNT = 0.5  # how much numerals in place weigh against lines in place
+ENDS_APART_MM, ROWS_APART_MM = 3.0, 6.0  # from which on a field is not the same turned about
 LIT = 2.2  # brightness as the lens saw it, about, from what the file says
 ENOUGH_COVER = 0.80  # of lines; else lines darker than the field are tried as well
 
@@ -61,7 +63,7 @@ class Search:
         rivals = self._by_lines(dark=False)
         if not rivals or rivals[0].cover.score < ENOUGH_COVER:
             rivals = sorted([*rivals, *self._by_lines(dark=True)], key=lambda r: -r.score)
-        return rivals
+        return [self._right_way_round(rivals[0]), *rivals[1:]] if rivals else []
 
     def from_starts(self, starts: Sequence[CameraModel]) -> list[Rival]:
         """Rivals that begin at cameras given, best first."""
@@ -70,6 +72,15 @@ class Search:
         for dark in (False, True):
             rivals += list(self._tried(starts, lit, lines, dark=dark))
         return _different(rivals, self.profile)
+
+    def _right_way_round(self, best: Rival) -> Rival:
+        """On a field whose ends differ, the print says which way round it lies."""
+        if not _ends_differ(self.profile):
+            return best
+        turned = turned_about(best.rough.camera, self.profile)
+        dark = best.rough.stroke.dark
+        other = list(self._tried([turned], self.lit, field_lines(self.profile), dark=dark))
+        return max([best, *other], key=lambda r: r.score)
 
     def _by_lines(self, *, dark: bool) -> list[Rival]:
         ridges = find_ridges(self.grey, dark=dark)
@@ -81,7 +92,10 @@ class Search:
         if len(ridges.at_px) < 200:
             return []
         found = [c for v in find_views(ridges) for c in candidates(ridges, v, self.profile)]
-        found.sort(key=lambda c: -c.score)
+        best = max((c.score for c in found), default=0.0)
+        found = [c for c in found if c.score > WORTH * best]
+        # Places along the field differ by five yards, those across it hardly: all of the first.
+        found.sort(key=lambda c: (c.rank, -c.score))
         return [_turned_near(c.camera, self.profile) for c in found[:TRIED]]
 
     def _tried(
@@ -99,6 +113,15 @@ class Search:
                 cover = cover_of(rough.samples, rough.camera, lines)
                 numerals = read_numerals(self.grey, rough.camera, self.profile)
                 yield Rival(rough, cover, numerals)
+
+
+def _ends_differ(profile: FieldProfile) -> bool:
+    """Whether half a turn puts lines or numerals where there were none."""
+    near = (profile.near_numbers_outer_y_mm, profile.near_numbers_inner_y_mm)
+    far = (profile.far_numbers_outer_y_mm, profile.far_numbers_inner_y_mm)
+    ends = abs(profile.left_end_zone_mm - profile.right_end_zone_mm)
+    rows = max(abs(profile.width_mm - b - a) for a, b in zip(near, far, strict=True))
+    return ends > ENDS_APART_MM or rows > ROWS_APART_MM
 
 
 def _turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:

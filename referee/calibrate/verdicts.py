@@ -14,10 +14,11 @@ from referee.calibrate.register import Registered
 from referee.calibrate.search import Rival, nothing_found
 from referee.core.field import FieldProfile
 
-ENOUGH_COVER = 0.55  # of all lines; noise reaches 0.47
+ENOUGH_COVER = 0.70  # of all lines; noise reaches 0.47, half a field 0.6
+CLEAR_COVER = 0.85  # from which on lines are hardly those of another field
 SOME_NUMERALS = 0.15  # likeness that numerals have and noise has not
 ENOUGH_SIDES = 0.22  # of each sideline: they alone tell the width
-MARGIN = 0.035  # by which the best must beat the next reading
+MARGIN = 0.08  # by which the best must beat the next reading
 WRONG_FIELD = (
     "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
 )
@@ -38,22 +39,28 @@ def check_rivals(rivals: list[Rival], profile: FieldProfile) -> Rival:
             "Switch mirroring off in the camera's settings; positions would be left for right.",
         )
     if best.cover.score < ENOUGH_COVER:
-        raise Unusable(
-            f"Only {100 * best.cover.score:.0f} % of the lines of field {profile.name} are where "
-            "they should be.",
-            WRONG_FIELD,
-        )
+        raise _few_lines(best, profile)
     if best.numerals.shifted:
         raise Unusable(
             "Numerals stand where this field has none.",
             "Is this the right field (referee field list)?",
         )
     if len(rivals) > 1 and best.score - rivals[1].score < MARGIN:
+        if best.cover.score < CLEAR_COVER:
+            raise _few_lines(best, profile)
         raise Unusable(
             "The lines fit in more than one way, and the numerals do not decide.",
             "Show the whole field with both end lines, or give its four corners.",
         )
     return best
+
+
+def _few_lines(best: Rival, profile: FieldProfile) -> Unusable:
+    return Unusable(
+        f"Only {100 * best.cover.score:.0f} % of the lines of field {profile.name} are where they "
+        "should be.",
+        WRONG_FIELD,
+    )
 
 
 def check_fit(fitted: Registered, belief: Belief, profile: FieldProfile) -> None:

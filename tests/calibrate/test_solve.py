@@ -69,6 +69,18 @@ def test_upside_down_the_near_sideline_is_the_lower_one() -> None:
     assert near[1] > far[1]
 
 
+def test_a_field_with_unequal_ends_tells_which_way_round_it_lies() -> None:
+    lopsided = replace(LARGE, left_end_zone_mm=60.0, right_end_zone_mm=75.0)
+    camera = camera_over(lopsided)
+    upside_down = np.ascontiguousarray(photograph(lopsided, camera)[::-1, ::-1])
+    found = calibrate([upside_down], lopsided)
+    assert isinstance(found, Solved)
+    near, far = found.calibration.camera.project(
+        [[LARGE.x_mm(50.0), 0.0, 0.0], [LARGE.x_mm(50.0), LARGE.width_mm, 0.0]]
+    )
+    assert near[1] < far[1]
+
+
 def test_a_mirrored_picture_is_refused() -> None:
     flipped = np.ascontiguousarray(PICTURE[:, ::-1])
     assert "mirrored" in refused(calibrate([flipped], LARGE))
