@@ -20,7 +20,7 @@ from referee.bench.calibrate_cases import (
 )
 from referee.bench.report import Report, Row
 
-LOOKS, QUICK_LOOKS = 12, 2
+LOOKS, QUICK_LOOKS = 20, 2
 LARGE_BOARD = "620"
 MEDIAN_MM, CORNER_MM, ALONE, CROWDED, HONEST, SLOWEST_S = 0.2, 1.0, 95.0, 90.0, 95.0, 10.0
 WRONG = 3.0  # true error by stated error, from which on a calibration was wrong and did not know
