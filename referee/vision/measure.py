@@ -32,7 +32,7 @@ ASTRAY_MM = 7.0  # farther from where the detector saw it, it is another base
 ENOUGH, ENOUGH_BEYOND = 2.9, 4.0
 BEYOND_MM = 15.0
 # From both to a probability, on frames that judge nothing.
-OF_ENOUGH, SLOPE = 0.55, 0.33
+OF_ENOUGH, SLOPE = 0.65, 0.75
 DETECTOR_WEIGHT = 0.5
 LIES_IF_UNSEEN = 0.1  # what a detector that saw no figure lying says of one
 SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
