@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,6 +70,8 @@ def opened(
 ) -> Iterator[PowerLink]:
     """The chosen board behind its guard; it is off at the end whatever happens."""
     choice = read_choice(path or choice_file())
+    if log is not None:
+        _check_log(log)
     try:
         with PowerLink(choice, log, just_plugged_in=just_plugged_in) as link:
             if must_answer:
@@ -82,6 +85,16 @@ def opened(
     except (PowerLost, PowerRefused) as error:
         what, allowed = Word(str(error)), "a board that is plugged in and answers"
         raise BadValue("the power switch", what, allowed) from None
+
+
+def _check_log(log: Path) -> None:
+    """Say before the board gets power that its log cannot be written."""
+    if log.is_dir():
+        raise BadValue("--log", str(log), "a file, not a folder")
+    if not log.parent.is_dir():
+        raise BadValue("--log", str(log), "a file in a folder that is there")
+    if not os.access(log if log.exists() else log.parent, os.W_OK):
+        raise BadValue("--log", str(log), "a file that you may write")
 
 
 def check_no_fault(link: PowerLink) -> None:

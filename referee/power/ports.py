@@ -102,8 +102,8 @@ def find_port(identity: Identity, lister: Lister = ports) -> str:
 
 
 def check_port(path: str, lister: Lister = ports) -> None:
-    """Say at once if there is no such port."""
+    """Say at once if there is no such port, or if it is a file or a folder."""
     known = [port.path for port in lister()]
-    if path not in known and not Path(path).exists():
+    if path not in known and not Path(path).is_char_device():
         allowed = f"one of {', '.join(known)}" if known else "a port, and none is plugged in"
         raise BadValue("port", path, allowed)

@@ -55,9 +55,10 @@ def test_every_model_is_listed_with_what_it_cannot_do(tmp_path):
     assert listed["chosen"] is None
 
 
+@posix
 def test_a_choice_is_kept_and_its_shortcomings_are_said(tmp_path):
     port, path = tmp_path / "port", tmp_path / "power.toml"
-    port.touch()
+    port.symlink_to("/dev/null")
     said = run("choose", "--model", "hw667", "--port", port, "--choice", path)
     assert said.exit_code == 0
     assert "does not open by itself" in said.stdout
@@ -65,6 +66,7 @@ def test_a_choice_is_kept_and_its_shortcomings_are_said(tmp_path):
     assert "hw667 on" in run("list", "--choice", path).stdout
 
 
+@posix
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -72,12 +74,15 @@ def test_a_choice_is_kept_and_its_shortcomings_are_said(tmp_path):
         (["--model", "lcuss", "--port", "PORT"], "did you mean lcus"),
         (["--model", "lcus"], "--port is missing"),
         (["--model", "lcus", "--port", "COM99"], "port is 'COM99'"),
+        (["--model", "lcus", "--port", "note.txt"], "port is '"),
         (["--model", "lcus", "--port", "PORT", "--relay", "9"], "relay is 9"),
     ],
 )
 def test_a_choice_that_makes_no_sense_writes_nothing(tmp_path, words, complaint):
-    (tmp_path / "port").touch()
-    words = [str(tmp_path / "port") if word == "PORT" else word for word in words]
+    (tmp_path / "port").symlink_to("/dev/null")
+    (tmp_path / "note.txt").touch()
+    places = {"PORT": str(tmp_path / "port"), "note.txt": str(tmp_path / "note.txt")}
+    words = [places.get(word, word) for word in words]
     said = run("choose", *words, "--choice", tmp_path / "power.toml")
     assert said.exit_code == 2
     assert complaint in said.stderr
@@ -93,6 +98,16 @@ def test_without_a_choice_it_says_what_to_do(tmp_path):
     said = run("pulse", 100, "--choice", tmp_path / "none.toml")
     assert said.exit_code == 2
     assert "run: referee power choose" in said.stderr
+
+
+@posix
+@pytest.mark.parametrize("log", [".", "missing/power.jsonl"])
+def test_a_log_that_cannot_be_written_is_said_before_the_board_gets_power(wired, tmp_path, log):
+    board, path = wired("referee")
+    said = run("pulse", 100, "--choice", path, "--log", tmp_path / log)
+    assert said.exit_code == 2
+    assert "--log is" in said.stderr
+    assert board.edges == []
 
 
 @posix
