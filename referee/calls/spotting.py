@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from referee.calls.call import Spot
 from referee.calls.levels import NS
@@ -17,6 +18,8 @@ from referee.core.travel import turn_deg
 
 # The speed at an instant is that of the frames this near to it.
 _AROUND_S = 0.15
+# An edge that lies across the field within so many sigmas of the heading is foremost as a whole.
+_FLAT_SIGMAS = 3.0
 
 
 def between(
@@ -61,6 +64,16 @@ def foremost_spot(
     if len(around) > 1:
         gone = around[-1][1].pose.x_mm - around[0][1].pose.x_mm
         speed = abs(gone) / ((around[-1][0] - around[0][0]) / NS)
-    return Spot(
-        reach.point_mm[0], reach.point_mm[1], math.hypot(reach.sigma_mm, speed * instant.sigma_s)
-    )
+    y_mm = _foremost_y_mm(shape, measured, toward)
+    return Spot(reach.point_mm[0], y_mm, math.hypot(reach.sigma_mm, speed * instant.sigma_s))
+
+
+def _foremost_y_mm(shape: BaseShape, measured: MeasuredPose, toward: HalfPlane) -> float:
+    """Of an edge that may be the foremost part as a whole the middle, not whichever end it is."""
+    off_deg = _FLAT_SIGMAS * math.degrees(math.sqrt(measured.covariance[2][2]))
+    pose = measured.pose
+    ends = [
+        replace(measured, pose=replace(pose, heading_deg=pose.heading_deg + turn))
+        for turn in (-off_deg, off_deg)
+    ]
+    return sum(reach_beyond(shape, end, toward).point_mm[1] for end in ends) / 2
