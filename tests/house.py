@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-PURE_ROOMS = ("core", "calls", "rulebooks", "game", "official")
+PURE_ROOMS = ("core", "calls", "rulebooks", "game", "official", "cases")
 PURE_LIBRARIES = frozenset({"numpy", "numba"})
 MAX_FILE_BYTES = 20_000_000
 

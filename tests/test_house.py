@@ -88,7 +88,7 @@ def test_every_dependency_has_its_reason_written_down():
 def test_every_dependency_for_use_is_used():
     imported = set().union(*(house.imported_libraries(read(path)) for path in SOURCES))
     wanted = {name_of(r) for r in house.project_settings()["project"]["dependencies"]}
-    called = {"opencv-python-headless": "cv2", "pyserial": "serial"}
+    called = {"opencv-python-headless": "cv2", "pyserial": "serial", "pyyaml": "yaml"}
     loaded_by_another = {"websockets"}  # uvicorn picks it up
     assert {called.get(name, name) for name in wanted - loaded_by_another} - imported == set()
 

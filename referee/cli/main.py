@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, Entry] = {
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "doctor": Entry("referee.cli.doctor:doctor_app", "Check camera, serial device and disk."),
     "rules": Entry("referee.cli.rules:rules_app", "Every rule of every rulebook, and its numbers."),
+    "case": Entry("referee.cli.cases:case_app", "Plays written down by hand, and their calls."),
     "enroll": Entry("referee.cli.enroll:enroll_app", "Learn who plays, from a line-up."),
     "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
     "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +13,7 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from referee.core.errors import BadValue
+from referee.files.cases import find_cases, read_cases
 from referee.files.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
 from referee.rulebooks.catalogue import Rule, Status
 from referee.rulebooks.rulebook import Rulebook
@@ -67,11 +70,20 @@ def show_rule(
 
 
 @rules_app.command("coverage")
-def coverage(rulebook: Book = None, as_json: AsJson = False) -> None:
+def coverage(
+    rulebook: Book = None,
+    cases: Annotated[
+        Path | None, typer.Option("--cases", help="Also say which cases prove which rule.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Count how far the rules of each rulebook stand.
 
-    Example: [bold]referee rules coverage[/bold]
+    Example: [bold]referee rules coverage hefl --cases tests/cases[/bold]
     """
+    if cases is not None:
+        _show_proofs(_leagues(rulebook), _proofs(cases), as_json=as_json)
+        return
     counts = {league: load_catalogue(league).counts() for league in _leagues(rulebook)}
     if as_json:
         _print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
@@ -84,6 +96,38 @@ def coverage(rulebook: Book = None, as_json: AsJson = False) -> None:
     console.print(
         "Not yet: another part of the referee will do it. `referee rules list` says which."
     )
+
+
+def _proofs(folder: Path) -> dict[str, list[str]]:
+    """The cases of a folder, by the rules they prove."""
+    found: dict[str, list[str]] = {}
+    for path in find_cases([folder]):
+        for case in read_cases(path):
+            for rule in case.proves:
+                found.setdefault(rule, []).append(f"{path.parent.name}/{case.name}")
+    return found
+
+
+def _show_proofs(
+    leagues: tuple[str, ...], proofs: Mapping[str, list[str]], *, as_json: bool
+) -> None:
+    """Every rule that stands, or is proved, with its cases."""
+    rows = [
+        (rule, proofs.get(rule.id, []))
+        for league in leagues
+        for rule in load_catalogue(league)
+        if rule.id in proofs or rule.status in {Status.STANDS, Status.PARTLY}
+    ]
+    if as_json:
+        _print_json({rule.id: {"status": rule.status.value, "cases": by} for rule, by in rows})
+        return
+    table = Rows("rule", "what it is about", "that", "cases", title="Which cases prove which rule")
+    for rule, by in rows:
+        table.add_row(rule.id, rule.title, rule.status.value, ", ".join(by) or "none")
+    console = Console()
+    console.print(table)
+    proved = sum(bool(by) for _, by in rows)
+    console.print(f"{proved} of {len(rows)} rules that stand at least partly are proved by a case.")
 
 
 def _leagues(rulebook: str | None) -> tuple[str, ...]:

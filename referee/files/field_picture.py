@@ -38,7 +38,7 @@ def draw_field(field: FieldProfile) -> Picture:
         field.metal_right_x_mm + 37 * letter,
         field.metal_far_y_mm + 7 * letter,
     )
-    _draw_print(picture, field)
+    draw_print(picture, field)
     _draw_origin(picture, letter)
     _draw_places_along(picture, field, letter)
     _draw_places_across(picture, field, letter)
@@ -51,7 +51,8 @@ def draw_field(field: FieldProfile) -> Picture:
     return picture
 
 
-def _draw_print(picture: Picture, field: FieldProfile) -> None:
+def draw_print(picture: Picture, field: FieldProfile) -> None:
+    """What is on the metal, without words."""
     left, right = field.left_end_line_x_mm, field.right_end_line_x_mm
     metal = (field.metal_left_x_mm, field.metal_near_y_mm, field.metal_right_x_mm)
     picture.rectangle(*metal, field.metal_far_y_mm, _METAL)

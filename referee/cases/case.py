@@ -1,0 +1,117 @@
+"""A case: who stood where and when, what was said, and what has to be called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.calls.call import Action, Kind
+from referee.calls.situation import Phase
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Roster, Team
+from referee.game.state import Stage, State
+from referee.rulebooks.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A keyframe: from one to the next a base goes straight and turns evenly."""
+
+    at_s: float
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Who was where; since when a figure lies, and from when until when it is ``hidden``."""
+
+    keys: Mapping[str, tuple[Key, ...]]
+    fallen: Mapping[str, float] = field(default_factory=dict)
+    hidden: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    doubtful: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """How the play is seen: stated errors; with a ``seed`` the positions really have them."""
+
+    seconds: float
+    fps: float = 30.0
+    sigma_mm: float = 0.12
+    sigma_deg: float = 0.5
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What is said or done at an instant. ``None`` leaves a thing as it was.
+
+    ``engaged`` asks, at a stop, who touches whom.
+    """
+
+    at_s: float
+    power: bool | None = None
+    phase: Phase | None = None
+    team: Team | None = None
+    carrier: str | None = None
+    nobody_said: bool = False
+    caught_behind: bool | None = None
+    engaged: bool = False
+
+    @property
+    def begins_phase(self) -> bool:
+        """Whether it changes what the calls go by."""
+        said = (self.phase, self.team, self.carrier, self.caught_behind)
+        return self.nobody_said or any(each is not None for each in said)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A call there has to be; only what is given is compared."""
+
+    kind: Kind
+    players: frozenset[str] | None = None
+    rule: str | None = None
+    at_s: float | None = None
+    within_s: float = 0.02
+    x_mm: float | None = None
+    y_mm: float | None = None
+    within_mm: float = 3.2
+    action: Action | None = None
+    flagged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The game after the play; only what is given is compared."""
+
+    stage: Stage | None = None
+    team: Team | None = None
+    down: int | None = None
+    x_mm: float | None = None
+    y_mm: float | None = None
+    to_gain_x_mm: float | None = None
+    goal_to_go: bool | None = None
+    home: int | None = None
+    away: int | None = None
+    within_mm: float = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case. Without ``forbidden`` every call that is not wanted is forbidden."""
+
+    name: str
+    title: str
+    proves: tuple[str, ...]
+    rulebook: Rulebook
+    field: FieldProfile
+    roster: Roster
+    start: State
+    script: tuple[Declared, ...]
+    moves: Moves
+    camera: Camera
+    wanted: tuple[Wanted, ...]
+    forbidden: frozenset[Kind] | None
+    after: After | None

@@ -1,0 +1,110 @@
+"""What differs between what a case wants and what came of it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.calls.call import Call
+from referee.cases.case import After, Case, Wanted
+from referee.cases.film import NS
+from referee.cases.judge import Verdict
+from referee.game.state import State
+
+
+def differences(case: Case, verdict: Verdict) -> list[str]:
+    """Everything that is not as the case wants it; nothing: the case holds."""
+    left = list(verdict.calls)
+    found: list[str] = []
+    for wanted in case.wanted:
+        call = _nearest(wanted, left)
+        if call is None:
+            found.append(f"missing: {_said(wanted)}")
+            continue
+        left.remove(call)
+        found += [f"{call.kind.value}: {line}" for line in _wrong(wanted, call)]
+    forbidden = case.forbidden
+    found += [
+        f"not wanted: {described(call)}"
+        for call in left
+        if forbidden is None or call.kind in forbidden
+    ]
+    if case.after is not None:
+        found += [f"afterwards: {line}" for line in _state(case.after, verdict.state)]
+    return found
+
+
+def described(call: Call) -> str:
+    """A call on one line."""
+    words = [f"{call.kind.value} at {call.t_ns / NS:.3f} s"]
+    if call.players:
+        words.append(f"by {', '.join(call.players)}")
+    if call.rule:
+        words.append(f"({call.rule})")
+    if call.spot is not None:
+        words.append(f"ball at {call.spot.x_mm:.1f}, {call.spot.y_mm:.1f} mm")
+    if call.flag:
+        words.append(f"flagged: {'; '.join(call.flag)}")
+    return " ".join(words)
+
+
+def _nearest(wanted: Wanted, calls: list[Call]) -> Call | None:
+    """Of the calls of its kind the one that is wrong in the fewest things."""
+    of_kind = [call for call in calls if call.kind is wanted.kind]
+    return min(of_kind, key=lambda call: len(list(_wrong(wanted, call))), default=None)
+
+
+def _said(wanted: Wanted) -> str:
+    words = [wanted.kind.value]
+    if wanted.players is not None:
+        words.append(f"by {', '.join(sorted(wanted.players))}")
+    if wanted.at_s is not None:
+        words.append(f"at {wanted.at_s:g} s")
+    return " ".join(words)
+
+
+def _wrong(wanted: Wanted, call: Call) -> Iterator[str]:
+    if wanted.players is not None and wanted.players != frozenset(call.players):
+        yield f"players are {', '.join(call.players)}; wanted {', '.join(sorted(wanted.players))}"
+    if wanted.rule is not None and wanted.rule != call.rule:
+        yield f"rule is {call.rule or 'none'}; wanted {wanted.rule}"
+    if wanted.at_s is not None and abs(call.t_ns / NS - wanted.at_s) > wanted.within_s:
+        yield f"at {call.t_ns / NS:.3f} s; wanted {wanted.at_s:g} within {wanted.within_s:g} s"
+    spot = call.spot
+    for axis, want in (("x", wanted.x_mm), ("y", wanted.y_mm)):
+        if want is None:
+            continue
+        if spot is None:
+            yield f"no spot; wanted {axis} {want:g} mm"
+            continue
+        value = spot.x_mm if axis == "x" else spot.y_mm
+        if abs(value - want) > wanted.within_mm:
+            yield f"spot {axis} is {value:.1f}; wanted {want:g} within {wanted.within_mm:g} mm"
+    if wanted.action is not None and wanted.action is not call.action:
+        yield f"action is {call.action.value}; wanted {wanted.action.value}"
+    if wanted.flagged and not call.flag:
+        yield "not flagged; wanted a flag"
+    if call.flag and not wanted.flagged:
+        yield f"flagged ({'; '.join(call.flag)}); wanted no flag"
+
+
+def _state(after: After, state: State) -> Iterator[str]:
+    exact = (
+        ("stage", after.stage, state.stage),
+        ("team", after.team, state.team),
+        ("down", after.down, state.down),
+        ("goal_to_go", after.goal_to_go, state.to_gain_x_mm is None),
+        ("home", after.home, state.home_score),
+        ("away", after.away, state.away_score),
+    )
+    for name, want, value in exact:
+        if want is not None and want != value:
+            yield f"{name} is {value}; wanted {want}"
+    places = (
+        ("x_mm", after.x_mm, state.x_mm),
+        ("y_mm", after.y_mm, state.y_mm),
+        ("to_gain_x_mm", after.to_gain_x_mm, state.to_gain_x_mm),
+    )
+    for name, place, at in places:
+        if place is not None and (at is None or abs(at - place) > after.within_mm):
+            shown = "none" if at is None else f"{at:.1f}"
+            yield f"{name} is {shown}; wanted {place:g} within {after.within_mm:g} mm"
