@@ -29,9 +29,11 @@ def ends_with(error):
 
 
 def commands_below(command, path=()):
+    """A group's usual part needs no name; parts that are imported late stand behind ``real``."""
     yield path, command
     for name, below in getattr(command, "commands", {}).items():
-        yield from commands_below(below, (*path, name))
+        words = path if name == getattr(command, "usual", None) else (*path, name)
+        yield from commands_below(command.real(name) if hasattr(command, "real") else below, words)
 
 
 def every_command():
