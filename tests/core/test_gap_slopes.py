@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.core.base_shape import rounded_rectangle
@@ -19,6 +19,7 @@ from referee.core.pose import Pose
 from tests.core.strategies import poses, shapes
 
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
+UNHEARD_OF_MM = 5.0  # no base stands so deep inside another
 
 
 def at(x, y, heading, sx=0.0, sy=0.0, sh=0.0):
@@ -82,6 +83,8 @@ def test_sigma_does_not_ask_who_is_first(sa, a, sb, b):
         MeasuredPose(b, ((0.01, 0.0, 1e-4), (0.0, 0.09, 0.0), (1e-4, 0.0, 2e-4))),
     )
     forth = gap_and_sigma_mm(sa, one, sb, other)
+    # Deep inside each other two ways out can be equally short, and the gap has no one slope there.
+    assume(forth[0] > -UNHEARD_OF_MM)
     assert gap_and_sigma_mm(sb, other, sa, one) == pytest.approx(forth, abs=1e-9)
 
 
