@@ -299,6 +299,40 @@ def test_a_gap_in_the_events_is_noted_and_the_board_is_asked():
     assert [line for line in world.board.lines if b"STAT" in line]
 
 
+@pytest.mark.parametrize("after_us", [-20_000, 130])
+def test_a_session_that_ended_before_this_one_began_ends_nothing(after_us):
+    """Whoever opens the port anew soon after the last program hears of that one's lease, which may
+    have ended between the arrival of the greeting and its answer."""
+    board = FakeEfl()
+    obeyed = board.command
+
+    def command_and_lapse(seq, words):
+        obeyed(seq, words)
+        if words[0] == "HELLO":
+            board.event(f"LAPSE t={(int(board.stamp(), 16) + after_us) % 2**32:X}")
+
+    board.command = command_and_lapse
+    world = Lockstep(find_model("referee").device(), board)
+    world.plug()
+    board.reset(world.t_ns)
+    world.run(400)
+    world.keep_on(250)
+    world.run(500)
+    assert world.board.closed
+    assert world.standing.ready
+    assert len(world.said(Kind.LINK_UP)) == 1
+
+
+def test_a_session_that_ends_now_is_begun_anew_with_power_off():
+    world = wired()
+    world.keep_on(250)
+    world.run(500)
+    world.board.lapse(world.t_ns)
+    world.run(500)
+    assert not world.board.closed
+    assert world.standing.fault
+
+
 def test_a_trip_from_before_is_not_taken_lightly():
     board = FakeEfl(trip="panic")
     world = Lockstep(find_model("referee").device(), board)

@@ -45,6 +45,7 @@ class EflDevice:
         self._session = False
         self._tripped = False
         self._greet_ns = 0
+        self._greeted_us = 0
         self._spoke_ns = 0
         self._noise_ns = 0
         self._until_ns: int | None = None
@@ -209,6 +210,7 @@ class EflDevice:
             self._telling.note(t_ns, f"an answer without state or time to {sent.verb}")
             return
         if sent.verb == "HELLO":
+            self._greeted_us = stamp
             self._greeted(t_ns, answer)
         if sent.tries == 1:
             self._compare(sent, stamp, answer, t_ns)
@@ -291,8 +293,17 @@ class EflDevice:
             if fault is not None and self._session:
                 self._tripped, self._until_ns = True, None
                 self._faults.append(fault)
-            if event.name == "LAPSE":
+            if event.name == "LAPSE" and not self._before_greeting(event):
                 self._session, self._greet_ns = False, t_ns
+
+    def _before_greeting(self, event: Event) -> bool:
+        """Told of a session that was over when this one began, for no session lasts less than its
+        lease. Stamps are of the greeting's arrival and wrap after 71 minutes."""
+        stamp = number_in(event.words, "t", 16, MAX_STAMP)
+        if stamp is None:
+            return False
+        after_us = (stamp - self._greeted_us) % (MAX_STAMP + 1)
+        return after_us < LEASE_MS * 500 or after_us > MAX_STAMP // 2
 
     def _noise(self, t_ns: int, noise: Noise) -> None:
         """A cable does not garble: somebody else has a hand in it. While on, that ends it."""
