@@ -26,6 +26,24 @@ class Kind(StrEnum):
     ENGAGED = "engaged"
     CARRIER_UNKNOWN = "carrier unknown"
     NOT_SEEN = "not seen"
+    PROGRESS_STOPPED = "progress stopped"
+    CARRIER_DOWN = "carrier down"
+    FALL = "fall"  # the dice say what becomes of it
+    RECOVERED = "recovered"
+    LOOSE_OUT = "loose ball out"
+    STOP = "stop"  # a rule stops the board on the way
+    PULSE_OVER = "pulse over"
+    GAIN_CUT_BACK = "gain cut back"
+    FALSE_START = "false start"
+    CATCH = "catch"
+    INTERCEPTION = "interception"
+    INCOMPLETE = "incomplete"
+    BATTED_DOWN = "batted down"
+    THROWN_AWAY = "thrown away"
+    GROUNDING = "grounding"
+    ILLEGAL_TOUCHING = "illegal touching"
+    TOUCHBACK = "touchback"
+    NOT_ALLOWED = "not allowed"  # said or done against the rules: nothing comes of it
 
 
 class Action(StrEnum):
@@ -34,6 +52,7 @@ class Action(StrEnum):
     CUT = "cut"
     KEEP_RUNNING = "keep running"
     RECORD = "record"
+    HAND_OVER = "hand over"  # power off, and the other side holds the switch from then on
 
 
 ENDS_PLAY = frozenset(
