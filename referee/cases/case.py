@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from referee.calls.call import Action, Kind
-from referee.calls.situation import Phase
+from referee.calls.plays import Side
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Roster, Team
 from referee.game.state import Stage, State
+from referee.official.said import Said
+from referee.rulebooks.period import Period
 from referee.rulebooks.rulebook import Rulebook
+
+NOBODY = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +49,22 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
-    """What is said or done at an instant. ``None`` leaves a thing as it was.
+class Line:
+    """One line of the script: all that is said and done at an instant.
 
     ``engaged`` asks, at a stop, who touches whom.
     """
 
     at_s: float
-    power: bool | None = None
-    phase: Phase | None = None
-    team: Team | None = None
-    carrier: str | None = None
-    nobody_said: bool = False
-    caught_behind: bool | None = None
+    says: tuple[Said, ...] = ()
     engaged: bool = False
 
-    @property
-    def begins_phase(self) -> bool:
-        """Whether it changes what the calls go by."""
-        said = (self.phase, self.team, self.carrier, self.caught_behind)
-        return self.nobody_said or any(each is not None for each in said)
+
+class Hand(StrEnum):
+    """Who works the switch: a referee with a relay, or the coaches alone."""
+
+    REFEREE = "referee"
+    COACHES = "coaches"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """The game after the play; only what is given is compared."""
+    """The game after the play, and where its procedure stands; only what is given is compared.
+
+    ``switch`` is who may use it now, ``carrier`` a player or "none", ``asks`` what is asked.
+    """
 
     stage: Stage | None = None
     team: Team | None = None
@@ -95,6 +99,10 @@ class After:
     goal_to_go: bool | None = None
     home: int | None = None
     away: int | None = None
+    switch: Side | None = None
+    period: Period | None = None
+    asks: frozenset[str] | None = None
+    carrier: str | None = None
     within_mm: float = 3.2
 
 
@@ -109,9 +117,10 @@ class Case:
     field: FieldProfile
     roster: Roster
     start: State
-    script: tuple[Declared, ...]
+    script: tuple[Line, ...]
     moves: Moves
     camera: Camera
+    switch: Hand
     wanted: tuple[Wanted, ...]
     forbidden: frozenset[Kind] | None
     after: After | None

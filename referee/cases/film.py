@@ -10,9 +10,12 @@ import numpy as np
 
 from referee.calls.board import Board, Seen
 from referee.cases.case import Case, Key
+from referee.cases.reading_script import runs_procedure
+from referee.core.marker_touch import Marker
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from referee.core.travel import turn_deg
+from referee.official.said import Aimed, BallLies, Switched, TakenUp
 
 NS = 1_000_000_000
 _NEVER = (math.inf, math.inf)
@@ -34,9 +37,29 @@ def pose_at(keys: Sequence[Key], at_s: float) -> Pose:
 
 
 def power_at(case: Case, at_s: float) -> bool:
-    """Whether the board had power; it has until the script says otherwise."""
-    said = [each.power for each in case.script if each.power is not None and each.at_s <= at_s]
-    return said[-1] if said else True
+    """Whether the script has the power on; in a play put into a phase it is, from the start."""
+    said = [
+        each.on
+        for line in case.script
+        for each in line.says
+        if isinstance(each, Switched) and line.at_s <= at_s
+    ]
+    return said[-1] if said else not runs_procedure(case.script)
+
+
+def markers_at(case: Case, at_s: float) -> tuple[Marker, ...]:
+    """The target and the ball that lie on the board."""
+    target = ball = None
+    for line in case.script:
+        for said in line.says if line.at_s <= at_s else ():
+            match said:
+                case Aimed(marker=marker) if marker is not None:
+                    target = marker
+                case TakenUp():
+                    target = None
+                case BallLies(marker=marker):
+                    ball = marker
+    return tuple(marker for marker in (target, ball) if marker is not None)
 
 
 def film(case: Case) -> Iterator[tuple[float, Board]]:
@@ -58,4 +81,11 @@ def film(case: Case) -> Iterator[tuple[float, Board]]:
             measured = MeasuredPose.with_sigmas(pose, *sigmas)
             lies = 1.0 if at_s >= moves.fallen.get(name, math.inf) else 0.0
             seen.append(Seen(name, measured, fallen=lies, doubtful=name in moves.doubtful))
-        yield at_s, Board(round(at_s * NS), power_at(case, at_s), tuple(seen))
+        lying = []
+        for marker in markers_at(case, at_s):
+            dx, dy = (0.0, 0.0) if rng is None else rng.normal(0.0, sigmas[:2])
+            lying.append(
+                Marker(marker.x_mm + dx, marker.y_mm + dy, marker.radius_mm, camera.sigma_mm)
+            )
+        power = power_at(case, at_s)
+        yield at_s, Board(round(at_s * NS), power, tuple(seen), tuple(lying))

@@ -10,13 +10,14 @@ from referee.calls.contact import Engagement
 from referee.calls.crew import Crew
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
-from referee.cases.case import Case, Declared
+from referee.cases.case import Case, Line
 from referee.cases.film import film
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import Event, PlayEnded, Score, Scored
 from referee.game.fold import Keeper
 from referee.game.state import State
+from referee.official.said import Named, PutInto, Said
 
 _DEAD = frozenset({Kind.TACKLE, Kind.SACK, Kind.COVERAGE_SACK, Kind.OUT_OF_BOUNDS})
 
@@ -73,20 +74,28 @@ class _Stand:
             self._calls += self._crew.close()
         return self._calls
 
-    def _hear(self, said: Declared) -> None:
-        if said.engaged:
+    def _hear(self, line: Line) -> None:
+        if line.engaged:
             self._leave()
             rules = self._case.rulebook.calls.engagement
             self._stop = Engagement(rules, self._case.roster, Levels())
-        if not said.begins_phase:
-            return
-        self._phase = said.phase or self._phase
+        for said in line.says:
+            self._take(said)
+
+    def _take(self, said: Said) -> None:
+        match said:
+            case PutInto():
+                self._phase = said.phase or self._phase
+                self.team = said.team or self.team
+                self._carrier = None if said.nobody_said else said.carrier or self._carrier
+                if said.caught_behind is not None:
+                    self._caught_behind = said.caught_behind
+            case Named():
+                self._carrier = said.carrier or self._carrier
+            case _:
+                return
         if self._phase is None:
-            raise BadValue("script", said.at_s, "a phase with the first thing that is said")
-        self.team = said.team or self.team
-        self._carrier = None if said.nobody_said else said.carrier or self._carrier
-        if said.caught_behind is not None:
-            self._caught_behind = said.caught_behind
+            return
         self._calls += self._crew.begin(self._situation(self._phase))
 
     def _leave(self) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
 
-from referee.calls.call import Action, Kind
-from referee.calls.situation import Phase
-from referee.cases.case import After, Camera, Case, Declared, Key, Moves, Wanted
+from referee.cases.case import Camera, Case, Hand, Key, Moves
+from referee.cases.checks import FURTHEST_MM, LONGEST_S, check_known, named, words
+from referee.cases.reading_script import runs_procedure, script_of
+from referee.cases.reading_wanted import after_of, forbidden_of, wanted_of
 from referee.core.base_shape import BaseShape
 from referee.core.checked import Table
 from referee.core.direction import Direction
-from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
@@ -21,11 +20,10 @@ from referee.core.ruled import RULE_ID
 from referee.game.state import Stage, State
 from referee.rulebooks.rulebook import Rulebook
 
-FURTHEST_MM = 6000.0
-LONGEST_S = 120.0
-T = TypeVar("T")
 _TEAMS = {"H": Team.HOME, "A": Team.AWAY}
 _DEFAULT_BASE = "standard"
+# Where a play can begin; the way there is no part of a case.
+_STAGES = (Stage.SCRIMMAGE, Stage.KICKOFF, Stage.FREE_KICK, Stage.TRY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,44 +37,30 @@ class Shelf:
 
 def case_of(name: str, table: Table, shelf: Shelf) -> Case:
     """The case in a table; what it names comes from the shelf."""
-    field = _named(table, "field", shelf.field)
-    rulebook = _named(table, "rulebook", shelf.rulebook)
+    field = named(table, "field", shelf.field)
+    rulebook = named(table, "rulebook", shelf.rulebook)
     moves = _moves(table)
     known = tuple(moves.keys)
+    script = script_of(table, known)
+    hand = Hand.REFEREE if runs_procedure(script) else Hand.COACHES
     case = Case(
         name=name,
         title=table.text("title", 160),
-        proves=_words(table, "proves", _rule_id),
+        proves=words(table, "proves", _rule_id),
         rulebook=rulebook,
         field=field,
         roster=_roster(table, known, shelf),
         start=_start(table.table("start"), field),
-        script=_script(table, known),
+        script=script,
         moves=moves,
         camera=_camera(table),
-        wanted=tuple(_wanted(each, known) for each in table.tables("wanted", max_count=40)),
-        forbidden=_forbidden(table),
-        after=_after(table.table("after")) if "after" in table else None,
+        switch=table.choice("switch", list(Hand), hand),
+        wanted=tuple(wanted_of(each, known) for each in table.tables("wanted", max_count=40)),
+        forbidden=forbidden_of(table),
+        after=after_of(table.table("after"), known) if "after" in table else None,
     )
     table.done()
     return case
-
-
-def _named(table: Table, key: str, load: Callable[[str], T]) -> T:
-    word = table.text(key, 200)
-    try:
-        return load(word)
-    except BadValue as error:
-        raise table.error(key, word, error.allowed) from None
-
-
-def _words(table: Table, key: str, check: Callable[[str], bool]) -> tuple[str, ...]:
-    value = table.raw(key)
-    if key not in table:
-        return ()
-    if not isinstance(value, list) or not all(isinstance(v, str) and check(v) for v in value):
-        raise table.error(key, value, "a list such as [HEFL-TKL-01]")
-    return tuple(value)
 
 
 def _rule_id(word: str) -> bool:
@@ -92,8 +76,8 @@ def _moves(table: Table) -> Moves:
     hidden = table.table("hidden", optional=True)
     for part in (fallen, hidden):
         for name in part.keys:
-            _known(part, name, name, keys)
-    doubtful = _words(table, "doubtful", lambda word: word in keys)
+            check_known(part, name, name, keys)
+    doubtful = words(table, "doubtful", lambda word: word in keys)
     lies = {name: fallen.number(name, 0.0, LONGEST_S) for name in fallen.keys}
     spans = {name: hidden.numbers(name, 2, 0.0, LONGEST_S) for name in hidden.keys}
     return Moves(keys, lies, {name: (span[0], span[1]) for name, span in spans.items()}, doubtful)
@@ -122,10 +106,10 @@ def _roster(table: Table, names: Iterable[str], shelf: Shelf) -> Roster:
         if name[:1] not in _TEAMS or not name[1:].isdigit() or int(name[1:]) > 99:
             allowed = "H or A and a number up to 99, such as H22"
             raise table.error(f"moves.{name}", name, allowed)
-        shape = _named(bases, name, shelf.base) if name in bases else shelf.base(_DEFAULT_BASE)
+        shape = named(bases, name, shelf.base) if name in bases else shelf.base(_DEFAULT_BASE)
         players.append(Player(name, _TEAMS[name[0]], int(name[1:]), shape))
     for name in bases.keys:
-        _known(bases, name, name, [player.id for player in players])
+        check_known(bases, name, name, [each.id for each in players])
     return Roster(tuple(players))
 
 
@@ -138,7 +122,7 @@ def _start(table: Table, field: FieldProfile) -> State:
     if line is not None and plays.sign * (line - ball[0]) <= 0.0:
         raise table.error("to_gain", line, f"a place {plays.value} of the ball ({ball[0]:g})")
     return State(
-        stage=Stage.SCRIMMAGE,
+        stage=table.choice("stage", _STAGES, Stage.SCRIMMAGE),
         quarter=table.whole("quarter", 1, 4, 1),
         home_score=table.whole("home_score", 0, 999, 0),
         away_score=table.whole("away_score", 0, 999, 0),
@@ -153,31 +137,6 @@ def _start(table: Table, field: FieldProfile) -> State:
     )
 
 
-def _script(table: Table, known: Iterable[str]) -> tuple[Declared, ...]:
-    script: list[Declared] = []
-    for each in table.tables("script", min_count=1, max_count=100):
-        at_s = each.number("at", 0.0, LONGEST_S, 0.0)
-        if script and at_s < script[-1].at_s:
-            raise each.error("at", at_s, f"not before what is said above ({script[-1].at_s:g} s)")
-        carrier = each.text("carrier", 12) if "carrier" in each else None
-        unknown = carrier == "unknown"
-        if carrier is not None and not unknown:
-            _known(each, "carrier", carrier, known)
-        script.append(
-            Declared(
-                at_s,
-                power=each.flag("power") if "power" in each else None,
-                phase=each.choice("phase", list(Phase)) if "phase" in each else None,
-                team=each.choice("team", list(Team)) if "team" in each else None,
-                carrier=None if unknown else carrier,
-                nobody_said=unknown,
-                caught_behind=each.flag("caught_behind") if "caught_behind" in each else None,
-                engaged=each.flag("ask_engaged", False),
-            )
-        )
-    return tuple(script)
-
-
 def _camera(table: Table) -> Camera:
     return Camera(
         seconds=table.number("seconds", 0.1, LONGEST_S),
@@ -186,54 +145,3 @@ def _camera(table: Table) -> Camera:
         sigma_deg=table.number("sigma_deg", 0.001, 20.0, 0.5),
         seed=table.whole("seed", 0, 2**31) if "seed" in table else None,
     )
-
-
-def _wanted(table: Table, known: Iterable[str]) -> Wanted:
-    players = _words(table, "players", lambda word: word in known)
-    spot = table.numbers("ball", 2, -FURTHEST_MM, FURTHEST_MM) if "ball" in table else None
-    x_mm = table.number("ball_x", -FURTHEST_MM, FURTHEST_MM) if "ball_x" in table else None
-    return Wanted(
-        kind=table.choice("call", list(Kind)),
-        players=frozenset(players) or None,
-        rule=table.text("rule", 20) if "rule" in table else None,
-        at_s=table.number("at", 0.0, LONGEST_S) if "at" in table else None,
-        within_s=table.number("within_s", 0.0, 1.0, 0.02),
-        x_mm=spot[0] if spot else x_mm,
-        y_mm=spot[1] if spot else None,
-        within_mm=table.number("within_mm", 0.0, 100.0, 3.2),
-        action=table.choice("action", list(Action)) if "action" in table else None,
-        flagged=table.flag("flagged", False),
-    )
-
-
-def _forbidden(table: Table) -> frozenset[Kind] | None:
-    words = {kind.value: kind for kind in Kind}
-    if "forbidden" not in table:
-        return None
-    return frozenset(words[word] for word in _words(table, "forbidden", words.__contains__))
-
-
-def _after(table: Table) -> After:
-    def place(key: str) -> float | None:
-        return table.number(key, -FURTHEST_MM, FURTHEST_MM) if key in table else None
-
-    def whole(key: str, low: int, high: int) -> int | None:
-        return table.whole(key, low, high) if key in table else None
-
-    return After(
-        stage=table.choice("stage", list(Stage)) if "stage" in table else None,
-        team=table.choice("team", list(Team)) if "team" in table else None,
-        down=whole("down", 0, 4),
-        x_mm=place("ball_x"),
-        y_mm=place("ball_y"),
-        to_gain_x_mm=place("to_gain"),
-        goal_to_go=table.flag("goal_to_go") if "goal_to_go" in table else None,
-        home=whole("home_score", 0, 999),
-        away=whole("away_score", 0, 999),
-        within_mm=table.number("within_mm", 0.0, 100.0, 3.2),
-    )
-
-
-def _known(table: Table, key: str, value: str, known: Iterable[str]) -> None:
-    if value not in known:
-        raise table.error(key, value, f"one of {', '.join(known)}")
