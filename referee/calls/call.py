@@ -83,6 +83,8 @@ class Call:
     ``t_ns`` is when it happened, between frames; ``sigma_ns`` how well that is known. ``gap_mm`` is
     the gap of two bases, or how far beyond a line. ``frames`` are the instants it rests on.
     ``episode`` names what it is about: a later call of the same episode stands in its place.
+    ``dead``: the play is over with it though its kind does not say so, as after a catch that may
+    not be advanced.
     """
 
     t_ns: int
@@ -98,6 +100,7 @@ class Call:
     flag: tuple[str, ...]
     frames: tuple[int, ...]
     episode: str
+    dead: bool = False
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.certainty <= 1.0:
@@ -109,6 +112,11 @@ class Call:
     def flagged(self) -> bool:
         """Whether it should be looked at."""
         return bool(self.flag)
+
+    @property
+    def ends_play(self) -> bool:
+        """Whether nothing comes after it in this play."""
+        return self.dead or self.kind in ENDS_PLAY
 
 
 def standing(calls: list[Call]) -> list[Call]:

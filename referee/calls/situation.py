@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
+from referee.core.marker_touch import Marker
 from referee.core.roster import Team
 
 
@@ -28,11 +29,29 @@ CARRIED = PASSER_HAS_IT | {Phase.RUN, Phase.AFTER_CATCH, Phase.RETURN}
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """A pass on its way: who threw it to whom, and where its marker was laid.
+
+    ``linemen`` may never catch a forward pass, ``ineligible`` may not catch this one; of ``unsure``
+    nobody can tell.
+    """
+
+    intended: str | None
+    target: Marker | None = None
+    passer: str | None = None
+    backward: bool = False
+    linemen: tuple[str, ...] = ()
+    ineligible: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """A phase of a play. ``team`` has the ball and plays toward ``plays``.
 
     ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
-    without a line to gain (a return, a try) has None. ``on_field`` are the players in the play.
+    without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
+    ``thrown`` is the pass that is in the air.
     """
 
     play: int
@@ -44,6 +63,7 @@ class Situation:
     scrimmage_x_mm: float | None = None
     to_gain_x_mm: float | None = None
     caught_behind: bool = False
+    thrown: Pass | None = None
 
     def __post_init__(self) -> None:
         if self.carrier is not None and self.carrier not in self.on_field:

@@ -21,6 +21,8 @@ FloatArray = npt.NDArray[np.float64]
 Point = tuple[float, float]
 
 MIN_SIZE_MM = 5.0
+# A marker is an outline too (see `marker_touch`), and smaller than any base.
+LEAST_MM = 1.0
 MAX_SIZE_MM = 80.0
 
 
@@ -83,8 +85,8 @@ class BaseShape:
             raise BadValue("skeleton_mm", self.skeleton_mm, "centred on its enclosing rectangle")
         length_mm, width_mm = (float(v) for v in high - low)
         for key, value in (("length_mm", length_mm), ("width_mm", width_mm)):
-            if not MIN_SIZE_MM <= value <= MAX_SIZE_MM:
-                raise BadValue(key, value, f"{MIN_SIZE_MM} to {MAX_SIZE_MM} mm")
+            if not LEAST_MM - 1e-9 <= value <= MAX_SIZE_MM:
+                raise BadValue(key, value, f"{LEAST_MM} to {MAX_SIZE_MM} mm")
         object.__setattr__(self, "length_mm", length_mm)
         object.__setattr__(self, "width_mm", width_mm)
 

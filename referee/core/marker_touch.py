@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -35,6 +36,24 @@ class Marker:
     def place_mm(self) -> Point:
         """Its centre."""
         return self.x_mm, self.y_mm
+
+
+# A disc is a point grown by its radius; a skeleton needs corners, so it is a square this small.
+_POINT_MM = 0.01
+
+
+@lru_cache(maxsize=64)
+def disc(radius_mm: float) -> BaseShape:
+    """A marker as an outline like a base's, so that gaps and touches are found the same way.
+
+    >>> disc(4.5).length_mm
+    9.0
+    """
+    e = _POINT_MM
+    points = ((e, e), (-e, e), (-e, -e), (e, -e))
+    edges = (Part.LEFT, Part.BACK, Part.RIGHT, Part.FRONT)
+    corners = (Part.FRONT_LEFT, Part.BACK_LEFT, Part.BACK_RIGHT, Part.FRONT_RIGHT)
+    return BaseShape("marker", points, radius_mm - e, edges, corners)
 
 
 @dataclass(frozen=True, slots=True)

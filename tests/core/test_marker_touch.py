@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from referee.core.base_shape import Part, rounded_rectangle
 from referee.core.errors import BadValue
-from referee.core.marker_touch import Marker, marker_gap, passed_marker
+from referee.core.gap import signed_gap
+from referee.core.marker_touch import Marker, disc, marker_gap, passed_marker
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from tests.core.strategies import poses, shapes
@@ -35,6 +36,15 @@ def test_the_gap_is_that_of_polygons(shape, pose, radius):
     expected = (-distance if inside else distance) - radius
     assert found.gap_mm == pytest.approx(expected, abs=0.01)
     assert outline.exterior.distance(shapely.Point(found.point_mm)) < 0.01
+
+
+@given(shapes, poses(), st.floats(0.6, 20))
+@settings(max_examples=80, deadline=None)
+def test_a_disc_as_an_outline_has_the_gap_of_the_marker(shape, pose, radius):
+    marker = marker_gap(shape, MeasuredPose(pose), Marker(40.0, -7.0, radius))
+    outline = signed_gap(disc(radius), Pose(40.0, -7.0, 0.0), shape, pose)
+    # Its skeleton is 0.02 mm wide instead of a point.
+    assert outline.gap_mm == pytest.approx(marker.gap_mm, abs=0.02)
 
 
 def test_sigma_is_the_spread_of_drawn_places():
