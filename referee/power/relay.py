@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.power.switch import Cause, PowerRefused, PowerState, checked_lease_ns
+from referee.power.switch import LATCHING, Cause, PowerRefused, PowerState, checked_lease_ns
 
 
 @dataclass(slots=True)
@@ -33,6 +33,11 @@ class LeasedRelay:
         self._open(t_ns, Cause.PANIC)
         self.cause = Cause.PANIC
 
+    def clear(self, t_ns: int) -> None:
+        """Open, and ready to close again when asked."""
+        self._open(t_ns, Cause.ASKED_OFF)
+        self.cause = Cause.ASKED_OFF
+
     def pass_time(self, t_ns: int) -> None:
         """Open at the lease's own end if that lies at or before ``t_ns``."""
         if self.until_ns is not None and self.until_ns <= t_ns:
@@ -44,8 +49,8 @@ class LeasedRelay:
         return PowerState(self.closed, self.cause, self.since_ns, self.until_ns, t_ns)
 
     def _close(self, t_ns: int, lease_ns: int, cause: Cause) -> None:
-        if self.cause is Cause.PANIC:
-            raise PowerRefused("the switch was opened in panic; open the device anew to use it")
+        if self.cause in LATCHING:
+            raise PowerRefused(f"the power is off until it is cleared: {self.cause.value}")
         if not self.closed:
             self.since_ns = t_ns
         self.closed, self.cause, self.until_ns = True, cause, t_ns + lease_ns

@@ -43,6 +43,7 @@ class Cause(StrEnum):
 # After these the power stays off until a person says that it may come back.
 LATCHING = frozenset(
     {
+        Cause.LEASE_ENDED,
         Cause.PANIC,
         Cause.HOST_SILENT,
         Cause.LINK_LOST,
@@ -80,7 +81,7 @@ class PowerSwitch(Protocol):
     """A relay, a smart plug or the simulated board."""
 
     def on(self, lease_ns: int) -> None:
-        """Close the switch for ``lease_ns``; asking again renews, else it opens by itself."""
+        """Close for ``lease_ns``; asking again renews. Not renewed in time, it is off for good."""
 
     def off(self) -> None:
         """Open the switch now."""
@@ -89,7 +90,10 @@ class PowerSwitch(Protocol):
         """Close the switch for one short time, to nudge the figures."""
 
     def panic(self) -> None:
-        """Open the switch and refuse every later ``on`` and ``pulse`` of this connection."""
+        """Open the switch at once, for good."""
+
+    def clear(self) -> None:
+        """A person has looked: after a fault the switch may close again, once it is asked to."""
 
     def state(self) -> PowerState:
         """What the device last said."""

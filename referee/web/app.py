@@ -23,7 +23,7 @@ from referee.web.pump import FramePump
 from referee.web.shown import Choices, ShownBoard
 from referee.web.viewer import Viewer
 
-OPENING = frozenset({Verb.OFF, Verb.PANIC})
+OPENING = frozenset({Verb.OFF, Verb.PANIC, Verb.CLEAR})
 STATIC = Path(__file__).parent / "static"
 FILES = {
     "": ("live.html", "text/html; charset=utf-8"),

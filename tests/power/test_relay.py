@@ -57,6 +57,34 @@ def test_off_says_that_somebody_asked():
 
 
 @pytest.mark.parametrize("close", [LeasedRelay.on, LeasedRelay.pulse])
+def test_a_lease_that_ran_out_keeps_it_open_until_somebody_clears_it(close):
+    relay = LeasedRelay()
+    relay.on(0, 100 * MS)
+    relay.pass_time(150 * MS)
+    with pytest.raises(PowerRefused, match="not renewed"):
+        close(relay, 200 * MS, 100 * MS)
+    relay.clear(300 * MS)
+    assert not relay.closed
+    close(relay, 400 * MS, 100 * MS)
+    assert relay.closed
+
+
+def test_a_pulse_that_is_over_needs_no_clearing():
+    relay = LeasedRelay()
+    relay.pulse(0, 100 * MS)
+    relay.pass_time(150 * MS)
+    relay.on(200 * MS, 100 * MS)
+    assert relay.closed
+
+
+def test_clearing_opens_a_switch_that_is_closed():
+    relay = LeasedRelay()
+    relay.on(0, 100 * MS)
+    relay.clear(50 * MS)
+    assert not relay.closed
+
+
+@pytest.mark.parametrize("close", [LeasedRelay.on, LeasedRelay.pulse])
 def test_after_a_panic_nothing_closes_it(close):
     relay = LeasedRelay()
     relay.on(0, 100 * MS)

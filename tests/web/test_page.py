@@ -124,6 +124,9 @@ def test_a_page_that_goes_away_lets_the_lease_end(opened):
     watching = opened()
     expect(watching, "#tally").to_have_text("Board off")
     expect(watching, "#holder").to_have_text("lease not renewed")
+    watching.click("#switch")
+    expect(watching, "#switch-deed").to_have_text("Press to switch on")
+    expect(watching, "#tally").to_have_text("Board off")
 
 
 def test_a_pulse_opens_by_itself(opened):

@@ -89,11 +89,16 @@ class SimulatedPower:
         """Open the switch for good."""
         self._board.give(PowerOrder(Verb.PANIC, self._board.now_ns))
 
+    def clear(self) -> None:
+        """A person has looked: the switch may close again. It stays open until it is asked to."""
+        self._board.give(PowerOrder(Verb.CLEAR, self._board.now_ns))
+
     def state(self) -> PowerState:
         """What the board last said."""
         return self._board.power()
 
     def _close(self, verb: Verb, for_ns: int) -> None:
-        if self._board.power().latched:
-            raise PowerRefused("the switch was opened in panic; start the board anew to use it")
+        standing = self._board.power()
+        if standing.latched:
+            raise PowerRefused(f"the power is off until it is cleared: {standing.cause.value}")
         self._board.give(PowerOrder(verb, self._board.now_ns, for_ns))

@@ -89,4 +89,5 @@ _POWER = {
     Verb.OFF: lambda relay, t_ns, _: relay.off(t_ns),
     Verb.PULSE: lambda relay, t_ns, for_ns: relay.pulse(t_ns, for_ns),
     Verb.PANIC: lambda relay, t_ns, _: relay.panic(t_ns),
+    Verb.CLEAR: lambda relay, t_ns, _: relay.clear(t_ns),
 }

@@ -20,6 +20,7 @@ class Verb(StrEnum):
     OFF = "off"
     PULSE = "pulse"
     PANIC = "panic"
+    CLEAR = "clear"
 
 
 @dataclass(frozen=True, slots=True)

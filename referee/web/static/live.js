@@ -141,7 +141,7 @@ function showPower({ closed, cause, left_ms: left, latched }) {
   at("switch").setAttribute("aria-pressed", closed);
   at("switch-word").textContent = closed ? "On" : "Off";
   at("switch-deed").textContent = latched
-    ? "Opened in panic: start anew"
+    ? "Press to free the switch"
     : closed ? "Press to switch off" : "Press to switch on";
   at("holder").textContent = closed ? (holding ? "you hold the switch" : "the coach holds the switch") : cause;
   if (closed && left > leaseMs) leaseMs = left;
@@ -200,7 +200,7 @@ function off() {
   power("off");
 }
 
-const toggle = () => (state?.power.closed ? off() : hold());
+const toggle = () => (state?.power.latched ? power("clear") : state?.power.closed ? off() : hold());
 const pulse = () => power("pulse", { for_ms: Number(at("pulse-ms").value) });
 const coach = (verb, more) => ask("/coach", { verb, ...more });
 const pause = () => coach(state?.coach.paused ? "resume" : "pause");

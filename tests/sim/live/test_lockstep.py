@@ -102,6 +102,19 @@ def test_after_a_panic_the_switch_refuses_to_close(board):
     assert not power.state().closed
 
 
+def test_a_cleared_switch_closes_again_but_not_by_itself(board):
+    power = SimulatedPower(board)
+    power.on(300 * MS)
+    board.advance_to(1000 * MS)
+    with pytest.raises(PowerRefused, match="until it is cleared"):
+        power.on(300 * MS)
+    power.clear()
+    board.advance_to(2000 * MS)
+    assert not power.state().closed
+    power.on(300 * MS)
+    assert power.state().closed
+
+
 @pytest.mark.parametrize("lease_ns", [0, -1, 19 * MS, 6000 * MS])
 def test_a_lease_no_board_may_be_given_is_refused(board, lease_ns):
     with pytest.raises(BadValue, match="lease_ns"):
