@@ -7,10 +7,14 @@ from typing import Annotated
 
 from referee.calls.aftermath import TouchRules
 from referee.calls.contact import EngagementRules
+from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
 from referee.calls.out_of_bounds import BoundsRules
+from referee.calls.pulse import PulseRules
 from referee.calls.sack import SackRules
+from referee.calls.snap import SnapRules
+from referee.calls.stops import StopRules
 from referee.calls.tackle import TackleRules
 from referee.core.ruled import Ruled, flag
 
@@ -36,3 +40,7 @@ class CallRules:
     gain: GainRules
     engagement: EngagementRules
     order: OrderRules
+    pulse: PulseRules
+    stops: StopRules
+    snap: SnapRules
+    gain_limit: GainLimitRules

@@ -1,0 +1,146 @@
+"""Stops that a coach may ask for: whether the carrier stands where the rulebook grants one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.calls.board import Board, Seen
+from referee.calls.formation import TackleBox, share_above
+from referee.calls.situation import Situation
+from referee.calls.stops import StopAt, StopRules, Zone, line_of
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane, above_y, below_y
+from referee.core.field import FieldProfile
+from referee.core.gap import signed_gap
+from referee.core.reach import reach_beyond
+from referee.core.roster import Player, Roster, Team
+from referee.core.yards import base_lengths_mm, stick_mm
+
+# Bases nearer than this may touch: whoever may be engaged is not counted as free.
+_TOUCHING_MM = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Everything a test needs to know of the moment of the request."""
+
+    rules: StopRules
+    field: FieldProfile
+    roster: Roster
+    situation: Situation
+    board: Board
+    box: TackleBox | None
+    gained_x_mm: float | None = None
+
+
+def granted(at: StopAt, place: Place) -> float:
+    """How likely the carrier stands where such a stop is granted; 0 if he was not seen."""
+    carrier = place.situation.carrier
+    seen = None if carrier is None else place.board.find(carrier)
+    if seen is None:
+        return 1.0 if at is StopAt.ANYWHERE else 0.0
+    return _TESTS[at](place, seen, _base(place, seen.player), at)
+
+
+def _base(place: Place, player: str) -> BaseShape:
+    return place.roster.players[place.roster.index(player)].base
+
+
+def _beyond(seen: Seen, shape: BaseShape, side: HalfPlane | None) -> float:
+    if side is None:
+        return 0.0
+    reach = reach_beyond(shape, seen.measured, side)
+    # Exactly there is enough.
+    return share_above(reach.beyond_mm + 1e-9, reach.sigma_mm)
+
+
+def _reached(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:
+    side = line_of(place.rules, place.field, at, place.situation, place.gained_x_mm)
+    return _beyond(seen, shape, side)
+
+
+def _between(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:
+    """From one line on and not yet at another."""
+    scrimmage, sign = place.situation.scrimmage_x_mm, float(place.situation.plays.sign)
+    if scrimmage is None:
+        return 0.0
+    until = scrimmage + sign * stick_mm(place.field, place.rules.past_until_yd.value)
+    too_far = _beyond(seen, shape, HalfPlane((sign, 0.0), sign * until))
+    return min(_reached(place, seen, shape, at), 1.0 - too_far)
+
+
+def _short(place: Place, seen: Seen, shape: BaseShape) -> float:
+    """How likely he is wholly short of the line of scrimmage."""
+    side = line_of(place.rules, place.field, StopAt.LINE, place.situation)
+    return 0.0 if side is None else 1.0 - _beyond(seen, shape, side)
+
+
+def _cutback(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:
+    zone = place.rules.cutback_zone.value
+    across = {
+        Zone.ANYWHERE: _always,
+        Zone.OUTSIDE_BOX: _out_of_box,
+        Zone.INSIDE_NUMBERS: _inside_numbers,
+    }[zone]
+    return min(_short(place, seen, shape), across(place, seen, shape, at))
+
+
+def _inside_numbers(place: Place, seen: Seen, shape: BaseShape, _at: StopAt) -> float:
+    """No part of him beyond the painted numbers' edge toward the sideline."""
+    field = place.field
+    low, high = below_y(field.near_numbers_outer_y_mm), above_y(field.far_numbers_outer_y_mm)
+    return 1.0 - max(_beyond(seen, shape, low), _beyond(seen, shape, high))
+
+
+def _out_of_box(place: Place, seen: Seen, shape: BaseShape, _at: StopAt) -> float:
+    return 0.0 if place.box is None else place.box.outside(shape, seen.measured)
+
+
+def _clear(place: Place, seen: Seen, shape: BaseShape, _at: StopAt) -> float:
+    """No opponent who is free to be turned is as near as the rulebook says."""
+    limit_mm = base_lengths_mm(shape, place.rules.clear_base_lengths.value)
+    if limit_mm == 0.0:
+        return 1.0
+    gaps = [_gap_mm(seen, shape, other, base) for other, base in _free_opponents(place, seen)]
+    return 1.0 if all(gap > limit_mm for gap in gaps) else 0.0
+
+
+def _free_opponents(place: Place, seen: Seen) -> Iterator[tuple[Seen, BaseShape]]:
+    """Opponents of the carrier who touch nobody of his team."""
+    players = {player.id: player for player in place.roster}
+    mine = players[seen.player].team
+    for other in place.board.seen:
+        if players[other.player].team is not mine and not _engaged(place, other, players, mine):
+            yield other, players[other.player].base
+
+
+def _engaged(place: Place, man: Seen, players: Mapping[str, Player], by: Team) -> bool:
+    shape = players[man.player].base
+    return any(
+        _gap_mm(man, shape, other, players[other.player].base) <= _TOUCHING_MM
+        for other in place.board.seen
+        if players[other.player].team is by
+    )
+
+
+def _gap_mm(one: Seen, shape: BaseShape, other: Seen, base: BaseShape) -> float:
+    return signed_gap(shape, one.measured.pose, base, other.measured.pose).gap_mm
+
+
+def _always(_place: Place, _seen: Seen, _shape: BaseShape, _at: StopAt) -> float:
+    return 1.0
+
+
+_TESTS: Mapping[StopAt, Callable[[Place, Seen, BaseShape, StopAt], float]] = {
+    StopAt.LINE: _reached,
+    StopAt.SCRAMBLE: _reached,
+    StopAt.PAST: _between,
+    StopAt.RETURNED: _reached,
+    StopAt.PICKED: _reached,
+    StopAt.OWN: _reached,
+    StopAt.CUTBACK: _cutback,
+    StopAt.SWEEP: _out_of_box,
+    StopAt.CLEAR: _clear,
+    StopAt.ANYWHERE: _always,
+}

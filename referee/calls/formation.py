@@ -1,0 +1,84 @@
+"""Who is who in a line-up: linemen by their numbers, and the tackle box between the outer two."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.board import Board, Seen
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane, above_y, below_y
+from referee.core.measured import MeasuredPose
+from referee.core.reach import Of, reach_beyond
+from referee.core.roster import Player, Roster, Team
+
+# Centers, guards and tackles wear these.
+LINEMEN = range(50, 80)
+
+
+def linemen(roster: Roster, team: Team) -> tuple[str, ...]:
+    """The interior linemen of a team: those with a lineman's number."""
+    return tuple(p.id for p in roster if p.team is team and p.number in LINEMEN)
+
+
+def share_above(value: float, sigma: float) -> float:
+    """How likely a length measured with a sigma is above zero; exactly zero is not.
+
+    >>> share_above(0.0, 0.1)
+    0.5
+    """
+    if sigma == 0.0:
+        return 1.0 if value > 0.0 else 0.0
+    return 0.5 * math.erfc(-value / (sigma * math.sqrt(2.0)))
+
+
+@dataclass(frozen=True, slots=True)
+class TackleBox:
+    """The strip behind the line between the outer edges of the outermost linemen as they stood.
+
+    The sigmas are those of its two edges.
+    """
+
+    low_y_mm: float
+    high_y_mm: float
+    low_sigma_mm: float
+    high_sigma_mm: float
+
+    def outside(self, shape: BaseShape, measured: MeasuredPose) -> float:
+        """How likely the whole base is outside of it, to either side."""
+        below = _whole(shape, measured, below_y(self.low_y_mm), self.low_sigma_mm)
+        above = _whole(shape, measured, above_y(self.high_y_mm), self.high_sigma_mm)
+        return max(below, above)
+
+    def inside(self, shape: BaseShape, measured: MeasuredPose) -> float:
+        """How likely the whole base is inside."""
+        above = _whole(shape, measured, above_y(self.low_y_mm), self.low_sigma_mm)
+        below = _whole(shape, measured, below_y(self.high_y_mm), self.high_sigma_mm)
+        return min(above, below)
+
+
+def tackle_box(board: Board, roster: Roster, team: Team) -> TackleBox | None:
+    """The box of the side that snaps; None where fewer than two of its linemen were seen."""
+    players = {player.id: player for player in roster}
+    line = [s for s in board.seen if _is_lineman(players[s.player], team)]
+    if len(line) < 2:
+        return None
+    low, low_sigma = min(_edge(seen, players, below_y(0.0), -1.0) for seen in line)
+    high, high_sigma = max(_edge(seen, players, above_y(0.0), 1.0) for seen in line)
+    return TackleBox(low, high, low_sigma, high_sigma)
+
+
+def _is_lineman(player: Player, team: Team) -> bool:
+    return player.team is team and player.number in LINEMEN
+
+
+def _edge(
+    seen: Seen, players: dict[str, Player], side: HalfPlane, sign: float
+) -> tuple[float, float]:
+    reach = reach_beyond(players[seen.player].base, seen.measured, side)
+    return sign * reach.beyond_mm, reach.sigma_mm
+
+
+def _whole(shape: BaseShape, measured: MeasuredPose, side: HalfPlane, sigma_mm: float) -> float:
+    reach = reach_beyond(shape, measured, side, Of.HINDMOST)
+    return share_above(reach.beyond_mm, math.hypot(reach.sigma_mm, sigma_mm))

@@ -1,0 +1,165 @@
+"""Stops that a rule makes on the way: where the carrier has to be, and the call when he is there.
+
+Some rulebooks stop the board by themselves, some let a coach ask for it; `asking` has the tests
+for that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.board import Board
+from referee.calls.boundary import Boundary, call_of
+from referee.calls.call import Action, Call, Kind
+from referee.calls.levels import Levels
+from referee.calls.situation import Situation
+from referee.calls.spotting import foremost_spot
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane
+from referee.core.field import FieldProfile
+from referee.core.instants import Instant
+from referee.core.ruled import Ruled, choice, number
+from referee.core.yards import spot_x_mm, stick_mm
+
+
+class Made(StrEnum):
+    """Who makes a stop."""
+
+    ALWAYS = "always"  # the referee, by himself
+    ON_REQUEST = "on request"  # a coach who holds the switch, if he likes
+    GOES_ON = "goes on"  # nobody: the play is another one from there on, under power
+    NEVER = "never"
+
+
+class Zone(StrEnum):
+    """Where a carrier may cut back, always short of the line of scrimmage."""
+
+    INSIDE_NUMBERS = "inside the numbers"
+    OUTSIDE_BOX = "outside the tackle box"
+    ANYWHERE = "anywhere"
+
+
+class StopAt(StrEnum):
+    """What a carrier has to reach, or how he has to stand."""
+
+    LINE = "line of scrimmage"
+    SCRAMBLE = "line of scrimmage on a scramble"
+    PAST = "yards past the line"
+    RETURNED = "yards of a return"
+    PICKED = "yards of a return after an interception"
+    OWN = "own yard line"
+    CUTBACK = "cutback"
+    SWEEP = "sweep out of the box"
+    CLEAR = "clear of opponents"
+    ANYWHERE = "anywhere"
+
+
+_WHO = "who stops the board"
+
+
+@dataclass(frozen=True, slots=True)
+class StopRules:
+    """What a rulebook says of stops on the way."""
+
+    line: Annotated[Ruled[Made], choice(Made, f"{_WHO} when a runner reaches the line")]
+    scramble: Annotated[Ruled[Made], choice(Made, f"{_WHO} when a scrambler reaches the line")]
+    past: Annotated[Ruled[Made], choice(Made, f"{_WHO} some yards past the line")]
+    past_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards past the line from which on")]
+    past_until_yd: Annotated[
+        Ruled[float], number(0.0, 100.0, "yards past the line from which on no longer")
+    ]
+    returned: Annotated[Ruled[Made], choice(Made, f"{_WHO} after some yards of a kick's return")]
+    picked: Annotated[
+        Ruled[Made], choice(Made, f"{_WHO} after some yards of an interception's return")
+    ]
+    returned_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards of return from which on")]
+    own: Annotated[Ruled[Made], choice(Made, f"{_WHO} when a returner reaches his own yard line")]
+    own_yd: Annotated[Ruled[float], number(0.0, 50.0, "which of his own yard lines that is")]
+    cutback: Annotated[Ruled[Made], choice(Made, f"{_WHO} for a cutback")]
+    cutback_zone: Annotated[Ruled[Zone], choice(Zone, "where a carrier may cut back")]
+    sweep: Annotated[
+        Ruled[Made], choice(Made, f"{_WHO} when a sweep's carrier is out of the tackle box")
+    ]
+    clear_base_lengths: Annotated[
+        Ruled[float],
+        number(0.0, 10.0, "base lengths a free opponent has to be away for a stop by choice"),
+    ]
+
+
+def made_of(rules: StopRules, at: StopAt) -> Ruled[Made] | None:
+    """Who makes a stop; None: a coach, by the procedure alone."""
+    return {
+        StopAt.LINE: rules.line,
+        StopAt.SCRAMBLE: rules.scramble,
+        StopAt.PAST: rules.past,
+        StopAt.RETURNED: rules.returned,
+        StopAt.PICKED: rules.picked,
+        StopAt.OWN: rules.own,
+        StopAt.CUTBACK: rules.cutback,
+        StopAt.SWEEP: rules.sweep,
+    }.get(at)
+
+
+def line_of(
+    rules: StopRules,
+    field: FieldProfile,
+    at: StopAt,
+    situation: Situation,
+    gained_x_mm: float | None = None,
+) -> HalfPlane | None:
+    """The side a carrier gets to at such a stop; None where it is no line, or none is known.
+
+    ``gained_x_mm`` is where a returner's ball was when he got it.
+    """
+    sign = float(situation.plays.sign)
+    scrimmage, gained = situation.scrimmage_x_mm, gained_x_mm
+    places = {
+        StopAt.LINE: scrimmage,
+        StopAt.SCRAMBLE: scrimmage,
+        StopAt.PAST: _further(scrimmage, sign * stick_mm(field, rules.past_yd.value)),
+        StopAt.RETURNED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
+        StopAt.PICKED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
+        StopAt.OWN: spot_x_mm(field, rules.own_yd.value, situation.plays),
+    }
+    place = places.get(at)
+    return None if place is None else HalfPlane((sign, 0.0), sign * place)
+
+
+def _further(from_x_mm: float | None, by_mm: float) -> float | None:
+    return None if from_x_mm is None else from_x_mm + by_mm
+
+
+class StopWatch:
+    """One line on the way of one carrier: tells once that he has reached it."""
+
+    def __init__(
+        self,
+        at: StopAt,
+        side: HalfPlane,
+        rule: str,
+        shape: BaseShape,
+        levels: Levels,
+        situation: Situation,
+        carrier: str,
+    ) -> None:
+        self.at, self._rule, self._shape = at, rule, shape
+        self._situation, self._carrier = situation, carrier
+        self._line = Boundary(at.value, shape, side, levels)
+
+    def see(self, board: Board, action: Action = Action.CUT) -> Call | None:
+        """The call of the frame in which it is sure that he has reached it."""
+        carrier = board.find(self._carrier)
+        crossed, _ = self._line.see(board.t_ns, carrier)
+        if crossed is None:
+            return None
+        doubtful = carrier is not None and carrier.doubtful
+        flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
+        frames = [(crossed.beyond.stands[-1].t_ns, crossed.measured)]
+        now = Instant(crossed.instant.t_s, 0.0)
+        spot = foremost_spot(self._shape, frames, now, self._situation.plays)
+        call = call_of(
+            crossed, Kind.STOP, self._rule, action, spot, flag, self._situation, self._carrier
+        )
+        return replace(call, episode=f"stop:{self._situation.play}:{self.at.value}")
