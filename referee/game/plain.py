@@ -20,9 +20,12 @@ _NAMES: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
 
 def to_plain(journal: Journal) -> list[dict[str, Any]]:
     """Every entry as a dictionary of text, numbers and truth values."""
-    return [
-        {"number": e.number, "t_ns": e.t_ns, "by": e.by, **_said(e.what)} for e in journal.entries
-    ]
+    return [entry_to_plain(entry) for entry in journal.entries]
+
+
+def entry_to_plain(entry: Entry) -> dict[str, Any]:
+    """One entry as text, numbers and truth values."""
+    return {"number": entry.number, "t_ns": entry.t_ns, "by": entry.by, **_said(entry.what)}
 
 
 def from_plain(rows: Iterable[Mapping[str, object]], where: str = "journal") -> Journal:

@@ -82,7 +82,7 @@ def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
             table.text("field")
             table.done()
             continue
-        seen = _read(table, kind)
+        seen = observation_of(table, kind)
         if seen.frame <= last:
             raise table.error("frame", seen.frame, f"more than {last}, the frame before")
         last = seen.frame
@@ -130,7 +130,8 @@ def _judged(seen: BaseSeen | MarkerSeen, keys: Iterable[str]) -> dict[str, objec
     return {key: round(value, MM_DIGITS) for key, value in values.items() if value is not None}
 
 
-def _read(table: Table, kind: Kind) -> Observation:
+def observation_of(table: Table, kind: Kind) -> Observation:
+    """One frame from the table of its line."""
     tracks = kind is Kind.TRACKS
     seen = Observation(
         frame=table.whole("frame", 0, 2**40),

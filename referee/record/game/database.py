@@ -1,0 +1,123 @@
+"""The game's database: its tables, opened so that a crash at any moment leaves it whole.
+
+SQLite with a write-ahead log: other programs may read while a game is on. Every commit is on the
+disk when it returns, so what was said to be written is written.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from referee.core.errors import BadValue, Word
+
+VERSION = 1
+FILE = "game.sqlite"
+LOCK_FILE = "game.lock"
+BUSY_S = 5.0
+# Names carry units; docs/formats.md tells every column.
+TABLES = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sessions (
+  number INTEGER PRIMARY KEY, began_utc TEXT NOT NULL, offset_ns INTEGER NOT NULL);
+CREATE TABLE journal (number INTEGER PRIMARY KEY, t_ns INTEGER NOT NULL, entry TEXT NOT NULL);
+CREATE TABLE said (number INTEGER PRIMARY KEY, t_ns INTEGER NOT NULL, said TEXT NOT NULL);
+CREATE TABLE calls (number INTEGER PRIMARY KEY, t_ns INTEGER NOT NULL, call TEXT NOT NULL);
+CREATE TABLE power (number INTEGER PRIMARY KEY, t_ns INTEGER NOT NULL, event TEXT NOT NULL);
+CREATE TABLE segments (
+  number INTEGER PRIMARY KEY, file TEXT NOT NULL, first_t_ns INTEGER NOT NULL,
+  last_t_ns INTEGER NOT NULL, frames INTEGER NOT NULL);
+CREATE TABLE frames (
+  t_ns INTEGER PRIMARY KEY, frame INTEGER NOT NULL, power INTEGER NOT NULL, others TEXT);
+CREATE TABLE bases (
+  t_ns INTEGER NOT NULL, player TEXT NOT NULL, x_mm REAL NOT NULL, y_mm REAL NOT NULL,
+  heading_deg REAL NOT NULL, sigma_x_mm REAL NOT NULL, sigma_y_mm REAL NOT NULL,
+  sigma_deg REAL NOT NULL, fallen INTEGER NOT NULL, doubtful INTEGER NOT NULL, team TEXT,
+  score REAL NOT NULL, front REAL, team_probability REAL, corners_px BLOB NOT NULL,
+  PRIMARY KEY (t_ns, player)) WITHOUT ROWID;
+"""
+
+
+def create(folder: Path) -> sqlite3.Connection:
+    """A new, empty database in a folder that exists."""
+    path = folder / FILE
+    if path.exists():
+        raise BadValue("out", Word("taken"), "a folder without a game in it", str(folder))
+    connection = _opened(path, "rwc")
+    connection.executescript(f"PRAGMA user_version = {VERSION}; BEGIN; {TABLES} COMMIT;")
+    return connection
+
+
+def open_to_write(folder: Path) -> sqlite3.Connection:
+    """The database of a game that is to go on."""
+    connection = _opened(_existing(folder), "rw")
+    _check(connection, folder)
+    return connection
+
+
+def open_to_read(folder: Path) -> sqlite3.Connection:
+    """The database as another program may read it, during the game as well."""
+    connection = _opened(_existing(folder), "rw")
+    _check(connection, folder)
+    connection.execute("PRAGMA query_only = 1")
+    return connection
+
+
+class Lock:
+    """One referee to a game. The system lets go of it when the program ends, however it ends."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / LOCK_FILE
+        self._connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
+        try:
+            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            self._connection.close()
+            words = Word("in use by another referee")
+            raise BadValue(
+                "game", words, "a game that is not open elsewhere", str(folder)
+            ) from None
+
+    def close(self) -> None:
+        """Let go."""
+        self._connection.close()
+
+
+def _existing(folder: Path) -> Path:
+    path = folder / FILE
+    if not path.is_file():
+        allowed = f"the folder of a game, with a {FILE} in it"
+        raise BadValue("game", Word("no game"), allowed, str(folder))
+    return path
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY_S,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise _broken(path.parent, error) from None
+    return connection
+
+
+def _check(connection: sqlite3.Connection, folder: Path) -> None:
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise _broken(folder, error) from None
+    if version != VERSION:
+        connection.close()
+        raise BadValue("version", version, f"{VERSION}, the one this program knows", str(folder))
+
+
+def _broken(folder: Path, error: sqlite3.Error) -> BadValue:
+    return BadValue(FILE, Word("not readable"), f"a game's database ({error})", str(folder))

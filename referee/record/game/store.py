@@ -1,0 +1,225 @@
+"""The record of a running game: whatever is handed over is on the disk soon, and nobody waits.
+
+One thread writes. Entries of the journal go first and one by one, each on the disk before the
+next, so a crash loses at most the last; positions go in bundles. When the disk is full the
+positions are dropped and counted, the reserve is given back, and entries wait until there is room.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from referee.core.errors import BadValue
+from referee.game.journal import Entry, Journal
+from referee.game.plain import entry_to_plain, from_plain
+from referee.record.game.database import Lock, create, open_to_write
+from referee.record.game.rows import BASE_SQL, FRAME_SQL, base_rows, frame_row
+from referee.record.game.space import give_reserve_back, keep_reserve, space
+from referee.record.observation import Observation
+
+# Positions wait at most so long, and at most so many of them: then the oldest are dropped.
+BUNDLE_S = 0.5
+MOST_FRAMES = 1800
+LOGS = {
+    "said": "INSERT INTO said (t_ns, said) VALUES (?, ?)",
+    "calls": "INSERT INTO calls (t_ns, call) VALUES (?, ?)",
+    "power": "INSERT INTO power (t_ns, event) VALUES (?, ?)",
+}
+CLOSE_S = 10.0
+
+Line = tuple[str, tuple[object, ...]]
+
+
+class GameStore:
+    """The writing end; what cannot be written waits and is tried again."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: Lock) -> None:
+        self.folder = folder
+        self.dropped_frames = 0
+        self._connection, self._lock = connection, lock
+        self._lines: deque[Line] = deque()
+        self._frames: deque[Observation] = deque()
+        self._changed = threading.Condition()
+        self._taken = self._kept = 0
+        self._refused = ""
+        self._space = space(folder)
+        self._last = connection.execute("SELECT coalesce(max(number), 0) FROM journal").fetchone()[
+            0
+        ]
+        self._open = True
+        self._thread = threading.Thread(target=self._run, name="game record", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """What people should know: what cannot be kept, and a disk that fills; else empty."""
+        if self._refused:
+            return f"The game's record cannot be written: {self._refused}. Make room on the disk."
+        return self._space.words()
+
+    @classmethod
+    def new(cls, folder: Path, about: Mapping[str, object]) -> Self:
+        """Begin the record of a game in a folder that is new or empty."""
+        if folder.is_dir() and any(folder.iterdir()):
+            raise BadValue("out", str(folder), "a new or empty folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = Lock(folder)
+        connection = create(folder)
+        rows = [(key, json.dumps(value)) for key, value in about.items()]
+        connection.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        keep_reserve(folder)
+        return cls(folder, connection, lock)
+
+    @classmethod
+    def again(cls, folder: Path) -> Self:
+        """Go on with a game."""
+        if not folder.is_dir():
+            raise BadValue("game", str(folder), "the folder of a game")
+        lock = Lock(folder)
+        try:
+            store = cls(folder, open_to_write(folder), lock)
+        except BadValue:
+            lock.close()
+            raise
+        keep_reserve(folder)
+        return store
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def session(self, began_utc: str, offset_ns: int) -> None:
+        """A run of the program begins: game time is its monotonic clock and ``offset_ns``."""
+        sql = "INSERT INTO sessions (began_utc, offset_ns) VALUES (?, ?)"
+        self._put((sql, (began_utc, offset_ns)))
+
+    def entry(self, entry: Entry) -> None:
+        """Append an entry of the journal."""
+        if entry.number != self._last + 1:
+            raise BadValue("number", entry.number, f"{self._last + 1}, the next of the journal")
+        self._last = entry.number
+        text = json.dumps(entry_to_plain(entry), ensure_ascii=False)
+        self._put(("INSERT INTO journal VALUES (?, ?, ?)", (entry.number, entry.t_ns, text)))
+
+    def log(self, table: str, t_ns: int, values: Mapping[str, object]) -> None:
+        """Append to what was said, called or switched."""
+        if table not in LOGS:
+            raise BadValue("table", table, f"one of {', '.join(sorted(LOGS))}")
+        self._put((LOGS[table], (t_ns, json.dumps(values, ensure_ascii=False))))
+
+    def segment(self, file: str, first_t_ns: int, last_t_ns: int, frames: int) -> None:
+        """A piece of video is complete."""
+        sql = "INSERT INTO segments (file, first_t_ns, last_t_ns, frames) VALUES (?, ?, ?, ?)"
+        self._put((sql, (file, first_t_ns, last_t_ns, frames)))
+
+    def frame(self, seen: Observation) -> None:
+        """Keep what a frame showed; never waits."""
+        with self._changed:
+            if len(self._frames) >= MOST_FRAMES:
+                self._frames.popleft()
+                self.dropped_frames += 1
+            self._frames.append(seen)
+
+    def flush(self, timeout_s: float = CLOSE_S) -> bool:
+        """Wait until every entry handed over so far is on the disk; false: it is not yet."""
+        with self._changed:
+            wanted = self._taken
+            return self._changed.wait_for(lambda: self._kept >= wanted, timeout_s)
+
+    def close(self) -> None:
+        """Write what waits and let go of the folder; calling it twice is fine."""
+        with self._changed:
+            self._open = False
+            self._changed.notify_all()
+        self._thread.join(CLOSE_S)
+        if not self._thread.is_alive():
+            self._connection.close()
+            self._lock.close()
+
+    def _put(self, line: Line) -> None:
+        with self._changed:
+            self._lines.append(line)
+            self._taken += 1
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        bundled_s = time.monotonic()
+        while True:
+            with self._changed:
+                self._changed.wait_for(
+                    lambda: (self._lines and not self._refused) or not self._open, BUNDLE_S
+                )
+                last = not self._open
+            self._write_lines()
+            if last or time.monotonic() >= bundled_s + BUNDLE_S:
+                self._write_frames()
+                bundled_s = time.monotonic()
+            if last:
+                return
+
+    def _write_lines(self) -> None:
+        """Each for itself, in order; one that the disk refuses stays first in the queue."""
+        while True:
+            with self._changed:
+                if not self._lines:
+                    return
+                line = self._lines[0]
+            if not self._written([line]) and not (
+                give_reserve_back(self.folder) and self._written([line])
+            ):
+                return
+            with self._changed:
+                self._lines.popleft()
+                self._kept += 1
+                self._changed.notify_all()
+
+    def _write_frames(self) -> None:
+        with self._changed:
+            frames = list(self._frames)
+            self._frames.clear()
+        self._space = space(self.folder)
+        lines = [(FRAME_SQL, frame_row(seen)) for seen in frames]
+        lines += [(BASE_SQL, row) for seen in frames for row in base_rows(seen)]
+        if lines and (self._space.scarce or not self._written(lines)):
+            self.dropped_frames += len(frames)
+
+    def _written(self, lines: list[Line]) -> bool:
+        try:
+            self._commit(lines)
+        except sqlite3.OperationalError as error:
+            self._refused = str(error)
+            return False
+        self._refused = ""
+        return True
+
+    def _commit(self, lines: list[Line]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for sql, values in lines:
+                self._connection.execute(sql, values)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+
+def journal_in(connection: sqlite3.Connection, where: str) -> Journal:
+    """The journal as it lies in a game's database, checked."""
+    rows = connection.execute("SELECT entry FROM journal ORDER BY number")
+    return from_plain((json.loads(text) for (text,) in rows), where)

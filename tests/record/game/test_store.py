@@ -1,0 +1,187 @@
+"""The record of a game: kept in order, whole after a kill, alive on a full disk."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.game.events import Noted
+from referee.game.journal import Entry, Journal
+from referee.record.game import store as store_module
+from referee.record.game.database import FILE, open_to_read
+from referee.record.game.rows import observations
+from referee.record.game.space import MIB, RESERVE_FILE, Space
+from referee.record.game.store import GameStore, journal_in
+from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
+
+CORNERS = ((1.5, 2.0), (3.0, 4.25), (5.0, 6.0), (7.0, 8.0))
+
+
+def entry(number: int) -> Entry:
+    return Entry(number, 1000 * number, "referee", Noted(f"note {number}"))
+
+
+def base(player: str, x_mm: float) -> BaseSeen:
+    return BaseSeen(
+        x_mm, 20.25, 359.5, (0.1, 0.2, 0.3), CORNERS, Team.HOME, False, 0.75, player, front=0.5
+    )
+
+
+def frame(number: int, **more: object) -> Observation:
+    bases = (base("A1", 1.5), base("H2", float(number)))
+    return Observation(number, bases, t_ns=number * 100, power=number % 2 == 0, **more)
+
+
+def test_what_goes_in_comes_out(tmp_path):
+    full = frame(
+        2,
+        markers=(MarkerSeen("ball", 1.0, 2.0, 3.0, 0.5, 0.25),),
+        hands=(HandSeen((1.0, 2.0, 3.0, 4.0), 0.5),),
+        gaps=(GapSeen("A1", "H2", 0.5, 0.1),),
+    )
+    looked = frame(3, hands=())
+    frames = [frame(1), full, looked, Observation(4, (), t_ns=400, power=False)]
+    with GameStore.new(tmp_path / "game", {"rulebook": "hefl"}) as store:
+        for seen in frames:
+            store.frame(seen)
+        for number in (1, 2, 3):
+            store.entry(entry(number))
+        assert store.flush()
+    reader = open_to_read(tmp_path / "game")
+    assert list(observations(reader)) == frames
+    assert list(observations(reader, 200, 300)) == [full, looked]
+    assert journal_in(reader, "game") == Journal((entry(1), entry(2), entry(3)))
+
+
+def test_a_game_goes_on_where_it_was(tmp_path):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.entry(entry(1))
+    with GameStore.again(tmp_path / "game") as store:
+        with pytest.raises(BadValue, match="the next of the journal"):
+            store.entry(entry(1))
+        store.entry(entry(2))
+    assert len(journal_in(open_to_read(tmp_path / "game"), "game").entries) == 2
+
+
+def test_others_read_during_the_game_and_cannot_write(tmp_path):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.log("calls", 5, {"kind": "tackle"})
+        assert store.flush()
+        reader = open_to_read(tmp_path / "game")
+        assert reader.execute("SELECT t_ns, call FROM calls").fetchall() == [
+            (5, '{"kind": "tackle"}')
+        ]
+        with pytest.raises(sqlite3.OperationalError):
+            reader.execute("DELETE FROM calls")
+
+
+def test_two_referees_cannot_keep_one_game(tmp_path):
+    with (
+        GameStore.new(tmp_path / "game", {}),
+        pytest.raises(BadValue, match="in use by another referee"),
+    ):
+        GameStore.again(tmp_path / "game")
+
+
+KILLED = """
+    import sys
+    from pathlib import Path
+    from referee.game.events import Noted
+    from referee.game.journal import Entry
+    from referee.record.game.store import GameStore
+
+    store = GameStore.new(Path(sys.argv[1]), {})
+    for number in range(1, 100_000):
+        store.entry(Entry(number, number, "referee", Noted("x")))
+        if store.flush():
+            print(number, flush=True)
+"""
+
+
+def test_a_program_that_is_killed_loses_nothing_it_was_told_is_written(tmp_path):
+    folder = tmp_path / "game"
+    command = [sys.executable, "-c", textwrap.dedent(KILLED), str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        told = [int(next(program.stdout)) for _ in range(25)]
+        program.kill()
+        told += [int(line) for line in program.stdout.read().split()]
+    entries = journal_in(open_to_read(folder), "game").entries
+    assert len(entries) in {told[-1], told[-1] + 1}
+    with GameStore.again(folder) as store:  # the dead program holds nothing
+        store.entry(Entry(len(entries) + 1, 10**9, "referee", Noted("on")))
+
+
+def test_a_full_disk_drops_positions_and_keeps_the_journal(tmp_path, monkeypatch):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
+        entries = 0
+        while not store.trouble and entries < 500:
+            entries += 1
+            store.entry(entry(entries))
+            store.flush(0.5)
+        assert "cannot be written" in store.trouble
+        assert not (tmp_path / "game" / RESERVE_FILE).exists()
+        store._connection.execute("PRAGMA max_page_count = 100000")  # somebody made room
+        assert store.flush()
+        assert store.trouble == ""
+    assert len(journal_in(open_to_read(tmp_path / "game"), "game").entries) == entries
+
+
+def test_scarce_room_belongs_to_the_journal(tmp_path, monkeypatch):
+    monkeypatch.setattr(store_module, "space", lambda _folder: Space(100 * MIB))
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.frame(frame(1))
+        store.entry(entry(1))
+        assert store.flush()
+        assert "only the journal is kept" in store.trouble
+    assert store.dropped_frames == 1
+    reader = open_to_read(tmp_path / "game")
+    assert list(observations(reader)) == []
+    assert len(journal_in(reader, "game").entries) == 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda path: path.write_bytes(b"not a database at all" * 100), "not readable"),
+        (lambda path: path.unlink(), "no game"),
+        (lambda path: _version(path, 9), "version"),
+    ],
+)
+def test_a_folder_that_is_no_game_is_refused_in_a_sentence(tmp_path, spoil, said):
+    GameStore.new(tmp_path / "game", {}).close()
+    for extra in ("-wal", "-shm"):
+        (tmp_path / "game" / f"{FILE}{extra}").unlink(missing_ok=True)
+    spoil(tmp_path / "game" / FILE)
+    with pytest.raises(BadValue, match=said):
+        GameStore.again(tmp_path / "game")
+
+
+def _version(path, number):
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {number}")
+    connection.close()
+
+
+def test_a_new_game_takes_no_folder_with_something_in_it(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(BadValue, match="new or empty folder"):
+        GameStore.new(tmp_path, {})
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_the_journal_is_plain_json_for_other_programs(tmp_path):
+    with GameStore.new(tmp_path / "game", {"field": "620"}) as store:
+        store.entry(entry(1))
+    plain = sqlite3.connect(tmp_path / "game" / FILE)
+    (text,) = plain.execute("SELECT entry FROM journal").fetchone()
+    assert json.loads(text)["words"] == "note 1"
+    assert plain.execute("SELECT value FROM about").fetchall() == [('"620"',)]
