@@ -13,6 +13,7 @@ from referee.core.errors import BadValue
 from referee.files.toml import read_toml
 from referee.files.toml_lines import line_of
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
+from referee.rulebooks.procedure import Procedure, procedure_of
 from referee.rulebooks.rulebook import Rulebook, rulebook_of
 
 LEAGUES = ("efhl", "hefl", "vsefl", "simplified")
@@ -61,7 +62,7 @@ def _load(path: Path, steps: int) -> Rulebook:
                 allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
                 table.text("extends", 200)
                 raise table.error("extends", "", allowed)
-            return rulebook_of(table)
+            return rulebook_of(table, _procedure(path.parent))
         extends = table.text("extends", 200)
         if steps == 0:
             raise table.error("extends", extends, "a rulebook that is not extended in a ring")
@@ -71,9 +72,14 @@ def _load(path: Path, steps: int) -> Rulebook:
             if error.key != "rulebook":
                 raise
             raise table.error("extends", extends, error.allowed) from None
-        return rulebook_of(table, base)
+        return rulebook_of(table, base.procedure, base)
 
     return _pointing(path, make)
+
+
+@lru_cache(maxsize=8)
+def _procedure(folder: Path) -> Procedure:
+    return _pointing(folder / "procedure.toml", procedure_of)
 
 
 def _path_of(name_or_path: str, folder: Path | None) -> Path:

@@ -16,19 +16,24 @@ from referee.core.errors import BadValue
 from referee.core.names import check_name
 from referee.core.ruled import Ruled, Setting, settings_of
 from referee.game.rules import GameRules
+from referee.rulebooks.procedure import Procedure
 
 R = TypeVar("R", CallRules, GameRules)
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One league's rules, or a house's. ``league`` is whose rule ids it speaks in."""
+    """One league's rules, or a house's. ``league`` is whose rule ids it speaks in.
+
+    The procedure is the league's: a house changes its seconds and yards, and who makes a stop.
+    """
 
     name: str
     title: str
     league: str
     calls: CallRules
     game: GameRules
+    procedure: Procedure
 
     def settings(self) -> Iterator[tuple[str, str, Setting, Ruled[Any]]]:
         """Every setting: its section, name, declaration and value."""
@@ -43,7 +48,7 @@ class Rulebook:
         return tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
 
 
-def rulebook_of(table: Table, base: Rulebook | None = None) -> Rulebook:
+def rulebook_of(table: Table, procedure: Procedure, base: Rulebook | None = None) -> Rulebook:
     """The rulebook in a table; with a base, the one that extends it.
 
     What says ``extends`` is for the one who finds the base.
@@ -61,6 +66,7 @@ def rulebook_of(table: Table, base: Rulebook | None = None) -> Rulebook:
         league=name if base is None else base.league,
         calls=_rules(CallRules, table, None if base is None else base.calls),
         game=_rules(GameRules, table, None if base is None else base.game),
+        procedure=procedure,
     )
     table.done()
     return made

@@ -1,0 +1,154 @@
+"""The procedure of a play as a table: each stretch of power, who holds the switch, what ends it.
+
+A row reads: while this period runs, calls are made as in ``phase``; ``holder`` has the switch;
+power goes off at ``limit`` at the latest, or at one of the ``stops``; at the stop one of the
+``plays`` may be named, and without one ``then`` follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.calls.call import Kind
+from referee.calls.plays import Play
+from referee.calls.pulse import Limit
+from referee.calls.situation import Phase
+from referee.calls.stops import StopAt
+from referee.core.checked import Table
+from referee.core.errors import BadValue
+from referee.core.ruled import RULE_ID
+from referee.rulebooks.period import Period
+
+
+class Holder(StrEnum):
+    """Who holds the switch."""
+
+    OFFENSE = "offense"  # of the snap
+    DEFENSE = "defense"
+    CARRIER = "carrier's side"
+    OTHER = "other side"  # than the carrier's
+    LOST = "side that lost it"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stop on the way: where, what comes after it, how often in a play (0: any number).
+
+    ``behind``: only after a catch behind the line of scrimmage.
+    """
+
+    at: StopAt
+    then: Period
+    times: int = 1
+    behind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One period. ``once``: it runs once in a play; then a play has to be named."""
+
+    period: Period
+    holder: Holder
+    rule: str
+    turns: str
+    phase: Phase | None = None
+    limit: Limit | None = None
+    then: Period | None = None
+    once: bool = False
+    stops: tuple[Stop, ...] = ()
+    plays: Mapping[Play, Period] | None = None
+
+    def __post_init__(self) -> None:
+        if not RULE_ID.fullmatch(self.rule):
+            raise BadValue("rule", self.rule, "the id of a rule, such as HEFL-STP-01")
+
+    def follows(self) -> Iterator[tuple[str, Period]]:
+        """What can come after it and why, calls apart: the arrows of a picture."""
+        if self.then is not None:
+            yield ("time is over" if self.limit is not None else "power"), self.then
+        for stop in self.stops:
+            yield stop.at.value, stop.then
+        for play, period in (self.plays or {}).items():
+            yield f"“{play.value}”", period
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """All periods of a rulebook, and where the calls lead that give the ball to somebody else."""
+
+    rows: tuple[Row, ...]
+    calls: Mapping[Kind, Period]
+
+    def row(self, period: Period) -> Row:
+        """The row of a period."""
+        for row in self.rows:
+            if row.period is period:
+                return row
+        known = ", ".join(row.period.value for row in self.rows)
+        raise BadValue("period", period.value, f"one of this rulebook's: {known}")
+
+    def __contains__(self, period: Period) -> bool:
+        """Whether the rulebook has such a period."""
+        return any(row.period is period for row in self.rows)
+
+    def of_phase(self, phase: Phase) -> Period | None:
+        """The first period in which calls are made as in that phase."""
+        return next((row.period for row in self.rows if row.phase is phase), None)
+
+
+def procedure_of(table: Table) -> Procedure:
+    """The procedure in a table; what it leads to has to be there."""
+    rows = tuple(
+        _row(period, table.table(period.value)) for period in Period if period.value in table
+    )
+    if not rows or rows[0].period is not Period.SET:
+        raise table.error(Period.SET.value, None, "a table, the beginning of every play")
+    led = table.table("calls")
+    kinds = {kind: led.choice(kind.value, list(Period)) for kind in _LEADING if kind.value in led}
+    table.done()
+    made = Procedure(rows, kinds)
+    for row in rows:
+        for why, period in row.follows():
+            if period is not Period.DEAD and period not in made:
+                raise table.error(f"{row.period.value}: {why}", period.value, "a period it has")
+    return made
+
+
+_LEADING = (Kind.CATCH, Kind.INTERCEPTION, Kind.FUMBLE, Kind.RECOVERED)
+
+
+def _row(period: Period, table: Table) -> Row:
+    try:
+        return Row(
+            period=period,
+            holder=table.choice("switch", list(Holder)),
+            rule=table.text("rule", 20),
+            turns=table.text("turns", 120, "nobody"),
+            phase=table.choice("phase", list(Phase)) if "phase" in table else None,
+            limit=table.choice("limit", list(Limit)) if "limit" in table else None,
+            then=table.choice("then", list(Period)) if "then" in table else None,
+            once=table.flag("once", False),
+            stops=tuple(_stop(each) for each in table.tables("stops", max_count=8)),
+            plays=_plays(table.table("plays")) if "plays" in table else None,
+        )
+    except BadValue as error:
+        raise error if error.where else table.owning(error) from None
+
+
+def _stop(table: Table) -> Stop:
+    return Stop(
+        at=table.choice("at", list(StopAt)),
+        then=table.choice("then", list(Period)),
+        times=table.whole("times", 0, 20, 1),
+        behind=table.flag("caught_behind", False),
+    )
+
+
+def _plays(table: Table) -> Mapping[Play, Period]:
+    for key in table.keys:
+        if key not in {play.value for play in Play}:
+            raise table.error(key, key, f"one of {', '.join(Play)}")
+    return {p: table.choice(p.value, list(Period)) for p in Play if p.value in table}
