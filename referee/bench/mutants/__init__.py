@@ -1,0 +1,37 @@
+"""Small mistakes put into the pure code on purpose: how many of them the tests notice.
+
+It needs a source checkout with its tests, and the ``dev`` extra. Modules of numba are compiled
+anew for every mistake in them. Verdicts are kept under ``out/`` and used again as long as neither
+the code nor the tests have changed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import referee
+from referee.bench.mutants.hunt import hunted
+from referee.bench.report import Report, Row
+
+SAMPLE, QUICK_SAMPLE = 240, 4
+KILLED_SHARE = 85.0
+SHOWN = 60
+_ROOT = Path(referee.__file__).resolve().parents[1]
+
+
+def run(quick: bool) -> Report:
+    """Sample mistakes, run the tests on each."""
+    verdicts, left_out = hunted(_ROOT, QUICK_SAMPLE if quick else SAMPLE)
+    rows = []
+    for room in ("core", "calls"):
+        of_room = [v for v in verdicts if v.mutant.room == room]
+        if of_room:
+            killed = 100.0 * sum(v.killed for v in of_room) / len(of_room)
+            rows.append(Row(f"noticed, of {len(of_room)} in {room}", killed, "%"))
+    share = 100.0 * sum(v.killed for v in verdicts) / len(verdicts)
+    bar = None if quick else KILLED_SHARE
+    rows.append(Row(f"noticed, of {len(verdicts)} in all", share, "%", bar, "higher"))
+    alive = [v.mutant.words for v in verdicts if not v.killed]
+    notes = [f"unnoticed: {words}" for words in alive[:SHOWN]]
+    notes.append(f"{left_out} that change nothing but an annotation or a text were not counted")
+    return Report("mutants", rows, notes)
