@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from referee.core.errors import BadValue, Word
 
@@ -39,14 +40,13 @@ class Mutant:
 def sampled(root: Path, count: int) -> tuple[list[Mutant], int]:
     """So many mutants, drawn from all places of all modules, and how many were no mistakes."""
     places = [place for room in ROOMS for place in _places(root, room)]
-    draw = random.Random(SEED)  # noqa: S311 - a sample, nothing to keep secret
-    draw.shuffle(places)
+    rng = np.random.default_rng(SEED)
     found: list[Mutant] = []
     left_out = 0
-    for place in places:
+    for place in (places[k] for k in rng.permutation(len(places))):
         if len(found) == count:
             break
-        mutant = place.mutant(draw.choice(place.choices))
+        mutant = place.mutant(place.choices[rng.integers(len(place.choices))])
         if mutant is None:
             left_out += 1
         else:
