@@ -35,6 +35,7 @@ class Kind(StrEnum):
     PULSE_OVER = "pulse over"
     GAIN_CUT_BACK = "gain cut back"
     FALSE_START = "false start"
+    UNCLEAR_TOUCH = "unclear touch"  # of the marker of a pass
     CATCH = "catch"
     INTERCEPTION = "interception"
     INCOMPLETE = "incomplete"
@@ -63,6 +64,9 @@ ENDS_PLAY = frozenset(
         Kind.FUMBLE,
         Kind.OUT_OF_BOUNDS,
         Kind.TOUCHDOWN,
+        Kind.PROGRESS_STOPPED,
+        Kind.CARRIER_DOWN,
+        Kind.FALL,
     }
 )
 

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.calls.after_catch import Book
 from referee.calls.board import Board
 from referee.calls.call import ENDS_PLAY, Action, Call, Kind
+from referee.calls.flight import Flight, flight
 from referee.calls.goal_line import GoalLine, goal_line
 from referee.calls.levels import Levels
 from referee.calls.out_of_bounds import OutOfBounds, out_of_bounds
+from referee.calls.progress import Progress, progress
 from referee.calls.rules import CallRules
 from referee.calls.sack import Sacks, sacks
-from referee.calls.situation import CARRIED, Situation
+from referee.calls.situation import CARRIED, Phase, Situation
 from referee.calls.tackle import Tackles, tackles
+from referee.calls.trail import Furthest
 from referee.calls.whistle import Whistle, ordered
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
 
-_Part = Tackles | Sacks | OutOfBounds | GoalLine
+_Part = Tackles | Sacks | OutOfBounds | GoalLine | Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Crew:
         self._players = {player.id: player for player in roster}
         self._last: Board | None = None
         self._phase: _Phase | None = None
+        self._furthest: tuple[tuple[int, str | None], Furthest] | None = None
 
     def begin(self, situation: Situation) -> tuple[Call, ...]:
         """Start a phase; returns what was still open of the one before."""
@@ -82,20 +87,36 @@ class Crew:
         """The calls that are awake in a phase, fresh."""
         if situation.carrier is None:
             return []
-        shape = self._players[situation.carrier].base
+        bases = {name: self._players[name].base for name in situation.on_field}
+        shape = bases[situation.carrier]
         opponents = {
-            name: self._players[name].base
-            for name in situation.on_field
+            name: base
+            for name, base in bases.items()
             if self._players[name].team is not situation.team
         }
         rules, field, levels = self._rules, self._field, self._levels
+        tackling = tackles(rules.tackle, rules.touch, field, opponents, shape, levels, situation)
+        hits = None if tackling is None else tackling.hits
+        furthest = self._furthest_of(situation)
         parts = (
             goal_line(rules.goal, field, shape, levels, situation),
-            tackles(rules.tackle, rules.touch, field, opponents, shape, levels, situation),
+            tackling,
+            progress(rules.progress, field, bases, hits, levels, situation, furthest),
             sacks(rules.sack, rules.touch, field, opponents, shape, levels, situation),
             out_of_bounds(rules.bounds, field, shape, levels, situation),
         )
         return [part for part in parts if part is not None]
+
+    def _furthest_of(self, situation: Situation) -> Furthest:
+        """How far the carrier has come in this play, whatever stopped the board on the way."""
+        about = (situation.play, situation.carrier)
+        if self._furthest is None or self._furthest[0] != about:
+            self._furthest = (about, Furthest())
+        return self._furthest[1]
+
+    def flight_of(self, situation: Situation) -> Flight | None:
+        """The calls of a pass that is in the air."""
+        return flight(Book(self._rules, self._field, self._players, self._levels), situation)
 
     def whistle_of(self, situation: Situation) -> Whistle:
         """The whistle of a phase."""
@@ -119,6 +140,7 @@ class _Phase:
         self._crew, self._situation = crew, situation
         self._whistle = crew.whistle_of(situation)
         self._parts = crew.parts_of(situation)
+        self._flight = crew.flight_of(situation)
         self._running = False
         self._off_ns: int | None = None
         self._seen_ns: int | None = None
@@ -126,7 +148,8 @@ class _Phase:
 
     def see(self, board: Board) -> Heard:
         """Take in a frame that has been checked."""
-        settling = self._whistle.over or self._whistle.waits
+        flies = self._flight is not None and self._flight.waits
+        settling = self._whistle.over or self._whistle.waits or flies
         live = self._live(board)
         if not live and not settling:
             left = self.close() if self._running else []
@@ -139,11 +162,16 @@ class _Phase:
         found = [call for part in self._parts for call in part.see(board)]
         found = [self._with_hidden(board, call) for call in found]
         made += self._whistle.hear(board.t_ns, found, self._open_doubts)
-        cut = any(call.action is Action.CUT for call in made) or self._whistle.waits
+        if self._flight is not None:
+            made += self._flight.see(board)
+            flies = self._flight.waits
+        cut = any(call.action is Action.CUT for call in made) or self._whistle.waits or flies
         return Heard(tuple(made), cut)
 
     def close(self) -> list[Call]:
         """End the phase."""
+        if self._flight is not None:
+            return self._flight.close()
         if self._whistle.over:
             return []
         if self._whistle.waits:
@@ -164,6 +192,8 @@ class _Phase:
 
     def _unknown(self, board: Board) -> list[Call]:
         """Nobody knows who has the ball, or he is out of sight: power off, nothing is guessed."""
+        if self._situation.phase is Phase.IN_THE_AIR and self._flight is None:
+            return self._once(board, Kind.CARRIER_UNKNOWN, (), "nobody said where the ball lies")
         if self._situation.phase not in CARRIED:
             return []
         carrier = self._situation.carrier

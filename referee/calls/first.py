@@ -31,4 +31,4 @@ def _rank(kind: Kind, score_first: bool) -> int:
     """At the same instant the first of these counts."""
     if kind is Kind.TOUCHDOWN:
         return 0 if score_first else 2
-    return 3 if kind is Kind.OUT_OF_BOUNDS else 1
+    return {Kind.OUT_OF_BOUNDS: 3, Kind.PROGRESS_STOPPED: 4}.get(kind, 1)

@@ -11,6 +11,7 @@ from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
 from referee.calls.out_of_bounds import BoundsRules
+from referee.calls.progress import ProgressRules
 from referee.calls.pulse import PulseRules
 from referee.calls.sack import SackRules
 from referee.calls.snap import SnapRules
@@ -35,6 +36,7 @@ class CallRules:
     touch: TouchRules
     tackle: TackleRules
     sack: SackRules
+    progress: ProgressRules
     bounds: BoundsRules
     goal: GoalRules
     gain: GainRules

@@ -51,7 +51,8 @@ class Situation:
 
     ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
-    ``thrown`` is the pass that is in the air.
+    ``thrown`` is the pass that is in the air. ``run_on``: the coach lets the carrier run on,
+    whatever becomes of his progress.
     """
 
     play: int
@@ -64,6 +65,7 @@ class Situation:
     to_gain_x_mm: float | None = None
     caught_behind: bool = False
     thrown: Pass | None = None
+    run_on: bool = False
 
     def __post_init__(self) -> None:
         if self.carrier is not None and self.carrier not in self.on_field:

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from referee.calls.aftermath import Aftermath, TouchRules
 from referee.calls.board import Board, Seen
+from referee.calls.brushed import Brushed
 from referee.calls.call import Action, Call, Kind
 from referee.calls.downed import (
     BRUSH,
@@ -68,6 +69,10 @@ class TackleRules:
     broken: Annotated[
         Ruled[bool], flag("whether a touch that does not tackle is noted as a broken tackle")
     ]
+    broken_s: Annotated[
+        Ruled[float],
+        number(0.0, 5.0, "seconds in which his progress may not stop after it, or it is none"),
+    ]
     from_behind_fumbles: Annotated[
         Ruled[bool], flag("whether a front on the carrier's back is a fumble")
     ]
@@ -88,6 +93,7 @@ class Tackles:
         self._aftermath = Aftermath(touch, maker.levels)
         self._situation = maker.situation
         self._limit = self._limit_of(field)
+        self._brushed = Brushed(rules.broken_s.value, hits)
         self._words = Words(
             Kind.TACKLE,
             self._rule,
@@ -99,6 +105,7 @@ class Tackles:
     def see(self, board: Board) -> list[Call]:
         """Take in a frame."""
         calls: list[Call] = []
+        brushes: list[Call] = []
         carrier = board.find(self._maker.carrier)
         for hit, ended in self.hits.see(board, self._weigh):
             if (late := unclear(hit, ended, self._words, self._maker)) is not None:
@@ -109,12 +116,13 @@ class Tackles:
             if (call := downed(hit, self._words, self._maker, doubts)) is not None:
                 calls.append(call)
             if (brushed := self._broken(hit, doubts)) is not None:
-                calls.append(brushed)
+                brushes.append(brushed)
+        calls += self._brushed.see(board.t_ns, brushes)
         return self._aftermath.changed(board, calls)
 
     def close(self) -> list[Call]:
         """End the phase."""
-        return still_open(self.hits, self._words, self._maker)
+        return [*self._brushed.left(), *still_open(self.hits, self._words, self._maker)]
 
     def open_doubts(self, t_ns: int) -> list[str]:
         """Who may have downed the carrier before an instant and is not decided on yet."""

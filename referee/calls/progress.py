@@ -1,0 +1,261 @@
+"""Forward progress: the carrier does not get on any more, comes back, or is hemmed in.
+
+Awake on runs, after catches and on returns. Only time with power on counts. His clock starts once
+he has gained ground, or, where the book asks for no gain before, once somebody touches him: whoever
+has not set off and stands alone has no progress that could stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.beside import Company
+from referee.calls.board import Board, Seen
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.cluster import Cluster
+from referee.calls.gaining import Pace
+from referee.calls.hits import Hits
+from referee.calls.levels import NS, Levels
+from referee.calls.reversal import came_back, turned_round
+from referee.calls.situation import Phase, Situation
+from referee.calls.spotting import foremost_spot
+from referee.calls.stillness import Found, Judge, Stillness
+from referee.calls.trail import Furthest, Step, Trail
+from referee.core.base_shape import BaseShape
+from referee.core.field import FieldProfile
+from referee.core.instants import Instant
+from referee.core.ruled import Ruled, choice, flag, number
+from referee.core.yards import stick_mm
+
+AWAKE = frozenset({Phase.RUN, Phase.AFTER_CATCH, Phase.RETURN})
+# So far he has to have come for having set off, whatever his sigma.
+_SET_OFF_MM, _SET_OFF_SIGMAS = 1.0, 5.0
+_LONGER_NS = 1_000_000_000
+
+
+class Stops(StrEnum):
+    """What it is that has to last for the book's time."""
+
+    NO_GAIN = "no gain"
+    STANDING = "standing still"
+
+
+class ProgressSpot(StrEnum):
+    """Where the ball is when progress has stopped."""
+
+    FURTHEST = "furthest advance"
+    HERE = "where he is"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressRules:
+    """What a rulebook says of carriers who get no further."""
+
+    stops: Annotated[Ruled[Stops], choice(Stops, "what stops a carrier's progress if it lasts")]
+    stops_s: Annotated[Ruled[float], number(0.1, 30.0, "seconds of power that it has to last")]
+    set_off: Annotated[
+        Ruled[bool], flag("whether only who has gained ground with the ball can be stopped")
+    ]
+    least_yd: Annotated[
+        Ruled[float], number(0.0, 10.0, "yards that are still no progress in that time")
+    ]
+    back_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards that he comes back which end it at once; 0: none do"),
+    ]
+    advanced_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards he has to have gained behind the line for that; 0: need not"),
+    ]
+    turned: Annotated[
+        Ruled[bool], flag("whether a touch that turns him toward his own goal ends it at once")
+    ]
+    cluster_s: Annotated[
+        Ruled[float],
+        number(0.0, 30.0, "seconds hemmed in on two sides after which he is down; 0: no such rule"),
+    ]
+    fallen: Annotated[
+        Ruled[bool], flag("whether a fallen opponent who stops him has a rule of his own")
+    ]
+    spot: Annotated[Ruled[ProgressSpot], choice(ProgressSpot, "where the ball is then")]
+    coach_may: Annotated[Ruled[bool], flag("whether the coach may let him run on")]
+
+
+class Progress:
+    """The calls of one run of the board."""
+
+    def __init__(
+        self,
+        rules: ProgressRules,
+        field: FieldProfile,
+        bases: Mapping[str, BaseShape],
+        hits: Hits,
+        levels: Levels,
+        situation: Situation,
+        furthest: Furthest,
+        carrier: str,
+    ) -> None:
+        self._rules, self._levels, self._situation = rules, levels, situation
+        self._carrier, self._hits = carrier, hits
+        self._field, self._shape = field, bases[carrier]
+        longest_s = max(rules.stops_s.value, rules.cluster_s.value)
+        keep_ns = round(longest_s * NS) + _LONGER_NS
+        self._trail = Trail(self._shape, situation.plays, Pace(), keep_ns, furthest)
+        opponents = frozenset(hit.player for hit in hits.each)
+        self._company = Company(carrier, bases, opponents, keep_ns)
+        self._since_ns: int | None = None
+        judge = Judge.NO_GAIN if rules.stops.value is Stops.NO_GAIN else Judge.STANDING
+        least_mm = stick_mm(field, rules.least_yd.value)
+        self._still = Stillness(judge, rules.stops_s.value, least_mm, levels)
+        self._cluster = Cluster(rules.cluster_s.value, levels)
+        self._said: Call | None = None
+
+    def see(self, board: Board) -> list[Call]:
+        """Take in a frame."""
+        carrier = board.find(self._carrier)
+        if carrier is None:
+            return []
+        if self._said is not None:
+            return self._come_to_rest(board, carrier)
+        if not board.power:
+            return []
+        step = self._trail.take(board.t_ns, carrier)
+        self._start(step, self._company.see(board, carrier))
+        found = self._ends(board, carrier)
+        if found is not None:
+            self._said = self._call(*found, carrier, step)
+            return [self._said]
+        missed = self._still.missed()
+        return [] if missed is None else [self._perhaps(missed, seen_doubts(carrier))]
+
+    def close(self) -> list[Call]:
+        """End the run: what may have been and was not called."""
+        found = None if self._said is not None else self._still.left()
+        return [] if found is None else [self._perhaps(found, ())]
+
+    def open_doubts(self, t_ns: int) -> list[str]:
+        """None: progress takes its time to stop, and is called when that is over."""
+        del t_ns
+        return []
+
+    def _start(self, step: Step, beside: bool) -> None:
+        """Set his clock going."""
+        least_mm = max(_SET_OFF_MM, _SET_OFF_SIGMAS * step.sigma_mm)
+        set_off = self._trail.furthest.gained_mm > least_mm
+        touched = beside and not self._rules.set_off.value
+        if self._since_ns is None and (touched or set_off):
+            self._since_ns = step.t_ns
+
+    def _ends(self, board: Board, carrier: Seen) -> tuple[Found, str] | None:
+        """The first that is sure of all that ends his progress, and its rule."""
+        rules, trail, levels = self._rules, self._trail, self._levels
+        if rules.turned.value:
+            met = self._company.met(board.t_ns - _LONGER_NS)
+            if (found := turned_round(trail, met, carrier.front, levels)) is not None:
+                return found, rules.turned.rule
+        back_mm = stick_mm(self._field, rules.back_yd.value)
+        far = back_mm > 0.0 and self._advanced(back_mm)
+        if far and (found := came_back(trail, back_mm, levels)) is not None:
+            return found, rules.back_yd.rule
+        if self._since_ns is not None:
+            found = self._still.see(trail, self._since_ns, self._company.anybody)
+            if found is not None:
+                return found, self._stop_rule(board, found)
+        if (found := self._cluster.see(board.t_ns, self._hits)) is not None:
+            return found, rules.cluster_s.rule
+        return None
+
+    def _come_to_rest(self, board: Board, carrier: Seen) -> list[Call]:
+        """Out of a cluster the ball goes where he comes to rest, power or none."""
+        if self._said is None or not self._cluster.rolling:
+            return []
+        step = self._trail.take(board.t_ns, carrier)
+        if not self._cluster.at_rest(self._trail):
+            return []
+        self._said = replace(self._said, spot=self._here(step))
+        return [self._said]
+
+    def _advanced(self, back_mm: float) -> bool:
+        """Whether he has come far enough for coming back to be a reversal."""
+        furthest, needed = self._trail.furthest, self._rules.advanced_yd.value
+        line, sign = self._situation.scrimmage_x_mm, self._situation.plays.sign
+        if needed == 0.0:
+            return True
+        needed_mm = stick_mm(self._field, needed)
+        if self._situation.phase is not Phase.RUN or line is None:
+            return furthest.gained_mm >= min(needed_mm, back_mm)
+        return furthest.reach_mm > sign * line or furthest.gained_mm >= needed_mm
+
+    def _stop_rule(self, board: Board, found: Found) -> str:
+        """A fallen man's own rule, where nobody upright holds the carrier."""
+        holders = [board.find(name) for name in self._company.holders(found.since_ns)]
+        lie = [each is not None and each.fallen >= self._levels.doubt for each in holders]
+        own = self._rules.fallen.value and bool(lie) and all(lie)
+        return self._rules.fallen.rule if own else self._rules.stops_s.rule
+
+    def _here(self, step: Step) -> Spot:
+        now = Instant(step.t_ns / NS, 0.0)
+        frames = [(step.t_ns, step.measured)]
+        return foremost_spot(self._shape, frames, now, self._situation.plays)
+
+    def _call(self, found: Found, rule: str, carrier: Seen, step: Step) -> Call:
+        furthest = self._rules.spot.value is ProgressSpot.FURTHEST
+        best = self._trail.furthest.spot(self._shape, self._situation.plays) if furthest else None
+        flag = (*seen_doubts(carrier), *found.flag)
+        spot = best or self._here(step)
+        return self._made(found, rule, Kind.PROGRESS_STOPPED, Action.CUT, spot, flag)
+
+    def _perhaps(self, found: Found, doubts: tuple[str, ...]) -> Call:
+        flag = (*doubts, "his progress may have been stopped")
+        rule = self._rules.stops_s.rule
+        return self._made(found, rule, Kind.UNCLEAR_TACKLE, Action.KEEP_RUNNING, None, flag)
+
+    def _made(
+        self,
+        found: Found,
+        rule: str,
+        kind: Kind,
+        action: Action,
+        spot: Spot | None,
+        flag: tuple[str, ...],
+    ) -> Call:
+        return Call(
+            max(round(found.t_s * NS), 0),
+            round(found.sigma_s * NS),
+            kind,
+            rule,
+            min(found.probability, 1.0),
+            action,
+            (*self._company.holders(found.since_ns), self._carrier),
+            found.gain_mm,
+            found.sigma_mm,
+            spot,
+            flag,
+            found.frames,
+            f"progress:{self._situation.play}:{self._carrier}:{found.frames[0]}",
+        )
+
+
+def seen_doubts(carrier: Seen) -> tuple[str, ...]:
+    """Why even what is certain should be looked at."""
+    return (f"{carrier.player} may be somebody else",) if carrier.doubtful else ()
+
+
+def progress(
+    rules: ProgressRules,
+    field: FieldProfile,
+    bases: Mapping[str, BaseShape],
+    hits: Hits | None,
+    levels: Levels,
+    situation: Situation,
+    furthest: Furthest,
+) -> Progress | None:
+    """The calls of a phase, None where progress does not count or the coach lets him run on."""
+    if situation.phase not in AWAKE or situation.carrier is None or hits is None:
+        return None
+    if rules.coach_may.value and situation.run_on:
+        return None
+    return Progress(rules, field, bases, hits, levels, situation, furthest, situation.carrier)
