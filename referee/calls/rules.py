@@ -11,6 +11,7 @@ from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
 from referee.calls.out_of_bounds import BoundsRules
+from referee.calls.pass_rules import PassRules
 from referee.calls.progress import ProgressRules
 from referee.calls.pulse import PulseRules
 from referee.calls.sack import SackRules
@@ -42,6 +43,7 @@ class CallRules:
     gain: GainRules
     engagement: EngagementRules
     order: OrderRules
+    passes: PassRules
     pulse: PulseRules
     stops: StopRules
     snap: SnapRules

@@ -1,0 +1,206 @@
+"""What follows from a catch at once: a score, a tackle that is there already, or how it goes on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.calls.board import Board
+from referee.calls.call import Action, Call, Kind
+from referee.calls.company import hidden_near, near_by
+from referee.calls.goal_line import safety
+from referee.calls.levels import NS, Levels
+from referee.calls.line_to_gain import measured
+from referee.calls.rules import CallRules
+from referee.calls.situation import Phase, Situation
+from referee.calls.spotting import pose_at
+from referee.calls.tackle import Front, tackles
+from referee.core.crossing import HalfPlane
+from referee.core.direction import Direction
+from referee.core.field import FieldProfile
+from referee.core.measured import MeasuredPose
+from referee.core.reach import reach_beyond
+from referee.core.roster import Player
+from referee.core.ruled import Ruled
+
+# Two instants nearer than this many sigmas may have been one.
+_SIGMAS = 2.6
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What judging a catch takes: the rules, the field, the players, how sure is sure."""
+
+    rules: CallRules
+    field: FieldProfile
+    players: Mapping[str, Player]
+    levels: Levels
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The catch, maybe dead or flagged by what was there, and the calls that come with it.
+
+    ``doubts``: what a few more frames may still tell.
+    """
+
+    catch: Call
+    calls: tuple[Call, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+def carried_on(catch: Call, situation: Situation, players: Mapping[str, Player]) -> Situation:
+    """The phase that begins with a catch, an interception or a recovery."""
+    carrier = catch.players[-1]
+    team = players[carrier].team
+    if team is not situation.team:
+        return replace(
+            situation,
+            phase=Phase.RETURN,
+            team=team,
+            plays=situation.plays.other,
+            carrier=carrier,
+            scrimmage_x_mm=None,
+            to_gain_x_mm=None,
+            caught_behind=False,
+            thrown=None,
+        )
+    return replace(
+        situation,
+        phase=Phase.AFTER_CATCH,
+        carrier=carrier,
+        caught_behind=caught_behind(catch, situation) >= 0.5,
+        thrown=None,
+    )
+
+
+def caught_behind(catch: Call, situation: Situation) -> float:
+    """How likely it was caught at the line of scrimmage or behind it, by where the ball is then."""
+    line, spot = situation.scrimmage_x_mm, catch.spot
+    if line is None or spot is None:
+        return 0.0
+    past_mm = situation.plays.sign * (spot.x_mm - line)
+    if spot.sigma_mm == 0.0:
+        return 1.0 if past_mm <= 0.0 else 0.0
+    return 0.5 * math.erfc(past_mm / (spot.sigma_mm * math.sqrt(2.0)))
+
+
+def followed(book: Book, catch: Call, situation: Situation, boards: Sequence[Board]) -> Followed:
+    """What is decided the moment a ball is caught."""
+    after = carried_on(catch, situation, book.players)
+    scored = _scored(book, catch, after, boards)
+    if scored is not None:
+        return Followed(catch, (scored,))
+    passes = book.rules.passes
+    own = after.phase is Phase.AFTER_CATCH
+    near = book.rules.tackle.front.value is Front.NEAR_THE_LINE
+    behind = caught_behind(catch, situation)
+    if own and near and 1.0 - book.levels.sure < behind < book.levels.sure:
+        close = "too close to tell whether it was caught behind the line of scrimmage"
+        catch = replace(catch, flag=(*catch.flag, close))
+    if catch.dead:
+        return Followed(catch, _dead(book, catch, after))
+    rule = passes.downed if own else passes.intercepted_downed
+    if not rule.value:
+        return Followed(catch)
+    tackle, doubts = _tackled(book, catch, after, boards, rule)
+    if tackle is None:
+        return Followed(catch, (), doubts)
+    return Followed(catch, (tackle, *_dead(book, tackle, after)), doubts)
+
+
+def _dead(book: Book, call: Call, after: Situation) -> tuple[Call, ...]:
+    """What follows from where the ball is dead."""
+    behind = safety(book.rules.goal, book.field, book.levels, after, call)
+    gain = measured(book.rules.gain, book.levels, after, call)
+    return tuple(each for each in (behind, gain) if each is not None)
+
+
+def _scored(book: Book, catch: Call, after: Situation, boards: Sequence[Board]) -> Call | None:
+    """A catch by a man whose base is over the goal line he plays toward."""
+    carrier = after.carrier or ""
+    pose = pose_at(_frames(boards, carrier), catch.t_ns / NS)
+    right = after.plays is Direction.RIGHT
+    goal = book.field.goal_to_goal_mm if right else 0.0
+    side = HalfPlane((float(after.plays.sign), 0.0), after.plays.sign * goal)
+    reach = reach_beyond(book.players[carrier].base, pose, side)
+    sigma_mm = math.hypot(reach.sigma_mm, book.levels.belief.least_sigma_mm)
+    certainty = 0.5 * math.erfc(-reach.beyond_mm / (sigma_mm * math.sqrt(2.0)))
+    line = book.rules.passes.on_goal_line
+    enough = certainty >= 0.5 if line.value else certainty > 0.5
+    if not enough:
+        return None
+    sure = certainty >= book.levels.line_sure
+    close = () if sure else ("too close to tell whether he was over the goal line",)
+    return replace(
+        catch,
+        kind=Kind.TOUCHDOWN,
+        rule=line.rule,
+        certainty=certainty * catch.certainty,
+        action=Action.CUT,
+        players=(carrier,),
+        gap_mm=reach.beyond_mm,
+        sigma_mm=sigma_mm,
+        flag=(*catch.flag, *close),
+        episode=f"score:{catch.episode}",
+        dead=False,
+    )
+
+
+def _tackled(
+    book: Book, catch: Call, after: Situation, boards: Sequence[Board], rule: Ruled[bool]
+) -> tuple[Call | None, tuple[str, ...]]:
+    """The tackle that was there when he caught it, and who may have been there."""
+    carrier, levels = after.carrier or "", book.levels
+    shape = book.players[carrier].base
+    opponents = {
+        name: book.players[name].base
+        for name in after.on_field
+        if book.players[name].team is not after.team
+    }
+    close = near_by(boards, carrier, opponents, shape)
+    hidden = tuple(
+        f"{name} was not seen and may have been at him"
+        for name in hidden_near(boards, carrier, opponents, shape, levels, catch.t_ns)
+    )
+    if not close:
+        return None, hidden
+    # From behind or not: with the catch he is down, and has not lost it.
+    plain = replace(
+        book.rules.tackle,
+        from_behind_fumbles=replace(book.rules.tackle.from_behind_fumbles, value=False),
+        broken=replace(book.rules.tackle.broken, value=False),
+    )
+    calls: list[Call] = []
+    part = tackles(plain, book.rules.touch, book.field, close, shape, levels, after)
+    if part is None:
+        return None, ()
+    for board in boards:
+        calls += part.see(board)
+    slack = _SIGMAS * math.hypot(catch.sigma_ns, max((call.sigma_ns for call in calls), default=0))
+    downs = [call for call in calls if call.kind is Kind.TACKLE and call.t_ns <= catch.t_ns + slack]
+    doubts = (*part.open_doubts(catch.t_ns), *hidden)
+    if not downs:
+        return None, doubts
+    first = min(downs, key=lambda call: (call.t_ns, call.players))
+    later = first.t_ns > catch.t_ns
+    word = ("at nearly the same instant: catch",) if later else ()
+    # Where tackles near the line and elsewhere have rules of their own, it is one of those.
+    own = after.phase is Phase.AFTER_CATCH
+    split = own and book.rules.tackle.front.value is Front.NEAR_THE_LINE
+    return replace(
+        first,
+        t_ns=max(first.t_ns, catch.t_ns),
+        sigma_ns=catch.sigma_ns,
+        rule=first.rule if split else rule.rule,
+        certainty=first.certainty * catch.certainty,
+        spot=catch.spot,
+        flag=tuple(dict.fromkeys((*catch.flag, *first.flag, *word))),
+        episode=f"down:{catch.episode}",
+    ), ()
+
+
+def _frames(boards: Sequence[Board], player: str) -> list[tuple[int, MeasuredPose]]:
+    seen = ((board.t_ns, board.find(player)) for board in boards)
+    return [(t_ns, one.measured) for t_ns, one in seen if one is not None]

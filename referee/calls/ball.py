@@ -1,0 +1,89 @@
+"""The marker of a pass, from frame to frame: a magnet lies where it lay until it is shoved.
+
+A board holds other markers too. The one that was laid for the pass is the one nearest to where it
+was last; what lies further off than a base can have shoved it is another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.calls.board import Board, PairGap, Seen
+from referee.calls.levels import NS, Levels
+from referee.core.base_shape import BaseShape
+from referee.core.marker_touch import Marker, marker_gap
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+
+# What the marker is called among the players of a frame; no player can be called so.
+BALL = "the ball"
+# A marker that is taken for the same one may have moved so far, and so much further in a second.
+_SAME_MM = 6.0
+# A base this many sigmas over the marker has run onto it.
+_ONTO_SIGMAS = 3.0
+
+
+class Ball:
+    """Where the marker is, frame by frame."""
+
+    def __init__(self, laid: Marker, levels: Levels) -> None:
+        self._levels = levels
+        self.last = laid
+        self.seen_ns: int | None = None
+        self.twins = False
+
+    def see(self, board: Board) -> Marker | None:
+        """The marker in a frame; None where it was not seen."""
+        since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / NS
+        reach_mm = _SAME_MM + self._levels.closing_mm_s * since_s
+        near = sorted(
+            (marker for marker in board.markers if self._off_mm(marker) <= reach_mm),
+            key=lambda marker: (self._off_mm(marker), marker.x_mm, marker.y_mm),
+        )
+        self.twins = len(near) > 1
+        if not near:
+            return None
+        self.last, self.seen_ns = near[0], board.t_ns
+        return self.last
+
+    def among(self, board: Board, marker: Marker | None, bases: Mapping[str, BaseShape]) -> Board:
+        """The frame with the marker as one of those that were seen in it.
+
+        A base that has run onto it has touched it, and no more can be said: the gap is 0.
+        """
+        if marker is None:
+            return board
+        onto = [
+            PairGap(BALL, seen.player, 0.0, gap.sigma_mm)
+            for seen in board.seen
+            if seen.player in bases and _over(marker, seen, bases[seen.player])
+            for gap in (marker_gap(bases[seen.player], seen.measured, marker),)
+            if gap.gap_mm < -_ONTO_SIGMAS * max(gap.sigma_mm, self._levels.belief.least_sigma_mm)
+        ]
+        seen = (*board.seen, Seen(BALL, placed(marker)))
+        return replace(board, seen=seen, gaps=(*board.gaps, *onto))
+
+    def may_be_touched(self, now_ns: int, gaps_mm: Sequence[float]) -> bool:
+        """Whether, out of sight for so long, somebody may have come to it in the meantime."""
+        if self.seen_ns is None:
+            return bool(gaps_mm)
+        could = self._levels.closing_mm_s * (now_ns - self.seen_ns) / NS
+        return any(gap_mm < could for gap_mm in gaps_mm)
+
+    def _off_mm(self, marker: Marker) -> float:
+        return math.hypot(marker.x_mm - self.last.x_mm, marker.y_mm - self.last.y_mm)
+
+
+def _over(marker: Marker, seen: Seen, base: BaseShape) -> bool:
+    """Whether a base may be over the marker at all."""
+    pose = seen.measured.pose
+    apart_mm = math.hypot(pose.x_mm - marker.x_mm, pose.y_mm - marker.y_mm)
+    return apart_mm < base.reach_mm + marker.radius_mm
+
+
+def placed(marker: Marker) -> MeasuredPose:
+    """A marker as something with a pose; it is round, so its heading is exact."""
+    sigma_mm = marker.sigma_mm
+    return MeasuredPose.with_sigmas(Pose(marker.x_mm, marker.y_mm, 0.0), sigma_mm, sigma_mm, 0.0)

@@ -1,0 +1,184 @@
+"""Claims: what decides a pass as soon as it is sure; here, the touches of its marker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.calls.after_catch import Book
+from referee.calls.board import Board, Seen
+from referee.calls.call import Action, Call, Kind
+from referee.calls.catching import Facts, Man, outcome
+from referee.calls.company import hidden_near, touching
+from referee.calls.downed import seen_doubts
+from referee.calls.hits import Hit, Hits, Weighed
+from referee.calls.inside import inside
+from referee.calls.levels import NS
+from referee.calls.pass_rules import CatchWith
+from referee.calls.situation import Situation
+from referee.calls.spotting import pose_at
+from referee.calls.touch import Look
+from referee.core.base_shape import Part
+
+# What a frame's weights are called.
+TOUCH, FRONT = "touch", "front"
+# A base further over the marker than this has run onto it: which part came first was seen before.
+_RUN_OVER_MM = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something that decides the pass if nothing came before it. ``key`` says whose and what."""
+
+    key: str
+    player: str
+    kind: Kind
+    rule: str
+    t_ns: int
+    sigma_ns: int
+    certainty: float
+    gap_mm: float | None
+    sigma_mm: float | None
+    frames: tuple[int, ...]
+    touch: bool
+    words: str
+    flag: tuple[str, ...] = ()
+
+
+class Claimer:
+    """Makes claims of touches: for each player what his would be, and whether it is sure."""
+
+    def __init__(self, book: Book, situation: Situation, men: Mapping[str, Man]) -> None:
+        self._book, self._situation, self._men = book, situation, men
+        self._fronts: dict[str, float] = {}
+        thrown = situation.thrown
+        self._backward = thrown is not None and thrown.backward
+        self._unsure = () if thrown is None else thrown.unsure
+
+    def weigh(self, look: Look, _ball: Seen, player: Seen) -> Mapping[str, float]:
+        """How likely the touch of a frame, if it is one, is with the front."""
+        found = look.contact
+        if found is None:
+            self._fronts.pop(player.player, None)
+            return {TOUCH: 0.0, FRONT: 0.0}
+        turned = found.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
+        front = player.front * found.front_of_b + (1.0 - player.front) * turned
+        if look.gap_mm < -_RUN_OVER_MM:
+            front = self._fronts.get(player.player, front)
+        self._fronts[player.player] = front
+        return {TOUCH: 1.0, FRONT: front}
+
+    def claim(self, hit: Hit, boards: Sequence[Board]) -> Claim | None:
+        """The claim of a player whose touch is sure in this frame, if it decides anything."""
+        levels = self._book.levels
+        found = hit.now.get(TOUCH)
+        if found is None or found.probability < levels.sure:
+            return None
+        front = found.weights[FRONT]
+        ahead = hit.now.get(FRONT)
+        if ahead is not None and ahead.probability >= levels.sure:
+            found, front = ahead, ahead.weights[FRONT]
+        began = found.began(levels.belief)
+        t_ns = max(round(began.t_s * NS), 0)
+        facts, doubts = self._facts(hit, boards, t_ns, front)
+        rules, man = self._book.rules.passes, self._men[hit.player]
+        came = outcome(rules, man, facts, backward=self._backward)
+        if came is None:
+            return None
+        gap_mm, sigma_mm = found.touch.gap(levels.belief.shared)
+        return Claim(
+            key=hit.player,
+            player=hit.player,
+            kind=came.kind,
+            rule=came.rule,
+            t_ns=t_ns,
+            sigma_ns=round(began.sigma_s * NS),
+            certainty=min(found.touch.probability * came.share, 1.0),
+            gap_mm=gap_mm,
+            sigma_mm=sigma_mm,
+            frames=tuple(look.t_ns for look in found.touch.run),
+            touch=True,
+            words=f"{hit.player}, {came.kind.value}",
+            flag=(*came.flag, *doubts),
+        )
+
+    def doubts(self, hits: Hits, claims: Mapping[str, Claim], until_ns: int) -> list[str]:
+        """Who may have touched it until then and is not decided on yet."""
+        levels, names = self._book.levels, []
+        for hit in hits.each:
+            found = hit.now.get(TOUCH)
+            if found is None or hit.player in claims or found.probability < levels.doubt:
+                continue
+            if found.probability >= levels.sure or not self.may_count(hit, hit.now):
+                continue  # it is known, and decides nothing
+            began = found.began(levels.belief)
+            if began.t_s - 2.0 * began.sigma_s <= until_ns / NS:
+                names.append(f"{hit.player} may have touched it")
+        return names
+
+    def may_count(self, hit: Hit, found: Mapping[str, Weighed]) -> bool:
+        """Whether a touch that never was sure may have decided the pass."""
+        front_only = self._book.rules.passes.catch_with.value is CatchWith.FRONT
+        part = FRONT if front_only and self._men[hit.player] is Man.DEFENDER else TOUCH
+        weighed = found.get(part)
+        if weighed is None:
+            return False
+        levels = self._book.levels
+        return levels.doubt <= weighed.probability < levels.sure
+
+    def unclear(self, hit: Hit, found: Mapping[str, Weighed]) -> Call:
+        """A touch that may have been one: by default it was none, and the pass goes on."""
+        weighed = found[TOUCH]
+        gap_mm, sigma_mm = weighed.touch.gap(self._book.levels.belief.shared)
+        began = weighed.began(self._book.levels.belief)
+        return Call(
+            max(round(began.t_s * NS), 0),
+            round(began.sigma_s * NS),
+            Kind.UNCLEAR_TOUCH,
+            self._book.rules.passes.catch_with.rule,
+            weighed.probability,
+            Action.KEEP_RUNNING,
+            (hit.player,),
+            gap_mm,
+            sigma_mm,
+            None,
+            ("too close to be sure",),
+            tuple(look.t_ns for look in weighed.touch.run),
+            f"ball:{self._situation.play}:{hit.player}:{hit.episode}",
+        )
+
+    def _facts(
+        self, hit: Hit, boards: Sequence[Board], t_ns: int, front: float
+    ) -> tuple[Facts, tuple[str, ...]]:
+        """How he stood when he touched it, and what about that is not known."""
+        name, book = hit.player, self._book
+        player = book.players[name]
+        seen = [(board.t_ns, board.find(name)) for board in boards]
+        frames = [(t, one.measured) for t, one in seen if one is not None]
+        if not frames:  # not seen of late
+            return Facts(front, 1.0, 1.0, 0.0, True), (f"{name} was not seen when he touched it",)
+        stood = [(t, 1.0 - one.fallen) for t, one in seen if one is not None]
+        upright = next((share for t, share in reversed(stood) if t <= t_ns), stood[0][1])
+        opponents = {
+            other: book.players[other].base
+            for other in self._situation.on_field
+            if book.players[other].team is not player.team
+        }
+        engaged, doubts = 0.0, list(seen_doubts(hit, hit.latest)) if hit.latest else []
+        if self._asks_engaged(name):
+            near = touching(boards, name, opponents, player.base, book.levels, t_ns)
+            engaged = max(near.values(), default=0.0)
+            doubts += [
+                f"{other} was not seen and may have touched {name}"
+                for other in hidden_near(boards, name, opponents, player.base, book.levels, t_ns)
+            ]
+        in_bounds = inside(book.field, player.base, pose_at(frames, t_ns / NS))
+        facts = Facts(front, in_bounds, upright, engaged, name in self._unsure)
+        return facts, tuple(dict.fromkeys(doubts))
+
+    def _asks_engaged(self, name: str) -> bool:
+        """Whether it matters that an opponent touches him."""
+        rules = self._book.rules.passes
+        if self._men[name] is Man.DEFENDER:
+            return rules.engaged_bats.value
+        return not rules.engaged_catches.value

@@ -1,0 +1,191 @@
+"""How a pass fails without being touched: run past, its receiver fallen, out, or held up."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from referee.calls.after_catch import Book
+from referee.calls.board import Board, Seen
+from referee.calls.boundary import Boundary
+from referee.calls.call import Kind
+from referee.calls.catching import Man
+from referee.calls.claims import Claim
+from referee.calls.inside import boundaries
+from referee.calls.levels import NS
+from referee.calls.pass_rules import Missed, PassedBy
+from referee.calls.past import By, PastWatch
+from referee.calls.situation import Situation
+from referee.core.marker_touch import Marker, marker_gap, passed_marker
+
+# Whoever has not gone further in the rulebook's time is held up.
+_STILL_MM = 1.0
+# A line is looked at once a base is this near to it.
+_LINE_NEAR_MM = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    t_ns: int
+    x_mm: float
+    y_mm: float
+
+
+class Failing:
+    """Claims that a pass has failed."""
+
+    def __init__(self, book: Book, situation: Situation, men: Mapping[str, Man]) -> None:
+        self._book, self._rules, self._men = book, book.rules.passes, men
+        thrown = situation.thrown
+        self._backward = thrown is not None and thrown.backward
+        self._intended = None if thrown is None else thrown.intended
+        self._pasts: dict[str, PastWatch] = {}
+        self._places: deque[_Place] = deque()
+        self._upright_ns: int | None = None
+        self._said: set[str] = set()
+        self._lines: list[Boundary] = []
+        if self._intended is not None:
+            shape = book.players[self._intended].base
+            self._lines = [
+                Boundary(name, shape, side, book.levels) for name, side in boundaries(book.field)
+            ]
+
+    def see(self, board: Board, marker: Marker, gaps_mm: Mapping[str, float]) -> list[Claim]:
+        """Take in a frame; the claims it makes sure, each once."""
+        if self._backward and self._rules.backward.value is Missed.STAYS_LIVE:
+            return []
+        found = self._passed(board, marker, gaps_mm)
+        receiver = None if self._intended is None else board.find(self._intended)
+        if receiver is not None and self._rules.lost.value:
+            found += [*self._fallen(board, receiver), *self._out(board, receiver)]
+        if receiver is not None and self._rules.held_up_s.value > 0.0:
+            found += self._held_up(board, receiver, marker)
+        fresh = [claim for claim in found if claim.key not in self._said]
+        self._said |= {claim.key for claim in fresh}
+        return fresh
+
+    def _passed(self, board: Board, marker: Marker, gaps_mm: Mapping[str, float]) -> list[Claim]:
+        claims: list[Claim] = []
+        anybody = self._rules.passed_by.value is PassedBy.ANYBODY
+        names = sorted(gaps_mm) if anybody else [self._intended] if self._intended else []
+        lengths = self._rules.passed_base_lengths
+        for name in names:
+            seen, base = board.find(name), self._book.players[name].base
+            ring_mm = lengths.value * base.length_mm
+            # Where anybody counts, it is the whole base, and only near the marker.
+            if anybody and gaps_mm[name] > ring_mm:
+                continue
+            past_mm = base.length_mm if anybody else ring_mm
+            watch = self._pasts.get(name)
+            if watch is None:
+                watch = self._pasts[name] = PastWatch(base, past_mm, self._book.levels)
+            by = watch.see(board.t_ns, None if seen is None else seen.measured, marker)
+            if by is None or seen is None or by.probability < self._book.levels.line_sure:
+                continue
+            flag: tuple[str, ...] = ()
+            if anybody:
+                near = marker_gap(base, seen.measured, marker)
+                share = 0.5 * math.erfc(
+                    (near.gap_mm - ring_mm) / (max(near.sigma_mm, 1e-6) * math.sqrt(2.0))
+                )
+                if share < 0.5:
+                    continue
+                if share < self._book.levels.sure:
+                    flag = (f"too close to tell whether {name} passed near enough",)
+            claims.append(self._claim_by(name, by, self._doubts(seen, flag)))
+        return claims
+
+    def _claim_by(self, name: str, by: By, flag: tuple[str, ...]) -> Claim:
+        t_ns, sigma_ns = max(round(by.instant.t_s * NS), 0), round(by.instant.sigma_s * NS)
+        rule = self._rules.passed_by.rule
+        return replace(
+            self._claim("past", name, rule, t_ns, sigma_ns, flag),
+            certainty=by.probability,
+            gap_mm=by.by_mm,
+            sigma_mm=by.sigma_mm,
+            frames=by.frames,
+        )
+
+    def _fallen(self, board: Board, receiver: Seen) -> list[Claim]:
+        before_ns, levels = self._upright_ns, self._book.levels
+        if receiver.fallen < levels.doubt:
+            self._upright_ns = board.t_ns
+            return []
+        if receiver.fallen < levels.sure:
+            return []
+        start = board.t_ns if before_ns is None else before_ns
+        sigma_ns = round((board.t_ns - start) / math.sqrt(12.0))
+        middle_ns = (start + board.t_ns) // 2
+        flag = self._doubts(receiver, ())
+        rule = self._rules.fallen_catches.rule
+        return [self._claim("fallen", receiver.player, rule, middle_ns, sigma_ns, flag)]
+
+    def _out(self, board: Board, receiver: Seen) -> list[Claim]:
+        claims: list[Claim] = []
+        pose = receiver.measured.pose
+        reach_mm = self._book.players[receiver.player].base.reach_mm + _LINE_NEAR_MM
+        for line in self._lines:
+            nx, ny = line.side.direction
+            if pose.x_mm * nx + pose.y_mm * ny + reach_mm < line.side.offset_mm:
+                continue
+            crossed, _ = line.see(board.t_ns, receiver)
+            if crossed is not None:
+                t_ns = max(round(crossed.instant.t_s * NS), 0)
+                sigma_ns = round(crossed.instant.sigma_s * NS)
+                flag = self._doubts(receiver, ())
+                rule = self._rules.lost.rule
+                claims.append(self._claim("out", receiver.player, rule, t_ns, sigma_ns, flag))
+        return claims
+
+    def _held_up(self, board: Board, receiver: Seen, marker: Marker) -> list[Claim]:
+        """He has not moved for the rulebook's time, with the power on, and the ball is ahead."""
+        if not board.power:
+            self._places.clear()
+            return []
+        pose, span_ns = receiver.measured.pose, self._rules.held_up_s.value * NS
+        self._places.append(_Place(board.t_ns, pose.x_mm, pose.y_mm))
+        while len(self._places) > 1 and board.t_ns - self._places[1].t_ns >= span_ns:
+            self._places.popleft()
+        first = self._places[0]
+        if board.t_ns - first.t_ns < span_ns:
+            return []
+        noise_mm = 2.0 * math.sqrt(2.0 * max(receiver.measured.covariance[0][0], 0.0))
+        for place in self._places:
+            if math.hypot(place.x_mm - first.x_mm, place.y_mm - first.y_mm) > _STILL_MM + noise_mm:
+                return []
+        base = self._book.players[receiver.player].base
+        if passed_marker(base, receiver.measured, marker).front_mm >= 0.0:
+            return []
+        rule, flag = self._rules.held_up_s.rule, self._doubts(receiver, ())
+        return [self._claim("held up", receiver.player, rule, board.t_ns, 0, flag)]
+
+    def _doubts(self, seen: Seen, flag: tuple[str, ...]) -> tuple[str, ...]:
+        return (*flag, f"{seen.player} may be somebody else") if seen.doubtful else flag
+
+    def _claim(
+        self,
+        how: str,
+        player: str,
+        rule: str,
+        t_ns: int,
+        sigma_ns: int,
+        flag: tuple[str, ...],
+    ) -> Claim:
+        missed = self._backward
+        return Claim(
+            key=f"{player} {how}",
+            player=player,
+            kind=Kind.FUMBLE if missed else Kind.INCOMPLETE,
+            rule=self._rules.backward.rule if missed else rule,
+            t_ns=t_ns,
+            sigma_ns=sigma_ns,
+            certainty=1.0,
+            gap_mm=None,
+            sigma_mm=None,
+            frames=(t_ns,),
+            touch=False,
+            words=f"{player}, {how}",
+            flag=flag,
+        )

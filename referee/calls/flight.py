@@ -1,0 +1,271 @@
+"""Flight: a pass is in the air, and the first thing that counts decides it.
+
+Everybody is watched against the marker, as two bases are against each other. A touch that is sure
+is a claim; so is a receiver who has run past, or can catch no more. The earliest claim stands once
+nobody is left who may have been earlier; those within the rulebook's time of it come with it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from referee.calls.after_catch import Book, followed
+from referee.calls.ball import BALL, Ball
+from referee.calls.board import Board
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.catching import man_of
+from referee.calls.claims import Claim, Claimer
+from referee.calls.company import kept
+from referee.calls.failing import Failing
+from referee.calls.hits import Hits
+from referee.calls.levels import NS
+from referee.calls.pass_rules import PassRules, Together
+from referee.calls.situation import Pass, Phase, Situation
+from referee.calls.spotting import foremost_spot
+from referee.core.instants import Instant
+from referee.core.marker_touch import Marker, disc
+
+_SIGMAS = 2.6
+_HELD = frozenset({Kind.CATCH, Kind.INTERCEPTION})
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """The claim that stands, whose it is, and what it is called."""
+
+    claim: Claim
+    kind: Kind
+    rule: str
+    players: tuple[str, ...]
+    dead: bool
+    flag: tuple[str, ...]
+
+
+class Flight:
+    """The calls of one pass."""
+
+    def __init__(self, book: Book, situation: Situation, thrown: Pass, target: Marker) -> None:
+        self._book, self._situation, self._thrown = book, situation, thrown
+        self._rules: PassRules = book.rules.passes
+        self._ball = Ball(target, book.levels)
+        self._men = {
+            name: man_of(name, book.players[name].team, situation.team, thrown)
+            for name in situation.on_field
+        }
+        self._bases = {name: book.players[name].base for name in situation.on_field}
+        corner = book.rules.touch.corner_base_lengths.value
+        shape = disc(target.radius_mm)
+        self._hits = Hits(BALL, self._bases, shape, book.levels, corner)
+        self._claimer = Claimer(book, situation, self._men)
+        self._failing = Failing(book, situation, self._men)
+        self._boards: list[Board] = []
+        self._claims: dict[str, Claim] = {}
+        self._since_ns: int | None = None
+        self._off_ns: int | None = None
+        self._doubts: list[str] = []
+        self._out_of_sight = False
+        self.over = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is decided but for who was first: the power is to go off."""
+        return self._since_ns is not None and not self.over
+
+    def see(self, board: Board) -> list[Call]:
+        """Take in a frame."""
+        if self.over:
+            return []
+        if board.power:
+            self._off_ns = None
+        elif self._off_ns is None:
+            self._off_ns = board.t_ns
+        self._boards = kept(self._boards, board)
+        marker = self._ball.see(board)
+        calls = self._touches(self._ball.among(board, marker, self._bases))
+        watched = ((hit.player, hit.watch.looks) for hit in self._hits.each)
+        gaps = {name: looks[-1].gap_mm for name, looks in watched if looks}
+        if marker is not None:
+            self._add(self._failing.see(board, marker, gaps))
+            self._out_of_sight = False
+        elif not self._out_of_sight and not self.waits:
+            calls += self._unseen(board, list(gaps.values()))
+        if self._claims:
+            self._since_ns = self._since_ns or board.t_ns
+            calls += self._decide(board)
+        return calls
+
+    def close(self) -> list[Call]:
+        """End the phase: what waits is called, what may have been a touch is said."""
+        if self.over:
+            return []
+        if self._claims:
+            return self._blow([])
+        return [
+            self._claimer.unclear(hit, hit.best)
+            for hit in self._hits.each
+            if self._claimer.may_count(hit, hit.best)
+        ]
+
+    def _touches(self, board: Board) -> list[Call]:
+        calls: list[Call] = []
+        for hit, ended in self._hits.see(board, self._claimer.weigh):
+            if hit.player not in self._claims and self._claimer.may_count(hit, ended):
+                calls.append(self._claimer.unclear(hit, ended))
+                self._doubts.append(f"{hit.player} may have touched it before")
+            claim = self._claimer.claim(hit, self._boards)
+            if claim is not None:
+                self._add([claim])
+        return [] if self.waits else calls
+
+    def _add(self, claims: list[Claim]) -> None:
+        """Keep a claim, unless the power was off by then where that matters."""
+        coasting = self._book.rules.touch.coasting.value
+        for claim in claims:
+            late = self._off_ns is not None and claim.t_ns > self._off_ns
+            if not late or coasting:
+                self._claims.setdefault(claim.key, claim)
+
+    def _decide(self, board: Board) -> list[Call]:
+        first = self._first()
+        window_ns = round(self._rules.together_s.value * NS)
+        early = self._claimer.doubts(self._hits, self._claims, first.t_ns + window_ns)
+        waited = board.t_ns - (self._since_ns or board.t_ns)
+        patient = waited < self._book.levels.wait_ns
+        if patient and (early or board.t_ns < first.t_ns + window_ns):
+            return []
+        return self._blow(early, patient=patient)
+
+    def _first(self) -> Claim:
+        return min(self._claims.values(), key=lambda claim: (claim.t_ns, claim.key))
+
+    def _blow(self, doubts: list[str], *, patient: bool = False) -> list[Call]:
+        found = self._settled()
+        call = self._call(found, doubts)
+        if call.kind in _HELD:
+            after = followed(self._book, call, self._situation, self._boards)
+            if patient and after.doubts:
+                return []
+            self.over = True
+            flag = (*after.catch.flag, *after.doubts)
+            return [replace(after.catch, flag=flag), *after.calls]
+        self.over = True
+        return [call]
+
+    def _settled(self) -> _Decision:
+        """The earliest claim, and what those make of it that came at the same time."""
+        first, rules = self._first(), self._rules
+        window_ns = rules.together_s.value * NS
+        flag: list[str] = []
+        with_it: list[Claim] = []
+        for claim in sorted(self._claims.values(), key=lambda each: (each.t_ns, each.key)):
+            if claim is first or not claim.touch or not first.touch:
+                continue
+            certainty = _within(first, claim, window_ns)
+            if certainty >= 0.5:
+                with_it.append(claim)
+            if 1.0 - self._book.levels.sure < certainty < self._book.levels.sure:
+                flag.append(f"too close to tell whether {claim.key} touched it at the same time")
+        joined = self._joined(first, with_it)
+        if joined is not None:
+            return replace(joined, flag=(*joined.flag, *flag))
+        for claim in self._claims.values():
+            near = _SIGMAS * math.hypot(claim.sigma_ns, first.sigma_ns)
+            if claim.key != first.key and claim.t_ns - first.t_ns <= near:
+                flag.append(f"at nearly the same instant: {claim.words}")
+        players = (first.player,) if first.player else ()
+        return _Decision(first, first.kind, first.rule, players, False, tuple(flag))
+
+    def _joined(self, first: Claim, with_it: list[Claim]) -> _Decision | None:
+        """Two or more who touched it together, where the rulebook says what that is."""
+        together, every = self._rules.together, [first, *with_it]
+        mine = next((c for c in every if c.kind is Kind.CATCH), None)
+        theirs = [c for c in every if c.kind is Kind.INTERCEPTION]
+        others = tuple(c.player for c in every if c is not mine)
+        if mine is not None and together.value is Together.BATTED:
+            if not theirs:
+                return None
+            players = (*(c.player for c in theirs), mine.player)
+            return _Decision(first, Kind.BATTED_DOWN, together.rule, players, False, ())
+        if mine is not None and others:
+            return _Decision(mine, Kind.CATCH, together.rule, (*others, mine.player), True, ())
+        if len(theirs) > 1 and together.value is Together.NO_ADVANCE:
+            players = tuple(c.player for c in reversed(theirs))
+            return _Decision(first, Kind.INTERCEPTION, together.rule, players, False, ())
+        return None
+
+    def _call(self, found: _Decision, doubts: list[str]) -> Call:
+        claim, now_ns = found.claim, self._boards[-1].t_ns
+        hidden = (
+            f"{name} was not seen and may have been there first"
+            for name in self._hits.hidden(now_ns)
+            if name not in found.players
+        )
+        flag = [*claim.flag, *found.flag, *doubts, *self._doubts, *hidden]
+        if self._thrown.intended is None:
+            flag.append("nobody said whom the pass is for")
+        if self._ball.twins:
+            flag.append("two markers lie there")
+        return Call(
+            claim.t_ns,
+            claim.sigma_ns,
+            found.kind,
+            found.rule,
+            claim.certainty,
+            Action.CUT,
+            found.players,
+            claim.gap_mm,
+            claim.sigma_mm,
+            self._spot(found),
+            tuple(dict.fromkeys(flag)),
+            claim.frames,
+            f"pass:{self._situation.play}",
+            found.dead,
+        )
+
+    def _spot(self, found: _Decision) -> Spot | None:
+        """Under who has it now, or where a ball lies that is loose; a failed pass has none."""
+        marker = self._ball.last
+        if found.kind in {Kind.FUMBLE, Kind.RECOVERED}:
+            return Spot(marker.x_mm, marker.y_mm, marker.sigma_mm)
+        if found.kind not in _HELD:
+            return None
+        holder = self._book.players[found.players[-1]]
+        seen = ((board.t_ns, board.find(holder.id)) for board in self._boards)
+        frames = [(t_ns, one.measured) for t_ns, one in seen if one is not None]
+        own = holder.team is self._situation.team
+        plays = self._situation.plays if own else self._situation.plays.other
+        at = Instant(found.claim.t_ns / NS, found.claim.sigma_ns / NS)
+        return foremost_spot(holder.base, frames, at, plays)
+
+    def _unseen(self, board: Board, gaps_mm: list[float]) -> list[Call]:
+        """The marker is out of sight for long, and somebody may have come to it."""
+        since_ns = self._ball.seen_ns
+        if since_ns is None:
+            since_ns = self._boards[0].t_ns
+        long = board.t_ns - since_ns >= self._book.levels.lost_ns
+        if not long or not self._ball.may_be_touched(board.t_ns, gaps_mm or [0.0]):
+            return []
+        self._out_of_sight = True
+        reason = ("the ball is out of sight",)
+        return [
+            Call(
+                board.t_ns, 0, Kind.NOT_SEEN, "", 1.0, Action.CUT, (), None, None, None, reason,
+                (board.t_ns,), f"not seen:{self._situation.play}:{board.t_ns}",
+            )
+        ]  # fmt: skip
+
+
+def _within(one: Claim, other: Claim, window_ns: float) -> float:
+    """How likely two touches are one time."""
+    sigma_ns = max(math.hypot(one.sigma_ns, other.sigma_ns), 1.0)
+    apart_ns = abs(one.t_ns - other.t_ns)
+    return 0.5 * math.erfc((apart_ns - window_ns) / (sigma_ns * math.sqrt(2.0)))
+
+
+def flight(book: Book, situation: Situation) -> Flight | None:
+    """The calls of a pass, None where none is in the air or no marker lies for it."""
+    thrown = situation.thrown
+    if situation.phase is not Phase.IN_THE_AIR or thrown is None or thrown.target is None:
+        return None
+    return Flight(book, situation, thrown, thrown.target)

@@ -1,0 +1,33 @@
+"""In bounds: a whole base inside the lines that bound the field, and how likely that is."""
+
+from __future__ import annotations
+
+import math
+
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane, above_x, above_y, below_x, below_y
+from referee.core.field import FieldProfile
+from referee.core.measured import MeasuredPose
+from referee.core.reach import reach_beyond
+
+
+def boundaries(field: FieldProfile) -> tuple[tuple[str, HalfPlane], ...]:
+    """What is beyond each line that bounds the field."""
+    return (
+        ("near sideline", below_y(0.0)),
+        ("far sideline", above_y(field.width_mm)),
+        ("left end line", below_x(field.left_end_line_x_mm)),
+        ("right end line", above_x(field.right_end_line_x_mm)),
+    )
+
+
+def inside(field: FieldProfile, shape: BaseShape, measured: MeasuredPose) -> float:
+    """How likely a base is in bounds as a whole; one that only reaches a line is."""
+    certainty = 1.0
+    for _, side in boundaries(field):
+        reach = reach_beyond(shape, measured, side)
+        if reach.sigma_mm == 0.0:
+            certainty *= 1.0 if reach.beyond_mm <= 0.0 else 0.0
+        else:
+            certainty *= 0.5 * math.erfc(reach.beyond_mm / (reach.sigma_mm * math.sqrt(2.0)))
+    return certainty

@@ -1,0 +1,91 @@
+"""Has a base run past the marker? How far it is by, along its own heading, over a few frames."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.levels import NS, Levels
+from referee.core.base_shape import BaseShape
+from referee.core.instants import Instant, crossing_instant
+from referee.core.marker_touch import Marker, passed_marker
+from referee.core.measured import MeasuredPose
+
+_AVERAGED = 3
+_KEPT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """How likely a base is past, by how much, since when, and the frames that say so."""
+
+    probability: float
+    by_mm: float
+    sigma_mm: float
+    instant: Instant
+    frames: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    t_ns: int
+    by_mm: float
+    sigma_mm: float
+
+
+class PastWatch:
+    """One base and the marker. Only who has been short of it can run past it."""
+
+    def __init__(self, shape: BaseShape, past_mm: float, levels: Levels) -> None:
+        self._shape, self._past_mm, self._levels = shape, past_mm, levels
+        self._steps: list[_Step] = []
+        self._was_short = False
+
+    def see(self, t_ns: int, measured: MeasuredPose | None, marker: Marker) -> By | None:
+        """Take in a frame; None while the base is not past or was not seen.
+
+        The front is to be ``past_mm`` beyond the marker's far edge.
+        """
+        if self._steps and t_ns - self._steps[-1].t_ns > self._levels.hole_ns:
+            self._steps = self._steps[-1:]
+        if measured is None:
+            return None
+        passed = passed_marker(self._shape, measured, marker)
+        step = _Step(t_ns, passed.front_mm - self._past_mm, passed.sigma_mm)
+        self._steps = [*self._steps, step][-_KEPT:]
+        if step.by_mm < 0.0:
+            self._was_short = True
+            return None
+        return self._by() if self._was_short else None
+
+    def _by(self) -> By:
+        """What the newest frames say together; errors repeat in part, so they average in part."""
+        found = [self._over(n) for n in range(1, min(_AVERAGED, len(self._steps)) + 1)]
+        return max(found, key=lambda by: by.probability)
+
+    def _over(self, count: int) -> By:
+        steps = self._steps[-count:]
+        shared = self._levels.belief.shared
+        mean = sum(step.by_mm for step in steps) / count
+        variance = sum(step.sigma_mm**2 for step in steps) / count
+        variance *= shared + (1.0 - shared) / count
+        sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
+        probability = 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
+        return By(probability, mean, sigma, self._crossed(), tuple(s.t_ns for s in steps))
+
+    def _crossed(self) -> Instant:
+        first = len(self._steps) - 1
+        while first > 0 and self._steps[first - 1].by_mm > 0.0:
+            first -= 1
+        after = self._steps[first]
+        if first == 0:
+            return Instant(after.t_ns / NS, 0.0)
+        before = self._steps[first - 1]
+        return crossing_instant(
+            before.t_ns / NS,
+            before.by_mm,
+            after.t_ns / NS,
+            after.by_mm,
+            before.sigma_mm,
+            after.sigma_mm,
+        )

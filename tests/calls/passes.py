@@ -1,0 +1,85 @@
+"""Passes for tests: a marker on the board, and who runs at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from referee.calls.board import Board
+from referee.calls.call import Call, standing
+from referee.calls.crew import Crew
+from referee.calls.situation import Pass, Phase, Situation
+from referee.core.field import FieldProfile
+from referee.core.marker_touch import Marker
+from referee.core.roster import Roster
+from referee.files.rulebooks import load_rulebook
+from tests.calls.plays import ROSTER, Moves, film, situation
+from tests.core.fields import EASY
+
+BALL = (420.0, 150.0)
+RADIUS_MM = 4.5
+# A base 27.8 long whose front touches the near edge of the marker has its middle here.
+AT_BALL_X = BALL[0] - RADIUS_MM - 13.9
+
+
+def with_marker(
+    boards: Sequence[Board],
+    place: tuple[float, float] = BALL,
+    *,
+    sigma_mm: float = 0.1,
+    hidden: tuple[float, float] | None = None,
+    seed: int = 5,
+) -> list[Board]:
+    """The same frames with the marker in them, measured with an error."""
+    rng = np.random.default_rng(seed)
+    shown = []
+    for board in boards:
+        dx, dy = rng.normal(0.0, sigma_mm, 2)
+        at_s = board.t_ns / 1e9
+        if hidden is not None and hidden[0] <= at_s < hidden[1]:
+            shown.append(board)
+            continue
+        marker = Marker(place[0] + dx, place[1] + dy, RADIUS_MM, sigma_mm)
+        shown.append(replace(board, markers=(marker,)))
+    return shown
+
+
+def in_the_air(
+    moves: Moves, place: tuple[float, float] = BALL, intended: str | None = "H1", **changes
+) -> Situation:
+    """Home throws to H1 from a line of scrimmage at x = 300, playing to the right."""
+    thrown = Pass(intended, Marker(*place, RADIUS_MM), **changes)
+    return situation(moves, phase=Phase.IN_THE_AIR, carrier=None, thrown=thrown)
+
+
+def flown(
+    rulebook: str,
+    boards: Sequence[Board],
+    of: Situation,
+    *,
+    field: FieldProfile = EASY,
+    roster: Roster = ROSTER,
+) -> list[Call]:
+    """The calls that stand after all frames."""
+    crew = Crew(load_rulebook(rulebook).calls, field, roster)
+    calls = list(crew.begin(of))
+    for board in boards:
+        calls += crew.see(board).calls
+    return standing([*calls, *crew.close()])
+
+
+def passed(
+    rulebook: str,
+    moves: Moves,
+    seconds: float = 1.2,
+    *,
+    place: tuple[float, float] = BALL,
+    intended: str | None = "H1",
+    about: Mapping[str, object] | None = None,
+    **filmed,
+) -> list[Call]:
+    """The calls of a pass to H1 with these moves."""
+    boards = with_marker(film(moves, seconds, **filmed), place)
+    return flown(rulebook, boards, in_the_air(moves, place, intended, **(about or {})))
