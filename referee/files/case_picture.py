@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from referee.cases.case import Case, Key
-from referee.cases.film import pose_at
+from referee.cases.film import markers_at, pose_at
+from referee.core.marker_touch import Marker
 from referee.core.pose import Pose
 from referee.core.roster import Player, Team
 from referee.files.field_picture import draw_print
@@ -11,11 +14,11 @@ from referee.files.picture import Picture
 
 _INK, _SCRIMMAGE, _TO_GAIN = "#222222", "#2f6fe0", "#ffd84d"
 _TEAMS = {Team.HOME: ("#f4f4f0", "#1d3f8f"), Team.AWAY: ("#ffe3d8", "#a3261b")}
-_LYING = "#9a9a9a"
+_LYING, _BALL = "#9a9a9a", "#8a5a2b"
 
 
 def draw_case(case: Case, at_s: float | None = None) -> Picture:
-    """The play at an instant, the end if none is given: ways thin, keyframes outlined."""
+    """The play at an instant, by itself the end: ways thin, keyframes outlined, the ball brown."""
     field = case.field
     letter = (field.metal_right_x_mm - field.metal_left_x_mm) / 105.0
     picture = Picture(
@@ -34,6 +37,8 @@ def draw_case(case: Case, at_s: float | None = None) -> Picture:
     for player in case.roster:
         lies = end_s >= case.moves.fallen.get(player.id, end_s + 1.0)
         _draw_player(picture, player, pose_at(case.moves.keys[player.id], end_s), lies=lies)
+    for marker in markers_at(case, end_s):
+        picture.polygon(_circle(marker), _BALL, _INK, 0.8)
     top = field.metal_far_y_mm + 2 * letter
     picture.words(field.metal_left_x_mm, top, case.title, 1.5 * letter, _INK, "start")
     wanted = ", ".join(each.kind.value for each in case.wanted) or "no call"
@@ -41,6 +46,12 @@ def draw_case(case: Case, at_s: float | None = None) -> Picture:
     low = field.metal_near_y_mm - 3.5 * letter
     picture.words(field.metal_left_x_mm, low, line, 1.5 * letter, _INK, "start")
     return picture
+
+
+def _circle(marker: Marker) -> list[tuple[float, float]]:
+    turns = [math.radians(degree) for degree in range(0, 360, 15)]
+    x_mm, y_mm, r_mm = marker.x_mm, marker.y_mm, marker.radius_mm
+    return [(x_mm + r_mm * math.cos(turn), y_mm + r_mm * math.sin(turn)) for turn in turns]
 
 
 def _draw_way(picture: Picture, player: Player, keys: tuple[Key, ...]) -> None:

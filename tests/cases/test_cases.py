@@ -119,10 +119,12 @@ def test_the_command_says_what_differs_and_fails(tmp_path):
 
 def test_a_case_is_drawn_and_filmed(tmp_path):
     path, still, moving = (tmp_path / name for name in ("c.yaml", "c.svg", "c.mp4"))
-    path.write_text(PLAIN.replace("seconds: 1.2", "seconds: 0.2"), encoding="utf-8")
+    text = PLAIN.replace("seconds: 1.2", "seconds: 0.2").replace("H1}]", "H1, target: [400, 90]}]")
+    path.write_text(text, encoding="utf-8")
     words = ["case", "draw", str(path), "--out", str(still), "--video", str(moving)]
     assert CliRunner().invoke(app, words).exit_code == 0
     text = still.read_text(encoding="utf-8")
+    assert text.count("#8a5a2b") == 1  # the target on the board
     assert "A front meets his front" in text
     assert ">H1<" in text
     assert ">A1<" in text
