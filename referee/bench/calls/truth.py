@@ -1,0 +1,130 @@
+"""The judge: what a rulebook says of a play, read from the physics' facts without calls' code.
+
+Sections of a rulebook are applied as they read, to exact instants: the first touch of two outlines,
+the parts that meet then, the first part of a base at a line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.bench.calls.borders import follows, lines
+from referee.bench.calls.contacts import Contact, contacts_of
+from referee.bench.calls.ground import NS, Ground, Item
+from referee.bench.calls.take import Take
+from referee.bench.calls.touches import touched
+from referee.calls.call import Kind
+from referee.calls.rules import CallRules
+
+# A play that ends this shortly before its last frame has not been seen to the end.
+SEEN_OUT_S = 0.3
+# A broken tackle so shortly before the end, or before it turned into a tackle, may be noted or not.
+MOOT_S, TURNS_S = 0.05, 0.4
+
+
+@dataclass(frozen=True)
+class Story:
+    """What should have been called: the end, if there is one, and what came with it.
+
+    ``downs`` are all touches that would have ended the play, ``unknown`` why it cannot be judged.
+    """
+
+    end: Item | None
+    others: tuple[Item, ...]
+    downs: tuple[Item, ...]
+    unknown: str = ""
+    near: bool = False
+    contacts: tuple[Contact, ...] = ()
+
+
+def read(take: Take, rules: CallRules) -> Story:
+    """The story of a play: ends in order of time; one that a fall undoes makes way for the next."""
+    g = Ground(take, rules)
+    contacts = contacts_of(g.take)
+    downs: list[Item] = []
+    brushes: list[Item] = []
+    for contact in contacts:
+        if contact.fallen:
+            continue
+        down, brush = touched(g, contact)
+        downs += [] if down is None else [down]
+        brushes += [] if brush is None else [brush]
+    downs = [d for d in downs if d.t_ns <= g.dead_ns]
+    brushes = [b for b in brushes if b.t_ns <= g.dead_ns]
+    ends = sorted([*downs, *lines(g)], key=lambda item: item.t_ns)
+    end, shaken = _first(g, ends, downs)
+    end_ns = math.inf if end is None else end.t_ns
+    others = [*shaken, *_kept(g, brushes, downs, end_ns)]
+    if end is not None and end.kind is not Kind.TOUCHDOWN:
+        others += follows(g, end)
+    near = _near(g, contacts, end_ns)
+    unknown = _unknown(g, contacts, end_ns)
+    return Story(end, tuple(others), tuple(downs), unknown, near, tuple(contacts))
+
+
+def _unknown(g: Ground, contacts: list[Contact], end_ns: float) -> str:
+    """Why nobody can say what the rulebook wants, or nobody could have seen it."""
+    at_once = any(g.falls_at_once(c.player, c.began_ns) for c in contacts)
+    if g.rules.touch.fallen_tackles.value and (at_once or any(c.fallen for c in contacts)):
+        return "touched by somebody who lay or fell"
+    if not math.isinf(end_ns) and g.take.times_ns[-1] - end_ns < SEEN_OUT_S * NS:
+        return "over too soon after the end, as when the carrier falls"
+    return ""
+
+
+def _first(g: Ground, ends: list[Item], downs: list[Item]) -> tuple[Item | None, list[Item]]:
+    """The end that stands, and tackles whose tackler fell over in time."""
+    touch = g.rules.touch
+    shaken: list[Item] = []
+    for end in ends:
+        if end not in downs:
+            return end, shaken
+        fell_ns = g.fell.get(end.players[0], math.inf)
+        in_time = fell_ns - end.t_ns <= touch.falling_s.value * NS
+        if touch.falling_breaks.value and in_time:
+            rule, moot = (
+                touch.falling_breaks.rule,
+                g.falls_at_once(end.players[0], end.t_ns),
+            )
+            shaken.append(Item(Kind.BROKEN_TACKLE, rule, end.t_ns, end.players, optional=moot))
+            continue
+        return _together(g, end, downs), shaken
+    return None, shaken
+
+
+def _together(g: Ground, end: Item, downs: list[Item]) -> Item:
+    """A fumble where two at one time cause one."""
+    touch = g.rules.touch
+    if not touch.together_fumbles.value or end.kind is Kind.FUMBLE:
+        return end
+    for other in downs:
+        late_ns = other.t_ns - end.t_ns
+        if other.players != end.players and 0 <= late_ns <= touch.together_s.value * NS:
+            players = (end.players[0], other.players[0], g.take.carrier)
+            rule = touch.together_fumbles.rule
+            return Item(Kind.FUMBLE, rule, end.t_ns, players, end.x_mm)
+    return end
+
+
+def _kept(g: Ground, brushes: list[Item], downs: list[Item], end_ns: float) -> Iterator[Item]:
+    """Broken tackles before the end, one for each who was shaken off."""
+    if g.passer or not g.rules.tackle.broken.value:
+        return
+    for brush in brushes:
+        if brush.t_ns > end_ns + MOOT_S * NS:
+            continue
+        moot = brush.t_ns > end_ns - MOOT_S * NS
+        turned = any(
+            d.players == brush.players and 0 <= d.t_ns - brush.t_ns < TURNS_S * NS for d in downs
+        )
+        yield Item(brush.kind, brush.rule, brush.t_ns, brush.players, brush.x_mm, moot or turned)
+
+
+def _near(g: Ground, contacts: list[Contact], end_ns: float) -> bool:
+    """Whether a defender came within 3 mm before the end without touching."""
+    near = g.take.near[g.take.near[:, 0] <= end_ns]
+    names = [player.id for player in g.take.roster]
+    touched = {names.index(c.player) for c in contacts if c.began_ns <= end_ns + MOOT_S * NS}
+    return any(int(row) not in touched for row in set(near[:, 1]))
