@@ -1,0 +1,1 @@
+"""Game night: eyes, official, switch, record and coach joined in one loop. Knows no simulator."""

@@ -1,0 +1,46 @@
+"""Whether the bases move, as the frames show it: a median, so that one hand does not count."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import dataclass, field
+from statistics import median
+
+from referee.calls.board import Board
+
+MS_NS = 1_000_000
+# How far back a frame is compared with: short enough to tell a stop soon, long enough for a creep.
+SPAN_NS = 120 * MS_NS
+LEAST_SPAN_NS = 60 * MS_NS
+LEAST_BASES = 4
+# The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
+MOVED_MM = 0.6
+RESTED_MM = 0.35
+
+
+@dataclass
+class Motion:
+    """Feed it every frame. ``moving`` is None while too little is seen to tell."""
+
+    moving: bool | None = None
+    _past: deque[tuple[int, dict[str, tuple[float, float]]]] = field(default_factory=deque)
+
+    def see(self, board: Board) -> bool | None:
+        """Take in a frame; whether the bases move in it."""
+        places = {s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm) for s in board.seen}
+        self._past.append((board.t_ns, places))
+        while len(self._past) > 2 and self._past[1][0] <= board.t_ns - SPAN_NS:
+            self._past.popleft()
+        then_ns, before = self._past[0]
+        both = [name for name in places if name in before]
+        if board.t_ns - then_ns < LEAST_SPAN_NS or len(both) < LEAST_BASES:
+            self.moving = None
+            return None
+        far_mm = median(math.dist(places[name], before[name]) for name in both)
+        # Between the two bars it stays as it was: a base that comes to rest is told once.
+        if far_mm >= MOVED_MM:
+            self.moving = True
+        elif far_mm <= RESTED_MM or self.moving is None:
+            self.moving = False
+        return self.moving

@@ -1,0 +1,58 @@
+"""The closed loop: what was switched has to be seen. A cut that stops nothing is an alarm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+MS_NS = 1_000_000
+# Bases roll on for up to half a second; a motor takes up to a quarter of one to shake the board.
+STOP_WITHIN_NS = 900 * MS_NS
+START_WITHIN_NS = 900 * MS_NS
+
+
+class Alarm(StrEnum):
+    """What the eyes say against the switch."""
+
+    STILL_MOVING = "The power was cut and the bases still move. Pull the plug."
+    NOT_MOVING = "The power is on and nothing moves. Look at the board's lead and its switch."
+    MOVES_ALONE = "The bases move though the power is off. Pull the plug."
+
+
+@dataclass
+class Proof:
+    """Told what was switched and what the frames show; answers with an alarm, once each time.
+
+    ``asked`` is when the switch was told to change, ``seen`` a frame and whether bases move in it.
+    """
+
+    closed: bool = False
+    _changed_ns: int = 0
+    _agreed: bool = True
+    _said: Alarm | None = None
+
+    def switched(self, t_ns: int, *, closed: bool) -> None:
+        """The switch was told to close or to open; saying it again changes nothing."""
+        if closed is self.closed:
+            return
+        self.closed, self._changed_ns = closed, t_ns
+        self._agreed, self._said = False, None
+
+    def see(self, t_ns: int, moving: bool | None, *, hands: bool) -> Alarm | None:
+        """A frame. With hands over the board bases may move without power."""
+        if moving is None:
+            return None
+        if moving is self.closed:
+            self._agreed, self._said = True, None
+            return None
+        within_ns = START_WITHIN_NS if self.closed else STOP_WITHIN_NS
+        if t_ns - self._changed_ns < within_ns or (hands and not self.closed):
+            return None
+        if self.closed:
+            found = Alarm.NOT_MOVING
+        else:
+            found = Alarm.MOVES_ALONE if self._agreed else Alarm.STILL_MOVING
+        if found is self._said:
+            return None
+        self._said = found
+        return found

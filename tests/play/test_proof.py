@@ -1,0 +1,88 @@
+"""What was switched has to be seen, and what was not switched must not be."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.calls.board import Board, Seen
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+from referee.play.motion import Motion
+from referee.play.proof import Alarm, Proof
+
+MS = 1_000_000
+
+
+def watched(proof: Proof, from_ms: int, until_ms: int, moving: bool | None, hands: bool = False):
+    """The alarms of the frames of a stretch, with their times."""
+    found = [
+        (t_ms, proof.see(t_ms * MS, moving, hands=hands)) for t_ms in range(from_ms, until_ms, 33)
+    ]
+    return [(t_ms, alarm) for t_ms, alarm in found if alarm is not None]
+
+
+def test_a_board_that_stops_after_the_cut_is_no_alarm():
+    proof = Proof()
+    proof.switched(0, closed=True)
+    assert watched(proof, 100, 2000, True) == []
+    proof.switched(2000 * MS, closed=False)
+    assert watched(proof, 2000, 2500, True) == []
+    assert watched(proof, 2500, 9000, False) == []
+
+
+def test_a_board_that_runs_on_after_the_cut_is_one_alarm_within_a_second():
+    proof = Proof()
+    proof.switched(0, closed=True)
+    watched(proof, 0, 1000, True)
+    proof.switched(1000 * MS, closed=False)
+    ((t_ms, alarm),) = watched(proof, 1000, 5000, True)
+    assert alarm is Alarm.STILL_MOVING
+    assert t_ms <= 2000
+
+
+def test_power_that_moves_nothing_is_one_alarm_within_a_second():
+    proof = Proof()
+    proof.switched(0, closed=True)
+    ((t_ms, alarm),) = watched(proof, 0, 5000, False)
+    assert alarm is Alarm.NOT_MOVING
+    assert t_ms <= 1000
+
+
+def test_bases_that_start_by_themselves_are_an_alarm_unless_a_hand_moves_them():
+    proof = Proof()
+    watched(proof, 0, 3000, False)
+    assert watched(proof, 3000, 4000, True, hands=True) == []
+    ((_, alarm),) = watched(proof, 4000, 6000, True)
+    assert alarm is Alarm.MOVES_ALONE
+
+
+def test_nothing_is_said_while_nothing_can_be_told():
+    proof = Proof()
+    proof.switched(0, closed=True)
+    assert watched(proof, 0, 5000, None) == []
+
+
+def boards(speed_mm_s: float, bases: int = 22, frames: int = 30, still: int = 0):
+    for k in range(frames):
+        seen = tuple(
+            Seen(f"H{i + 1}", MeasuredPose.with_sigmas(pose, 0.1, 0.1, 0.3))
+            for i in range(bases)
+            for pose in [Pose(30.0 * i + (0 if i < still else speed_mm_s * k / 30), 50.0, 0.0)]
+        )
+        yield Board(k * 33 * MS, True, seen)
+
+
+@pytest.mark.parametrize(
+    ("speed_mm_s", "still", "moving"),
+    [(0.0, 0, False), (10.0, 0, True), (60.0, 0, True), (300.0, 19, False), (40.0, 8, True)],
+)
+def test_most_bases_say_whether_the_board_runs(speed_mm_s, still, moving):
+    motion = Motion()
+    for board in boards(speed_mm_s, still=still):
+        motion.see(board)
+    assert motion.moving is moving
+
+
+def test_too_few_bases_say_nothing():
+    motion = Motion()
+    assert [motion.see(board) for board in boards(50.0, bases=3)][-1] is None
