@@ -34,6 +34,8 @@ def came_back(trail: Trail, back_mm: float, levels: Levels) -> Found | None:
         (k for k, step in enumerate(trail.steps) if furthest - step.along_mm < back_mm), default=-1
     )
     beyond = trail.steps[since + 1 :]
+    if not beyond:  # the newest frame alone does not show him there
+        return None
     before = trail.steps[since] if since >= 0 else None
     offs = [furthest - step.along_mm - back_mm for step in (before or beyond[0], beyond[0])]
     instant = _crossing(before, beyond[0], offs[0], offs[1])

@@ -20,12 +20,12 @@ AROUND_S = 0.15
 AFTER_END_S = 0.05
 FOLLOWS = (Kind.SAFETY, Kind.LINE_TO_GAIN)
 NOTHING, UNCLEAR = "nothing", "flagged only"
-# What the judge knows. A rule that is new to the calls is set aside until he learns it.
-JUDGED = frozenset(
+# The ends of plays that the judge knows. A play that ends by another, new one is set aside; what
+# else is new to him, such as stops on the way, is passed over.
+JUDGED_ENDS = frozenset(
     {
-        *ENDS_PLAY,
-        *(Kind.BROKEN_TACKLE, Kind.SAFETY, Kind.LINE_TO_GAIN, Kind.SHORT),
-        *(Kind.UNCLEAR_TACKLE, Kind.UNCLEAR_LINE, Kind.NOT_SEEN, Kind.CARRIER_UNKNOWN),
+        *(Kind.TACKLE, Kind.SACK, Kind.COVERAGE_SACK, Kind.FUMBLE),
+        *(Kind.OUT_OF_BOUNDS, Kind.TOUCHDOWN),
     }
 )
 Labelled = Item | Call | None
@@ -50,10 +50,17 @@ class Decision:
     says: tuple[str, ...] = ()
 
 
+def strange_end(story: Story, calls: Sequence[Call]) -> str:
+    """The end that was called first, if it is one the judge does not know."""
+    before_ns = math.inf if story.end is None else story.end.t_ns + MOST_OFF_S * NS
+    ends = [c for c in calls if c.kind in ENDS_PLAY and c.t_ns < before_ns]
+    return "" if not ends or ends[0].kind in JUDGED_ENDS else ends[0].kind.value
+
+
 def decisions(story: Story, calls: Sequence[Call]) -> list[Decision]:
     """The end of the play first; what comes after a wrong end is not asked for."""
     calls = _until_stopped(calls)
-    ends = [c for c in calls if c.kind in ENDS_PLAY]
+    ends = [c for c in calls if c.kind in JUDGED_ENDS]
     asked = [c for c in calls if c.kind in {Kind.UNCLEAR_TACKLE, Kind.UNCLEAR_LINE, Kind.NOT_SEEN}]
     end = _end(story, ends[0] if ends else None, [*asked, *(c for c in calls if c.flagged)])
     out = [end, *_broken(story, calls, asked)]

@@ -73,10 +73,10 @@ def _seen(take: Take, faults: Faults, rng: np.random.Generator) -> Iterator[Boar
     measured = take.poses + unit * sigmas
     measured += _wild(take, faults, rng)
     missed = _missed(take, faults, rng)
-    misread: Bools = np.asarray(rng.random((frames, players)) < faults.fallen_misread)
+    misread: Bools = np.less(rng.random((frames, players)), faults.fallen_misread)
     low, high = faults.fallen_said
     names = [player.id for player in take.roster]
-    dropped = rng.random(frames) < faults.dropped
+    dropped: Bools = np.less(rng.random(frames), faults.dropped)
     for k in range(frames):
         if dropped[k]:
             continue

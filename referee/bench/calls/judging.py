@@ -8,7 +8,7 @@ from time import thread_time
 
 import numpy as np
 
-from referee.bench.calls.compare import JUDGED, Decision, decisions
+from referee.bench.calls.compare import Decision, decisions, strange_end
 from referee.bench.calls.eyes import boards
 from referee.bench.calls.take import Take
 from referee.bench.calls.truth import Story, read
@@ -93,8 +93,8 @@ def _judged(
     take: Take, book: str, story: Story, calls: Sequence[Call], cut_ns: int | None
 ) -> Judged:
     recipe = take.recipe
-    strange = sorted({call.kind.value for call in calls if call.kind not in JUDGED})
-    aside = story.unknown or (f"not judged yet: {', '.join(strange)}" if strange else "")
+    strange = strange_end(story, calls)
+    aside = story.unknown or (f"not judged yet: {strange}" if strange else "")
     found = tuple(decisions(story, calls))
     late = None
     if cut_ns is not None and story.end is not None and found[0].right:
