@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.calls.call import Call
-from referee.cases.case import After, Case, Wanted
+from referee.calls.plays import Side
+from referee.cases.case import NOBODY, After, Case, Wanted
 from referee.cases.film import NS
 from referee.cases.judge import Verdict
+from referee.core.roster import Team
 from referee.game.state import State
+from referee.official.outcome import Notice
 
 
 def differences(case: Case, verdict: Verdict) -> list[str]:
@@ -30,6 +33,7 @@ def differences(case: Case, verdict: Verdict) -> list[str]:
     ]
     if case.after is not None:
         found += [f"afterwards: {line}" for line in _state(case.after, verdict.state)]
+        found += [f"afterwards: {line}" for line in _notice(case, case.after, verdict.notice)]
     return found
 
 
@@ -108,3 +112,34 @@ def _state(after: After, state: State) -> Iterator[str]:
         if place is not None and (at is None or abs(at - place) > after.within_mm):
             shown = "none" if at is None else f"{at:.1f}"
             yield f"{name} is {shown}; wanted {place:g} within {after.within_mm:g} mm"
+
+
+def _notice(case: Case, after: After, notice: Notice) -> Iterator[str]:
+    """Where the procedure stands."""
+    if after.period is not None and after.period is not notice.period:
+        yield f"period is {notice.period.value}; wanted {after.period.value}"
+    if after.carrier is not None and after.carrier != (notice.carrier or NOBODY):
+        yield f"carrier is {notice.carrier or NOBODY}; wanted {after.carrier}"
+    if after.asks is not None:
+        asks = frozenset(ask.what for ask in notice.asks)
+        if asks != after.asks:
+            yield f"asked is {_listed(asks)}; wanted {_listed(after.asks)}"
+    if after.switch is not None and _side(case, after.switch) is not notice.switch:
+        has = "the referee" if notice.switch is None else notice.switch.value
+        yield f"the switch is held by {has}; wanted {after.switch.value}"
+
+
+def _side(case: Case, side: Side) -> Team | None:
+    """The team a side is in this case; None: the referee."""
+    offense = case.start.team or Team.HOME
+    return {
+        Side.OFFENSE: offense,
+        Side.DEFENSE: offense.other,
+        Side.HOME: Team.HOME,
+        Side.AWAY: Team.AWAY,
+        Side.REFEREE: None,
+    }[side]
+
+
+def _listed(words: frozenset[str]) -> str:
+    return ", ".join(sorted(words)) or "nothing"

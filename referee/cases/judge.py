@@ -1,78 +1,69 @@
-"""A case is judged: its frames go through the calls, what ends the play through the game."""
+"""A case is judged: its script and its frames go through the official."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from referee.calls.board import Board
-from referee.calls.call import Call, Kind, standing
+from referee.calls.call import Call, standing
 from referee.calls.contact import Engagement
-from referee.calls.crew import Crew
 from referee.calls.levels import Levels
-from referee.calls.situation import Phase, Situation
-from referee.cases.case import Case, Line
-from referee.cases.film import film
-from referee.core.errors import BadValue
-from referee.core.roster import Team
-from referee.game.events import Event, PlayEnded, Score, Scored
-from referee.game.fold import Keeper
+from referee.cases.case import Case, Hand, Line
+from referee.cases.film import NS, film, power_at
 from referee.game.state import State
-from referee.official.said import Named, PutInto, Said
-
-_DEAD = frozenset({Kind.TACKLE, Kind.SACK, Kind.COVERAGE_SACK, Kind.OUT_OF_BOUNDS})
+from referee.official.official import Official
+from referee.official.outcome import Notice, Outcome
+from referee.official.said import Switched
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a case: the calls that stand, and the game after the play."""
+    """What came of a case: the calls that stand, the game afterwards, where the play stands."""
 
     calls: tuple[Call, ...]
     state: State
+    notice: Notice
 
 
 def judge(case: Case) -> Verdict:
     """The calls of a case and the state after them."""
-    stand = _Stand(case)
+    evening = _Evening(case)
     for at_s, board in film(case):
-        stand.see(at_s, board)
-    calls = tuple(standing(stand.close()))
-    return Verdict(calls, _after(case, calls, stand.team))
+        evening.see(at_s, board)
+    return evening.verdict()
 
 
-class _Stand:
-    """The script and the frames of one case on their way to the calls."""
+class _Evening:
+    """The script and the frames of one case on their way to the official."""
 
     def __init__(self, case: Case) -> None:
-        if case.start.team is None:
-            raise BadValue("start.team", None, "the team that has the ball")
         self._case = case
-        self._crew = Crew(case.rulebook.calls, case.field, case.roster)
-        self._script = list(case.script)
+        self._official = Official(case.rulebook, case.field, case.roster, case.start)
+        self._script: Sequence[Line] = case.script
         self._calls: list[Call] = []
+        self._power = power_at(case, -1.0)
         self._stop: Engagement | None = None
         self._stops = 0
-        self._phase: Phase | None = None
-        self._carrier: str | None = None
-        self._caught_behind = False
-        self.team: Team = case.start.team
 
     def see(self, at_s: float, board: Board) -> None:
         """First what is said until then, then the frame."""
         while self._script and self._script[0].at_s <= at_s:
-            self._hear(self._script.pop(0))
+            self._hear(self._script[0])
+            self._script = self._script[1:]
+        board = replace(board, power=self._power)
         if board.power:
             self._leave()
         if self._stop is not None:
             self._stop.see(board)
-        if self._phase is not None:
-            self._calls += self._crew.see(board).calls
+        self._take(self._official.see(board))
 
-    def close(self) -> list[Call]:
-        """All calls, what was still open included."""
+    def verdict(self) -> Verdict:
+        """What came of it, with what was still open."""
         self._leave()
-        if self._phase is not None:
-            self._calls += self._crew.close()
-        return self._calls
+        self._take(self._official.close())
+        calls = tuple(standing(self._calls))
+        return Verdict(calls, self._official.state, self._official.notice)
 
     def _hear(self, line: Line) -> None:
         if line.engaged:
@@ -80,61 +71,18 @@ class _Stand:
             rules = self._case.rulebook.calls.engagement
             self._stop = Engagement(rules, self._case.roster, Levels())
         for said in line.says:
-            self._take(said)
+            if isinstance(said, Switched):
+                self._power = said.on
+            self._take(self._official.hear(round(line.at_s * NS), said))
 
-    def _take(self, said: Said) -> None:
-        match said:
-            case PutInto():
-                self._phase = said.phase or self._phase
-                self.team = said.team or self.team
-                self._carrier = None if said.nobody_said else said.carrier or self._carrier
-                if said.caught_behind is not None:
-                    self._caught_behind = said.caught_behind
-            case Named():
-                self._carrier = said.carrier or self._carrier
-            case _:
-                return
-        if self._phase is None:
-            return
-        self._calls += self._crew.begin(self._situation(self._phase))
+    def _take(self, outcome: Outcome) -> None:
+        """The calls, and where the referee works the switch what he orders."""
+        self._calls += outcome.calls
+        if self._case.switch is Hand.REFEREE:
+            self._power = (self._power or outcome.restore) and not outcome.cut
 
     def _leave(self) -> None:
         if self._stop is not None:
             self._stops += 1
             self._calls += self._stop.calls(self._stops)
             self._stop = None
-
-    def _situation(self, phase: Phase) -> Situation:
-        start = self._case.start
-        returns = phase is Phase.RETURN
-        return Situation(
-            play=1,
-            phase=phase,
-            team=self.team,
-            plays=start.plays_toward(self.team),
-            carrier=self._carrier,
-            on_field=tuple(sorted(self._case.moves.keys)),
-            scrimmage_x_mm=None if returns else start.x_mm,
-            to_gain_x_mm=None if returns else start.to_gain_x_mm,
-            caught_behind=self._caught_behind,
-        )
-
-
-def _after(case: Case, calls: tuple[Call, ...], team: Team) -> State:
-    """The game after the play, as the calls leave it; where dice have to speak it stays."""
-    keeper = Keeper(case.rulebook.game, case.field)
-    event = _event(calls, team)
-    return case.start if event is None else keeper.after(case.start, event)
-
-
-def _event(calls: tuple[Call, ...], team: Team) -> Event | None:
-    for call in calls:
-        if call.kind is Kind.SAFETY:
-            return Scored(Score.SAFETY, team.other, call.rule, call.flagged)
-    for call in calls:
-        if call.kind is Kind.TOUCHDOWN:
-            return Scored(Score.TOUCHDOWN, team, call.rule, call.flagged)
-        if call.kind in _DEAD and call.spot is not None:
-            spot = call.spot
-            return PlayEnded(call.kind, team, spot.x_mm, spot.y_mm, call.rule, call.flagged)
-    return None

@@ -76,11 +76,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusals:
+    """The rules that stand behind a stop, a play, a pass or power that is refused."""
+
+    stop: str
+    play: str
+    throw: str
+    power: str
+
+    def __post_init__(self) -> None:
+        for key in ("stop", "play", "throw", "power"):
+            if not RULE_ID.fullmatch(getattr(self, key)):
+                raise BadValue(key, getattr(self, key), "the id of a rule, such as HEFL-STP-01")
+
+
+@dataclass(frozen=True, slots=True)
 class Procedure:
     """All periods of a rulebook, and where the calls lead that give the ball to somebody else."""
 
     rows: tuple[Row, ...]
     calls: Mapping[Kind, Period]
+    refusals: Refusals
 
     def row(self, period: Period) -> Row:
         """The row of a period."""
@@ -108,8 +124,10 @@ def procedure_of(table: Table) -> Procedure:
         raise table.error(Period.SET.value, None, "a table, the beginning of every play")
     led = table.table("calls")
     kinds = {kind: led.choice(kind.value, list(Period)) for kind in _LEADING if kind.value in led}
+    no = table.table("refused")
+    refusals = Refusals(*(no.text(key, 20) for key in ("stop", "play", "throw", "power")))
     table.done()
-    made = Procedure(rows, kinds)
+    made = Procedure(rows, kinds, refusals)
     for row in rows:
         for why, period in row.follows():
             if period is not Period.DEAD and period not in made:

@@ -1,0 +1,109 @@
+"""What a play that is over means for the game: the events its calls come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.calls.call import Call, Kind
+from referee.core.roster import Team
+from referee.game.events import (
+    Event,
+    Noted,
+    PlayEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+    TryFailed,
+)
+from referee.game.state import Stage, State
+from referee.official.stand import Stand
+
+# The ball is dead where the call has it.
+_THERE = frozenset(
+    {
+        Kind.TACKLE,
+        Kind.SACK,
+        Kind.COVERAGE_SACK,
+        Kind.OUT_OF_BOUNDS,
+        Kind.PROGRESS_STOPPED,
+        Kind.CARRIER_DOWN,
+        Kind.GAIN_CUT_BACK,
+    }
+)
+# The next play begins where this one did.
+_NO_GAIN = frozenset(
+    {
+        Kind.INCOMPLETE,
+        Kind.BATTED_DOWN,
+        Kind.THROWN_AWAY,
+        Kind.GROUNDING,
+        Kind.ILLEGAL_TOUCHING,
+    }
+)
+_RAN_ON = frozenset({Kind.CATCH, Kind.INTERCEPTION, Kind.RECOVERED})
+
+
+def events_of(calls: Sequence[Call], stand: Stand, state: State) -> tuple[Event, ...]:
+    """What changes the state of the game first, then what is only to be remembered."""
+    changing = _changing(calls, stand, state)
+    if changing is None:
+        return ()
+    call, event = changing
+    return (event, *(_noted(each) for each in calls if each is not call))
+
+
+def _changing(calls: Sequence[Call], stand: Stand, state: State) -> tuple[Call, Event] | None:
+    order = (_safety, _touchdown, _there, _no_gain)
+    found = (
+        (call, event)
+        for rule in order
+        for call in calls
+        if (event := rule(call, stand, state)) is not None
+    )
+    return next(found, None)
+
+
+def _safety(call: Call, stand: Stand, _state: State) -> Event | None:
+    if call.kind is not Kind.SAFETY:
+        return None
+    return Scored(Score.SAFETY, stand.team.other, call.rule, call.flagged)
+
+
+def _touchdown(call: Call, stand: Stand, state: State) -> Event | None:
+    if call.kind is not Kind.TOUCHDOWN:
+        return None
+    how = Score.PLAYED_TRY if state.stage is Stage.TRY else Score.TOUCHDOWN
+    return Scored(how, stand.team, call.rule, call.flagged)
+
+
+def _there(call: Call, stand: Stand, state: State) -> Event | None:
+    dead = call.kind in _THERE or (call.dead and call.kind in _RAN_ON)
+    if not dead or call.spot is None:
+        return None
+    return dead_at(call, stand, state, stand.team)
+
+
+def dead_at(call: Call, stand: Stand, state: State, team: Team) -> Event | None:
+    """The end of a play where a call has the ball, and a team has it."""
+    spot = call.spot
+    if spot is None:
+        return None
+    if state.stage is Stage.TRY:
+        return TryFailed(state.team or stand.offense)
+    if state.stage is not Stage.SCRIMMAGE:
+        return SeriesBegan(team, spot.x_mm, spot.y_mm)
+    changed = stand.changes > 0 or team is not stand.team
+    return PlayEnded(call.kind, team, spot.x_mm, spot.y_mm, call.rule, call.flagged, changed)
+
+
+def _no_gain(call: Call, stand: Stand, state: State) -> Event | None:
+    if call.kind not in _NO_GAIN:
+        return None
+    if state.stage is Stage.TRY:
+        return TryFailed(state.team or stand.offense)
+    return PlayEnded(call.kind, stand.offense, rule=call.rule or None, flagged=call.flagged)
+
+
+def _noted(call: Call) -> Noted:
+    words = " ".join((call.kind.value, *call.players))
+    return Noted(words, call.rule or None, call.flagged)

@@ -1,0 +1,67 @@
+"""What the official answers to a frame or a declaration, and what a screen shows of where he is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.calls.call import Call
+from referee.calls.situation import Phase
+from referee.core.roster import Team
+from referee.game.events import Event
+from referee.rulebooks.period import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``cut``: power off now. ``restore``: it went off for nothing, and may come back by itself.
+
+    ``events`` are for the journal of the game; they come once nothing can change the play any more.
+    """
+
+    calls: tuple[Call, ...] = ()
+    cut: bool = False
+    restore: bool = False
+    events: tuple[Event, ...] = ()
+
+    def __add__(self, other: Outcome) -> Outcome:
+        """Both, one after the other."""
+        return Outcome(
+            (*self.calls, *other.calls),
+            self.cut or other.cut,
+            self.restore or other.restore,
+            (*self.events, *other.events),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something the official has to be told. Without an answer the ``default`` holds, if any."""
+
+    what: str
+    sentence: str
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Where a play stands, for a screen and for whoever drives the switch.
+
+    ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
+    to go off at the latest. ``sentences`` say why there may be no power now; none: there may.
+    """
+
+    period: Period
+    phase: Phase | None
+    team: Team
+    carrier: str | None
+    switch: Team | None
+    power: bool
+    off_ns: int | None
+    turns: str
+    asks: tuple[Ask, ...]
+    sentences: tuple[str, ...]
+
+    @property
+    def may_switch_on(self) -> bool:
+        """Whether there may be power now."""
+        return not self.power and not self.sentences

@@ -1,0 +1,227 @@
+"""One play from the snap to its end: frames in, calls and orders out. `coaches` hears people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.calls.board import Board
+from referee.calls.call import Call, Kind, standing
+from referee.calls.crew import Crew
+from referee.calls.formation import TackleBox, tackle_box
+from referee.calls.plays import Side
+from referee.calls.situation import Phase, Situation
+from referee.game.events import Event
+from referee.game.state import State
+from referee.official.ending import events_of
+from referee.official.leading import Led, led
+from referee.official.outcome import Outcome
+from referee.official.requests import stop_asked
+from referee.official.situations import situation_of
+from referee.official.slate import Slate
+from referee.official.stand import Stand, at_stop, set_off
+from referee.official.stretch import Stretch, Table, Turn
+from referee.rulebooks.period import Period
+
+
+class Play:
+    """Drives the calls of one play by the procedure of the rulebook."""
+
+    def __init__(self, table: Table, crew: Crew, state: State, stand: Stand) -> None:
+        self.table, self.stand, self.state = table, stand, state
+        self.slate = Slate(table.levels.wait_ns)
+        self.closed = False
+        self.board: Board | None = None
+        self.situation: Situation | None = None
+        self.switched_ns: int | None = None
+        self.announced = False
+        self._crew = crew
+        self._box: TackleBox | None = None
+        self._stretch: Stretch | None = None
+        self._next: Led | None = None
+        self._mine = False
+
+    @property
+    def power(self) -> bool:
+        """Whether the newest frame shows power."""
+        return self.board is not None and self.board.power
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the official himself has had the power cut."""
+        return self._mine
+
+    @property
+    def off_ns(self) -> int | None:
+        """When power that is on has to go off at the latest."""
+        return None if self._stretch is None or not self.power else self._stretch.off_ns
+
+    def see(self, board: Board) -> Outcome:
+        """Take in a frame that has been checked."""
+        before, self.board = self.board, board
+        out = Outcome()
+        if self.stand.period is Period.SET or self._box is None:
+            box = tackle_box(board, self.table.roster, self.stand.offense)
+            self._box = box or self._box
+        was_on = before is not None and before.power
+        if board.power and not was_on:
+            out += self._power_on(board, before)
+        if self.situation is not None:
+            heard = self._crew.see(board)
+            out += self.take(heard.calls) + Outcome(cut=heard.cut)
+        if self._stretch is not None and not self.slate.over:
+            out += self._watch(self._stretch, board)
+        out += Outcome(tuple(self.slate.due(board.t_ns)))
+        if was_on and not board.power:
+            out += self._power_off()
+        self._mine = (self._mine or out.cut) and not out.restore
+        return out + Outcome(events=self._events(board.t_ns))
+
+    def close(self) -> Outcome:
+        """Nothing more comes: what is open is called, what the play came to is told."""
+        left = () if self.situation is None else self._crew.close()
+        out = self.take(left) + Outcome(tuple(self.slate.due(None)))
+        return out + Outcome(events=self._events(None))
+
+    def begin(self) -> Outcome:
+        """Make the calls go by how the play stands now."""
+        on_field = tuple(sorted(player.id for player in self.table.roster))
+        situation = situation_of(self.stand, self.state, on_field)
+        if situation is None or situation == self.situation:
+            return Outcome()
+        self.situation = situation
+        return self.take(self._crew.begin(situation))
+
+    def take(self, calls: Iterable[Call]) -> Outcome:
+        """Calls that are made, and what they lead to."""
+        out = Outcome()
+        for call in calls:
+            out += Outcome((self.slate.make(call),)) + self._lead(call)
+        return out
+
+    def stop_by(self, by: Side | None, *, off: bool) -> Outcome:
+        """A coach stops the board, or asks for it; ``off``: the power is off by now."""
+        if self.board is None or self.situation is None:
+            return Outcome()
+        reply = stop_asked(self.table, self.stand, self.situation, self.board, self._box, by)
+        if reply.refused is not None:
+            return self.take((reply.refused,)) + Outcome(restore=off)
+        if reply.stop is not None:
+            self.stand = self.stand.stopped(self.stand.period, reply.stop)
+            self._leads_to(Led(self.stand, reply.stop.then), off=off)
+        return Outcome(cut=not off)
+
+    def _power_on(self, board: Board, before: Board | None) -> Outcome:
+        self._mine = self.announced = False
+        procedure = self.table.rulebook.procedure
+        if self.stand.bare or self.stand.period is Period.DEAD:
+            return Outcome()
+        self.stand = set_off(procedure, self.stand)
+        out = self.begin()
+        if self.situation is not None:
+            on_ns, sigma_ns = self._since(board, before)
+            box, situation = self._box, self.situation
+            self._stretch = Stretch(self.table, self.stand, situation, box, on_ns, sigma_ns)
+        return out
+
+    def _since(self, board: Board, before: Board | None) -> tuple[int, int]:
+        """When power came: as somebody said, else between the two frames."""
+        said, self.switched_ns = self.switched_ns, None
+        if before is None:
+            return board.t_ns, 0
+        if said is not None and before.t_ns <= said <= board.t_ns:
+            return said, 0
+        step = board.t_ns - before.t_ns
+        return before.t_ns + step // 2, round(step / math.sqrt(12.0))
+
+    def _power_off(self) -> Outcome:
+        said, self.announced = self.announced, False
+        if self.stand.bare or self.stand.period is Period.DEAD or self._stretch is None:
+            return Outcome()
+        if self._next is not None:
+            then, self._next = self._next.then, None
+            self.stand = at_stop(self.table.rulebook.procedure, self.stand, then)
+            return Outcome()
+        if said or self._mine:
+            return Outcome()
+        return self.stop_by(None, off=True)
+
+    def _watch(self, stretch: Stretch, board: Board) -> Outcome:
+        out = self.take(stretch.notes(board))
+        if not board.power:
+            return out
+        if (far := stretch.too_far(board)) is not None:
+            return out + self.take((far,)) + Outcome(cut=True)
+        turn = stretch.see(board)
+        return out if turn is None else out + self._turn(turn, board)
+
+    def _turn(self, turn: Turn, board: Board) -> Outcome:
+        if turn.stop is not None:
+            self.stand = self.stand.stopped(self.stand.period, turn.stop)
+        if turn.goes_on and turn.then is not None:
+            return self._go_on(turn.then)
+        self._leads_to(Led(self.stand, turn.then), off=False)
+        if turn.call is not None:
+            self.slate.hold(turn.call, board.t_ns)
+        return Outcome(cut=True)
+
+    def _go_on(self, then: Period) -> Outcome:
+        """The play is another one from here on, under power: he runs with the ball."""
+        same = then is self.stand.period
+        phase = Phase.RUN if same else self._phase_of(then)
+        self.stand = replace(self.stand, last=self.stand.period, period=then, phase=phase)
+        out = self.begin()
+        if not same and self.situation is not None and self.board is not None:
+            at_ns, box = self.board.t_ns, self._box
+            self._stretch = Stretch(self.table, self.stand, self.situation, box, at_ns, 0)
+        return out
+
+    def _phase_of(self, period: Period) -> Phase | None:
+        return self.table.rulebook.procedure.row(period).phase or self.stand.phase
+
+    def _lead(self, call: Call) -> Outcome:
+        ended, slate, procedure = self.slate.ended, self.slate, self.table.rulebook.procedure
+        again = ended is not None and call.episode == ended.episode
+        if again and call.kind is Kind.BROKEN_TACKLE:
+            self.stand = slate.reopen() or self.stand
+            return Outcome(restore=not self.power)
+        if ended is not None and not again:
+            return Outcome()
+        stand = slate.before if again and slate.before is not None else self.stand
+        found = led(procedure, self.table.roster, stand, self.situation, call)
+        if found is None:
+            return Outcome()
+        if found.then is Period.DEAD:
+            slate.end(call, stand)
+            self.stand = replace(found.stand, period=Period.DEAD, bare=False)
+            self._next = None
+            return Outcome()
+        slate.reopen()
+        self.stand = found.stand
+        if found.at_once and found.then is not None:
+            return self._go_on(found.then)
+        self._leads_to(found, off=not self.power)
+        return Outcome()
+
+    def _leads_to(self, found: Led, *, off: bool) -> None:
+        """What comes next, at once if the power is off, else when it goes off."""
+        self._next = None if off else found
+        if off:
+            self.stand = at_stop(self.table.rulebook.procedure, self.stand, found.then)
+
+    def _events(self, t_ns: int | None) -> tuple[Event, ...]:
+        """Once nothing can change the play any more: what it means for the game."""
+        ended = self.slate.ended
+        if ended is None or self.closed or self.stand.dice:
+            return ()
+        if t_ns is not None and t_ns - ended.t_ns < self._settles_ns:
+            return ()
+        self.closed = True
+        return events_of(standing(self.slate.made), self.stand, self.state)
+
+    @property
+    def _settles_ns(self) -> int:
+        touch, levels = self.table.rulebook.calls.touch, self.table.levels
+        falls_ns = round(touch.falling_s.value * 1e9) if touch.falling_breaks.value else 0
+        return max(falls_ns, levels.coast_ns) + levels.wait_ns

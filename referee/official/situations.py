@@ -1,0 +1,34 @@
+"""What the calls have to know of a play, made of where it stands and of the state of the game."""
+
+from __future__ import annotations
+
+from referee.calls.situation import CARRIED, Pass, Phase, Situation
+from referee.game.state import State
+from referee.official.stand import Stand
+
+
+def situation_of(stand: Stand, state: State, on_field: tuple[str, ...]) -> Situation | None:
+    """The situation of the phase a play is in; None before its first."""
+    phase = stand.phase
+    if phase is None:
+        return None
+    away = phase is Phase.RETURN
+    return Situation(
+        play=stand.play,
+        phase=phase,
+        team=stand.team,
+        plays=state.plays_toward(stand.team),
+        carrier=stand.carrier if phase in CARRIED else None,
+        on_field=on_field,
+        scrimmage_x_mm=None if away else state.x_mm,
+        to_gain_x_mm=None if away else state.to_gain_x_mm,
+        caught_behind=stand.caught_behind,
+        thrown=_thrown(stand) if phase is Phase.IN_THE_AIR else None,
+    )
+
+
+def _thrown(stand: Stand) -> Pass | None:
+    aim = stand.aim
+    if aim is None:
+        return None
+    return Pass(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)
