@@ -12,6 +12,7 @@ from referee.calls.crew import Crew
 from referee.calls.formation import TackleBox, tackle_box
 from referee.calls.plays import Side
 from referee.calls.situation import Phase, Situation
+from referee.core.crossing import foremost_point_mm
 from referee.game.events import Event
 from referee.game.state import State
 from referee.official.ending import events_of
@@ -117,13 +118,22 @@ class Play:
         procedure = self.table.rulebook.procedure
         if self.stand.bare or self.stand.period is Period.DEAD:
             return Outcome()
-        self.stand = set_off(procedure, self.stand)
+        self.stand = self._gained(set_off(procedure, self.stand), board)
         out = self.begin()
         if self.situation is not None:
             on_ns, sigma_ns = self._since(board, before)
             box, situation = self._box, self.situation
             self._stretch = Stretch(self.table, self.stand, situation, box, on_ns, sigma_ns)
         return out
+
+    def _gained(self, stand: Stand, board: Board) -> Stand:
+        """A return of which nobody knows where it began begins where he stands now."""
+        seen = None if stand.carrier is None else board.find(stand.carrier)
+        if stand.phase is not Phase.RETURN or stand.gained_x_mm is not None or seen is None:
+            return stand
+        toward = (float(self.state.plays_toward(stand.team).sign), 0.0)
+        point = foremost_point_mm(self.table.base(seen.player), seen.measured.pose, toward)
+        return replace(stand, gained_x_mm=point[0])
 
     def _since(self, board: Board, before: Board | None) -> tuple[int, int]:
         """When power came: as somebody said, else between the two frames."""

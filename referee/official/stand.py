@@ -44,8 +44,10 @@ class Stand:
     changes: int = 0
 
     def left(self, period: Period, stop: Stop) -> bool:
-        """Whether a stop may still be made in this play."""
-        return stop.times == 0 or self.used.count((period, stop.at)) < stop.times
+        """Whether a stop may still be made in this play; one by choice alone counts by period."""
+        chosen = stop.at is StopAt.ANYWHERE
+        made = sum(at is stop.at for where, at in self.used if where is period or not chosen)
+        return stop.times == 0 or made < stop.times
 
     def stopped(self, period: Period, stop: Stop) -> Stand:
         """The same play after one more such stop."""

@@ -1,0 +1,125 @@
+"""EFHL: short pulses, one stop at the line for the carrier, one for the defense."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.calls.call import Action
+from referee.calls.plays import Play, Side
+from referee.core.roster import Team
+from referee.official.said import Named, StopAsked, Switched
+from referee.rulebooks.period import Period
+from tests.official.evenings import evening, put, snap
+
+QUIET = {"H1": [(0, 250, 160, 180)], "H22": [(0, 240, 130, 0)], "A50": [(0, 500, 160, 180)]}
+# H22 reaches the line at 1.0 s with his front: 300 - 13.9.
+RUN = {**QUIET, "H22": [(0, 246.1, 130, 0), (0.0, 246.1, 130, 0), (2.0, 326.1, 130, 0)]}
+
+
+def test_the_snap_lasts_a_quarter_of_a_second():
+    got = evening("efhl", snap(), QUIET, 1.0)
+    assert got.said() == [("pulse over", "EFHL-SNP-01")]
+    (call,) = got.calls
+    assert call.t_ns == pytest.approx(350e6, abs=1e6)  # 0.1 s + 1/4 s
+    assert got.cuts == [pytest.approx(0.3667, abs=0.001)]  # the first frame after that
+
+
+def test_after_the_snap_comes_the_read_and_then_a_play_has_to_be_named():
+    got = evening("efhl", [*snap(), (0.8, Switched(True))], QUIET, 2.5)
+    assert got.said() == [("pulse over", "EFHL-SNP-01"), ("pulse over", "EFHL-RD-01")]
+    assert got.at(0.6).period is Period.READ
+    assert got.at(0.6).may_switch_on
+    last = got.notices[-1][1]
+    assert [ask.what for ask in last.asks] == ["play"]
+    assert last.sentences == ("No power: the offense has to say which play it is.",)
+
+
+def test_power_before_the_play_is_named_is_not_allowed():
+    script = [*snap(), (0.8, Switched(True)), (2.2, Switched(True))]
+    got = evening("efhl", script, QUIET, 2.6)
+    assert got.said()[-1] == ("not allowed", "EFHL-RD-03")
+    assert not got.at(2.5).power
+
+
+def test_the_offense_holds_the_switch_up_to_the_line_and_the_defense_after_it():
+    got = evening("efhl", put(Period.TO_THE_LINE, "H22"), RUN, 2.0)
+    (call,) = got.calls
+    assert (call.kind.value, call.rule) == ("stop", "EFHL-RUN-04")
+    assert call.action is Action.HAND_OVER
+    assert call.t_ns / 1e9 == pytest.approx(1.0, abs=0.02)
+    assert call.spot.x_mm == pytest.approx(300.0, abs=1.0)
+    assert got.at(0.5).switch is Team.HOME
+    assert got.at(1.8).period is Period.AFTER_THE_LINE
+    assert got.at(1.8).switch is Team.AWAY
+    assert got.at(1.8).turns == "the carrier alone"
+
+
+def test_the_defense_stops_once_and_then_no_more():
+    moves = {**QUIET, "H22": [(0, 320, 130, 0), (3.0, 440, 130, 0)]}
+    script = [
+        *put(Period.AFTER_THE_LINE, "H22"),
+        (0.8, StopAsked(Side.DEFENSE)),
+        (1.4, Switched(True)),
+        (2.0, StopAsked(Side.DEFENSE)),
+    ]
+    got = evening("efhl", script, moves, 2.8)
+    assert got.said() == [("not allowed", "EFHL-STP-01")]
+    assert got.at(1.2).period is Period.TO_THE_END
+    assert not got.at(1.2).power
+    assert got.at(2.6).power
+
+
+def test_the_offense_may_not_stop_while_the_defense_holds_the_switch():
+    moves = {**QUIET, "H22": [(0, 320, 130, 0), (3.0, 440, 130, 0)]}
+    script = [*put(Period.AFTER_THE_LINE, "H22"), (0.8, Switched(False, Side.OFFENSE))]
+    got = evening("efhl", script, moves, 1.6)
+    assert got.said() == [("not allowed", "EFHL-STP-01")]
+    assert got.restores
+    assert got.at(1.4).power
+    assert got.at(1.4).period is Period.AFTER_THE_LINE
+
+
+def test_a_play_named_early_is_due_at_the_stop_after_the_snap():
+    script = [*snap(), (0.2, Named(Play.RUN, "H22"))]
+    got = evening("efhl", script, QUIET, 1.0)
+    assert got.at(0.9).period is Period.TO_THE_LINE
+
+
+def test_a_sack_in_the_read_ends_the_pulse_early():
+    moves = {**QUIET, "A50": [(0, 330, 160, 180), (0.5, 330, 160, 180), (1.0, 277.8, 160, 180)]}
+    got = evening("efhl", put(Period.READ, "H1"), moves, 2.4)
+    assert got.said() == [("sack", "EFHL-RD-02")]
+    assert got.notices[-1][1].period is Period.DEAD
+    assert [type(event).__name__ for event in got.events] == ["PlayEnded"]
+    assert got.official.state.down == 2
+
+
+def test_a_scrambler_who_crosses_the_line_is_a_runner_in_the_same_pulse():
+    moves = {**QUIET, "H1": [(0, 270, 160, 0), (0.1, 270, 160, 0), (0.5, 320, 160, 0)]}
+    got = evening("efhl", put(Period.SCRAMBLE, "H1"), moves, 1.2)
+    assert got.said() == [("pulse over", "EFHL-SCM-01")]
+    assert [ask.what for ask in got.notices[-1][1].asks] == ["play"]
+
+
+def test_a_second_scramble_is_not_listed():
+    script = [*put(Period.SCRAMBLE, "H1"), (0.9, Named(Play.SCRAMBLE))]
+    got = evening("efhl", script, QUIET, 1.2)
+    assert got.said() == [("pulse over", "EFHL-SCM-01"), ("not allowed", "EFHL-RD-03")]
+
+
+def test_the_passer_may_not_go_forward_in_the_snap():
+    moves = {**QUIET, "H1": [(0, 250, 160, 0), (0.1, 250, 160, 0), (0.3, 262, 160, 0)]}
+    got = evening("efhl", snap(), moves, 1.0)
+    assert ("not allowed", "EFHL-SNP-04") in got.said()
+
+
+@pytest.mark.parametrize(("runners", "wrong"), [(2, False), (3, True)])
+def test_two_backs_may_run_up_to_the_line_and_a_third_not(runners, wrong):
+    backs = ("H22", "H33", "H44")
+    moves = {**QUIET, "H88": [(0, 285, 300, 0)]}
+    for k, name in enumerate(backs):
+        to = 238 if k < runners else 230
+        y = 130 + 30 * k
+        moves[name] = [(0, 230, y, 0), (0.1, 230, y, 0), (0.35, to, y, 0)]
+    got = evening("efhl", snap(), moves, 1.0)
+    assert (("not allowed", "EFHL-SNP-03") in got.said()) is wrong
