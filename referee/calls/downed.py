@@ -10,7 +10,7 @@ from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.levels import NS, Levels
 from referee.calls.situation import Situation
-from referee.calls.spotting import foremost_spot
+from referee.calls.spotting import touch_spot
 from referee.calls.unclear import Unclear
 from referee.core.base_shape import BaseShape
 from referee.core.instants import Instant
@@ -76,7 +76,7 @@ class Maker:
     def spot(self, found: Weighed, began: Instant) -> Spot:
         """Where the carrier's foremost part was then."""
         frames = [(look.t_ns, look.a) for look in found.touch.looks]
-        return foremost_spot(self.shape, frames, began, self.situation.plays)
+        return touch_spot(self.shape, frames, began, self.situation.plays)
 
 
 def downed(hit: Hit, words: Words, maker: Maker, doubts: tuple[str, ...]) -> Call | None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
+
 from referee.calls.call import Spot
 from referee.calls.levels import NS
 from referee.core.base_shape import BaseShape
+from referee.core.carried import carried_on
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.instants import Instant
@@ -18,6 +21,11 @@ from referee.core.travel import turn_deg
 
 # The speed at an instant is that of the frames this near to it.
 _AROUND_S = 0.15
+# A motion is carried on from so many frames or more, for no longer than this.
+_FEWEST, _CARRIED_S = 3, 0.1
+# How much the speed of a base wanders, in the root of a second.
+_WANDER_MM_S = 55.0
+_LEAST_SIGMA_MM = 0.01
 # An edge that lies across the field within so many sigmas of the heading is foremost as a whole.
 _FLAT_SIGMAS = 3.0
 
@@ -49,6 +57,43 @@ def pose_at(frames: list[tuple[int, MeasuredPose]], t_s: float) -> MeasuredPose:
     return before[1]
 
 
+def pose_until(frames: list[tuple[int, MeasuredPose]], t_s: float) -> MeasuredPose:
+    """The pose at the time of a touch, from the frames before it carried on.
+
+    A touch stops a base or turns it aside: the straight way to the frame after it cuts a corner.
+    """
+    before = [frame for frame in frames if t_s - _AROUND_S <= frame[0] / NS <= t_s]
+    if len(before) < _FEWEST or t_s - before[-1][0] / NS > _CARRIED_S:
+        return pose_at(frames, t_s)
+    times = np.array([frame[0] for frame in before]) / NS - t_s
+    covariances = np.array([frame[1].covariance for frame in before])
+    sigmas = np.sqrt((covariances[:, 0, 0] + covariances[:, 1, 1]) / 2)
+    sigmas = np.maximum(sigmas, _LEAST_SIGMA_MM)
+    counts, variance = carried_on(times, sigmas, np.zeros(1), _WANDER_MM_S)
+    first = before[0][1].pose
+    poses = [frame[1].pose for frame in before]
+    offs = np.array(
+        [
+            (p.x_mm, p.y_mm, first.heading_deg + turn_deg(first.heading_deg, p.heading_deg))
+            for p in poses
+        ]
+    )
+    x_mm, y_mm, heading = (float(v) for v in (counts @ offs)[0])
+    stretch = float(variance[0] / sigmas[-1] ** 2)
+    rows = [tuple(float(v) for v in row) for row in covariances[-1] * stretch]
+    return MeasuredPose(Pose(x_mm, y_mm, heading), (rows[0], rows[1], rows[2]))
+
+
+def touch_spot(
+    shape: BaseShape,
+    frames: list[tuple[int, MeasuredPose]],
+    instant: Instant,
+    plays: Direction,
+) -> Spot:
+    """Under the foremost part of the base when it was touched."""
+    return _spot(shape, frames, pose_until(frames, instant.t_s), instant, plays)
+
+
 def foremost_spot(
     shape: BaseShape,
     frames: list[tuple[int, MeasuredPose]],
@@ -56,7 +101,16 @@ def foremost_spot(
     plays: Direction,
 ) -> Spot:
     """Under the foremost part of the base at that instant, with what time and pose leave open."""
-    measured = pose_at(frames, instant.t_s)
+    return _spot(shape, frames, pose_at(frames, instant.t_s), instant, plays)
+
+
+def _spot(
+    shape: BaseShape,
+    frames: list[tuple[int, MeasuredPose]],
+    measured: MeasuredPose,
+    instant: Instant,
+    plays: Direction,
+) -> Spot:
     toward = HalfPlane((float(plays.sign), 0.0), 0.0)
     reach = reach_beyond(shape, measured, toward)
     around = [f for f in frames if abs(f[0] / NS - instant.t_s) <= _AROUND_S]

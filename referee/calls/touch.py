@@ -24,7 +24,7 @@ _OPEN_SIGMAS = 6.0
 _FAR_MM = 25.0
 _APART_SIGMAS = 3.0
 # Frames before the touch that show how the two came together.
-_APPROACH = 4
+_APPROACH = 6
 # How many frames back the beginning of a touch is looked for.
 _MOST_LOOKS = 120
 # What was before a hole as long as this says nothing of what comes after.

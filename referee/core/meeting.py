@@ -11,13 +11,16 @@ import math
 import numpy as np
 
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.carried import carried_on
 from referee.core.errors import BadValue
 from referee.core.gap import pair_gaps_mm
-from referee.core.instants import Instant
+from referee.core.instants import Instant, closing_instant
 
-# How unevenly bases creep: what a straight carrying-on misses after a time.
-UNEVEN_MM_S2 = 250.0
+# How much the speed at which two bases close in on each other wanders, in the root of a second.
+WANDER_MM_S = 80.0
 GRID = 160
+# A motion that turns away while it is so far open says nothing of when it met.
+_OPEN_SIGMAS, _OPEN_MM = 2.0, 0.1
 
 
 def meeting_instant(
@@ -39,19 +42,15 @@ def meeting_instant(
     if not 1 <= apart < len(times_s) - 1:
         raise BadValue("apart", apart, "a frame with one before it and one after it")
     seen = slice(0, apart + 1)
-    early, count = times_s[seen], apart + 1
-    mean_s = float(early.mean())
-    spread = float(((early - mean_s) ** 2).sum())
     grid = np.linspace(float(times_s[apart]), float(times_s[-1]), GRID + 1)
     later = times_s[apart + 1 :]
     when = np.concatenate([grid, later])
-    carried = [_carried(early, poses[seen], mean_s, spread, when) for poses in (poses_a, poses_b)]
+    counts, variances = carried_on(times_s[seen], sigmas_mm[seen], when, WANDER_MM_S)
+    carried = [counts @ _unwrapped(poses[seen]) for poses in (poses_a, poses_b)]
     open_mm = pair_gaps_mm(shape_a, carried[0], shape_b, carried[1])
     at, there = open_mm[: GRID + 1], open_mm[GRID + 1 :]
     # How well the motion is known at each instant.
-    ahead = grid - times_s[apart]
-    known = float(sigmas_mm[seen].mean()) ** 2 * (1.0 / count + (grid - mean_s) ** 2 / spread)
-    known += (0.5 * UNEVEN_MM_S2 * ahead * ahead) ** 2
+    known = variances[: GRID + 1]
     logs = -0.5 * at * at / known - 0.5 * np.log(known)
     logs += np.log(np.maximum(np.abs(np.gradient(at, grid)), 1e-3))
     weights = 1.0 / sigmas_mm[apart + 1 :] ** 2
@@ -64,8 +63,12 @@ def meeting_instant(
     logs += -0.5 * (square - linear * linear / common)
     # Carried on straight they would leave each other again: that is no meeting.
     rising = np.flatnonzero(np.diff(at) > 0.0)
-    if len(rising) and rising[0] > 1:
-        logs[rising[0] + 1 :] = -np.inf
+    if len(rising):
+        turn = int(rising[0])
+        if at[turn] > _OPEN_MM + _OPEN_SIGMAS * math.sqrt(known[turn]):
+            return closing_instant(times_s, gaps_mm, sigmas_mm, apart, shared_mm)
+        if turn > 1:
+            logs[turn + 1 :] = -np.inf
     share = np.exp(logs - logs.max())
     share /= share.sum()
     t_s = float(share @ grid)
@@ -74,12 +77,7 @@ def meeting_instant(
     return Instant(t_s, math.sqrt(variance))
 
 
-def _carried(
-    times: FloatArray, poses: FloatArray, mean_s: float, spread: float, when: FloatArray
-) -> FloatArray:
-    """The straight line through some poses, carried on to other times."""
+def _unwrapped(poses: FloatArray) -> FloatArray:
     rows = np.array(poses)
     rows[:, 2] = np.unwrap(rows[:, 2])
-    middle = rows.mean(axis=0)
-    speed = ((times - mean_s)[:, None] * (rows - middle)).sum(axis=0) / spread
-    return np.asarray(middle + (when - mean_s)[:, None] * speed)
+    return rows

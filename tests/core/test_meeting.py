@@ -65,7 +65,9 @@ def test_without_errors_it_is_the_instant_that_polygons_find():
             BASE, BASE, times[start:], a[start:], b[start:], gaps[start:],
             np.full(len(times) - start, 0.02), apart - start, 0.0,
         )  # fmt: skip
-        assert found.t_s == pytest.approx(met, abs=0.002)
+        # Who closes in slowly may have been stopped a little earlier or later.
+        assert found.t_s == pytest.approx(met, abs=max(0.002, found.sigma_s))
+        assert found.sigma_s < 0.008
 
 
 def test_with_errors_its_sigma_says_how_far_off_it_is():
