@@ -107,7 +107,11 @@ def followed(book: Book, catch: Call, situation: Situation, boards: Sequence[Boa
     tackle, doubts = _tackled(book, catch, after, boards, rule)
     if tackle is None:
         return Followed(catch, (), doubts)
-    return Followed(catch, (tackle, *_dead(book, tackle, after)), doubts)
+    if own:
+        return Followed(catch, (tackle, *_dead(book, tackle, after)), doubts)
+    # An interceptor who is held is down with it: that is one event, not two.
+    down = replace(catch, dead=True, flag=tuple(dict.fromkeys((*catch.flag, *tackle.flag))))
+    return Followed(down, _dead(book, down, after), doubts)
 
 
 def _dead(book: Book, call: Call, after: Situation) -> tuple[Call, ...]:

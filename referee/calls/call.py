@@ -64,6 +64,8 @@ ENDS_PLAY = frozenset(
         Kind.FUMBLE,
         Kind.OUT_OF_BOUNDS,
         Kind.TOUCHDOWN,
+        Kind.THROWN_AWAY,
+        Kind.GROUNDING,
         Kind.PROGRESS_STOPPED,
         Kind.CARRIER_DOWN,
         Kind.FALL,

@@ -182,11 +182,14 @@ class Flight:
         mine = next((c for c in every if c.kind is Kind.CATCH), None)
         theirs = [c for c in every if c.kind is Kind.INTERCEPTION]
         others = tuple(c.player for c in every if c is not mine)
-        if mine is not None and together.value is Together.BATTED:
+        if mine is not None and together.value is not Together.NO_ADVANCE:
             if not theirs:
                 return None
             players = (*(c.player for c in theirs), mine.player)
-            return _Decision(first, Kind.BATTED_DOWN, together.rule, players, False, ())
+            batted = together.value is Together.BATTED
+            kind = Kind.BATTED_DOWN if batted else Kind.INCOMPLETE
+            flag = () if batted else ("touched by both at the same time",)
+            return _Decision(first, kind, together.rule, players, False, flag)
         if mine is not None and others:
             return _Decision(mine, Kind.CATCH, together.rule, (*others, mine.player), True, ())
         if len(theirs) > 1 and together.value is Together.NO_ADVANCE:

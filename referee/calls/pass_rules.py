@@ -21,6 +21,7 @@ class Together(StrEnum):
 
     BATTED = "batted down"
     NO_ADVANCE = "catch without advance"
+    NEITHER = "incomplete"  # nobody was before the other: no clear catch
 
 
 class PassedBy(StrEnum):

@@ -7,17 +7,21 @@ from typing import Annotated
 
 from referee.calls.aftermath import TouchRules
 from referee.calls.contact import EngagementRules
+from referee.calls.drop_rules import DropRules
 from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
 from referee.calls.out_of_bounds import BoundsRules
 from referee.calls.pass_rules import PassRules
+from referee.calls.pitch_rules import PitchRules
 from referee.calls.progress import ProgressRules
 from referee.calls.pulse import PulseRules
 from referee.calls.sack import SackRules
 from referee.calls.snap import SnapRules
+from referee.calls.stick_rules import SticksRules
 from referee.calls.stops import StopRules
 from referee.calls.tackle import TackleRules
+from referee.calls.throw_rules import ThrowRules
 from referee.core.ruled import Ruled, flag
 
 
@@ -44,6 +48,10 @@ class CallRules:
     engagement: EngagementRules
     order: OrderRules
     passes: PassRules
+    sticks: SticksRules
+    throw: ThrowRules
+    drop: DropRules
+    pitch: PitchRules
     pulse: PulseRules
     stops: StopRules
     snap: SnapRules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.calls.formation import TackleBox
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
 from referee.core.marker_touch import Marker
@@ -51,7 +52,8 @@ class Situation:
 
     ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
-    ``thrown`` is the pass that is in the air. ``run_on``: the coach lets the carrier run on,
+    ``thrown`` is the pass that is in the air, ``box`` the tackle box
+    as the play began. ``run_on``: the coach lets the carrier run on,
     whatever becomes of his progress.
     """
 
@@ -65,6 +67,7 @@ class Situation:
     to_gain_x_mm: float | None = None
     caught_behind: bool = False
     thrown: Pass | None = None
+    box: TackleBox | None = None
     run_on: bool = False
 
     def __post_init__(self) -> None:

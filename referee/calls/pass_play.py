@@ -1,0 +1,157 @@
+"""What of a play matters to its pass: remembered over all phases, and asked at its stops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.calls.after_catch import Book
+from referee.calls.at_stop import Stop, Test, above
+from referee.calls.board import Board
+from referee.calls.call import Call
+from referee.calls.company import kept
+from referee.calls.formation import TackleBox, linemen, tackle_box
+from referee.calls.pass_rules import BackIn
+from referee.calls.pitch import Exchange, exchange
+from referee.calls.pitch_rules import How
+from referee.calls.plays import Hit, Stick
+from referee.calls.routes import Out, Routes
+from referee.calls.situation import Pass, Situation
+from referee.calls.sticks import laid
+from referee.calls.throw_away import thrown_away
+from referee.calls.thrown import may_throw, thrown
+from referee.core.areas import in_bounds
+from referee.core.roster import Roster, Team
+
+
+@dataclass(frozen=True, slots=True)
+class _Barred:
+    """Who may not catch because of where he was, and of whom nobody can tell."""
+
+    surely: tuple[str, ...]
+    maybe: tuple[str, ...]
+
+
+class PassPlay:
+    """One play: feed it every frame, live or at rest, from before the snap on."""
+
+    def __init__(self, book: Book, team: Team) -> None:
+        self._book, self._team = book, team
+        self._roster = Roster(tuple(book.players.values()))
+        self._routes = Routes(book.field, book.players, team, book.levels)
+        self._boards: list[Board] = []
+        self._box: TackleBox | None = None
+
+    def see(self, board: Board) -> None:
+        """Take in a frame."""
+        if self._boards and board.t_ns <= self._boards[-1].t_ns:
+            return
+        if not self._boards:
+            self._box = tackle_box(board, self._roster, self._team)
+        self._boards = kept(self._boards, board)
+        self._routes.see(board)
+
+    @property
+    def box(self) -> TackleBox | None:
+        """The tackle box as it was in the first frame."""
+        return self._box
+
+    def stop(self, situation: Situation) -> Stop:
+        """The stop as it is now."""
+        return Stop(self._book, situation, tuple(self._boards), self._box)
+
+    def aimed(self, situation: Situation, said: Pass) -> Pass:
+        """A pass as it was said, with everybody filled in who may not catch it."""
+        barred = self._barred(situation)
+        return replace(
+            said,
+            passer=said.passer or situation.carrier,
+            linemen=said.linemen or linemen(self._roster, self._team),
+            ineligible=tuple(sorted({*said.ineligible, *barred.surely})),
+            unsure=tuple(sorted({*said.unsure, *barred.maybe})),
+        )
+
+    def named(
+        self, situation: Situation, said: Pass, stick: Stick | None = None
+    ) -> tuple[Call, ...]:
+        """Refuses a pass to a man who may not catch it, of one who may not throw it, or that is
+        laid wrongly. Backward ones may be thrown from everywhere to everybody.
+        """
+        stop, full = self.stop(situation), self.aimed(situation, said)
+        if full.passer is not None and not full.backward:
+            refused = may_throw(stop, full.passer)
+            if refused:
+                return refused
+        if full.intended is not None:
+            refused = stop.refused(self._receives(stop, full), (full.intended,), "receiver")
+            if refused:
+                return refused
+        return laid(stop, full, stick)
+
+    def thrown(self, situation: Situation, said: Pass, hit: str | Hit) -> tuple[Call, ...]:
+        """What a throw with the passing figure came to, or why it may not be thrown."""
+        stop, full = self.stop(situation), self.aimed(situation, said)
+        if full.passer is not None and not full.backward:
+            refused = may_throw(stop, full.passer)
+            if refused:
+                return refused
+        return thrown(stop, full, hit)
+
+    def throw_away(self, situation: Situation) -> tuple[Call, ...]:
+        """The ball thrown away by choice."""
+        return thrown_away(self.stop(situation))
+
+    def exchange(self, situation: Situation, how: How, to: str) -> Exchange:
+        """The ball given on to a team-mate."""
+        return exchange(self.stop(situation), how, to)
+
+    def _receives(self, stop: Stop, said: Pass) -> list[Test]:
+        """Who is named stands, and may catch by his number and his way."""
+        rules, name = self._book.rules.passes, said.intended or ""
+        tests = []
+        if not said.backward:
+            able = 0.0 if name in said.linemen or name == said.passer else 1.0
+            tests.append(Test(able, rules.others_catch.rule, "he is an eligible receiver"))
+            holds = 0.0 if name in said.ineligible else 0.5 if name in said.unsure else 1.0
+            tests.append(Test(holds, rules.back_in.rule, "he stayed in bounds"))
+        # A fallen man who may be thrown to all the same is no reason to refuse a throw.
+        throws = said.target is None and self._book.rules.throw.fallen.value
+        if not rules.fallen_catches.value and not throws:
+            tests.append(Test(stop.upright(name), rules.fallen_catches.rule, "he stands"))
+        return tests
+
+    def _barred(self, situation: Situation) -> _Barred:
+        surely: list[str] = []
+        maybe: list[str] = []
+        plain = not self._missing(situation)
+        for out in self._routes.outs():
+            share = self._bars(situation, out)
+            if share >= self._book.levels.sure and out.sure and plain:
+                surely.append(out.player)
+            elif share > 1.0 - self._book.levels.sure:
+                (surely if share >= 0.5 else maybe).append(out.player)
+                maybe.append(out.player)
+        return _Barred(tuple(surely), tuple(maybe))
+
+    def _missing(self, situation: Situation) -> bool:
+        """Whether an opponent was not seen at all, who may have forced somebody out."""
+        if self._book.rules.passes.back_in.value is BackIn.NEVER:
+            return False
+        seen = {seen.player for board in self._boards for seen in board.seen}
+        opponents = (
+            name for name in situation.on_field if self._book.players[name].team is not self._team
+        )
+        return any(name not in seen for name in opponents)
+
+    def _bars(self, situation: Situation, out: Out) -> float:
+        """How likely he may not catch for having been out."""
+        if self._book.rules.passes.back_in.value is BackIn.NEVER:
+            return out.probability
+        stop = self.stop(situation)
+        seen = stop.seen(out.player)
+        back = 0.0
+        if seen is not None:
+            inside_mm = in_bounds(self._book.field).whole_base_inside_mm(
+                stop.base(out.player), seen.measured.pose
+            )
+            back = above(inside_mm, max(seen.measured.covariance[0][0], 0.0) ** 0.5)
+        return out.probability * (1.0 - out.forced * back)

@@ -1,0 +1,171 @@
+"""Throw-away: the passer gets rid of the ball, or drops so deep that the rulebook does it for him.
+
+Whether he was between the tackles, as they stood when the play began, makes it grounding or not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.at_stop import Stop, Test, close
+from referee.calls.board import Board
+from referee.calls.boundary import Boundary, Crossing
+from referee.calls.call import Action, Call, Kind
+from referee.calls.drop_rules import ByChoice, DropRules, Else
+from referee.calls.goal_line import GoalRules, safety
+from referee.calls.levels import NS, Levels
+from referee.calls.pitch import behind_line
+from referee.calls.situation import PASSER_HAS_IT, Situation
+from referee.calls.spotting import foremost_spot
+from referee.core.base_shape import BaseShape
+from referee.core.crossing import HalfPlane
+from referee.core.field import FieldProfile
+from referee.core.instants import Instant
+from referee.core.units import mm_from_inches
+from referee.core.yards import stick_mm
+
+
+def deep_mm(rules: DropRules, field: FieldProfile) -> float:
+    """How far back the passer may be on this board."""
+    scale = field.goal_to_goal_mm >= mm_from_inches(rules.scale_from_in.value)
+    return stick_mm(field, (rules.deep_scale_yd if scale else rules.deep_yd).value)
+
+
+class TooDeep:
+    """The calls of one phase in which the passer has the ball."""
+
+    def __init__(
+        self,
+        rules: DropRules,
+        field: FieldProfile,
+        shape: BaseShape,
+        levels: Levels,
+        situation: Situation,
+        passer: str,
+        line_x_mm: float,
+    ) -> None:
+        self._rules, self._shape, self._levels = rules, shape, levels
+        self._situation, self._passer = situation, passer
+        back = -float(situation.plays.sign)
+        side = HalfPlane((back, 0.0), back * line_x_mm + deep_mm(rules, field))
+        self._line = Boundary("deep", shape, side, levels)
+
+    def see(self, board: Board) -> list[Call]:
+        """Take in a frame."""
+        seen = board.find(self._passer)
+        crossed, missed = self._line.see(board.t_ns, seen)
+        calls = []
+        if crossed is not None:
+            doubtful = seen is not None and seen.doubtful
+            word = (f"{self._passer} may be somebody else",) if doubtful else ()
+            calls.append(self._call(crossed, word))
+        if missed is not None:
+            calls.append(self._unclear(missed))
+        return calls
+
+    def close(self) -> list[Call]:
+        """End the phase."""
+        return [] if self._line.open is None else [self._unclear(self._line.open)]
+
+    def open_doubts(self, t_ns: int) -> list[str]:
+        """Whether he may have been too deep before an instant."""
+        found = self._line.open
+        deep = found is not None and found.instant.t_s <= t_ns / NS
+        return ["may have dropped too deep first"] if deep else []
+
+    def _call(self, found: Crossing, flag: tuple[str, ...]) -> Call:
+        box = self._situation.box
+        outside = 0.5 if box is None else box.outside(self._shape, found.measured)
+        unknown = ("nobody saw where the tackles stood",) if box is None else ()
+        test = Test(max(outside, 1.0 - outside), "", "whether he is between the tackles")
+        away = outside >= 0.5
+        return self._made(
+            found,
+            Kind.THROWN_AWAY if away else Kind.GROUNDING,
+            self._rules.too_deep.rule if away else self._rules.grounding.rule,
+            Action.CUT,
+            (*flag, *(unknown or close([test], self._levels))),
+        )
+
+    def _unclear(self, found: Crossing) -> Call:
+        flag = ("may have dropped too deep",)
+        rule = self._rules.too_deep.rule
+        return self._made(found, Kind.UNCLEAR_LINE, rule, Action.KEEP_RUNNING, flag)
+
+    def _made(
+        self, found: Crossing, kind: Kind, rule: str, action: Action, flag: tuple[str, ...]
+    ) -> Call:
+        spot = None
+        if kind is Kind.GROUNDING and self._rules.grounding_safety.value:
+            frames = [(found.beyond.stands[-1].t_ns, found.measured)]
+            at = Instant(found.instant.t_s, 0.0)
+            spot = foremost_spot(self._shape, frames, at, self._situation.plays)
+        return Call(
+            max(round(found.instant.t_s * NS), 0),
+            round(found.instant.sigma_s * NS),
+            kind,
+            rule,
+            found.beyond.probability,
+            action,
+            (self._passer,),
+            found.beyond.beyond_mm,
+            found.beyond.sigma_mm,
+            spot,
+            flag,
+            tuple(stand.t_ns for stand in found.beyond.stands),
+            f"deep:{self._situation.play}:{self._passer}",
+        )
+
+
+def too_deep(
+    rules: DropRules,
+    field: FieldProfile,
+    shape: BaseShape,
+    levels: Levels,
+    situation: Situation,
+) -> TooDeep | None:
+    """The calls of a phase, None where no passer has the ball or the rulebook lets him drop."""
+    line, passer = situation.scrimmage_x_mm, situation.carrier
+    if situation.phase not in PASSER_HAS_IT or passer is None or line is None:
+        return None
+    if not rules.too_deep.value:
+        return None
+    return TooDeep(rules, field, shape, levels, situation, passer, line)
+
+
+def thrown_away(stop: Stop) -> tuple[Call, ...]:
+    """The passer throws the ball away by choice, at a stop."""
+    rules, passer = stop.book.rules.drop, stop.situation.carrier
+    if passer is None:
+        words = ("nobody said who has the ball",)
+        return (stop.call(Kind.NOT_ALLOWED, rules.by_choice.rule, (), "away", flag=words),)
+    tests = list(_tests(stop, rules, passer))
+    flag = (*stop.doubts(passer), *close(tests, stop.book.levels))
+    failed = next((test for test in tests if test.holds < 0.5), None)
+    if failed is None:
+        return (stop.call(Kind.THROWN_AWAY, rules.by_choice.rule, (passer,), "away", flag=flag),)
+    if rules.otherwise.value is Else.REFUSED:
+        return stop.refused(tests, (passer,), "away")
+    spot = stop.spot(passer)
+    call = stop.call(Kind.GROUNDING, rules.grounding.rule, (passer,), "away", spot=spot, flag=flag)
+    if not rules.grounding_safety.value:
+        return (call,)
+    return (call, *_safety(stop, stop.book.rules.goal, call, rules.grounding_safety.rule))
+
+
+def _tests(stop: Stop, rules: DropRules, passer: str) -> list[Test]:
+    where, tests = rules.by_choice, []
+    if where.value is ByChoice.BEHIND_OUTSIDE:
+        tests.append(behind_line(stop, passer, where.rule))
+    if where.value is not ByChoice.ANYWHERE:
+        seen, box = stop.seen(passer), stop.box
+        outside = 0.0
+        if seen is not None and box is not None:
+            outside = box.outside(stop.base(passer), seen.measured)
+        tests.append(Test(outside, where.rule, f"{passer} is outside the tackle box"))
+    return tests
+
+
+def _safety(stop: Stop, rules: GoalRules, call: Call, rule: str) -> list[Call]:
+    found = safety(rules, stop.book.field, stop.book.levels, stop.situation, call)
+    return [] if found is None else [replace(found, rule=rule)]
