@@ -22,6 +22,7 @@ from referee.calls.stick_rules import SticksRules
 from referee.calls.stops import StopRules
 from referee.calls.tackle import TackleRules
 from referee.calls.throw_rules import ThrowRules
+from referee.calls.zone import ScrambleRules
 from referee.core.ruled import Ruled, flag
 
 
@@ -56,3 +57,4 @@ class CallRules:
     stops: StopRules
     snap: SnapRules
     gain_limit: GainLimitRules
+    scramble: ScrambleRules

@@ -50,7 +50,7 @@ def case_of(name: str, table: Table, shelf: Shelf) -> Case:
         rulebook=rulebook,
         field=field,
         roster=_roster(table, known, shelf),
-        start=_start(table.table("start"), field),
+        start=start_of(table.table("start"), field),
         script=script,
         moves=moves,
         camera=_camera(table),
@@ -113,7 +113,8 @@ def _roster(table: Table, names: Iterable[str], shelf: Shelf) -> Roster:
     return Roster(tuple(players))
 
 
-def _start(table: Table, field: FieldProfile) -> State:
+def start_of(table: Table, field: FieldProfile) -> State:
+    """The game as the play begins."""
     ball = table.numbers("ball", 2, -FURTHEST_MM, FURTHEST_MM)
     team = table.choice("team", list(Team), Team.HOME)
     home = table.choice("home_plays", list(Direction), Direction.RIGHT)

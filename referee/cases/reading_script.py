@@ -37,11 +37,13 @@ _SWITCH_SIDES = tuple(Side)
 _PHASES = (Period.SET.value, *(phase.value for phase in Phase))
 
 
-def script_of(table: Table, known: Iterable[str]) -> tuple[Line, ...]:
+def script_of(
+    table: Table, known: Iterable[str], most: int = 100, longest_s: float = LONGEST_S
+) -> tuple[Line, ...]:
     """All lines, in the order of their times."""
     names = tuple(known)
-    rows = table.tables("script", min_count=1, max_count=100)
-    script = tuple(_line(row, names) for row in rows)
+    rows = table.tables("script", min_count=1, max_count=most)
+    script = tuple(_line(row, names, longest_s) for row in rows)
     for (_, before), (row, line) in pairwise(zip(rows, script, strict=True)):
         if line.at_s < before.at_s:
             raise row.error("at", line.at_s, f"not before what is said above ({before.at_s:g} s)")
@@ -54,8 +56,8 @@ def runs_procedure(script: Iterable[Line]) -> bool:
     return isinstance(first, PutInto) and first.period is not None
 
 
-def _line(row: Table, known: tuple[str, ...]) -> Line:
-    at_s = row.number("at", 0.0, LONGEST_S, 0.0)
+def _line(row: Table, known: tuple[str, ...], longest_s: float) -> Line:
+    at_s = row.number("at", 0.0, longest_s, 0.0)
     says = [*_put(row, known)]
     for key, read in _WORDS.items():
         if key in row:

@@ -30,6 +30,10 @@ COMMANDS: Mapping[str, Entry] = {
     ),
     "locate": Entry("referee.cli.locate:locate_app", "Say where every base in a picture stands."),
     "track": Entry("referee.cli.track:track_app", "Follow every player through a video."),
+    "judge": Entry("referee.cli.judge:judge_app", "Judge recorded tracks: calls with error bars."),
+    "rejudge": Entry(
+        "referee.cli.judge:rejudge_app", "The same tracks by other rules: which calls change."
+    ),
     "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
     "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
     "doctor": Entry("referee.cli.doctor:doctor_app", "Check camera, serial device and disk."),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.calls.plays import Play as PlayName
 from referee.calls.plays import Side
-from referee.official.hearing import REBEGINS, heard
+from referee.official.hearing import REBEGINS, AtStop, heard
 from referee.official.notice import asked
 from referee.official.outcome import Outcome
 from referee.official.play import Play
@@ -24,15 +24,16 @@ def hear(play: Play, t_ns: int, said: Said) -> Outcome:
     match said:
         case Switched(on=True):
             return _on(play, t_ns, said.by)
-        case Switched():
-            return _off(play, said.by)
-        case StopAsked():
-            return play.stop_by(said.by, off=False) if play.power else Outcome()
+        case Switched() | StopAsked():
+            play.ask_stop(said.by)
+            return Outcome()
         case PutInto():
             return _put(play, said)
         case Named(play=PlayName.CUTBACK) if play.power:
-            return play.stop_by(Side.OFFENSE, off=False)
-    answer = heard(play.table, play.stand, t_ns, said, power=play.power)
+            play.ask_stop(Side.OFFENSE)
+            return Outcome()
+    stop = AtStop(play.table, play.board, play.situation, t_ns, power=play.power)
+    answer = heard(stop, play.stand, said)
     changed, play.stand = answer.stand != play.stand, answer.stand
     out = play.take(answer.calls)
     if play.stand.bare and changed and play.stand.phase in REBEGINS.get(type(said), ()):
@@ -59,14 +60,6 @@ def _on(play: Play, t_ns: int, by: Side | None) -> Outcome:
 
 def _waits(what: str) -> bool:
     return what in _WAITS or what.endswith(" dice")
-
-
-def _off(play: Play, by: Side | None) -> Outcome:
-    """Somebody switched the power off; the next frame shows it."""
-    if not play.power or play.ordered or play.stand.bare or play.stand.period is Period.DEAD:
-        return Outcome()
-    play.announced = True
-    return play.stop_by(by, off=True)
 
 
 def _put(play: Play, said: PutInto) -> Outcome:

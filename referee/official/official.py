@@ -12,6 +12,7 @@ what the calls cost.
 from __future__ import annotations
 
 from referee.calls.board import Board
+from referee.calls.contact import Engagement
 from referee.calls.crew import Crew
 from referee.calls.levels import Levels
 from referee.calls.plays import Hit
@@ -104,6 +105,11 @@ class Official:
     def close(self) -> Outcome:
         """Nothing more comes: what is open is called, and the game goes by it."""
         return self._kept(self._play.close())
+
+    def engagement(self) -> Engagement:
+        """Watches, at one stop, who touches whom; feed it the frames of the stop."""
+        table = self._table
+        return Engagement(table.rulebook.calls.engagement, table.roster, table.levels)
 
     def renew(self, state: State) -> None:
         """Go on from another state of the game, as after a verdict; the play that runs is lost."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.calls.board import Board
 from referee.calls.call import Call, Kind, standing
@@ -26,6 +26,13 @@ from referee.official.stretch import Stretch, Table, Turn
 from referee.rulebooks.period import Period
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A stop that somebody asked for, or made."""
+
+    by: Side | None
+
+
 class Play:
     """Drives the calls of one play by the procedure of the rulebook."""
 
@@ -36,7 +43,7 @@ class Play:
         self.board: Board | None = None
         self.situation: Situation | None = None
         self.switched_ns: int | None = None
-        self.announced = False
+        self._asked: Asked | None = None
         self._crew = crew
         self._box: TackleBox | None = None
         self._stretch: Stretch | None = None
@@ -74,8 +81,11 @@ class Play:
         if self._stretch is not None and not self.slate.over:
             out += self._watch(self._stretch, board)
         out += Outcome(tuple(self.slate.due(board.t_ns)))
+        asked, self._asked = self._asked, None
+        if asked is not None and was_on and not self._mine and self._next is None:
+            out += self._stop_by(asked.by, off=not board.power)
         if was_on and not board.power:
-            out += self._power_off()
+            out += self._power_off(said=asked is not None)
         self._mine = (self._mine or out.cut) and not out.restore
         return out + Outcome(events=self._events(board.t_ns))
 
@@ -101,9 +111,14 @@ class Play:
             out += Outcome((self.slate.make(call),)) + self._lead(call)
         return out
 
-    def stop_by(self, by: Side | None, *, off: bool) -> Outcome:
-        """A coach stops the board, or asks for it; ``off``: the power is off by now."""
-        if self.board is None or self.situation is None:
+    def ask_stop(self, by: Side | None) -> None:
+        """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
+        if self.power and not self.stand.bare and not self.slate.over:
+            self._asked = Asked(by)
+
+    def _stop_by(self, by: Side | None, *, off: bool) -> Outcome:
+        """``off``: the power is off by now."""
+        if self.board is None or self.situation is None or self.slate.over:
             return Outcome()
         reply = stop_asked(self.table, self.stand, self.situation, self.board, self._box, by)
         if reply.refused is not None:
@@ -114,7 +129,7 @@ class Play:
         return Outcome(cut=not off)
 
     def _power_on(self, board: Board, before: Board | None) -> Outcome:
-        self._mine = self.announced = False
+        self._mine = False
         procedure = self.table.rulebook.procedure
         if self.stand.bare or self.stand.period is Period.DEAD:
             return Outcome()
@@ -145,8 +160,7 @@ class Play:
         step = board.t_ns - before.t_ns
         return before.t_ns + step // 2, round(step / math.sqrt(12.0))
 
-    def _power_off(self) -> Outcome:
-        said, self.announced = self.announced, False
+    def _power_off(self, *, said: bool) -> Outcome:
         if self.stand.bare or self.stand.period is Period.DEAD or self._stretch is None:
             return Outcome()
         if self._next is not None:
@@ -155,7 +169,7 @@ class Play:
             return Outcome()
         if said or self._mine:
             return Outcome()
-        return self.stop_by(None, off=True)
+        return self._stop_by(None, off=True)
 
     def _watch(self, stretch: Stretch, board: Board) -> Outcome:
         out = self.take(stretch.notes(board))

@@ -8,7 +8,7 @@ from referee.calls.asking import Place, granted
 from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
 from referee.calls.formation import TackleBox
-from referee.calls.plays import Side
+from referee.calls.plays import Play, Side
 from referee.calls.situation import Situation
 from referee.calls.stops import Made, StopAt, StopRules, made_of
 from referee.official.stand import Stand, holder_of, team_of
@@ -53,7 +53,10 @@ def stop_asked(
     if weighed:
         certainty, stop = max(weighed, key=lambda each: each[0])
         why = _WHY[stop.at]
-        refused = refusal(board.t_ns, stand, _rule(rules, stop, row), why, 1.0 - certainty)
+        rule = _rule(rules, stop, row)
+        if stand.named is Play.SWEEP and stop.at is StopAt.PAST:
+            rule = rules.sweep.rule  # it says when a sweep may be stopped again
+        refused = refusal(board.t_ns, stand, rule, why, 1.0 - certainty)
         return Reply(refused=refused)
     rule = _rule(rules, offered[0], row) if offered else procedure.refusals.stop
     return Reply(refused=refusal(board.t_ns, stand, rule, "no stop is left to this side"))

@@ -21,7 +21,8 @@ class Stand:
     ``period`` is the stretch of power that runs or comes next, ``last`` the one before it.
     ``offense`` snapped the ball, ``team`` has it, or had it last. ``meant`` is what was named
     before it was due. ``bare``: put directly into a phase; no pulse and no rule stops the board.
-    ``unnamed``: a play has to be named before there is power again.
+    ``unnamed``: a play has to be named before there is power again. ``run_only``: a receiver had
+    left the scramble zone, and no pass may follow.
     """
 
     play: int
@@ -41,6 +42,7 @@ class Stand:
     used: tuple[tuple[Period, StopAt], ...] = ()
     bare: bool = False
     unnamed: bool = False
+    run_only: bool = False
     changes: int = 0
 
     def left(self, period: Period, stop: Stop) -> bool:
@@ -139,4 +141,4 @@ def set_off(procedure: Procedure, stand: Stand) -> Stand:
             stand = named(procedure, stand, meant.play, meant.carrier)
         elif row.then is not None:
             stand = replace(stand, period=row.then)
-    return replace(stand, phase=procedure.row(stand.period).phase or stand.phase)
+    return replace(stand, phase=procedure.row(stand.period).phase or stand.phase or Phase.RUN)

@@ -70,6 +70,11 @@ def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
     }
 
 
+def field_named(path: Path) -> str:
+    """The board that a tracks file names in its first line."""
+    return next(read_lines(path, Kind.TRACKS, VERSION)).text("field")
+
+
 def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
     """Every frame of the file, checked; frames must come in order.
 

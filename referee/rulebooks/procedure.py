@@ -75,17 +75,24 @@ class Row:
             yield f"“{play.value}”", period
 
 
+_REFUSED = ("stop", "play", "throw", "option", "power")
+
+
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """The rules that stand behind a stop, a play, a pass or power that is refused."""
+    """The rules that stand behind a stop, a play, a pass or power that is refused.
+
+    ``option`` is that of a pass on a read option.
+    """
 
     stop: str
     play: str
     throw: str
+    option: str
     power: str
 
     def __post_init__(self) -> None:
-        for key in ("stop", "play", "throw", "power"):
+        for key in _REFUSED:
             if not RULE_ID.fullmatch(getattr(self, key)):
                 raise BadValue(key, getattr(self, key), "the id of a rule, such as HEFL-STP-01")
 
@@ -125,7 +132,7 @@ def procedure_of(table: Table) -> Procedure:
     led = table.table("calls")
     kinds = {kind: led.choice(kind.value, list(Period)) for kind in _LEADING if kind.value in led}
     no = table.table("refused")
-    refusals = Refusals(*(no.text(key, 20) for key in ("stop", "play", "throw", "power")))
+    refusals = Refusals(*(no.text(key, 20) for key in _REFUSED))
     table.done()
     made = Procedure(rows, kinds, refusals)
     for row in rows:

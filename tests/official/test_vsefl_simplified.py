@@ -72,9 +72,23 @@ def test_a_sweep_is_stopped_out_of_the_box_and_then_not_before_ten_yards():
         (1.6, StopAsked(Side.OFFENSE)),
     ]
     got = evening("vsefl", sweep, run(270, 92), 2.0)
-    assert got.said() == [("not allowed", "VSEFL-CUT-02")]
+    assert got.said() == [("not allowed", "VSEFL-RUN-02")]
     assert got.at(1.1).period is Period.AFTER_THE_LINE
     assert not got.at(1.1).power
+
+
+def test_no_pass_after_a_scramble_that_began_with_a_receiver_out_of_the_zone():
+    moves = {**QUIET, "H88": [(0, 300 + 8 * 31, 40, 0)]}
+    script = [
+        *put(Period.POCKET, "H1"),
+        (0.5, StopAsked(Side.OFFENSE)),
+        (0.8, Named(Play.SCRAMBLE)),
+        (0.9, Switched(True)),
+        (1.3, StopAsked(Side.OFFENSE)),
+        (1.6, Named(Play.FORWARD)),
+    ]
+    got = evening("vsefl", script, moves, 2.0)
+    assert got.said() == [("not allowed", "VSEFL-SCR-02")]
 
 
 def test_a_read_option_has_three_stops_and_then_a_play_is_named():

@@ -1,0 +1,50 @@
+"""The scramble zone: once a receiver has run out of it, a scrambling passer may only run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from referee.calls.board import Board
+from referee.calls.formation import LINEMEN, share_above
+from referee.calls.situation import Situation
+from referee.core.crossing import HalfPlane
+from referee.core.field import FieldProfile
+from referee.core.reach import reach_beyond
+from referee.core.roster import Roster
+from referee.core.ruled import Ruled, number
+from referee.core.yards import stick_mm
+
+
+@dataclass(frozen=True, slots=True)
+class ScrambleRules:
+    """What a rulebook says of scrambles."""
+
+    zone_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line within which receivers still leave a pass; 0: all"),
+    ]
+
+
+def left_zone(
+    rules: ScrambleRules, field: FieldProfile, roster: Roster, board: Board, situation: Situation
+) -> float:
+    """How likely a receiver who may catch is past the zone with his foremost part."""
+    scrimmage, zone_yd = situation.scrimmage_x_mm, rules.zone_yd.value
+    if scrimmage is None or zone_yd == 0.0:
+        return 0.0
+    sign = float(situation.plays.sign)
+    side = HalfPlane((sign, 0.0), sign * scrimmage + stick_mm(field, zone_yd))
+    able = {
+        player.id: player.base
+        for player in roster
+        if player.team is situation.team
+        and player.number not in LINEMEN
+        and player.id != situation.carrier
+    }
+    reaches = [
+        reach_beyond(able[seen.player], seen.measured, side)
+        for seen in board.seen
+        if seen.player in able
+    ]
+    return max((share_above(reach.beyond_mm, reach.sigma_mm) for reach in reaches), default=0.0)
