@@ -17,11 +17,11 @@ from referee.camera.calib_file import read_calibration
 from referee.camera.source import Frame
 from referee.cli.errors import BAD_INPUT
 from referee.cli.eyes import Eyes, read_picture
-from referee.cli.locations import observation_of
 from referee.cli.show import progress_bar
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.files.atomic import write_bytes
+from referee.play.observed import observation_of
 from referee.record.observation import Observation
 from referee.record.tracks import Header, Kind, ObservationWriter, line_of
 from referee.vision.draw import draw_seen

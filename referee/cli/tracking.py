@@ -17,10 +17,10 @@ from referee.camera.source import Frame
 from referee.cli.draw_tracks import DrawnVideo
 from referee.cli.errors import INTERRUPTED
 from referee.cli.show import progress_bar
-from referee.cli.tracked import nothing_seen, observation_of_watched
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
 from referee.files.teams import read_teams
+from referee.play.observed import nothing_seen, observation_of_watched
 from referee.record.film import Film
 from referee.record.observation import Observation
 from referee.record.tracks import Header, Kind, ObservationWriter, line_of, read_observations

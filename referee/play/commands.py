@@ -1,0 +1,74 @@
+"""What a coach may want of the referee, from a page, a key, a pedal or a magnet on the field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.calls.plays import Side
+from referee.game.events import Event
+from referee.official.said import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Everything stands as it should: power may come as soon as nothing speaks against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Not yet, after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A coach wants the board stopped; nobody named: the one who holds the switch."""
+
+    by: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A declaration to the official."""
+
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Something that no camera sees goes into the journal, such as where a kick came down."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Overturn:
+    """A verdict: the entry does not stand, and ``instead`` does, if anything."""
+
+    entry: int
+    why: str
+    instead: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last entry that stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetByItself:
+    """Whether a line-up that rests with hands away counts as set."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """A person has looked: after an alarm or a fault the power may come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panic:
+    """Off, by the fastest way, and off it stays."""
+
+
+Command = Ready | Wait | Stop | Say | Enter | Overturn | Undo | SetByItself | Clear | Panic
