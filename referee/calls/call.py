@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -73,6 +74,11 @@ ENDS_PLAY = frozenset(
 )
 
 
+# What follows from where a call leaves the ball is named by one of these and by its episode.
+FOLLOWS = ("safety", "gain")
+_ALIVE = frozenset({Kind.BROKEN_TACKLE, Kind.FUMBLE, Kind.FALL})
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """Where the ball is: on the board, as it lay; the sigma is along the field."""
@@ -132,4 +138,12 @@ def standing(calls: list[Call]) -> list[Call]:
     []
     """
     last = {call.episode: call for call in calls}
-    return sorted(last.values(), key=lambda call: (call.t_ns, call.kind.value, call.players))
+    stand = [call for call in last.values() if not _fell_with(call, last)]
+    return sorted(stand, key=lambda call: (call.t_ns, call.kind.value, call.players))
+
+
+def _fell_with(call: Call, last: Mapping[str, Call]) -> bool:
+    """Whether it only followed from a call that turned out to leave the ball alive."""
+    what, _, about = call.episode.partition(":")
+    first = last.get(about) if what in FOLLOWS else None
+    return first is not None and first.kind in _ALIVE

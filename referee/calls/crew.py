@@ -9,24 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.calls.after_catch import Book
+from referee.calls.awake import Awake
 from referee.calls.board import Board
 from referee.calls.call import ENDS_PLAY, Action, Call, Kind
-from referee.calls.flight import Flight, flight
-from referee.calls.goal_line import GoalLine, goal_line
 from referee.calls.levels import Levels
-from referee.calls.out_of_bounds import OutOfBounds, out_of_bounds
-from referee.calls.progress import Progress, progress
 from referee.calls.rules import CallRules
-from referee.calls.sack import Sacks, sacks
+from referee.calls.sack import Sacks
 from referee.calls.situation import CARRIED, Phase, Situation
-from referee.calls.tackle import Tackles, tackles
-from referee.calls.trail import Furthest
+from referee.calls.tackle import Tackles
 from referee.calls.whistle import Whistle, ordered
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
-
-_Part = Tackles | Sacks | OutOfBounds | GoalLine | Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,7 @@ class Crew:
         self._players = {player.id: player for player in roster}
         self._last: Board | None = None
         self._phase: _Phase | None = None
-        self._furthest: tuple[tuple[int, str | None], Furthest] | None = None
+        self.awake = Awake(Book(rules, field, self._players, self._levels))
 
     def begin(self, situation: Situation) -> tuple[Call, ...]:
         """Start a phase; returns what was still open of the one before."""
@@ -83,41 +77,6 @@ class Crew:
         """End the phase: what waited is called, what is open and worth a flag is flagged."""
         return () if self._phase is None else tuple(self._phase.close())
 
-    def parts_of(self, situation: Situation) -> list[_Part]:
-        """The calls that are awake in a phase, fresh."""
-        if situation.carrier is None:
-            return []
-        bases = {name: self._players[name].base for name in situation.on_field}
-        shape = bases[situation.carrier]
-        opponents = {
-            name: base
-            for name, base in bases.items()
-            if self._players[name].team is not situation.team
-        }
-        rules, field, levels = self._rules, self._field, self._levels
-        tackling = tackles(rules.tackle, rules.touch, field, opponents, shape, levels, situation)
-        hits = None if tackling is None else tackling.hits
-        furthest = self._furthest_of(situation)
-        parts = (
-            goal_line(rules.goal, field, shape, levels, situation),
-            tackling,
-            progress(rules.progress, field, bases, hits, levels, situation, furthest),
-            sacks(rules.sack, rules.touch, field, opponents, shape, levels, situation),
-            out_of_bounds(rules.bounds, field, shape, levels, situation),
-        )
-        return [part for part in parts if part is not None]
-
-    def _furthest_of(self, situation: Situation) -> Furthest:
-        """How far the carrier has come in this play, whatever stopped the board on the way."""
-        about = (situation.play, situation.carrier)
-        if self._furthest is None or self._furthest[0] != about:
-            self._furthest = (about, Furthest())
-        return self._furthest[1]
-
-    def flight_of(self, situation: Situation) -> Flight | None:
-        """The calls of a pass that is in the air."""
-        return flight(Book(self._rules, self._field, self._players, self._levels), situation)
-
     def whistle_of(self, situation: Situation) -> Whistle:
         """The whistle of a phase."""
         return Whistle(self._rules, self._field, self._levels, situation)
@@ -139,8 +98,9 @@ class _Phase:
     def __init__(self, crew: Crew, situation: Situation) -> None:
         self._crew, self._situation = crew, situation
         self._whistle = crew.whistle_of(situation)
-        self._parts = crew.parts_of(situation)
-        self._flight = crew.flight_of(situation)
+        self._parts = crew.awake.parts(situation)
+        self._fall = crew.awake.fall(situation)
+        self._flight = crew.awake.flight(situation)
         self._running = False
         self._off_ns: int | None = None
         self._seen_ns: int | None = None
@@ -156,10 +116,13 @@ class _Phase:
             self._running = False
             return Heard(tuple(left))
         if live and not self._running and not settling:
-            self._parts, self._seen_ns = self._crew.parts_of(self._situation), None
+            self._wake()
+            self._seen_ns = None
         self._running = live
         made = self._unknown(board) if live and not self._whistle.over else []
         found = [call for part in self._parts for call in part.see(board)]
+        if self._fall is not None:
+            found += self._fall.see(board, found)
         found = [self._with_hidden(board, call) for call in found]
         made += self._whistle.hear(board.t_ns, found, self._open_doubts)
         if self._flight is not None:
@@ -177,8 +140,13 @@ class _Phase:
         if self._whistle.waits:
             return self._whistle.blow()
         open_calls = ordered([call for part in self._parts for call in part.close()])
-        self._parts = self._crew.parts_of(self._situation)
+        self._wake()
         return open_calls
+
+    def _wake(self) -> None:
+        """A new run of the board: its calls begin afresh."""
+        self._parts = self._crew.awake.parts(self._situation)
+        self._fall = self._crew.awake.fall(self._situation)
 
     def _live(self, board: Board) -> bool:
         """Whether what happens counts: with power on, or coasting where the rulebook says so."""
@@ -245,4 +213,5 @@ class _Phase:
 
     def _open_doubts(self, t_ns: int) -> list[str]:
         """Touches and crossings before an instant that are neither sure nor over."""
-        return [reason for part in self._parts for reason in part.open_doubts(t_ns)]
+        fell = [] if self._fall is None else self._fall.open_doubts(t_ns)
+        return [*fell, *(each for part in self._parts for each in part.open_doubts(t_ns))]

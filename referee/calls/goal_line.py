@@ -11,7 +11,7 @@ from typing import Annotated
 
 from referee.calls.board import Board
 from referee.calls.boundary import Boundary, Crossing, call_of
-from referee.calls.call import Action, Call, Kind
+from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.levels import NS, Levels
 from referee.calls.situation import CARRIED, Phase, Situation
 from referee.calls.spotting import foremost_spot
@@ -124,9 +124,8 @@ def safety(
     """The safety that a play which ended with the ball in the own end zone is."""
     if not rules.safety.value or dead.spot is None:
         return None
-    own_goal_x = 0.0 if situation.plays is Direction.RIGHT else field.goal_to_goal_mm
-    ahead_mm = situation.plays.sign * (dead.spot.x_mm - own_goal_x)
-    certainty = _inside(ahead_mm, dead.spot.sigma_mm, on_the_line=rules.on_the_line.value)
+    ahead_mm = _ahead_mm(field, situation, dead.spot)
+    certainty = behind_own_goal(rules, field, situation, dead.spot)
     if certainty <= 1.0 - levels.line_sure:
         return None
     flag = dead.flag
@@ -148,6 +147,19 @@ def safety(
         flag=flag,
         episode=f"safety:{dead.episode}",
     )
+
+
+def behind_own_goal(
+    rules: GoalRules, field: FieldProfile, situation: Situation, spot: Spot
+) -> float:
+    """How likely a spot is in the end zone of the team that has the ball."""
+    ahead_mm = _ahead_mm(field, situation, spot)
+    return _inside(ahead_mm, spot.sigma_mm, on_the_line=rules.on_the_line.value)
+
+
+def _ahead_mm(field: FieldProfile, situation: Situation, spot: Spot) -> float:
+    own_goal_x = 0.0 if situation.plays is Direction.RIGHT else field.goal_to_goal_mm
+    return situation.plays.sign * (spot.x_mm - own_goal_x)
 
 
 def _inside(ahead_mm: float, sigma_mm: float, *, on_the_line: bool) -> float:

@@ -8,6 +8,7 @@ from typing import Annotated
 from referee.calls.aftermath import TouchRules
 from referee.calls.contact import EngagementRules
 from referee.calls.drop_rules import DropRules
+from referee.calls.fall import FallRules
 from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
@@ -43,6 +44,7 @@ class CallRules:
     tackle: TackleRules
     sack: SackRules
     progress: ProgressRules
+    fall: FallRules
     bounds: BoundsRules
     goal: GoalRules
     gain: GainRules

@@ -18,6 +18,9 @@ from referee.calls.rules import CallRules
 from referee.calls.situation import Situation
 from referee.core.field import FieldProfile
 
+# A score needs no spot, and a ball that is loose or may be is not dead yet.
+_NOT_DEAD = frozenset({Kind.TOUCHDOWN, Kind.FUMBLE, Kind.FALL})
+
 
 class Whistle:
     """The end of one play."""
@@ -94,7 +97,7 @@ class Whistle:
 
     def _dead(self, call: Call) -> list[Call]:
         """The end of the play, and what follows from where the ball is."""
-        if call.kind is Kind.TOUCHDOWN:
+        if call.kind in _NOT_DEAD:
             return [call]
         behind = safety(self._rules.goal, self._field, self._levels, self._situation, call)
         gain = measured(self._rules.gain, self._levels, self._situation, call)

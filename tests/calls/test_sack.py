@@ -68,7 +68,8 @@ def test_dropping_more_than_twenty_yards_back_is_down_at_twenty_yards():
 
 @pytest.mark.parametrize("rulebook", ["hefl", "vsefl", "simplified"])
 def test_other_rulebooks_have_no_coverage_sack(rulebook):
-    assert sacked(rulebook, [(0.0, 500.0, 50.0, 180.0)], passer=DROPS) == []
+    calls = sacked(rulebook, [(0.0, 500.0, 50.0, 180.0)], passer=DROPS)
+    assert Kind.COVERAGE_SACK not in [call.kind for call in calls]
 
 
 def test_a_fallen_rusher_sacks_nobody_in_efhl():

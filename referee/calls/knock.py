@@ -1,0 +1,60 @@
+"""Who touched a player in the last moment: looked up in the frames kept, once it matters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from referee.calls.board import Board
+from referee.calls.levels import Levels
+from referee.calls.touch import TouchWatch
+from referee.core.base_shape import BaseShape
+
+_NEAR_MM = 4.0
+
+
+def knocks(
+    boards: Sequence[Board],
+    name: str,
+    shape: BaseShape,
+    others: Mapping[str, BaseShape],
+    levels: Levels,
+    since_ns: int,
+) -> dict[str, float]:
+    """How likely each of the others touched a player at any time from then on.
+
+    Who never came near is left out.
+    """
+    return {
+        other: _likeliest(boards, name, shape, other, base, levels, since_ns)
+        for other, base in sorted(others.items())
+        if _came_near(boards, name, other, shape.reach_mm + base.reach_mm)
+    }
+
+
+def _likeliest(
+    boards: Sequence[Board],
+    name: str,
+    shape: BaseShape,
+    other: str,
+    base: BaseShape,
+    levels: Levels,
+    since_ns: int,
+) -> float:
+    watch = TouchWatch(shape, base, levels)
+    best = 0.0
+    for board in boards:
+        if watch.see(board, name, other) is not None and board.t_ns >= since_ns:
+            best = max((best, *(touch.probability for touch in watch.touches())))
+    return best
+
+
+def _came_near(boards: Sequence[Board], name: str, other: str, reach_mm: float) -> bool:
+    for board in boards:
+        one, two = board.find(name), board.find(other)
+        if one is None or two is None:
+            continue
+        a, b = one.measured.pose, two.measured.pose
+        if math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < reach_mm + _NEAR_MM:
+            return True
+    return False
