@@ -33,6 +33,7 @@ class Ball:
         self.last = laid
         self.seen_ns: int | None = None
         self.twins = False
+        self.onto: frozenset[str] = frozenset()
 
     def see(self, board: Board) -> Marker | None:
         """The marker in a frame; None where it was not seen."""
@@ -53,6 +54,7 @@ class Ball:
 
         A base that has run onto it has touched it, and no more can be said: the gap is 0.
         """
+        self.onto = frozenset()
         if marker is None:
             return board
         onto = [
@@ -62,6 +64,7 @@ class Ball:
             for gap in (marker_gap(bases[seen.player], seen.measured, marker),)
             if gap.gap_mm < -_ONTO_SIGMAS * max(gap.sigma_mm, self._levels.belief.least_sigma_mm)
         ]
+        self.onto = frozenset(gap.second for gap in onto)
         seen = (*board.seen, Seen(BALL, placed(marker)))
         return replace(board, seen=seen, gaps=(*board.gaps, *onto))
 

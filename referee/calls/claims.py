@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.after_catch import Book
+from referee.calls.ball import Ball
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
 from referee.calls.catching import Facts, Man, outcome
@@ -22,8 +23,6 @@ from referee.core.base_shape import Part
 
 # What a frame's weights are called.
 TOUCH, FRONT = "touch", "front"
-# A base further over the marker than this has run onto it: which part came first was seen before.
-_RUN_OVER_MM = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,10 @@ class Claim:
 class Claimer:
     """Makes claims of touches: for each player what his would be, and whether it is sure."""
 
-    def __init__(self, book: Book, situation: Situation, men: Mapping[str, Man]) -> None:
-        self._book, self._situation, self._men = book, situation, men
+    def __init__(
+        self, book: Book, situation: Situation, men: Mapping[str, Man], ball: Ball
+    ) -> None:
+        self._book, self._situation, self._men, self._ball = book, situation, men, ball
         self._fronts: dict[str, float] = {}
         thrown = situation.thrown
         self._backward = thrown is not None and thrown.backward
@@ -63,9 +64,11 @@ class Claimer:
             return {TOUCH: 0.0, FRONT: 0.0}
         turned = found.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
         front = player.front * found.front_of_b + (1.0 - player.front) * turned
-        if look.gap_mm < -_RUN_OVER_MM:
-            front = self._fronts.get(player.player, front)
-        self._fronts[player.player] = front
+        if player.player in self._ball.onto:
+            # Which part came first was seen before, or nobody knows.
+            front = self._fronts.get(player.player, 0.5)
+        else:
+            self._fronts[player.player] = front
         return {TOUCH: 1.0, FRONT: front}
 
     def claim(self, hit: Hit, boards: Sequence[Board]) -> Claim | None:

@@ -7,8 +7,7 @@ nobody is left who may have been earlier; those within the rulebook's time of it
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.calls.after_catch import Book, followed
 from referee.calls.ball import BALL, Ball
@@ -17,29 +16,17 @@ from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.catching import man_of
 from referee.calls.claims import Claim, Claimer
 from referee.calls.company import kept
+from referee.calls.deciding import Decision, decided, earliest
 from referee.calls.failing import Failing
 from referee.calls.hits import Hits
 from referee.calls.levels import NS
-from referee.calls.pass_rules import PassRules, Together
+from referee.calls.pass_rules import PassRules
 from referee.calls.situation import Pass, Phase, Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.instants import Instant
 from referee.core.marker_touch import Marker, disc
 
-_SIGMAS = 2.6
 _HELD = frozenset({Kind.CATCH, Kind.INTERCEPTION})
-
-
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """The claim that stands, whose it is, and what it is called."""
-
-    claim: Claim
-    kind: Kind
-    rule: str
-    players: tuple[str, ...]
-    dead: bool
-    flag: tuple[str, ...]
 
 
 class Flight:
@@ -57,7 +44,7 @@ class Flight:
         corner = book.rules.touch.corner_base_lengths.value
         shape = disc(target.radius_mm)
         self._hits = Hits(BALL, self._bases, shape, book.levels, corner)
-        self._claimer = Claimer(book, situation, self._men)
+        self._claimer = Claimer(book, situation, self._men, self._ball)
         self._failing = Failing(book, situation, self._men)
         self._boards: list[Board] = []
         self._claims: dict[str, Claim] = {}
@@ -127,7 +114,7 @@ class Flight:
                 self._claims.setdefault(claim.key, claim)
 
     def _decide(self, board: Board) -> list[Call]:
-        first = self._first()
+        first = earliest(self._claims)
         window_ns = round(self._rules.together_s.value * NS)
         early = self._claimer.doubts(self._hits, self._claims, first.t_ns + window_ns)
         waited = board.t_ns - (self._since_ns or board.t_ns)
@@ -136,11 +123,8 @@ class Flight:
             return []
         return self._blow(early, patient=patient)
 
-    def _first(self) -> Claim:
-        return min(self._claims.values(), key=lambda claim: (claim.t_ns, claim.key))
-
     def _blow(self, doubts: list[str], *, patient: bool = False) -> list[Call]:
-        found = self._settled()
+        found = decided(self._rules, self._book.levels, self._claims)
         call = self._call(found, doubts)
         if call.kind in _HELD:
             after = followed(self._book, call, self._situation, self._boards)
@@ -152,52 +136,7 @@ class Flight:
         self.over = True
         return [call]
 
-    def _settled(self) -> _Decision:
-        """The earliest claim, and what those make of it that came at the same time."""
-        first, rules = self._first(), self._rules
-        window_ns = rules.together_s.value * NS
-        flag: list[str] = []
-        with_it: list[Claim] = []
-        for claim in sorted(self._claims.values(), key=lambda each: (each.t_ns, each.key)):
-            if claim is first or not claim.touch or not first.touch:
-                continue
-            certainty = _within(first, claim, window_ns)
-            if certainty >= 0.5:
-                with_it.append(claim)
-            if 1.0 - self._book.levels.sure < certainty < self._book.levels.sure:
-                flag.append(f"too close to tell whether {claim.key} touched it at the same time")
-        joined = self._joined(first, with_it)
-        if joined is not None:
-            return replace(joined, flag=(*joined.flag, *flag))
-        for claim in self._claims.values():
-            near = _SIGMAS * math.hypot(claim.sigma_ns, first.sigma_ns)
-            if claim.key != first.key and claim.t_ns - first.t_ns <= near:
-                flag.append(f"at nearly the same instant: {claim.words}")
-        players = (first.player,) if first.player else ()
-        return _Decision(first, first.kind, first.rule, players, False, tuple(flag))
-
-    def _joined(self, first: Claim, with_it: list[Claim]) -> _Decision | None:
-        """Two or more who touched it together, where the rulebook says what that is."""
-        together, every = self._rules.together, [first, *with_it]
-        mine = next((c for c in every if c.kind is Kind.CATCH), None)
-        theirs = [c for c in every if c.kind is Kind.INTERCEPTION]
-        others = tuple(c.player for c in every if c is not mine)
-        if mine is not None and together.value is not Together.NO_ADVANCE:
-            if not theirs:
-                return None
-            players = (*(c.player for c in theirs), mine.player)
-            batted = together.value is Together.BATTED
-            kind = Kind.BATTED_DOWN if batted else Kind.INCOMPLETE
-            flag = () if batted else ("touched by both at the same time",)
-            return _Decision(first, kind, together.rule, players, False, flag)
-        if mine is not None and others:
-            return _Decision(mine, Kind.CATCH, together.rule, (*others, mine.player), True, ())
-        if len(theirs) > 1 and together.value is Together.NO_ADVANCE:
-            players = tuple(c.player for c in reversed(theirs))
-            return _Decision(first, Kind.INTERCEPTION, together.rule, players, False, ())
-        return None
-
-    def _call(self, found: _Decision, doubts: list[str]) -> Call:
+    def _call(self, found: Decision, doubts: list[str]) -> Call:
         claim, now_ns = found.claim, self._boards[-1].t_ns
         hidden = (
             f"{name} was not seen and may have been there first"
@@ -226,7 +165,7 @@ class Flight:
             found.dead,
         )
 
-    def _spot(self, found: _Decision) -> Spot | None:
+    def _spot(self, found: Decision) -> Spot | None:
         """Under who has it now, or where a ball lies that is loose; a failed pass has none."""
         marker = self._ball.last
         if found.kind in {Kind.FUMBLE, Kind.RECOVERED}:
@@ -257,13 +196,6 @@ class Flight:
                 (board.t_ns,), f"not seen:{self._situation.play}:{board.t_ns}",
             )
         ]  # fmt: skip
-
-
-def _within(one: Claim, other: Claim, window_ns: float) -> float:
-    """How likely two touches are one time."""
-    sigma_ns = max(math.hypot(one.sigma_ns, other.sigma_ns), 1.0)
-    apart_ns = abs(one.t_ns - other.t_ns)
-    return 0.5 * math.erfc((apart_ns - window_ns) / (sigma_ns * math.sqrt(2.0)))
 
 
 def flight(book: Book, situation: Situation) -> Flight | None:

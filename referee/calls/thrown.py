@@ -134,8 +134,8 @@ def _defender(stop: Stop, hit: str) -> tuple[Call, ...]:
         near, closely = (1.0, ()) if bats.value is Bats.SPOILS else _near(stop, hit)
         share = engaged * near
         # Where one of the two is plainly not so, the other does not matter.
-        if min(engaged, near) > 1.0 - stop.book.levels.sure:
-            flag += [*more, *closely]
+        unlikely = 1.0 - stop.book.levels.sure
+        flag += [*(more if near > unlikely else ()), *(closely if engaged > unlikely else ())]
     if share >= 0.5:
         kind = Kind.INCOMPLETE if bats.value is Bats.SPOILS else Kind.BATTED_DOWN
         return (stop.call(kind, bats.rule, (hit,), "pass", certainty=share, flag=flag),)
