@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.calls.plays import Play as PlayName
 from referee.calls.plays import Side
-from referee.official.hearing import REBEGINS, AtStop, heard
+from referee.official.hearing import REBEGINS, heard
 from referee.official.notice import asked
 from referee.official.outcome import Outcome
 from referee.official.play import Play
@@ -32,8 +32,7 @@ def hear(play: Play, t_ns: int, said: Said) -> Outcome:
         case Named(play=PlayName.CUTBACK) if play.power:
             play.ask_stop(Side.OFFENSE)
             return Outcome()
-    stop = AtStop(play.table, play.board, play.situation, t_ns, power=play.power)
-    answer = heard(stop, play.stand, said)
+    answer = heard(play.at_rest(t_ns), play.stand, said)
     changed, play.stand = answer.stand != play.stand, answer.stand
     out = play.take(answer.calls)
     if play.stand.bare and changed and play.stand.phase in REBEGINS.get(type(said), ()):
@@ -70,7 +69,7 @@ def _put(play: Play, said: PutInto) -> Outcome:
         return Outcome()
     if said.phase is not None:
         period = play.table.rulebook.procedure.of_phase(said.phase) or Period.DEAD
-        stand = replace(stand, phase=said.phase, period=period, bare=True)
+        stand = replace(stand, phase=said.phase, period=period, last=period, bare=True)
     play.stand = stand
     return play.begin() if stand.bare else Outcome()
 

@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from referee.calls.board import Board
-from referee.calls.call import Call
+from referee.calls.pitch_rules import How
 from referee.calls.plays import Play
-from referee.calls.situation import Phase, Situation
+from referee.calls.situation import Pass, Phase
 from referee.calls.stops import StopAt
 from referee.calls.zone import left_zone
-from referee.official.requests import refusal
-from referee.official.said import Aimed, BallLies, Named, Said, TakenUp
+from referee.official.at_rest import AtStop, Heard
+from referee.official.giving import given_on, thrown_to
+from referee.official.said import (
+    Aimed,
+    BallLies,
+    HandedOff,
+    Lateraled,
+    Named,
+    Pitched,
+    Said,
+    TakenUp,
+    Thrown,
+)
 from referee.official.stand import Stand, named
-from referee.official.stretch import Table
 from referee.rulebooks.period import Period
-from referee.rulebooks.procedure import Procedure
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """The play after a declaration, and the calls it led to."""
-
-    stand: Stand
-    calls: tuple[Call, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AtStop:
-    """What is known when somebody says something."""
-
-    table: Table
-    board: Board | None
-    situation: Situation | None
-    t_ns: int
-    power: bool
-
-    @property
-    def procedure(self) -> Procedure:
-        """The procedure of the rulebook."""
-        return self.table.rulebook.procedure
-
-    def refuses(self, stand: Stand, rule: str, why: str) -> Heard:
-        """It is not allowed: said, recorded, nothing else."""
-        return Heard(stand, (refusal(self.t_ns, stand, rule, why),))
 
 
 def heard(stop: AtStop, stand: Stand, said: Said) -> Heard:
@@ -57,19 +37,37 @@ def heard(stop: AtStop, stand: Stand, said: Said) -> Heard:
 def _named(stop: AtStop, stand: Stand, said: Named) -> Heard:
     if said.play is None:
         return Heard(replace(stand, carrier=said.carrier))
-    if stand.bare or stop.power or stand.period is Period.SET:
+    if stop.power or stand.period is Period.SET:
         return Heard(_meant(stand, said))
     if said.play is Play.CUTBACK:
         return _cutback(stop, stand, said)
-    refused = _no_throw(stop, stand) if said.play is Play.FORWARD else None
-    if refused is None and said.play not in (stop.procedure.row(stand.last).plays or {}):
-        rule = stop.procedure.refusals.play
-        refused = stop.refuses(stand, rule, f"no {said.play.value} now")
-    if refused is not None:
+    return _not_due(stop, stand, said.play) or _due(stop, stand, said, said.play)
+
+
+def _not_due(stop: AtStop, stand: Stand, play: Play) -> Heard | None:
+    """Why a play may not be named at this stop."""
+    refused = _no_throw(stop, stand) if play is Play.FORWARD else None
+    if refused is not None or play in (stop.procedure.row(stand.last).plays or {}):
         return refused
-    if said.play is Play.SCRAMBLE:
+    return stop.refuses(stand, stop.procedure.refusals.play, f"no {play.value} now")
+
+
+def _due(stop: AtStop, stand: Stand, said: Named, play: Play) -> Heard:
+    how = _how(stand, said)
+    if how is not None and said.carrier is not None:
+        return given_on(stop, stand, how, said.carrier, play)
+    if play is Play.THROW_AWAY and stop.situation is not None:
+        return Heard(stand, stop.passing.throw_away(stop.situation))
+    if play is Play.SCRAMBLE:
         stand = replace(stand, run_only=stand.run_only or _left_zone(stop))
-    return Heard(named(stop.procedure, stand, said.play, said.carrier))
+    return Heard(named(stop.procedure, stand, play, said.carrier))
+
+
+def _how(stand: Stand, said: Named) -> How | None:
+    """How the ball gets to the man of a play, if another has it."""
+    if said.carrier is None or stand.carrier in (None, said.carrier) or said.play is None:
+        return None
+    return _HOW.get(said.play, How.HANDOFF)
 
 
 def _cutback(stop: AtStop, stand: Stand, said: Named) -> Heard:
@@ -107,19 +105,40 @@ def _meant(stand: Stand, said: Named) -> Stand:
     return replace(stand, meant=said)
 
 
+_HOW: Mapping[Play, How] = {
+    Play.DRAW: How.DELAY,
+    Play.DELAY: How.DELAY,
+    Play.PITCH: How.PITCH,
+    Play.SHOVEL: How.SHOVEL,
+}
+
+
 def _aimed(stop: AtStop, stand: Stand, said: Aimed) -> Heard:
-    if said.marker is None or stand.bare:
-        return Heard(replace(stand, aim=_joined(stand.aim, said)))
-    plays = stop.procedure.row(stand.last).plays or {}
-    if stop.power or Period.IN_THE_AIR not in stop.procedure:
-        return stop.refuses(stand, stop.procedure.refusals.throw, "no pass may be thrown now")
-    if said.backward and Play.PITCH not in plays:
-        return stop.refuses(stand, stop.procedure.refusals.play, "no pitch now")
-    if not said.backward and (refused := _no_throw(stop, stand)) is not None:
-        return refused
-    due = Play.PITCH if said.backward else Play.FORWARD
     aim = _joined(stand.aim, said)
-    return Heard(replace(stand, named=due, aim=aim, period=Period.IN_THE_AIR, unnamed=False))
+    if stop.power or stop.situation is None or stand.phase is Phase.IN_THE_AIR:
+        return Heard(replace(stand, aim=aim))
+    thrown = Pass(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)
+    if said.marker is not None and (refused := _not_in_the_air(stop, stand, said)) is not None:
+        return refused
+    refusals = stop.passing.named(stop.situation, thrown, aim.stick)
+    if refusals:
+        return Heard(stand, refusals)
+    stand = replace(stand, aim=aim, thrown=stop.passing.aimed(stop.situation, thrown))
+    if said.marker is None:
+        return Heard(stand)
+    due = Play.PITCH if said.backward else Play.FORWARD
+    return Heard(replace(stand, named=due, period=Period.IN_THE_AIR, unnamed=False))
+
+
+def _not_in_the_air(stop: AtStop, stand: Stand, said: Aimed) -> Heard | None:
+    """Why no marker may be laid at this stop."""
+    if Period.IN_THE_AIR not in stop.procedure:
+        return stop.refuses(stand, stop.procedure.refusals.throw, "no pass may be thrown so")
+    if not said.backward:
+        return _no_throw(stop, stand)
+    if Play.PITCH in (stop.procedure.row(stand.last).plays or {}):
+        return None
+    return stop.refuses(stand, stop.procedure.refusals.play, "no pitch now")
 
 
 def _joined(before: Aimed | None, said: Aimed) -> Aimed:
@@ -136,11 +155,28 @@ def _joined(before: Aimed | None, said: Aimed) -> Aimed:
 
 
 def _taken_up(_stop: AtStop, stand: Stand, _said: TakenUp) -> Heard:
-    return Heard(replace(stand, aim=None))
+    return Heard(replace(stand, aim=None, thrown=None))
 
 
 def _ball(_stop: AtStop, stand: Stand, said: BallLies) -> Heard:
     return Heard(replace(stand, ball=said))
+
+
+def _handed(stop: AtStop, stand: Stand, said: HandedOff) -> Heard:
+    late = stand.named in (Play.DRAW, Play.DELAY)
+    return given_on(stop, stand, How.DELAY if late else How.HANDOFF, said.to, None)
+
+
+def _pitched(stop: AtStop, stand: Stand, said: Pitched) -> Heard:
+    return given_on(stop, stand, How.PITCH, said.to, None)
+
+
+def _lateraled(stop: AtStop, stand: Stand, said: Lateraled) -> Heard:
+    return given_on(stop, stand, How.LATERAL, said.to, None)
+
+
+def _thrown(stop: AtStop, stand: Stand, said: Thrown) -> Heard:
+    return thrown_to(stop, stand, said, _no_throw(stop, stand))
 
 
 _Hear = Callable[[AtStop, Stand, Any], Heard]
@@ -149,6 +185,10 @@ _HEARS: Mapping[type[Said], _Hear] = {
     Aimed: _aimed,
     TakenUp: _taken_up,
     BallLies: _ball,
+    HandedOff: _handed,
+    Pitched: _pitched,
+    Lateraled: _lateraled,
+    Thrown: _thrown,
 }
 # Phases a declaration changes for the calls, even while the power is on.
 REBEGINS: Mapping[type[Said], frozenset[Phase]] = {

@@ -6,16 +6,20 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from referee.calls.after_catch import Book
 from referee.calls.board import Board
 from referee.calls.call import Call, Kind, standing
 from referee.calls.crew import Crew
 from referee.calls.formation import TackleBox, tackle_box
+from referee.calls.pass_play import PassPlay
 from referee.calls.plays import Side
 from referee.calls.situation import Phase, Situation
 from referee.core.crossing import foremost_point_mm
 from referee.game.events import Event
 from referee.game.state import State
+from referee.official.at_rest import AtStop
 from referee.official.ending import events_of
+from referee.official.hearing import heard
 from referee.official.leading import Led, led
 from referee.official.outcome import Outcome
 from referee.official.requests import stop_asked
@@ -45,6 +49,10 @@ class Play:
         self.switched_ns: int | None = None
         self._asked: Asked | None = None
         self._crew = crew
+        players = {player.id: player for player in table.roster}
+        book = Book(table.rulebook.calls, table.field, players, table.levels)
+        self._passing = PassPlay(book, stand.offense)
+        self._on_field = tuple(sorted(players))
         self._box: TackleBox | None = None
         self._stretch: Stretch | None = None
         self._next: Led | None = None
@@ -72,6 +80,7 @@ class Play:
         if self.stand.period is Period.SET or self._box is None:
             box = tackle_box(board, self.table.roster, self.stand.offense)
             self._box = box or self._box
+        self._passing.see(board)
         was_on = before is not None and before.power
         if board.power and not was_on:
             out += self._power_on(board, before)
@@ -97,8 +106,10 @@ class Play:
 
     def begin(self) -> Outcome:
         """Make the calls go by how the play stands now."""
-        on_field = tuple(sorted(player.id for player in self.table.roster))
-        situation = situation_of(self.stand, self.state, on_field)
+        situation = self._situation()
+        if situation is not None and situation.thrown is not None:
+            full = self._passing.aimed(situation, situation.thrown)
+            situation = replace(situation, thrown=full)
         if situation is None or situation == self.situation:
             return Outcome()
         self.situation = situation
@@ -110,6 +121,14 @@ class Play:
         for call in calls:
             out += Outcome((self.slate.make(call),)) + self._lead(call)
         return out
+
+    def at_rest(self, t_ns: int) -> AtStop:
+        """What is known now, for a declaration."""
+        situation = self._situation()
+        return AtStop(self.table, self._passing, self.board, situation, t_ns, power=self.power)
+
+    def _situation(self) -> Situation | None:
+        return situation_of(self.stand, self.state, self._on_field, self._box)
 
     def ask_stop(self, by: Side | None) -> None:
         """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
@@ -125,8 +144,8 @@ class Play:
             return self.take((reply.refused,)) + Outcome(restore=off)
         if reply.stop is not None:
             self.stand = self.stand.stopped(self.stand.period, reply.stop)
-            self._leads_to(Led(self.stand, reply.stop.then), off=off)
-        return Outcome(cut=not off)
+            return Outcome(cut=not off) + self._leads_to(Led(self.stand, reply.stop.then), off=off)
+        return Outcome()
 
     def _power_on(self, board: Board, before: Board | None) -> Outcome:
         self._mine = False
@@ -161,12 +180,13 @@ class Play:
         return before.t_ns + step // 2, round(step / math.sqrt(12.0))
 
     def _power_off(self, *, said: bool) -> Outcome:
+        if self.stand.bare:
+            self.stand = replace(self.stand, last=self.stand.period)
         if self.stand.bare or self.stand.period is Period.DEAD or self._stretch is None:
             return Outcome()
         if self._next is not None:
             then, self._next = self._next.then, None
-            self.stand = at_stop(self.table.rulebook.procedure, self.stand, then)
-            return Outcome()
+            return self._at_stop(then)
         if said or self._mine:
             return Outcome()
         return self._stop_by(None, off=True)
@@ -185,10 +205,10 @@ class Play:
             self.stand = self.stand.stopped(self.stand.period, turn.stop)
         if turn.goes_on and turn.then is not None:
             return self._go_on(turn.then)
-        self._leads_to(Led(self.stand, turn.then), off=False)
+        out = self._leads_to(Led(self.stand, turn.then), off=False)
         if turn.call is not None:
             self.slate.hold(turn.call, board.t_ns)
-        return Outcome(cut=True)
+        return out + Outcome(cut=True)
 
     def _go_on(self, then: Period) -> Outcome:
         """The play is another one from here on, under power: he runs with the ball."""
@@ -225,14 +245,24 @@ class Play:
         self.stand = found.stand
         if found.at_once and found.then is not None:
             return self._go_on(found.then)
-        self._leads_to(found, off=not self.power)
-        return Outcome()
+        return self._leads_to(found, off=not self.power)
 
-    def _leads_to(self, found: Led, *, off: bool) -> None:
+    def _leads_to(self, found: Led, *, off: bool) -> Outcome:
         """What comes next, at once if the power is off, else when it goes off."""
         self._next = None if off else found
-        if off:
-            self.stand = at_stop(self.table.rulebook.procedure, self.stand, found.then)
+        return self._at_stop(found.then) if off else Outcome()
+
+    def _at_stop(self, then: Period | None) -> Outcome:
+        """The power is off; a play that was named before it was due may be due now."""
+        procedure = self.table.rulebook.procedure
+        self.stand = at_stop(procedure, self.stand, then)
+        meant = self.stand.meant
+        plays = procedure.row(self.stand.last).plays or {}
+        if meant is None or meant.play not in plays or self.board is None:
+            return Outcome()
+        answer = heard(self.at_rest(self.board.t_ns), replace(self.stand, meant=None), meant)
+        self.stand = answer.stand
+        return self.take(answer.calls)
 
     def _events(self, t_ns: int | None) -> tuple[Event, ...]:
         """Once nothing can change the play any more: what it means for the game."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from referee.calls.formation import TackleBox
 from referee.calls.situation import CARRIED, Pass, Phase, Situation
 from referee.game.state import State
 from referee.official.stand import Stand
 
 
-def situation_of(stand: Stand, state: State, on_field: tuple[str, ...]) -> Situation | None:
+def situation_of(
+    stand: Stand, state: State, on_field: tuple[str, ...], box: TackleBox | None = None
+) -> Situation | None:
     """The situation of the phase a play is in; None before its first."""
     phase = stand.phase
     if phase is None:
@@ -23,12 +26,14 @@ def situation_of(stand: Stand, state: State, on_field: tuple[str, ...]) -> Situa
         scrimmage_x_mm=None if away else state.x_mm,
         to_gain_x_mm=None if away else state.to_gain_x_mm,
         caught_behind=stand.caught_behind,
-        thrown=_thrown(stand) if phase is Phase.IN_THE_AIR else None,
+        thrown=pass_of(stand) if phase is Phase.IN_THE_AIR else None,
+        box=box,
     )
 
 
-def _thrown(stand: Stand) -> Pass | None:
+def pass_of(stand: Stand) -> Pass | None:
+    """The pass as it was accepted, or else as it was said."""
     aim = stand.aim
-    if aim is None:
-        return None
+    if stand.thrown is not None or aim is None:
+        return stand.thrown
     return Pass(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)

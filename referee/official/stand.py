@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.calls.pitch_rules import How
 from referee.calls.plays import Play, Roll, Side
-from referee.calls.situation import Phase
+from referee.calls.situation import Pass, Phase
 from referee.calls.stops import StopAt
 from referee.core.roster import Team
 from referee.game.state import State
@@ -15,14 +16,24 @@ from referee.rulebooks.procedure import Holder, Procedure, Row, Stop
 
 
 @dataclass(frozen=True, slots=True)
+class Gets:
+    """Who gets the ball if dice or a throw say so, how, and as which play."""
+
+    to: str
+    how: How
+    play: Play | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """One play so far.
 
     ``period`` is the stretch of power that runs or comes next, ``last`` the one before it.
     ``offense`` snapped the ball, ``team`` has it, or had it last. ``meant`` is what was named
-    before it was due. ``bare``: put directly into a phase; no pulse and no rule stops the board.
-    ``unnamed``: a play has to be named before there is power again. ``run_only``: a receiver had
-    left the scramble zone, and no pass may follow.
+    before it was due. ``aim`` is a pass as it was said, ``thrown`` as it was accepted. ``bare``:
+    put directly into a phase; no pulse and no rule stops the board. ``unnamed``: a play has to be
+    named before there is power again. ``run_only``: a receiver had left the scramble zone, and no
+    pass may follow.
     """
 
     play: int
@@ -37,6 +48,8 @@ class Stand:
     caught_behind: bool = False
     gained_x_mm: float | None = None
     aim: Aimed | None = None
+    thrown: Pass | None = None
+    gets: Gets | None = None
     ball: BallLies | None = None
     dice: tuple[Roll, ...] = ()
     used: tuple[tuple[Period, StopAt], ...] = ()
@@ -86,26 +99,19 @@ def team_of(side: Side, stand: Stand) -> Team | None:
 
 
 def at_stop(procedure: Procedure, stand: Stand, then: Period | None) -> Stand:
-    """The play after power went off: what comes next, as far as it is known.
-
-    A play that was named before it was due is due at the first stop that knows it.
-    """
+    """The play after power went off: what comes next, as far as it is known."""
     if stand.period is Period.SET or stand.period is Period.DEAD:
         return stand
     row = procedure.row(stand.period)
     unnamed = then is None and bool(row.plays)
     used_up = then is row.period and bool(row.plays) and _used_up(row, stand)
-    stand = replace(
+    return replace(
         stand,
         last=stand.period,
         period=then or stand.period,
         unnamed=unnamed or used_up or (then is not None and _ran(procedure, stand, then)),
         bare=False,
     )
-    meant = stand.meant
-    if meant is None or meant.play is None or meant.play not in (row.plays or {}):
-        return stand
-    return named(procedure, replace(stand, meant=None), meant.play, meant.carrier)
 
 
 def named(procedure: Procedure, stand: Stand, play: Play, carrier: str | None) -> Stand:
@@ -118,6 +124,7 @@ def named(procedure: Procedure, stand: Stand, play: Play, carrier: str | None) -
         carrier=carrier or stand.carrier,
         unnamed=False,
         meant=None,
+        gets=None,
     )
 
 
