@@ -8,6 +8,7 @@ A call says which settings it needs as the fields of a dataclass; a rulebook's f
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Generic, TypeVar, get_type_hints
@@ -34,16 +35,22 @@ class Ruled(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a setting means and what it may be: a range, words of an enum, or yes and no."""
+    """What a setting means and what it may be: a range, words of an enum, or yes and no.
+
+    ``reads`` is for values of another kind.
+    """
 
     says: str
     low: float = 0.0
     high: float = 0.0
     words: type[StrEnum] | None = None
     yes_or_no: bool = False
+    reads: Callable[[Table, str], Any] | None = None
 
     def read(self, table: Table, key: str) -> Any:
         """The value under a key, checked."""
+        if self.reads is not None:
+            return self.reads(table, key)
         if self.words is not None:
             return table.choice(key, list(self.words))
         if self.yes_or_no:

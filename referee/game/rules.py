@@ -8,6 +8,7 @@ from typing import Annotated
 
 from referee.core.lateral import LateralRule
 from referee.core.ruled import Ruled, choice, flag, number
+from referee.game.dice import DiceRules
 
 
 class ChangeEnds(StrEnum):
@@ -64,3 +65,4 @@ class GameRules:
     points: PointsRules
     placing: PlacingRules
     quarters: QuarterRules
+    dice: DiceRules
