@@ -14,6 +14,7 @@ from referee.files.bases import load_base
 from referee.files.fields import load_field, read_field
 from referee.files.rulebooks import find_rule, load_rulebook
 from referee.files.yaml import line_in, read_yaml
+from referee.rulebooks.rulebook import Rulebook
 
 # In these a case adds to the scene's, or changes it, player by player and key by key.
 _MERGED = ("moves", "start", "fallen", "hidden", "bases")
@@ -31,7 +32,10 @@ def read_cases(path: Path) -> list[Case]:
     """All cases of a file; what is wrong is said with file, line and key."""
     values, lines = read_yaml(path)
     parts = values.pop("cases", None)
-    shelf = Shelf(load_rulebook, lambda word: _field(word, path.parent), load_base)
+    folder = path.parent
+    shelf = Shelf(
+        lambda word: _rulebook(word, folder), lambda word: _field(word, folder), load_base
+    )
     if parts is None:
         return [_case(path, path.stem, values, shelf, lines, "")]
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
@@ -81,6 +85,10 @@ def _joined(scene: dict[str, object], part: dict[str, object]) -> dict[str, obje
             # An empty value takes away what the scene has.
             joined[key] = {name: value for name, value in merged.items() if value is not None}
     return joined
+
+
+def _rulebook(word: str, folder: Path) -> Rulebook:
+    return load_rulebook(str(folder / word) if word.endswith(".toml") else word)
 
 
 def _field(word: str, folder: Path) -> FieldProfile:
