@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.calls.board import Board, Seen
 from referee.calls.formation import TackleBox, share_above
 from referee.calls.situation import Situation
-from referee.calls.stops import StopAt, StopRules, Zone, line_of
+from referee.calls.stops import StopAt, StopRules, Way, Zone, line_of
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane, above_y, below_y
 from referee.core.field import FieldProfile
@@ -31,7 +31,7 @@ class Place:
     situation: Situation
     board: Board
     box: TackleBox | None
-    gained_x_mm: float | None = None
+    way: Way
 
 
 def granted(at: StopAt, place: Place) -> float:
@@ -56,7 +56,7 @@ def _beyond(seen: Seen, shape: BaseShape, side: HalfPlane | None) -> float:
 
 
 def _reached(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:
-    side = line_of(place.rules, place.field, at, place.situation, place.gained_x_mm)
+    side = line_of(place.rules, place.field, at, place.situation, place.way)
     return _beyond(seen, shape, side)
 
 

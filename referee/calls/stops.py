@@ -18,9 +18,10 @@ from referee.calls.situation import Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane
+from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
-from referee.core.ruled import Ruled, choice, number
+from referee.core.ruled import Ruled, choice, flag, number
 from referee.core.yards import spot_x_mm, stick_mm
 
 
@@ -77,6 +78,13 @@ class StopRules:
     returned_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards of return from which on")]
     own: Annotated[Ruled[Made], choice(Made, f"{_WHO} when a returner reaches his own yard line")]
     own_yd: Annotated[Ruled[float], number(0.0, 50.0, "which of his own yard lines that is")]
+    own_punt: Annotated[
+        Ruled[Made], choice(Made, f"{_WHO} when a punt's returner reaches the line of scrimmage")
+    ]
+    own_free: Annotated[
+        Ruled[Made], choice(Made, f"{_WHO} when a free kick's returner is where it came from")
+    ]
+    own_free_yd: Annotated[Ruled[float], number(0.0, 50.0, "which yard line of the kickers' it is")]
     cutback: Annotated[Ruled[Made], choice(Made, f"{_WHO} for a cutback")]
     cutback_zone: Annotated[Ruled[Zone], choice(Zone, "where a carrier may cut back")]
     sweep: Annotated[
@@ -86,20 +94,39 @@ class StopRules:
         Ruled[float],
         number(0.0, 10.0, "base lengths a free opponent has to be away for a stop by choice"),
     ]
+    on_tries: Annotated[Ruled[bool], flag("whether there are such stops on a try too")]
 
 
-def made_of(rules: StopRules, at: StopAt) -> Ruled[Made] | None:
+class Kick(StrEnum):
+    """What a return follows."""
+
+    KICKOFF = "kickoff"
+    PUNT = "punt"
+    FREE_KICK = "free kick"
+
+
+def made_of(rules: StopRules, at: StopAt, kick: Kick = Kick.KICKOFF) -> Ruled[Made] | None:
     """Who makes a stop; None: a coach, by the procedure alone."""
+    own = {Kick.KICKOFF: rules.own, Kick.PUNT: rules.own_punt, Kick.FREE_KICK: rules.own_free}
     return {
         StopAt.LINE: rules.line,
         StopAt.SCRAMBLE: rules.scramble,
         StopAt.PAST: rules.past,
         StopAt.RETURNED: rules.returned,
         StopAt.PICKED: rules.picked,
-        StopAt.OWN: rules.own,
+        StopAt.OWN: own[kick],
         StopAt.CUTBACK: rules.cutback,
         StopAt.SWEEP: rules.sweep,
     }.get(at)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A return so far: where the ball was gained, what was kicked, and from which line."""
+
+    gained_x_mm: float | None = None
+    kick: Kick = Kick.KICKOFF
+    old_line_x_mm: float | None = None
 
 
 def line_of(
@@ -107,24 +134,31 @@ def line_of(
     field: FieldProfile,
     at: StopAt,
     situation: Situation,
-    gained_x_mm: float | None = None,
+    way: Way | None = None,
 ) -> HalfPlane | None:
-    """The side a carrier gets to at such a stop; None where it is no line, or none is known.
-
-    ``gained_x_mm`` is where a returner's ball was when he got it.
-    """
-    sign = float(situation.plays.sign)
-    scrimmage, gained = situation.scrimmage_x_mm, gained_x_mm
+    """The side a carrier gets to at such a stop; None where it is no line, or none is known."""
+    way, sign = way or Way(), float(situation.plays.sign)
+    gained = way.gained_x_mm
+    scrimmage = situation.scrimmage_x_mm
     places = {
         StopAt.LINE: scrimmage,
         StopAt.SCRAMBLE: scrimmage,
         StopAt.PAST: _further(scrimmage, sign * stick_mm(field, rules.past_yd.value)),
         StopAt.RETURNED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
         StopAt.PICKED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
-        StopAt.OWN: spot_x_mm(field, rules.own_yd.value, situation.plays),
+        StopAt.OWN: _own_x_mm(rules, field, situation.plays, way),
     }
     place = places.get(at)
     return None if place is None else HalfPlane((sign, 0.0), sign * place)
+
+
+def _own_x_mm(rules: StopRules, field: FieldProfile, plays: Direction, way: Way) -> float | None:
+    """The line a returner gets to, by what was kicked."""
+    if way.kick is Kick.PUNT:
+        return way.old_line_x_mm
+    if way.kick is Kick.FREE_KICK:
+        return spot_x_mm(field, rules.own_free_yd.value, plays.other)
+    return spot_x_mm(field, rules.own_yd.value, plays)
 
 
 def _further(from_x_mm: float | None, by_mm: float) -> float | None:

@@ -20,10 +20,10 @@ from referee.official.ending import events_of
 from referee.official.hearing import heard
 from referee.official.leading import Led, led
 from referee.official.outcome import Outcome
-from referee.official.situations import situation_of
+from referee.official.situations import situation_of, way_of
 from referee.official.slate import Slate
 from referee.official.stand import Stand, at_stop
-from referee.official.stretch import Stretch, Table
+from referee.official.stretch import Seen, Stretch, Table
 from referee.rulebooks.period import Period
 
 
@@ -79,6 +79,15 @@ class Called:
         situation = self._situation()
         return AtStop(self.table, self._passing, self.board, situation, t_ns, power=self.power)
 
+    @property
+    def _known(self) -> Seen:
+        return Seen(self._box, way_of(self.stand, self.state))
+
+    def _next_situation(self) -> Situation | None:
+        """What the calls will go by once there is power."""
+        coming = replace(self.stand, phase=self._phase_of(self.stand.period))
+        return situation_of(coming, self.state, self._on_field, self._box)
+
     def _situation(self) -> Situation | None:
         return situation_of(self.stand, self.state, self._on_field, self._box)
 
@@ -89,8 +98,8 @@ class Called:
         self.stand = replace(self.stand, last=self.stand.period, period=then, phase=phase)
         out = self.begin()
         if not same and self.situation is not None and self.board is not None:
-            at_ns, box = self.board.t_ns, self._box
-            self._stretch = Stretch(self.table, self.stand, self.situation, box, at_ns, 0)
+            at_ns, seen = self.board.t_ns, self._known
+            self._stretch = Stretch(self.table, self.stand, self.situation, seen, at_ns, 0)
         return out
 
     def _phase_of(self, period: Period) -> Phase | None:

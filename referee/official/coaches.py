@@ -11,7 +11,7 @@ from referee.official.notice import asked
 from referee.official.outcome import Outcome
 from referee.official.play import Play
 from referee.official.requests import refusal
-from referee.official.said import Named, PutInto, Said, StopAsked, Switched
+from referee.official.said import Answered, Named, PutInto, Said, StopAsked, Switched
 from referee.official.stand import Stand, holder_of, team_of
 from referee.rulebooks.period import Period
 
@@ -35,7 +35,8 @@ def hear(play: Play, t_ns: int, said: Said) -> Outcome:
     answer = heard(play.at_rest(t_ns), play.stand, said)
     changed, play.stand = answer.stand != play.stand, answer.stand
     out = play.take(answer.calls)
-    if play.stand.bare and changed and play.stand.phase in REBEGINS.get(type(said), ()):
+    now = play.stand.bare or isinstance(said, Answered)
+    if now and changed and play.stand.phase in REBEGINS.get(type(said), ()):
         out += play.begin()
     return out
 
@@ -65,7 +66,8 @@ def _put(play: Play, said: PutInto) -> Outcome:
     """Straight into a phase of the calls, or to a place in the procedure."""
     stand = _moved(play.stand, said)
     if said.period is not None:
-        play.stand = replace(stand, period=said.period, phase=None, bare=False)
+        last = play.table.rulebook.procedure.before(said.period)
+        play.stand = replace(stand, period=said.period, last=last, phase=None, bare=False)
         return Outcome()
     if said.phase is not None:
         period = play.table.rulebook.procedure.of_phase(said.phase) or Period.DEAD

@@ -15,6 +15,7 @@ from referee.official.at_rest import AtStop, Heard
 from referee.official.giving import given_on, thrown_to
 from referee.official.said import (
     Aimed,
+    Answered,
     BallLies,
     HandedOff,
     Lateraled,
@@ -26,6 +27,9 @@ from referee.official.said import (
 )
 from referee.official.stand import Stand, named
 from referee.rulebooks.period import Period
+
+# What a coach answers to a referee who would end the play.
+LET_HIM_RUN = "let him run"
 
 
 def heard(stop: AtStop, stand: Stand, said: Said) -> Heard:
@@ -49,7 +53,10 @@ def _not_due(stop: AtStop, stand: Stand, play: Play) -> Heard | None:
     refused = _no_throw(stop, stand) if play is Play.FORWARD else None
     if refused is not None or play in (stop.procedure.row(stand.last).plays or {}):
         return refused
-    return stop.refuses(stand, stop.procedure.refusals.play, f"no {play.value} now")
+    again = play is Play.SCRAMBLE and Period.SCRAMBLE in stop.procedure
+    row = stop.procedure.row(Period.SCRAMBLE if again else stand.last)
+    rule = row.rule if again else row.refused or stop.procedure.refusals.play
+    return stop.refuses(stand, rule, f"no {play.value} now")
 
 
 def _due(stop: AtStop, stand: Stand, said: Named, play: Play) -> Heard:
@@ -162,6 +169,12 @@ def _ball(_stop: AtStop, stand: Stand, said: BallLies) -> Heard:
     return Heard(replace(stand, ball=said))
 
 
+def _answered(_stop: AtStop, stand: Stand, said: Answered) -> Heard:
+    if said.to != LET_HIM_RUN:
+        return Heard(stand)
+    return Heard(replace(stand, run_on=said.answer == "yes"))
+
+
 def _handed(stop: AtStop, stand: Stand, said: HandedOff) -> Heard:
     late = stand.named in (Play.DRAW, Play.DELAY)
     return given_on(stop, stand, How.DELAY if late else How.HANDOFF, said.to, None)
@@ -189,10 +202,13 @@ _HEARS: Mapping[type[Said], _Hear] = {
     Pitched: _pitched,
     Lateraled: _lateraled,
     Thrown: _thrown,
+    Answered: _answered,
 }
 # Phases a declaration changes for the calls, even while the power is on.
+_CARRIED = frozenset(Phase) - {Phase.IN_THE_AIR, Phase.LOOSE}
 REBEGINS: Mapping[type[Said], frozenset[Phase]] = {
-    Named: frozenset(Phase) - {Phase.IN_THE_AIR, Phase.LOOSE},
+    Named: _CARRIED,
+    Answered: _CARRIED,
     Aimed: frozenset({Phase.IN_THE_AIR}),
     BallLies: frozenset({Phase.LOOSE}),
 }

@@ -35,7 +35,7 @@ from referee.official.said import (
     Said,
     Thrown,
 )
-from referee.official.stand import beginning
+from referee.official.stand import Stand, beginning
 from referee.official.stretch import Table
 from referee.rulebooks.period import Period
 from referee.rulebooks.rulebook import Rulebook
@@ -60,7 +60,7 @@ class Official:
         self._state = state
         self._known = {player.id for player in roster}
         self._last: Board | None = None
-        self._play = Play(self._table, self._crew, state, beginning(state))
+        self._play = Play(self._table, self._crew, state, self._beginning(1))
 
     @property
     def state(self) -> State:
@@ -128,11 +128,14 @@ class Official:
 
     def _begin(self, said: PutInto | None) -> None:
         number, board = self._play.stand.play + 1, self._play.board
-        stand = beginning(self._state, play=number)
-        self._play = Play(self._table, self._crew, self._state, stand)
+        self._play = Play(self._table, self._crew, self._state, self._beginning(number))
         self._play.board = board
         if said is not None:
             coaches.hear(self._play, 0, said)
+
+    def _beginning(self, number: int) -> Stand:
+        tries = self._table.rulebook.calls.stops.on_tries.value
+        return beginning(self._state, stops_on_tries=tries, play=number)
 
     def _kept(self, out: Outcome) -> Outcome:
         """The state of the game follows its events."""

@@ -15,6 +15,7 @@ from referee.game.state import State
 from referee.official.called import Called
 from referee.official.leading import Led
 from referee.official.outcome import Outcome
+from referee.official.passed import first_passed
 from referee.official.requests import stop_asked
 from referee.official.stand import Stand, set_off
 from referee.official.stretch import Stretch, Table, Turn
@@ -55,6 +56,8 @@ class Play(Called):
         was_on = before is not None and before.power
         if board.power and not was_on:
             out += self._power_on(board, before)
+        if not board.power:
+            self._passed(board)
         if self.situation is not None:
             heard = self._crew.see(board)
             out += self.take(heard.calls) + Outcome(cut=heard.cut)
@@ -78,9 +81,12 @@ class Play(Called):
         """``off``: the power is off by now."""
         if self.board is None or self.situation is None or self.slate.over:
             return Outcome()
-        reply = stop_asked(self.table, self.stand, self.situation, self.board, self._box, by)
+        reply = stop_asked(self.table, self.stand, self.situation, self.board, self._known, by)
         if reply.refused is not None:
             return self.take((reply.refused,)) + Outcome(restore=off)
+        if reply.shorter:
+            then = self.table.rulebook.procedure.row(self.stand.period).then
+            return Outcome(cut=not off) + self._leads_to(Led(self.stand, then), off=off)
         if reply.stop is not None:
             self.stand = self.stand.stopped(self.stand.period, reply.stop)
             return Outcome(cut=not off) + self._leads_to(Led(self.stand, reply.stop.then), off=off)
@@ -95,9 +101,19 @@ class Play(Called):
         out = self.begin()
         if self.situation is not None:
             on_ns, sigma_ns = self._since(board, before)
-            box, situation = self._box, self.situation
-            self._stretch = Stretch(self.table, self.stand, situation, box, on_ns, sigma_ns)
+            seen, situation = self._known, self.situation
+            self._stretch = Stretch(self.table, self.stand, situation, seen, on_ns, sigma_ns)
         return out
+
+    def _passed(self, board: Board) -> None:
+        """Who is at the line of the next stop before the power comes on needs none there."""
+        stand, table = self.stand, self.table
+        if stand.bare or stand.period not in table.rulebook.procedure or stand.carrier is None:
+            return
+        seen = board.find(stand.carrier)
+        stop = first_passed(table, stand, self._next_situation(), self._known, seen)
+        if stop is not None:
+            self.stand = replace(stand.stopped(stand.period, stop), period=stop.then)
 
     def _gained(self, stand: Stand, board: Board) -> Stand:
         """A return of which nobody knows where it began begins where he stands now."""

@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from referee.calls.asking import Place, granted
 from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
-from referee.calls.formation import TackleBox
 from referee.calls.plays import Play, Side
+from referee.calls.pulse import limit_of
 from referee.calls.situation import Situation
 from referee.calls.stops import Made, StopAt, StopRules, made_of
 from referee.official.stand import Stand, holder_of, team_of
-from referee.official.stretch import Table
+from referee.official.stretch import Seen, Table
 from referee.official.suits import suits
 from referee.rulebooks.procedure import Row, Stop
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The stop that is granted, or the call that refuses it."""
+    """The stop that is granted, or the call that refuses it; a pulse may always be shorter."""
 
     stop: Stop | None = None
     refused: Call | None = None
+    shorter: bool = False
 
 
 def stop_asked(
@@ -30,7 +31,7 @@ def stop_asked(
     stand: Stand,
     situation: Situation,
     board: Board,
-    box: TackleBox | None,
+    known: Seen,
     by: Side | None,
 ) -> Reply:
     """What the official says to a stop by a side; nobody named: by whoever holds the switch."""
@@ -39,10 +40,10 @@ def stop_asked(
     if by is not None and team_of(by, stand) is not holder_of(row, stand):
         why = f"{by.value} does not hold the switch"
         return Reply(refused=refusal(board.t_ns, stand, procedure.refusals.stop, why))
+    if row.limit is not None and limit_of(table.rulebook.calls.pulse, row.limit).value > 0.0:
+        return Reply(shorter=True)
     rules = table.rulebook.calls.stops
-    place = Place(
-        rules, table.field, table.roster, situation, board, box, gained_x_mm=stand.gained_x_mm
-    )
+    place = Place(rules, table.field, table.roster, situation, board, known.box, known.way)
     offered = [stop for stop in row.stops if _on_request(rules, stop)]
     open_ = [stop for stop in offered if suits(stop, stand, row.period)]
     weighed = [(granted(stop.at, place), stop) for stop in open_]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee.calls.formation import TackleBox
 from referee.calls.situation import CARRIED, Pass, Phase, Situation
-from referee.game.state import State
+from referee.calls.stops import Kick, Way
+from referee.game.state import Stage, State
 from referee.official.stand import Stand
 
 
@@ -27,6 +28,7 @@ def situation_of(
         to_gain_x_mm=None if away else state.to_gain_x_mm,
         caught_behind=stand.caught_behind,
         thrown=pass_of(stand) if phase is Phase.IN_THE_AIR else None,
+        run_on=stand.run_on,
         box=box,
     )
 
@@ -37,3 +39,11 @@ def pass_of(stand: Stand) -> Pass | None:
     if stand.thrown is not None or aim is None:
         return stand.thrown
     return Pass(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)
+
+
+def way_of(stand: Stand, state: State) -> Way:
+    """A return so far. From scrimmage it is that of a punt."""
+    kick = {Stage.KICKOFF: Kick.KICKOFF, Stage.FREE_KICK: Kick.FREE_KICK}.get(
+        state.stage, Kick.PUNT
+    )
+    return Way(stand.gained_x_mm, kick, state.x_mm)

@@ -9,7 +9,7 @@ from referee.calls.plays import Play, Roll, Side
 from referee.calls.situation import Pass, Phase
 from referee.calls.stops import StopAt
 from referee.core.roster import Team
-from referee.game.state import State
+from referee.game.state import Stage, State
 from referee.official.said import Aimed, BallLies, Named
 from referee.rulebooks.period import Period
 from referee.rulebooks.procedure import Holder, Procedure, Row, Stop
@@ -33,7 +33,8 @@ class Stand:
     before it was due. ``aim`` is a pass as it was said, ``thrown`` as it was accepted. ``bare``:
     put directly into a phase; no pulse and no rule stops the board. ``unnamed``: a play has to be
     named before there is power again. ``run_only``: a receiver had left the scramble zone, and no
-    pass may follow.
+    pass may follow. ``run_on``: the coach lets the carrier run on. ``no_stops``: the offense holds
+    the switch throughout and nobody stops, as on some tries.
     """
 
     play: int
@@ -56,6 +57,8 @@ class Stand:
     bare: bool = False
     unnamed: bool = False
     run_only: bool = False
+    run_on: bool = False
+    no_stops: bool = False
     changes: int = 0
 
     def left(self, period: Period, stop: Stop) -> bool:
@@ -69,14 +72,17 @@ class Stand:
         return replace(self, used=(*self.used, (period, stop.at)))
 
 
-def beginning(state: State, carrier: str | None = None, play: int = 1) -> Stand:
+def beginning(state: State, *, stops_on_tries: bool, play: int = 1) -> Stand:
     """A play that is about to begin, by the state of the game."""
     team = state.team or Team.HOME
-    return Stand(play=play, period=Period.SET, offense=team, team=team, carrier=carrier)
+    none = state.stage is Stage.TRY and not stops_on_tries
+    return Stand(play=play, period=Period.SET, offense=team, team=team, no_stops=none)
 
 
 def holder_of(row: Row, stand: Stand) -> Team | None:
     """The team that holds the switch in a period; None: the referee."""
+    if stand.no_stops:
+        return stand.offense
     return {
         Holder.OFFENSE: stand.offense,
         Holder.DEFENSE: stand.offense.other,

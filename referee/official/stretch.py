@@ -13,7 +13,7 @@ from referee.calls.levels import Levels
 from referee.calls.pulse import Pulse, limit_of
 from referee.calls.situation import Phase, Situation
 from referee.calls.snap import SnapWatch
-from referee.calls.stops import Made, StopAt, StopWatch, line_of, made_of
+from referee.calls.stops import Made, StopAt, StopWatch, Way, line_of, made_of
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
@@ -43,6 +43,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen of a play before a stretch: the tackle box, and a return so far."""
+
+    box: TackleBox | None
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Something that ends a stretch, or that makes it another one under power.
 
@@ -63,17 +71,18 @@ class Stretch:
         table: Table,
         stand: Stand,
         situation: Situation,
-        box: TackleBox | None,
+        seen: Seen,
         on_ns: int,
         sigma_ns: int,
     ) -> None:
         self._table, self._stand, self._situation = table, stand, situation
+        self._way = seen.way
         self._over = stand.bare or stand.period not in table.rulebook.procedure
         self._row = None if self._over else table.rulebook.procedure.row(stand.period)
         self._pulse = self._pulse_of(on_ns, sigma_ns)
         self._lines = [] if self._over else self._lines_of()
         self._limit: GainLimit | None = None
-        self._notes = [] if self._over else self._notes_of(box)
+        self._notes = [] if self._over else self._notes_of(seen.box)
 
     @property
     def off_ns(self) -> int | None:
@@ -119,7 +128,7 @@ class Stretch:
         return Pulse(self._row.limit.value, limit, on_ns, sigma_ns)
 
     def _made(self, stop: Stop) -> Made:
-        made = made_of(self._table.rulebook.calls.stops, stop.at)
+        made = made_of(self._table.rulebook.calls.stops, stop.at, self._way.kick)
         return Made.ON_REQUEST if made is None else made.value
 
     def _lines_of(self) -> list[tuple[Stop, StopWatch]]:
@@ -130,11 +139,11 @@ class Stretch:
         if self._row is None or carrier is None:
             return found
         for stop in self._row.stops:
-            made = made_of(rules, stop.at)
+            made = made_of(rules, stop.at, self._way.kick)
             itself = made is not None and made.value in (Made.ALWAYS, Made.GOES_ON)
             if made is None or not itself or not suits(stop, stand, self._row.period):
                 continue
-            side = line_of(rules, table.field, stop.at, self._situation, stand.gained_x_mm)
+            side = line_of(rules, table.field, stop.at, self._situation, self._way)
             if side is not None:
                 shape = table.base(carrier)
                 watch = StopWatch(

@@ -18,7 +18,9 @@ _ONLY_FOR: Mapping[StopAt, frozenset[Play]] = {StopAt.SWEEP: frozenset({Play.SWE
 
 def suits(stop: Stop, stand: Stand, period: Period) -> bool:
     """Whether a stop can still come in this play."""
-    if not stand.left(period, stop) or (stop.behind and not stand.caught_behind):
+    if stand.no_stops or not stand.left(period, stop):
+        return False
+    if stop.behind and not stand.caught_behind:
         return False
     if stand.named in _NOT_FOR.get(stop.at, frozenset()):
         return False

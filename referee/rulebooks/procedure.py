@@ -48,7 +48,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One period. ``once``: it runs once in a play; then a play has to be named."""
+    """One period. ``once``: it runs once in a play; then a play has to be named.
+
+    ``refused`` is the rule behind a play that may not be named at the stop after it.
+    """
 
     period: Period
     holder: Holder
@@ -60,6 +63,7 @@ class Row:
     once: bool = False
     stops: tuple[Stop, ...] = ()
     plays: Mapping[Play, Period] | None = None
+    refused: str | None = None
 
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.rule):
@@ -117,6 +121,13 @@ class Procedure:
         """Whether the rulebook has such a period."""
         return any(row.period is period for row in self.rows)
 
+    def before(self, period: Period) -> Period:
+        """The stop before a period: after which row it comes by itself, else after which it may."""
+        rows = [row for row in self.rows if row.period is not period]
+        by_itself = (row.period for row in rows if row.then is period)
+        named = (row.period for row in rows if period in (row.plays or {}).values())
+        return next(by_itself, next(named, period))
+
     def of_phase(self, phase: Phase) -> Period | None:
         """The first period in which calls are made as in that phase."""
         return next((row.period for row in self.rows if row.phase is phase), None)
@@ -158,6 +169,7 @@ def _row(period: Period, table: Table) -> Row:
             once=table.flag("once", False),
             stops=tuple(_stop(each) for each in table.tables("stops", max_count=8)),
             plays=_plays(table.table("plays")) if "plays" in table else None,
+            refused=table.text("refused", 20) if "refused" in table else None,
         )
     except BadValue as error:
         raise error if error.where else table.owning(error) from None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.call import Action
 from referee.calls.plays import Play, Side
 from referee.core.roster import Team
+from referee.game.state import Stage
 from referee.official.said import Named, StopAsked, Switched
 from referee.rulebooks.period import Period
-from tests.official.evenings import evening, put, snap
+from tests.official.evenings import STATE, evening, put, snap
 
 QUIET = {"H1": [(0, 250, 160, 180)], "H22": [(0, 240, 130, 0)], "A50": [(0, 500, 160, 180)]}
 # H22 reaches the line at 1.0 s with his front: 300 - 13.9.
@@ -104,7 +107,7 @@ def test_a_scrambler_who_crosses_the_line_is_a_runner_in_the_same_pulse():
 def test_a_second_scramble_is_not_listed():
     script = [*put(Period.SCRAMBLE, "H1"), (0.9, Named(Play.SCRAMBLE))]
     got = evening("efhl", script, QUIET, 1.2)
-    assert got.said() == [("pulse over", "EFHL-SCM-01"), ("not allowed", "EFHL-RD-03")]
+    assert got.said() == [("pulse over", "EFHL-SCM-01"), ("not allowed", "EFHL-SCM-01")]
 
 
 def test_the_passer_may_not_go_forward_in_the_snap():
@@ -123,3 +126,42 @@ def test_two_backs_may_run_up_to_the_line_and_a_third_not(runners, wrong):
         moves[name] = [(0, 230, y, 0), (0.1, 230, y, 0), (0.35, to, y, 0)]
     got = evening("efhl", snap(), moves, 1.0)
     assert (("not allowed", "EFHL-SNP-03") in got.said()) is wrong
+
+
+def test_whoever_holds_the_switch_may_shorten_a_pulse():
+    got = evening("efhl", [*snap(), (0.2, Switched(False, Side.OFFENSE))], QUIET, 1.0)
+    assert got.said() == []
+    assert got.at(0.9).period is Period.READ
+
+
+def test_on_a_two_point_try_nobody_stops_and_the_offense_holds_the_switch():
+    state = replace(STATE, stage=Stage.TRY, down=0, to_gain_x_mm=None)
+    script = [*put(Period.TO_THE_LINE, "H22"), (1.5, StopAsked(Side.DEFENSE))]
+    got = evening("efhl", script, RUN, 2.0, state=state)
+    assert got.said() == [("not allowed", "EFHL-STP-01")]
+    assert got.at(1.9).switch is Team.HOME
+
+
+@pytest.mark.parametrize(
+    ("stage", "start_x", "stops_at_x"),
+    [
+        (Stage.KICKOFF, 100.0, 160.0),  # his own 20
+        (Stage.FREE_KICK, 500.0, 560.0),  # the kickers' 30
+        (Stage.SCRIMMAGE, 240.0, 300.0),  # the old line of scrimmage
+    ],
+)
+def test_a_returner_is_stopped_where_the_kick_says(stage, start_x, stops_at_x):
+    state = replace(STATE, stage=stage, team=Team.AWAY)
+    moves = {"H22": [(0, start_x, 160, 0), (0.1, start_x, 160, 0), (1.1, start_x + 80, 160, 0)]}
+    got = evening("efhl", put(Period.RETURN, "H22", Team.HOME), moves, 1.4, state=state)
+    (call,) = got.calls
+    assert call.spot.x_mm == pytest.approx(stops_at_x, abs=1.0)
+    assert got.notices[-1][1].switch is Team.AWAY
+
+
+def test_gained_beyond_the_own_twenty_the_kickers_have_the_switch_at_once():
+    state = replace(STATE, stage=Stage.KICKOFF, team=Team.AWAY)
+    moves = {"H22": [(0, 200, 160, 0)]}
+    got = evening("efhl", put(Period.RETURN, "H22", Team.HOME), moves, 0.5, state=state)
+    assert got.calls == []
+    assert got.at(0.05).switch is Team.AWAY
