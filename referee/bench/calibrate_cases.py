@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.calibrate.outcome import Refused
-from referee.calibrate.search import turned_about
+from referee.calibrate.rivals import turned_about
 from referee.calibrate.solve import calibrate
 from referee.camera.charuco.lens_file import Lens
 from referee.camera.model import CameraModel

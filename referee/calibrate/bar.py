@@ -24,19 +24,23 @@ STEEP = 1.702  # makes the logistic curve follow the Gaussian's integral
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bars:
-    """One bar per profile: middle, its sigma, contrast to the nearer ground, what is left over."""
+    """One bar per profile: middle, its sigma, contrast to the nearer ground, what is left over.
+
+    ``bright`` is the brightness of the bar itself, by which light and shadow are told from print.
+    """
 
     place: F64
     sigma: F64
     contrast: F64
     rest: F64
+    bright: F64
 
 
 def fit_bars(
     profiles: F64, offsets: F64, guess: F64, widths: F64, blur_px: float, room_px: float
 ) -> Bars:
     """Bars of known width near ``guess``; ``room_px`` of ground on each side is looked at."""
-    profiles, offsets = _cut_out(profiles, offsets, guess, widths, room_px)
+    profiles, offsets = cut_out(profiles, offsets, guess, widths, room_px)
     place = guess.copy()
     window, borders = _surroundings(profiles, offsets, guess, widths, room_px)
     levels = np.zeros((len(place), 5))
@@ -67,10 +71,10 @@ def fit_bars(
     contrast = np.where(gone, -1.0, contrast)
     # Neighbouring samples share pixels: twice as many numbers as there is news.
     sigma = np.sqrt(np.maximum(spread, 0.0) * 2.0) * np.maximum(rest, 0.003)
-    return Bars(np.where(gone, guess, place), sigma, contrast, rest)
+    return Bars(np.where(gone, guess, place), sigma, contrast, rest, levels[:, 1])
 
 
-def _cut_out(
+def cut_out(
     profiles: F64, offsets: F64, guess: F64, widths: F64, room_px: float
 ) -> tuple[F64, F64]:
     """Only the samples around each guess, with their own offsets."""
@@ -84,14 +88,15 @@ def _cut_out(
 def _edges(offsets: F64, place: F64, widths: F64, blur_px: float) -> tuple[F64, F64]:
     """Shares of left ground, bar and right ground at every sample, and how they move with it."""
     u = offsets - place[:, None]
-    first, d_first = _step((u + widths[:, None] / 2) / blur_px)
-    last, d_last = _step((u - widths[:, None] / 2) / blur_px)
+    first, d_first = blurred_step((u + widths[:, None] / 2) / blur_px)
+    last, d_last = blurred_step((u - widths[:, None] / 2) / blur_px)
     shape = np.stack([1.0 - first, first - last, last], axis=2)
     slope = np.stack([d_first, d_last - d_first, -d_last], axis=2) / blur_px
     return shape, slope
 
 
-def _step(t: F64) -> tuple[F64, F64]:
+def blurred_step(t: F64) -> tuple[F64, F64]:
+    """From 0 to 1 at zero, and how steeply."""
     value = 1.0 / (1.0 + np.exp(-STEEP * np.clip(t, -20.0, 20.0)))
     return value, STEEP * value * (1.0 - value)
 
@@ -101,7 +106,7 @@ def _beside(offsets: F64, borders: F64, blur_px: float) -> tuple[F64, F64]:
     there = np.isfinite(borders)
     sign = np.array([-1.0, 1.0])
     u = offsets[:, :, None] - np.where(there, borders, 0.0)[:, None, :]
-    value, steep = _step(sign * u / blur_px)
+    value, steep = blurred_step(sign * u / blur_px)
     there = np.broadcast_to(there[:, None, :], value.shape)
     return np.where(there, value, 0.0), np.where(there, -sign * steep / blur_px, 0.0)
 

@@ -18,7 +18,7 @@ from referee.calibrate.certificate import (
     verdict_of,
 )
 from referee.calibrate.evidence import Numerals
-from referee.calibrate.field_lines import FieldLine, field_lines
+from referee.calibrate.field_lines import FieldLine
 from referee.calibrate.flatness import Flatness, flatness_of
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief, camera_of, values_of
@@ -42,10 +42,11 @@ def certify(
     belief: Belief,
     pictures: int,
     start_s: float,
+    sides_note: str | None = None,
 ) -> tuple[Calibration, Certificate]:
     """The calibration with its largest error filled in, and its certificate."""
     profile, top_mm = calibration.board, calibration.top_height_mm
-    lines, sights = field_lines(profile), fitted.samples.sights
+    lines, sights = fitted.lines, fitted.samples.sights
     per_px = _mm_per_px(fitted.camera, np.array([[profile.x_mm(50.0), profile.width_mm / 2]]))[0]
     spread = spread_of(sights, fitted.fit, belief)
     camera = fitted.camera
@@ -75,7 +76,7 @@ def certify(
         pictures=pictures,
         seconds=0.0,
         advice=(),
-        notes=tuple(_notes(numerals, belief)),
+        notes=(*_notes(numerals, belief), *([sides_note] if sides_note else [])),
     )
     certificate = replace(
         certificate,

@@ -14,7 +14,7 @@ F64 = npt.NDArray[np.float64]
 
 
 class LineKind(StrEnum):
-    """What a line is; all of them are printed on every field."""
+    """What a line is. Sidelines and end lines may be drawn as the edge of a border."""
 
     YARD = "yard line"
     GOAL = "goal line"
@@ -22,14 +22,22 @@ class LineKind(StrEnum):
     END = "end line"
 
 
+OUTER = (LineKind.SIDE, LineKind.END)
+
+
 @dataclass(frozen=True, slots=True)
 class FieldLine:
-    """One printed line: what people call it, where it runs, and which way is across."""
+    """One printed line: what people call it, where it runs, and which way is across.
+
+    ``step`` is 0 for a bar, whose middle counts. An edge is 1 where brightness rises toward larger
+    coordinates, and -1 where it falls.
+    """
 
     name: str
     kind: LineKind
     start_mm: tuple[float, float]
     end_mm: tuple[float, float]
+    step: int = 0
 
     @property
     def length_mm(self) -> float:
@@ -41,6 +49,13 @@ class FieldLine:
     def across(self) -> int:
         """The axis that the line fixes: 0 for x, 1 for y."""
         return 0 if self.start_mm[0] == self.end_mm[0] else 1
+
+    @property
+    def outward(self) -> int:
+        """Toward larger coordinates (1) or smaller ones (-1) the field ends; 0 within it."""
+        if self.kind not in OUTER:
+            return 0
+        return -1 if self.name.startswith(("near", "left")) else 1
 
     @property
     def place_mm(self) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.calibrate.bar import Bars, fit_bars
+from referee.calibrate.edge import fit_edges, strongest_steps
 from referee.calibrate.field_lines import FieldLine, LineKind
 from referee.calibrate.fit import USUAL_OFFSET_PX, Sights
 from referee.camera.model import CameraModel
@@ -24,6 +25,7 @@ FLANK_PX = 1.5
 ROOM_PX = 3.0  # beside the line that its fit may look at
 WEAK = 0.015  # a line must stand out by this much brightness on both sides
 CLEAR = 0.45  # and by this share of what is usual: half a line beside a pale ground leans
+DARKEST = 0.05  # brightness below which contrast is no share of it
 FLOOR_PX = 0.03
 ROUGH_PX = 0.4
 FAR_COST = 0.01  # of brightness, by which a line one pixel farther off must be clearer
@@ -74,14 +76,11 @@ def measure_lines(
     profiles = _profiles(grey, at, unit, tangent, offsets)
     if stroke.dark:
         profiles = 1.0 - profiles
-    guess, contrast = _strongest(profiles, offsets, widths, reach_px)
-    if exact:
-        bars = fit_bars(profiles, offsets, guess, widths, stroke.blur_px, ROOM_PX)
-    else:
-        bars = Bars(guess, np.full(len(guess), ROUGH_PX), contrast, np.zeros(len(guess)))
-    usual = _usual_contrast(bars, line, lines)
+    step = np.array([float(one.step) for one in lines])[line]
+    bars = _measured(profiles, offsets, widths, step, stroke.blur_px, reach_px, exact=exact)
     found = (
-        (bars.contrast > max(WEAK, CLEAR * usual))
+        (bars.contrast > WEAK)
+        & (_clearness(bars) > CLEAR * _usual_clearness(bars, line, lines))
         & (np.abs(bars.place) < reach_px)
         & (bars.rest < 0.25 * bars.contrast + 0.01)
     )
@@ -91,11 +90,55 @@ def measure_lines(
     return LineSamples(sights.only(found), found, line, bars)
 
 
-def _usual_contrast(bars: Bars, line: npt.NDArray[np.int64], lines: Sequence[FieldLine]) -> float:
-    """Of yard lines, which have turf on both sides."""
+def _measured(
+    profiles: F64,
+    offsets: F64,
+    widths: F64,
+    step: F64,
+    blur_px: float,
+    reach_px: float,
+    *,
+    exact: bool,
+) -> Bars:
+    """Bars where ``step`` is 0, and edges elsewhere, each with the fit that is made for it."""
+    out = Bars(*(np.zeros(len(profiles)) for _ in range(5)))
+    for edge in (False, True):
+        mine = np.nonzero((step != 0.0) == edge)[0]
+        if not len(mine):
+            continue
+        part, wide, sign = profiles[mine], widths[mine], step[mine]
+        if edge:
+            guess, contrast = strongest_steps(part, offsets, sign, reach_px)
+        else:
+            guess, contrast = _strongest(part, offsets, wide, reach_px)
+        if not exact:
+            bright = part[np.arange(len(part)), np.searchsorted(offsets, guess)]
+            blank = np.zeros(len(part))
+            found = Bars(guess, blank + ROUGH_PX, contrast, blank, bright)
+        elif edge:
+            found = fit_edges(part, offsets, guess, sign, blur_px, ROOM_PX)
+        else:
+            found = fit_bars(part, offsets, guess, wide, blur_px, ROOM_PX)
+        for name in ("place", "sigma", "contrast", "rest", "bright"):
+            getattr(out, name)[mine] = getattr(found, name)
+    return out
+
+
+def _clearness(bars: Bars) -> F64:
+    """Contrast by brightness, which is the same in light and in shadow."""
+    return np.asarray(bars.contrast / np.maximum(bars.bright, DARKEST))
+
+
+def _usual_clearness(bars: Bars, line: npt.NDArray[np.int64], lines: Sequence[FieldLine]) -> F64:
+    """Of yard lines, which have turf on both sides; an edge is judged by its own line."""
+    clear, seen = _clearness(bars), bars.contrast > WEAK
     yard = np.array([one.kind is LineKind.YARD for one in lines])[line]
-    seen = bars.contrast[yard & (bars.contrast > WEAK)]
-    return float(np.median(seen)) if len(seen) else 0.0
+    usual = np.full(len(lines), float(np.median(clear[yard & seen])) if (yard & seen).any() else 0)
+    for k, one in enumerate(lines):
+        mine = seen & (line == k)
+        if one.step and mine.any():
+            usual[k] = float(np.median(clear[mine]))
+    return np.asarray(usual[line])
 
 
 def _places(lines: Sequence[FieldLine], step_mm: float) -> tuple[F64, npt.NDArray[np.int64]]:

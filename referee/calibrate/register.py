@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.field_lines import FieldLine, LineKind
+from referee.calibrate.field_lines import OUTER, FieldLine, LineKind
 from referee.calibrate.fit import Fit, Sights, fit_camera
 from referee.calibrate.line_points import LineSamples, Stroke, measure_lines
 from referee.calibrate.parameters import ALL, POSE_AND_BEND, Belief
@@ -26,8 +26,8 @@ FEWEST = 60
 SEEN = 0.35  # of a line, for it to have a say
 STRAY_PX = 0.4  # lines that lie farther beside the others than this have none
 SIDE_STRAY_PX = 2.5  # but for sidelines: a width measured with a ruler may be half a mm off
-OUTER = (LineKind.SIDE, LineKind.END)
 OUTER_OFFSET_PX, OFFSET_PX = 0.12, 0.03  # outer lines stand beside a border that draws them
+EDGE_OFFSET_PX = 0.25  # an edge looks moved where one of its sides is too bright for the camera
 PRINT_MM = 0.03  # by which a printed line may miss its place
 PIECE_MM = 90.0  # what disturbs a line disturbs this much of it at once
 FEWEST_IN_PIECE = 5.0
@@ -36,12 +36,13 @@ HONEST_ROUNDS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Registered:
-    """A camera, the sights it rests on, the fit, and where lines were looked for."""
+    """A camera, the sights it rests on, the fit, and which lines were looked for and how."""
 
     camera: CameraModel
     samples: LineSamples
     fit: Fit
     stroke: Stroke
+    lines: tuple[FieldLine, ...]
 
 
 def register_roughly(
@@ -67,7 +68,7 @@ def register_roughly(
         camera = fit.camera
         if not 50.0 < camera.position_mm[2] < 20_000.0:
             return None
-        last = Registered(camera, samples, fit, stroke)
+        last = Registered(camera, samples, fit, stroke, tuple(lines))
     return last
 
 
@@ -76,8 +77,12 @@ def register_exactly(
     rough: Registered,
     lines: Sequence[FieldLine],
     belief: Belief,
+    side_sigma_mm: float = 0.0,
 ) -> Registered:
-    """Everything that the evidence supports, from points all along the lines."""
+    """Everything that the evidence supports, from points all along the lines.
+
+    ``side_sigma_mm`` is by how much sidelines may be drawn beside their places.
+    """
     share = max(rough.camera.width_px, rough.camera.height_px) / WIDTH_PX
     camera, stroke = rough.camera, rough.stroke
     for reach, step in FINE:
@@ -87,18 +92,37 @@ def register_exactly(
         camera = fit_camera(samples.sights, camera, belief, ALL).camera
     stroke = find_stroke(grey, camera, lines, stroke)
     samples = measure_lines(grey, camera, lines, stroke, reach_px=LAST[0], step_mm=LAST[1])
-    samples = _trusted(samples, camera, lines)
+    samples = _trusted(samples, camera, lines, side_sigma_mm)
     fit = fit_camera(samples.sights, camera, belief, ALL)
     samples = measure_lines(grey, fit.camera, lines, stroke, reach_px=LAST[0], step_mm=LAST[1])
-    samples = _trusted(samples, fit.camera, lines)
+    samples = _trusted(samples, fit.camera, lines, side_sigma_mm)
     fit = fit_camera(samples.sights, fit.camera, belief, ALL)
     for _ in range(HONEST_ROUNDS):
         samples = replace(samples, sights=_honest(samples.sights, fit, lines))
         fit = fit_camera(samples.sights, fit.camera, belief, ALL)
-    return Registered(fit.camera, samples, fit, stroke)
+    return Registered(fit.camera, samples, fit, stroke, tuple(lines))
 
 
-def _trusted(samples: LineSamples, camera: CameraModel, lines: Sequence[FieldLine]) -> LineSamples:
+def sides_left_free(fitted: Registered, belief: Belief, sigma_mm: float) -> Registered:
+    """The same points, but sidelines may lie anywhere: the other lines tell the camera.
+
+    Where the field lies across is left to the sidelines: it is put midway between them.
+    """
+    side = np.array([line.kind is LineKind.SIDE for line in fitted.lines])
+    sights = fitted.samples.sights
+    free = np.where(side, sigma_mm / mm_per_px(fitted.camera), sights.offset_px)
+    samples = replace(fitted.samples, sights=replace(sights, offset_px=free))
+    fit = fit_camera(samples.sights, fitted.camera, belief, ALL)
+    middle_px = float(fit.offsets_px[side].mean())
+    camera = shifted(fit.camera, 0.0, middle_px * mm_per_px(fit.camera))
+    offsets = fit.offsets_px - np.where(side, middle_px, 0.0)
+    fit = replace(fit, camera=camera, offsets_px=offsets)
+    return replace(fitted, camera=camera, samples=samples, fit=fit)
+
+
+def _trusted(
+    samples: LineSamples, camera: CameraModel, lines: Sequence[FieldLine], side_sigma_mm: float
+) -> LineSamples:
     """Without lines of which little is seen, nor those that lie far beside all others."""
     sights = samples.sights
     tried = np.bincount(samples.line, minlength=len(lines))
@@ -112,13 +136,22 @@ def _trusted(samples: LineSamples, camera: CameraModel, lines: Sequence[FieldLin
     )
     usual = max(STRAY_PX / 3.0, 1.4826 * float(np.median(np.abs(middle))))
     side = np.array([line.kind is LineKind.SIDE for line in lines])
-    good = (seen >= SEEN) & (np.abs(middle) <= np.where(side, SIDE_STRAY_PX, 3.0 * usual))
-    outer = np.array([line.kind in OUTER for line in lines])
-    offsets = np.hypot(np.where(outer, OUTER_OFFSET_PX, OFFSET_PX), PRINT_MM / _mm_per_px(camera))
+    side_px = side_sigma_mm / mm_per_px(camera)
+    stray = np.where(side, max(SIDE_STRAY_PX, 3.0 * side_px), 3.0 * usual)
+    good = (seen >= SEEN) & (np.abs(middle) <= stray)
+    aside = np.array([_offset_px(line) for line in lines])
+    offsets = np.hypot(aside, PRINT_MM / mm_per_px(camera))
+    offsets = np.hypot(offsets, np.where(side, side_px, 0.0))
     kept = replace(sights.only(good[sights.line]), offset_px=offsets)
     found = samples.found.copy()
     found[found] = good[sights.line]
     return replace(samples, sights=kept, found=found)
+
+
+def _offset_px(line: FieldLine) -> float:
+    if line.step:
+        return EDGE_OFFSET_PX
+    return OUTER_OFFSET_PX if line.kind in OUTER else OFFSET_PX
 
 
 def _honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
@@ -149,5 +182,12 @@ def pieces(sights: Sights, lines: Sequence[FieldLine]) -> npt.NDArray[np.int64]:
     return np.asarray(sights.line * (int(stretch.max(initial=0)) + 1) + stretch)
 
 
-def _mm_per_px(camera: CameraModel) -> float:
+def shifted(camera: CameraModel, x_mm: float, y_mm: float) -> CameraModel:
+    """The camera for which the field lies that much farther to the right and across."""
+    move = np.asarray(camera.translation_mm) + camera.rotation_matrix @ (x_mm, y_mm, 0.0)
+    return replace(camera, translation_mm=(float(move[0]), float(move[1]), float(move[2])))
+
+
+def mm_per_px(camera: CameraModel) -> float:
+    """Of a pixel below the camera."""
     return float(camera.position_mm[2]) / camera.fx_px

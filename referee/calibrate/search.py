@@ -4,48 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.evidence import Cover, Numerals, cover_of, read_numerals
-from referee.calibrate.field_lines import FieldLine, corners_mm, field_lines
+from referee.calibrate.evidence import cover_of, read_numerals
+from referee.calibrate.field_lines import FieldLine, field_lines
 from referee.calibrate.match import candidates
-from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief
 from referee.calibrate.rectify import find_views
-from referee.calibrate.register import Registered, register_roughly
+from referee.calibrate.register import register_roughly, shifted
 from referee.calibrate.ridges import Ridges, find_ridges
+from referee.calibrate.rivals import Rival, different, turned_about, turned_near
+from referee.calibrate.settle import settled
 from referee.calibrate.stroke import usual_stroke
+from referee.calibrate.ticks import marks_in_place
 from referee.camera.model import CameraModel
-from referee.core.field import FieldProfile
+from referee.core.field import FieldProfile, Outline
 
 F32 = npt.NDArray[np.float32]
+Start = tuple[CameraModel, tuple[FieldLine, ...]]
 
 TRIED = 12
 WORTH = 0.6  # of the best score, for a candidate to be tried
-SAME_PX = 4.0  # cameras whose field corners are this near are one
-NUMERALS_COUNT = 0.5  # how much numerals in place weigh against lines in place
 ENDS_APART_MM, ROWS_APART_MM = 3.0, 6.0  # from which on a field is not the same turned about
 LIT = 2.2  # brightness as the lens saw it, about, from what the file says
 ENOUGH_COVER = 0.80  # of lines; else lines darker than the field are tried as well
+# Of the worse sideline that must be seen as a line, or else edges are tried; by what is said of it.
+ENOUGH_SIDES = {Outline.LINE: 0.22, Outline.UNKNOWN: 0.5, Outline.INNER: 2.0, Outline.OUTER: 2.0}
+COUNTED_ANEW = 2  # rivals whose lines are counted anew, up to so many lines further
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rival:
-    """A camera that fits to some degree, and what speaks for it."""
-
-    rough: Registered
-    cover: Cover
-    numerals: Numerals
-
-    @property
-    def score(self) -> float:
-        """Lines in place, and numerals in place."""
-        return self.cover.score + NUMERALS_COUNT * self.numerals.placed
-
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Search:
     """Everything that stays the same while rivals are tried."""
 
@@ -53,25 +44,30 @@ class Search:
     profile: FieldProfile
     belief: Belief
 
-    @property
+    @cached_property
     def lit(self) -> F32:
         """Brightness in proportion to light: blur is even there."""
         return np.asarray(self.grey ** np.float32(LIT), dtype=np.float32)
+
+    def bright(self, *, dark: bool) -> F32:
+        """The picture in which lines are brighter than the field."""
+        return np.asarray(1.0 - self.grey, dtype=np.float32) if dark else self.grey
 
     def automatic(self) -> list[Rival]:
         """Rivals from the lines alone, best first."""
         rivals = self._by_lines(dark=False)
         if not rivals or rivals[0].cover.score < ENOUGH_COVER:
             rivals = sorted([*rivals, *self._by_lines(dark=True)], key=lambda r: -r.score)
+        rivals = self._with_edges(rivals)
         return [self._right_way_round(rivals[0]), *rivals[1:]] if rivals else []
 
     def from_starts(self, starts: Sequence[CameraModel]) -> list[Rival]:
         """Rivals that begin at cameras given, best first."""
-        lit, lines = self.lit, field_lines(self.profile)
+        lines = field_lines(self.profile)
         rivals = []
         for dark in (False, True):
-            rivals += list(self._tried(starts, lit, lines, dark=dark))
-        return _different(rivals, self.profile)
+            rivals += list(self._tried([(start, lines) for start in starts], dark=dark))
+        return self._with_edges(different(rivals, self.profile), anew=False)
 
     def _right_way_round(self, best: Rival) -> Rival:
         """On a field whose ends differ, the print says which way round it lies."""
@@ -79,14 +75,43 @@ class Search:
             return best
         turned = turned_about(best.rough.camera, self.profile)
         dark = best.rough.stroke.dark
-        other = list(self._tried([turned], self.lit, field_lines(self.profile), dark=dark))
-        return max([best, *other], key=lambda r: r.score)
+        edges = any(line.step for line in best.rough.lines)
+        plain = [(turned, field_lines(self.profile))]
+        starts = self._edges_seen(turned, dark=dark) if edges else plain
+        return max([best, *self._tried(starts, dark=dark)], key=lambda r: r.score)
+
+    def _with_edges(self, rivals: list[Rival], *, anew: bool = True) -> list[Rival]:
+        """Where sidelines are not found as lines: the same rivals with edges for them.
+
+        ``anew``: what fits best is also tried with its yard lines counted from another one.
+        """
+        if not rivals or self._sides_are_lines(rivals[0]):
+            return rivals
+        found = [r for rival in rivals for r in self._as_edges(rival, 0.0)]
+        best = sorted(found, key=lambda r: -r.score)[: COUNTED_ANEW if anew else 0]
+        step = self.profile.x_mm(float(self.profile.yard_line_every_yd))
+        further = [step * k for k in range(-COUNTED_ANEW, COUNTED_ANEW + 1) if k]
+        found += [r for rival in best for x_mm in further for r in self._as_edges(rival, x_mm)]
+        return different([*rivals, *found], self.profile)
+
+    def _sides_are_lines(self, best: Rival) -> bool:
+        least = ENOUGH_SIDES[self.profile.sideline_is]
+        return best.cover.score >= ENOUGH_COVER and best.cover.sides >= least
+
+    def _as_edges(self, rival: Rival, x_mm: float) -> Iterator[Rival]:
+        dark = rival.rough.stroke.dark
+        camera = shifted(rival.rough.camera, x_mm, 0.0)
+        return self._tried(self._edges_seen(camera, dark=dark), dark=dark)
+
+    def _edges_seen(self, camera: CameraModel, *, dark: bool) -> list[Start]:
+        grey = self.bright(dark=dark)
+        return list(settled(grey, camera, self.profile, field_lines(self.profile)))
 
     def _by_lines(self, *, dark: bool) -> list[Rival]:
         ridges = find_ridges(self.grey, dark=dark)
-        starts = self._starts(ridges)
-        tried = self._tried(starts, self.lit, field_lines(self.profile), dark=dark)
-        return _different(list(tried), self.profile)
+        lines = field_lines(self.profile)
+        tried = self._tried([(c, lines) for c in self._starts(ridges)], dark=dark)
+        return different(list(tried), self.profile)
 
     def _starts(self, ridges: Ridges) -> list[CameraModel]:
         if len(ridges.at_px) < 200:
@@ -96,23 +121,17 @@ class Search:
         found = [c for c in found if c.score > WORTH * best]
         # Places along the field differ by five yards, those across it hardly: all of the first.
         found.sort(key=lambda c: (c.rank, -c.score))
-        return [_turned_near(c.camera, self.profile) for c in found[:TRIED]]
+        return [turned_near(c.camera, self.profile) for c in found[:TRIED]]
 
-    def _tried(
-        self,
-        starts: Sequence[CameraModel],
-        lit: F32,
-        lines: Sequence[FieldLine],
-        *,
-        dark: bool,
-    ) -> Iterator[Rival]:
+    def _tried(self, starts: Sequence[Start], *, dark: bool) -> Iterator[Rival]:
         stroke = usual_stroke(self.profile, dark=dark)
-        for start in starts:
-            rough = register_roughly(lit, start, lines, stroke, self.belief)
+        for start, lines in starts:
+            rough = register_roughly(self.lit, start, lines, stroke, self.belief)
             if rough is not None:
                 cover = cover_of(rough.samples, rough.camera, lines)
                 numerals = read_numerals(self.grey, rough.camera, self.profile)
-                yield Rival(rough, cover, numerals)
+                marks = marks_in_place(self.bright(dark=dark), rough.camera, self.profile)
+                yield Rival(rough, cover, numerals, marks)
 
 
 def _ends_differ(profile: FieldProfile) -> bool:
@@ -122,55 +141,3 @@ def _ends_differ(profile: FieldProfile) -> bool:
     ends = abs(profile.left_end_zone_mm - profile.right_end_zone_mm)
     rows = max(abs(profile.width_mm - b - a) for a, b in zip(near, far, strict=True))
     return ends > ENDS_APART_MM or rows > ROWS_APART_MM
-
-
-def _turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:
-    """Of the two ways round, the one with the near sideline lower in the picture."""
-    left_near, right_near, right_far, left_far = camera.project(_corners(profile))
-    if left_near[1] + right_near[1] >= right_far[1] + left_far[1]:
-        return camera
-    return turned_about(camera, profile)
-
-
-def turned_about(camera: CameraModel, profile: FieldProfile) -> CameraModel:
-    """The same camera with the board called the other way round."""
-    turn = camera.rotation_matrix
-    middle = np.array([profile.goal_to_goal_mm, profile.width_mm, 0.0])
-    move = np.asarray(camera.translation_mm) + turn @ middle
-    about = turn @ np.diag([-1.0, -1.0, 1.0])
-    return CameraModel(
-        camera.width_px,
-        camera.height_px,
-        camera.fx_px,
-        camera.fy_px,
-        camera.cx_px,
-        camera.cy_px,
-        camera.distortion,
-        tuple((float(r[0]), float(r[1]), float(r[2])) for r in about),
-        (float(move[0]), float(move[1]), float(move[2])),
-    )
-
-
-def _corners(profile: FieldProfile) -> npt.NDArray[np.float64]:
-    return np.column_stack([corners_mm(profile), np.zeros(4)])
-
-
-def _different(rivals: list[Rival], profile: FieldProfile) -> list[Rival]:
-    """The best of each group of rivals that ended at the same camera."""
-    kept: list[Rival] = []
-    for rival in sorted(rivals, key=lambda r: -r.score):
-        here = rival.rough.camera.project(_corners(profile))
-        if all(
-            np.abs(other.rough.camera.project(_corners(profile)) - here).max() > SAME_PX
-            for other in kept
-        ):
-            kept.append(rival)
-    return kept
-
-
-def nothing_found() -> Unusable:
-    """No lines worth the name."""
-    return Unusable(
-        "No football field was found in the picture.",
-        "The whole field should be in view, sharp and evenly lit; or give its four corners.",
-    )

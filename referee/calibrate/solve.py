@@ -15,14 +15,15 @@ from referee.calibrate.field_lines import field_lines
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
 from referee.calibrate.parameters import Belief, known_lens, usual_webcam
 from referee.calibrate.pictures import one_picture
-from referee.calibrate.register import register_exactly
+from referee.calibrate.register import Registered, register_exactly
 from referee.calibrate.ridges import grey_of
 from referee.calibrate.search import Search
-from referee.calibrate.verdicts import check_fit, check_rivals
+from referee.calibrate.verdicts import check_fit, check_near, check_rivals
+from referee.calibrate.which_edge import read_sides
 from referee.camera.calib_file import Calibration
 from referee.camera.charuco.lens_file import Lens
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
+from referee.core.field import FieldProfile, Outline
 
 U8 = npt.NDArray[np.uint8]
 
@@ -52,7 +53,7 @@ def calibrate(
         tell("pictures", 0.0)
         picture = one_picture(pictures)
         size = (picture.shape[1], picture.shape[0])
-        belief = _belief(lens, size)
+        belief = belief_of(lens, size)
         search = Search(grey_of(picture), profile, usual_webcam(*size))
         tell("looking for the field", 0.1)
         if corners_px is None:
@@ -61,9 +62,9 @@ def calibrate(
             rivals = search.from_starts(cameras_at_corners(corners_px, profile, size, belief))
         best = check_rivals(rivals, profile)
         tell("measuring its lines", 0.6)
-        lines = field_lines(profile)
         rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
-        fitted = register_exactly(search.lit, rough, lines, belief)
+        fitted, note = _exactly(search, rough, profile, belief)
+        check_near(best.rough, fitted, profile)
         check_fit(fitted, belief, profile)
         tell("certificate", 0.9)
         calibration, certificate = certify(
@@ -73,13 +74,27 @@ def calibrate(
             belief,
             len(pictures),
             start_s,
+            note,
         )
     except Unusable as refusal:
         return refusal.refused
     return Solved(calibration, certificate, picture)
 
 
-def _belief(lens: Lens | None, size: tuple[int, int]) -> Belief:
+def _exactly(
+    search: Search, rough: Registered, profile: FieldProfile, belief: Belief
+) -> tuple[Registered, str | None]:
+    """The fit, and what was taken for the sidelines where that was open."""
+    if profile.sideline_is is Outline.LINE:
+        return register_exactly(search.lit, rough, field_lines(profile), belief), None
+    grey = search.bright(dark=rough.stroke.dark)
+    loose, sides = read_sides(search.lit, grey, rough, profile, belief)
+    fitted = register_exactly(search.lit, loose, sides.lines, belief, sides.sigma_mm)
+    return fitted, sides.note
+
+
+def belief_of(lens: Lens | None, size: tuple[int, int]) -> Belief:
+    """What is known of the lens before the picture is looked at."""
     if lens is None:
         return usual_webcam(*size)
     if abs(lens.width_px * size[1] - lens.height_px * size[0]) > 0.01 * lens.width_px * size[1]:

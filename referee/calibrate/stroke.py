@@ -43,10 +43,8 @@ def find_stroke(
     widths = dict(best.width_mm)
     for kind in (LineKind.GOAL, LineKind.SIDE, LineKind.END):
         group = [line for line in lines if line.kind is kind]
-        of_kind = [
-            Stroke({**widths, kind: widths[LineKind.YARD] * wide}, best.blur_px, usual.dark)
-            for wide in KIND_WIDTHS
-        ]
+        tried = [*(widths[LineKind.YARD] * wide for wide in KIND_WIDTHS), usual.width_mm[kind]]
+        of_kind = [Stroke({**widths, kind: wide}, best.blur_px, usual.dark) for wide in tried]
         misfits = [_misfit(grey, camera, group, s) for s in of_kind]
         if np.isfinite(min(misfits)):
             widths[kind] = of_kind[int(np.argmin(misfits))].width_mm[kind]

@@ -7,11 +7,11 @@ import math
 import numpy as np
 
 from referee.calibrate.evidence import cover_of
-from referee.calibrate.field_lines import field_lines
+from referee.calibrate.field_lines import corners_mm
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief
 from referee.calibrate.register import Registered
-from referee.calibrate.search import Rival, nothing_found
+from referee.calibrate.rivals import Rival, nothing_found
 from referee.core.field import FieldProfile
 
 ENOUGH_COVER = 0.70  # of all lines; noise reaches 0.47, half a field 0.6
@@ -23,6 +23,7 @@ WRONG_FIELD = (
     "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
 )
 ASTRAY_SIGMAS = 3.5  # of the belief in the lens
+RAN_AWAY_MM = 10.0  # that an exact fit may lie beside the rough one
 LOOSE_PX = 0.8  # half of all points lie nearer than this, by far, when the field fits
 
 
@@ -63,10 +64,21 @@ def _few_lines(best: Rival, profile: FieldProfile) -> Unusable:
     )
 
 
+def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> None:
+    """An exact fit that ran away from where the lines were roughly found is none."""
+    corners = corners_mm(profile)
+    seen = fitted.camera.project(np.column_stack([corners, np.zeros(4)]))
+    moved_mm = float(np.abs(rough.camera.to_plane(seen, 0.0) - corners).max())
+    if not moved_mm < RAN_AWAY_MM:
+        raise Unusable(
+            f"The lines of field {profile.name} were found, but no camera sees all of them there.",
+            WRONG_FIELD,
+        )
+
+
 def check_fit(fitted: Registered, belief: Belief, profile: FieldProfile) -> None:
     """A fit with an impossible lens, or with lines beside the print, is of another field."""
-    lines = field_lines(profile)
-    sides = cover_of(fitted.samples, fitted.camera, lines).sides
+    sides = cover_of(fitted.samples, fitted.camera, fitted.lines).sides
     if sides < ENOUGH_SIDES:
         raise Unusable(
             f"The sidelines of field {profile.name} are not where they should be: "

@@ -7,6 +7,7 @@ y toward the far sideline.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.core.errors import BadValue
 from referee.core.names import check_name
@@ -16,10 +17,21 @@ FIELD_WIDTH_YD = 160.0 / 3.0
 END_ZONE_YD = 10.0
 
 
+class Outline(StrEnum):
+    """What is printed where a sideline or end line counts."""
+
+    LINE = "line"  # the middle of a line
+    INNER = "inner edge"  # where a border or a broad band begins, seen from the field
+    OUTER = "outer edge"  # where a broad band ends
+    UNKNOWN = "unknown"  # one of these; a picture may tell
+
+
 @dataclass(frozen=True, slots=True)
 class FieldProfile:
     """One kind of board. Every length was measured on the board, or says ``nominal`` in its notes.
 
+    ``sideline_is`` and ``end_line_is`` say what is printed there, ``border_width_mm`` how wide that
+    line, band or border is (0 where nobody measured it).
     ``numbers_*`` bound the printed yard numerals: the inner edge is nearer the middle of the field.
     ``metal_*`` bound the vibrating sheet, print and border included.
     """
@@ -44,6 +56,9 @@ class FieldProfile:
     hash_length_mm: float = 5.0
     yard_line_every_yd: int = 5
     numbers_every_yd: int = 10
+    sideline_is: Outline = Outline.UNKNOWN
+    end_line_is: Outline = Outline.UNKNOWN
+    border_width_mm: float = 0.0
     notes: str = ""
 
     def __post_init__(self) -> None:
@@ -56,6 +71,14 @@ class FieldProfile:
             if getattr(self, key) not in steps:
                 allowed = f"one of {', '.join(str(v) for v in steps)}"
                 raise BadValue(key, getattr(self, key), allowed)
+        for key in OUTLINE_KEYS:
+            if getattr(self, key) not in set(Outline):
+                allowed = f"one of {', '.join(Outline)}"
+                raise BadValue(key, getattr(self, key), allowed)
+        low, high = BORDER_MM
+        if not low <= self.border_width_mm <= high:
+            allowed = f"a number from {low:g} to {high:g}"
+            raise BadValue("border_width_mm", self.border_width_mm, allowed)
         for a, b in _ORDER:
             low_mm, high_mm = self._mark(a), self._mark(b)
             if not low_mm < high_mm:
@@ -110,6 +133,8 @@ _RANGES = {
 _PLACE_MM = (-6000.0, 6000.0)
 # Steps that meet the 50 yard line from both goals.
 STEPS_YD = {"yard_line_every_yd": (1, 2, 5, 10), "numbers_every_yd": (5, 10)}
+OUTLINE_KEYS = ("sideline_is", "end_line_is")
+BORDER_MM = (0.0, 200.0)
 LENGTH_KEYS = (
     "goal_to_goal_mm",
     "width_mm",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.errors import BadValue, Word
-from referee.core.field import LENGTH_KEYS, STEPS_YD, FieldProfile
+from referee.core.field import LENGTH_KEYS, OUTLINE_KEYS, STEPS_YD, FieldProfile
 from referee.files.atomic import write_text
 
 HEADING = (
@@ -29,4 +29,6 @@ def write_field(path: Path, profile: FieldProfile, remarks: Sequence[str]) -> No
     ]
     lines += ["", *(f"{key} = {getattr(profile, key):.2f}" for key in LENGTH_KEYS)]
     lines += ["", *(f"{key} = {getattr(profile, key)}" for key in STEPS_YD)]
+    lines += [f'{key} = "{getattr(profile, key)}"' for key in OUTLINE_KEYS]
+    lines += [f"border_width_mm = {profile.border_width_mm:.2f}"]
     write_text(path, "\n".join(lines) + "\n")

@@ -7,9 +7,12 @@ from pathlib import Path
 from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
 from referee.core.field import (
+    BORDER_MM,
     LENGTH_KEYS,
+    OUTLINE_KEYS,
     STEPS_YD,
     FieldProfile,
+    Outline,
     length_range_mm,
 )
 from referee.core.names import check_name
@@ -47,6 +50,7 @@ def profile_of(table: Table) -> FieldProfile:
     """The profile in a table of its measures; other keys are left to the one who asked."""
     lengths = {key: table.length_mm(key, *length_range_mm(key)) for key in LENGTH_KEYS}
     steps = {key: table.whole(key, min(of), max(of)) for key, of in STEPS_YD.items()}
+    outlines = {key: table.choice(key, Outline, Outline.UNKNOWN) for key in OUTLINE_KEYS}
     try:
         return FieldProfile(
             name=table.text("name", 40),
@@ -55,6 +59,9 @@ def profile_of(table: Table) -> FieldProfile:
             **lengths,
             yard_line_every_yd=steps["yard_line_every_yd"],
             numbers_every_yd=steps["numbers_every_yd"],
+            sideline_is=outlines["sideline_is"],
+            end_line_is=outlines["end_line_is"],
+            border_width_mm=table.length_mm("border_width_mm", *BORDER_MM, 0.0),
         )
     except BadValue as error:
         raise error if error.where else table.owning(error) from None

@@ -14,7 +14,7 @@ from referee.calibrate.field_lines import corners_mm, field_lines
 from referee.calibrate.outcome import Refused, Solved
 from referee.calibrate.pictures import one_picture
 from referee.calibrate.ridges import grey_of
-from referee.calibrate.search import turned_about
+from referee.calibrate.rivals import turned_about
 from referee.calibrate.solve import calibrate
 from referee.calibrate.which_field import other_field
 from referee.camera.charuco.lens_file import Lens

@@ -1,0 +1,87 @@
+"""Cameras that might be the one: what speaks for each, and which of them are really different."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.evidence import Cover, Numerals
+from referee.calibrate.field_lines import corners_mm
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.register import Registered
+from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
+
+SAME_PX = 4.0  # cameras whose field corners are this near are one
+NUMERALS_COUNT = 0.5  # how much numerals in place weigh against lines in place
+MARKS_COUNT, SIDES_COUNT = 0.15, 0.15  # the same of hash marks, and of the worse sideline
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rival:
+    """A camera that fits to some degree, and what speaks for it."""
+
+    rough: Registered
+    cover: Cover
+    numerals: Numerals
+    marks: float
+
+    @property
+    def score(self) -> float:
+        """Lines in place, above all both sidelines, and numerals and hash marks in place."""
+        lines = self.cover.score + SIDES_COUNT * self.cover.sides
+        return lines + NUMERALS_COUNT * self.numerals.placed + MARKS_COUNT * self.marks
+
+
+def turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:
+    """Of the two ways round, the one with the near sideline lower in the picture."""
+    left_near, right_near, right_far, left_far = camera.project(_corners(profile))
+    if left_near[1] + right_near[1] >= right_far[1] + left_far[1]:
+        return camera
+    return turned_about(camera, profile)
+
+
+def turned_about(camera: CameraModel, profile: FieldProfile) -> CameraModel:
+    """The same camera with the board called the other way round."""
+    turn = camera.rotation_matrix
+    middle = np.array([profile.goal_to_goal_mm, profile.width_mm, 0.0])
+    move = np.asarray(camera.translation_mm) + turn @ middle
+    about = turn @ np.diag([-1.0, -1.0, 1.0])
+    return CameraModel(
+        camera.width_px,
+        camera.height_px,
+        camera.fx_px,
+        camera.fy_px,
+        camera.cx_px,
+        camera.cy_px,
+        camera.distortion,
+        tuple((float(r[0]), float(r[1]), float(r[2])) for r in about),
+        (float(move[0]), float(move[1]), float(move[2])),
+    )
+
+
+def _corners(profile: FieldProfile) -> npt.NDArray[np.float64]:
+    return np.column_stack([corners_mm(profile), np.zeros(4)])
+
+
+def different(rivals: list[Rival], profile: FieldProfile) -> list[Rival]:
+    """The best of each group of rivals that ended at the same camera."""
+    kept: list[Rival] = []
+    for rival in sorted(rivals, key=lambda r: -r.score):
+        here = rival.rough.camera.project(_corners(profile))
+        if all(
+            np.abs(other.rough.camera.project(_corners(profile)) - here).max() > SAME_PX
+            for other in kept
+        ):
+            kept.append(rival)
+    return kept
+
+
+def nothing_found() -> Unusable:
+    """No lines worth the name."""
+    return Unusable(
+        "No football field was found in the picture.",
+        "The whole field should be in view, sharp and evenly lit; or give its four corners.",
+    )

@@ -1,0 +1,71 @@
+"""Hash marks: rows of short strokes, one at every yard between the goal lines and none beyond."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.outline import GRID_MM, view_across
+from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
+
+F64 = npt.NDArray[np.float64]
+F32 = npt.NDArray[np.float32]
+
+ASIDE_YD = 0.4  # beside a mark, where there is none
+OFF_MM = 1.0  # by which a mark may lie beside its place
+CLEAR = 0.04  # of brightness, by which a mark stands out
+BESIDE = (1.5, 3.5)  # half lengths from the middle of a mark, where it has ended
+WITHIN = np.array([y for y in range(1, 100) if y % 5])
+BEYOND = (np.arange(-6, 0), np.arange(101, 107))
+FEWEST = 0.3  # of the marks, for them to speak
+
+
+def marks_seen(
+    grey: F32, camera: CameraModel, profile: FieldProfile, yards: F64, y_mm: F64
+) -> npt.NDArray[np.bool_]:
+    """Whether something narrow and bright stands there: (yards, places across)."""
+    x, aside = profile.x_mm(1.0) * yards, profile.x_mm(ASIDE_YD)
+    left, low, here, high, right = (
+        view_across(grey, camera, 1, x + off, y_mm) for off in (-aside, -OFF_MM, 0.0, OFF_MM, aside)
+    )
+    clear = np.maximum(np.maximum(low, here), high) - np.maximum(left, right)
+    return np.asarray(np.nan_to_num(clear) > CLEAR)
+
+
+class Rows:
+    """The rows of hash marks, and how well they stand out if the field lies elsewhere across."""
+
+    def __init__(self, grey: F32, camera: CameraModel, profile: FieldProfile, reach_mm: float):
+        self._profile = profile
+        self._y = np.arange(-reach_mm, profile.width_mm + reach_mm, GRID_MM)
+        self._seen = marks_seen(grey, camera, profile, WITHIN.astype(float), self._y).mean(axis=0)
+
+    def stand_out(self, shift_mm: float) -> float:
+        """The share of marks seen in their rows, less what is seen beside them."""
+        half, total = self._profile.hash_length_mm / 2, 0.0
+        for row in (self._profile.near_hash_y_mm, self._profile.far_hash_y_mm):
+            off = np.abs(self._y - row - shift_mm)
+            inside, beside = off < half, (off > BESIDE[0] * half) & (off < BESIDE[1] * half)
+            if inside.any() and beside.any():
+                total += float(self._seen[inside].mean() - self._seen[beside].mean()) / 2
+        return total
+
+
+def marks_in_place(grey: F32, camera: CameraModel, profile: FieldProfile) -> float:
+    """The share of hash marks seen, less what is seen beyond the goal lines; 0 if hardly any."""
+    half = profile.hash_length_mm / 2
+
+    def share(yards: npt.NDArray[np.int64]) -> float:
+        seen = []
+        for row in (profile.near_hash_y_mm, profile.far_hash_y_mm):
+            y = row + np.arange(-BESIDE[1] * half, BESIDE[1] * half, GRID_MM)
+            mark = marks_seen(grey, camera, profile, yards.astype(float), y)
+            off = np.abs(y - row)
+            beside = (off > BESIDE[0] * half) & (off < BESIDE[1] * half)
+            seen.append(mark[:, off < half].mean(axis=1) > 0.5)
+            seen[-1] &= mark[:, beside].mean(axis=1) < 0.5
+        return float(np.mean(seen))
+
+    within = share(WITHIN)
+    return 0.0 if within < FEWEST else within - max(share(yards) for yards in BEYOND)

@@ -1,0 +1,142 @@
+"""Which of all printed edges is the sideline: the one as far from the other as the field is wide.
+
+Yard lines alone tell how long a millimetre across the field is. So sidelines are first left free,
+and then every line and edge that might be one is measured: how far outside its place does it lie?
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.field_lines import FieldLine, LineKind, field_lines
+from referee.calibrate.fit import information
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.parameters import Belief
+from referee.calibrate.register import Registered, mm_per_px, register_exactly, sides_left_free
+from referee.calibrate.settle import end_edge
+from referee.calibrate.side_readings import Reading, side_readings
+from referee.core.field import FieldProfile, Outline
+
+F64 = npt.NDArray[np.float64]
+F32 = npt.NDArray[np.float32]
+
+LOOSE_MM = 4.0  # by which sidelines may lie anywhere, at first
+END_MM = 1.2
+RULER_MM = 0.35  # by which a side may lie beside its place: rulers slip, and boards are not flat
+WIDER = 1.5  # what the fit says of itself is taken that much wider
+FAR_SIGMAS, FAR_MM = 3.5, 0.5  # from which on the field is another one
+SURE = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The lines with sidelines as they are read, how vague that is, and a word about it."""
+
+    lines: tuple[FieldLine, ...]
+    sigma_mm: float
+    note: str
+
+
+def read_sides(
+    lit: F32, grey: F32, rough: Registered, profile: FieldProfile, belief: Belief
+) -> tuple[Registered, Sides]:
+    """The camera with sidelines left free, and what they are; Unusable if none fits.
+
+    ``grey`` is the picture in which lines are bright.
+    """
+    exact = register_exactly(lit, rough, rough.lines, belief)
+    loose = sides_left_free(exact, belief, LOOSE_MM)
+    readings = list(side_readings(lit, grey, loose, profile))
+    if not readings:
+        raise _nothing_there(profile)
+    sigma = math.hypot(_width_sigma(loose, belief), RULER_MM)
+    chance = np.array([-r.cost - 0.5 * (r.excess_mm / sigma) ** 2 for r in readings])
+    chance = np.exp(chance - chance.max())
+    chance /= chance.sum()
+    best = int(np.argmax(chance))
+    chosen = readings[best]
+    if abs(chosen.excess_mm) > FAR_SIGMAS * sigma + FAR_MM:
+        raise _other_width(profile, chosen)
+    apart = np.array([r.excess_mm - chosen.excess_mm for r in readings])
+    vague = math.sqrt(float(chance @ apart**2))
+    lines = tuple(_drawn(grey, loose, profile, chosen))
+    if chosen.role is Outline.LINE:
+        widths = {**loose.stroke.width_mm, LineKind.SIDE: chosen.wide_mm}
+        loose = replace(loose, stroke=replace(loose.stroke, width_mm=widths))
+    sure = float(chance[[r.role is chosen.role for r in readings]].sum())
+    # Both sides are vague together: each by itself must be taken as vaguer.
+    return loose, Sides(lines, math.sqrt(2.0) * vague, _note(profile, chosen, sure))
+
+
+def _width_sigma(loose: Registered, belief: Belief) -> float:
+    """How well yard lines tell half the width of the field, in mm."""
+    sights = loose.samples.sights
+    normal, lever = information(sights, loose.fit, belief)
+    weight = loose.fit.weight / loose.fit.scale**2 / sights.sigma_px
+    mass = sights.sums(weight / sights.sigma_px)
+    near, far = (k for k, line in enumerate(loose.lines) if line.kind is LineKind.SIDE)
+    if min(mass[near], mass[far]) <= 0.0:
+        return LOOSE_MM
+    slope = sights.sums(lever * weight[:, None])
+    apart = (slope[far] / mass[far] - slope[near] / mass[near]) / 2
+    spread = float(apart @ np.linalg.inv(normal) @ apart)
+    return WIDER * math.sqrt(spread) * mm_per_px(loose.camera)
+
+
+def _drawn(
+    grey: F32, loose: Registered, profile: FieldProfile, chosen: Reading
+) -> Iterator[FieldLine]:
+    """The lines at their places, outer ones as they are read."""
+    for line in field_lines(profile):
+        if line.kind is LineKind.SIDE:
+            step = chosen.steps[0 if line.outward < 0 else 1]
+            yield replace(line, step=step)
+        elif line.kind is LineKind.END:
+            seen = end_edge(grey, loose.camera, profile, line, END_MM)
+            yield line if seen is None else replace(line, step=seen[1])
+        else:
+            yield line
+
+
+def _note(profile: FieldProfile, chosen: Reading, sure: float) -> str:
+    what = {
+        Outline.LINE: "the middle of a printed line",
+        Outline.INNER: "the edge at which a border or band begins",
+        Outline.OUTER: "the outer edge of a printed band",
+    }[chosen.role]
+    note = f"The sidelines were taken to be {what}"
+    if profile.sideline_is is not Outline.UNKNOWN:
+        return f"{note}, as the field file says."
+    if sure < SURE:
+        note += (
+            f", but that is only {100 * sure:.0f} % sure, which the errors include; say "
+            "sideline_is in the field file"
+        )
+    return f"{note}."
+
+
+def _nothing_there(profile: FieldProfile) -> Unusable:
+    said = {
+        Outline.LINE: "thin lines",
+        Outline.INNER: "edges of a border",
+        Outline.OUTER: "outer edges of a band",
+        Outline.UNKNOWN: "lines or edges",
+    }[profile.sideline_is]
+    return Unusable(
+        f"The sidelines of field {profile.name} should be {said}, and no such pair is seen.",
+        "Correct sideline_is in the field file, or clear what lies on them.",
+    )
+
+
+def _other_width(profile: FieldProfile, nearest: Reading) -> Unusable:
+    wide = profile.width_mm + 2.0 * nearest.excess_mm
+    return Unusable(
+        f"Field {profile.name} should be {profile.width_mm:.1f} mm wide, and the sidelines that "
+        f"come nearest are {wide:.1f} mm apart.",
+        "Measure width_mm again, and see where the sidelines count (sideline_is).",
+    )
