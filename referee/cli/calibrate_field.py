@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.options import PortOption
+
 
 def field(
     pictures: Annotated[
@@ -26,6 +28,22 @@ def field(
     lens: Annotated[
         Path | None, typer.Option("--lens", help="A lens from `referee calibrate lens`.")
     ] = None,
+    corners: Annotated[
+        str | None,
+        typer.Option(
+            "--corners",
+            help="Where the field is not found by itself: its outer corners in pixels, 'x,y x,y "
+            "x,y x,y', left near, right near, right far, left far.",
+        ),
+    ] = None,
+    clicks: Annotated[
+        bool, typer.Option("--clicks", help="Show these corners with four clicks in a page.")
+    ] = False,
+    window: Annotated[bool, typer.Option("--window", help="The same in a plain window.")] = False,
+    port: PortOption = 8623,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
+    ] = False,
     to: Annotated[
         Path | None, typer.Option("--to", help="The field file.", show_default="NAME.toml")
     ] = None,
@@ -36,15 +54,29 @@ def field(
     """Measure a field from a picture and one length, and write its profile.
 
     Lay a steel ruler from the middle of one goal line to the middle of the other. The program reads
-    everything else from the print and says what it had to guess. Hang the camera straight above:
-    a tilted one knows the width less well than your ruler.
+    everything else from the print, says how sure each measure is and what it had to guess. A camera
+    that leans knows the width less well than your ruler: give it with --width.
 
     Example: [bold]referee calibrate field board.png --name attic --goal-to-goal 749.3[/bold]
     """
-    from referee.cli.field_measuring import FieldWanted, run_field  # noqa: PLC0415 - help must not wait
+    from referee.cli.field_measuring import (  # noqa: PLC0415 - help must not wait
+        FieldWanted,
+        run_field,
+    )
 
     run_field(
         FieldWanted(
-            tuple(pictures), name, goal_to_goal, width, lens, to or Path(f"{name}.toml"), out
+            pictures=tuple(pictures),
+            name=name,
+            goal_to_goal=goal_to_goal,
+            width=width,
+            lens=lens,
+            corners=corners,
+            clicks=clicks,
+            window=window,
+            port=port,
+            browser=not no_browser,
+            to=to or Path(f"{name}.toml"),
+            out=out,
         )
     )

@@ -26,7 +26,7 @@ from referee.core.field import FieldProfile
 from referee.core.lines import field_lines
 from referee.files.fields import load_field
 from referee.web.access import Access
-from referee.web.clicks import ClickTable, Corner, Outcome, clicks_app
+from referee.web.clicks import ClickTable, Corner, Outcome, Solve, clicks_app
 from referee.web.enrolment import jpeg_of
 from referee.web.server import claim_port, serve
 
@@ -57,23 +57,39 @@ def run_clicks(wanted: ClickWanted) -> None:
     lens = None if wanted.lens is None else read_lens(wanted.lens)
     pictures = [read_picture(path) for path in wanted.pictures]
     solver = CornerSolver(pictures, profile, lens, wanted.out)
-    if wanted.window:
-        ClickWindow("Referee: calibrate").show(pictures[0], solver)
-        return
-    listening = claim_port(wanted.port)
+    outcome = take_clicks(
+        pictures[0], solver, window=wanted.window, port=wanted.port, browser=wanted.browser
+    )
+    if not wanted.window and (outcome is None or not outcome.good):
+        typer.echo("Nothing was calibrated and nothing written.", err=True)
+        raise typer.Exit(1)
+
+
+def take_clicks(
+    picture: Image, solve: Solve, *, window: bool, port: int, browser: bool
+) -> Outcome | None:
+    """Show a picture in a window or a page until the coach is content; what came of it last."""
+    if window:
+        last: list[Outcome] = []
+
+        def kept(corners: Sequence[Corner]) -> Outcome:
+            last[:] = [solve(corners)]
+            return last[0]
+
+        ClickWindow("Referee: calibrate").show(picture, kept)
+        return last[0] if last else None
+    listening = claim_port(port)
     access = Access(listening.getsockname()[1])
-    height, width = pictures[0].shape[:2]
-    table = ClickTable(jpeg_of(pictures[0]), (width, height), WHY, solver)
+    height, width = picture.shape[:2]
+    table = ClickTable(jpeg_of(picture), (width, height), WHY, solve)
 
     def started() -> None:
         typer.echo(f"Click the corners here: {access.address}\nCtrl-C stops.")
-        if wanted.browser:
+        if browser:
             threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
 
     serve(clicks_app(table, access), listening, started)
-    if table.outcome is None or not table.outcome.good:
-        typer.echo("Nothing was calibrated and nothing written.", err=True)
-        raise typer.Exit(1)
+    return table.outcome
 
 
 class CornerSolver:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from referee.calibrate.new_field.doubts import INSIDE
 from referee.calibrate.new_field.measure import Measured, measure_field
-from referee.calibrate.outcome import Refused
+from referee.calibrate.outcome import Refused, Solved
 from referee.calibrate.save import calibration_path, write_solved
 from referee.camera.charuco.lens_file import read_lens
+from referee.camera.source import Image
+from referee.cli.calibrating import corners_of
+from referee.cli.clicking import take_clicks, with_lines
 from referee.cli.errors import BAD_INPUT
 from referee.cli.eyes import read_picture
 from referee.cli.show import progress_bar
@@ -24,6 +30,8 @@ from referee.core.field_doubts import field_doubts
 from referee.core.names import check_name
 from referee.core.units import format_inches, mm_from_inches, parse_inches
 from referee.files.field_text import write_field
+from referee.web.clicks import Corner, Outcome
+from referee.web.enrolment import jpeg_of
 
 QUESTION = "Left goal line to right goal line, middle to middle, in mm (or inches: 29 1/2 in)"
 
@@ -37,6 +45,11 @@ class FieldWanted:
     goal_to_goal: str | None
     width: str | None
     lens: Path | None
+    corners: str | None
+    clicks: bool
+    window: bool
+    port: int
+    browser: bool
     to: Path
     out: Path | None
 
@@ -52,26 +65,62 @@ def run_field(wanted: FieldWanted) -> None:
     width_mm = None if wanted.width is None else _mm("--width", wanted.width)
     lens = None if wanted.lens is None else read_lens(wanted.lens)
     pictures = [read_picture(path) for path in wanted.pictures]
-    today = date.today()  # noqa: DTZ011 - the coach's own day
-    with progress_bar() as bar:
-        task = bar.add_task("looking for lines", total=1.0, note="")
-        found = measure_field(
-            pictures,
-            length_mm,
-            wanted.name,
-            width_mm=width_mm,
-            lens=lens,
-            day=today,
-            tell=lambda what, share: bar.update(task, description=what, completed=share),
-        )
+    corners = None if wanted.corners is None else corners_of(wanted.corners)
+    if corners is not None and (wanted.clicks or wanted.window):
+        raise BadValue("--corners", wanted.corners, "corners or clicks, not both")
+    measure = partial(
+        measure_field,
+        pictures,
+        length_mm,
+        wanted.name,
+        width_mm=width_mm,
+        lens=lens,
+        day=date.today(),  # noqa: DTZ011 - the coach's own day
+    )
+    if wanted.clicks or wanted.window:
+        found = _clicked(wanted, pictures, measure)
+    else:
+        with progress_bar() as bar:
+            task = bar.add_task("looking for lines", total=1.0, note="")
+            found = measure(
+                corners_px=corners,
+                tell=lambda what, share: bar.update(task, description=what, completed=share),
+            )
     if isinstance(found, Refused):
         typer.echo(f"referee: {found}", err=True)
         raise typer.Exit(BAD_INPUT)
+    _write(found, wanted)
+    _say(found, wanted)
+
+
+def _clicked(
+    wanted: FieldWanted, pictures: Sequence[Image], measure: Callable[..., Measured | Refused]
+) -> Measured | Refused:
+    """With four clicks; the last corners that were good count."""
+    good: list[Measured] = []
+
+    def solve(corners: Sequence[Corner]) -> Outcome:
+        found = measure(corners_px=corners)
+        if isinstance(found, Refused):
+            return Outcome(False, found.reason, (found.advice,), jpeg_of(pictures[0]))
+        good[:] = [found]
+        drawn = pictures[0]
+        if isinstance(found.solved, Solved):
+            drawn = with_lines(found.solved)
+        width = f"{found.profile.width_mm:.1f} mm wide, give or take {_give(found, 'width_mm')} mm"
+        return Outcome(
+            True, "Measured", (width, "Close this when you are content."), jpeg_of(drawn)
+        )
+
+    take_clicks(pictures[0], solve, window=wanted.window, port=wanted.port, browser=wanted.browser)
+    return good[0] if good else Refused("Nothing was measured.", "Show all four corners.")
+
+
+def _write(found: Measured, wanted: FieldWanted) -> None:
     remarks = tuple(f"Not read from the picture: {what}." for what in found.guessed)
     write_field(wanted.to, found.profile, remarks)
-    if wanted.out is not None:
+    if wanted.out is not None and isinstance(found.solved, Solved):
         write_solved(found.solved, wanted.out)
-    _say(found, wanted, width_mm is not None)
 
 
 def _asked(given: str | None) -> str:
@@ -95,25 +144,27 @@ def _mm(key: str, text: str) -> float:
         ) from None
 
 
-def _say(found: Measured, wanted: FieldWanted, ruled: bool) -> None:
-    table = Table("measure", "mm", "inches", title=f"{wanted.to}", title_justify="left")
+def _give(found: Measured, key: str) -> str:
+    """How far off a measure may be at 95 of 100 boards."""
+    return f"{INSIDE * found.sigma_mm[key]:.1f}" if key in found.sigma_mm else ""
+
+
+def _say(found: Measured, wanted: FieldWanted) -> None:
+    table = Table("measure", "mm", "+-", "inches", title=f"{wanted.to}", title_justify="left")
     for key in LENGTH_KEYS:
         value = getattr(found.profile, key)
-        table.add_row(key, f"{value:.1f}", format_inches(value))
+        table.add_row(key, f"{value:.1f}", _give(found, key), format_inches(value))
     console = Console()
     console.print(table)
-    proof = found.solved.certificate
-    console.print(
-        f"{proof.verdict.value}: with these measures the camera is off by "
-        f"{proof.errors.median_mm:.2f} mm, {proof.errors.worst_mm:.2f} mm at worst.",
-        highlight=False,
-    )
-    if not ruled:
-        console.print(
-            f"The width is right within {2 * found.width_sigma_mm:.1f} mm if its sidelines are the "
-            "lines that end the yard lines: check it with a ruler, and give it with --width.",
-            highlight=False,
+    if isinstance(found.solved, Solved):
+        proof = found.solved.certificate
+        said = (
+            f"{proof.verdict.value}: with these measures the camera is off by "
+            f"{proof.errors.median_mm:.2f} mm, {proof.errors.worst_mm:.2f} mm at worst."
         )
+    else:
+        said = f"No calibration: {found.solved}"
+    console.print(said, highlight=False)
     for what in (*found.guessed, *field_doubts(found.profile)):
         console.print(f"[yellow]measure again:[/] {what}")
     console.print(

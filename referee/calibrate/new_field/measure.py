@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,34 +10,38 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.new_field.layout import Layout, find_layout
-from referee.calibrate.new_field.seen import seen_roughly, seen_through
+from referee.calibrate.certify import certify
+from referee.calibrate.evidence import Numerals, read_numerals
+from referee.calibrate.new_field.choose import Picture, choose
+from referee.calibrate.new_field.clicked import guesses_at_corners
+from referee.calibrate.new_field.guess import SPACINGS_YD, guesses
+from referee.calibrate.new_field.joint import Together, settle, with_measures
+from referee.calibrate.new_field.measures import read_measures
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
+from referee.calibrate.parameters import Belief
 from referee.calibrate.pictures import one_picture
-from referee.calibrate.rectify import find_views, flatten
+from referee.calibrate.rectify import find_views
 from referee.calibrate.ridges import find_ridges, grey_of
-from referee.calibrate.solve import calibrate
+from referee.calibrate.search import LIT
+from referee.calibrate.solve import TOP_HEIGHT_MM, belief_of
+from referee.calibrate.verdicts import check_fit
+from referee.camera.calib_file import Calibration
 from referee.camera.charuco.lens_file import Lens
 from referee.core.errors import BadValue
-from referee.core.field import FIELD_LENGTH_YD, LENGTH_KEYS, FieldProfile
+from referee.core.field import FieldProfile
 
-# The first look knows the width within a few percent; the camera is solved with these in turn.
-SHARES = (1.0, 0.988, 1.012, 0.976, 1.024)
-LINE_MM, STROKE_MM = 1.5, 3.0  # of lines and of numerals on most boards
-MOST_APART = 0.04  # of the width that picture and ruler may differ
-ACROSS = ("width_mm", *(key for key in LENGTH_KEYS if "_y_" in key))
-FOCAL_DOUBT = 0.12  # by which a webcam's focal length may miss the usual one, as a share
 LENGTH_MM = (100.0, 5000.0)
+MOST_APART = 0.04  # of the width that picture and ruler may differ
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The profile, its calibration, what was only guessed, and how sure the width is."""
+    """The profile, its calibration or why there is none, what was guessed, sigmas of measures."""
 
     profile: FieldProfile
-    solved: Solved
+    solved: Solved | Refused
     guessed: tuple[str, ...]
-    width_sigma_mm: float
+    sigma_mm: dict[str, float]
 
 
 def measure_field(
@@ -46,104 +51,128 @@ def measure_field(
     *,
     width_mm: float | None = None,
     lens: Lens | None = None,
+    corners_px: Sequence[tuple[float, float]] | None = None,
+    top_height_mm: float = TOP_HEIGHT_MM,
     day: date | None = None,
     tell: Tell = quiet,
 ) -> Measured | Refused:
-    """Read the print, solve for the camera as if that were right, and read it again through it.
+    """Find the lines, then solve for the camera and the measures together.
 
     A ``width_mm`` that somebody measured goes before the picture's, if they agree roughly.
+    ``corners_px`` are the field's outer corners: left near, right near, right far, left far.
     """
     if not LENGTH_MM[0] <= goal_to_goal_mm <= LENGTH_MM[1]:
         allowed = f"{LENGTH_MM[0]:g} to {LENGTH_MM[1]:g} mm"
         raise BadValue("the length between the goal lines", goal_to_goal_mm, allowed)
+    start_s = time.perf_counter()
     try:
         tell("looking for lines", 0.0)
-        ridges = find_ridges(grey_of(one_picture(pictures)))
-        rough = profile_of_layout(_first_layout(ridges), goal_to_goal_mm, name)
-        shares = SHARES if width_mm is None else (1.0,)
-        for number, share in enumerate(shares):
-            tell("solving for the camera", (number + 1) / (len(shares) + 2))
-            tried = _ruled(rough, rough.width_mm * share if width_mm is None else width_mm)
-            solved = calibrate(pictures, tried, lens=lens, day=day)
-            if not isinstance(solved, Refused):
-                break
-        if isinstance(solved, Refused):
-            return solved
-        layout = find_layout(seen_through(ridges, solved.calibration.camera))
-        profile = _ruled(profile_of_layout(layout, goal_to_goal_mm, name), width_mm)
-        tell("certificate", 0.95)
-        solved = calibrate(pictures, profile, lens=lens, day=day)
+        picture = one_picture(pictures)
+        belief = belief_of(lens, (picture.shape[1], picture.shape[0]))
+        seen, rough = _found(picture, goal_to_goal_mm, belief, corners_px)
+        tell("solving for the camera", 0.4)
+        rough = replace(
+            rough, profile=_ruled(replace(rough.profile, name=name, title=name), width_mm)
+        )
+        together = settle(seen.lit, rough, belief, ruled=width_mm is not None)
+        fitted = together.registered
+        _check(together, belief)
+        tell("reading marks and numerals", 0.8)
+        profile, guessed, sigmas = read_measures(seen, together, belief, width_mm is not None)
+        numerals = read_numerals(seen.grey, fitted.camera, profile)
     except Unusable as refusal:
         return refusal.refused
-    if isinstance(solved, Refused):
-        return solved
-    return Measured(profile, solved, layout.guessed, _width_sigma(profile, solved, lens))
-
-
-def profile_of_layout(layout: Layout, goal_to_goal_mm: float, name: str) -> FieldProfile:
-    """The layout in millimetres, counted from the corner of left goal line and near sideline."""
-    scale = goal_to_goal_mm / FIELD_LENGTH_YD
-
-    def x_mm(x: float) -> float:
-        return round(x * scale, 2)
-
-    def y_mm(y: float) -> float:
-        return round((y - layout.near) * scale, 2)
-
-    half = STROKE_MM / 2  # strokes were seen along their middles
-
-    left, near, right, far = layout.metal
-    return FieldProfile(
-        name=name,
-        title=name,
-        goal_to_goal_mm=goal_to_goal_mm,
-        width_mm=y_mm(layout.far),
-        left_end_zone_mm=-x_mm(layout.left_end),
-        right_end_zone_mm=round(x_mm(layout.right_end) - goal_to_goal_mm, 2),
-        near_hash_y_mm=y_mm(layout.hashes[0]),
-        far_hash_y_mm=y_mm(layout.hashes[1]),
-        near_numbers_outer_y_mm=round(y_mm(layout.near_numbers[0]) - half, 2),
-        near_numbers_inner_y_mm=round(y_mm(layout.near_numbers[1]) + half, 2),
-        far_numbers_inner_y_mm=round(y_mm(layout.far_numbers[0]) - half, 2),
-        far_numbers_outer_y_mm=round(y_mm(layout.far_numbers[1]) + half, 2),
-        metal_left_x_mm=x_mm(left),
-        metal_right_x_mm=x_mm(right),
-        metal_near_y_mm=y_mm(near),
-        metal_far_y_mm=y_mm(far),
-        line_width_mm=LINE_MM,
-        hash_length_mm=round(min(layout.hash_length * scale + LINE_MM, 40.0), 2),
-        yard_line_every_yd=layout.every_yd,
-        numbers_every_yd=10,
+    if numerals.mirrored:
+        return Refused(
+            "The picture is mirrored: the numerals read from right to left.",
+            "Switch mirroring off in the camera's settings.",
+        )
+    tell("certificate", 0.95)
+    calibration = Calibration(fitted.camera, top_height_mm, profile, "camera", day=day)
+    solved = _certified(
+        replace(together, profile=profile),
+        numerals,
+        calibration,
+        belief,
+        len(pictures),
+        start_s,
+        picture,
     )
+    return Measured(profile, solved, guessed, sigmas)
 
 
-def _first_layout(ridges) -> Layout:  # type: ignore[no-untyped-def]
-    """From the view whose lines run across the picture, or along it; whichever is a field."""
+def _found(
+    picture: npt.NDArray[np.uint8],
+    goal_to_goal_mm: float,
+    belief: Belief,
+    corners_px: Sequence[tuple[float, float]] | None,
+) -> tuple[Picture, Together]:
+    """Lines brighter than the field, or else darker ones."""
+    grey = grey_of(picture)
+    lit = np.asarray(grey ** np.float32(LIT), dtype=np.float32)
     refusal: Unusable | None = None
-    for view in find_views(ridges):
+    for dark in (False, True):
+        ridges = find_ridges(grey, dark=dark)
+        seen = Picture(grey, lit, ridges, dark)
+        if len(ridges.at_px) < 200:
+            continue
+        if corners_px is not None:
+            tried = guesses_at_corners(corners_px, ridges, belief, goal_to_goal_mm)
+        else:
+            views = find_views(ridges)
+            tried = [
+                guess
+                for every in SPACINGS_YD
+                for guess in guesses(ridges, views, every, goal_to_goal_mm)
+            ]
+            tried.sort(key=lambda guess: -guess.score)
         try:
-            return find_layout(seen_roughly(flatten(ridges, view)))
+            return seen, choose(seen, tried, goal_to_goal_mm, belief)
         except Unusable as why:
             refusal = refusal or why
     raise refusal or Unusable("No lines were found.", "Take a sharp picture of the whole board.")
+
+
+def _check(together: Together, belief: Belief) -> None:
+    """The same checks as those of a known field, with what helps here."""
+    try:
+        check_fit(together.registered, belief, together.profile)
+    except Unusable as refusal:
+        raise Unusable(
+            refusal.refused.reason,
+            "Show all of the board, sharp and evenly lit, and its four corners (--clicks); or "
+            "measure with referee field new.",
+        ) from None
 
 
 def _ruled(profile: FieldProfile, width_mm: float | None) -> FieldProfile:
     """The profile with a width from a ruler; everything across it is stretched along."""
     if width_mm is None:
         return profile
-    share = width_mm / profile.width_mm
-    if abs(share - 1.0) > MOST_APART:
+    changed = None
+    if abs(width_mm / profile.width_mm - 1.0) <= MOST_APART:
+        changed = with_measures(profile, {"width_mm": width_mm})
+    if changed is None:
         raise Unusable(
             f"The width would be {profile.width_mm:.0f} mm, the ruler says {width_mm:.0f} mm.",
             "Measure both lengths again, from the middle of a line to the middle of a line.",
         )
-    across = {key: round(getattr(profile, key) * share, 2) for key in ACROSS}
-    return replace(profile, **across)
+    return changed
 
 
-def _width_sigma(profile: FieldProfile, solved: Solved, lens: Lens | None) -> float:
-    """A tilted camera shortens one way; by how much it knows only as well as its focal length."""
-    tilt = np.radians(solved.certificate.tilt_deg)
-    doubt = FOCAL_DOUBT if lens is None else 0.005
-    return float(np.hypot(profile.width_mm * tilt**2 * doubt, 0.15))
+def _certified(
+    together: Together,
+    numerals: Numerals,
+    calibration: Calibration,
+    belief: Belief,
+    pictures: int,
+    start_s: float,
+    picture: npt.NDArray[np.uint8],
+) -> Solved | Refused:
+    """What the camera is worth; the width's doubt is in it, so it may be worth too little."""
+    try:
+        found = certify(together.registered, numerals, calibration, belief, pictures, start_s)
+    except Unusable as refusal:
+        advice = "Measure the width with a ruler and give it with --width."
+        return Refused(refusal.refused.reason, advice)
+    return Solved(*found, picture)

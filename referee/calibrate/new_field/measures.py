@@ -1,0 +1,83 @@
+"""The measures of a field whose camera is solved: what was read, what guessed, how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from referee.calibrate.field_lines import LineKind
+from referee.calibrate.new_field.choose import Picture
+from referee.calibrate.new_field.doubts import measure_sigmas
+from referee.calibrate.new_field.joint import Together, cover
+from referee.calibrate.new_field.marks import hash_row, numeral_row
+from referee.calibrate.new_field.metal import metal_edges
+from referee.calibrate.new_field.seen import seen_through
+from referee.calibrate.new_field.strip import Board
+from referee.calibrate.outcome import Unusable
+from referee.calibrate.parameters import Belief
+from referee.core.errors import BadValue
+from referee.core.field import FieldProfile
+
+RULER_MM = 0.3  # sigma of a width that somebody measured
+SEEN = 0.5  # of an end line, for its place to be read from it
+UNSEEN_YD, HASH_MM, NUMERALS_MM = 0.6, 0.2, 0.8  # sigmas of what is hardly seen, and of rows
+ALIKE_MM = 2.0  # in height are the numerals of both sides
+METAL = "edges of the metal (measure them, they are not print)"
+
+
+def read_measures(
+    seen: Picture, together: Together, belief: Belief, ruled: bool
+) -> tuple[FieldProfile, tuple[str, ...], dict[str, float]]:
+    """Everything else of the print, what of it is a guess, and how sure all of it is."""
+    fitted, profile = together.registered, together.profile
+    sigmas, guessed = measure_sigmas(together, belief), []
+    if ruled:
+        sigmas["width_mm"] = RULER_MM
+    share = cover(together)
+    for which, index in (("left", 0), ("right", -3)):
+        if share[index] < SEEN:
+            guessed.append(f"{which} end line (hardly seen)")
+            sigmas[f"{which}_end_zone_mm"] = UNSEEN_YD * profile.length_mm_per_yd
+    board = Board(seen.grey, fitted.camera, profile, seen.dark)
+    far, lengths, heights = profile.width_mm, [], []
+    changes: dict[str, Any] = {}
+    for side, is_far in (("near", False), ("far", True)):
+        hashes, numbers = hash_row(board, far=is_far), numeral_row(board, far=is_far)
+        if not hashes.read:
+            guessed.append("hash marks (taken as 20 yards from the sidelines)")
+        if not numbers.read:
+            guessed.append("numerals (taken as on most boards)")
+        lengths.append(hashes.inner_mm - hashes.outer_mm)
+        heights.append(numbers.inner_mm - numbers.outer_mm)
+        rows = {
+            f"{side}_hash_y_mm": (hashes.middle_mm, HASH_MM, hashes.read),
+            f"{side}_numbers_outer_y_mm": (numbers.outer_mm, NUMERALS_MM, numbers.read),
+            f"{side}_numbers_inner_y_mm": (numbers.inner_mm, NUMERALS_MM, numbers.read),
+        }
+        for key, (aside, own, read) in rows.items():
+            changes[key] = round(far - aside if is_far else aside, 2)
+            if read:
+                sigmas[key] = float(np.hypot(sigmas["width_mm"] * changes[key] / far, own))
+    if abs(heights[0] - heights[1]) > ALIKE_MM:
+        guessed.append("numerals (hardly read)")
+        for key in [key for key in sigmas if "numbers" in key]:
+            del sigmas[key]
+    width = fitted.stroke.width_mm[LineKind.YARD]
+    changes |= metal_edges(seen_through(seen.ridges, fitted.camera), profile)
+    changes |= {
+        "hash_length_mm": round(float(np.clip(np.mean(lengths), 0.5, 40.0)), 2),
+        "line_width_mm": round(float(np.clip(width, 0.3, 6.0)), 2),
+        "width_mm": round(far, 2),
+        "left_end_zone_mm": round(profile.left_end_zone_mm, 2),
+        "right_end_zone_mm": round(profile.right_end_zone_mm, 2),
+    }
+    try:
+        measured = replace(profile, **changes)
+    except BadValue as error:
+        raise Unusable(
+            f"The lines do not make up a field: {error}.",
+            "Show the field's four corners (--clicks), or measure with referee field new.",
+        ) from None
+    return measured, (*dict.fromkeys(guessed), METAL), sigmas
