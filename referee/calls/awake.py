@@ -6,6 +6,7 @@ from referee.calls.after_catch import Book
 from referee.calls.fall import Fall, fall
 from referee.calls.flight import Flight, flight
 from referee.calls.goal_line import GoalLine, goal_line
+from referee.calls.loose import Loose, loose
 from referee.calls.out_of_bounds import OutOfBounds, out_of_bounds
 from referee.calls.progress import Progress, progress
 from referee.calls.sack import Sacks, sacks
@@ -59,6 +60,10 @@ class Awake:
     def flight(self, situation: Situation) -> Flight | None:
         """What watches a pass that is in the air."""
         return flight(self._book, situation)
+
+    def loose(self, situation: Situation) -> Loose | None:
+        """What watches a ball that lies loose."""
+        return loose(self._book, situation)
 
     def _furthest_of(self, situation: Situation) -> Furthest:
         """How far the carrier has come in this play, whatever stopped the board on the way."""

@@ -101,6 +101,7 @@ class _Phase:
         self._parts = crew.awake.parts(situation)
         self._fall = crew.awake.fall(situation)
         self._flight = crew.awake.flight(situation)
+        self._loose = crew.awake.loose(situation)
         self._running = False
         self._off_ns: int | None = None
         self._seen_ns: int | None = None
@@ -108,7 +109,7 @@ class _Phase:
 
     def see(self, board: Board) -> Heard:
         """Take in a frame that has been checked."""
-        flies = self._flight is not None and self._flight.waits
+        flies = self._undecided
         settling = self._whistle.over or self._whistle.waits or flies
         live = self._live(board)
         if not live and not settling:
@@ -127,14 +128,20 @@ class _Phase:
         made += self._whistle.hear(board.t_ns, found, self._open_doubts)
         if self._flight is not None:
             made += self._flight.see(board)
-            flies = self._flight.waits
-        cut = any(call.action is Action.CUT for call in made) or self._whistle.waits or flies
+        if self._loose is not None:
+            made += self._loose.see(board)
+        cut = any(call.action is Action.CUT for call in made)
+        cut = cut or self._whistle.waits or self._undecided
         return Heard(tuple(made), cut)
 
     def close(self) -> list[Call]:
         """End the phase."""
         if self._flight is not None:
             return self._flight.close()
+        if self._loose is not None:
+            left = self._loose.close()
+            self._loose = self._crew.awake.loose(self._situation)
+            return left
         if self._whistle.over:
             return []
         if self._whistle.waits:
@@ -142,6 +149,12 @@ class _Phase:
         open_calls = ordered([call for part in self._parts for call in part.close()])
         self._wake()
         return open_calls
+
+    @property
+    def _undecided(self) -> bool:
+        """Whether somebody surely has the ball of a pass or a fumble, and it is open who first."""
+        watched = (self._flight, self._loose)
+        return any(each is not None and each.waits for each in watched)
 
     def _wake(self) -> None:
         """A new run of the board: its calls begin afresh."""

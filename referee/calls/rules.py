@@ -12,6 +12,7 @@ from referee.calls.fall import FallRules
 from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
+from referee.calls.loose_rules import LooseRules
 from referee.calls.out_of_bounds import BoundsRules
 from referee.calls.pass_rules import PassRules
 from referee.calls.pitch_rules import PitchRules
@@ -45,6 +46,7 @@ class CallRules:
     sack: SackRules
     progress: ProgressRules
     fall: FallRules
+    loose: LooseRules
     bounds: BoundsRules
     goal: GoalRules
     gain: GainRules

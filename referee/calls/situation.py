@@ -47,14 +47,29 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """Where a ball was lost, and by whom. ``late``: on the last down, or at the end of a half.
+
+    ``changes`` is how often the ball has changed hands in the play before that.
+    """
+
+    x_mm: float
+    y_mm: float
+    sigma_mm: float = 0.0
+    fumbler: str | None = None
+    late: bool = False
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """A phase of a play. ``team`` has the ball and plays toward ``plays``.
 
     ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
-    ``thrown`` is the pass that is in the air, ``box`` the tackle box
-    as the play began. ``run_on``: the coach lets the carrier run on,
-    whatever becomes of his progress.
+    ``thrown`` is the pass that is in the air, ``box`` the tackle box as the play began, ``lost``
+    where a ball was lost that lies loose. ``run_on``: the coach lets the carrier run on, whatever
+    becomes of his progress.
     """
 
     play: int
@@ -69,6 +84,7 @@ class Situation:
     thrown: Pass | None = None
     box: TackleBox | None = None
     run_on: bool = False
+    lost: Lost | None = None
 
     def __post_init__(self) -> None:
         if self.carrier is not None and self.carrier not in self.on_field:

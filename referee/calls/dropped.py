@@ -1,0 +1,117 @@
+"""A felt ball that was dropped has come to rest: whom it touches, or where it has gone out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.after_catch import Book
+from referee.calls.board import Board, Seen
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.leaving import Leaving, gone_out
+from referee.calls.loose_rules import Both
+from referee.calls.recovery import recovered
+from referee.calls.situation import Situation
+from referee.core.marker_touch import Marker, MarkerGap, marker_gap
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    seen: Seen
+    gap: MarkerGap
+    share: float
+
+
+def at_rest(book: Book, situation: Situation, board: Board, ball: Marker) -> list[Call]:
+    """The calls of a dropped ball; none: it lies free, and everybody may go for it.
+
+    A ``stop`` says that it touches opponents: it is dropped again.
+    """
+    out = Leaving(book.field, book.levels).see(board.t_ns, ball)
+    if out is not None:
+        return gone_out(book, situation, out)
+    beside = _beside(book, situation, board, ball)
+    touch = [each for each in beside if each.share >= book.levels.doubt]
+    if not touch:
+        return []
+    flag = _close(book, beside) + _unseen(situation, board)
+    names = tuple(each.seen.player for each in touch)
+    teams = {book.players[name].team for name in names}
+    share = math.prod(each.share for each in touch)
+    rules, nearest = book.rules.loose, touch[0]
+    if len(teams) > 1 and rules.both.value is Both.AGAIN:
+        return [
+            _call(situation, board, ball, Kind.STOP, rules.both.rule, names, share, flag, nearest)
+        ]
+    if len(teams) > 1:
+        own = [n for n in names if book.players[n].team is situation.team]
+        names, flag = (own[0],), (*flag, "opponents touch it both")
+    rule = rules.near_balls.rule
+    call = _call(situation, board, ball, Kind.RECOVERED, rule, names, share, flag, nearest)
+    upright = nearest.seen.fallen < book.levels.doubt
+    return recovered(book, situation, call, advance=len(names) == 1 and upright)
+
+
+def _beside(book: Book, situation: Situation, board: Board, ball: Marker) -> list[_Beside]:
+    """Whoever may touch it, the nearest first. A player is not touched by a ball far off."""
+    allowed_mm = book.rules.loose.near_balls.value * 2.0 * ball.radius_mm
+    found: list[_Beside] = []
+    if allowed_mm == 0.0:
+        return found
+    for seen in board.seen:
+        if seen.player not in situation.on_field:
+            continue
+        gap = marker_gap(book.players[seen.player].base, seen.measured, ball)
+        share = _within(allowed_mm - gap.gap_mm, gap.sigma_mm)
+        if share > 1.0 - book.levels.sure:
+            found.append(_Beside(seen, gap, share))
+    return sorted(found, key=lambda each: (each.gap.gap_mm, each.seen.player))
+
+
+def _within(spare_mm: float, sigma_mm: float) -> float:
+    if sigma_mm == 0.0:
+        return 1.0 if spare_mm >= 0.0 else 0.0
+    return 0.5 * math.erfc(-spare_mm / (sigma_mm * math.sqrt(2.0)))
+
+
+def _close(book: Book, beside: list[_Beside]) -> tuple[str, ...]:
+    sure = book.levels.sure
+    close = [each.seen.player for each in beside if 1.0 - sure < each.share < sure]
+    doubtful = [each.seen.player for each in beside if each.seen.doubtful]
+    return (
+        *(f"too close to tell whether it touches {name}" for name in close),
+        *(f"{name} may be somebody else" for name in doubtful),
+    )
+
+
+def _unseen(situation: Situation, board: Board) -> tuple[str, ...]:
+    hidden = [name for name in sorted(situation.on_field) if board.find(name) is None]
+    return tuple(f"{name} was not seen and may touch it" for name in hidden)
+
+
+def _call(
+    situation: Situation,
+    board: Board,
+    ball: Marker,
+    kind: Kind,
+    rule: str,
+    names: tuple[str, ...],
+    share: float,
+    flag: tuple[str, ...],
+    nearest: _Beside,
+) -> Call:
+    return Call(
+        board.t_ns,
+        0,
+        kind,
+        rule,
+        share,
+        Action.RECORD,
+        names,
+        nearest.gap.gap_mm,
+        nearest.gap.sigma_mm,
+        Spot(ball.x_mm, ball.y_mm, ball.sigma_mm),
+        flag,
+        (board.t_ns,),
+        f"dropped:{situation.play}:{board.t_ns}",
+    )

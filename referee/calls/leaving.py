@@ -1,0 +1,149 @@
+"""A loose ball leaves the field: where, and what the rulebook makes of that."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from referee.calls.after_catch import Book
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.inside import boundaries
+from referee.calls.levels import NS, Levels
+from referee.calls.loose_rules import FarEndZone, LooseSpot
+from referee.calls.situation import Situation
+from referee.core.crossing import HalfPlane
+from referee.core.direction import Direction
+from referee.core.field import FieldProfile
+from referee.core.instants import Instant, crossing_instant
+from referee.core.lateral import middle_y_mm
+from referee.core.marker_touch import Marker
+from referee.core.yards import spot_x_mm
+
+_TOGETHER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """That a ball is out: beyond which line, when, where, and how sure."""
+
+    line: str
+    instant: Instant
+    x_mm: float
+    y_mm: float
+    probability: float
+    beyond_mm: float
+    sigma_mm: float
+    frames: tuple[int, ...]
+
+
+class Leaving:
+    """The ball against the lines that bound the field: any part of it beyond one is out."""
+
+    def __init__(self, field: FieldProfile, levels: Levels) -> None:
+        self._lines, self._levels = boundaries(field), levels
+        self._seen: list[tuple[int, Marker]] = []
+
+    def see(self, t_ns: int, ball: Marker) -> Out | None:
+        """Take in a frame; the crossing it makes sure."""
+        self._seen = [*self._seen, (t_ns, ball)][-_TOGETHER * 4 :]
+        found = (self._beyond(line, side) for line, side in self._lines)
+        return next((out for out in found if out is not None), None)
+
+    def _beyond(self, line: str, side: HalfPlane) -> Out | None:
+        newest = self._seen[-_TOGETHER:]
+        best = (0.0, 0.0, 1.0)
+        for count in range(1, len(newest) + 1):
+            some = [ball for _, ball in newest[-count:]]
+            mean = sum(_over(ball, side) for ball in some) / count
+            shared = self._levels.belief.shared
+            variance = sum(ball.sigma_mm**2 for ball in some) / count
+            sigma = math.sqrt(variance * (shared + (1.0 - shared) / count))
+            best = max(best, (_above(mean, sigma), mean, sigma))
+        probability, mean, sigma = best
+        if probability < self._levels.line_sure:
+            return None
+        first = len(self._seen) - 1
+        while first > 0 and _over(self._seen[first - 1][1], side) > 0.0:
+            first -= 1
+        instant, x_mm, y_mm = self._crossing(first, side)
+        frames = tuple(t_ns for t_ns, _ in self._seen[first:])
+        return Out(line, instant, x_mm, y_mm, probability, mean, sigma, frames)
+
+    def _crossing(self, first: int, side: HalfPlane) -> tuple[Instant, float, float]:
+        """When and where; a ball that was never seen inside went out where it lies."""
+        t_ns, ball = self._seen[first]
+        if first == 0:
+            return Instant(t_ns / NS, 0.0), ball.x_mm, ball.y_mm
+        before_ns, before = self._seen[first - 1]
+        start, end = before_ns / NS, t_ns / NS
+        here, there = min(_over(before, side), 0.0), max(_over(ball, side), 0.0)
+        instant = crossing_instant(start, here, end, there, before.sigma_mm, ball.sigma_mm)
+        share = (instant.t_s - start) / (end - start)
+        x_mm = before.x_mm + share * (ball.x_mm - before.x_mm)
+        y_mm = before.y_mm + share * (ball.y_mm - before.y_mm)
+        return instant, x_mm, y_mm
+
+
+def gone_out(book: Book, situation: Situation, out: Out) -> list[Call]:
+    """The call, and the safety or touchback that it is in an end zone."""
+    rules, field, sign = book.rules.loose, book.field, situation.plays.sign
+    x_mm = min(max(out.x_mm, field.left_end_line_x_mm), field.right_end_line_x_mm)
+    y_mm = min(max(out.y_mm, 0.0), field.width_mm)
+    spot, rule = Spot(x_mm, y_mm, out.sigma_mm), rules.out.rule
+    lost = situation.lost
+    forward = lost is not None and sign * (x_mm - lost.x_mm) > 0.0
+    if forward and lost is not None and rules.out.value is LooseSpot.NOT_FORWARD:
+        spot = Spot(lost.x_mm, lost.y_mm, lost.sigma_mm)
+    right = situation.plays is Direction.RIGHT
+    ahead = x_mm > field.goal_to_goal_mm if right else x_mm < 0.0
+    behind = x_mm < 0.0 if right else x_mm > field.goal_to_goal_mm
+    touchback = ahead and rules.out_ahead.value is FarEndZone.TOUCHBACK
+    if ahead:
+        rule = rules.out_ahead.rule
+        if not touchback and lost is not None:
+            spot = Spot(lost.x_mm, lost.y_mm, lost.sigma_mm)
+    call = Call(
+        max(round(out.instant.t_s * NS), 0),
+        round(out.instant.sigma_s * NS),
+        Kind.LOOSE_OUT,
+        rule,
+        out.probability,
+        Action.CUT,
+        (),
+        out.beyond_mm,
+        out.sigma_mm,
+        spot,
+        (),
+        out.frames,
+        f"loose out:{situation.play}:{out.frames[0]}",
+    )
+    if behind and rules.out_behind.value:
+        safety = replace(call, kind=Kind.SAFETY, rule=rules.out_behind.rule, action=Action.RECORD)
+        return [call, replace(safety, episode=f"safety:{call.episode}")]
+    return [call, touched_back(book, situation, call)] if touchback else [call]
+
+
+def touched_back(book: Book, situation: Situation, call: Call) -> Call:
+    """The touchback of the side that had not the ball: its own yard line, in the middle."""
+    rules, field = book.rules.loose, book.field
+    x_mm = spot_x_mm(field, rules.touchback_yd.value, situation.plays.other)
+    return replace(
+        call,
+        kind=Kind.TOUCHBACK,
+        rule=rules.touchback_yd.rule,
+        action=Action.RECORD,
+        spot=Spot(x_mm, middle_y_mm(field), 0.0),
+        episode=f"touchback:{call.episode}",
+    )
+
+
+def _over(ball: Marker, side: HalfPlane) -> float:
+    """How far its furthest part is beyond a line."""
+    ux, uy = side.direction
+    return ball.x_mm * ux + ball.y_mm * uy + ball.radius_mm - side.offset_mm
+
+
+def _above(mean: float, sigma: float) -> float:
+    if sigma == 0.0:
+        return 1.0 if mean > 0.0 else 0.0
+    return 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
