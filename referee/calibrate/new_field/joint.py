@@ -61,7 +61,9 @@ def settle_roughly(
         camera = fit.camera
         if not 50.0 < camera.position_mm[2] < 20_000.0:
             return None
-        last = Together(profile, Registered(camera, replace(found, sights=keep), fit, stroke))
+        seen = replace(found, sights=keep)
+        lines = field_lines(profile)
+        last = Together(profile, Registered(camera, seen, fit, stroke, lines))
         moved = _moved(profile, keep, fit)
         if moved is None:
             return None

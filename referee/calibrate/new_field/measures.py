@@ -18,7 +18,7 @@ from referee.calibrate.new_field.strip import Board
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
+from referee.core.field import FieldProfile, Outline
 
 RULER_MM = 0.3  # sigma of a width that somebody measured
 SEEN = 0.5  # of an end line, for its place to be read from it
@@ -36,6 +36,7 @@ def read_measures(
     if ruled:
         sigmas["width_mm"] = RULER_MM
     share = cover(together)
+    seen_ends = min(float(share[0]), float(share[-3])) >= SEEN
     for which, index in (("left", 0), ("right", -3)):
         if share[index] < SEEN:
             guessed.append(f"{which} end line (hardly seen)")
@@ -68,6 +69,8 @@ def read_measures(
     changes |= metal_edges(seen_through(seen.ridges, fitted.camera), profile)
     changes |= {
         "hash_length_mm": round(float(np.clip(np.mean(lengths), 0.5, 40.0)), 2),
+        "sideline_is": Outline.LINE,
+        "end_line_is": Outline.LINE if seen_ends else Outline.UNKNOWN,
         "line_width_mm": round(float(np.clip(width, 0.3, 6.0)), 2),
         "width_mm": round(far, 2),
         "left_end_zone_mm": round(profile.left_end_zone_mm, 2),
