@@ -12,14 +12,17 @@ from referee.calls.call import Action, Call, Kind
 from referee.calls.catching import Facts, Man, outcome
 from referee.calls.company import hidden_near, touching
 from referee.calls.downed import seen_doubts
+from referee.calls.edges import Contact
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.inside import inside
 from referee.calls.levels import NS
 from referee.calls.pass_rules import CatchWith
+from referee.calls.ran_onto import first_contact
 from referee.calls.situation import Situation
 from referee.calls.spotting import pose_at
 from referee.calls.touch import Look
 from referee.core.base_shape import Part
+from referee.core.marker_touch import disc
 
 # What a frame's weights are called.
 TOUCH, FRONT = "touch", "front"
@@ -48,9 +51,15 @@ class Claimer:
     """Makes claims of touches: for each player what his would be, and whether it is sure."""
 
     def __init__(
-        self, book: Book, situation: Situation, men: Mapping[str, Man], ball: Ball
+        self,
+        book: Book,
+        situation: Situation,
+        men: Mapping[str, Man],
+        ball: Ball,
+        hits: Hits,
     ) -> None:
-        self._book, self._situation, self._men, self._ball = book, situation, men, ball
+        self._book, self._situation, self._men = book, situation, men
+        self._ball, self._hits = ball, hits
         self._fronts: dict[str, float] = {}
         thrown = situation.thrown
         self._backward = thrown is not None and thrown.backward
@@ -61,15 +70,23 @@ class Claimer:
         found = look.contact
         if found is None:
             self._fronts.pop(player.player, None)
-            return {TOUCH: 0.0, FRONT: 0.0}
-        turned = found.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
-        front = player.front * found.front_of_b + (1.0 - player.front) * turned
-        if player.player in self._ball.onto:
-            # Which part came first was seen before, or nobody knows.
-            front = self._fronts.get(player.player, 0.5)
-        else:
-            self._fronts[player.player] = front
-        return {TOUCH: 1.0, FRONT: front}
+            return {FRONT: 0.0, TOUCH: 0.0}
+        if player.player not in self._ball.onto:
+            self._fronts[player.player] = _front(found, player)
+        elif player.player not in self._fronts:
+            # It ran onto the marker since the last frame: what came first on the way, if seen.
+            came = self._came(player.player, look)
+            self._fronts[player.player] = 0.5 if came is None else _front(came, player)
+        return {FRONT: self._fronts[player.player], TOUCH: 1.0}
+
+    def _came(self, name: str, look: Look) -> Contact | None:
+        looks = next((hit.watch.looks for hit in self._hits.each if hit.player == name), ())
+        levels, rules = self._book.levels, self._book.rules.touch
+        if len(looks) < 2 or look.after_hole or look.t_ns - looks[-2].t_ns > levels.hole_ns:
+            return None
+        base = self._book.players[name].base
+        corner_mm = rules.corner_base_lengths.value * base.length_mm
+        return first_contact(disc(self._ball.last.radius_mm), base, looks[-2], look, corner_mm)
 
     def claim(self, hit: Hit, boards: Sequence[Board]) -> Claim | None:
         """The claim of a player whose touch is sure in this frame, if it decides anything."""
@@ -185,3 +202,9 @@ class Claimer:
         if self._men[name] is Man.DEFENDER:
             return rules.engaged_bats.value
         return not rules.engaged_catches.value
+
+
+def _front(found: Contact, player: Seen) -> float:
+    """How likely a contact is with the front, whichever way he faces."""
+    turned = found.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
+    return player.front * found.front_of_b + (1.0 - player.front) * turned

@@ -44,7 +44,7 @@ class Flight:
         corner = book.rules.touch.corner_base_lengths.value
         shape = disc(target.radius_mm)
         self._hits = Hits(BALL, self._bases, shape, book.levels, corner)
-        self._claimer = Claimer(book, situation, self._men, self._ball)
+        self._claimer = Claimer(book, situation, self._men, self._ball, self._hits)
         self._failing = Failing(book, situation, self._men)
         self._boards: list[Board] = []
         self._claims: dict[str, Claim] = {}

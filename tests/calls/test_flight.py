@@ -63,6 +63,18 @@ def test_a_side_catches_where_any_part_does(rulebook, kind):
     assert (call.kind, call.flag) == (kind, ())
 
 
+def test_a_base_that_runs_over_a_flat_marker_touched_it_with_what_came_first():
+    # 100 mm/s are 3.3 mm from frame to frame; his front right corner comes first, or his side.
+    corner = [(0.0, 330.0, 159.5, 0.0), (1.0, 430.0, 159.5, 0.0)]
+    (call,) = passed("efhl", {"H1": corner, "A1": FAR}, 1.2)
+    assert (call.kind, call.flag) == (Kind.CATCH, ())
+    side = [(0.0, BALL[0], 60.0, 0.0), (1.0, BALL[0], 160.0, 0.0)]
+    (call,) = passed("efhl", {"H1": side, "A1": FAR}, 1.2)
+    assert (call.kind, call.flag) == (Kind.INCOMPLETE, ())
+    # The near edge of the marker is met at y = 145.5 with his side 10.3 mm from his middle.
+    assert call.t_ns / 1e9 == pytest.approx((135.2 - 60.0) / 100.0, abs=0.01)
+
+
 def test_a_defenders_side_leaves_the_ball_to_others_in_efhl():
     # Its rear is 1.6 mm beyond where the receiver's front gets to.
     beside = [(0.0, 431.0, 200.0, 0.0), (0.5, 431.0, 150.0 + RADIUS_MM + 10.3, 0.0)]

@@ -1,0 +1,37 @@
+"""With which part a base ran onto the marker between two frames: on the straight way, first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.calls.edges import Contact, contact
+from referee.calls.touch import Look
+from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.gap import pair_gaps_mm, pose_row
+from referee.core.measured import MeasuredPose, joint_covariance
+
+_STEPS = 48
+
+
+def first_contact(
+    marker: BaseShape, base: BaseShape, before: Look, after: Look, corner_mm: float
+) -> Contact | None:
+    """The parts that were nearest when the gap was first shut; None if it never was on the way.
+
+    The looks are of the marker and the base, in that order.
+    """
+    marks, bases = _way(before.a, after.a), _way(before.b, after.b)
+    shut = np.flatnonzero(pair_gaps_mm(marker, marks, base, bases) <= 0.0)
+    if not len(shut):
+        return None
+    k = int(shut[0])
+    joint = joint_covariance(after.a, after.b)
+    return contact(marker, marks[k], base, bases[k], joint, corner_mm)
+
+
+def _way(before: MeasuredPose, after: MeasuredPose) -> FloatArray:
+    """Poses on the straight way from one to the other, turned the shorter way round."""
+    start, end = pose_row(before.pose), pose_row(after.pose)
+    turn = (end[2] - start[2] + np.pi) % (2.0 * np.pi) - np.pi
+    step = np.array([end[0] - start[0], end[1] - start[1], turn])
+    return np.asarray(start + np.linspace(0.0, 1.0, _STEPS)[:, None] * step)
