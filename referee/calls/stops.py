@@ -95,6 +95,9 @@ class StopRules:
         number(0.0, 10.0, "base lengths a free opponent has to be away for a stop by choice"),
     ]
     on_tries: Annotated[Ruled[bool], flag("whether there are such stops on a try too")]
+    takeaway_ends_try: Annotated[
+        Ruled[bool], flag("whether a try is over once the other side has the ball")
+    ]
 
 
 class Kick(StrEnum):

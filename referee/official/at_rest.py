@@ -30,6 +30,7 @@ class AtStop:
     passing: PassPlay
     board: Board | None
     situation: Situation | None
+    ended: Call | None
     t_ns: int
     power: bool
 

@@ -12,13 +12,14 @@ from referee.calls.crew import Crew
 from referee.calls.formation import TackleBox
 from referee.calls.levels import NS
 from referee.calls.pass_play import PassPlay
+from referee.calls.plays import Roll
 from referee.calls.situation import Phase, Situation
 from referee.game.events import Event
 from referee.game.state import State
 from referee.official.at_rest import AtStop
 from referee.official.ending import events_of
 from referee.official.hearing import heard
-from referee.official.leading import Led, led
+from referee.official.leading import Ground, Led, led
 from referee.official.outcome import Outcome
 from referee.official.situations import situation_of, way_of
 from referee.official.slate import Slate
@@ -71,13 +72,16 @@ class Called:
         """Calls that are made, and what they lead to."""
         out = Outcome()
         for call in calls:
+            if self.slate.refused(call):
+                continue
             out += Outcome((self.slate.make(call),)) + self._lead(call)
         return out
 
     def at_rest(self, t_ns: int) -> AtStop:
         """What is known now, for a declaration."""
         situation = self._situation()
-        return AtStop(self.table, self._passing, self.board, situation, t_ns, power=self.power)
+        ended, board = self.slate.ended, self.board
+        return AtStop(self.table, self._passing, board, situation, ended, t_ns, power=self.power)
 
     @property
     def _known(self) -> Seen:
@@ -106,7 +110,7 @@ class Called:
         return self.table.rulebook.procedure.row(period).phase or self.stand.phase
 
     def _lead(self, call: Call) -> Outcome:
-        ended, slate, procedure = self.slate.ended, self.slate, self.table.rulebook.procedure
+        ended, slate, ground = self.slate.ended, self.slate, Ground(self.table, self.state)
         again = ended is not None and call.episode == ended.episode
         if again and call.kind is Kind.BROKEN_TACKLE:
             self.stand = slate.reopen() or self.stand
@@ -114,7 +118,7 @@ class Called:
         if ended is not None and not again:
             return Outcome()
         stand = slate.before if again and slate.before is not None else self.stand
-        found = led(procedure, self.table.roster, stand, self.situation, call)
+        found = led(ground, stand, self.situation, call)
         if found is None:
             return Outcome()
         if found.then is Period.DEAD:
@@ -137,6 +141,8 @@ class Called:
         """The power is off; a play that was named before it was due may be due now."""
         procedure = self.table.rulebook.procedure
         self.stand = at_stop(procedure, self.stand, then)
+        if self.stand.last is Period.SNAP and self.stand.shotgun:
+            self.stand = replace(self.stand, dice=(Roll.SNAP,), shotgun=False)
         meant = self.stand.meant
         plays = procedure.row(self.stand.last).plays or {}
         if meant is None or meant.play not in plays or self.board is None:

@@ -66,8 +66,10 @@ def _put(play: Play, said: PutInto) -> Outcome:
     """Straight into a phase of the calls, or to a place in the procedure."""
     stand = _moved(play.stand, said)
     if said.period is not None:
-        last = play.table.rulebook.procedure.before(said.period)
-        play.stand = replace(stand, period=said.period, last=last, phase=None, bare=False)
+        procedure = play.table.rulebook.procedure
+        last = procedure.before(said.period)
+        phase = procedure.row(last).phase or procedure.row(said.period).phase
+        play.stand = replace(stand, period=said.period, last=last, phase=phase, bare=False)
         return Outcome()
     if said.phase is not None:
         period = play.table.rulebook.procedure.of_phase(said.phase) or Period.DEAD

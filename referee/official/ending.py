@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from referee.calls.call import Call, Kind
 from referee.core.roster import Team
@@ -60,7 +61,15 @@ def _changing(calls: Sequence[Call], stand: Stand, state: State) -> tuple[Call, 
         for call in calls
         if (event := rule(call, stand, state)) is not None
     )
-    return next(found, None)
+    return next(chain(found, _taken(calls, stand, state)), None)
+
+
+def _taken(calls: Sequence[Call], stand: Stand, state: State) -> Iterator[tuple[Call, Event]]:
+    """A try that is over once the other side has the ball."""
+    if state.stage is Stage.TRY and stand.offense is not stand.team:
+        for call in calls:
+            if call.kind in _RAN_ON:
+                yield call, TryFailed(stand.offense)
 
 
 def _safety(call: Call, stand: Stand, _state: State) -> Event | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.pitch_rules import How
-from referee.calls.plays import Play
+from referee.calls.plays import Play, Roll
 from referee.calls.situation import PASSER_HAS_IT, Pass
+from referee.core.ruled import Ruled
+from referee.game.dice import DiceTest
 from referee.official.at_rest import AtStop, Heard
 from referee.official.said import Thrown
 from referee.official.stand import Gets, Stand, named
+from referee.official.stretch import Table
 
 # The plays a way of giving the ball away is, if none was named.
 _PLAYS = {
@@ -19,6 +22,28 @@ _PLAYS = {
     How.LATERAL: Play.PITCH,
     How.SHOVEL: Play.SHOVEL,
 }
+
+
+ROLLS = {
+    How.HANDOFF: Roll.HANDOFF,
+    How.DELAY: Roll.HANDOFF,
+    How.PITCH: Roll.PITCH,
+    How.LATERAL: Roll.PITCH,
+    How.SHOVEL: Roll.SHOVEL,
+}
+
+
+def dice_of(table: Table, roll: Roll) -> Ruled[DiceTest]:
+    """The dice a rulebook has for something."""
+    rules = table.rulebook.game.dice
+    return {
+        Roll.FALL: rules.fall,
+        Roll.RECOVERY: rules.recovery,
+        Roll.HANDOFF: rules.handoff,
+        Roll.PITCH: rules.pitch,
+        Roll.SHOVEL: rules.shovel,
+        Roll.SNAP: rules.snap,
+    }[roll]
 
 
 def given_on(stop: AtStop, stand: Stand, how: How, to: str, play: Play | None) -> Heard:
@@ -31,6 +56,9 @@ def given_on(stop: AtStop, stand: Stand, how: How, to: str, play: Play | None) -
     gets = Gets(to, how, play)
     if tried.throw:
         return Heard(replace(stand, gets=gets))
+    roll = ROLLS.get(how)
+    if roll is not None and dice_of(stop.table, roll).value.count:
+        return Heard(replace(stand, gets=gets, dice=(roll,)), tried.calls)
     return Heard(has_it(stop, stand, gets), tried.calls)
 
 

@@ -13,6 +13,7 @@ from referee.calls.stops import StopAt
 from referee.calls.zone import left_zone
 from referee.official.at_rest import AtStop, Heard
 from referee.official.giving import given_on, thrown_to
+from referee.official.rolling import rolled
 from referee.official.said import (
     Aimed,
     Answered,
@@ -21,11 +22,12 @@ from referee.official.said import (
     Lateraled,
     Named,
     Pitched,
+    Rolled,
     Said,
     TakenUp,
     Thrown,
 )
-from referee.official.stand import Stand, named
+from referee.official.stand import Stand, named, unaimed
 from referee.rulebooks.period import Period
 
 # What a coach answers to a referee who would end the play.
@@ -50,7 +52,7 @@ def _named(stop: AtStop, stand: Stand, said: Named) -> Heard:
 
 def _not_due(stop: AtStop, stand: Stand, play: Play) -> Heard | None:
     """Why a play may not be named at this stop."""
-    refused = _no_throw(stop, stand) if play is Play.FORWARD else None
+    refused = _no_throw(stop, stand, thrown=False) if play is Play.FORWARD else None
     if refused is not None or play in (stop.procedure.row(stand.last).plays or {}):
         return refused
     again = play is Play.SCRAMBLE and Period.SCRAMBLE in stop.procedure
@@ -85,13 +87,15 @@ def _cutback(stop: AtStop, stand: Stand, said: Named) -> Heard:
     return stop.refuses(stand, rule, "no cutback was granted")
 
 
-def _no_throw(stop: AtStop, stand: Stand) -> Heard | None:
+def _no_throw(stop: AtStop, stand: Stand, *, thrown: bool = True) -> Heard | None:
     """Why no forward pass may be thrown at this stop."""
     refusals, plays = stop.procedure.refusals, stop.procedure.row(stand.last).plays or {}
     if stand.run_only:
         rule = stop.table.rulebook.calls.scramble.zone_yd.rule
         return stop.refuses(stand, rule, "a receiver had left the scramble zone")
-    if Play.FORWARD in plays or stand.period is Period.IN_THE_AIR:
+    # Where a pass is only a plan, naming it is all that may be done.
+    due = (Period.IN_THE_AIR, stand.last)
+    if plays.get(Play.FORWARD) in (due if thrown else (*due, Period.POCKET)):
         return None
     rule = refusals.option if stand.named is Play.READ_OPTION else refusals.throw
     return stop.refuses(stand, rule, "no pass may be thrown now")
@@ -125,11 +129,14 @@ def _aimed(stop: AtStop, stand: Stand, said: Aimed) -> Heard:
     if stop.power or stop.situation is None or stand.phase is Phase.IN_THE_AIR:
         return Heard(replace(stand, aim=aim))
     thrown = Pass(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)
-    if said.marker is not None and (refused := _not_in_the_air(stop, stand, said)) is not None:
-        return refused
-    refusals = stop.passing.named(stop.situation, thrown, aim.stick)
+    if said.marker is None and stand.named is Play.SHOVEL and said.receiver is not None:
+        return given_on(stop, stand, How.SHOVEL, said.receiver, Play.SHOVEL)
+    if said.marker is None and stand.named is not Play.FORWARD:
+        return Heard(replace(stand, aim=aim))
+    refused = None if said.marker is None else _not_in_the_air(stop, stand, said)
+    refusals = refused.calls if refused else stop.passing.named(stop.situation, thrown, aim.stick)
     if refusals:
-        return Heard(stand, refusals)
+        return Heard(unaimed(stop.procedure, stand), refusals)
     stand = replace(stand, aim=aim, thrown=stop.passing.aimed(stop.situation, thrown))
     if said.marker is None:
         return Heard(stand)
@@ -192,6 +199,10 @@ def _thrown(stop: AtStop, stand: Stand, said: Thrown) -> Heard:
     return thrown_to(stop, stand, said, _no_throw(stop, stand))
 
 
+def _rolled(stop: AtStop, stand: Stand, said: Rolled) -> Heard:
+    return rolled(stop, stand, said)
+
+
 _Hear = Callable[[AtStop, Stand, Any], Heard]
 _HEARS: Mapping[type[Said], _Hear] = {
     Named: _named,
@@ -203,6 +214,7 @@ _HEARS: Mapping[type[Said], _Hear] = {
     Lateraled: _lateraled,
     Thrown: _thrown,
     Answered: _answered,
+    Rolled: _rolled,
 }
 # Phases a declaration changes for the calls, even while the power is on.
 _CARRIED = frozenset(Phase) - {Phase.IN_THE_AIR, Phase.LOOSE}

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from referee.calls.call import Action, Call, Kind
 from referee.calls.plays import Roll
-from referee.calls.situation import Situation
+from referee.calls.situation import Lost, Situation
 from referee.core.roster import Roster
+from referee.game.state import Stage, State
 from referee.official.stand import Stand
+from referee.official.stretch import Table
 from referee.rulebooks.period import Period
 from referee.rulebooks.procedure import Procedure
 
@@ -27,31 +29,56 @@ class Led:
     at_once: bool = False
 
 
-def led(
-    procedure: Procedure, roster: Roster, stand: Stand, situation: Situation | None, call: Call
-) -> Led | None:
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a call is read by: the table, and the game as the play began."""
+
+    table: Table
+    state: State
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure of the rulebook."""
+        return self.table.rulebook.procedure
+
+
+def led(ground: Ground, stand: Stand, situation: Situation | None, call: Call) -> Led | None:
     """What a call makes of a play; None: nothing."""
     if call.kind is Kind.FALL:
         return Led(replace(stand, dice=(Roll.FALL,)), Period.DEAD)
     if call.kind is Kind.FUMBLE:
-        return _fumbled(procedure, stand)
-    if call.ends_play or call.kind in OVER:
-        return Led(stand, Period.DEAD)
-    if call.kind not in _GAINED or not call.players:
-        return None
-    then = procedure.calls.get(call.kind, Period.DEAD)
-    gained = _gained(roster, stand, situation, call)
+        return _fumbled(ground, stand, call)
+    if call.kind in _GAINED and call.players:
+        return _gained(ground, stand, situation, call)
+    return Led(stand, Period.DEAD) if call.ends_play or call.kind in OVER else None
+
+
+def _gained(ground: Ground, stand: Stand, situation: Situation | None, call: Call) -> Led:
+    """Somebody has the ball who had it not: he runs on, or the play is over with that."""
+    gained = _with_ball(ground.table.roster, stand, situation, call)
+    stops = ground.table.rulebook.calls.stops
+    taken = gained.team is not stand.offense and ground.state.stage is Stage.TRY
+    if call.ends_play or (taken and stops.takeaway_ends_try.value):
+        return Led(gained, Period.DEAD)
+    then = ground.procedure.calls.get(call.kind, Period.DEAD)
     return Led(gained, then, at_once=call.action is Action.KEEP_RUNNING)
 
 
-def _fumbled(procedure: Procedure, stand: Stand) -> Led:
-    then = procedure.calls.get(Kind.FUMBLE, Period.DEAD)
+def _fumbled(ground: Ground, stand: Stand, call: Call) -> Led:
+    """Nobody has the ball: it is dropped, or dice say whose it is."""
+    then = ground.procedure.calls.get(Kind.FUMBLE, Period.DEAD)
     dice = (Roll.RECOVERY,) if then is Period.DEAD else ()
-    return Led(replace(stand, dice=dice, ball=None), then)
+    spot, downs = call.spot, ground.table.rulebook.game.series.downs.value
+    lost = None
+    if spot is not None:
+        fumbler = call.players[-1] if call.players else None
+        late = ground.state.down >= downs
+        lost = Lost(spot.x_mm, spot.y_mm, spot.sigma_mm, fumbler, late, stand.changes)
+    return Led(replace(stand, dice=dice, ball=None, carrier=None, lost=lost), then)
 
 
-def _gained(roster: Roster, stand: Stand, situation: Situation | None, call: Call) -> Stand:
-    """Somebody has the ball who had it not."""
+def _with_ball(roster: Roster, stand: Stand, situation: Situation | None, call: Call) -> Stand:
+    """Who has it now, and where he got it."""
     carrier = call.players[-1]
     team = roster.players[roster.index(carrier)].team
     behind = call.kind is Kind.CATCH and situation is not None and _behind(call, situation)
@@ -62,7 +89,9 @@ def _gained(roster: Roster, stand: Stand, situation: Situation | None, call: Cal
         caught_behind=behind,
         gained_x_mm=None if call.spot is None else call.spot.x_mm,
         aim=None,
+        thrown=None,
         ball=None,
+        lost=None,
         changes=stand.changes + (team is not stand.team),
     )
 

@@ -17,6 +17,7 @@ from referee.official.leading import Led
 from referee.official.outcome import Outcome
 from referee.official.passed import first_passed
 from referee.official.requests import stop_asked
+from referee.official.shotgun import in_shotgun
 from referee.official.stand import Stand, set_off
 from referee.official.stretch import Stretch, Table, Turn
 from referee.rulebooks.period import Period
@@ -97,6 +98,9 @@ class Play(Called):
         procedure = self.table.rulebook.procedure
         if self.stand.bare or self.stand.period is Period.DEAD:
             return Outcome()
+        if self.stand.period is Period.SET and self.table.rulebook.game.dice.snap.value.count:
+            away = in_shotgun(self.table, self.stand, self.state, board)
+            self.stand = replace(self.stand, shotgun=away)
         self.stand = self._gained(set_off(procedure, self.stand), board)
         out = self.begin()
         if self.situation is not None:

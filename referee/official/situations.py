@@ -29,6 +29,7 @@ def situation_of(
         caught_behind=stand.caught_behind,
         thrown=pass_of(stand) if phase is Phase.IN_THE_AIR else None,
         run_on=stand.run_on,
+        lost=stand.lost if phase is Phase.LOOSE else None,
         box=box,
     )
 

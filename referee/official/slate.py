@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.calls.call import Call
+from referee.calls.call import Call, Kind
 from referee.official.stand import Stand
 
 
@@ -29,6 +29,13 @@ class Slate:
         """A call is made."""
         self.made.append(call)
         return call
+
+    def refused(self, call: Call) -> bool:
+        """Whether the same thing was refused at that instant by the same rule."""
+        return call.kind is Kind.NOT_ALLOWED and any(
+            (made.kind, made.rule, made.t_ns) == (call.kind, call.rule, call.t_ns)
+            for made in self.made
+        )
 
     def hold(self, call: Call, t_ns: int) -> None:
         """A call waits until what came before it is known."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.calls.pitch_rules import How
 from referee.calls.plays import Play, Roll, Side
-from referee.calls.situation import Pass, Phase
+from referee.calls.situation import Lost, Pass, Phase
 from referee.calls.stops import StopAt
 from referee.core.roster import Team
 from referee.game.state import Stage, State
@@ -34,7 +34,8 @@ class Stand:
     put directly into a phase; no pulse and no rule stops the board. ``unnamed``: a play has to be
     named before there is power again. ``run_only``: a receiver had left the scramble zone, and no
     pass may follow. ``run_on``: the coach lets the carrier run on. ``no_stops``: the offense holds
-    the switch throughout and nobody stops, as on some tries.
+    the switch throughout and nobody stops, as on some tries. ``shotgun``: the passer stood so far
+    from the center that some books roll for the snap.
     """
 
     play: int
@@ -52,6 +53,8 @@ class Stand:
     thrown: Pass | None = None
     gets: Gets | None = None
     ball: BallLies | None = None
+    lost: Lost | None = None
+    shotgun: bool = False
     dice: tuple[Roll, ...] = ()
     used: tuple[tuple[Period, StopAt], ...] = ()
     bare: bool = False
@@ -132,6 +135,14 @@ def named(procedure: Procedure, stand: Stand, play: Play, carrier: str | None) -
         meant=None,
         gets=None,
     )
+
+
+def unaimed(procedure: Procedure, stand: Stand) -> Stand:
+    """The play after a pass that was named and refused: what would come next without it."""
+    if stand.period is not Period.IN_THE_AIR or stand.thrown is not None:
+        return stand
+    then = procedure.row(stand.last).then
+    return replace(stand, period=then or stand.last, unnamed=then is None, named=None)
 
 
 def _used_up(row: Row, stand: Stand) -> bool:

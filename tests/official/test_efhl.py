@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import Action
-from referee.calls.plays import Play, Side
+from referee.calls.plays import Play, Roll, Side
 from referee.core.roster import Team
 from referee.game.state import Stage
-from referee.official.said import Named, StopAsked, Switched
+from referee.official.said import Named, Rolled, StopAsked, Switched
 from referee.rulebooks.period import Period
 from tests.official.evenings import STATE, evening, put, snap
 
@@ -83,9 +83,20 @@ def test_the_offense_may_not_stop_while_the_defense_holds_the_switch():
 
 
 def test_a_play_named_early_is_due_at_the_stop_after_the_snap():
-    script = [*snap(), (0.2, Named(Play.RUN, "H22"))]
+    script = [*snap(), (0.2, Named(Play.RUN, "H22")), (0.8, Rolled(Roll.HANDOFF, (2, 1)))]
     got = evening("efhl", script, QUIET, 1.0)
+    assert [ask.what for ask in got.at(0.7).asks] == ["handoff dice"]
     assert got.at(0.9).period is Period.TO_THE_LINE
+    assert got.at(0.9).carrier == "H22"
+
+
+def test_a_muffed_hand_off_is_a_fumble_and_the_ball_is_dropped():
+    script = [*snap(), (0.2, Named(Play.RUN, "H22")), (0.8, Rolled(Roll.HANDOFF, (1, 1)))]
+    got = evening("efhl", script, QUIET, 1.2)
+    assert got.said()[-1] == ("fumble", "EFHL-FUM-02")
+    last = got.notices[-1][1]
+    assert (last.period, last.carrier) == (Period.RECOVERY, None)
+    assert [ask.what for ask in last.asks] == ["ball"]
 
 
 def test_a_sack_in_the_read_ends_the_pulse_early():
