@@ -46,10 +46,10 @@ class StopAt(StrEnum):
     """What a carrier has to reach, or how he has to stand."""
 
     LINE = "line of scrimmage"
-    SCRAMBLE = "line of scrimmage on a scramble"
+    SCRAMBLE = "passer at the line"
     PAST = "yards past the line"
     RETURNED = "yards of a return"
-    PICKED = "yards of a return after an interception"
+    PICKED = "yards after an interception"
     OWN = "own yard line"
     CUTBACK = "cutback"
     SWEEP = "sweep out of the box"

@@ -12,8 +12,11 @@ import typer
 from rich.console import Console
 from rich.table import Table as Rows
 
+from referee.cli.procedure import show_procedure
 from referee.core.errors import BadValue
 from referee.files.cases import find_cases, read_cases
+from referee.files.picture import check_picture_name
+from referee.files.procedure_picture import draw_procedure
 from referee.files.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
 from referee.rulebooks.catalogue import Rule, Status
 from referee.rulebooks.rulebook import Rulebook
@@ -96,6 +99,26 @@ def coverage(
     console.print(
         "Not yet: another part of the referee will do it. `referee rules list` says which."
     )
+
+
+@rules_app.command("procedure")
+def procedure(
+    rulebook: Annotated[str, typer.Argument(help="A rulebook, by name or file.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="A .svg or .png picture to write.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show every stretch of power in a play: who holds the switch, what ends it, what follows.
+
+    Example: [bold]referee rules procedure efhl --out efhl.svg[/bold]
+    """
+    if out is not None:
+        check_picture_name(out)
+    show_procedure(load_rulebook(rulebook), as_json=as_json)
+    if out is not None:
+        draw_procedure(load_rulebook(rulebook)).save(out)
+        typer.echo(str(out), err=as_json)
 
 
 def _proofs(folder: Path) -> dict[str, list[str]]:
