@@ -16,7 +16,9 @@ def situation_of(
     phase = stand.phase
     if phase is None:
         return None
-    away = phase is Phase.RETURN
+    regained = phase is Phase.RETURN and stand.team is stand.offense
+    away = phase is Phase.RETURN and not regained
+    new_series = away or stand.changes > 0
     return Situation(
         play=stand.play,
         phase=phase,
@@ -25,12 +27,13 @@ def situation_of(
         carrier=stand.carrier if phase in CARRIED else None,
         on_field=on_field,
         scrimmage_x_mm=None if away else state.x_mm,
-        to_gain_x_mm=None if away else state.to_gain_x_mm,
+        to_gain_x_mm=None if new_series else state.to_gain_x_mm,
         caught_behind=stand.caught_behind,
         thrown=pass_of(stand) if phase is Phase.IN_THE_AIR else None,
         run_on=stand.run_on,
         lost=stand.lost if phase is Phase.LOOSE else None,
         box=box,
+        regained=regained,
     )
 
 
