@@ -11,7 +11,7 @@ from referee.official.notice import asked
 from referee.official.outcome import Outcome
 from referee.official.play import Play
 from referee.official.requests import refusal
-from referee.official.said import Answered, Named, PutInto, Said, StopAsked, Switched
+from referee.official.said import Answered, Interrupted, Named, PutInto, Said, StopAsked, Switched
 from referee.official.stand import Stand, holder_of, team_of
 from referee.rulebooks.period import Period
 
@@ -27,6 +27,8 @@ def hear(play: Play, t_ns: int, said: Said) -> Outcome:
         case Switched() | StopAsked():
             play.ask_stop(said.by)
             return Outcome()
+        case Interrupted():
+            return play.interrupt()
         case PutInto():
             return _put(play, said)
         case Named(play=PlayName.CUTBACK) if play.power:

@@ -16,7 +16,14 @@ def asked(procedure: Procedure, stand: Stand) -> tuple[Ask, ...]:
     return tuple(_asked(procedure, stand))
 
 
-def notice_of(procedure: Procedure, stand: Stand, *, power: bool, off_ns: int | None) -> Notice:
+def notice_of(
+    procedure: Procedure,
+    stand: Stand,
+    *,
+    power: bool,
+    off_ns: int | None,
+    pulse_ns: int | None,
+) -> Notice:
     """Where the play stands."""
     asks = asked(procedure, stand)
     known = stand.period in procedure
@@ -30,6 +37,7 @@ def notice_of(procedure: Procedure, stand: Stand, *, power: bool, off_ns: int | 
         switch=None if row is None else holder_of(row, stand),
         power=power,
         off_ns=off_ns if power else None,
+        pulse_ns=pulse_ns,
         turns="nobody" if row is None else row.turns,
         asks=asks,
         sentences=(*over, *(f"No power: {ask.sentence}." for ask in asks if ask.default is None)),

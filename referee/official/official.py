@@ -72,7 +72,9 @@ class Official:
         """Where the play stands, who holds the switch, what is asked, why there is no power."""
         play = self._play
         procedure = self._table.rulebook.procedure
-        return notice_of(procedure, play.stand, power=play.power, off_ns=play.off_ns)
+        return notice_of(
+            procedure, play.stand, power=play.power, off_ns=play.off_ns, pulse_ns=play.pulse_ns
+        )
 
     def see(self, board: Board) -> Outcome:
         """Take in a frame. One that repeats the last changes nothing."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from referee.calls.board import Board
 from referee.calls.crew import Crew
 from referee.calls.formation import tackle_box
+from referee.calls.levels import NS
 from referee.calls.plays import Side
 from referee.calls.situation import Phase
 from referee.core.crossing import foremost_point_mm
@@ -19,7 +20,7 @@ from referee.official.passed import first_passed
 from referee.official.requests import stop_asked
 from referee.official.shotgun import in_shotgun
 from referee.official.stand import Stand, set_off
-from referee.official.stretch import Stretch, Table, Turn
+from referee.official.stretch import Stretch, Table, Turn, next_limit
 from referee.rulebooks.period import Period
 
 
@@ -38,6 +39,7 @@ class Play(Called):
         self.switched_ns: int | None = None
         self._asked: Asked | None = None
         self._mine = False
+        self._broken_ns: int | None = None
 
     @property
     def off_ns(self) -> int | None:
@@ -73,6 +75,23 @@ class Play(Called):
         self._mine = (self._mine or out.cut) and not out.restore
         return out + Outcome(events=self._events(board.t_ns))
 
+    @property
+    def pulse_ns(self) -> int | None:
+        """How long the stretch that comes next lasts at most, where it is timed."""
+        if self._broken_ns is not None and self._stretch is not None:
+            end_ns = self._stretch.off_ns
+            return None if end_ns is None else max(end_ns - self._broken_ns, 0)
+        limit = next_limit(self.table, self.stand)
+        return None if limit is None or limit.value == 0.0 else round(limit.value * NS)
+
+    def interrupt(self) -> Outcome:
+        """Power is to go off and the stretch to wait; it goes on when power returns."""
+        if not self.power or self.stand.bare or self.slate.over or self._next is not None:
+            return Outcome(cut=self.power)
+        if self.board is not None:
+            self._broken_ns = self.board.t_ns
+        return Outcome(cut=True)
+
     def ask_stop(self, by: Side | None) -> None:
         """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
         if self.power and not self.stand.bare and not self.slate.over:
@@ -96,6 +115,10 @@ class Play(Called):
     def _power_on(self, board: Board, before: Board | None) -> Outcome:
         self._mine = False
         procedure = self.table.rulebook.procedure
+        if self._broken_ns is not None and self._stretch is not None:
+            self._stretch.resume(board.t_ns - self._broken_ns)
+            self._broken_ns = None
+            return Outcome()
         if self.stand.bare or self.stand.period is Period.DEAD:
             return Outcome()
         if self.stand.period is Period.SET and self.table.rulebook.game.dice.snap.value.count:
@@ -145,7 +168,10 @@ class Play(Called):
             return Outcome()
         if self._next is not None:
             then, self._next = self._next.then, None
+            self._broken_ns = None
             return self._at_stop(then)
+        if self._broken_ns is not None:
+            return Outcome()
         if said or self._mine:
             return Outcome()
         return self._stop_by(None, off=True)

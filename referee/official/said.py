@@ -20,6 +20,16 @@ class Switched:
 
 
 @dataclass(frozen=True, slots=True)
+class Interrupted:
+    """Power has to go off, or went off, for a reason that is no part of play, such as a hand.
+
+    No stop is used up; once power returns, the same stretch goes on.
+    """
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class StopAsked:
     """A coach asks for a stop without touching the switch."""
 
@@ -120,6 +130,7 @@ class Answered:
 
 Said = (
     Switched
+    | Interrupted
     | StopAsked
     | PutInto
     | Named

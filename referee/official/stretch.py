@@ -17,6 +17,7 @@ from referee.calls.stops import Made, StopAt, StopWatch, Way, line_of, made_of
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
+from referee.core.ruled import Ruled
 from referee.official.stand import Stand, holder_of
 from referee.official.suits import suits
 from referee.rulebooks.period import Period
@@ -89,6 +90,11 @@ class Stretch:
         """When power has to go off at the latest, None: nobody has set a time."""
         pulse = self._pulse
         return None if pulse is None or pulse.limit.value == 0.0 else pulse.off_ns
+
+    def resume(self, away_ns: int) -> None:
+        """It was interrupted for so long; that does not count for its pulse."""
+        if self._pulse is not None:
+            self._pulse = replace(self._pulse, began_ns=self._pulse.began_ns + away_ns)
 
     def notes(self, board: Board) -> list[Call]:
         """What was done that is not allowed; the play goes on."""
@@ -182,3 +188,14 @@ class Stretch:
         self._limit = GainLimit(
             rules, table.field, shape, table.levels, situation, carrier, scrimmage
         )
+
+
+def next_limit(table: Table, stand: Stand) -> Ruled[float] | None:
+    """How many seconds the stretch that comes next may last, where the procedure times it."""
+    procedure = table.rulebook.procedure
+    if stand.bare or stand.period not in procedure:
+        return None
+    row = procedure.row(stand.period)
+    if stand.period is Period.SET and row.then is not None:
+        row = procedure.row(row.then)
+    return None if row.limit is None else limit_of(table.rulebook.calls.pulse, row.limit)

@@ -1,0 +1,65 @@
+"""A hand over the board, a lost camera: the power goes off and the play waits where it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.official.said import Interrupted, StopAsked, Switched
+from referee.rulebooks.period import Period
+from tests.official.evenings import evening, put, snap
+
+STILL = {"H1": [(0, 250, 160, 180)], "H22": [(0, 270, 160, 0)]}
+FRAME_S = 1 / 30
+
+
+def test_a_pulse_goes_on_for_what_was_left_of_it():
+    script = [*snap("H1"), (0.2, Interrupted("a hand")), (1.0, Switched(True))]
+    got = evening("efhl", script, STILL, 2.0)
+    waiting = got.at(0.6)
+    assert (waiting.period, waiting.power) == (Period.SNAP, False)
+    assert waiting.pulse_ns / 1e9 == pytest.approx(0.15, abs=FRAME_S)  # EFHL-SNP-01: 0.25 s
+    (over,) = got.calls
+    assert over.kind.value == "pulse over"
+    assert over.t_ns / 1e9 == pytest.approx(1.15, abs=FRAME_S)
+
+
+def test_a_stop_is_not_used_up():
+    script = [
+        *put(Period.AFTER_THE_LINE, "H22"),
+        (0.5, Interrupted("the camera")),
+        (1.0, Switched(True)),
+        (1.5, StopAsked()),
+    ]
+    got = evening("efhl", script, STILL, 2.2)
+    assert got.at(0.9).period is Period.AFTER_THE_LINE
+    assert got.at(1.4).period is Period.AFTER_THE_LINE
+    assert got.at(2.0).period is Period.TO_THE_END  # EFHL-RUN-05: the defense's one stop
+    assert got.said() == []
+
+
+def test_the_carrier_is_tackled_after_it_as_before_it():
+    moves = {
+        "H1": [(0, 250, 160, 180)],
+        "H22": [(0, 302.1, 130, 0)],
+        "A50": [(0, 369.9, 130, 180), (1.1, 369.9, 130, 180), (1.8, 329.9, 130, 180)],
+    }
+    script = [
+        *put(Period.AFTER_THE_LINE, "H22"),
+        (0.5, Interrupted("a hand")),
+        (1.0, Switched(True)),
+    ]
+    got = evening("efhl", script, moves, 3.2)
+    assert [kind for kind, _ in got.said()] == ["tackle"]
+
+
+@pytest.mark.parametrize(("period", "pulse_s"), [(Period.SET, 0.25), (Period.AFTER_THE_LINE, None)])
+def test_before_the_power_it_is_known_how_long_a_pulse_will_be(period, pulse_s):
+    script = [(0.0, put(period, "H22")[0][1])]
+    got = evening("efhl", script, STILL, 0.3)
+    pulse_ns = got.notices[-1][1].pulse_ns
+    assert pulse_ns is None if pulse_s is None else pulse_ns == round(pulse_s * 1e9)
+
+
+def test_at_rest_there_is_nothing_to_interrupt():
+    got = evening("efhl", [(0.2, Interrupted("a hand"))], STILL, 0.5)
+    assert (got.calls, got.cuts, got.notices[-1][1].period) == ([], [], Period.SET)
