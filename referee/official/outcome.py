@@ -47,7 +47,8 @@ class Notice:
     """Where a play stands, for a screen and for whoever drives the switch.
 
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
-    to go off at the latest, ``pulse_ns`` how long the next stretch lasts where it is a timed pulse. ``sentences`` say why there may be no power now; none: there may.
+    to go off at the latest, ``pulse_ns`` how long the next stretch lasts where it is a timed pulse.
+    ``sentences`` say why there may be no power now; none: there may.
     """
 
     period: Period

@@ -1,11 +1,10 @@
-"""Whether the bases move, as the frames show it: a median, so that one hand does not count."""
+"""Whether the bases move, as the frames show it: many at once, so that one hand does not count."""
 
 from __future__ import annotations
 
 import math
 from collections import deque
 from dataclasses import dataclass, field
-from statistics import median
 
 from referee.calls.board import Board
 
@@ -16,7 +15,8 @@ LEAST_SPAN_NS = 60 * MS_NS
 LEAST_BASES = 4
 # The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
 MOVED_MM = 0.6
-RESTED_MM = 0.35
+# Jammed bases stand still under power, and a hand moves a few without it.
+MOVING_SHARE, RESTING_SHARE = 0.3, 0.15
 
 
 @dataclass
@@ -37,10 +37,10 @@ class Motion:
         if board.t_ns - then_ns < LEAST_SPAN_NS or len(both) < LEAST_BASES:
             self.moving = None
             return None
-        far_mm = median(math.dist(places[name], before[name]) for name in both)
-        # Between the two bars it stays as it was: a base that comes to rest is told once.
-        if far_mm >= MOVED_MM:
+        share = sum(math.dist(places[n], before[n]) >= MOVED_MM for n in both) / len(both)
+        # Between the two bars it stays as it was: a board that comes to rest is told once.
+        if share >= MOVING_SHARE:
             self.moving = True
-        elif far_mm <= RESTED_MM or self.moving is None:
+        elif share <= RESTING_SHARE or self.moving is None:
             self.moving = False
         return self.moving

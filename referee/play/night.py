@@ -1,0 +1,209 @@
+"""The night: frames and wishes in, orders to the switch and words out. No thread, no clock.
+
+It decides about power. Whoever drives it owns the camera, the switch and the time, so a whole game
+runs the same in a test, on the simulated board and on a real one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from referee.calls.board import Board
+from referee.calls.call import ENDS_PLAY
+from referee.calls.levels import Levels
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.journal import Journal
+from referee.game.state import State
+from referee.official.outcome import Notice, Outcome
+from referee.official.said import Interrupted, Said, StopAsked, Switched
+from referee.play.engaged import Engaged
+from referee.play.gate import Conditions, HandsAway, reasons
+from referee.play.ledger import Ledger
+from referee.play.motion import Motion
+from referee.play.orders import Orders, Switch
+from referee.play.proof import Proof
+from referee.play.readiness import Readiness
+from referee.rulebooks.rulebook import Rulebook
+
+MS_NS = 1_000_000
+# Renewed with every frame: when frames stop, the power stops.
+LEASE_NS = 250 * MS_NS
+UNSEEN_NS = 500 * MS_NS
+HANDS = "Hands are above the board."
+CLEAR_FIRST = "The power switch has to be cleared: look at the board first."
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A frame as the eyes made it out: the board, whether hands are over it, how old all that is.
+
+    ``camera`` is what is wrong with the pictures, empty where nothing is.
+    """
+
+    board: Board
+    hands: bool
+    looked_ns: int | None
+    now_ns: int
+    camera: str = ""
+
+
+class Night:
+    """One game, from the journal as it stands."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        field: FieldProfile,
+        roster: Roster,
+        journal: Journal,
+        names: Mapping[Team, str],
+        *,
+        offset_ns: int = 0,
+    ) -> None:
+        self.ledger = Ledger(rulebook, field, roster, journal, names, offset_ns)
+        self.readiness, self.hands = Readiness(), HandsAway()
+        self.engaged = Engaged(rulebook.calls.engagement, roster, Levels())
+        self.alarm = ""
+        self.reasons: tuple[str, ...] = ()
+        self.board: Board | None = None
+        self._motion, self._proof = Motion(), Proof()
+        self._on = self._pulse = False
+        self._on_ns = 0
+        self._restores = False
+        self._seen_ns: dict[str, int] = {}
+
+    @property
+    def state(self) -> State:
+        """The game as far as plays are over."""
+        return self.ledger.state
+
+    @property
+    def notice(self) -> Notice:
+        """Where the play stands."""
+        return self.ledger.official.notice
+
+    @property
+    def power(self) -> bool:
+        """Whether the night wants the power on."""
+        return self._on
+
+    def see(self, sight: Sight, switch: Switch) -> Orders:
+        """Take in a frame, and say what the switch is to do."""
+        board = sight.board
+        moving = self._looked(sight)
+        before = self.state
+        outcome = self.ledger.official.see(board)
+        orders = self.ledger.told(outcome, before, board.t_ns)
+        self.reasons = reasons(self._conditions(sight, switch))
+        if self._on:
+            return self._while_on(orders, outcome, sight, switch)
+        if switch.closed and not switch.trouble:
+            return replace(orders, off=True)
+        may = not self.reasons and self.notice.may_switch_on
+        # What was cut for nothing goes on by itself, unless something has come between.
+        self._restores = (self._restores or outcome.restore) and may
+        start = self.readiness.see(board.t_ns, hands=sight.hands, resting=moving is False, may=may)
+        return self._start(orders, sight.now_ns) if start or self._restores else orders
+
+    def blind(self, now_ns: int, why: str, switch: Switch) -> Orders:
+        """No frame has come: nothing may run on."""
+        self.reasons = (why,)
+        self.readiness.stopped()
+        return self.interrupt(Orders(), now_ns, why) if self._on else Orders(off=switch.closed)
+
+    def declare(self, said: Said, now_ns: int) -> Orders:
+        """Somebody said something to the official; he may cut the power for it."""
+        before = self.state
+        outcome = self.ledger.official.hear(now_ns, said)
+        orders = self.ledger.told(outcome, before, now_ns)
+        if not (outcome.cut and self._on):
+            return orders
+        self._stop(now_ns)
+        return replace(orders, off=True)
+
+    def ask_to_stop(self, said: StopAsked, now_ns: int) -> Orders:
+        """A coach wants the board stopped; at rest that takes back "ready"."""
+        if self._on:
+            return self.declare(said, now_ns)
+        self.readiness.said(ready=False)
+        return Orders()
+
+    def interrupt(self, orders: Orders, now_ns: int, why: str) -> Orders:
+        """Off, for a reason that is no part of play: it goes on where it was."""
+        self._stop(now_ns)
+        self.ledger.official.hear(now_ns, Interrupted(why))
+        return replace(orders, off=True, says=(*orders.says, why))
+
+    def _looked(self, sight: Sight) -> bool | None:
+        """Everything that is told from the frame besides the play; whether the bases move."""
+        board = self.board = sight.board
+        self.hands.see(board.t_ns, sight.hands)
+        moving = self._motion.see(board)
+        self.engaged.see(board, resting=moving is False)
+        self._seen_ns |= {seen.player: board.t_ns for seen in board.seen}
+        alarm = self._proof.see(board.t_ns, moving, hands=sight.hands)
+        if alarm is not None:
+            self.alarm = alarm.value
+        return moving
+
+    def _while_on(self, orders: Orders, outcome: Outcome, sight: Sight, switch: Switch) -> Orders:
+        now_ns = sight.now_ns
+        if outcome.cut:
+            self._stop(now_ns)
+            over = any(call.kind in ENDS_PLAY or call.dead for call in outcome.calls)
+            return replace(orders, off=True, whistle=over)
+        against = self._against(sight, switch)
+        if against:
+            return self.interrupt(orders, now_ns, against)
+        if self._pulse:
+            # The device ends it: a frame of after that shows the switch open.
+            if not switch.closed and sight.board.t_ns > switch.since_ns > self._on_ns:
+                self._stop(now_ns)
+            return orders
+        return replace(orders, lease_ns=LEASE_NS)
+
+    def _against(self, sight: Sight, switch: Switch) -> str:
+        """What cuts a play that runs. Whom the calls do not see is the calls' business."""
+        if switch.trouble or switch.latched:
+            return switch.trouble or "The power switch has opened by itself."
+        if sight.hands:
+            return HANDS
+        return self.alarm or sight.camera
+
+    def _start(self, orders: Orders, now_ns: int) -> Orders:
+        pulse_ns = self.notice.pulse_ns
+        said = self.declare(Switched(on=True), now_ns)
+        orders = replace(orders, calls=orders.calls + said.calls, says=orders.says + said.says)
+        if said.calls:
+            self.readiness.stopped()
+            return orders
+        self._on, self._pulse, self._on_ns = True, pulse_ns is not None, now_ns
+        self._restores = False
+        self._proof.switched(now_ns, closed=True)
+        self.readiness.stopped()
+        return replace(
+            orders, pulse_ns=pulse_ns or 0, lease_ns=0 if pulse_ns is not None else LEASE_NS
+        )
+
+    def _stop(self, now_ns: int) -> None:
+        self._on = self._pulse = False
+        self._proof.switched(now_ns, closed=False)
+        self.readiness.stopped()
+
+    def _conditions(self, sight: Sight, switch: Switch) -> Conditions:
+        board = sight.board
+        gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
+        return Conditions(
+            now_ns=sight.now_ns,
+            frame_ns=board.t_ns,
+            looked_ns=sight.looked_ns,
+            hands_away=not sight.hands if self._on else self.hands.clear(board.t_ns),
+            camera=sight.camera,
+            switch=switch.trouble or (CLEAR_FIRST if switch.latched else ""),
+            alarm=self.alarm,
+            unseen=tuple(gone),
+            doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
+            official=self.notice.sentences,
+        )

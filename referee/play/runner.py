@@ -1,0 +1,263 @@
+"""The loop that runs a night: newest frame, eyes, night, switch, record; one thread, never waiting.
+
+The thread that sees is the thread that cuts: nothing stands between a frame and the switch. The
+record and the screens take what they are handed and get to it later. A second thread only looks
+whether the first is alive; should both hang, the lease ends and the board opens by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
+from referee.camera.watch.watch import CameraWatch
+from referee.core.roster import Roster
+from referee.play.commands import Command
+from referee.play.latency import Latencies
+from referee.play.night import Night, Sight
+from referee.play.obey import obey
+from referee.play.observed import observation_of_watched
+from referee.play.orders import Orders, Switch
+from referee.play.power_history import PowerHistory
+from referee.play.snapshot import Numbers, Snapshot
+from referee.power.switch import PowerLost, PowerRefused, PowerSwitch
+from referee.record.boards import board_of
+from referee.record.game.store import GameStore
+from referee.record.observation import Observation
+from referee.vision.watch.watcher import Watched
+
+MS_NS = 1_000_000
+WAIT_S = 0.03
+# Three frames of the slowest camera we take; the lease ends a little later.
+BLIND_NS = 150 * MS_NS
+# The thread that sees is given up after this long without a sign of life.
+HUNG_NS = 300 * MS_NS
+RATE_FRAMES = 60
+SNAPSHOT_NS = 66 * MS_NS
+NOT_WATCHING = "NOT WATCHING: no fresh picture comes from the camera."
+
+
+class Eyes(Protocol):
+    """Whoever makes out a frame; the watcher of `referee.vision`, or one of a test."""
+
+    def see(self, frame: Frame, powered: bool | None = None) -> Watched:
+        """One frame."""
+
+
+class Runner:
+    """Runs until it is closed. ``on_orders`` is told everything that people should hear."""
+
+    def __init__(
+        self,
+        night: Night,
+        roster: Roster,
+        eyes: Eyes,
+        camera: FrameSource,
+        power: PowerSwitch,
+        store: GameStore | None = None,
+        camera_watch: CameraWatch | None = None,
+        *,
+        offset_ns: int = 0,
+        on_orders: Callable[[Orders], None] = lambda _orders: None,
+        clock: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self.night, self.roster = night, roster
+        self._eyes, self._camera, self._power = eyes, camera, power
+        self._store, self._camera_watch = store, camera_watch
+        self._offset_ns, self._on_orders, self._clock = offset_ns, on_orders, clock
+        self._wishes: queue.SimpleQueue[tuple[Command, Callable[[Orders], None]]]
+        self._wishes = queue.SimpleQueue()
+        self._history, self._latencies = PowerHistory(), Latencies()
+        self._arrivals: deque[int] = deque(maxlen=RATE_FRAMES)
+        self._trouble = self._camera_gone = ""
+        self._sequence, self._dropped, self._count = -1, 0, 0
+        self._looked_ns: int | None = None
+        self._hands = False
+        self._beat_ns = self._frame_ns = clock()
+        self._snapshot_ns = 0
+        self.snapshot: Snapshot | None = None
+        self._open = True
+        self._threads = [
+            threading.Thread(target=task, name=name, daemon=True)
+            for task, name in ((self._run, "eyes"), (self._guard, "night guard"))
+        ]
+
+    def start(self) -> None:
+        """Begin to see."""
+        for thread in self._threads:
+            thread.start()
+
+    def wish(self, command: Command, reply: Callable[[Orders], None] = lambda _o: None) -> None:
+        """Hand over a wish of the coach; ``reply`` is called from the loop's thread."""
+        self._wishes.put((command, reply))
+
+    def close(self) -> None:
+        """Off, and stop seeing; calling it twice is fine."""
+        self._open = False
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(2.0)
+        with contextlib.suppress(PowerLost):
+            self._power.off()
+
+    def _run(self) -> None:
+        while self._open:
+            self.step()
+
+    def step(self) -> None:
+        """Once round: the wishes, then the newest frame if there is one."""
+        self._beat_ns = self._clock()
+        self._obey_all()
+        try:
+            frame = self._camera.newest(WAIT_S)
+        except NoFrame:
+            self._without_frame(NOT_WATCHING)
+            return
+        except CameraLost as error:
+            self._without_frame(f"NOT WATCHING: {error}")
+            time.sleep(WAIT_S)
+            return
+        self._with_frame(frame)
+
+    def _with_frame(self, frame: Frame) -> None:
+        arrived_ns = self._frame_ns = self._clock()
+        switch = self._switch()
+        watched = self._eyes.see(frame, self._history.at(frame.t_ns))
+        seen_ns = self._clock()
+        observation = observation_of_watched(watched, self.roster, frame.sequence)
+        sight = self._sight(frame, watched, observation)
+        orders = self.night.see(sight, switch)
+        self._act(orders)
+        done_ns = self._clock()
+        for stage, took_ns in (
+            ("camera", arrived_ns - frame.t_ns),
+            ("eyes", seen_ns - arrived_ns),
+            ("rules", done_ns - seen_ns),
+            ("frame to switch", done_ns - arrived_ns),
+        ):
+            self._latencies.note(stage, took_ns)
+        if self._sequence >= 0:
+            self._dropped += max(0, frame.sequence - self._sequence - 1)
+        self._sequence = frame.sequence
+        self._arrivals.append(arrived_ns)
+        self._keep(observation, orders)
+        self._show()
+
+    def _sight(self, frame: Frame, watched: Watched, observation: Observation) -> Sight:
+        now_ns = self._clock()
+        if watched.looked_ns is not None:
+            self._looked_ns = watched.looked_ns
+            self._hands = bool(watched.hands)
+        camera = watched.complaint or ""
+        if self._camera_watch is not None:
+            report = self._camera_watch.see(frame, now_ns)
+            if report is not None:
+                stops = [notice.text for notice in report.notices if notice.stops]
+                well = report.ready
+                self._trouble = "" if well else (stops[0] if stops else self._trouble)
+        return Sight(
+            board_of(observation), self._hands, self._looked_ns, now_ns, self._trouble or camera
+        )
+
+    def _without_frame(self, why: str) -> None:
+        now_ns = self._clock()
+        if now_ns - self._frame_ns >= BLIND_NS:
+            self._act(self.night.blind(now_ns, why, self._switch()))
+            self._show(watching=False)
+
+    def _obey_all(self) -> None:
+        while True:
+            try:
+                command, reply = self._wishes.get_nowait()
+            except queue.Empty:
+                return
+            orders = obey(self.night, command, self._clock())
+            self._act(orders)
+            self._keep(None, orders)
+            reply(orders)
+            self._show(at_once=True)
+
+    def _switch(self) -> Switch:
+        try:
+            state = self._power.state()
+        except PowerLost as error:
+            return Switch(False, 0, trouble=str(error))
+        self._history.note(state.since_ns, closed=state.closed)
+        return Switch(state.closed, state.since_ns, state.latched)
+
+    def _act(self, orders: Orders) -> None:
+        """The switch first, the words after."""
+        try:
+            if orders.panic:
+                self._power.panic()
+            elif orders.off:
+                self._power.off()
+            elif orders.clear:
+                self._power.clear()
+            elif orders.pulse_ns:
+                self._power.pulse(orders.pulse_ns)
+            elif orders.lease_ns:
+                self._power.on(orders.lease_ns)
+        except (PowerLost, PowerRefused) as error:
+            # The state says the same with the next frame, and the night goes by that.
+            orders = replace(orders, refused=str(error))
+        if orders.says or orders.whistle or orders.refused or orders.calls or orders.entries:
+            self._on_orders(orders)
+
+    def _keep(self, observation: Observation | None, orders: Orders) -> None:
+        if self._store is None:
+            return
+        for entry in orders.entries:
+            self._store.entry(entry)
+        if observation is not None and observation.t_ns is not None:
+            self._store.frame(replace(observation, t_ns=observation.t_ns + self._offset_ns))
+
+    def _show(self, *, watching: bool = True, at_once: bool = False) -> None:
+        now_ns = self._clock()
+        if not at_once and now_ns - self._snapshot_ns < SNAPSHOT_NS:
+            return
+        self._snapshot_ns, self._count = now_ns, self._count + 1
+        night = self.night
+        self.snapshot = Snapshot(
+            number=self._count,
+            t_ns=now_ns,
+            board=night.board,
+            engaged=night.engaged.pairs,
+            hands=self._hands,
+            notice=night.notice,
+            state=night.state,
+            words=night.ledger.words,
+            reasons=night.reasons,
+            watching=watching,
+            ready=night.readiness.ready,
+            set_by_itself=night.readiness.by_itself,
+            power=night.power,
+            alarm=night.alarm,
+            shown=tuple(night.ledger.shown),
+            entries=night.ledger.journal.entries,
+            numbers=Numbers(self._rate(), self._dropped, self._latencies.spreads()),
+            record="" if self._store is None else self._store.trouble,
+        )
+
+    def _rate(self) -> float:
+        if len(self._arrivals) < 2:
+            return 0.0
+        return (len(self._arrivals) - 1) * 1e9 / (self._arrivals[-1] - self._arrivals[0])
+
+    def _guard(self) -> None:
+        """A thread that hangs renews no lease; this says so sooner, and says off as well."""
+        while self._open:
+            time.sleep(0.05)
+            now_ns = self._clock()
+            if now_ns - self._beat_ns < HUNG_NS:
+                continue
+            with contextlib.suppress(PowerLost):
+                self._power.off()
+            self._show(watching=False)

@@ -1,0 +1,58 @@
+"""One moment of the night as a screen shows it: plain values that nobody changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.calls.board import Board
+from referee.calls.call import Call
+from referee.game.journal import Entry
+from referee.game.state import State
+from referee.official.outcome import Notice
+from referee.play.latency import Spread
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A call with the sentence that was said of it; ``number`` counts the calls of the night."""
+
+    number: int
+    call: Call
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How well the referee keeps up."""
+
+    fps: float
+    dropped: int
+    stages: dict[str, Spread]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """``reasons`` are why there is no power now; none: it may come, or is on.
+
+    ``watching`` is false whenever the referee does not see the board. ``words`` are down and
+    distance; ``shown`` the newest calls, the last one last; ``record`` is what cannot be kept.
+    """
+
+    number: int
+    t_ns: int
+    board: Board | None
+    engaged: tuple[tuple[str, str], ...]
+    hands: bool
+    notice: Notice
+    state: State
+    words: str
+    reasons: tuple[str, ...]
+    watching: bool
+    ready: bool
+    set_by_itself: bool
+    power: bool
+    alarm: str
+    shown: tuple[Shown, ...]
+    entries: tuple[Entry, ...]
+    numbers: Numbers
+    record: str = ""

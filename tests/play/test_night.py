@@ -1,0 +1,300 @@
+"""A play on game night: frames in, orders to the switch out, the journal as the rules want it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from referee.calls.board import Board
+from referee.core.direction import Direction
+from referee.core.roster import Team
+from referee.files.rulebooks import load_rulebook
+from referee.game.events import PlayEnded, SeriesBegan, Started
+from referee.game.journal import Journal
+from referee.official.said import Named, PutInto
+from referee.play.commands import (
+    Clear,
+    Enter,
+    Overturn,
+    Panic,
+    Ready,
+    Say,
+    SetByItself,
+    Stop,
+    Undo,
+)
+from referee.play.gate import CLEAR_NS
+from referee.play.night import LEASE_NS, Night, Sight
+from referee.play.obey import obey
+from referee.play.orders import Orders, Switch
+from referee.play.readiness import COUNT_NS
+from referee.rulebooks.period import Period
+from tests.calls.plays import film
+from tests.core.fields import EASY
+from tests.official.evenings import FAR, LINEMEN, ROSTER
+
+MS = 1_000_000
+S = 1_000_000_000
+NAMES = {Team.HOME: "Reds", Team.AWAY: "Blues"}
+STILL = {"H1": [(0, 250, 160, 180)], "H22": [(0, 302.1, 130, 0)], "A50": [(0, 369.9, 130, 180)]}
+BEGUN = (
+    Started("efhl", Team.AWAY, Direction.RIGHT),
+    SeriesBegan(Team.HOME, 300.0, 160.0),
+)
+
+
+def night_of(rulebook="efhl", events=BEGUN) -> Night:
+    journal = Journal()
+    for event in events:
+        journal = journal.append(0, "coach", event)
+    return Night(load_rulebook(rulebook), EASY, ROSTER, journal, NAMES)
+
+
+@dataclass
+class Relay:
+    """A switch that does as it is told, a frame later; a pulse and a lease end by themselves."""
+
+    closed: bool = False
+    since_ns: int = 0
+    until_ns: int = 0
+    latched: bool = False
+    trouble: str = ""
+
+    def at(self, t_ns: int) -> Switch:
+        if self.closed and t_ns >= self.until_ns:
+            self.closed, self.since_ns = False, self.until_ns
+        return Switch(self.closed, self.since_ns, self.latched, self.trouble)
+
+    def take(self, orders: Orders, t_ns: int) -> None:
+        if orders.off or orders.panic:
+            self.since_ns = t_ns if self.closed else self.since_ns
+            self.closed = False
+        elif orders.pulse_ns or orders.lease_ns:
+            self.since_ns = self.since_ns if self.closed else t_ns
+            self.closed, self.until_ns = True, t_ns + (orders.pulse_ns or orders.lease_ns)
+
+
+@dataclass
+class Seen:
+    """What came of it: every order that was not empty, with its time in seconds."""
+
+    orders: list[tuple[float, Orders]] = field(default_factory=list)
+    power: list[tuple[float, bool]] = field(default_factory=list)
+
+    def on_s(self) -> list[float]:
+        """When the power came on."""
+        changes = zip(self.power, self.power[1:], strict=False)
+        return [b[0] for a, b in changes if b[1] and not a[1]]
+
+    def off_s(self) -> list[float]:
+        changes = zip(self.power, self.power[1:], strict=False)
+        return [b[0] for a, b in changes if a[1] and not b[1]]
+
+    def said(self) -> list[str]:
+        return [words for _, orders in self.orders for words in orders.says]
+
+
+def run(night, moves, seconds, wishes=(), hands=None, relay=None, camera=None) -> Seen:
+    """Frames of a play through the night; ``hands`` and ``camera`` tell of a time."""
+    got, relay, left = Seen(), relay or Relay(), list(wishes)
+    for board in film({**LINEMEN, **FAR, **moves}, seconds):
+        at = board.t_ns / S
+        while left and left[0][0] <= at:
+            orders = obey(night, left.pop(0)[1], board.t_ns)
+            relay.take(orders, board.t_ns)
+            got.orders.append((at, orders))
+        switch = relay.at(board.t_ns)
+        got.power.append((at, switch.closed))
+        sight = Sight(
+            board=replace(board, power=switch.closed),
+            hands=bool(hands and hands(at)),
+            looked_ns=board.t_ns,
+            now_ns=board.t_ns,
+            camera=camera(at) if camera else "",
+        )
+        orders = night.see(sight, switch)
+        relay.take(orders, board.t_ns)
+        if orders != Orders():
+            got.orders.append((at, orders))
+    return got
+
+
+def put(period, carrier, at=0.0):
+    return [(at, Say(PutInto(period=period, carrier=carrier))), (at, Ready())]
+
+
+def test_a_snap_is_a_pulse_of_the_rulebooks_length_after_the_count():
+    night = night_of()
+    got = run(night, STILL, 4.0, [(0.0, Say(Named(carrier="H1"))), (0.5, Ready())])
+    (pulse,) = [orders.pulse_ns for _, orders in got.orders if orders.pulse_ns]
+    assert pulse == 250 * MS  # EFHL-SNP-01
+    (on_s,) = got.on_s()
+    least = max(0.5, CLEAR_NS / S) + COUNT_NS / S
+    assert least <= on_s <= least + 0.15
+    assert night.notice.period is Period.READ
+    assert not night.power
+
+
+# Everybody else creeps while the board has power: a board on which nothing moves is an alarm.
+CREEPS = {
+    "H55": [(0, 285, 120, 0), (1.2, 285, 120, 0), (2.7, 285, 100, 0)],
+    "H75": [(0, 285, 200, 0), (1.2, 285, 200, 0), (2.7, 285, 220, 0)],
+    "A90": [(0, 700, 20, 180), (1.2, 700, 20, 180), (2.7, 680, 20, 180)],
+}
+RUN_AND_TACKLE = {
+    **CREEPS,
+    "H1": [(0, 250, 160, 180)],
+    "H22": [(0, 302.1, 130, 0), (1.4, 302.1, 130, 0), (2.6, 320, 130, 0)],
+    "A50": [(0, 369.9, 130, 180), (1.4, 369.9, 130, 180), (2.6, 347.8, 130, 180)],
+}
+
+
+def test_a_tackle_cuts_the_power_whistles_once_and_counts():
+    night = night_of()
+    got = run(night, RUN_AND_TACKLE, 5.0, put(Period.AFTER_THE_LINE, "H22"))
+    assert len(got.on_s()) == len(got.off_s()) == 1
+    assert got.off_s()[0] == pytest.approx(2.6, abs=0.15)
+    assert sum(orders.whistle for _, orders in got.orders) == 1
+    assert got.said()[0] == "Tackle on Reds 22 by Blues 50."
+    (ended,) = [e.what for e in night.ledger.journal.entries if isinstance(e.what, PlayEnded)]
+    assert ended.x_mm == pytest.approx(333.9, abs=1.0)
+    assert (night.state.down, night.notice.sentences) == (2, ("The play is over.",))
+
+
+def test_every_frame_renews_the_lease_while_the_play_runs():
+    night = night_of()
+    got = run(night, RUN_AND_TACKLE, 2.2, put(Period.AFTER_THE_LINE, "H22"))
+    leases = [orders.lease_ns for at, orders in got.orders if at > got.on_s()[0]]
+    assert len(leases) >= 20
+    assert set(leases) == {LEASE_NS}
+
+
+def test_hands_above_the_board_keep_the_power_off():
+    night = night_of()
+    got = run(night, STILL, 4.0, put(Period.AFTER_THE_LINE, "H22"), hands=lambda at: True)
+    assert got.on_s() == []
+    assert "Hands are above the board." in night.reasons
+
+
+def test_a_hand_cuts_a_running_play_and_it_goes_on_where_it_was():
+    night = night_of()
+    wishes = [*put(Period.AFTER_THE_LINE, "H22"), (3.0, Ready())]
+    got = run(night, {**STILL, **CREEPS}, 4.3, wishes, hands=lambda at: 1.9 <= at <= 2.3)
+    assert got.off_s()[0] == pytest.approx(1.95, abs=0.07)
+    assert "Hands are above the board." in got.said()
+    assert night.notice.period is Period.AFTER_THE_LINE
+    assert not any(orders.calls for _, orders in got.orders)
+    assert got.on_s()[1] == pytest.approx(3.0 + COUNT_NS / S, abs=0.07)
+
+
+def test_without_a_picture_nothing_runs_on():
+    night = night_of()
+    run(night, RUN_AND_TACKLE, 1.9, put(Period.AFTER_THE_LINE, "H22"))
+    assert night.power
+    orders = night.blind(2 * S, "NOT WATCHING: the camera is gone.", Switch(True, S))
+    assert orders.off
+    assert not night.power
+    assert night.reasons == ("NOT WATCHING: the camera is gone.",)
+
+
+def test_a_moved_camera_cuts_and_keeps_off():
+    night = night_of()
+    moved = "The camera has moved. Calibrate again."
+    camera = lambda at: moved if at >= 2.0 else ""  # noqa: E731 - said of a time, as hands are
+    wishes = [*put(Period.AFTER_THE_LINE, "H22"), (2.5, Ready())]
+    got = run(night, RUN_AND_TACKLE, 5.0, wishes, camera=camera)
+    assert got.off_s()[0] == pytest.approx(2.0, abs=0.1)
+    assert len(got.on_s()) == 1
+    assert night.reasons[0] == moved
+
+
+def test_a_switch_that_closes_by_itself_is_opened():
+    night, relay = night_of(), Relay(closed=True, until_ns=10 * S)
+    got = run(night, STILL, 0.5, relay=relay)
+    assert got.orders[0][1].off
+
+
+def test_power_that_moves_nothing_is_an_alarm_until_a_person_has_looked():
+    night = night_of()
+    wishes = put(Period.AFTER_THE_LINE, "H22")
+    got = run(night, STILL, 4.0, wishes)
+    assert "nothing moves" in night.alarm
+    assert got.off_s()[0] - got.on_s()[0] <= 1.1
+    assert "nothing moves" in night.reasons[0]
+    assert obey(night, Clear(), 5 * S).clear
+    assert night.alarm == ""
+
+
+def test_a_coachs_stop_is_granted_where_the_rules_have_one():
+    night = night_of()
+    moving = {**RUN_AND_TACKLE, "A50": [(0, 369.9, 130, 180)]}
+    wishes = [*put(Period.AFTER_THE_LINE, "H22"), (2.0, Stop())]
+    got = run(night, moving, 3.0, wishes)
+    assert got.off_s()[0] == pytest.approx(2.05, abs=0.07)
+    assert night.notice.period is Period.TO_THE_END  # EFHL-RUN-05
+
+
+def test_a_line_up_that_was_touched_and_rests_counts_as_set_if_the_coach_wants():
+    hands = lambda at: at < 1.0  # noqa: E731
+    for wanted in (True, False):
+        night = night_of()
+        wishes = [(0.0, Say(Named(carrier="H1"))), (0.0, SetByItself(wanted))]
+        got = run(night, STILL, 6.0, wishes, hands=hands)
+        assert len(got.on_s()) == (1 if wanted else 0)
+
+
+def test_what_no_camera_sees_is_entered_and_can_be_taken_back():
+    night = night_of(events=BEGUN[:1])
+    obey(night, Enter(SeriesBegan(Team.HOME, 200.0, 160.0)), S)
+    assert (night.state.team, night.state.x_mm) == (Team.HOME, 200.0)
+    obey(night, Undo(), 2 * S)
+    assert night.state.stage.value == "kickoff"
+
+
+def test_an_overturned_call_changes_down_and_spot_and_is_said_once():
+    night = night_of()
+    run(night, RUN_AND_TACKLE, 5.0, put(Period.AFTER_THE_LINE, "H22"))
+    number = next(e.number for e in night.ledger.journal.entries if isinstance(e.what, PlayEnded))
+    instead = PlayEnded("tackle", Team.HOME, 360.0, 160.0)
+    orders = obey(night, Overturn(number, "the replay shows it", instead), 6 * S)
+    assert (night.state.down, night.state.x_mm) == (2, 360.0)
+    assert len(orders.says) == 1
+    assert "2nd" in orders.says[0]
+
+
+@pytest.mark.parametrize(
+    "command", [Overturn(99, "no such entry"), Enter(Started("efhl", Team.HOME, Direction.LEFT))]
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence_and_changes_nothing(command):
+    night = night_of()
+    before = night.ledger.journal, night.state
+    orders = obey(night, command, S)
+    assert orders.refused
+    assert (night.ledger.journal, night.state) == before
+
+
+def test_nothing_in_the_journal_is_touched_while_the_board_runs():
+    night = night_of()
+    run(night, RUN_AND_TACKLE, 2.0, put(Period.AFTER_THE_LINE, "H22"))
+    assert night.power
+    for command in (Undo(), Ready(), Clear(), Enter(SeriesBegan(Team.AWAY, 1.0, 1.0))):
+        assert "running" in obey(night, command, 2 * S).refused
+
+
+def test_panic_is_panic():
+    night = night_of()
+    run(night, RUN_AND_TACKLE, 2.0, put(Period.AFTER_THE_LINE, "H22"))
+    assert obey(night, Panic(), 2 * S).panic
+    assert not night.power
+
+
+def test_a_player_who_vanished_keeps_the_power_off():
+    night = night_of()
+    run(night, STILL, 1.0)
+    for k in range(30):
+        boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))
+        seen = tuple(s for s in boards[0].seen if s.player != "H22")
+        board = Board(2 * S + k * 33 * MS, False, seen)
+        night.see(Sight(board, False, board.t_ns, board.t_ns), Switch(False, 0))
+    assert "Not seen: H22." in night.reasons
