@@ -93,7 +93,7 @@ def gone_out(book: Book, situation: Situation, out: Out) -> list[Call]:
     lost = situation.lost
     forward = lost is not None and sign * (x_mm - lost.x_mm) > 0.0
     if forward and lost is not None and rules.out.value is LooseSpot.NOT_FORWARD:
-        spot = Spot(lost.x_mm, lost.y_mm, lost.sigma_mm)
+        spot = Spot(lost.x_mm, y_mm, lost.sigma_mm)
     right = situation.plays is Direction.RIGHT
     ahead = x_mm > field.goal_to_goal_mm if right else x_mm < 0.0
     behind = x_mm < 0.0 if right else x_mm > field.goal_to_goal_mm
