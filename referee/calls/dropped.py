@@ -22,34 +22,53 @@ class _Beside:
     share: float
 
 
-def at_rest(book: Book, situation: Situation, board: Board, ball: Marker) -> list[Call]:
+@dataclass(frozen=True, slots=True)
+class Dropped:
     """The calls of a dropped ball; none: it lies free, and everybody may go for it.
 
-    A ``stop`` says that it touches opponents: it is dropped again.
+    ``again``: it touches opponents, and is dropped once more.
     """
+
+    calls: tuple[Call, ...] = ()
+    again: bool = False
+
+
+def at_rest(book: Book, situation: Situation, board: Board, ball: Marker) -> Dropped:
+    """What a dropped ball came to."""
     out = Leaving(book.field, book.levels).see(board.t_ns, ball)
     if out is not None:
-        return gone_out(book, situation, out)
+        return Dropped(tuple(gone_out(book, situation, out)))
     beside = _beside(book, situation, board, ball)
     touch = [each for each in beside if each.share >= book.levels.doubt]
     if not touch:
-        return []
+        return Dropped()
     flag = _close(book, beside) + _unseen(situation, board)
     names = tuple(each.seen.player for each in touch)
     teams = {book.players[name].team for name in names}
-    share = math.prod(each.share for each in touch)
     rules, nearest = book.rules.loose, touch[0]
-    if len(teams) > 1 and rules.both.value is Both.AGAIN:
-        return [
-            _call(situation, board, ball, Kind.STOP, rules.both.rule, names, share, flag, nearest)
-        ]
     if len(teams) > 1:
+        if rules.both.value is Both.AGAIN:
+            return Dropped(again=True)
         own = [n for n in names if book.players[n].team is situation.team]
         names, flag = (own[0],), (*flag, "opponents touch it both")
-    rule = rules.near_balls.rule
-    call = _call(situation, board, ball, Kind.RECOVERED, rule, names, share, flag, nearest)
+    share = math.prod(each.share for each in touch)
+    call = Call(
+        board.t_ns,
+        0,
+        Kind.RECOVERED,
+        rules.near_balls.rule,
+        share,
+        Action.CUT,
+        names,
+        nearest.gap.gap_mm,
+        nearest.gap.sigma_mm,
+        Spot(ball.x_mm, ball.y_mm, ball.sigma_mm),
+        flag,
+        (board.t_ns,),
+        f"dropped:{situation.play}:{board.t_ns}",
+    )
     upright = nearest.seen.fallen < book.levels.doubt
-    return recovered(book, situation, call, advance=len(names) == 1 and upright)
+    return Dropped(tuple(recovered(book, situation, call, advance=len(names) == 1 and upright)))
 
 
 def _beside(book: Book, situation: Situation, board: Board, ball: Marker) -> list[_Beside]:
@@ -87,31 +106,3 @@ def _close(book: Book, beside: list[_Beside]) -> tuple[str, ...]:
 def _unseen(situation: Situation, board: Board) -> tuple[str, ...]:
     hidden = [name for name in sorted(situation.on_field) if board.find(name) is None]
     return tuple(f"{name} was not seen and may touch it" for name in hidden)
-
-
-def _call(
-    situation: Situation,
-    board: Board,
-    ball: Marker,
-    kind: Kind,
-    rule: str,
-    names: tuple[str, ...],
-    share: float,
-    flag: tuple[str, ...],
-    nearest: _Beside,
-) -> Call:
-    return Call(
-        board.t_ns,
-        0,
-        kind,
-        rule,
-        share,
-        Action.RECORD,
-        names,
-        nearest.gap.gap_mm,
-        nearest.gap.sigma_mm,
-        Spot(ball.x_mm, ball.y_mm, ball.sigma_mm),
-        flag,
-        (board.t_ns,),
-        f"dropped:{situation.play}:{board.t_ns}",
-    )

@@ -43,6 +43,10 @@ class GoalRules:
     on_the_line: Annotated[
         Ruled[bool], flag("whether a spot exactly on the own goal line is in the end zone")
     ]
+    regained: Annotated[
+        Ruled[bool],
+        flag("whether it is one too when a side is down there that recovered its own fumble"),
+    ]
     returned: Annotated[
         Ruled[OwnEndZone],
         choice(OwnEndZone, "what it is when a returner is down in his own end zone"),
@@ -122,7 +126,8 @@ def safety(
     rules: GoalRules, field: FieldProfile, levels: Levels, situation: Situation, dead: Call
 ) -> Call | None:
     """The safety that a play which ended with the ball in the own end zone is."""
-    if not rules.safety.value or dead.spot is None:
+    counts = rules.regained if situation.regained else rules.safety
+    if not counts.value or dead.spot is None:
         return None
     ahead_mm = _ahead_mm(field, situation, dead.spot)
     certainty = behind_own_goal(rules, field, situation, dead.spot)
@@ -132,10 +137,12 @@ def safety(
     if certainty < levels.line_sure:
         which = "" if certainty >= levels.doubt else ", more likely not"
         flag = (*flag, f"the ball may lie in the end zone{which}")
-    if situation.phase is Phase.RETURN and rules.returned.value is OwnEndZone.ASK:
+    returns = situation.phase is Phase.RETURN and not situation.regained
+    if returns and rules.returned.value is OwnEndZone.ASK:
         flag = (*flag, "the rulebook does not say what a returner down in his end zone is")
     kind = Kind.SAFETY if certainty >= levels.doubt else Kind.UNCLEAR_LINE
-    rule = rules.returned.rule if situation.phase is Phase.RETURN else rules.safety.rule
+    own = rules.regained.rule if situation.regained else rules.safety.rule
+    rule = rules.returned.rule if returns else own
     return replace(
         dead,
         kind=kind,

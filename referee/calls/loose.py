@@ -73,6 +73,10 @@ class Loose:
             corner = self._book.rules.touch.corner_base_lengths.value
             self._hits = Hits(BALL, self._bases, disc(laid.radius_mm), self._book.levels, corner)
         marker = self._ball.see(board)
+        if marker is None and len(board.markers) == 1:
+            # Felt rolls: where only one ball lies, it is this one.
+            self._ball = Ball(board.markers[0], self._book.levels)
+            marker = self._ball.see(board)
         if marker is None:
             return self._out_of_sight(board)
         self._seen_ns = board.t_ns

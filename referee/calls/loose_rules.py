@@ -41,6 +41,9 @@ class FarEndZone(StrEnum):
 class LooseRules:
     """A rulebook's own way with fumbles."""
 
+    comes_off: Annotated[
+        Ruled[bool], flag("whether a carrier has lost a ball that comes off his base in a run")
+    ]
     recovers: Annotated[Ruled[Recovers], choice(Recovers, "what recovers a ball on the board")]
     hold_s: Annotated[
         Ruled[float], number(0.0, 10.0, "seconds of power it has to be held without a break")
@@ -64,7 +67,16 @@ class LooseRules:
     regained_dead: Annotated[
         Ruled[bool], flag("whether it is dead once the side that lost it first has it again")
     ]
-    scores: Annotated[Ruled[bool], flag("whether recovering it in the end zone ahead scores")]
+    scores: Annotated[
+        Ruled[bool], flag("whether who takes it away in the end zone ahead of him scores")
+    ]
+    scores_own: Annotated[
+        Ruled[bool], flag("whether the side that lost it scores by recovering it in that ahead")
+    ]
+    may_keep: Annotated[
+        Ruled[bool],
+        flag("whether who takes the ball away in his own end zone may keep it there: a touchback"),
+    ]
     out: Annotated[Ruled[LooseSpot], choice(LooseSpot, "where it goes when it leaves the field")]
     out_ahead: Annotated[
         Ruled[FarEndZone], choice(FarEndZone, "what it is when it leaves the end zone ahead")

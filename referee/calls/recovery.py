@@ -22,12 +22,14 @@ def recovered(book: Book, situation: Situation, call: Call, *, advance: bool = T
     recoverer = book.players[call.players[-1]]
     own = recoverer.team is situation.team
     plays = situation.plays if own else situation.plays.other
-    if rules.scores.value and in_end_zone_ahead(field, call, plays):
-        score = replace(call, kind=Kind.TOUCHDOWN, rule=rules.scores.rule, action=Action.CUT)
+    scores = rules.scores_own if own else rules.scores
+    if scores.value and in_end_zone_ahead(field, call, plays):
+        score = replace(call, kind=Kind.TOUCHDOWN, rule=scores.rule, action=Action.CUT)
         return [replace(call, dead=True), replace(score, episode=f"touchdown:{call.episode}")]
     rule = _why_dead(book, situation, recoverer.id)
     if rule is None and advance:
-        return [call]
+        asked = chooses_touchback(book, situation, call)
+        return [replace(call, action=Action.CUT) if asked else call]
     dead = replace(call, dead=True, action=Action.CUT, rule=rule or call.rule)
     return [dead, *_in_own_end_zone(book, situation, dead, own=own)]
 
@@ -90,6 +92,8 @@ def unrecovered(book: Book, situation: Situation, t_ns: int, ball: Marker) -> li
 
 def chooses_touchback(book: Book, situation: Situation, call: Call) -> bool:
     """Whether who took the ball away did so in his own end zone and may keep it there."""
+    if not book.rules.loose.may_keep.value:
+        return False
     taken = call.players and book.players[call.players[-1]].team is not situation.team
     return bool(taken) and in_end_zone_ahead(book.field, call, situation.plays)
 

@@ -69,7 +69,7 @@ class Situation:
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
     ``thrown`` is the pass that is in the air, ``box`` the tackle box as the play began, ``lost``
     where a ball was lost that lies loose. ``run_on``: the coach lets the carrier run on, whatever
-    becomes of his progress.
+    becomes of his progress. ``regained``: his side lost the ball in this play, and has it again.
     """
 
     play: int
@@ -85,11 +85,12 @@ class Situation:
     box: TackleBox | None = None
     run_on: bool = False
     lost: Lost | None = None
+    regained: bool = False
 
     def __post_init__(self) -> None:
         if self.carrier is not None and self.carrier not in self.on_field:
             raise BadValue("carrier", self.carrier, f"one of {', '.join(self.on_field)}")
-        if self.scrimmage_x_mm is None and self.phase is not Phase.RETURN:
+        if self.scrimmage_x_mm is None and self.phase not in {Phase.RETURN, Phase.LOOSE}:
             raise BadValue("scrimmage_x_mm", None, f"a place, in the phase {self.phase.value}")
         if len(set(self.on_field)) != len(self.on_field):
             raise BadValue("on_field", self.on_field, "each player once")

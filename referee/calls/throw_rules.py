@@ -52,6 +52,9 @@ class ThrowRules:
     partly_over: Annotated[
         Ruled[bool], flag("whether a passer who is not wholly past the line may throw")
     ]
+    least_yd: Annotated[
+        Ruled[float], number(0.0, 100.0, "yards from head to head a pass with the figure has to go")
+    ]
     behind: Annotated[
         Ruled[bool], flag("whether a passer past the line of scrimmage may not throw forward")
     ]

@@ -20,6 +20,7 @@ from referee.official.at_rest import AtStop
 from referee.official.ending import events_of
 from referee.official.hearing import heard
 from referee.official.leading import Ground, Led, led
+from referee.official.loosened import in_vain
 from referee.official.outcome import Outcome
 from referee.official.situations import situation_of, way_of
 from referee.official.slate import Slate
@@ -140,7 +141,11 @@ class Called:
     def _at_stop(self, then: Period | None) -> Outcome:
         """The power is off; a play that was named before it was due may be due now."""
         procedure = self.table.rulebook.procedure
+        tried = self.stand.period is Period.RECOVERY
         self.stand = at_stop(procedure, self.stand, then)
+        if tried and self.board is not None:
+            self.stand = replace(self.stand, tries=self.stand.tries + 1)
+            return self.take(in_vain(self.at_rest(self.board.t_ns), self.stand))
         if self.stand.last is Period.SNAP and self.stand.shotgun:
             self.stand = replace(self.stand, dice=(Roll.SNAP,), shotgun=False)
         meant = self.stand.meant

@@ -29,6 +29,7 @@ _THERE = frozenset(
         Kind.PROGRESS_STOPPED,
         Kind.CARRIER_DOWN,
         Kind.GAIN_CUT_BACK,
+        Kind.LOOSE_OUT,
     }
 )
 # The next play begins where this one did.
@@ -54,7 +55,7 @@ def events_of(calls: Sequence[Call], stand: Stand, state: State) -> tuple[Event,
 
 
 def _changing(calls: Sequence[Call], stand: Stand, state: State) -> tuple[Call, Event] | None:
-    order = (_safety, _touchdown, _there, _no_gain)
+    order = (_safety, _touchdown, _touchback, _there, _no_gain)
     found = (
         (call, event)
         for rule in order
@@ -83,6 +84,13 @@ def _touchdown(call: Call, stand: Stand, state: State) -> Event | None:
         return None
     how = Score.PLAYED_TRY if state.stage is Stage.TRY else Score.TOUCHDOWN
     return Scored(how, stand.team, call.rule, call.flagged)
+
+
+def _touchback(call: Call, stand: Stand, state: State) -> Event | None:
+    """Of whoever took the ball away, or of those who did not lose it."""
+    if call.kind is not Kind.TOUCHBACK:
+        return None
+    return dead_at(call, stand, state, stand.team if call.players else stand.team.other)
 
 
 def _there(call: Call, stand: Stand, state: State) -> Event | None:

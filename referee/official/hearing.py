@@ -13,6 +13,7 @@ from referee.calls.stops import StopAt
 from referee.calls.zone import left_zone
 from referee.official.at_rest import AtStop, Heard
 from referee.official.giving import given_on, thrown_to
+from referee.official.loosened import TOUCHBACK, ball_lies, kept_behind
 from referee.official.rolling import rolled
 from referee.official.said import (
     Aimed,
@@ -172,11 +173,13 @@ def _taken_up(_stop: AtStop, stand: Stand, _said: TakenUp) -> Heard:
     return Heard(replace(stand, aim=None, thrown=None))
 
 
-def _ball(_stop: AtStop, stand: Stand, said: BallLies) -> Heard:
-    return Heard(replace(stand, ball=said))
+def _ball(stop: AtStop, stand: Stand, said: BallLies) -> Heard:
+    return ball_lies(stop, stand, said)
 
 
-def _answered(_stop: AtStop, stand: Stand, said: Answered) -> Heard:
+def _answered(stop: AtStop, stand: Stand, said: Answered) -> Heard:
+    if said.to == TOUCHBACK:
+        return kept_behind(stop, stand, said.answer)
     if said.to != LET_HIM_RUN:
         return Heard(stand)
     return Heard(replace(stand, run_on=said.answer == "yes"))

@@ -74,7 +74,10 @@ def _fumbled(ground: Ground, stand: Stand, call: Call) -> Led:
         fumbler = call.players[-1] if call.players else None
         late = ground.state.down >= downs
         lost = Lost(spot.x_mm, spot.y_mm, spot.sigma_mm, fumbler, late, stand.changes)
-    return Led(replace(stand, dice=dice, ball=None, carrier=None, lost=lost), then)
+    runs = call.action is Action.KEEP_RUNNING
+    ball = stand.ball if runs else None
+    loose = replace(stand, dice=dice, ball=ball, carrier=None, lost=lost, tries=0)
+    return Led(loose, then, at_once=runs)
 
 
 def _with_ball(roster: Roster, stand: Stand, situation: Situation | None, call: Call) -> Stand:

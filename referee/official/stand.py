@@ -63,6 +63,7 @@ class Stand:
     run_on: bool = False
     no_stops: bool = False
     changes: int = 0
+    tries: int = 0
 
     def left(self, period: Period, stop: Stop) -> bool:
         """Whether a stop may still be made in this play; one by choice alone counts by period."""

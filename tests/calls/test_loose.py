@@ -223,7 +223,6 @@ DROPS = [
     ({"A1": [OFF]}, {}, []),
     ({"A1": [NEAR]}, {"A1": 0.0}, [(Kind.RECOVERED, ("A1",), True)]),
     ({"A1": [NEAR], "A2": [MATE]}, {}, [(Kind.RECOVERED, ("A2", "A1"), True)]),
-    ({"A1": [NEAR], "H2": [MATE]}, {}, [(Kind.STOP, ("H2", "A1"), False)]),
 ]
 
 
@@ -231,15 +230,22 @@ DROPS = [
 def test_a_ball_that_was_dropped(moves, fallen, wanted):
     moves = {**moves, "A3": FAR}
     (board,) = film(moves, 0.0, sigma_mm=0.0, sigma_deg=0.0, fallen=fallen)
-    calls = at_rest(book_of("efhl"), scrambled(moves), board, BALL)
+    calls = at_rest(book_of("efhl"), scrambled(moves), board, BALL).calls
     assert [(c.kind, c.players, c.dead) for c in calls] == wanted
     assert not any(c.flagged for c in calls)
+
+
+def test_a_drop_between_opponents_is_dropped_again():
+    moves = {"A1": [NEAR], "H2": [MATE], "A3": FAR}
+    (board,) = film(moves, 0.0, sigma_mm=0.0, sigma_deg=0.0)
+    found = at_rest(book_of("efhl"), scrambled(moves), board, BALL)
+    assert (found.calls, found.again) == ((), True)
 
 
 def test_a_drop_too_close_to_tell_is_flagged():
     moves = {"A1": [(0.0, NOSE + 4.4, 150.0, 180.0)], "A3": FAR}
     (board,) = film(moves, 0.0, sigma_mm=0.3, seed=1)
-    calls = at_rest(book_of("efhl"), scrambled(moves), board, BALL)
+    calls = at_rest(book_of("efhl"), scrambled(moves), board, BALL).calls
     assert all(call.flagged for call in calls)
 
 
@@ -247,7 +253,7 @@ def test_a_ball_that_bounced_out():
     (board,) = film({"A3": FAR}, 0.0)
     ball = Marker(380.0, -12.0, RADIUS, 0.1)
     play = scrambled({"A3": FAR}, lost=LOST)
-    (call,) = at_rest(book_of("efhl"), play, board, ball)
+    (call,) = at_rest(book_of("efhl"), play, board, ball).calls
     assert (call.kind, call.spot.x_mm) == (Kind.LOOSE_OUT, 380.0)
 
 
