@@ -18,7 +18,7 @@ from referee.calls.routes import Out, Routes
 from referee.calls.situation import Pass, Situation
 from referee.calls.sticks import laid
 from referee.calls.throw_away import thrown_away
-from referee.calls.thrown import may_throw, thrown
+from referee.calls.thrown import far_enough, may_throw, thrown
 from referee.core.areas import in_bounds
 from referee.core.roster import Roster, Team
 
@@ -92,6 +92,8 @@ class PassPlay:
         stop, full = self.stop(situation), self.aimed(situation, said)
         if full.passer is not None and not full.backward:
             refused = may_throw(stop, full.passer)
+            if not refused and full.intended is not None:
+                refused = far_enough(stop, full.passer, full.intended)
             if refused:
                 return refused
         return thrown(stop, full, hit)

@@ -14,13 +14,14 @@ from referee.calls.company import hidden_near, kept, touching
 from referee.calls.inside import boundaries
 from referee.calls.levels import NS, Levels
 from referee.core.base_shape import BaseShape
+from referee.core.crossing import furthest_beyond_mm
 from referee.core.field import FieldProfile
 from referee.core.roster import Player, Team
 
 # A defender who let go of him so short a time before still forced him.
 _FORCED_NS = 250_000_000
-# A line is looked at once a base is this near to it.
-_LINE_NEAR_MM = 40.0
+# A line is looked at once a base is this near to it: some frames before it can be there.
+_LINE_NEAR_MM = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,12 @@ class Routes:
     ) -> None:
         self._field, self._players, self._levels = field, players, levels
         self._team = team
-        self._sides = boundaries(field)
+        self._sides = [(name, side, *side.direction) for name, side in boundaries(field)]
+        self._near_mm = {
+            player.id: player.base.reach_mm + _LINE_NEAR_MM
+            for player in players.values()
+            if player.team is team
+        }
         self._lines: dict[tuple[str, str], Boundary] = {}
         self._boards: list[Board] = []
         self._outs: dict[str, Out] = {}
@@ -56,13 +62,14 @@ class Routes:
         if not board.power:
             return
         for seen in board.seen:
-            player = self._players[seen.player]
-            if player.team is not self._team:
+            near_mm = self._near_mm.get(seen.player)
+            if near_mm is None:
                 continue
-            pose, reach = seen.measured.pose, player.base.reach_mm + _LINE_NEAR_MM
-            for name, side in self._sides:
-                nx, ny = side.direction
-                if pose.x_mm * nx + pose.y_mm * ny + reach < side.offset_mm:
+            player, pose = self._players[seen.player], seen.measured.pose
+            for name, side, nx, ny in self._sides:
+                if pose.x_mm * nx + pose.y_mm * ny + near_mm < side.offset_mm:
+                    continue
+                if furthest_beyond_mm(player.base, pose, side) < -_LINE_NEAR_MM:
                     continue
                 line = self._lines.get((player.id, name))
                 if line is None:

@@ -4,6 +4,7 @@ is seen at the stop.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from referee.calls.after_catch import followed
@@ -37,6 +38,20 @@ def may_throw(stop: Stop, passer: str) -> tuple[Call, ...]:
     return stop.refused(tests, (passer,), "pass")
 
 
+def far_enough(stop: Stop, passer: str, receiver: str) -> tuple[Call, ...]:
+    """Refuses a throw with the figure to somebody who is too near for it."""
+    least = stop.book.rules.throw.least_yd
+    one, other = stop.seen(passer), stop.seen(receiver)
+    if least.value == 0.0 or one is None or other is None:
+        return ()
+    a, b = one.measured, other.measured
+    apart_mm = math.hypot(b.pose.x_mm - a.pose.x_mm, b.pose.y_mm - a.pose.y_mm)
+    sigma_mm = math.sqrt(a.covariance[0][0] + b.covariance[0][0])
+    more_mm = apart_mm - stick_mm(stop.book.field, least.value)
+    test = Test(above(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm)
+    return stop.refused([test], (passer, receiver), "pass")
+
+
 def thrown(stop: Stop, said: Pass, hit: str | Hit) -> tuple[Call, ...]:
     """What a throw came to. A backward one that is complete needs no call: he has the ball."""
     if said.backward:
@@ -67,8 +82,7 @@ def _receiver(stop: Stop, said: Pass, hit: str) -> tuple[Call, ...]:
     flag = list(stop.doubts(hit))
     if hit in said.unsure:
         flag.append("nobody can tell whether he may catch it")
-    seen = stop.seen(hit)
-    within = 1.0 if seen is None else inside(stop.book.field, stop.base(hit), seen.measured)
+    within = _within(stop, hit)
     fails: list[tuple[float, str]] = []
     if hit in said.ineligible:
         fails.append((1.0, passes.back_in.rule))
@@ -141,8 +155,21 @@ def _defender(stop: Stop, hit: str) -> tuple[Call, ...]:
         return (stop.call(kind, bats.rule, (hit,), "pass", certainty=share, flag=flag),)
     if stop.upright(hit) < 0.5:
         return (stop.call(Kind.INCOMPLETE, rules.incomplete.rule, (hit,), "pass", flag=flag),)
+    inbounds, within = stop.book.rules.passes.in_bounds, _within(stop, hit)
+    if inbounds.value:
+        flag += close([Test(within, "", f"whether {hit} is in bounds")], stop.book.levels)
+        if within < 0.5:
+            return (stop.call(Kind.INCOMPLETE, inbounds.rule, (hit,), "pass", flag=flag),)
+    else:
+        within = 1.0
     rule = rules.intercepted.rule
-    return _caught(stop, Kind.INTERCEPTION, rule, hit, 1.0 - share, flag)
+    return _caught(stop, Kind.INTERCEPTION, rule, hit, (1.0 - share) * within, flag)
+
+
+def _within(stop: Stop, name: str) -> float:
+    """How likely his whole base is in bounds."""
+    seen = stop.seen(name)
+    return 1.0 if seen is None else inside(stop.book.field, stop.base(name), seen.measured)
 
 
 def _near(stop: Stop, hit: str) -> tuple[float, tuple[str, ...]]:

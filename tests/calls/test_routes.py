@@ -106,6 +106,17 @@ def test_the_play_answers_for_throws_and_pitches():
     moves = {"H1": THROWS, "H22": [(0.0, 230.0, 100.0, 0.0)], "A1": FAR}
     play, now = played("efhl", moves)
     assert play.exchange(now, How.PITCH, "H22").allowed
-    assert [c.kind for c in play.thrown(now, Pass("H22"), Hit.OUT)] == [Kind.INCOMPLETE]
     # Nobody's number is a lineman's: where the tackles stood is not known.
     assert [c.kind for c in play.throw_away(now)] == [Kind.GROUNDING]
+    play, now = played("hefl", moves)
+    assert [c.kind for c in play.thrown(now, Pass("H22"), Hit.OUT)] == [Kind.INCOMPLETE]
+
+
+def test_the_figure_throws_ten_yards_or_more_in_efhl():
+    # A yard is 8 mm; from head to head it is 79 or 81.
+    for apart, wanted in ((79.0, Kind.NOT_ALLOWED), (81.0, Kind.CATCH)):
+        moves = {"H1": THROWS, "H5": [(0.0, 240.0, 160.0 - apart, 0.0)], "A1": FAR}
+        play, now = played("efhl", moves)
+        assert play.thrown(now, Pass("H5"), "H5")[0].kind is wanted
+        play, now = played("hefl", moves)
+        assert play.thrown(now, Pass("H5"), "H5")[0].kind is Kind.CATCH
