@@ -20,6 +20,7 @@ from referee.calibrate.certificate import (
 from referee.calibrate.evidence import Numerals
 from referee.calibrate.field_lines import FieldLine
 from referee.calibrate.flatness import Flatness, flatness_of
+from referee.calibrate.out_of_view import words_of_outside
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief, camera_of, values_of
 from referee.calibrate.register import Registered
@@ -76,7 +77,11 @@ def certify(
         pictures=pictures,
         seconds=0.0,
         advice=(),
-        notes=(*_notes(numerals, belief), *([sides_note] if sides_note else [])),
+        notes=(
+            *words_of_outside(camera, lines, profile),
+            *_notes(numerals, belief),
+            *([sides_note] if sides_note else []),
+        ),
     )
     certificate = replace(
         certificate,

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from referee.calibrate.evidence import cover_of
 from referee.calibrate.field_lines import corners_mm
+from referee.calibrate.out_of_view import sides_in_view
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief
 from referee.calibrate.register import Registered
@@ -78,7 +78,7 @@ def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> 
 
 def check_fit(fitted: Registered, belief: Belief, profile: FieldProfile) -> None:
     """A fit with an impossible lens, or with lines beside the print, is of another field."""
-    sides = cover_of(fitted.samples, fitted.camera, fitted.lines).sides
+    sides = sides_in_view(fitted.samples, fitted.camera, fitted.lines)
     if sides < ENOUGH_SIDES:
         raise Unusable(
             f"The sidelines of field {profile.name} are not where they should be: "
