@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
@@ -18,9 +19,18 @@ from referee.bench.calibrate_cases import (
     draw_look,
     try_look,
 )
+from referee.bench.calibrate_rows.conditions import KINDS, try_conditions
+from referee.bench.calibrate_rows.live import LIVE_CAMERA, try_live_camera
+from referee.bench.calibrate_rows.traced import MISSING, TRACED, try_traced
+from referee.bench.calibrate_rows.unknown import HELPED, Unknown, measure_unknown, unknown_rows
+from referee.bench.camera_cases.evening import first_evening
 from referee.bench.report import Report, Row
 
-LOOKS, QUICK_LOOKS = 20, 2
+LOOKS, QUICK_LOOKS = 20, 1
+HARD, QUICK_HARD = 8, 1
+TRACED_VIEWS, QUICK_TRACED = 12, 1
+UNKNOWN, QUICK_UNKNOWN = 20, 1
+PROCEDURE_S, CLICKS = 180.0, 4.0
 LARGE_BOARD = "620"
 MEDIAN_MM, CORNER_MM, ALONE, CROWDED, HONEST, SLOWEST_S = 0.2, 1.0, 95.0, 90.0, 95.0, 10.0
 WRONG = 3.0  # true error by stated error, from which on a calibration was wrong and did not know
@@ -30,7 +40,14 @@ def run(quick: bool) -> Report:
     """Calibrate views of several boards that nothing was chosen with."""
     looks = range(QUICK_LOOKS if quick else LOOKS)
     outcomes = [o for number in looks for o in try_look(number, draw_look(number))]
-    return report_of(outcomes)
+    usual = report_of(outcomes)
+    hard = [o for number in range(QUICK_HARD if quick else HARD) for o in try_conditions(number)]
+    hard += list(try_traced(QUICK_TRACED if quick else TRACED_VIEWS))
+    if not quick:
+        hard.append(try_live_camera())
+    unknown = [measure_unknown(number) for number in range(QUICK_UNKNOWN if quick else UNKNOWN)]
+    rows = [*usual.rows, *_hard_rows(hard), *unknown_rows(unknown), *_procedure_rows()]
+    return Report("calibrate", rows, [*usual.notes, *_hard_notes(hard, unknown), _load_note()])
 
 
 def report_of(outcomes: Sequence[Outcome]) -> Report:
@@ -47,6 +64,50 @@ def report_of(outcomes: Sequence[Outcome]) -> Report:
     ]
     notes += sorted({f"refused, {o.kind}, look {o.look}: {o.reason}" for o in _refused(outcomes)})
     return Report("calibrate", rows=list(_rows(outcomes)), notes=notes)
+
+
+def _hard_rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
+    """Each condition by itself: how often it works, how far off, how honest."""
+    for kind in (*KINDS, LIVE_CAMERA, TRACED):
+        group = [o for o in outcomes if o.kind == kind]
+        if not group:
+            continue
+        share = 100.0 * sum(o.solved for o in group) / len(group)
+        bar = None if kind == TRACED else CROWDED
+        yield Row(f"{kind}: calibrated by itself ({len(group)})", share, "%", bar, "higher")
+        solved = [o for o in group if o.solved]
+        if solved:
+            yield Row(f"{kind}: position, median", _median(solved), "mm")
+            yield Row(f"{kind}: worst corner", _most(solved, _corner), "mm")
+            inside = 100.0 * float(np.mean([o.covered for o in solved]))
+            yield Row(f"{kind}: stated error covers", inside, "% of places", HONEST, "higher")
+            wrong = sum(o.worst_mm > WRONG * o.stated_mm for o in solved)
+            yield Row(f"{kind}: wrong without knowing", float(wrong), "views", 0.0)
+
+
+def _hard_notes(outcomes: Sequence[Outcome], unknown: Sequence[Unknown]) -> Iterator[str]:
+    for o in outcomes:
+        if not o.solved:
+            yield f"refused, {o.kind}, look {o.look}: {o.reason}"
+    if not any(o.kind == TRACED for o in outcomes):
+        yield MISSING
+    for board in unknown:
+        if board.reason is not None:
+            yield f"unknown field {board.number}, {board.tilt_deg:.0f} degrees: {board.reason}"
+        if board.after_clicks is not None:
+            yield f"unknown field {board.number}, {HELPED}: {board.after_clicks}"
+
+
+def _procedure_rows() -> Iterator[Row]:
+    """What a coach does on the first evening, scripted in the simulator."""
+    clock_s, _, clicks = first_evening()
+    yield Row("whole procedure: by the clock, with hands", clock_s, "s", PROCEDURE_S)
+    yield Row("whole procedure: clicks", float(clicks), "", CLICKS)
+
+
+def _load_note() -> str:
+    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    return f"load average {load} at the end, {os.cpu_count()} cores"
 
 
 def _refused(outcomes: Sequence[Outcome]) -> list[Outcome]:

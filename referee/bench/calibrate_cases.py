@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,8 +16,10 @@ from referee.camera.charuco.lens_file import Lens
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 from referee.files.fields import load_field
+from referee.sim.art.framing import frame_camera
 from referee.sim.art.looks import random_look
 from referee.sim.crowds import random_crowd, random_roster
+from referee.sim.look import Look
 from referee.sim.render import RICH, Renderer
 from referee.sim.scene import BoardState
 
@@ -29,6 +31,7 @@ OTHER = {"620": "500", "500": "scale-64x30", "scale-64x30": "620"}
 EMPTY, FIGURES, TURNED, LENS = "no figures", "22 figures", "board upside down", "lens from a sheet"
 MIRRORED, OTHER_FIELD = "mirrored", "another field's profile"
 TOP_MM = 3.0
+MOST_TILT_DEG, GOLDEN = 12.0, 0.6180339887  # any few looks in a row lean by all there is
 SHEET_SIGMA = (1.5e-3, 1.0, 1.0, 1.5e-3, 3e-3, 1e-4, 1e-4, 3e-3)  # f by itself, then as they are
 
 
@@ -70,39 +73,50 @@ def draw_look(number: int) -> Drawn:
     profile = load_field(BOARDS[number % len(BOARDS)])
     rng = np.random.default_rng([SEED, number])
     roster = random_roster(rng)
-    look = random_look(profile, roster, rng)
+    look = leaning(random_look(profile, roster, rng), profile, number)
     renderer = Renderer(profile, look, RICH)
     crowd = replace(random_crowd(profile, roster, rng), power_gain=0.0)
     empty = renderer.render(BoardState(0, 0.0, ())).image
     return Drawn(profile, look.camera, empty, renderer.render(crowd).image)
 
 
+def leaning(
+    look: Look, profile: FieldProfile, number: int, size_px: tuple[int, int] = (1920, 1080)
+) -> Look:
+    """The same look through a camera that leans by 0 to 12 degrees, evenly over all looks."""
+    rng = np.random.default_rng([SEED, number, 2])
+    tilt_deg = MOST_TILT_DEG * (((number + 1) * GOLDEN) % 1.0)
+    return replace(look, camera=frame_camera(profile, rng, *size_px, tilt_deg=tilt_deg))
+
+
 def try_look(number: int, drawn: Drawn) -> Iterator[Outcome]:
     """Everything that is tried with one look."""
     profile, camera, crowded = drawn.profile, drawn.camera, drawn.crowded
     lens = _sheet_lens(camera, np.random.default_rng([SEED, number, 1]))
-    yield _tried(number, EMPTY, drawn.empty, profile, camera)
-    yield _tried(number, FIGURES, crowded, profile, camera)
-    yield _tried(number, LENS, crowded, profile, camera, lens)
+    yield tried(number, EMPTY, drawn.empty, profile, camera)
+    yield tried(number, FIGURES, crowded, profile, camera)
+    yield tried(number, LENS, crowded, profile, camera, lens)
     if number % 2:
-        yield _tried(number, TURNED, _rotated(crowded), profile, _camera_rotated(camera, profile))
+        yield tried(number, TURNED, _rotated(crowded), profile, _camera_rotated(camera, profile))
     elif number % 4:
         flipped = np.ascontiguousarray(crowded[:, ::-1])
-        yield _tried(number, MIRRORED, flipped, profile, camera)
+        yield tried(number, MIRRORED, flipped, profile, camera)
     else:
-        yield _tried(number, OTHER_FIELD, crowded, load_field(OTHER[profile.name]), camera)
+        yield tried(number, OTHER_FIELD, crowded, load_field(OTHER[profile.name]), camera)
 
 
-def _tried(
+def tried(
     number: int,
     kind: str,
     picture: U8,
     profile: FieldProfile,
     truth: CameraModel,
     lens: Lens | None = None,
+    more: Sequence[U8] = (),
 ) -> Outcome:
+    """Calibrate one view, of which there may be more pictures, and compare with its camera."""
     start = time.process_time()
-    found = calibrate([picture], profile, lens=lens, top_height_mm=TOP_MM)
+    found = calibrate([picture, *more], profile, lens=lens, top_height_mm=TOP_MM)
     seconds = time.process_time() - start
     tilt = float(np.degrees(np.arccos(min(1.0, -truth.rotation_matrix[2, 2]))))
     if isinstance(found, Refused):

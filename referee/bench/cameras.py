@@ -9,13 +9,11 @@ import numpy as np
 
 from referee.bench.camera_cases.evening import first_evening
 from referee.bench.camera_cases.lenses import VIEWS, compare_lenses
-from referee.bench.camera_cases.unknown_fields import Unknown, measure_unknown
 from referee.bench.camera_cases.watched import Watched, nudge_camera, watch_a_play
 from referee.bench.report import Report, Row
 
 LENSES, QUICK_LENSES = 4, 1
 NUDGED, QUICK_NUDGED = 4, 1
-UNKNOWN, QUICK_UNKNOWN = 12, 1
 PLAY_FRAMES, QUICK_PLAY_FRAMES = 150, 45
 NOTICE_S, CHECK_MS, AGREE_PX, PROCEDURE_S, CLICKS = 2.0, 2.0, 0.2, 180.0, 4.0
 
@@ -30,9 +28,6 @@ def run(quick: bool) -> Report:
         nudge_camera(number, watched)
     watch_a_play(QUICK_PLAY_FRAMES if quick else PLAY_FRAMES, watched)
     clock_s, core_s, clicks = first_evening()
-    unknown = Unknown()
-    for number in range(QUICK_UNKNOWN if quick else UNKNOWN):
-        measure_unknown(number, unknown)
     apart_px = float(np.median(lenses.apart_px))
     return Report(
         "cameras",
@@ -49,7 +44,6 @@ def run(quick: bool) -> Report:
             Row("procedure, computing", core_s, "s of a core", PROCEDURE_S),
             Row("procedure, by the clock, with hands", clock_s, "s", PROCEDURE_S),
             Row("procedure, clicks", clicks, "", CLICKS),
-            *_unknown_rows(unknown),
         ],
         notes=[
             f"lens: {VIEWS} views of an A4 sheet at 1280 x 720; the median is of all places",
@@ -59,19 +53,6 @@ def run(quick: bool) -> Report:
             f"load average {before} before, {_load()} after, {os.cpu_count()} cores",
         ],
     )
-
-
-def _unknown_rows(unknown: Unknown) -> list[Row]:
-    """Refusals count apart: a field that is refused is measured with a ruler."""
-    rows = [Row("unknown field: refused", 100.0 * unknown.refused / unknown.tried, "%")]
-    if unknown.width_mm:
-        places = np.array(unknown.places_mm)
-        rows += [
-            Row("unknown field: width off, worst", max(unknown.width_mm), "mm"),
-            Row("unknown field: places off, median", float(np.median(places)), "mm"),
-            Row("unknown field: places off, 95 %", float(np.percentile(places, 95)), "mm"),
-        ]
-    return rows
 
 
 def _load() -> str:

@@ -14,6 +14,7 @@ from referee.core.errors import BadValue
 FRAME = frozenset(
     {
         "calibrate_cases",
+        "calibrate_rows",
         "camera_cases",
         "live_clip",
         "machine",

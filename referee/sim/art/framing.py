@@ -14,11 +14,16 @@ EMPTIEST = 0.85
 
 
 def frame_camera(
-    profile: FieldProfile, rng: np.random.Generator | None, width_px: int, height_px: int
+    profile: FieldProfile,
+    rng: np.random.Generator | None,
+    width_px: int,
+    height_px: int,
+    tilt_deg: float | None = None,
 ) -> CameraModel:
     """A webcam above the middle of the board; with ``rng`` hung as crookedly as real ones are.
 
-    The metal fills 85 to 97 % of the picture in the direction that is tighter.
+    The metal fills 85 to 97 % of the picture in the direction that is tighter. ``tilt_deg`` is how
+    far it leans, if that is not left to chance as well.
     """
     if rng is None:
         return _framed(
@@ -40,7 +45,7 @@ def frame_camera(
         height_px,
         field_of_view_deg=rng.uniform(48.0, 78.0),
         fill=rng.uniform(EMPTIEST + 0.01, FULLEST - 0.01),
-        tilt=(rng.uniform(0.0, 12.0) * math.sqrt(rng.random()), rng.uniform(0.0, 360.0)),
+        tilt=(_usual_tilt(rng) if tilt_deg is None else tilt_deg, rng.uniform(0.0, 360.0)),
         roll_deg=float(np.clip(rng.normal(0.0, 1.5), -4.0, 4.0)),
         aim=(rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)),
         distortion=(
@@ -52,6 +57,11 @@ def frame_camera(
         ),
         offset_px=(rng.normal(0.0, 0.006) * width_px, rng.normal(0.0, 0.006) * width_px),
     )
+
+
+def _usual_tilt(rng: np.random.Generator) -> float:
+    """Mostly a few degrees, at most twelve."""
+    return float(rng.uniform(0.0, 12.0) * math.sqrt(rng.random()))
 
 
 def _framed(

@@ -1,0 +1,1 @@
+"""What `referee bench calibrate` measures besides usual views."""
