@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 from referee.core.roster import Roster
+from referee.record.lines import MM_DIGITS
 from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
 from referee.vision.sighting import FrameSightings, Sighting
 from referee.vision.watch.watcher import Watched
@@ -80,6 +81,38 @@ def observation_of_watched(watched: Watched, roster: Roster, frame: int) -> Obse
         hands if fresh else (),
         gaps=gaps,
     )
+
+
+def as_recorded(seen: Observation) -> Observation:
+    """The frame as a record keeps it: what is judged live is what is judged again later."""
+    bases = tuple(
+        replace(
+            b,
+            x_mm=_kept(b.x_mm),
+            y_mm=_kept(b.y_mm),
+            heading_deg=_kept(b.heading_deg) % 360.0,
+            sigma=(_kept(b.sigma[0]), _kept(b.sigma[1]), _kept(b.sigma[2])),
+            front=None if b.front is None else _kept(b.front),
+        )
+        for b in seen.bases
+    )
+    markers = tuple(
+        replace(
+            m,
+            x_mm=_kept(m.x_mm),
+            y_mm=_kept(m.y_mm),
+            sigma_mm=None if m.sigma_mm is None else _kept(m.sigma_mm),
+        )
+        for m in seen.markers
+    )
+    gaps = seen.gaps and tuple(
+        replace(g, gap_mm=_kept(g.gap_mm), sigma_mm=_kept(g.sigma_mm)) for g in seen.gaps
+    )
+    return replace(seen, bases=bases, markers=markers, gaps=gaps)
+
+
+def _kept(value: float) -> float:
+    return round(value, MM_DIGITS)
 
 
 def nothing_seen(frame: int, t_ns: int, powered: bool) -> Observation:

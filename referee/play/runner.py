@@ -23,7 +23,7 @@ from referee.play.commands import Command
 from referee.play.latency import Latencies
 from referee.play.night import Night, Sight
 from referee.play.obey import obey
-from referee.play.observed import observation_of_watched
+from referee.play.observed import as_recorded, observation_of_watched
 from referee.play.orders import Orders, Switch
 from referee.play.power_history import PowerHistory
 from referee.play.snapshot import Numbers, Snapshot
@@ -34,7 +34,7 @@ from referee.record.observation import Observation
 from referee.vision.watch.watcher import Watched
 
 MS_NS = 1_000_000
-WAIT_S = 0.03
+WAIT_S, GUARD_S = 0.03, 0.05
 # Three frames of the slowest camera we take; the lease ends a little later.
 BLIND_NS = 150 * MS_NS
 # The thread that sees is given up after this long without a sign of life.
@@ -131,7 +131,7 @@ class Runner:
         switch = self._switch()
         watched = self._eyes.see(frame, self._history.at(frame.t_ns))
         seen_ns = self._clock()
-        observation = observation_of_watched(watched, self.roster, frame.sequence)
+        observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
         sight = self._sight(frame, watched, observation)
         orders = self.night.see(sight, switch)
         self._act(orders)
@@ -252,12 +252,14 @@ class Runner:
         return (len(self._arrivals) - 1) * 1e9 / (self._arrivals[-1] - self._arrivals[0])
 
     def _guard(self) -> None:
-        """A thread that hangs renews no lease; this says so sooner, and says off as well."""
         while self._open:
-            time.sleep(0.05)
-            now_ns = self._clock()
-            if now_ns - self._beat_ns < HUNG_NS:
-                continue
-            with contextlib.suppress(PowerLost):
-                self._power.off()
-            self._show(watching=False)
+            time.sleep(GUARD_S)
+            self.look_after()
+
+    def look_after(self) -> None:
+        """A loop that hangs renews no lease; this says off as well, and tells the screens."""
+        if self._clock() - self._beat_ns < HUNG_NS:
+            return
+        with contextlib.suppress(PowerLost):
+            self._power.off()
+        self._show(watching=False, at_once=True)

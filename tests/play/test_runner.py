@@ -1,0 +1,266 @@
+"""Once round the loop: a frame in, the switch told, the record kept; and when no frame comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.core.roster import Team
+from referee.official.said import PutInto
+from referee.play.commands import Ready, Say
+from referee.play.night import Sight
+from referee.play.obey import obey
+from referee.play.observed import as_recorded, observation_of_watched
+from referee.play.orders import Switch
+from referee.play.runner import BLIND_NS, HUNG_NS, Runner
+from referee.power.relay import LeasedRelay
+from referee.power.switch import Cause, PowerLost
+from referee.record.boards import board_of
+from referee.record.game.database import open_to_read
+from referee.record.game.rows import observations
+from referee.record.game.store import GameStore, journal_in
+from referee.rulebooks.period import Period
+from referee.vision.roster.outcome import RosterFrame, Seen
+from referee.vision.sighting import HandSighting, Sighting
+from referee.vision.watch.watcher import Watched
+from tests.calls.plays import film
+from tests.official.evenings import FAR, LINEMEN, ROSTER
+from tests.play.test_night import RUN_AND_TACKLE, night_of
+
+MS = 1_000_000
+S = 1_000_000_000
+FRAME = np.zeros((4, 4, 3), np.uint8)
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+@dataclass
+class Clock:
+    """Time passes when it is told to."""
+
+    ns: int = 0
+
+    def __call__(self) -> int:
+        return self.ns
+
+
+@dataclass
+class Camera:
+    """Gives the frames of a film at their instants; ``gone`` and ``frozen`` from a time on."""
+
+    clock: Clock
+    times_ns: list[int]
+    gone_ns: int = 2**62
+    frozen_ns: int = 2**62
+    given: int = 0
+    name: str = "film"
+    size: tuple[int, int] = (4, 4)
+    fps: float = 30.0
+
+    def newest(self, timeout_s: float) -> Frame:
+        if self.given >= len(self.times_ns):
+            self.clock.ns += round(timeout_s * S)
+            raise NoFrame("none")
+        t_ns = self.times_ns[self.given]
+        if t_ns >= self.gone_ns:
+            self.clock.ns += round(timeout_s * S)
+            raise CameraLost("the cable is out")
+        if t_ns >= self.frozen_ns:
+            self.clock.ns += round(timeout_s * S)
+            raise NoFrame("none")
+        self.given += 1
+        self.clock.ns = max(self.clock.ns, t_ns + 5 * MS)
+        return Frame(t_ns, FRAME, self.given)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass
+class Power:
+    """A leased switch on the same clock; ``lost`` makes it unreachable."""
+
+    clock: Clock
+    relay: LeasedRelay = field(default_factory=LeasedRelay)
+    lost: bool = False
+
+    def _reach(self) -> LeasedRelay:
+        if self.lost:
+            raise PowerLost("no link to the power switch")
+        self.relay.pass_time(self.clock.ns)
+        return self.relay
+
+    def on(self, lease_ns: int) -> None:
+        self._reach().on(self.clock.ns, lease_ns)
+
+    def off(self) -> None:
+        self._reach().off(self.clock.ns)
+
+    def pulse(self, duration_ns: int) -> None:
+        self._reach().pulse(self.clock.ns, duration_ns)
+
+    def panic(self) -> None:
+        self._reach().panic(self.clock.ns)
+
+    def clear(self) -> None:
+        self._reach().clear(self.clock.ns)
+
+    def state(self):
+        return self._reach().state(self.clock.ns)
+
+
+class Eyes:
+    """Sees what the film shows."""
+
+    def __init__(self, boards, hands=lambda t_ns: False) -> None:
+        self._boards = {board.t_ns: board for board in boards}
+        self._hands = hands
+
+    def see(self, frame: Frame, powered: bool | None = None) -> Watched:
+        board = self._boards[frame.t_ns]
+        seen = tuple(_seen(board.find(p.id), frame.t_ns) for p in ROSTER)
+        hands = (HandSighting((0, 0, 1, 1), 0.9),) if self._hands(frame.t_ns) else ()
+        roster = RosterFrame(frame.t_ns, seen, (), ())
+        return Watched(frame.t_ns, bool(powered), roster, (), (), hands, (), frame.t_ns)
+
+
+def _seen(found, t_ns):
+    if found is None:
+        return None
+    m = found.measured
+    sighting = Sighting(
+        t_ns, m.pose, m.covariance, 27.8, 20.6, Team.HOME, 1.0, found.fallen, 1.0, 0.9, CORNERS
+    )
+    return Seen(found.player, sighting, m.pose, False, 1.0, False)
+
+
+@dataclass
+class Table:
+    """A whole night on a table: everything a test looks at."""
+
+    runner: Runner
+    clock: Clock
+    power: Power
+    camera: Camera
+    heard: list
+
+    def until(self, seconds: float) -> None:
+        while self.clock.ns < seconds * S:
+            self.runner.step()
+
+
+def table(seconds=5.0, store=None, hands=lambda t_ns: False, period=Period.AFTER_THE_LINE) -> Table:
+    boards = list(film({**LINEMEN, **FAR, **RUN_AND_TACKLE}, seconds))
+    clock = Clock()
+    camera = Camera(clock, [board.t_ns for board in boards])
+    power, heard = Power(clock), []
+    night = night_of()
+    runner = Runner(
+        night,
+        ROSTER,
+        Eyes(boards, hands),
+        camera,
+        power,
+        store,
+        on_orders=heard.append,
+        clock=clock,
+    )
+    runner.wish(Say(PutInto(period=period, carrier="H22")))
+    runner.wish(Ready())
+    return Table(runner, clock, power, camera, heard)
+
+
+def test_a_play_from_set_to_the_tackle():
+    night = table()
+    night.until(2.4)
+    assert night.power.relay.closed
+    night.until(4.5)
+    assert not night.power.relay.closed
+    assert night.power.relay.cause is Cause.ASKED_OFF
+    said = [words for orders in night.heard for words in orders.says]
+    assert said[0] == "Tackle on Reds 22 by Blues 50."
+    shot = night.runner.snapshot
+    assert (shot.state.down, shot.power, shot.watching) == (2, False, True)
+    assert shot.numbers.fps == pytest.approx(30.0, abs=1.0)
+
+
+@pytest.mark.parametrize("fault", ["gone_ns", "frozen_ns"])
+def test_a_camera_that_fails_cuts_the_power_and_says_so(fault):
+    night = table()
+    night.until(1.9)
+    assert night.power.relay.closed
+    setattr(night.camera, fault, night.clock.ns)
+    night.until(2.4)
+    relay = night.power.relay
+    assert not relay.closed
+    assert relay.since_ns - night.camera.times_ns[night.camera.given - 1] <= 300 * MS
+    assert not night.runner.snapshot.watching
+    assert "NOT WATCHING" in night.runner.snapshot.reasons[0]
+
+
+def test_a_switch_that_is_lost_stops_the_play_and_is_told():
+    night = table()
+    night.until(1.9)
+    night.power.lost = True
+    night.until(2.2)
+    assert not night.runner.snapshot.power
+    assert any("no link" in words for orders in night.heard for words in orders.says)
+
+
+def test_a_hand_cuts_within_a_frame():
+    night = table(hands=lambda t_ns: t_ns >= 1.95 * S)
+    night.until(1.9)
+    assert night.power.relay.closed
+    night.until(2.0)
+    assert not night.power.relay.closed
+
+
+def test_what_is_recorded_judges_the_same(tmp_path):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        night = table(store=store)
+        for entry in night.runner.night.ledger.journal.entries:
+            store.entry(entry)
+        night.until(4.9)
+        assert store.flush()
+    reader = open_to_read(tmp_path / "game")
+    assert journal_in(reader, "game") == night.runner.night.ledger.journal
+    kept = list(observations(reader))
+    assert len(kept) == night.camera.given
+    again = night_of()
+    obey(again, Say(PutInto(period=Period.AFTER_THE_LINE, carrier="H22")), 0)
+    calls = []
+    for seen in kept:
+        board = board_of(seen)
+        closed = Switch(board.power, 0)
+        calls += again.see(Sight(board, False, board.t_ns, board.t_ns), closed).calls
+    assert calls == [shown.call for shown in night.runner.night.ledger.shown]
+
+
+def test_a_loop_that_hangs_is_seen_by_its_guard():
+    night = table()
+    night.until(1.9)
+    night.clock.ns += HUNG_NS + 50 * MS
+    night.runner.look_after()
+    assert not night.power.relay.closed
+    assert not night.runner.snapshot.watching
+
+
+def test_the_lease_ends_before_anybody_has_to_notice():
+    night = table()
+    night.until(1.9)
+    night.clock.ns += 260 * MS
+    assert not night.power.state().closed
+    assert BLIND_NS < 260 * MS
+
+
+def test_an_observation_is_what_is_judged():
+    night = table()
+    night.until(0.5)
+    board = night.runner.night.board
+    frame = Frame(board.t_ns, FRAME, 1)
+    watched = night.runner._eyes.see(frame, False)
+    written = as_recorded(observation_of_watched(watched, ROSTER, 1))
+    assert board_of(written).seen == board.seen
+    assert as_recorded(written) == written
