@@ -20,7 +20,7 @@ from referee.sim.art.looks import random_look
 from referee.sim.crowds import random_crowd, random_roster
 from referee.sim.render import LIVE, Renderer
 
-SEED = 7_800_000  # nothing was chosen with these boards
+SEED = 7_810_000  # nothing was chosen with these boards
 BOARDS = ("620", "500", "scale-64x30")
 CLICK_PX = 5.0  # how exactly people click
 HELPED = "with four clicks"

@@ -14,6 +14,15 @@ F64 = npt.NDArray[np.float64]
 
 PLACES = 9  # along a line, for its mean
 INSIDE = 1.96  # sigmas that hold 95 of 100
+LEAN = 0.08  # of the width times the squared lean: what an unmeasured lens hides
+
+
+def lean_sigma_mm(together: Together, belief: Belief, ruled: bool) -> float:
+    """Of the width, besides what the fit knows: a lens and a lean that explain each other."""
+    if ruled or belief.source != "field":
+        return 0.0
+    lean = np.arccos(min(1.0, -float(together.registered.camera.rotation_matrix[2, 2])))
+    return float(LEAN * together.profile.width_mm * lean**2)
 
 
 def measure_sigmas(together: Together, belief: Belief) -> dict[str, float]:

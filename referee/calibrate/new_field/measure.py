@@ -10,13 +10,14 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.certify import certify
-from referee.calibrate.evidence import Numerals, read_numerals
+from referee.calibrate.evidence import read_numerals
 from referee.calibrate.new_field.choose import Picture, choose
 from referee.calibrate.new_field.clicked import guesses_at_corners
+from referee.calibrate.new_field.doubts import lean_sigma_mm
 from referee.calibrate.new_field.guess import SPACINGS_YD, guesses
 from referee.calibrate.new_field.joint import Together, settle, with_measures
 from referee.calibrate.new_field.measures import read_measures
+from referee.calibrate.new_field.worth import worth
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
 from referee.calibrate.parameters import Belief
 from referee.calibrate.pictures import one_picture
@@ -89,7 +90,7 @@ def measure_field(
         )
     tell("certificate", 0.95)
     calibration = Calibration(fitted.camera, top_height_mm, profile, "camera", day=day)
-    solved = _certified(
+    solved = worth(
         replace(together, profile=profile),
         numerals,
         calibration,
@@ -97,6 +98,7 @@ def measure_field(
         len(pictures),
         start_s,
         picture,
+        lean_sigma_mm(together, belief, width_mm is not None),
     )
     return Measured(profile, solved, guessed, sigmas)
 
@@ -158,21 +160,3 @@ def _ruled(profile: FieldProfile, width_mm: float | None) -> FieldProfile:
             "Measure both lengths again, from the middle of a line to the middle of a line.",
         )
     return changed
-
-
-def _certified(
-    together: Together,
-    numerals: Numerals,
-    calibration: Calibration,
-    belief: Belief,
-    pictures: int,
-    start_s: float,
-    picture: npt.NDArray[np.uint8],
-) -> Solved | Refused:
-    """What the camera is worth; the width's doubt is in it, so it may be worth too little."""
-    try:
-        found = certify(together.registered, numerals, calibration, belief, pictures, start_s)
-    except Unusable as refusal:
-        advice = "Measure the width with a ruler and give it with --width."
-        return Refused(refusal.refused.reason, advice)
-    return Solved(*found, picture)

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.calibrate.field_lines import LineKind
 from referee.calibrate.new_field.choose import Picture
-from referee.calibrate.new_field.doubts import measure_sigmas
+from referee.calibrate.new_field.doubts import lean_sigma_mm, measure_sigmas
 from referee.calibrate.new_field.joint import Together, cover
 from referee.calibrate.new_field.marks import hash_row, numeral_row
 from referee.calibrate.new_field.metal import metal_edges
@@ -33,8 +33,11 @@ def read_measures(
     """Everything else of the print, what of it is a guess, and how sure all of it is."""
     fitted, profile = together.registered, together.profile
     sigmas, guessed = measure_sigmas(together, belief), []
-    if ruled:
-        sigmas["width_mm"] = RULER_MM
+    sigmas["width_mm"] = (
+        RULER_MM
+        if ruled
+        else float(np.hypot(sigmas["width_mm"], lean_sigma_mm(together, belief, ruled)))
+    )
     share = cover(together)
     seen_ends = min(float(share[0]), float(share[-3])) >= SEEN
     for which, index in (("left", 0), ("right", -3)):
