@@ -77,21 +77,19 @@ class Cluster:
     def _sides(self, hits: Hits) -> dict[str, tuple[float, Touch]]:
         """Each side of him on which an upright opponent of its own touches, likeliest first."""
         found: dict[str, tuple[float, Touch]] = {}
-        near = [hit for hit in hits.each if hit.now]
-        if len(near) < 2:
+        near = [(hit, _side(hit)) for hit in hits.each if hit.now]
+        if len({side for _, side in near}) < 2:
             return found
-        pairs = [(hit, *_likeliest(hit)) for hit in near]
-        for hit, share, touch in sorted(pairs, key=lambda p: (-p[1], p[0].player)):
-            side = _side(hit)
-            if share >= self._levels.doubt and side is not None and side not in found:
+        pairs = [(side, hit.player, *_likeliest(hit)) for hit, side in near if side is not None]
+        for side, _, share, touch in sorted(pairs, key=lambda pair: (-pair[2], pair[1])):
+            if share >= self._levels.doubt and side not in found:
                 found[side] = (share, touch)
         best = sorted(found.items(), key=lambda item: (-item[1][0], item[0]))[:2]
         return dict(best)
 
 
 def _likeliest(hit: Hit) -> tuple[float, Touch]:
-    touches = hit.watch.touches()
-    touch = max(touches, key=lambda each: each.probability)
+    touch = max((found.touch for found in hit.now.values()), key=lambda each: each.probability)
     return max(touch.probability, CLEARLY_APART), touch
 
 

@@ -45,9 +45,9 @@ def came_back(trail: Trail, back_mm: float, levels: Levels) -> Found | None:
 def turned_round(trail: Trail, met: Sequence[int], front: float, levels: Levels) -> Found | None:
     """That a touch turned him toward his own goal. ``met``: frames with opponents beside him."""
     steps = trail.steps[-_TURN_LOOKS:]
-    offs = [off_goal_deg(step.measured, trail.plays) for step in steps]
-    if len(steps) < 2 or offs[-1].value <= _ASIDE_DEG:
+    if len(steps) < 2 or off_goal_deg(steps[-1].measured, trail.plays).value <= _ASIDE_DEG:
         return None
+    offs = [off_goal_deg(step.measured, trail.plays) for step in steps]
     first = len(steps) - 1
     while first > 0 and offs[first - 1].value > _ASIDE_DEG:
         first -= 1
