@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from referee.core.field import FieldProfile
 from referee.core.ruled import Ruled, choice, flag, number
+from referee.core.units import mm_from_inches
 
 
 class ByChoice(StrEnum):
@@ -46,3 +48,8 @@ class DropRules:
         Ruled[ByChoice], choice(ByChoice, "where a passer may throw the ball away by choice")
     ]
     otherwise: Annotated[Ruled[Else], choice(Else, "what it is elsewhere")]
+
+
+def on_scale_board(rules: DropRules, field: FieldProfile) -> bool:
+    """Whether a board is big enough to count as a scale board."""
+    return field.goal_to_goal_mm >= mm_from_inches(rules.scale_from_in.value)

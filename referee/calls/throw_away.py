@@ -11,7 +11,7 @@ from referee.calls.at_stop import Stop, Test, close
 from referee.calls.board import Board
 from referee.calls.boundary import Boundary, Crossing
 from referee.calls.call import Action, Call, Kind
-from referee.calls.drop_rules import ByChoice, DropRules, Else
+from referee.calls.drop_rules import ByChoice, DropRules, Else, on_scale_board
 from referee.calls.goal_line import GoalRules, safety
 from referee.calls.levels import NS, Levels
 from referee.calls.pitch import behind_line
@@ -21,14 +21,13 @@ from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
-from referee.core.units import mm_from_inches
 from referee.core.yards import stick_mm
 
 
 def deep_mm(rules: DropRules, field: FieldProfile) -> float:
     """How far back the passer may be on this board."""
-    scale = field.goal_to_goal_mm >= mm_from_inches(rules.scale_from_in.value)
-    return stick_mm(field, (rules.deep_scale_yd if scale else rules.deep_yd).value)
+    deep_yd = rules.deep_scale_yd if on_scale_board(rules, field) else rules.deep_yd
+    return stick_mm(field, deep_yd.value)
 
 
 class TooDeep:

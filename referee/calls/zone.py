@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from referee.calls.board import Board
+from referee.calls.drop_rules import DropRules, on_scale_board
 from referee.calls.formation import LINEMEN, share_above
 from referee.calls.situation import Situation
 from referee.core.crossing import HalfPlane
@@ -24,13 +25,19 @@ class ScrambleRules:
         Ruled[float],
         number(0.0, 100.0, "yards past the line within which receivers still leave a pass; 0: all"),
     ]
+    zone_scale_yd: Annotated[Ruled[float], number(0.0, 100.0, "the same on a scale board")]
+
+
+def zone_of(rules: ScrambleRules, drop: DropRules, field: FieldProfile) -> Ruled[float]:
+    """How far the zone reaches on this board."""
+    return rules.zone_scale_yd if on_scale_board(drop, field) else rules.zone_yd
 
 
 def left_zone(
-    rules: ScrambleRules, field: FieldProfile, roster: Roster, board: Board, situation: Situation
+    zone_yd: float, field: FieldProfile, roster: Roster, board: Board, situation: Situation
 ) -> float:
     """How likely a receiver who may catch is past the zone with his foremost part."""
-    scrimmage, zone_yd = situation.scrimmage_x_mm, rules.zone_yd.value
+    scrimmage = situation.scrimmage_x_mm
     if scrimmage is None or zone_yd == 0.0:
         return 0.0
     sign = float(situation.plays.sign)

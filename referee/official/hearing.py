@@ -10,7 +10,7 @@ from referee.calls.pitch_rules import How
 from referee.calls.plays import Play
 from referee.calls.situation import Pass, Phase
 from referee.calls.stops import StopAt
-from referee.calls.zone import left_zone
+from referee.calls.zone import left_zone, zone_of
 from referee.official.at_rest import AtStop, Heard
 from referee.official.giving import given_on, thrown_to
 from referee.official.loosened import TOUCHBACK, ball_lies, kept_behind
@@ -106,8 +106,10 @@ def _left_zone(stop: AtStop) -> bool:
     table, board, situation = stop.table, stop.board, stop.situation
     if board is None or situation is None:
         return False
-    rules = table.rulebook.calls.scramble
-    return left_zone(rules, table.field, table.roster, board, situation) >= table.levels.doubt
+    rules = table.rulebook.calls
+    zone_yd = zone_of(rules.scramble, rules.drop, table.field).value
+    share = left_zone(zone_yd, table.field, table.roster, board, situation)
+    return share >= table.levels.doubt
 
 
 def _meant(stand: Stand, said: Named) -> Stand:
