@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from referee.bench.calibrate_borders import BORDER_LOOKS, border_notes, border_rows, try_border
 from referee.bench.calibrate_cases import (
     EMPTY,
     FIGURES,
@@ -30,6 +31,7 @@ LOOKS, QUICK_LOOKS = 20, 1
 HARD, QUICK_HARD = 8, 1
 TRACED_VIEWS, QUICK_TRACED = 12, 1
 UNKNOWN, QUICK_UNKNOWN = 20, 1
+QUICK_BORDERS = 1
 PROCEDURE_S, CLICKS = 180.0, 4.0
 LARGE_BOARD = "620"
 MEDIAN_MM, CORNER_MM, ALONE, CROWDED, HONEST, SLOWEST_S = 0.2, 1.0, 95.0, 90.0, 95.0, 10.0
@@ -46,8 +48,11 @@ def run(quick: bool) -> Report:
     if not quick:
         hard.append(try_live_camera())
     unknown = [measure_unknown(number) for number in range(QUICK_UNKNOWN if quick else UNKNOWN)]
-    rows = [*usual.rows, *_hard_rows(hard), *unknown_rows(unknown), *_procedure_rows()]
-    return Report("calibrate", rows, [*usual.notes, *_hard_notes(hard, unknown), _load_note()])
+    numbers = range(QUICK_BORDERS if quick else BORDER_LOOKS)
+    borders = [o for number in numbers for o in try_border(number)]
+    notes = [*usual.notes, *border_notes(borders), *_hard_notes(hard, unknown), _load_note()]
+    rows = [*usual.rows, *border_rows(borders), *_hard_rows(hard), *unknown_rows(unknown)]
+    return Report("calibrate", [*rows, *_procedure_rows()], notes)
 
 
 def report_of(outcomes: Sequence[Outcome]) -> Report:

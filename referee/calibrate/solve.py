@@ -11,14 +11,14 @@ import numpy.typing as npt
 
 from referee.calibrate.certify import certify
 from referee.calibrate.corners import behind_lens, cameras_at_corners
-from referee.calibrate.field_lines import field_lines
+from referee.calibrate.field_lines import LineKind, field_lines
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
 from referee.calibrate.parameters import Belief, known_lens, usual_webcam
 from referee.calibrate.pictures import one_picture
 from referee.calibrate.register import Registered, register_exactly
 from referee.calibrate.ridges import grey_of
 from referee.calibrate.search import Search
-from referee.calibrate.verdicts import check_fit, check_near, check_rivals
+from referee.calibrate.verdicts import check_fit, check_marks, check_near, check_rivals
 from referee.calibrate.which_edge import read_sides
 from referee.camera.calib_file import Calibration
 from referee.camera.charuco.lens_file import Lens
@@ -65,6 +65,7 @@ def calibrate(
         rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
         fitted, note = _exactly(search, rough, profile, belief)
         check_near(best.rough, fitted, profile)
+        check_marks(search.bright(dark=fitted.stroke.dark), fitted, profile)
         check_fit(fitted, belief, profile)
         tell("certificate", 0.9)
         calibration, certificate = certify(
@@ -85,12 +86,19 @@ def _exactly(
     search: Search, rough: Registered, profile: FieldProfile, belief: Belief
 ) -> tuple[Registered, str | None]:
     """The fit, and what was taken for the sidelines where that was open."""
-    if profile.sideline_is is Outline.LINE:
-        return register_exactly(search.lit, rough, field_lines(profile), belief), None
-    grey = search.bright(dark=rough.stroke.dark)
-    loose, sides = read_sides(search.lit, grey, rough, profile, belief)
-    fitted = register_exactly(search.lit, loose, sides.lines, belief, sides.sigma_mm)
-    return fitted, sides.note
+    said_lines = profile.sideline_is is Outline.LINE
+    plain = all(line.step == 0 for line in rough.lines if line.kind is LineKind.SIDE)
+    try:
+        if not (said_lines and plain):
+            grey = search.bright(dark=rough.stroke.dark)
+            loose, sides = read_sides(search.lit, grey, rough, profile, belief)
+            fitted = register_exactly(search.lit, loose, sides.lines, belief, sides.sigma_mm)
+            return fitted, sides.note
+    except Unusable:
+        # A line may be too thin beside a border to have edges, and still be measured as a line.
+        if not said_lines:
+            raise
+    return register_exactly(search.lit, rough, field_lines(profile), belief), None
 
 
 def belief_of(lens: Lens | None, size: tuple[int, int]) -> Belief:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.field_lines import FieldLine, LineKind
+from referee.calibrate.field_lines import OUTER, FieldLine, LineKind
 from referee.calibrate.line_points import Stroke, measure_lines
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
@@ -17,6 +17,7 @@ F32 = npt.NDArray[np.float32]
 WIDTHS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6)  # by the profile's line
 BLURS_PX = (0.6, 0.85, 1.2, 1.7)
 KIND_WIDTHS = (0.7, 0.85, 1.0, 1.2, 1.5, 1.8)  # by the yard lines' width
+KNOWN_WIDTHS = (0.85, 1.0, 1.15)  # by their own width, if it is known
 USUAL_BLUR_PX = 0.9
 REACH_PX = 3.0
 STEP_MM = 30.0
@@ -25,7 +26,10 @@ FEWEST = 12
 
 def usual_stroke(profile: FieldProfile, *, dark: bool) -> Stroke:
     """What the profile says of its lines."""
-    return Stroke(dict.fromkeys(LineKind, profile.line_width_mm), USUAL_BLUR_PX, dark)
+    widths = dict.fromkeys(LineKind, profile.line_width_mm)
+    if profile.border_width_mm > 0.0:
+        widths |= dict.fromkeys(OUTER, profile.border_width_mm)
+    return Stroke(widths, USUAL_BLUR_PX, dark)
 
 
 def find_stroke(
@@ -43,7 +47,9 @@ def find_stroke(
     widths = dict(best.width_mm)
     for kind in (LineKind.GOAL, LineKind.SIDE, LineKind.END):
         group = [line for line in lines if line.kind is kind]
-        tried = [*(widths[LineKind.YARD] * wide for wide in KIND_WIDTHS), usual.width_mm[kind]]
+        known = usual.width_mm[kind] != base
+        middle = usual.width_mm[kind] if known else widths[LineKind.YARD]
+        tried = [middle * wide for wide in (KNOWN_WIDTHS if known else KIND_WIDTHS)]
         of_kind = [Stroke({**widths, kind: wide}, best.blur_px, usual.dark) for wide in tried]
         misfits = [_misfit(grey, camera, group, s) for s in of_kind]
         if np.isfinite(min(misfits)):

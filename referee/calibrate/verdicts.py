@@ -5,14 +5,19 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 
 from referee.calibrate.field_lines import corners_mm
 from referee.calibrate.out_of_view import sides_in_view
 from referee.calibrate.outcome import Unusable
+from referee.calibrate.outline import GRID_MM
 from referee.calibrate.parameters import Belief
 from referee.calibrate.register import Registered
 from referee.calibrate.rivals import Rival, nothing_found
+from referee.calibrate.ticks import Rows
 from referee.core.field import FieldProfile
+
+F32 = npt.NDArray[np.float32]
 
 ENOUGH_COVER = 0.70  # of all lines; noise reaches 0.47, half a field 0.6
 CLEAR_COVER = 0.85  # from which on lines are hardly those of another field
@@ -23,6 +28,8 @@ WRONG_FIELD = (
     "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
 )
 ASTRAY_SIGMAS = 3.5  # of the belief in the lens
+ASIDE_MM, MARKS_MM = 12.0, 2.5  # that hash marks are looked for, and may lie, beside their places
+CLEAR_MARKS, MARKS_MARGIN = 0.4, 0.25  # shares of the marks
 RAN_AWAY_MM = 10.0  # that an exact fit may lie beside the rough one
 LOOSE_PX = 0.8  # half of all points lie nearer than this, by far, when the field fits
 
@@ -73,6 +80,22 @@ def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> 
         raise Unusable(
             f"The lines of field {profile.name} were found, but no camera sees all of them there.",
             WRONG_FIELD,
+        )
+
+
+def check_marks(grey: F32, fitted: Registered, profile: FieldProfile) -> None:
+    """Both rows of hash marks beside their places by the same: the sidelines are something else."""
+    rows = Rows(grey, fitted.camera, profile, ASIDE_MM)
+    shifts = np.arange(-ASIDE_MM, ASIDE_MM + GRID_MM, GRID_MM)
+    clear = np.array([rows.stand_out(float(shift)) for shift in shifts])
+    best = int(np.argmax(clear))
+    if clear[best] < CLEAR_MARKS or abs(shifts[best]) <= MARKS_MM:
+        return
+    if clear[np.abs(shifts) <= MARKS_MM].max() < clear[best] - MARKS_MARGIN:
+        raise Unusable(
+            f"The hash marks of field {profile.name} lie {abs(shifts[best]):.0f} mm beside their "
+            "places, so what was taken for the sidelines is something else.",
+            "Correct the hash marks or sideline_is in the field file, or give the four corners.",
         )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.field_lines import FieldLine, LineKind, field_lines
+from referee.calibrate.field_lines import OUTER, FieldLine, LineKind, field_lines
 from referee.calibrate.fit import information
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.parameters import Belief
@@ -26,11 +26,11 @@ F64 = npt.NDArray[np.float64]
 F32 = npt.NDArray[np.float32]
 
 LOOSE_MM = 4.0  # by which sidelines may lie anywhere, at first
-END_MM = 1.2
+END_MM = 1.2  # how far beside its place an end line may be drawn
 RULER_MM = 0.35  # by which a side may lie beside its place: rulers slip, and boards are not flat
 WIDER = 1.5  # what the fit says of itself is taken that much wider
 FAR_SIGMAS, FAR_MM = 3.5, 0.5  # from which on the field is another one
-SURE = 0.97
+SURE, SAME_MM = 0.97, 0.3  # readings nearer to each other than this are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,13 @@ def read_sides(
         raise _other_width(profile, chosen)
     apart = np.array([r.excess_mm - chosen.excess_mm for r in readings])
     vague = math.sqrt(float(chance @ apart**2))
+    sure = float(chance[np.abs(apart) < SAME_MM].sum())
     lines = tuple(_drawn(grey, loose, profile, chosen))
+    widths = dict(rough.stroke.width_mm)
     if chosen.role is Outline.LINE:
-        widths = {**loose.stroke.width_mm, LineKind.SIDE: chosen.wide_mm}
-        loose = replace(loose, stroke=replace(loose.stroke, width_mm=widths))
-    sure = float(chance[[r.role is chosen.role for r in readings]].sum())
+        widths |= dict.fromkeys(OUTER, chosen.wide_mm)
+    # How lines are drawn is found anew, from what the profile says of them.
+    loose = replace(loose, stroke=replace(rough.stroke, width_mm=widths))
     # Both sides are vague together: each by itself must be taken as vaguer.
     return loose, Sides(lines, math.sqrt(2.0) * vague, _note(profile, chosen, sure))
 

@@ -47,9 +47,23 @@ class Build(StrEnum):
     HEAVY = "heavy"
 
 
+class Frame(StrEnum):
+    """What is printed where sidelines and end lines count."""
+
+    LINE = "a line, and a border beyond a gap"
+    BORDER = "a border, from where the field ends"
+    BAND = "a broad band around the field, in the lines' colour"
+    INSIDE = "a broad band that ends where the field ends"
+    BROAD_LINE = "a broad line whose middle counts"
+
+
 @dataclass(frozen=True, slots=True)
 class FieldLook:
-    """The printed board: turf, lines, end zones, numerals, logos, wear, gloss, rim."""
+    """The printed board: turf, lines, end zones, numerals, logos, wear, gloss, rim.
+
+    ``frame_width_mm`` is that of a border, band or broad line; ``border`` is also the colour of
+    what lies beyond a band.
+    """
 
     turf: Colour = (0.16, 0.42, 0.18)
     turf_stripe: Colour | None = (0.18, 0.46, 0.20)
@@ -68,6 +82,8 @@ class FieldLook:
     rim_width_mm: float = 9.0
     rim_height_mm: float = 12.0
     stadium: int = 1
+    frame: Frame = Frame.LINE
+    frame_width_mm: float = 0.0
     seed: int = 0
 
 

@@ -1,7 +1,8 @@
 """The printed sheet: turf, lines, hashes, numerals, end zones, logo, and the wear on top of it.
 
 Every line is centred on its position in the profile: yard lines, goal lines, sidelines, end lines,
-hash marks (on their row). Numerals reach exactly from their outer to their inner edge.
+hash marks (on their row); a frame may take the place of sidelines and end lines. Numerals reach
+exactly from their outer to their inner edge.
 """
 
 from __future__ import annotations
@@ -19,9 +20,13 @@ from referee.sim.art.board_words import (
 from referee.sim.art.canvas import Canvas, blank_canvas
 from referee.sim.art.shades import shade
 from referee.sim.art.wear import age, cloud, ink_hold
-from referee.sim.look import FieldLook
+from referee.sim.look import Colour, FieldLook, Frame
 
 BORDER_GAP_MM = 1.6
+BEYOND_MM = 400.0  # past any edge of the metal
+# Inner and outer edge of a frame beyond the field, by its width.
+FRAMES = {Frame.BORDER: (0.0, 1.0), Frame.BAND: (0.0, 1.0), Frame.INSIDE: (-1.0, 0.0),
+          Frame.BROAD_LINE: (-0.5, 0.5)}  # fmt: skip
 HASH_SHARE = 0.62  # thickness of a hash mark against a yard line
 
 
@@ -43,7 +48,10 @@ def paint_board(
     _turf(canvas, profile, look, rng)
     canvas.hold = ink_hold(canvas, rng, look.wear)
     paint_end_zones(canvas, profile, look)
-    _border(canvas, profile, look)
+    if look.frame is Frame.LINE:
+        _border(canvas, profile, look)
+    elif look.frame is not Frame.BORDER:
+        _ring(canvas, profile, (0.0, BEYOND_MM), look.border)
     paint_logo(canvas, profile, look)
     _lines(canvas, profile, look)
     _hashes(canvas, profile, look)
@@ -79,12 +87,21 @@ def _border(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
     )
     start = look.line_width_mm / 2 + BORDER_GAP_MM
     end = min(room * 0.8, start + 9.0)
-    if end <= start + 1.0:
-        return
-    canvas.rectangle((left - end, -end), (right + end, -start), look.border)
-    canvas.rectangle((left - end, far + start), (right + end, far + end), look.border)
-    canvas.rectangle((left - end, -start), (left - start, far + start), look.border)
-    canvas.rectangle((right + start, -start), (right + end, far + start), look.border)
+    if end > start + 1.0:
+        _ring(canvas, profile, (start, end), look.border)
+
+
+def _ring(
+    canvas: Canvas, profile: FieldProfile, reach_mm: tuple[float, float], colour: Colour
+) -> None:
+    """All around the field, between two distances beyond sidelines and end lines."""
+    start, end = reach_mm
+    left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
+    far = profile.width_mm
+    canvas.rectangle((left - end, -end), (right + end, -start), colour)
+    canvas.rectangle((left - end, far + start), (right + end, far + end), colour)
+    canvas.rectangle((left - end, -start), (left - start, far + start), colour)
+    canvas.rectangle((right + start, -start), (right + end, far + start), colour)
 
 
 def _lines(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
@@ -93,6 +110,11 @@ def _lines(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
         thick = look.line_width_mm * (1.5 if yards in {0, 100} else 1.0)
         x = profile.x_mm(yards)
         canvas.rectangle((x - thick / 2, 0.0), (x + thick / 2, profile.width_mm), look.line)
+    if look.frame is not Frame.LINE:
+        first, last = (share * look.frame_width_mm for share in FRAMES[look.frame])
+        colour = look.border if look.frame is Frame.BORDER else look.line
+        _ring(canvas, profile, (first, last), colour)
+        return
     half = look.line_width_mm / 2
     left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
     for y in (0.0, profile.width_mm):
@@ -105,7 +127,8 @@ def _hashes(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:
     """A tick every yard: two rows in the field and one along each sideline."""
     half = look.line_width_mm * HASH_SHARE / 2
     long = profile.hash_length_mm
-    start = look.line_width_mm / 2 + 1.0
+    within = -FRAMES[look.frame][0] * look.frame_width_mm if look.frame in FRAMES else 0.0
+    start = max(look.line_width_mm / 2, within) + 1.0
     rows = [
         (profile.near_hash_y_mm - long / 2, profile.near_hash_y_mm + long / 2),
         (profile.far_hash_y_mm - long / 2, profile.far_hash_y_mm + long / 2),

@@ -1,0 +1,70 @@
+"""Boards whose sidelines are edges: found, told apart by the field's width, or refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from referee.calibrate.outcome import Refused, Solved
+from referee.calibrate.solve import calibrate
+from referee.core.field import FieldProfile, Outline
+from referee.sim.look import FieldLook, Frame
+from tests.calibrate.boards import LARGE, camera_over, error_mm, photograph
+
+ROOMY = replace(
+    LARGE,
+    metal_near_y_mm=-40.0,
+    metal_far_y_mm=LARGE.width_mm + 40.0,
+    sideline_is=Outline.UNKNOWN,
+    end_line_is=Outline.UNKNOWN,
+)
+CAMERA = camera_over(ROOMY)
+NAVY = (0.06, 0.10, 0.30)
+
+
+def seen(frame: Frame, width_mm: float, beyond: tuple[float, float, float]) -> np.ndarray:
+    """A photograph of the board in that frame."""
+    look = FieldLook(seed=4, frame=frame, frame_width_mm=width_mm, border=beyond)
+    return photograph(ROOMY, CAMERA, look)
+
+
+def saying(outline: Outline, **changes: float) -> FieldProfile:
+    return replace(ROOMY, sideline_is=outline, end_line_is=outline, **changes)
+
+
+def notes_of(found: Solved | Refused) -> str:
+    assert isinstance(found, Solved), found
+    return " ".join(found.certificate.notes)
+
+
+@pytest.mark.parametrize(
+    ("frame", "width_mm", "words"),
+    [
+        (Frame.BORDER, 30.0, "the edge at which a border or band begins"),
+        (Frame.BAND, 7.0, "the edge at which a border or band begins"),
+        (Frame.INSIDE, 7.0, "the outer edge of a printed band"),
+    ],
+)
+def test_the_width_of_the_field_tells_which_edge_is_the_sideline(
+    frame: Frame, width_mm: float, words: str
+) -> None:
+    white = (0.92, 0.92, 0.90)
+    found = calibrate([seen(frame, width_mm, white if frame is Frame.BORDER else NAVY)], ROOMY)
+    assert words in notes_of(found)
+    assert isinstance(found, Solved)
+    true = error_mm(found.calibration.camera, CAMERA, ROOMY, 3.0)
+    assert true < 0.6
+    assert true <= found.certificate.errors.worst_mm
+
+
+def test_what_the_field_file_says_is_not_guessed() -> None:
+    found = calibrate([seen(Frame.BAND, 7.0, NAVY)], saying(Outline.INNER))
+    assert "as the field file says" in notes_of(found)
+
+
+def test_a_field_file_that_says_the_wrong_edge_is_refused() -> None:
+    found = calibrate([seen(Frame.BAND, 7.0, NAVY)], saying(Outline.OUTER))
+    assert isinstance(found, Refused)
+    assert "mm wide, and the sidelines that come nearest" in str(found)
