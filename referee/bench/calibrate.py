@@ -20,7 +20,7 @@ from referee.bench.calibrate_cases import (
     draw_look,
     try_look,
 )
-from referee.bench.calibrate_rows.conditions import KINDS, try_conditions
+from referee.bench.calibrate_rows.conditions import KINDS, QUICK_KINDS, try_conditions
 from referee.bench.calibrate_rows.live import LIVE_CAMERA, try_live_camera
 from referee.bench.calibrate_rows.traced import MISSING, TRACED, try_traced
 from referee.bench.calibrate_rows.unknown import HELPED, Unknown, measure_unknown, unknown_rows
@@ -43,7 +43,9 @@ def run(quick: bool) -> Report:
     looks = range(QUICK_LOOKS if quick else LOOKS)
     outcomes = [o for number in looks for o in try_look(number, draw_look(number))]
     usual = report_of(outcomes)
-    hard = [o for number in range(QUICK_HARD if quick else HARD) for o in try_conditions(number)]
+    kinds = QUICK_KINDS if quick else KINDS
+    count = QUICK_HARD if quick else HARD
+    hard = [o for number in range(count) for o in try_conditions(number, kinds)]
     hard += list(try_traced(QUICK_TRACED if quick else TRACED_VIEWS))
     if not quick:
         hard.append(try_live_camera())
@@ -52,7 +54,9 @@ def run(quick: bool) -> Report:
     borders = [o for number in numbers for o in try_border(number)]
     notes = [*usual.notes, *border_notes(borders), *_hard_notes(hard, unknown), _load_note()]
     rows = [*usual.rows, *border_rows(borders), *_hard_rows(hard), *unknown_rows(unknown)]
-    return Report("calibrate", [*rows, *_procedure_rows()], notes)
+    if not quick:
+        rows += _procedure_rows()
+    return Report("calibrate", rows, notes)
 
 
 def report_of(outcomes: Sequence[Outcome]) -> Report:

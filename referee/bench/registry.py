@@ -13,6 +13,7 @@ from referee.core.errors import BadValue
 
 FRAME = frozenset(
     {
+        "calibrate_borders",
         "calibrate_cases",
         "calibrate_rows",
         "camera_cases",

@@ -12,7 +12,7 @@ from referee.cli.options import PortOption
 
 def field(
     pictures: Annotated[
-        list[Path], typer.Argument(help="Pictures of the empty board, all from one place.")
+        list[Path], typer.Argument(help="Pictures of the board, all from one place.")
     ],
     name: Annotated[str, typer.Option("--name", help="The board's name, one word.")],
     goal_to_goal: Annotated[
