@@ -19,7 +19,7 @@ from referee.game.state import State
 from referee.official.at_rest import AtStop
 from referee.official.ending import events_of
 from referee.official.hearing import heard
-from referee.official.leading import Ground, Led, led
+from referee.official.leading import Ground, Led, as_table_has_it, led
 from referee.official.loosened import in_vain
 from referee.official.outcome import Outcome
 from referee.official.situations import situation_of, way_of
@@ -72,7 +72,8 @@ class Called:
     def take(self, calls: Iterable[Call]) -> Outcome:
         """Calls that are made, and what they lead to."""
         out = Outcome()
-        for call in calls:
+        for told in calls:
+            call = as_table_has_it(self.table.rulebook.procedure, told)
             if self.slate.refused(call):
                 continue
             out += Outcome((self.slate.make(call),)) + self._lead(call)

@@ -42,6 +42,13 @@ class Ground:
         return self.table.rulebook.procedure
 
 
+def as_table_has_it(procedure: Procedure, call: Call) -> Call:
+    """Who got the ball is down with it where no period follows."""
+    if call.kind not in _GAINED or procedure.calls.get(call.kind) is not Period.DEAD:
+        return call
+    return replace(call, dead=True)
+
+
 def led(ground: Ground, stand: Stand, situation: Situation | None, call: Call) -> Led | None:
     """What a call makes of a play; None: nothing."""
     if call.kind is Kind.FALL:

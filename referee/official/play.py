@@ -20,7 +20,8 @@ from referee.official.passed import first_passed
 from referee.official.requests import stop_asked
 from referee.official.shotgun import in_shotgun
 from referee.official.stand import Stand, set_off
-from referee.official.stretch import Stretch, Table, Turn, next_limit
+from referee.official.stretch import Stretch, Table, Turn
+from referee.official.timing import after_limit, next_limit
 from referee.rulebooks.period import Period
 
 
@@ -81,7 +82,7 @@ class Play(Called):
         if self._broken_ns is not None and self._stretch is not None:
             end_ns = self._stretch.off_ns
             return None if end_ns is None else max(end_ns - self._broken_ns, 0)
-        limit = next_limit(self.table, self.stand)
+        limit = next_limit(self.table.rulebook, self.stand)
         return None if limit is None or limit.value == 0.0 else round(limit.value * NS)
 
     def interrupt(self) -> Outcome:
@@ -105,7 +106,7 @@ class Play(Called):
         if reply.refused is not None:
             return self.take((reply.refused,)) + Outcome(restore=off)
         if reply.shorter:
-            then = self.table.rulebook.procedure.row(self.stand.period).then
+            then = after_limit(self.table.rulebook.procedure.row(self.stand.period))
             return Outcome(cut=not off) + self._leads_to(Led(self.stand, then), off=off)
         if reply.stop is not None:
             self.stand = self.stand.stopped(self.stand.period, reply.stop)

@@ -8,12 +8,12 @@ from referee.calls.asking import Place, granted
 from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
 from referee.calls.plays import Play, Side
-from referee.calls.pulse import limit_of
 from referee.calls.situation import Situation
 from referee.calls.stops import Made, StopAt, StopRules, made_of
 from referee.official.stand import Stand, holder_of, team_of
 from referee.official.stretch import Seen, Table
 from referee.official.suits import suits
+from referee.official.timing import limit_in
 from referee.rulebooks.procedure import Row, Stop
 
 
@@ -40,7 +40,8 @@ def stop_asked(
     if by is not None and team_of(by, stand) is not holder_of(row, stand):
         why = f"{by.value} does not hold the switch"
         return Reply(refused=refusal(board.t_ns, stand, procedure.refusals.stop, why))
-    if row.limit is not None and limit_of(table.rulebook.calls.pulse, row.limit).value > 0.0:
+    limit = limit_in(table.rulebook, stand, row)
+    if limit is not None and limit.value > 0.0:
         return Reply(shorter=True)
     rules = table.rulebook.calls.stops
     place = Place(rules, table.field, table.roster, situation, board, known.box, known.way)

@@ -10,16 +10,16 @@ from referee.calls.call import Action, Call
 from referee.calls.formation import TackleBox
 from referee.calls.gain_limit import GainLimit
 from referee.calls.levels import Levels
-from referee.calls.pulse import Pulse, limit_of
+from referee.calls.pulse import Pulse
 from referee.calls.situation import Phase, Situation
 from referee.calls.snap import SnapWatch
 from referee.calls.stops import Made, StopAt, StopWatch, Way, line_of, made_of
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
-from referee.core.ruled import Ruled
 from referee.official.stand import Stand, holder_of
 from referee.official.suits import suits
+from referee.official.timing import after_limit, limit_in
 from referee.rulebooks.period import Period
 from referee.rulebooks.procedure import Row, Stop
 from referee.rulebooks.rulebook import Rulebook
@@ -122,16 +122,16 @@ class Stretch:
         if self._pulse is not None and self._pulse.over(board.t_ns):
             self._over = True
             call = self._pulse.call(self._stand.play, board.t_ns)
-            then = self._row.then
+            then = after_limit(self._row)
             action = Action.CUT if then is None else self._action(then)
             return Turn(replace(call, action=action), then)
         return None
 
     def _pulse_of(self, on_ns: int, sigma_ns: int) -> Pulse | None:
-        if self._row is None or self._row.limit is None:
+        if self._row is None:
             return None
-        limit = limit_of(self._table.rulebook.calls.pulse, self._row.limit)
-        return Pulse(self._row.limit.value, limit, on_ns, sigma_ns)
+        limit = limit_in(self._table.rulebook, self._stand, self._row)
+        return None if limit is None else Pulse(self._row.period.value, limit, on_ns, sigma_ns)
 
     def _made(self, stop: Stop) -> Made:
         made = made_of(self._table.rulebook.calls.stops, stop.at, self._way.kick)
@@ -188,14 +188,3 @@ class Stretch:
         self._limit = GainLimit(
             rules, table.field, shape, table.levels, situation, carrier, scrimmage
         )
-
-
-def next_limit(table: Table, stand: Stand) -> Ruled[float] | None:
-    """How many seconds the stretch that comes next may last, where the procedure times it."""
-    procedure = table.rulebook.procedure
-    if stand.bare or stand.period not in procedure:
-        return None
-    row = procedure.row(stand.period)
-    if stand.period is Period.SET and row.then is not None:
-        row = procedure.row(row.then)
-    return None if row.limit is None else limit_of(table.rulebook.calls.pulse, row.limit)
