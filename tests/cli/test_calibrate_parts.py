@@ -5,10 +5,15 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from referee.calibrate.field_lines import corners_mm
+from referee.camera.calib_file import read_calibration
 from referee.camera.charuco.lens_file import read_lens
 from referee.camera.charuco.sheet import SHEETS
 from referee.cli.main import app
-from referee.sim.waved_sheet import held, photograph
+from referee.files.fields import load_field
+from referee.sim.waved_sheet import held
+from referee.sim.waved_sheet import photograph as photographed
+from tests.calibrate.boards import LARGE, camera_over, photograph
 from tests.camera.charuco.test_lens import TRUE
 
 SHEET = SHEETS["a4"]
@@ -30,7 +35,7 @@ def photos(tmp_path_factory):
     folder = tmp_path_factory.mktemp("photos")
     rng = np.random.default_rng(4)
     for k, (middle, turn) in enumerate(HOLDS):
-        image = photograph(SHEET, held(TRUE, middle, 450.0, np.array(turn)), rng)
+        image = photographed(SHEET, held(TRUE, middle, 450.0, np.array(turn)), rng)
         cv2.imwrite(str(folder / f"{k}.png"), image)
     return sorted(folder.iterdir())
 
@@ -134,6 +139,27 @@ class TestField:
         words = ("--name", "attic", "--goal-to-goal", length, "--to", tmp_path / "attic.toml")
         assert run("field", picture, *words).exit_code == 2
         assert not (tmp_path / "attic.toml").exists()
+
+    def test_with_its_corners_a_field_and_its_calibration_are_written(self, tmp_path):
+        camera = camera_over(LARGE, tilt_deg=3.0)
+        picture = tmp_path / "board.png"
+        cv2.imwrite(str(picture), photograph(LARGE, camera))
+        corners = camera.project(np.column_stack([corners_mm(LARGE), np.zeros(4)])) + 2.0
+        shown = " ".join(f"{x:.0f},{y:.0f}" for x, y in corners)
+        words = ("--name", "attic", "--goal-to-goal", "29.5 in", "--width", "450.9")
+        files = ("--to", tmp_path / "attic.toml", "--out", tmp_path / "attic.calib.json")
+        result = run("field", picture, *words, *files, "--corners", shown)
+        assert result.exit_code == 0, result.stderr
+        assert load_field(str(tmp_path / "attic.toml")).width_mm == 450.9
+        assert read_calibration(tmp_path / "attic.calib.json").board.name == "attic"
+
+    def test_corners_and_clicks_are_one_too_many(self, tmp_path):
+        picture = tmp_path / "wall.png"
+        cv2.imwrite(str(picture), np.full((540, 960, 3), 80, np.uint8))
+        words = ("--name", "attic", "--goal-to-goal", "749.3", "--to", tmp_path / "attic.toml")
+        result = run("field", picture, *words, "--corners", "1,1 9,1 9,9 1,9", "--clicks")
+        assert result.exit_code == 2
+        assert "not both" in result.stderr
 
 
 def test_a_camera_is_watched_until_there_is_enough_or_patience_ends(photos):

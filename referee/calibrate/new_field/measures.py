@@ -22,7 +22,7 @@ from referee.core.field import FieldProfile, Outline
 
 RULER_MM = 0.3  # sigma of a width that somebody measured
 SEEN = 0.5  # of an end line, for its place to be read from it
-UNSEEN_YD, HASH_MM, NUMERALS_MM = 0.6, 0.2, 0.8  # sigmas of what is hardly seen, and of rows
+UNSEEN_YD, HASH_MM, NUMERALS_MM = 0.6, 0.3, 1.0  # sigmas of what is hardly seen, and of rows
 ALIKE_MM = 2.0  # in height are the numerals of both sides
 METAL = "edges of the metal (measure them, they are not print)"
 
