@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from referee.calls.board import Board
+from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
+from referee.calls.evidence import probability
 from referee.calls.levels import NS, Levels
 from referee.calls.unclear import Unclear
 from referee.core.ruled import Ruled, choice, flag, number
@@ -42,37 +43,70 @@ class TouchRules:
     coasting: Annotated[Ruled[bool], flag("whether touches after the power went off still count")]
 
 
+_AT_ONCE = "two tacklers at nearly the same time"
+# What one frame says of a man who lies is in part what the frame before it said.
+_ANEW = 0.8
+_CLEAREST, _HALF = 0.999, 0.5
+
+
+@dataclass(slots=True)
+class Lying:
+    """Whether a man lies, by all frames since he was last seen to stand."""
+
+    stood_ns: int
+    since_ns: int | None = None
+    log_odds: float = 0.0
+
+    def see(self, t_ns: int, seen: Seen | None) -> None:
+        """Take in a frame."""
+        if seen is None:
+            return
+        lies = min(max(seen.fallen, 1.0 - _CLEAREST), _CLEAREST)
+        if lies < _HALF:
+            self.stood_ns, self.since_ns, self.log_odds = t_ns, None, 0.0
+            return
+        self.since_ns = t_ns if self.since_ns is None else self.since_ns
+        self.log_odds += _ANEW * math.log(lies / (1.0 - lies))
+
+
 class Aftermath:
     """Calls of downed carriers that something later may change."""
 
     def __init__(self, rules: TouchRules, levels: Levels) -> None:
         self._rules, self._levels = rules, levels
         self._made: list[Call] = []
+        self._lying: dict[str, Lying] = {}
 
     def changed(self, board: Board, calls: list[Call]) -> list[Call]:
         """The calls of a frame, changed by each other and by who has fallen since."""
         down = [c for c in calls if c.action is Action.CUT]
         others = [c for c in calls if c.action is not Action.CUT]
         for call in sorted(down, key=lambda c: (c.t_ns, c.players)):
-            twin = self._twin(call)
+            twin, share = self._twin(call)
             self._made.append(call)
-            if twin is None:
+            if twin is None or share < self._levels.doubt:
                 others.append(call)
-            else:
+            if twin is not None:
                 others = [c for c in others if c is not twin]
-                others.append(self._fumble(twin, call))
+                fumbled = share >= self._levels.doubt
+                others.append(self._fumble(twin, call) if fumbled else self._nearly(twin))
         return others + self._fallen(board)
 
-    def _twin(self, call: Call) -> Call | None:
-        """Another's tackle at the same time, where that matters."""
+    def _twin(self, call: Call) -> tuple[Call | None, float]:
+        """Another's tackle that may have been at the same time, where that matters."""
         if not self._rules.together_fumbles.value or call.kind is Kind.FUMBLE:
-            return None
-        for made in self._made:
-            if made.kind is Kind.FUMBLE or made.players[0] == call.players[0]:
-                continue
-            if self._together(made, call) >= self._levels.doubt:
-                return made
-        return None
+            return None, 0.0
+        rivals = [
+            (self._together(made, call), made)
+            for made in self._made
+            if made.kind is not Kind.FUMBLE and made.players[0] != call.players[0]
+        ]
+        share, made = max(rivals, key=lambda pair: pair[0], default=(0.0, call))
+        return (made, share) if share > 1.0 - self._levels.sure else (None, 0.0)
+
+    def _nearly(self, first: Call) -> Call:
+        """The call of the first of two who most likely did not touch at the same time."""
+        return replace(first, flag=tuple(dict.fromkeys((*first.flag, _AT_ONCE))))
 
     def _together(self, one: Call, other: Call) -> float:
         """How likely two touches began within the time that counts as one."""
@@ -86,7 +120,7 @@ class Aftermath:
         certainty = self._together(first, call)
         early, late = sorted((first, call), key=lambda c: (c.t_ns, c.players))
         sure = certainty >= self._levels.sure
-        close = () if sure else ("two tacklers at nearly the same time",)
+        close = () if sure else (_AT_ONCE,)
         return replace(
             early,
             kind=Kind.FUMBLE,
@@ -104,20 +138,27 @@ class Aftermath:
         if not rules.falling_breaks.value:
             return broken
         for call in list(self._made):
-            lies = board.find(call.players[0])
-            late = board.t_ns - call.t_ns > rules.falling_s.value * NS
-            if late or lies is None or lies.fallen < levels.doubt:
+            tackler = call.players[0]
+            state = self._lying.setdefault(tackler, Lying(call.t_ns))
+            state.see(board.t_ns, board.find(tackler))
+            limit_ns = call.t_ns + rules.falling_s.value * NS
+            if state.since_ns is None or state.stood_ns >= limit_ns:
+                continue
+            fell = probability(state.log_odds)
+            waited = board.t_ns - state.since_ns >= levels.wait_ns
+            if fell < levels.doubt or (fell < levels.sure and not waited):
                 continue
             self._made.remove(call)
-            unsure = () if lies.fallen >= levels.sure else ("too close to tell whether he fell",)
+            unsure = () if fell >= levels.sure else ("too close to tell whether he fell",)
+            late = ("too close to tell whether he fell in time",)
             broken.append(
                 replace(
                     call,
                     kind=Kind.BROKEN_TACKLE,
                     rule=rules.falling_breaks.rule,
-                    certainty=min(call.certainty, lies.fallen),
+                    certainty=min(call.certainty, fell),
                     action=Action.KEEP_RUNNING,
-                    flag=(*call.flag, *unsure),
+                    flag=(*call.flag, *unsure, *(late if state.since_ns > limit_ns else ())),
                 )
             )
         return broken

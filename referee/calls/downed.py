@@ -20,6 +20,8 @@ DOWN, FROM_BEHIND, BRUSH = "down", "from behind", "brush"
 # A share of the weight that leaves no question which of two things a touch was.
 _PLAIN = 0.98
 _FRAMES_TO_LEAN = 3
+# A gap known no better than this is too rough to be sure of.
+_ROUGH_MM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def downed(hit: Hit, words: Words, maker: Maker, doubts: tuple[str, ...]) -> Cal
         return None
     hit.said.add(DOWN if sure else "leaning")
     flag = doubts if sure else (*doubts, "too close to be sure that they touched")
+    if max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM:
+        flag = (*flag, f"{hit.player} was measured roughly")
     behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
     if 1.0 - _PLAIN < behind < _PLAIN:
         flag = (*flag, "too close to tell whether his back was hit")

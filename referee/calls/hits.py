@@ -1,15 +1,16 @@
 """The carrier and everybody who may down him: one watch each, and what their touches count as.
 
 What a touch counts as is the business of the call that asks: it gives every frame a weight from 0
-to 1 for each thing the touch may be. The certainty is that of the touch times the mean weight of
-its frames, for the run of frames that makes it largest.
+to 1 for each thing the touch may be, the one that leads first. The certainty is that of the touch
+times the mean weight of its frames, for the run of frames that makes it largest; where the motion
+before shows with which parts they met, that counts if it is more.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.calls.board import Board, Seen
 from referee.calls.evidence import Belief
@@ -28,7 +29,8 @@ Weigher = Callable[[Look, Seen, Seen], Mapping[str, float]]
 class Weighed:
     """How likely a touch is one of a kind, and what its frames weigh on average.
 
-    ``history`` is the kind's weight in each frame of the touch's looks, where one was given.
+    ``history`` is the kind's weight in each frame of the touch's looks, where one was given; there
+    is none of what it was at once.
     """
 
     probability: float
@@ -40,7 +42,7 @@ class Weighed:
         """When it became what it is: at the touch, or later, as when a side turned into a front."""
         touched = self.touch.instant(belief)
         looks = self.touch.looks
-        for i in range(len(looks) - 1, 0, -1):
+        for i in range(len(self.history) - 1, 0, -1):
             before = self.history[i - 1]
             if looks[i - 1].t_ns / NS < touched.t_s or before is None:
                 break
@@ -62,6 +64,7 @@ class Hit:
     best: dict[str, Weighed] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
     latest: Seen | None = None
+    first: Mapping[str, float] | None = None
     _weights: dict[int, Mapping[str, float]] = field(default_factory=dict)
 
     def see(
@@ -75,6 +78,11 @@ class Hit:
         self.now = {}
         if look is None or carrier is None or opponent is None:
             return {}
+        if look.first is not None:
+            self.first = weigh(replace(look, contact=look.first), carrier, opponent)
+        bounce = self.watch.bounce()
+        if bounce is not None and self.first is not None:
+            self._recall(self.first, bounce)
         if look.contact is None:
             return self._end()
         kept = {k.t_ns for k in self.watch.looks}
@@ -88,23 +96,40 @@ class Hit:
         apart = touches[-1].probability < CLEARLY_APART and look.gap_mm > 0.0
         return self._end() if apart else {}
 
+    def _recall(self, weights: Mapping[str, float], touch: Touch) -> None:
+        """Keep what a touch was that is over already."""
+        for kind, weight in weights.items():
+            found = Weighed(touch.probability * weight, weights, touch, ())
+            if kind not in self.best or found.probability > self.best[kind].probability:
+                self.best[kind] = found
+
     def _end(self) -> dict[str, Weighed]:
         ended = {k: v for k, v in self.best.items() if k not in self.said}
         if self.best:
             self.episode += 1
-        self.now, self.best, self.said = {}, {}, set()
+        self.now, self.best, self.said, self.first = {}, {}, set(), None
         return ended
 
     def _likeliest(self, kind: str, touches: tuple[Touch, ...]) -> Weighed:
-        counted = [(touch.probability * self._mean(kind, touch), touch) for touch in touches]
-        probability, touch = max(counted, key=lambda pair: pair[0])
-        weights = {each: self._mean(each, touch) for each in self._weights[touch.run[-1].t_ns]}
-        told = (self._weights.get(look.t_ns) for look in touch.looks)
-        history = tuple(None if said is None else said[kind] for said in told)
-        return Weighed(probability, weights, touch, history)
+        told = [(touch, *self._run(touch)) for touch in touches]
+        touch, weights, at_once = max(told, key=lambda each: each[0].probability * each[1][kind])
+        history: tuple[float | None, ...] = ()
+        if not at_once:
+            known = (self._weights.get(look.t_ns) for look in touch.looks)
+            history = tuple(None if said is None else said[kind] for said in known)
+        return Weighed(touch.probability * weights[kind], weights, touch, history)
 
-    def _mean(self, kind: str, touch: Touch) -> float:
-        return sum(self._weights[k.t_ns][kind] for k in touch.run) / len(touch.run)
+    def _run(self, touch: Touch) -> tuple[Mapping[str, float], bool]:
+        """What the frames of a run weigh on average, or what the touch was when they met.
+
+        What it was at first it has been: if it most likely was the kind that leads, it stays so.
+        """
+        each = [self._weights[look.t_ns] for look in touch.run]
+        mean = {kind: sum(said[kind] for said in each) / len(each) for kind in each[-1]}
+        lead = next(iter(mean))
+        if self.first is not None and self.first[lead] >= max(mean[lead], _HALF):
+            return self.first, True
+        return mean, False
 
 
 class Hits:

@@ -18,7 +18,8 @@ class Levels:
     frames count together, ``hole_ns`` the longest step between two frames that is no hole,
     ``lost_ns`` how long a carrier may be out of sight, ``wait_ns`` how long an event may wait for
     another that may have come first, ``coast_ns`` how long bases roll on without power, and
-    ``closing_mm_s`` the fastest two bases come together.
+    ``closing_mm_s`` the fastest two bases come together, and ``faster_mm_s`` by how much more than
+    they just did.
     """
 
     sure: float = 0.995
@@ -30,6 +31,7 @@ class Levels:
     wait_ns: int = 150_000_000
     coast_ns: int = 500_000_000
     closing_mm_s: float = 150.0
+    faster_mm_s: float = 60.0
     belief: Belief = field(default_factory=Belief)
 
     def __post_init__(self) -> None:
@@ -38,5 +40,6 @@ class Levels:
         for key in ("window_ns", "hole_ns", "lost_ns", "wait_ns", "coast_ns"):
             if not 0 < getattr(self, key) <= 10 * NS:
                 raise BadValue(key, getattr(self, key), "more than 0, up to 10 s")
-        if not self.closing_mm_s > 0.0:
-            raise BadValue("closing_mm_s", self.closing_mm_s, "more than 0 mm/s")
+        for key in ("closing_mm_s", "faster_mm_s"):
+            if not getattr(self, key) > 0.0:
+                raise BadValue(key, getattr(self, key), "more than 0 mm/s")

@@ -14,7 +14,7 @@ from referee.core.carried import carried_on
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.instants import Instant
-from referee.core.measured import MeasuredPose
+from referee.core.measured import Covariance, MeasuredPose
 from referee.core.pose import Pose
 from referee.core.reach import reach_beyond
 from referee.core.travel import turn_deg
@@ -80,8 +80,12 @@ def pose_until(frames: list[tuple[int, MeasuredPose]], t_s: float) -> MeasuredPo
     )
     x_mm, y_mm, heading = (float(v) for v in (counts @ offs)[0])
     stretch = float(variance[0] / sigmas[-1] ** 2)
-    rows = [tuple(float(v) for v in row) for row in covariances[-1] * stretch]
-    return MeasuredPose(Pose(x_mm, y_mm, heading), (rows[0], rows[1], rows[2]))
+    return MeasuredPose(Pose(x_mm, y_mm, heading), _stretched(before[-1][1].covariance, stretch))
+
+
+def _stretched(covariance: Covariance, by: float) -> Covariance:
+    (a, b, c), (d, e, f), (g, h, i) = covariance
+    return ((a * by, b * by, c * by), (d * by, e * by, f * by), (g * by, h * by, i * by))
 
 
 def touch_spot(

@@ -110,6 +110,8 @@ class Tackles:
         for hit, ended in self.hits.see(board, self._weigh):
             if (late := unclear(hit, ended, self._words, self._maker)) is not None:
                 calls.append(late)
+            elif (passed := self._perhaps_broken(hit, ended)) is not None:
+                brushes.append(passed)
             if carrier is None:
                 continue
             doubts = seen_doubts(hit, carrier)
@@ -200,6 +202,23 @@ class Tackles:
             found.probability,
             Action.KEEP_RUNNING,
             doubts,
+            "brush",
+        )
+
+    def _perhaps_broken(self, hit: Hit, ended: Mapping[str, Weighed]) -> Call | None:
+        """A touch that is over and may have been a broken tackle."""
+        found = ended.get(BRUSH)
+        doubtful = found is not None and found.probability >= self._maker.levels.doubt
+        if found is None or not doubtful or not self._rules.broken.value or DOWN in hit.said:
+            return None
+        return self._maker.call(
+            Kind.BROKEN_TACKLE,
+            hit,
+            found,
+            self._rules.broken.rule,
+            found.probability,
+            Action.KEEP_RUNNING,
+            ("too close to be sure",),
             "brush",
         )
 

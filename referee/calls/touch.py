@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from referee.calls.approach import AGO_S, FEWEST, MOST, REBOUND_MM, Sight, bounced, foreseen, led_to
 from referee.calls.board import Board
 from referee.calls.edges import Contact, contact
 from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
@@ -20,6 +21,9 @@ from referee.core.meeting import meeting_instant
 
 # A gap of so many sigmas is wide enough that nobody asks which edge it is at.
 _OPEN_SIGMAS = 6.0
+# Nor can a base suddenly be so far inside another.
+_INSIDE_SIGMAS, _INSIDE_MM = 5.0, 0.3
+_HALF = 0.5
 # Beyond so much nothing about a pair is worth keeping.
 _FAR_MM = 25.0
 _APART_SIGMAS = 3.0
@@ -35,7 +39,10 @@ _FORGET_NS = 1_000_000_000
 class Look:
     """What one frame says of a pair. ``contact`` is None while they are clearly apart.
 
-    ``after_hole``: the frame before it did not show them both.
+    ``after_hole``: the frame before it did not show them both. ``met`` is how likely their motion
+    led them into each other by then, ``first`` with which parts, in the first frame it is asked
+    for, and ``bounced`` that they met at ``met_at`` and have parted since. What is not ``near``
+    is known only roughly.
     """
 
     t_ns: int
@@ -45,6 +52,11 @@ class Look:
     b: MeasuredPose
     contact: Contact | None
     after_hole: bool = False
+    met: float = 0.0
+    first: Contact | None = None
+    bounced: float = 0.0
+    met_at: Instant | None = None
+    near: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ class Touch:
     began: int
     looks: tuple[Look, ...]
     shapes: tuple[BaseShape, BaseShape]
+    met_at: Instant | None = None
 
     @property
     def run(self) -> tuple[Look, ...]:
@@ -74,6 +87,8 @@ class Touch:
 
     def instant(self, belief: Belief) -> Instant:
         """When the two first touched, in seconds of the frames' clock: maybe before the run."""
+        if self.met_at is not None:
+            return self.met_at
         sigmas = [max(look.sigma_mm, belief.least_sigma_mm) for look in self.looks]
         apart = self._last_apart(sigmas)
         if apart is None:
@@ -121,6 +136,9 @@ class TouchWatch:
         self._torn = False
         self._last_ns: int | None = None
         self._rows = np.empty((1, 2))
+        self._sights: list[Sight] = []
+        self._apart = False
+        self._asked = False
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -128,7 +146,7 @@ class TouchWatch:
         return tuple(self._looks)
 
     def see(self, board: Board, a: str, b: str) -> Look | None:
-        """Take in a frame; None if one of the two was not seen in it."""
+        """Take in a frame; None if one of the two was not seen in it, or not where it can be."""
         one, other = board.find(a), board.find(b)
         late = self._last_ns is not None and board.t_ns - self._last_ns > self._levels.hole_ns
         self._last_ns = board.t_ns
@@ -136,13 +154,18 @@ class TouchWatch:
             self._torn = True
         if one is None or other is None:
             return None
-        look = self._look(board, a, one.measured, b, other.measured)
+        seen = self._look(board, a, one.measured, b, other.measured)
+        look = self._foreseen(seen)
+        if look is None:
+            self._torn = True
+            return None
         if self._torn and self._looks:
             look = replace(look, after_hole=True)
             self._hole = (self._looks[-1], look)
             if look.t_ns - self._looks[-1].t_ns > _FORGET_NS:
                 self._looks = []
         self._torn = False
+        self._keep_sight(look)
         self._looks.append(look)
         self._looks = self._looks[-_MOST_LOOKS:]
         return look
@@ -169,8 +192,54 @@ class TouchWatch:
             self._levels.belief,
         )
         return tuple(
-            Touch(probability(float(o)), first + i, looks, self._shapes) for i, o in enumerate(odds)
+            Touch(probability(float(o) + led_to(k.met)), first + i, looks, self._shapes)
+            for i, (o, k) in enumerate(zip(odds, near, strict=True))
         )
+
+    def _keep_sight(self, look: Look) -> None:
+        """The frames that show how they come at each other: plainly apart, and not long ago."""
+        plain = look.gap_mm > _APART_SIGMAS * max(look.sigma_mm, self.belief.least_sigma_mm)
+        if plain and not self._apart:
+            self._sights, self._asked = [], False
+        self._apart = plain
+        if plain and look.near:
+            sigma_mm = max(look.sigma_mm, self.belief.least_sigma_mm)
+            lately = [s for s in self._sights if look.t_ns / NS - s.t_s <= AGO_S]
+            self._sights = [*lately, Sight(look.t_ns / NS, sigma_mm, look.a, look.b)][-MOST:]
+
+    def _foreseen(self, look: Look) -> Look | None:
+        """The look with what the motion before says of it; None if it cannot be."""
+        if not self._sights or not (look.contact is not None or self._should_have_met(look)):
+            return look
+        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS)
+        if ahead is None:
+            return look
+        least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM)
+        if look.gap_mm < least and look.gap_mm < ahead.gap_mm - _INSIDE_SIGMAS * ahead.sigma_mm:
+            return None
+        if self._asked or ahead.met < _HALF:
+            return replace(look, met=ahead.met)
+        self._asked = True
+        shape_a, shape_b = self._shapes
+        row_a, row_b = ahead.poses
+        first = contact(shape_a, row_a, shape_b, row_b, ahead.known, self._corner_mm)
+        again = bounced(ahead.met, look.gap_mm)
+        return replace(look, met=ahead.met, first=first, bounced=again, met_at=ahead.when)
+
+    def _should_have_met(self, look: Look) -> bool:
+        """Whether two who are apart came at each other so fast that they may have met."""
+        if self._asked or not 0.0 <= look.gap_mm <= REBOUND_MM or len(self._looks) < FEWEST:
+            return False
+        before, last = self._looks[-2:]
+        speed = (last.gap_mm - before.gap_mm) / (last.t_ns - before.t_ns)
+        return last.gap_mm + speed * (look.t_ns - last.t_ns) < 0.0
+
+    def bounce(self) -> Touch | None:
+        """A touch between the newest frame and the one before that is over again, if there was."""
+        look = self._looks[-1] if self._looks else None
+        if look is None or look.bounced == 0.0:
+            return None
+        return Touch(look.bounced, len(self._looks) - 1, self.looks, self._shapes, look.met_at)
 
     def _counts(self, place: int, oldest_ns: int) -> bool:
         """Whether a frame belongs to the run of the one after it: frames beyond a hole do not."""
@@ -183,22 +252,31 @@ class TouchWatch:
         """Whether the two may have touched lately while one of them was not seen."""
         if self._torn and self._looks:
             last = self._looks[-1]
-            return last.gap_mm < self._levels.closing_mm_s * (now_ns - last.t_ns) / NS
+            return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / NS
         if self._hole is None:
             return False
         before, after = self._hole
         if now_ns - after.t_ns > self._levels.wait_ns:
             return False
-        could = self._levels.closing_mm_s * (after.t_ns - before.t_ns) / NS
+        could = self._fastest(before) * (after.t_ns - before.t_ns) / NS
         return before.gap_mm + after.gap_mm < could
+
+    def _fastest(self, look: Look) -> float:
+        """How fast they may come together after a frame: a little faster than they did before."""
+        most = self._levels.closing_mm_s
+        place = next((i for i, k in enumerate(self._looks) if k.t_ns == look.t_ns), 0)
+        if place == 0 or look.after_hole:
+            return most
+        before = self._looks[place - 1]
+        speed = (before.gap_mm - look.gap_mm) / ((look.t_ns - before.t_ns) / NS)
+        return min(max(speed, 0.0) + self._levels.faster_mm_s, most)
 
     def _look(self, board: Board, a: str, one: MeasuredPose, b: str, other: MeasuredPose) -> Look:
         shape_a, shape_b = self._shapes
         apart = math.hypot(one.pose.x_mm - other.pose.x_mm, one.pose.y_mm - other.pose.y_mm)
         if apart - shape_a.reach_mm - shape_b.reach_mm > _FAR_MM:
-            return Look(
-                board.t_ns, apart - shape_a.reach_mm - shape_b.reach_mm, 1.0, one, other, None
-            )
+            far_mm = apart - shape_a.reach_mm - shape_b.reach_mm
+            return Look(board.t_ns, far_mm, 1.0, one, other, None, near=False)
         cross = board.cross(a, b)
         joint = joint_covariance(one, other, None if cross is None else np.array(cross))
         row_a, row_b = pose_row(one.pose), pose_row(other.pose)

@@ -37,7 +37,8 @@ class Faults:
     together: float = 0.4  # of the variance of neighbours
     wild: float = 0.0005
     wild_mm: float = 2.0
-    wild_s: float = 0.04
+    wild_s: float = 0.03
+    wild_most_s: float = 0.1
     missed: tuple[float, float] = (0.01, 0.03)  # alone, and in a crowd
     missed_s: float = 0.08
     occluded: float = 0.03  # plays in which a hand or a head hides somebody
@@ -142,7 +143,8 @@ def _wild(take: Take, faults: Faults, rng: np.random.Generator) -> FloatArray:
     frames, players = take.poses.shape[:2]
     out = np.zeros((frames, players, 3))
     for k, i in np.argwhere(rng.random((frames, players)) < faults.wild):
-        lasts = 1 + int(rng.exponential(faults.wild_s * take.recipe.fps))
+        lasts_s = min(float(rng.exponential(faults.wild_s)), faults.wild_most_s)
+        lasts = 1 + int(lasts_s * take.recipe.fps)
         sizes = np.array([faults.wild_mm, faults.wild_mm, math.radians(faults.wild_mm)])
         out[k : k + lasts, i] = rng.normal(0.0, sizes)
     return out

@@ -8,6 +8,7 @@ from referee.bench.calls.aim import block, come, graze, runner, steady
 from referee.bench.calls.recipe import Play, Recipe, Turn
 from referee.bench.calls.setter import Setter
 from referee.calls.situation import Phase, Situation
+from referee.core.direction import Direction
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
@@ -36,6 +37,8 @@ _PHASES = {
 # All but those who come at the carrier stay out of his first second.
 KEEP_OFF_MM, KEEP_FAR_OFF_MM = 95.0, 150.0
 _TO_GAIN_YD = 10.0
+# The carrier starts at least so far short of the goal line he plays to.
+SHORT_MM = 4.0
 # Hits that shake: figures fall where they usually stand.
 _SHAKY = Settings(falls_per_hard_hit=0.7, hard_hit_mm_s=35.0, falls_per_side_push_s=0.4)
 
@@ -151,6 +154,10 @@ def _carrier_pose(s: Setter, carrier: Player, scrimmage_x: float, caught_behind:
             heading = s.plays.heading_deg + float(rng.normal(0.0, 40.0))
         else:
             x = s.own_goal_x + s.yards(100.0) - s.plays.sign * off
+    if s.plays is Direction.RIGHT:
+        x = min(x, field.goal_to_goal_mm - carrier.base.reach_mm - SHORT_MM)
+    else:
+        x = max(x, carrier.base.reach_mm + SHORT_MM)
     inside = carrier.base.reach_mm + 2.0
     x = min(max(x, field.left_end_line_x_mm + inside), field.right_end_line_x_mm - inside)
     y = min(max(y, inside), field.width_mm - inside)

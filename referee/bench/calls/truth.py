@@ -21,7 +21,9 @@ from referee.calls.rules import CallRules
 # A play that ends this shortly before its last frame has not been seen to the end.
 SEEN_OUT_S = 0.3
 # A broken tackle so shortly before the end, or before it turned into a tackle, may be noted or not.
-MOOT_S, TURNS_S = 0.05, 0.4
+MOOT_S, TURNS_S, AFTER_OPEN_S = 0.05, 0.4, 0.2
+# Where the ball is then is not where it is dead.
+ALIVE = frozenset({Kind.TOUCHDOWN, Kind.FUMBLE})
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def read(take: Take, rules: CallRules) -> Story:
     end, shaken = _first(g, ends, downs)
     end_ns = math.inf if end is None else end.t_ns
     others = [*shaken, *_kept(g, brushes, downs, end_ns)]
-    if end is not None and end.kind is not Kind.TOUCHDOWN:
+    if end is not None and end.kind not in ALIVE:
         others += follows(g, end)
     near = _near(g, contacts, end_ns)
     unknown = _unknown(g, contacts, end_ns)
@@ -69,8 +71,11 @@ def _unknown(g: Ground, contacts: list[Contact], end_ns: float) -> str:
     at_once = any(g.falls_at_once(c.player, c.began_ns) for c in contacts)
     if g.rules.touch.fallen_tackles.value and (at_once or any(c.fallen for c in contacts)):
         return "touched by somebody who lay or fell"
-    if not math.isinf(end_ns) and g.take.times_ns[-1] - end_ns < SEEN_OUT_S * NS:
-        return "over too soon after the end, as when the carrier falls"
+    touched_by = {c.player for c in contacts}
+    decisive = [end_ns, *(t for who, t in g.fell.items() if who in touched_by)]
+    last_ns = int(g.take.times_ns[-1])
+    if any(last_ns - t < SEEN_OUT_S * NS for t in decisive if math.isfinite(t)):
+        return "over too soon after what decides it, as when the carrier falls"
     return ""
 
 
@@ -81,9 +86,7 @@ def _first(g: Ground, ends: list[Item], downs: list[Item]) -> tuple[Item | None,
     for end in ends:
         if end not in downs:
             return end, shaken
-        fell_ns = g.fell.get(end.players[0], math.inf)
-        in_time = fell_ns - end.t_ns <= touch.falling_s.value * NS
-        if touch.falling_breaks.value and in_time:
+        if _shaken(g, end):
             rule, moot = (
                 touch.falling_breaks.rule,
                 g.falls_at_once(end.players[0], end.t_ns),
@@ -94,6 +97,13 @@ def _first(g: Ground, ends: list[Item], downs: list[Item]) -> tuple[Item | None,
     return None, shaken
 
 
+def _shaken(g: Ground, down: Item) -> bool:
+    """Whether a tackler fell over in time."""
+    touch = g.rules.touch
+    fell_ns = g.fell.get(down.players[0], math.inf)
+    return touch.falling_breaks.value and fell_ns - down.t_ns <= touch.falling_s.value * NS
+
+
 def _together(g: Ground, end: Item, downs: list[Item]) -> Item:
     """A fumble where two at one time cause one."""
     touch = g.rules.touch
@@ -101,6 +111,8 @@ def _together(g: Ground, end: Item, downs: list[Item]) -> Item:
         return end
     for other in downs:
         late_ns = other.t_ns - end.t_ns
+        if _shaken(g, other):
+            continue
         if other.players != end.players and 0 <= late_ns <= touch.together_s.value * NS:
             players = (end.players[0], other.players[0], g.take.carrier)
             rule = touch.together_fumbles.rule
@@ -112,10 +124,13 @@ def _kept(g: Ground, brushes: list[Item], downs: list[Item], end_ns: float) -> I
     """Broken tackles before the end, one for each who was shaken off."""
     if g.passer or not g.rules.tackle.broken.value:
         return
+    # Where a rulebook asks whether he got on for a while, an end on the way leaves that open.
+    open_s = g.rules.tackle.broken_s.value
+    moot_s = open_s + AFTER_OPEN_S if open_s > 0.0 else MOOT_S
     for brush in brushes:
         if brush.t_ns > end_ns + MOOT_S * NS:
             continue
-        moot = brush.t_ns > end_ns - MOOT_S * NS
+        moot = brush.t_ns > min(end_ns, int(g.take.times_ns[-1])) - moot_s * NS
         turned = any(
             d.players == brush.players and 0 <= d.t_ns - brush.t_ns < TURNS_S * NS for d in downs
         )

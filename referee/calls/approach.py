@@ -1,0 +1,140 @@
+"""How two bases came at each other: whether they would have met by now had nothing stopped them.
+
+Bases cannot pass through each other. Where the motion before would have led them into each other
+they have touched, unless somebody else held one of them up: so much of the odds is left to chance.
+And the poses at which they would have met tell with which parts they touched first, before a push
+has turned them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.carried import carried_on
+from referee.core.gap import pair_gaps_mm, pose_row
+from referee.core.instants import Instant
+from referee.core.measured import MeasuredPose
+from referee.core.meeting import WANDER_MM_S
+
+# How headings wander before anything touches, in radians and the root of a second.
+WANDER_RAD_S = 0.6
+# A motion takes so many frames to be seen, none longer ago than this, and is carried on so long.
+FEWEST, MOST, AGO_S, LONGEST_S = 2, 6, 0.25, 0.2
+# How often something else turns a motion aside.
+_PUSHED = 0.1
+# Of touches so many are over before the next frame, and then no further apart than this; somebody
+# who was pushed aside may be anywhere up to the other length.
+_REBOUNDS, REBOUND_MM, _WIDEST_MM = 0.3, 0.7, 3.0
+_STEPS = 8
+_SLOWEST_MM_S = 5.0
+_ROOT2 = math.sqrt(2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Both bases in one frame in which they are plainly apart."""
+
+    t_s: float
+    sigma_mm: float
+    a: MeasuredPose
+    b: MeasuredPose
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What the motion before a frame leads to. ``met``: how likely into each other by then.
+
+    The gap is that of the frame, had nothing stopped them. ``when`` they would have met, or would
+    have been nearest, ``poses`` are rows of a and b then, and ``known`` is the 6 x 6 covariance of
+    both.
+    """
+
+    met: float
+    gap_mm: float
+    sigma_mm: float
+    when: Instant
+    poses: tuple[FloatArray, FloatArray]
+    known: FloatArray
+
+
+def led_to(met: float) -> float:
+    """Log-odds of a touch that the motion before speaks for; it never speaks against one.
+
+    Whoever was about to be run into may have been pushed aside by somebody else.
+    """
+    even = _PUSHED / 2
+    straight = 1.0 - _PUSHED
+    return max(math.log((straight * met + even) / (straight * (1.0 - met) + even)), 0.0)
+
+
+def bounced(met: float, gap_mm: float) -> float:
+    """How likely two have touched between frames and are this far apart again."""
+    if not 0.0 <= gap_mm <= REBOUND_MM:
+        return 0.0
+    even = _PUSHED / 2
+    touched = ((1.0 - _PUSHED) * met + even) * _REBOUNDS / REBOUND_MM
+    stopped = (1.0 - _PUSHED) * (1.0 - met) / REBOUND_MM + even / _WIDEST_MM
+    return touched / (touched + stopped)
+
+
+def foreseen(
+    shape_a: BaseShape, shape_b: BaseShape, sights: list[Sight], t_s: float
+) -> Foreseen | None:
+    """From frames in order, the last the nearest; None if they are too few or too long ago."""
+    sights = sights[-MOST:]
+    if len(sights) < FEWEST or t_s - sights[-1].t_s > LONGEST_S:
+        return None
+    last_s = sights[-1].t_s
+    times = np.array([sight.t_s - last_s for sight in sights])
+    when = np.linspace(0.0, t_s - last_s, _STEPS + 1)[1:]
+    sigmas = np.array([sight.sigma_mm for sight in sights])
+    turns = np.array(
+        [
+            math.sqrt(max((sight.a.covariance[2][2] + sight.b.covariance[2][2]) / 2, 1e-8))
+            for sight in sights
+        ]
+    )
+    counts, variances = carried_on(times, sigmas, when, WANDER_MM_S)
+    counts_turn, variances_turn = carried_on(times, turns, when, WANDER_RAD_S)
+    rows_a, rows_b = (
+        _carried(np.array([pose_row(each.pose) for each in poses]), counts, counts_turn)
+        for poses in ([sight.a for sight in sights], [sight.b for sight in sights])
+    )
+    gaps = pair_gaps_mm(shape_a, rows_a, shape_b, rows_b)
+    ahead = gaps / np.sqrt(variances)
+    nearest = int(ahead.argmin())
+    met = 0.5 * math.erfc(float(ahead[nearest]) / _ROOT2)
+    inside = np.flatnonzero(gaps <= 0.0)
+    place = int(inside[0]) if len(inside) else int(gaps.argmin())
+    closing = float(gaps[0] - gaps[-1]) / float(when[-1] - when[0])
+    spread_s = math.sqrt(float(variances[place])) / max(closing, _SLOWEST_MM_S)
+    at = Instant(
+        last_s + float(when[place]), math.hypot(spread_s, float(when[0]) / math.sqrt(12.0))
+    )
+    stretch = float(variances[place] / sigmas[-1] ** 2)
+    turned = float(variances_turn[place] / turns[-1] ** 2)
+    return Foreseen(
+        met,
+        float(gaps[-1]),
+        math.sqrt(float(variances[-1])),
+        at,
+        (rows_a[place], rows_b[place]),
+        _known(sights[-1], stretch, turned),
+    )
+
+
+def _carried(rows: FloatArray, counts: FloatArray, counts_turn: FloatArray) -> FloatArray:
+    headings = np.unwrap(rows[:, 2])
+    return np.column_stack([counts @ rows[:, :2], counts_turn @ headings])
+
+
+def _known(last: Sight, stretch: float, turned: float) -> FloatArray:
+    """The covariance of both poses, as much larger as carrying on makes it."""
+    joint = np.zeros((6, 6))
+    joint[:3, :3], joint[3:, 3:] = last.a.matrix, last.b.matrix
+    scale = np.sqrt(np.array([stretch, stretch, turned] * 2))
+    return np.asarray(joint * np.outer(scale, scale))

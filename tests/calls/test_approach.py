@@ -1,0 +1,103 @@
+"""What the motion before a touch tells of it."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from referee.calls.approach import Sight, bounced, foreseen, led_to
+from referee.calls.call import Kind
+from referee.calls.situation import Phase
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+from tests.calls.plays import BASE, MS, film, judged, situation
+
+# b comes along the x axis, nose to nose with a who stands: 27.8 mm between centres is a touch.
+FPS = 60.0
+
+
+def sights(speed_mm_s, last_gap_mm, count=5, heading=180.0, sigma=0.05):
+    out = []
+    for k in range(count):
+        gap = last_gap_mm + speed_mm_s * (count - 1 - k) / FPS
+        a, b = Pose(0.0, 0.0, 0.0), Pose(27.8 + gap, 0.0, heading)
+        poses = (MeasuredPose.with_sigmas(pose, sigma, sigma, 0.2) for pose in (a, b))
+        out.append(Sight(k / FPS, sigma * math.sqrt(2), *poses))
+    return out
+
+
+def ahead(speed_mm_s, last_gap_mm, frames=1, **changes):
+    seen = sights(speed_mm_s, last_gap_mm, **changes)
+    return foreseen(BASE, BASE, seen, seen[-1].t_s + frames / FPS)
+
+
+def test_who_comes_fast_would_have_met_and_who_creeps_would_not():
+    assert ahead(90.0, 0.5).met > 0.99
+    assert ahead(15.0, 1.5).met < 0.01
+
+
+def test_the_gap_that_is_foreseen_is_that_of_the_motion_carried_on():
+    found = ahead(60.0, 4.0)
+    assert found.gap_mm == pytest.approx(3.0, abs=1e-6)
+    assert 0.05 < found.sigma_mm < 0.5
+
+
+def test_they_meet_when_the_gap_is_used_up():
+    seen = sights(60.0, 0.5)
+    found = foreseen(BASE, BASE, seen, seen[-1].t_s + 1 / 30)
+    assert found.when.t_s == pytest.approx(seen[-1].t_s + 0.5 / 60.0, abs=1 / 30 / 8)
+    centres = [row[:2] for row in found.poses]
+    assert math.dist(*centres) == pytest.approx(27.8, abs=0.3)
+
+
+def test_the_longer_nobody_saw_them_the_less_is_known():
+    near, far = ahead(30.0, 6.0, frames=1), ahead(30.0, 6.0, frames=9)
+    assert far.sigma_mm > 3 * near.sigma_mm
+    assert ahead(30.0, 6.0, frames=30) is None
+    assert ahead(30.0, 6.0, count=1) is None
+
+
+def test_an_approach_speaks_for_a_touch_and_never_against_one():
+    assert led_to(0.0) == led_to(0.5) == 0.0
+    assert led_to(0.9) > 0.0
+    # Somebody else may have held him up: twenty to one is the most.
+    assert led_to(1.0) == pytest.approx(math.log(0.95 / 0.05))
+
+
+def test_who_was_about_to_meet_and_is_a_little_apart_has_probably_bounced_off():
+    assert 0.5 < bounced(1.0, 0.4) < 0.995
+    assert bounced(0.2, 0.4) < 0.5
+    assert bounced(1.0, 1.0) == 0.0  # too far for a bounce within a frame
+    assert bounced(1.0, -0.1) == 0.0  # shut
+
+
+STANDS = [(0.0, 310.0, 150.0, 0.0)]
+# He comes at 90 mm/s, touches between two frames at 0.81 s, and rolls back at 20 mm/s.
+BOUNCES = [(0.0, 410.7, 150.0, 180.0), (0.81, 337.8, 150.0, 180.0), (1.2, 345.6, 150.0, 180.0)]
+
+
+@pytest.mark.parametrize("rulebook", ["efhl", "hefl", "vsefl", "simplified"])
+def test_a_touch_that_no_frame_shows_is_flagged(rulebook):
+    moves = {"H1": STANDS, "A1": BOUNCES}
+    play = situation(moves, to_gain_x_mm=None)
+    (call,) = judged(rulebook, film(moves, 1.2, seed=3, sigma_mm=0.05, sigma_deg=0.2), play)
+    assert (call.kind, call.flagged) == (Kind.UNCLEAR_TACKLE, True)
+    assert call.t_ns == pytest.approx(810 * MS, abs=20 * MS)
+
+
+def test_a_corner_that_met_first_counts_though_a_push_has_turned_the_side_to_him():
+    # The corner of A1's front meets the carrier's side; two frames later he lies flat along it.
+    reach = 10.3 + 11.9 * math.sin(math.radians(25)) + 8.3 * math.cos(math.radians(25)) + 2.0
+    moves = {
+        "H1": STANDS,
+        "A1": [
+            (0.0, 305.0, 150.0 + reach + 40.0, 335.0),
+            (0.8, 305.0, 150.0 + reach, 335.0),
+            (0.85, 305.0, 170.6, 0.0),
+            (1.4, 305.0, 170.6, 0.0),
+        ],
+    }
+    play = situation(moves, phase=Phase.RUN, scrimmage_x_mm=300.0, to_gain_x_mm=None)
+    calls = judged("efhl", film(moves, 1.4, seed=2, sigma_mm=0.05, sigma_deg=0.2), play)
+    assert [c.kind for c in calls] == [Kind.TACKLE]
