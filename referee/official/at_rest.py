@@ -8,6 +8,7 @@ from referee.calls.board import Board
 from referee.calls.call import Call
 from referee.calls.pass_play import PassPlay
 from referee.calls.situation import Situation
+from referee.game.events import Event
 from referee.official.requests import refusal
 from referee.official.stand import Stand
 from referee.official.stretch import Table
@@ -16,10 +17,11 @@ from referee.rulebooks.procedure import Procedure
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The play after a declaration, and the calls it led to."""
+    """The play after a declaration, and the calls it led to; ``event``: it is over with it."""
 
     stand: Stand
     calls: tuple[Call, ...] = ()
+    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)

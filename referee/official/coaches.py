@@ -37,6 +37,9 @@ def hear(play: Play, t_ns: int, said: Said) -> Outcome:
     answer = heard(play.at_rest(t_ns), play.stand, said)
     changed, play.stand = answer.stand != play.stand, answer.stand
     out = play.take(answer.calls)
+    if answer.event is not None:
+        play.closed = True
+        out += Outcome(events=(answer.event,))
     now = play.stand.bare or isinstance(said, Answered)
     if now and changed and play.stand.phase in REBEGINS.get(type(said), ()):
         out += play.begin()

@@ -12,6 +12,7 @@ from referee.calls.situation import Pass, Phase
 from referee.calls.stops import StopAt
 from referee.calls.zone import left_zone, zone_of
 from referee.official.at_rest import AtStop, Heard
+from referee.official.given_up import given_up
 from referee.official.giving import given_on, thrown_to
 from referee.official.loosened import TOUCHBACK, ball_lies, kept_behind
 from referee.official.rolling import rolled
@@ -68,6 +69,8 @@ def _due(stop: AtStop, stand: Stand, said: Named, play: Play) -> Heard:
         return given_on(stop, stand, how, said.carrier, play)
     if play is Play.THROW_AWAY and stop.situation is not None:
         return Heard(stand, stop.passing.throw_away(stop.situation))
+    if play in _GIVEN_UP:
+        return given_up(stop, stand, play)
     if play is Play.SCRAMBLE:
         stand = replace(stand, run_only=stand.run_only or _left_zone(stop))
     return Heard(named(stop.procedure, stand, play, said.carrier))
@@ -119,6 +122,7 @@ def _meant(stand: Stand, said: Named) -> Stand:
     return replace(stand, meant=said)
 
 
+_GIVEN_UP = frozenset({Play.SPIKE, Play.KNEEL})
 _HOW: Mapping[Play, How] = {
     Play.DRAW: How.DELAY,
     Play.DELAY: How.DELAY,

@@ -176,3 +176,11 @@ def test_gained_beyond_the_own_twenty_the_kickers_have_the_switch_at_once():
     got = evening("efhl", put(Period.RETURN, "H22", Team.HOME), moves, 0.5, state=state)
     assert got.calls == []
     assert got.at(0.05).switch is Team.AWAY
+
+
+def test_a_spike_and_a_kneel_use_up_the_down():
+    for play, x_mm in ((Play.SPIKE, 300.0), (Play.KNEEL, 236.1)):  # H1's back: 250 - 13.9
+        got = evening("efhl", [*snap(), (0.8, Named(play))], QUIET, 1.0)
+        state = got.official.state
+        assert (state.down, state.x_mm) == (2, pytest.approx(x_mm, abs=0.5))
+        assert got.notices[-1][1].period is Period.DEAD
