@@ -1,8 +1,8 @@
 """Small mistakes put into the pure code on purpose: how many of them the tests notice.
 
 It needs a source checkout with its tests, and the ``dev`` extra. Modules of numba are compiled
-anew for every mistake in them. Verdicts are kept under ``out/`` and used again while the code is the
-same; what went unnoticed is tried again once the tests have changed.
+anew for every mistake in them. Verdicts are kept under ``out/`` and used again while the code is
+the same; what went unnoticed is tried again once the tests have changed.
 """
 
 from __future__ import annotations
