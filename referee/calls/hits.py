@@ -23,6 +23,8 @@ from referee.core.instants import Instant
 CLEARLY_APART = 1e-3
 _HALF = 0.5
 Weigher = Callable[[Look, Seen, Seen], Mapping[str, float]]
+# A touch, what it was, and whether it was that when they met.
+_Told = tuple[Touch, Mapping[str, float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,9 @@ class Hit:
         self._weights = {t: w for t, w in self._weights.items() if t in kept}
         self._weights[look.t_ns] = weigh(look, carrier, opponent)
         touches = self.watch.touches()
+        told = [(touch, *self._run(touch)) for touch in touches]
         for kind in self._weights[look.t_ns]:
-            self.now[kind] = self._likeliest(kind, touches)
+            self.now[kind] = self._likeliest(kind, told)
             if kind not in self.best or self.now[kind].probability > self.best[kind].probability:
                 self.best[kind] = self.now[kind]
         apart = touches[-1].probability < CLEARLY_APART and look.gap_mm > 0.0
@@ -110,8 +113,7 @@ class Hit:
         self.now, self.best, self.said, self.first = {}, {}, set(), None
         return ended
 
-    def _likeliest(self, kind: str, touches: tuple[Touch, ...]) -> Weighed:
-        told = [(touch, *self._run(touch)) for touch in touches]
+    def _likeliest(self, kind: str, told: list[_Told]) -> Weighed:
         touch, weights, at_once = max(told, key=lambda each: each[0].probability * each[1][kind])
         history: tuple[float | None, ...] = ()
         if not at_once:

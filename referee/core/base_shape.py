@@ -60,6 +60,8 @@ class BaseShape:
     height_mm: float = 3.0
     length_mm: float = field(init=False)
     width_mm: float = field(init=False)
+    # Radius of the circle around the centre that holds the whole outline.
+    reach_mm: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         points = np.asarray(self.skeleton_mm, dtype=float)
@@ -89,11 +91,8 @@ class BaseShape:
                 raise BadValue(key, value, f"{LEAST_MM} to {MAX_SIZE_MM} mm")
         object.__setattr__(self, "length_mm", length_mm)
         object.__setattr__(self, "width_mm", width_mm)
-
-    @property
-    def reach_mm(self) -> float:
-        """Radius of the circle around the centre that holds the whole outline."""
-        return max(math.hypot(x, y) for x, y in self.skeleton_mm) + self.radius_mm
+        reach_mm = max(math.hypot(x, y) for x, y in self.skeleton_mm) + self.radius_mm
+        object.__setattr__(self, "reach_mm", reach_mm)
 
     @property
     def corners_mm(self) -> FloatArray:

@@ -31,6 +31,8 @@ class MeasuredPose:
     covariance: Covariance = EXACT
 
     def __post_init__(self) -> None:
+        if _plainly(self.covariance):
+            return
         if not is_covariance(np.asarray(self.covariance, dtype=float), 3):
             raise BadValue("covariance", self.covariance, "a 3 x 3 covariance")
 
@@ -44,6 +46,18 @@ class MeasuredPose:
     def matrix(self) -> FloatArray:
         """The covariance as an array."""
         return np.asarray(self.covariance, dtype=float)
+
+
+def _plainly(covariance: Covariance) -> bool:
+    """Whether it is a covariance beyond doubt, found without eigenvalues: nearly all are."""
+    (a, b, c), (d, e, f), (g, h, i) = covariance
+    if not (b == d and c == g and f == h and a > 0.0 and math.isfinite(a + e + i)):
+        return False
+    second = e - b * b / a
+    if not second > 0.0:
+        return False
+    across = f - b * c / a
+    return i - c * c / a - across * across / second > 0.0
 
 
 def joint_covariance(

@@ -32,7 +32,8 @@ def crowd(seed):
     return moves
 
 
-PLAYS = [(book, seed) for book in ("efhl", "vsefl", "simplified") for seed in range(6)]
+PLAYS = [(book, seed) for book in ("efhl", "hefl", "vsefl", "simplified") for seed in range(6)]
+PHASES = (Phase.RUN, Phase.READ, Phase.AFTER_CATCH, Phase.RETURN)
 
 
 def gist(calls):
@@ -40,13 +41,21 @@ def gist(calls):
     return sorted((c.kind, c.players, c.rule, c.flag, c.action) for c in calls)
 
 
+def told(moves, seed, **changes):
+    """What is said of a crowd's play: each seed is about another phase."""
+    phase = PHASES[seed % len(PHASES)]
+    begun = {"scrimmage_x_mm": None} if phase is Phase.RETURN else {}
+    return situation(moves, phase=phase, to_gain_x_mm=None, **begun | changes)
+
+
 @pytest.mark.parametrize(("rulebook", "seed"), PLAYS)
 def test_a_mirrored_field_mirrors_the_calls(rulebook, seed):
     moves = crowd(seed)
-    play, boards = situation(moves, to_gain_x_mm=None), film(moves, 1.5, seed=seed)
+    play, boards = told(moves, seed), film(moves, 1.5, seed=seed)
     plain = judged(rulebook, boards, play)
     across = judged(rulebook, mirrored(boards, along=False), play)
-    turned = replace(play, plays=Direction.LEFT, scrimmage_x_mm=500.0)
+    line = None if play.scrimmage_x_mm is None else 500.0
+    turned = replace(play, plays=Direction.LEFT, scrimmage_x_mm=line)
     along = judged(rulebook, mirrored(boards, along=True), turned)
     assert gist(across) == gist(along) == gist(plain)
     for here, there, away in zip(plain, across, along, strict=True):
@@ -60,7 +69,7 @@ def test_a_mirrored_field_mirrors_the_calls(rulebook, seed):
 @pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::2])
 def test_the_order_of_players_changes_nothing(rulebook, seed):
     moves = crowd(seed)
-    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    play, boards = told(moves, seed), film(moves, 1.5, seed=seed)
     rng = np.random.default_rng(seed)
     mixed = [
         replace(b, seen=tuple(b.seen[i] for i in rng.permutation(len(b.seen)))) for b in boards
@@ -72,7 +81,7 @@ def test_the_order_of_players_changes_nothing(rulebook, seed):
 @pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::2])
 def test_a_frame_that_repeats_the_last_changes_nothing(rulebook, seed):
     moves = crowd(seed)
-    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    play, boards = told(moves, seed), film(moves, 1.5, seed=seed)
     twice = [board for board in boards for _ in range(2)]
     assert judged(rulebook, twice, play) == judged(rulebook, boards, play)
 
@@ -80,7 +89,7 @@ def test_a_frame_that_repeats_the_last_changes_nothing(rulebook, seed):
 @pytest.mark.parametrize(("rulebook", "seed"), PLAYS)
 def test_missing_data_never_turns_a_flag_into_a_confident_call(rulebook, seed):
     moves = crowd(seed)
-    play, boards = situation(moves, to_gain_x_mm=None), film(moves, 1.5, seed=seed, sigma_mm=0.3)
+    play, boards = told(moves, seed), film(moves, 1.5, seed=seed, sigma_mm=0.3)
     whole = judged(rulebook, boards, play)
     confident = {(c.kind, c.players) for c in whole if not c.flagged}
     rng = np.random.default_rng(seed)
@@ -93,7 +102,7 @@ def test_missing_data_never_turns_a_flag_into_a_confident_call(rulebook, seed):
 @pytest.mark.parametrize(("rulebook", "seed"), PLAYS[::3])
 def test_the_same_frames_give_the_same_calls(rulebook, seed):
     moves = crowd(seed)
-    play, boards = situation(moves), film(moves, 1.5, seed=seed)
+    play, boards = told(moves, seed), film(moves, 1.5, seed=seed)
     assert repr(judged(rulebook, boards, play)) == repr(judged(rulebook, boards, play))
 
 
