@@ -46,7 +46,7 @@ class TouchRules:
 _AT_ONCE = "two tacklers at nearly the same time"
 # What one frame says of a man who lies is in part what the frame before it said.
 _ANEW = 0.8
-_CLEAREST, _HALF = 0.999, 0.5
+_CLEAREST, _HALF = 0.99, 0.5
 
 
 @dataclass(slots=True)

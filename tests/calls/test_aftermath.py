@@ -29,8 +29,9 @@ def lying(frames, says=0.97, hidden=None):
     return judged("hefl", boards, situation(moves, to_gain_x_mm=None))
 
 
-def test_one_frame_that_is_misread_undoes_no_tackle():
-    (call,) = lying({30})
+@pytest.mark.parametrize("says", [0.97, 1.0])
+def test_one_frame_that_is_misread_undoes_no_tackle(says):
+    (call,) = lying({30}, says)
     assert (call.kind, call.flag) == (Kind.TACKLE, ())
 
 
