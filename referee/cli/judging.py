@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,9 +73,9 @@ def run_judge(wanted: Wanted, out: Path | None) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for call in judged.calls:
         console.print(described(call))
-    many = "1 call" if len(judged.calls) == 1 else f"{len(judged.calls)} calls"
-    console.print(f"{many} in {judged.frames} frames, by {rulebook.title}")
-    console.print(f"afterwards: {_words(judged.state, field)}")
+    console.print(f"{_many(judged.calls)} in {judged.frames} frames, by {rulebook.title}")
+    if wanted.state is not None:
+        console.print(f"afterwards: {_words(judged.state, field)}")
 
 
 def run_rejudge(wanted: Wanted, against: str, levels: Levels) -> None:
@@ -94,11 +95,18 @@ def run_rejudge(wanted: Wanted, against: str, levels: Levels) -> None:
         at = f"{change.t_ns / NS:.3f} s"
         table.add_row(at, *(_short(call) for call in (change.before, change.after)))
     console = Console(highlight=False)
-    console.print(table)
-    same = len(before.calls) - sum(change.before is not None for change in found)
-    console.print(f"{same} calls stay the same, {len(found)} change")
+    if found:
+        console.print(table)
+    changed = [change.before for change in found if change.before is not None]
+    same = [call for call in before.calls if call not in changed]
+    console.print(f"{_many(same)} the same, {len(found)} changed")
     for name, judged in zip(names, (before, after), strict=True):
-        console.print(f"{name}: afterwards {_words(judged.state, field)}")
+        if wanted.state is not None:
+            console.print(f"{name}: afterwards {_words(judged.state, field)}")
+
+
+def _many(calls: Sequence[Call]) -> str:
+    return "1 call" if len(calls) == 1 else f"{len(calls)} calls"
 
 
 def _judge(wanted: Wanted, rulebook: Rulebook, field: FieldProfile, levels: Levels) -> _Judged:

@@ -93,7 +93,7 @@ def test_rejudging_says_which_calls_change(night):
     words = ("--rules", "hefl", "--against", night / "garage.toml", "--state", night / "state.yaml")
     result = run("rejudge", night / "t.jsonl", *words)
     assert result.exit_code == 0
-    assert "1 change" in result.stdout
+    assert "0 calls the same, 1 changed" in result.stdout
     (change,) = (
         json.loads(line)
         for line in run("rejudge", night / "t.jsonl", *words, "--json").stdout.splitlines()
