@@ -58,7 +58,9 @@ def given_on(stop: AtStop, stand: Stand, how: How, to: str, play: Play | None) -
         return Heard(replace(stand, gets=gets))
     roll = ROLLS.get(how)
     if roll is not None and dice_of(stop.table, roll).value.count:
-        return Heard(replace(stand, gets=gets, dice=(roll,)), tried.calls)
+        # The snap's dice, if nobody has rolled them yet, are still to be rolled.
+        open_ = tuple(each for each in stand.dice if each is Roll.SNAP)
+        return Heard(replace(stand, gets=gets, dice=(*open_, roll)), tried.calls)
     return Heard(has_it(stop, stand, gets), tried.calls)
 
 
