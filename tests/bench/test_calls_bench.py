@@ -11,7 +11,7 @@ import pytest
 from referee.bench.calls.compare import NOTHING, UNCLEAR, decisions
 from referee.bench.calls.contacts import contacts_of
 from referee.bench.calls.eyes import boards
-from referee.bench.calls.figures import call_rows, confusion, error_rows
+from referee.bench.calls.figures import ANOTHER, call_rows, confusion, error_rows
 from referee.bench.calls.ground import Item
 from referee.bench.calls.judging import Judged, Result, judge, rulebooks
 from referee.bench.calls.page import END, START, confusion_lines, write_page
@@ -234,6 +234,8 @@ def test_shares_are_of_unflagged_calls_and_of_ordinary_plays():
     assert table.sure["tackle HEFL-TKL-01", NOTHING] == 1
     assert table.flagged["tackle HEFL-TKL-01", UNCLEAR] == 1
     assert any("**wrong**" in line for line in confusion_lines(table))
+    other = replace(right, right=False)
+    assert confusion([judged(other)]).sure[other.true, f"{other.true}, {ANOTHER}"] == 1
     assert next(r for r in error_rows(results) if "median" in r.label).value == pytest.approx(2.0)
 
 
