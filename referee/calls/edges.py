@@ -20,6 +20,7 @@ from referee.core.gap import FLAT_MM, edges_of
 
 I64 = npt.NDArray[np.int64]
 PARTS = tuple(Part)
+_FRONT = np.array([part.is_front for part in PARTS])
 # Signs of x, y, heading of both bases: no mirror, across the field, along it, and both.
 _MIRRORS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))
 _DRAWS = 8
@@ -76,7 +77,7 @@ def contact(
         found,
         ahead,
     )
-    front = np.isin(found[:, 1], [PARTS.index(p) for p in PARTS if p.is_front])
+    front = _FRONT[found[:, 1]]
     front |= ahead >= shape_b.length_mm / 2 - corner_mm
     return Contact(_shares(found[:, 0]), _shares(found[:, 1]), float(front.mean()))
 

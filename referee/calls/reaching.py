@@ -14,6 +14,9 @@ from referee.core.reach import Of, Reach, reach_beyond
 
 _MOST_FRAMES = 12
 _AVERAGED = 3
+# No base comes from so far to a line between two frames: there it costs no time.
+_FAR_MM = 60.0
+_FAR_SIGMA_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class LineWatch:
         self._levels = levels
         self._stands: list[Stand] = []
         self._hole_from: Stand | None = None
+        self._far: tuple[int, MeasuredPose] | None = None
 
     def see(self, t_ns: int, measured: MeasuredPose | None) -> Beyond | None:
         """Take in a frame; None if the base was not seen in it."""
@@ -53,6 +57,10 @@ class LineWatch:
         if measured is None:
             self._tear()
             return None
+        far_mm = self._far_mm(measured)
+        if far_mm > _FAR_MM:
+            self._stands, self._hole_from, self._far = [], None, (t_ns, measured)
+            return Beyond(0.0, -far_mm, 0.0, ())
         reach = reach_beyond(self._shape, measured, self._side, self._of)
         self._stands = [*self._stands, Stand(t_ns, reach, measured)][-_MOST_FRAMES:]
         return max(
@@ -67,7 +75,7 @@ class LineWatch:
         while first > 0 and self._stands[first - 1].reach.beyond_mm > 0.0:
             first -= 1
         after = self._stands[first]
-        before = self._stands[first - 1] if first else self._hole_from
+        before = self._stands[first - 1] if first else self._hole_from or self._from_afar()
         if before is None:
             return Instant(after.t_ns / NS, 0.0), after, after
         start, end = before.t_ns / NS, after.t_ns / NS
@@ -88,7 +96,23 @@ class LineWatch:
 
     def reset(self) -> None:
         """Forget everything."""
-        self._stands, self._hole_from = [], None
+        self._stands, self._hole_from, self._far = [], None, None
+
+    def _far_mm(self, measured: MeasuredPose) -> float:
+        """How far at least all of a base lies before the line; 0 where that takes a closer look."""
+        (x, y), covariance = self._side.direction, measured.covariance
+        if covariance[0][0] + covariance[1][1] > _FAR_SIGMA_MM * _FAR_SIGMA_MM:
+            return 0.0
+        pose = measured.pose
+        return self._side.offset_mm - pose.x_mm * x - pose.y_mm * y - self._shape.reach_mm
+
+    def _from_afar(self) -> Stand | None:
+        """Where it stood when it was last seen, far before the line."""
+        if self._far is None:
+            return None
+        t_ns, measured = self._far
+        reach = reach_beyond(self._shape, measured, self._side, self._of)
+        return Stand(t_ns, reach, measured)
 
     def _tear(self) -> None:
         if self._stands:
