@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from referee.bench.calibrate_rows.traced import MISSING, TRACED, try_traced
 from referee.bench.calibrate_rows.unknown import HELPED, Unknown, measure_unknown, unknown_rows
 from referee.bench.camera_cases.evening import first_evening
 from referee.bench.report import Report, Row
+from referee.bench.side_by_side import side_by_side
 
 LOOKS, QUICK_LOOKS = 20, 1
 HARD, QUICK_HARD = 8, 1
@@ -40,23 +42,39 @@ WRONG = 3.0  # true error by stated error, from which on a calibration was wrong
 
 def run(quick: bool) -> Report:
     """Calibrate views of several boards that nothing was chosen with."""
-    looks = range(QUICK_LOOKS if quick else LOOKS)
-    outcomes = [o for number in looks for o in try_look(number, draw_look(number))]
-    usual = report_of(outcomes)
     kinds = QUICK_KINDS if quick else KINDS
-    count = QUICK_HARD if quick else HARD
-    hard = [o for number in range(count) for o in try_conditions(number, kinds)]
+    with side_by_side() as work:
+        looks = work.each("usual", _looked, range(QUICK_LOOKS if quick else LOOKS))
+        worse = work.each("hard", partial(_harder, kinds), range(QUICK_HARD if quick else HARD))
+        new = work.each("unknown", measure_unknown, range(QUICK_UNKNOWN if quick else UNKNOWN))
+        framed = work.each("borders", _bordered, range(QUICK_BORDERS if quick else BORDER_LOOKS))
+        outcomes, borders = _flat(work.done(looks)), _flat(work.done(framed))
+        hard, unknown = _flat(work.done(worse)), work.done(new)
     hard += list(try_traced(QUICK_TRACED if quick else TRACED_VIEWS))
     if not quick:
         hard.append(try_live_camera())
-    unknown = [measure_unknown(number) for number in range(QUICK_UNKNOWN if quick else UNKNOWN)]
-    numbers = range(QUICK_BORDERS if quick else BORDER_LOOKS)
-    borders = [o for number in numbers for o in try_border(number)]
+    usual = report_of(outcomes)
     notes = [*usual.notes, *border_notes(borders), *_hard_notes(hard, unknown), _load_note()]
     rows = [*usual.rows, *border_rows(borders), *_hard_rows(hard), *unknown_rows(unknown)]
     if not quick:
         rows += _procedure_rows()
     return Report("calibrate", rows, notes)
+
+
+def _looked(number: int) -> list[Outcome]:
+    return list(try_look(number, draw_look(number)))
+
+
+def _harder(kinds: Sequence[str], number: int) -> list[Outcome]:
+    return list(try_conditions(number, kinds))
+
+
+def _bordered(number: int) -> list[Outcome]:
+    return list(try_border(number))
+
+
+def _flat(lists: Sequence[list[Outcome]]) -> list[Outcome]:
+    return [outcome for each in lists for outcome in each]
 
 
 def report_of(outcomes: Sequence[Outcome]) -> Report:

@@ -23,6 +23,7 @@ FRAME = frozenset(
         "refine_cases",
         "registry",
         "report",
+        "side_by_side",
     }
 )
 

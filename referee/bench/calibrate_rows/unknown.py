@@ -151,6 +151,11 @@ def _varied(field: FieldProfile, rng: np.random.Generator) -> FieldProfile:
 
 def _turned(field: FieldProfile) -> FieldProfile:
     """The same field called from the other side."""
+    length = field.goal_to_goal_mm
     return replace(
-        field, left_end_zone_mm=field.right_end_zone_mm, right_end_zone_mm=field.left_end_zone_mm
+        field,
+        left_end_zone_mm=field.right_end_zone_mm,
+        right_end_zone_mm=field.left_end_zone_mm,
+        metal_left_x_mm=length - field.metal_right_x_mm,
+        metal_right_x_mm=length - field.metal_left_x_mm,
     )
