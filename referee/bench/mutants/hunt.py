@@ -125,21 +125,20 @@ def _copies(root: Path) -> Iterator[Queue[Path]]:
 
 
 class _Book:
-    """Verdicts that are known: of the same code, and where nothing was noticed of the same tests.
+    """Verdicts that are known: of the same module, and where nothing was noticed of the same tests.
 
-    Tests that are only added to go on noticing what they noticed.
+    A mutant is named by the whole text of its module. What tests noticed they go on noticing while
+    tests are only added to.
     """
 
     def __init__(self, root: Path) -> None:
         self._path = root / "out" / "bench" / "mutants.jsonl"
-        self._code = _digest(root, ("referee/core", "referee/calls"))
         self._tests = _digest(root, ("tests/core", "tests/calls", "tests/cases"))
         self._known: dict[str, bool] = {}
         if self._path.is_file():
             for line in self._path.read_text(encoding="utf-8").splitlines():
                 row = json.loads(line)
-                known = row["killed"] or row["tests"] == self._tests
-                if row["code"] == self._code and known:
+                if row["killed"] or row["tests"] == self._tests:
                     self._known[row["mutant"]] = row["killed"]
 
     def verdict(self, mutant: Mutant) -> bool | None:
@@ -151,7 +150,6 @@ class _Book:
         self._known[_name(mutant)] = killed
         self._path.parent.mkdir(parents=True, exist_ok=True)
         row = {
-            "code": self._code,
             "tests": self._tests,
             "mutant": _name(mutant),
             "killed": killed,
