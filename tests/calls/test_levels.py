@@ -1,0 +1,89 @@
+"""The referee's own numbers, and the odds they make."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import pytest
+
+from referee.calls.approach import bounced, foreseen, led_to
+from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
+from referee.calls.levels import Levels
+from referee.core.errors import BadValue
+from tests.calls.plays import BASE, MS
+from tests.calls.test_approach import sights
+
+
+def test_a_bounce_lies_between_shut_and_seven_tenths_of_a_millimetre():
+    assert bounced(1.0, 0.0) == bounced(1.0, 0.7) > 0.5
+    assert bounced(1.0, 0.71) == bounced(1.0, -0.01) == 0.0
+    # Nothing was about to meet: 0.05 of touches, 3 in 10 of them rebound over 0.7 mm.
+    touched, stopped = 0.05 * 0.3 / 0.7, 0.9 / 0.7 + 0.05 / 3.0
+    assert bounced(0.0, 0.4) == pytest.approx(touched / (touched + stopped))
+    assert led_to(0.75) == pytest.approx(math.log((0.9 * 0.75 + 0.05) / (0.9 * 0.25 + 0.05)))
+
+
+def test_a_motion_takes_two_frames_and_is_carried_on_for_a_fifth_of_a_second():
+    two = sights(60.0, 4.0, count=2)
+    last_s = two[-1].t_s
+    assert foreseen(BASE, BASE, two, last_s + 0.199) is not None
+    assert foreseen(BASE, BASE, two, last_s + 0.201) is None
+    assert foreseen(BASE, BASE, two[:1], last_s) is None
+
+
+def test_what_lies_more_than_six_frames_back_says_nothing():
+    new = sights(60.0, 4.0, count=7)
+    odd = [dataclasses.replace(new[0], a=new[0].b), *new[1:]]
+    there = [foreseen(BASE, BASE, each, new[-1].t_s + 0.02).gap_mm for each in (new, odd)]
+    assert there[0] == there[1]
+
+
+def test_odds():
+    assert probability(0.0) == 0.5
+    assert probability(math.log(9.0)) == pytest.approx(0.9)
+    assert probability(-math.log(9.0)) == pytest.approx(0.1)
+    times = [k / 30 for k in range(MOST_FRAMES)]
+    full = touch_log_odds(times, [0.0] * MOST_FRAMES, [0.1] * MOST_FRAMES, Belief())
+    assert len(full) == MOST_FRAMES
+    assert full[0] > full[-1] > 0.0
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"doubt": 0.49},
+        {"sure": 1.0},
+        {"doubt": 0.995},
+        {"line_sure": 1.0},
+        {"line_sure": 0.5},
+        {"wait_ns": 0},
+        {"hole_ns": 10_000 * MS + 1},
+        {"closing_mm_s": 0.0},
+        {"faster_mm_s": 0.0},
+    ],
+)
+def test_levels_that_make_no_sense(odd):
+    with pytest.raises(BadValue):
+        Levels(**odd)
+
+
+def test_levels_that_just_do():
+    assert Levels(doubt=0.5, sure=0.51, line_sure=0.51, window_ns=1, wait_ns=10_000 * MS)
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high", "step"),
+    [
+        ("widest_mm", 0.1, 50.0, 0.01),
+        ("drift_mm_s", 0.1, 500.0, 0.01),
+        ("shared", 0.0, 0.95, 0.01),
+        ("least_sigma_mm", 0.001, 1.0, 0.0001),
+    ],
+)
+def test_beliefs_have_a_range(key, low, high, step):
+    for value in (low, high):
+        assert getattr(Belief(**{key: value}), key) == value
+    for value in (low - step, high + step):
+        with pytest.raises(BadValue, match=key):
+            Belief(**{key: value})
