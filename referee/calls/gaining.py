@@ -81,9 +81,9 @@ def no_gain(found: Drift, least_mm: float, pace: Pace) -> float:
     sigma, fastest = found.sigma_mm_s, pace.fastest_mm_s
     slow, speed = least_mm / found.span_s, found.along_mm_s
     stood = _bell(speed / sigma) / sigma
-    backward = _below((-fastest - speed) / sigma)
-    any_speed = (_below((fastest - speed) / sigma) - backward) / (2.0 * fastest)
-    too_slow = (_below((slow - speed) / sigma) - backward) / (2.0 * fastest)
+    back = (-fastest - speed) / sigma
+    any_speed = _between(back, (fastest - speed) / sigma) / (2.0 * fastest)
+    too_slow = _between(back, (slow - speed) / sigma) / (2.0 * fastest)
     return (stood + too_slow) / max(stood + any_speed, 1e-300) if stood + any_speed > 0.0 else 0.0
 
 
@@ -103,6 +103,11 @@ def _slope(pull: FloatArray, places: FloatArray, spread: float) -> float:
 
 def _bell(sigmas: float) -> float:
     return math.exp(-0.5 * sigmas * sigmas) / math.sqrt(2.0 * math.pi)
+
+
+def _between(low: float, high: float) -> float:
+    """How much of a bell lies between; far out on the upper side it is counted from its end."""
+    return _below(-low) - _below(-high) if low > 0.0 else _below(high) - _below(low)
 
 
 def _below(sigmas: float) -> float:
