@@ -14,7 +14,7 @@ from tests.calls.plays import MS
 
 
 def ruled(values):
-    """Rules of no league: the first setting has the number 01, the second 02."""
+    """Rules of no league: the first setting has the number 00, the second 01."""
     return {key: Ruled(value, f"TST-RUL-{k:02}") for k, (key, value) in enumerate(values.items())}
 
 
