@@ -1,0 +1,98 @@
+"""A board at rest: tests that hold or fail, who was seen last, and scale boards."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from referee.calls import at_stop
+from referee.calls.at_stop import Stop, above, close
+from referee.calls.board import Board, Seen
+from referee.calls.call import Kind
+from referee.calls.drop_rules import on_scale_board
+from referee.calls.levels import Levels
+from referee.calls.situation import Phase
+from referee.core.errors import BadValue
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+from tests.calls.plays import MS, situation
+from tests.calls.stops import book
+from tests.core.fields import EASY
+
+
+def seen(name, x_mm, y_mm=150.0, **more):
+    pose = MeasuredPose.with_sigmas(Pose(x_mm, y_mm, 0.0), 0.1, 0.1, 0.1)
+    return Seen(name, pose, **more)
+
+
+def stopped(*boards):
+    play = situation({"H1": (), "H2": (), "A1": ()}, phase=Phase.READ)
+    return Stop(book("hefl"), play, tuple(boards))
+
+
+def test_exactly_zero_holds():
+    assert (above(0.0, 0.0), above(-1e-9, 0.0), above(0.0, 0.1)) == (1.0, 0.0, 0.5)
+    assert above(0.1, 0.1) == pytest.approx(0.841345, abs=1e-6)  # one sigma
+
+
+def held(*shares):
+    return [at_stop.Test(share, f"TST-RUL-{k:02}", f"test {k}") for k, share in enumerate(shares)]
+
+
+@pytest.mark.parametrize(
+    ("shares", "words"),
+    [
+        ((1.0, 0.995), ()),
+        ((1.0, 0.99), ("too close to tell: test 1",)),
+        ((0.4, 0.99), ("too close to tell: test 0", "too close to tell: test 1")),
+        ((0.99, 0.004), ()),  # one fails for sure: the rest does not matter
+        ((0.99, 0.006), ("too close to tell: test 0", "too close to tell: test 1")),
+    ],
+)
+def test_what_is_too_close_to_tell(shares, words):
+    assert close(held(*shares), Levels()) == words
+
+
+def test_the_first_test_that_fails_refuses():
+    stop = stopped(Board(9 * MS, False, (seen("H1", 300.0),)))
+    assert stop.refused(held(1.0, 0.5), ("H1",), "asked") == ()
+    (call,) = stop.refused(held(1.0, 0.0, 0.1), ("H1",), "asked")
+    assert (call.kind, call.rule, call.certainty) == (Kind.NOT_ALLOWED, "TST-RUL-01", 1.0)
+    assert (call.t_ns, call.flag) == (9 * MS, ())
+
+
+def test_who_is_hidden_now_stands_where_he_was_seen_last():
+    stop = stopped(
+        Board(0, False, (seen("H1", 300.0), seen("A1", 500.0, fallen=0.25))),
+        Board(30 * MS, False, (seen("H1", 301.0), seen("A1", 501.0, fallen=0.75))),
+        Board(60 * MS, False, (seen("H1", 302.0, doubtful=True),)),
+    )
+    assert (stop.t_ns, stop.seen("A1").measured.pose.x_mm) == (60 * MS, 501.0)
+    assert (stop.upright("A1"), stop.upright("H1"), stop.upright("H2")) == (0.25, 1.0, 0.0)
+    assert stop.gap_mm("H1", "H2") is None
+    assert stop.gap_mm("H1", "A1")[0] == pytest.approx(501.0 - 302.0 - 27.8)
+    assert stop.spot("H2") is None
+    assert stop.spot("A1").x_mm == pytest.approx(501.0 - 13.9)  # his team plays to the left
+    assert stop.spot("H1").x_mm == pytest.approx(302.0 + 13.9)
+    assert stop.doubts("A1", "H1") == ("A1 is not seen", "H1 may be somebody else")
+
+
+def test_the_others_are_opponents_or_everybody():
+    stop = stopped(Board(0, False, (seen("H1", 300.0),)))
+    assert set(stop.others("H1", mates=False)) == {"A1"}
+    assert set(stop.others("H1", mates=True)) == {"A1", "H2"}
+    with pytest.raises(BadValue, match="boards"):
+        stopped()
+    with pytest.raises(BadValue, match="player"):
+        stop.player("X1")
+
+
+@pytest.mark.parametrize(("length_mm", "scale"), [(762.0, True), (761.9, False)])
+def test_a_board_of_exactly_that_length_is_a_scale_board(length_mm, scale):
+    rules = book("hefl").rules.drop
+    rules = dataclasses.replace(
+        rules, scale_from_in=dataclasses.replace(rules.scale_from_in, value=30.0)
+    )
+    field = dataclasses.replace(EASY, goal_to_goal_mm=length_mm)
+    assert on_scale_board(rules, field) is scale
