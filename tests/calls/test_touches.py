@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.board import Board, Seen
+from referee.calls.call import Kind
 from referee.calls.downed import BRUSH, DOWN, FROM_BEHIND
 from referee.calls.levels import NS, Levels
 from referee.calls.sack import SackTouch, sacks
@@ -278,3 +279,25 @@ def test_a_passer_all_of_whom_is_so_far_back_is_down(plays, line, downs):
         ((call,), *_) = said
         assert call.spot.x_mm == pytest.approx(line - plays.sign * 160.0)
         assert call.t_ns / NS == 0.0
+
+
+@pytest.mark.parametrize(
+    ("yards", "at_limit", "rule"),
+    [(5.0, True, "TEST-SET-02"), (5.0, False, "TEST-SET-03"), (4.9, True, "TEST-SET-03")],
+)
+def test_exactly_at_the_limit_the_book_says_whether_a_front_is_needed(yards, at_limit, rule):
+    # Without any error: 100 and half a base are at the line and five yards of 8 mm past it.
+    section = ruled(
+        RULES.tackle, front_until_yd=yards, front_at_limit=at_limit, any_touch=True, broken=False
+    )
+    section = replace(
+        section,
+        front=Ruled(Front.NEAR_THE_LINE, "TEST-SET-02"),
+        any_touch=Ruled(True, "TEST-SET-03"),
+    )
+    of = situation({"H1": [], "A1": []}, scrimmage_x_mm=100.0 + BASE.length_mm / 2 - 40.0)
+    calls = tackles(section, RULES.touch, EASY, {"A1": BASE}, BASE, LEVELS, of)
+    exact = (MeasuredPose(Pose(100.0, 100.0, 0.0)), MeasuredPose(Pose(SHUT, 100.0, 180.0)))
+    seen = (Seen("H1", exact[0]), Seen("A1", exact[1]))
+    said = [call for k in range(4) for call in calls.see(Board(k * 20 * MS, True, seen))]
+    assert [call.rule for call in said if call.kind is Kind.TACKLE] == [rule]
