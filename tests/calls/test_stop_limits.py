@@ -378,3 +378,21 @@ def test_a_longer_stick_under_pressure():
     assert not aimed(place, more=near)
     assert not aimed((183.9 + 40.0, 160.0), more=near, pressure=True)
     assert aimed((183.9 + 40.0, 160.0), pressure=True)
+
+
+@pytest.mark.parametrize(("most_deg", "fits"), [(87.1, True), (86.9, False)])
+def test_the_stick_points_no_further_aside_than_so(most_deg, fits):
+    # Straight aside of the front; from where its corner ends 2 mm on and 38 aside: 87 degrees.
+    for y in (160.0 + 48.3, 160.0 - 48.3):
+        assert aimed((183.9, y), forward_deg=most_deg) is fits
+
+
+@pytest.mark.parametrize("plays", list(Direction))
+@pytest.mark.parametrize(("behind", "allowed"), [(0.1, True), (0.0, True), (-0.1, False)])
+def test_a_backward_pass_is_laid_no_further_ahead_than_the_passer(plays, behind, allowed):
+    here = at_rest({"H1": (400.0, 160.0, 0.0), "H5": (300.0, 60.0, 0.0)}, plays=plays)
+    here = told(here, "sticks", **(STICKS | {"red_to": 90.0, "red": 0.0}))
+    marker = Marker(400.0 - plays.sign * behind, 100.0, 4.5)
+    calls = laid(here, Pass("H5", marker, passer="H1", backward=True), Stick.RED)
+    assert (calls == ()) is allowed
+    assert laid(here, Pass("H5", marker, passer="H1"), Stick.RED) == ()
