@@ -145,6 +145,10 @@ def test_every_pair_of_a_covariance_is_the_same_both_ways(swapped):
     assert MeasuredPose(HERE, tuple(map(tuple, matrix))).covariance[0][0] == 1.0
 
 
+def test_a_pose_of_which_nothing_is_said_is_exact_in_all_three():
+    assert not MeasuredPose(HERE).matrix.any()
+
+
 def test_two_poses_whose_errors_come_together():
     a, b = at(0, 0, 0, 1.0, 1.0, 60.0), at(9, 0, 0, 2.0, 2.0, 60.0)
     cross = np.array([[0.5, 0.1, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
