@@ -1,0 +1,31 @@
+"""What was found is never changed afterwards: a later finding is a new one."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+
+import pytest
+
+import referee.calls
+import referee.core
+
+# These gather frames while a phase runs.
+GATHER = {"Furthest", "Hit", "Lying", "Trail"}
+MODULES = [
+    importlib.import_module(f"{room.__name__}.{each.name}")
+    for room in (referee.core, referee.calls)
+    for each in pkgutil.iter_modules(room.__path__)
+]
+RECORDS = {
+    thing
+    for module in MODULES
+    for thing in vars(module).values()
+    if isinstance(thing, type) and dataclasses.is_dataclass(thing)
+}
+
+
+@pytest.mark.parametrize("record", sorted(RECORDS, key=lambda each: each.__qualname__))
+def test_records_do_not_change(record):
+    assert record.__dataclass_params__.frozen is (record.__name__ not in GATHER)
