@@ -32,6 +32,8 @@ F64 = npt.NDArray[np.float64]
 
 GAP_PX = 0.28  # sigma of a gap between two bases, as refinement measures it
 READ = 0.06  # likeness by which numerals must read better one way round to be called read
+# Printed lines are about 1 mm wide: in coarser pictures a line was taken for its neighbour.
+COARSEST_MM_PER_PX = 1.2
 STEEP_DEG, COARSE_MM_PER_PX, SOFT_PX, DIM_SHARE, VAGUE_FOCAL = 15.0, 0.95, 1.6, 0.5, 0.05
 DIP_MM, ASTRAY_MM = 0.5, 0.4
 
@@ -88,6 +90,12 @@ def certify(
         advice=tuple(_advice(certificate)),
         seconds=time.perf_counter() - start_s,
     )
+    if certificate.mm_per_px > COARSEST_MM_PER_PX:
+        raise Unusable(
+            f"A pixel is {certificate.mm_per_px:.2f} mm of the board: its lines cannot be told "
+            "from what is printed beside them.",
+            "Hang the camera lower, or set a larger picture.",
+        )
     if verdict is Verdict.REFUSED:
         raise Unusable(
             f"The camera is known only to {errors.worst_mm:.1f} mm at the worst place of the "
