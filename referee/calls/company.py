@@ -51,7 +51,7 @@ def near_by(
     return {
         other: base
         for other, base in sorted(others.items())
-        if other != name and _came_near(boards, name, other, shape.reach_mm + base.reach_mm)
+        if other != name and came_near(boards, name, other, shape.reach_mm + base.reach_mm)
     }
 
 
@@ -82,7 +82,8 @@ def _began(touch: Touch) -> int:
     return touch.run[0].t_ns
 
 
-def _came_near(boards: Sequence[Board], name: str, other: str, reach_mm: float) -> bool:
+def came_near(boards: Sequence[Board], name: str, other: str, reach_mm: float) -> bool:
+    """Whether two players' middles came so near in any frame that their bases may have touched."""
     for board in boards:
         one, two = board.find(name), board.find(other)
         if one is None or two is None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from referee.calls.board import Board
+from referee.calls.company import came_near
 from referee.calls.levels import Levels
 from referee.calls.touch import TouchWatch
 from referee.core.base_shape import BaseShape
-
-_NEAR_MM = 4.0
 
 
 def knocks(
@@ -28,7 +26,7 @@ def knocks(
     return {
         other: _likeliest(boards, name, shape, other, base, levels, since_ns)
         for other, base in sorted(others.items())
-        if _came_near(boards, name, other, shape.reach_mm + base.reach_mm)
+        if came_near(boards, name, other, shape.reach_mm + base.reach_mm)
     }
 
 
@@ -47,14 +45,3 @@ def _likeliest(
         if watch.see(board, name, other) is not None and board.t_ns >= since_ns:
             best = max((best, *(touch.probability for touch in watch.touches())))
     return best
-
-
-def _came_near(boards: Sequence[Board], name: str, other: str, reach_mm: float) -> bool:
-    for board in boards:
-        one, two = board.find(name), board.find(other)
-        if one is None or two is None:
-            continue
-        a, b = one.measured.pose, two.measured.pose
-        if math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < reach_mm + _NEAR_MM:
-            return True
-    return False

@@ -161,14 +161,13 @@ def _front(stop: Stop, receiver: str, measured: MeasuredPose) -> list[Point]:
     """Points along the front edge of a base, corners included."""
     base = stop.base(receiver)
     half, side = base.length_mm / 2, base.width_mm / 2
-    skeleton = base.skeleton
     fronts = {Part.FRONT, Part.FRONT_LEFT, Part.FRONT_RIGHT}
-    kept = [
-        (float(x) + base.radius_mm, float(y))
-        for (x, y), part in zip(skeleton, base.vertex_parts, strict=True)
+    across = [
+        y
+        for (_, y), part in zip(base.skeleton_mm, base.vertex_parts, strict=True)
         if part in fronts
     ]
-    low, high = min(y for _, y in kept), max(y for _, y in kept)
+    low, high = min(across), max(across)
     row = [(half, low + share * (high - low)) for share in np.linspace(0.0, 1.0, 9)]
     row += [(half - base.radius_mm, side), (half - base.radius_mm, -side)]
     return [(float(x), float(y)) for x, y in measured.pose.to_board(np.array(row))]

@@ -19,6 +19,7 @@ from referee.calibrate.solve import calibrate
 from referee.calibrate.which_field import other_field
 from referee.camera.charuco.lens_file import Lens
 from referee.core.errors import BadValue
+from referee.files.fields import load_field
 from tests.calibrate.boards import LARGE, SMALL, camera_over, error_mm, photograph
 
 CAMERA = camera_over(LARGE)
@@ -45,6 +46,12 @@ def test_the_field_is_found_to_a_fraction_of_a_millimetre(solved: Solved) -> Non
 def test_the_stated_error_is_no_smaller_than_the_true_one(solved: Solved) -> None:
     true = error_mm(solved.calibration.camera, CAMERA, LARGE, 3.0)
     assert true <= solved.certificate.errors.worst_mm
+
+
+def test_a_picture_whose_pixels_are_wider_than_the_lines_is_refused() -> None:
+    board = load_field("scale-64x30")
+    camera = camera_over(board)  # 1.5 mm to a pixel, lines of about 1 mm
+    assert "its lines cannot be told" in refused(calibrate([photograph(board, camera)], board))
 
 
 def test_every_line_is_reported(solved: Solved) -> None:
