@@ -1,0 +1,85 @@
+"""The desk: the one door between a night that runs and the screens and voices around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from referee.camera.model import CameraModel
+from referee.camera.source import Frame
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.play.commands import Command
+from referee.play.orders import Orders
+from referee.play.snapshot import Snapshot
+from referee.record.observation import Observation
+from referee.rulebooks.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Everything that does not change while a night runs.
+
+    ``colours`` are those of the jerseys, as "#rrggbb". ``folder`` holds the game's record, None:
+    nothing is kept. ``simulated``: the board, its camera and its switch are the simulator's.
+    """
+
+    title: str
+    rulebook: Rulebook
+    field: FieldProfile
+    roster: Roster
+    names: Mapping[Team, str]
+    colours: Mapping[Team, str]
+    camera: CameraModel
+    fps: float
+    simulated: bool
+    folder: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What the start is busy with, and how far it is, 0 to 1; ``trouble`` stops it for good."""
+
+    words: str
+    done: float
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The newest frame, and what the eyes made of that same frame."""
+
+    frame: Frame
+    observation: Observation
+
+
+class Desk(Protocol):
+    """Whoever runs a night; every call returns at once and may come from any thread."""
+
+    @property
+    def doing(self) -> Doing:
+        """How far the start is; done is 1.0 once the night runs."""
+
+    @property
+    def about(self) -> About | None:
+        """What stays as it is; None until the night runs."""
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The newest moment; None until the night runs."""
+
+    @property
+    def shot(self) -> Shot | None:
+        """The newest picture; None until there is one."""
+
+    @property
+    def now_ns(self) -> int:
+        """The clock that everything here is stamped with."""
+
+    def wish(self, command: Command, reply: Callable[[Orders], None] = ...) -> None:
+        """Hand over a wish of the coach; ``reply`` is called later, from the night's thread."""
+
+    def listen(self, hear: Callable[[Orders], None]) -> None:
+        """Be told of everything that people should hear, from the night's thread; never block."""
