@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.calls.plays import Play
 from referee.calls.situation import CARRIED, Phase
 from referee.official.outcome import Ask, Notice
 from referee.official.stand import Stand, holder_of
@@ -41,7 +42,19 @@ def notice_of(
         turns="nobody" if row is None else row.turns,
         asks=asks,
         sentences=(*over, *(f"No power: {ask.sentence}." for ask in asks if ask.default is None)),
+        plays=plays_of(procedure, stand, power=power),
     )
+
+
+def plays_of(procedure: Procedure, stand: Stand, *, power: bool) -> tuple[Play, ...]:
+    """The plays that may be named; while the board runs, those of the stop to come."""
+    before = stand.period if power or stand.period is Period.SET else stand.last
+    if before is Period.DEAD or before not in procedure:
+        return ()
+    row = procedure.row(before)
+    if before is Period.SET and not row.plays and row.then is not None:
+        row = procedure.row(row.then)
+    return tuple(row.plays or {})
 
 
 def phase_next(procedure: Procedure, stand: Stand) -> Phase | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.calls.call import Call
+from referee.calls.plays import Play
 from referee.calls.situation import Phase
 from referee.core.roster import Team
 from referee.game.events import Event
@@ -48,7 +49,8 @@ class Notice:
 
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
     to go off at the latest, ``pulse_ns`` how long the next stretch lasts where it is a timed pulse.
-    ``sentences`` say why there may be no power now; none: there may.
+    ``sentences`` say why there may be no power now; none: there may. ``plays`` are those that may
+    be named now, or are remembered for the first stop that knows them.
     """
 
     period: Period
@@ -62,6 +64,7 @@ class Notice:
     turns: str
     asks: tuple[Ask, ...]
     sentences: tuple[str, ...]
+    plays: tuple[Play, ...] = ()
 
     @property
     def may_switch_on(self) -> bool:
