@@ -63,13 +63,13 @@ class Journal:
     def undo(self, t_ns: int, by: str, why: str) -> Journal:
         """Take back the last entry that still stands, be it a verdict."""
         for entry in reversed(self.entries):
-            if entry.number not in self._overturned():
+            if entry.number not in self.overturned():
                 return self.append(t_ns, by, Verdict(entry.number, why))
         raise BadValue("entries", len(self.entries), "a journal with an entry to take back")
 
     def standing(self) -> Iterator[tuple[int, Event]]:
         """The events that count, with the number of their entry, in the order they happened."""
-        overturned = self._overturned()
+        overturned = self.overturned()
         for entry in self.entries:
             if isinstance(entry.what, Verdict):
                 continue
@@ -79,7 +79,7 @@ class Journal:
             elif verdict.instead is not None:
                 yield entry.number, verdict.instead
 
-    def _overturned(self) -> dict[int, Verdict]:
+    def overturned(self) -> dict[int, Verdict]:
         """For each overturned entry the verdict that stands about it: the last one."""
         found: dict[int, Verdict] = {}
         for entry in reversed(self.entries):

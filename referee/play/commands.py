@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.calls.plays import Side
 from referee.game.events import Event
+from referee.game.journal import Verdict
 from referee.official.said import Said
 
 
@@ -50,6 +51,13 @@ class Overturn:
 
 
 @dataclass(frozen=True, slots=True)
+class Judge:
+    """Verdicts that belong together, as when an overturned touchdown takes its try with it."""
+
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last entry that stands."""
 
@@ -71,4 +79,4 @@ class Panic:
     """Off, by the fastest way, and off it stays."""
 
 
-Command = Ready | Wait | Stop | Say | Enter | Overturn | Undo | SetByItself | Clear | Panic
+Command = Ready | Wait | Stop | Say | Enter | Overturn | Judge | Undo | SetByItself | Clear | Panic

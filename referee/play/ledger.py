@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
@@ -70,7 +70,18 @@ class Ledger:
 
     def overturn(self, now_ns: int, verdict: Verdict) -> Orders:
         """A verdict on an earlier entry; everything after it follows."""
-        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, verdict))
+        return self.judge(now_ns, (verdict,))
+
+    def judge(self, now_ns: int, verdicts: Sequence[Verdict]) -> Orders:
+        """Verdicts that belong together: all or none. What confirms a call is no news."""
+        journal = self.journal
+        for verdict in verdicts:
+            journal = journal.append(self._at_ns(now_ns), COACH, verdict)
+        if self._keeper.state(journal) == self.state:
+            entries = journal.entries[len(self.journal.entries) :]
+            self.journal = journal
+            return Orders(entries=entries)
+        return self._judged(journal, "After review: ")
 
     def undo(self, now_ns: int) -> Orders:
         """Take back the last entry that stands."""
@@ -85,10 +96,11 @@ class Ledger:
         last_ns = self.journal.entries[-1].t_ns if self.journal.entries else 0
         return max(t_ns + self._offset_ns, last_ns)
 
-    def _judged(self, journal: Journal) -> Orders:
+    def _judged(self, journal: Journal, lead: str = "") -> Orders:
         """The journal says something else from here on, if that makes sense: the state follows."""
         before, after = self.state, self._keeper.state(journal)
+        entries = journal.entries[len(self.journal.entries) :]
         self.journal = journal
         self.official.renew(after)
         says = after_play(before, after, self._names, after.words(self.field))
-        return Orders(says=(says,) if says else (), entries=(journal.entries[-1],))
+        return Orders(says=(lead + says,) if says else (), entries=entries)

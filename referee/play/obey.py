@@ -12,6 +12,7 @@ from referee.play.commands import (
     Clear,
     Command,
     Enter,
+    Judge,
     Overturn,
     Panic,
     Ready,
@@ -26,7 +27,7 @@ from referee.play.orders import Orders
 
 RUNNING = Orders(refused="The board is running: stop it first.")
 # These change the game itself, so the board has to rest.
-_AT_REST = (Ready, Enter, Overturn, Undo, Clear)
+_AT_REST = (Ready, Enter, Overturn, Judge, Undo, Clear)
 
 
 def obey(night: Night, command: Command, now_ns: int) -> Orders:
@@ -76,6 +77,7 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     Overturn: lambda night, wish, now_ns: night.ledger.overturn(
         now_ns, Verdict(wish.entry, wish.why, wish.instead)
     ),
+    Judge: lambda night, wish, now_ns: night.ledger.judge(now_ns, wish.verdicts),
     Undo: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
     SetByItself: _by_itself,
     Clear: _clear,

@@ -34,6 +34,8 @@ def after_play(before: State, after: State, names: Mapping[Team, str], words: st
         points = after.score(team) - before.score(team)
         if points > 0:
             parts.append(f"{points} points for {names.get(team, team.value)}.")
+        elif points < 0:
+            parts.append(f"{-points} points less for {names.get(team, team.value)}.")
     if after.stage is Stage.SCRIMMAGE:
         if after.team is not before.team and after.team is not None:
             parts.append(f"{names.get(after.team, after.team.value)} ball.")

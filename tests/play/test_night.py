@@ -10,12 +10,13 @@ from referee.calls.board import Board
 from referee.core.direction import Direction
 from referee.core.roster import Team
 from referee.files.rulebooks import load_rulebook
-from referee.game.events import PlayEnded, SeriesBegan, Started
-from referee.game.journal import Journal
+from referee.game.events import PlayEnded, Score, Scored, SeriesBegan, Started
+from referee.game.journal import Journal, Verdict
 from referee.official.said import Named, PutInto
 from referee.play.commands import (
     Clear,
     Enter,
+    Judge,
     Overturn,
     Panic,
     Ready,
@@ -261,6 +262,34 @@ def test_an_overturned_call_changes_down_and_spot_and_is_said_once():
     assert (night.state.down, night.state.x_mm) == (2, 360.0)
     assert len(orders.says) == 1
     assert "2nd" in orders.says[0]
+
+
+def test_a_touchdown_that_is_overturned_takes_its_try_with_it_and_is_said_once():
+    played = (Scored(Score.TOUCHDOWN, Team.HOME), Scored(Score.KICKED_TRY, Team.HOME))
+    night = night_of(events=(*BEGUN, *played))
+    tackled = PlayEnded("tackle", Team.HOME, 360.0, 160.0)
+    orders = obey(night, Judge((Verdict(4, "no touchdown"), Verdict(3, "short", tackled))), S)
+    assert (night.state.home_score, night.state.down, night.state.x_mm) == (0, 2, 360.0)
+    assert [entry.number for entry in orders.entries] == [5, 6]
+    (said,) = orders.says
+    assert said.startswith("After review: 7 points less for Reds.")
+    assert "2nd" in said
+
+
+def test_verdicts_that_belong_together_stand_or_fall_together():
+    night = night_of(events=(*BEGUN, PlayEnded("tackle", Team.HOME, 360.0, 160.0)))
+    before = night.ledger.journal, night.state
+    failed = Verdict(3, "a try", Scored(Score.KICKED_TRY, Team.HOME))
+    assert obey(night, Judge((Verdict(2, "no series"), failed)), S).refused
+    assert (night.ledger.journal, night.state) == before
+
+
+def test_a_call_that_is_confirmed_is_kept_and_nothing_is_said():
+    night = night_of(events=(*BEGUN, PlayEnded("tackle", Team.HOME, 360.0, 160.0, flagged=True)))
+    state = night.state
+    sure = PlayEnded("tackle", Team.HOME, 360.0, 160.0)
+    orders = obey(night, Judge((Verdict(3, "confirmed", sure),)), S)
+    assert (len(orders.entries), orders.says, night.state) == (1, (), state)
 
 
 @pytest.mark.parametrize(
