@@ -16,10 +16,12 @@ from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.power.switch import PowerLost, PowerState
 from referee.sim.live.child import Builder, run_board
+from referee.sim.live.hands import HandsReport
 from referee.sim.live.messages import FrameNote, Look, Order, Preparing, Ready, Report, Tick
 from referee.sim.live.news import BoardLost, News
 from referee.sim.live.ring import FrameRing
 from referee.sim.live.stage import Happening, PictureTruth
+from referee.sim.physics import TruthEvent
 
 CLOSE_S = 3.0
 PREPARING_CLOSE_S = 0.1
@@ -134,6 +136,16 @@ class LiveBoard:
     def happenings_after(self, number: int) -> list[tuple[int, Happening]]:
         """Everything that happened after the one with this number, as far as it is kept."""
         return self._news.happenings_after(number)
+
+    @property
+    def hands(self) -> HandsReport:
+        """How far guided hands are, as last reported."""
+        tick = self._news.tick
+        return HandsReport() if tick is None else tick.hands
+
+    def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
+        """The truth after the fact with this number, in the board's own time."""
+        return self._news.facts_after(number)
 
     def close(self) -> None:
         """Stop the child and remove everything it held; calling it twice is fine."""

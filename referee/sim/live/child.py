@@ -168,7 +168,16 @@ def _tick(loop: BoardLoop, start_ns: int, share: float) -> Tick:
     stage = loop.stage
     state, coach = stage.state(), stage.coach()
     power = power_on_clock(loop.power(), start_ns)
-    return Tick(start_ns + loop.now_ns, state, power, stage.take_happenings(), coach, share)
+    return Tick(
+        start_ns + loop.now_ns,
+        state,
+        power,
+        stage.take_happenings(),
+        coach,
+        share,
+        stage.hands(),
+        stage.take_facts(),
+    )
 
 
 def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, NoFrame
 from referee.power.switch import PowerState
+from referee.sim.live.hands import HandsReport
 from referee.sim.live.loop import BoardLoop
 from referee.sim.live.messages import Order
 from referee.sim.live.stage import Happening, PictureTruth, Stage
+from referee.sim.physics import TruthEvent
 
 
 class LockstepBoard:
@@ -18,6 +20,7 @@ class LockstepBoard:
         self.fps = fps
         self.loop = BoardLoop(stage)
         self._happenings: list[Happening] = []
+        self._facts: list[TruthEvent] = []
         self._given = 0
         self._truth: dict[int, PictureTruth] = {}
         self._closed = False
@@ -36,6 +39,7 @@ class LockstepBoard:
         """Let time pass."""
         self.loop.advance_to(t_ns)
         self._happenings += self.stage.take_happenings()
+        self._facts += self.stage.take_facts()
 
     def give(self, order: Order) -> None:
         """Obey an order now."""
@@ -50,6 +54,15 @@ class LockstepBoard:
     def happenings(self) -> tuple[Happening, ...]:
         """Everything that happened so far."""
         return tuple(self._happenings)
+
+    @property
+    def hands(self) -> HandsReport:
+        """How far guided hands are."""
+        return self.stage.hands()
+
+    def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
+        """The truth after the fact with this number; they count from 1."""
+        return list(enumerate(self._facts[number:], start=number + 1))
 
     def newest_frame(self, timeout_s: float) -> Frame:
         """Moves on to the next frame's instant and takes the picture; never waits."""

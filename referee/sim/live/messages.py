@@ -9,7 +9,9 @@ from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
 from referee.power.switch import PowerState
+from referee.sim.live.hands import NO_HANDS, HandsOrder, HandsReport
 from referee.sim.live.stage import CoachOrder, CoachReport, Happening, PictureTruth
+from referee.sim.physics import TruthEvent
 from referee.sim.scene import BoardState
 
 
@@ -32,7 +34,7 @@ class PowerOrder:
     for_ns: int = 0
 
 
-Order = PowerOrder | CoachOrder
+Order = PowerOrder | CoachOrder | HandsOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Tick:
     """The board at one instant. ``t_ns`` is monotonic, ``state.t_ns`` is the board's own time.
 
     ``physics_share`` is how much of the time since the last tick the physics took to compute.
+    ``facts`` are the truth since the last tick, in the board's own time.
     """
 
     t_ns: int
@@ -72,6 +75,8 @@ class Tick:
     happenings: tuple[Happening, ...]
     coach: CoachReport
     physics_share: float
+    hands: HandsReport = NO_HANDS
+    facts: tuple[TruthEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

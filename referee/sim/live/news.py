@@ -11,8 +11,10 @@ from referee.camera.source import CameraLost, NoFrame
 from referee.power.switch import PowerLost
 from referee.sim.live.messages import Failed, FrameNote, Preparing, Ready, Report, Tick
 from referee.sim.live.stage import Happening
+from referee.sim.physics import TruthEvent
 
 KEPT_HAPPENINGS = 400
+KEPT_FACTS = 20_000
 KEPT_NOTES = 8
 FIRST_TICK_S = 5.0
 SHOW_EVERY_S = 0.1
@@ -33,6 +35,8 @@ class News:
         self._notes: deque[FrameNote] = deque(maxlen=KEPT_NOTES)
         self._happenings: deque[tuple[int, Happening]] = deque(maxlen=KEPT_HAPPENINGS)
         self._happened = 0
+        self._facts: deque[tuple[int, TruthEvent]] = deque(maxlen=KEPT_FACTS)
+        self._known = 0
         self._changed = threading.Condition()
 
     def keep(self, report: Report) -> None:
@@ -48,6 +52,9 @@ class News:
                     for happening in report.happenings:
                         self._happened += 1
                         self._happenings.append((self._happened, happening))
+                    for fact in report.facts:
+                        self._known += 1
+                        self._facts.append((self._known, fact))
                 case FrameNote():
                     self._notes.append(report)
                 case Failed():
@@ -111,3 +118,8 @@ class News:
         """Everything that happened after the one with this number, as far as it is kept."""
         with self._changed:
             return [item for item in self._happenings if item[0] > number]
+
+    def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
+        """The truth after the fact with this number, as far as it is kept."""
+        with self._changed:
+            return [item for item in self._facts if item[0] > number]

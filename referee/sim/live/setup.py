@@ -33,6 +33,7 @@ class SimSetup:
     """Seed, field, camera and picture of one simulated game.
 
     ``tilt_toward_deg`` is a heading; ``physics`` is a settings file, see docs/sim-board.md.
+    ``guided``: the stage's own coach never plays, somebody outside guides the hands.
     """
 
     field: str = "620"
@@ -48,6 +49,7 @@ class SimSetup:
     physics: str | None = None
     coach_switches: bool = True
     jpeg: bool = False
+    guided: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:

@@ -11,6 +11,7 @@ from referee.record.observation import BaseSeen, MarkerSeen, Observation
 from referee.sim.coach import Phase, SolitaireCoach
 from referee.sim.coach_plays import Wishes
 from referee.sim.coach_series import first_down
+from referee.sim.live.hands import GuidedHands, HandsOrder, HandsReport
 from referee.sim.live.narrate import Narrator
 from referee.sim.live.plays import PlayTeller
 from referee.sim.live.setup import SimSetup
@@ -29,6 +30,7 @@ from referee.sim.render import FrameTruth, Renderer
 from referee.sim.scene import BoardState
 
 WAITING = "waiting for the switch"
+GUIDED = "guided"
 EXACT = (0.0, 0.0, 0.0)
 # A game that begins with formations of one's own begins with a first down, not with a kickoff.
 START_YD = 35.0
@@ -64,7 +66,9 @@ class SimStage:
 
     def step_to(self, t_ns: int) -> None:
         """Let the board run until ``t_ns``."""
-        if self._paused:
+        if self._guided:
+            self._hands.step_to(t_ns - self._began_ns)
+        elif self._paused:
             self.coach_player.idle_to(t_ns - self._began_ns)
         else:
             self.coach_player.advance(t_ns - self._began_ns)
@@ -77,8 +81,19 @@ class SimStage:
         else:
             self.world.power_off()
 
-    def order(self, order: CoachOrder) -> None:
-        """A wish to the coach."""
+    def order(self, order: CoachOrder | HandsOrder) -> None:
+        """A wish to the coach, or something for guided hands, for which he makes room."""
+        if isinstance(order, HandsOrder):
+            self._guided = True
+            self._hands.take(order)
+        else:
+            self._wish(order)
+
+    def hands(self) -> HandsReport:
+        """How far guided hands are."""
+        return self._hands.report()
+
+    def _wish(self, order: CoachOrder) -> None:
         if order.verb is CoachVerb.NEXT_PLAY:
             self._wishes = Wishes(order.offence, order.defence)
             self.coach_player.wishes = self._wishes
@@ -105,14 +120,14 @@ class SimStage:
         """What the coach is about."""
         coach = self.coach_player
         return CoachReport(
-            doing=WAITING if self._waits_for_switch() else coach.phase.value,
+            doing=self._doing(),
             paused=self._paused,
             switches=self._switches,
             play=len(coach.plays) + 1,
             offence=coach.call.offence.name,
             defence=coach.call.defence.name,
             seed=self.seed,
-            carrier=coach.carrier,
+            carrier=None if self._guided else coach.carrier,
         )
 
     def state(self) -> BoardState:
@@ -122,6 +137,12 @@ class SimStage:
     def truth_events(self, since: int) -> tuple[TruthEvent, ...]:
         """The facts of this game so far, without the first ``since``."""
         return tuple(self.world.events(since))
+
+    def take_facts(self) -> tuple[TruthEvent, ...]:
+        """What has happened since the last call."""
+        taken = self.truth_events(self._facts_taken)
+        self._facts_taken += len(taken)
+        return taken
 
     def take_happenings(self) -> tuple[Happening, ...]:
         """What happened since the last call."""
@@ -145,9 +166,16 @@ class SimStage:
             wishes=self._wishes,
             start=first_down(Team.HOME, START_YD) if asked else None,
         )
-        self._heard = 0
+        self._hands = GuidedHands(self.world)
+        self._guided = self.setup.guided
+        self._heard = self._facts_taken = 0
         self._narrator = Narrator(self.roster)
         self._plays = PlayTeller(self.coach_player)
+
+    def _doing(self) -> str:
+        if self._guided:
+            return GUIDED
+        return WAITING if self._waits_for_switch() else self.coach_player.phase.value
 
     def _waits_for_switch(self) -> bool:
         """Everything is set up, and somebody else has to switch on."""
@@ -161,8 +189,9 @@ class SimStage:
     def _listen(self) -> None:
         fresh = self.truth_events(self._heard)
         self._heard += len(fresh)
-        told = self._narrator.tell(fresh, self.coach_player.carrier)
-        told += self._plays.tell(self.world.now_ns)
+        told = self._narrator.tell(fresh, "" if self._guided else self.coach_player.carrier)
+        if not self._guided:
+            told += self._plays.tell(self.world.now_ns)
         self._happenings += sorted(told, key=lambda h: h.t_ns)
 
 

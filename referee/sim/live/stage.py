@@ -12,6 +12,8 @@ from referee.camera.source import Image
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
 from referee.record.observation import Observation
+from referee.sim.live.hands import HandsOrder, HandsReport
+from referee.sim.physics import TruthEvent
 from referee.sim.scene import BoardState
 
 
@@ -121,8 +123,14 @@ class Stage(Protocol):
     def set_power(self, on: bool) -> None:
         """The relay opened or closed just now."""
 
-    def order(self, order: CoachOrder) -> None:
-        """A wish to the coach."""
+    def order(self, order: CoachOrder | HandsOrder) -> None:
+        """A wish to the coach, or something for the hands; from then on he leaves his away."""
+
+    def hands(self) -> HandsReport:
+        """How far the hands are that somebody outside guides."""
+
+    def take_facts(self) -> tuple[TruthEvent, ...]:
+        """What the physics knows to have happened since the last call, in the board's time."""
 
     def coach(self) -> CoachReport:
         """What the coach is about."""

@@ -14,6 +14,7 @@ from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.record.observation import BaseSeen, Observation
 from referee.sim.live.child import Say
+from referee.sim.live.hands import HandsOrder, HandsReport
 from referee.sim.live.stage import (
     CoachOrder,
     CoachReport,
@@ -23,6 +24,7 @@ from referee.sim.live.stage import (
     Picture,
     PictureTruth,
 )
+from referee.sim.physics import TruthEvent
 from referee.sim.scene import BoardState, PieceState
 
 SPEED_MM_S = 100.0
@@ -59,7 +61,7 @@ class FakeStage:
     cut_ns: int = -COAST_NS
     x_mm: float = 100.0
     switchings: list[tuple[int, bool]] = field(default_factory=list)
-    orders: list[CoachOrder] = field(default_factory=list)
+    orders: list[CoachOrder | HandsOrder] = field(default_factory=list)
     happenings: list[Happening] = field(default_factory=list)
     paused: bool = False
     play: int = 1
@@ -87,8 +89,10 @@ class FakeStage:
         word = "on" if on else "off"
         self.happenings.append(Happening(self.now_ns, f"power {word}", f"Power {word}."))
 
-    def order(self, order: CoachOrder) -> None:
+    def order(self, order: CoachOrder | HandsOrder) -> None:
         self.orders.append(order)
+        if isinstance(order, HandsOrder):
+            return
         self.paused = order.verb is CoachVerb.PAUSE
         self.play += order.verb is CoachVerb.NEXT_PLAY
         self.happenings.append(Happening(self.now_ns, "coach", f"Coach: {order.verb}."))
@@ -101,6 +105,12 @@ class FakeStage:
         runner = PieceState("H22", Pose(self.x_mm % 700.0, 200.0, 0.0), vx_mm_s=speed)
         tackler = PieceState("A54", Pose(400.0, 200.0, 180.0))
         return BoardState(self.now_ns, float(self.powered), (runner, tackler))
+
+    def hands(self) -> HandsReport:
+        return HandsReport(done=sum(isinstance(o, HandsOrder) for o in self.orders))
+
+    def take_facts(self) -> tuple[TruthEvent, ...]:
+        return ()
 
     def take_happenings(self) -> tuple[Happening, ...]:
         taken, self.happenings = tuple(self.happenings), []
