@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from referee.bench.power.disk import FillingDisk
-from referee.bench.power.simulated import harness
 from referee.bench.power.world import World
+from referee.power.chip import harness
 from referee.power.efl.frame import command
 from referee.power.events import Kind
 from referee.power.guard.log import PowerLog

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -15,12 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.bench.power.simulated import harness
+from referee.power.chip import chip_on_a_port
 from referee.power.choice import Choice
-from referee.power.guard.process import NICER
 from referee.power.link import PowerLink
-from referee.power.models import OWN
-from referee.power.ports import Identity
 
 MS_NS = 1_000_000
 LEASE_NS = 250 * MS_NS
@@ -58,22 +53,24 @@ class Killed:
 def measure_off(count: int) -> list[float]:
     """From the call of off() to the pin, in ms and in order, with a busy process for each core."""
     found: list[float] = []
-    with _rig() as (rig, folder), _busy():
-        choice = Choice(OWN, Identity(path=str(folder / "port")))
-        with PowerLink(choice, folder / "log.jsonl") as link:
-            link.wait_ready(READY_S)
-            while len(found) < count:
-                began_ns = time.monotonic_ns()
-                link.on(LEASE_NS)
-                rig.wait_edge("relay", 1, began_ns)
-                time.sleep(ON_S)
-                called_ns = time.monotonic_ns()
-                link.off()
-                found.append((rig.wait_edge("relay", 0, called_ns).t_ns - called_ns) / MS_NS)
-                time.sleep(REST_S)
-                if link.standing().fault:
-                    link.clear()
-                    link.wait_ready(READY_S)
+    with (
+        _rig() as (rig, choice, folder),
+        _busy(),
+        PowerLink(choice, folder / "log.jsonl") as link,
+    ):
+        link.wait_ready(READY_S)
+        while len(found) < count:
+            began_ns = time.monotonic_ns()
+            link.on(LEASE_NS)
+            rig.wait_edge("relay", 1, began_ns)
+            time.sleep(ON_S)
+            called_ns = time.monotonic_ns()
+            link.off()
+            found.append((rig.wait_edge("relay", 0, called_ns).t_ns - called_ns) / MS_NS)
+            time.sleep(REST_S)
+            if link.standing().fault:
+                link.clear()
+                link.wait_ready(READY_S)
     return sorted(found)
 
 
@@ -81,11 +78,11 @@ def kill_programs(count: int) -> Killed:
     """Start a program that keeps the power on, kill it, look at pin and log; again and again."""
     found: list[float] = []
     missing = 0
-    with _rig() as (rig, folder):
+    with _rig() as (rig, choice, folder):
         for number in range(count):
             log = folder / f"log{number}.jsonl"
             began = len(rig.seen)
-            words = [sys.executable, "-c", PROGRAM, OWN, str(folder / "port"), str(log)]
+            words = [sys.executable, "-c", PROGRAM, choice.model, str(choice.port.path), str(log)]
             with subprocess.Popen(words, stdout=subprocess.PIPE) as program:  # noqa: S603 - ours
                 try:
                     next(iter(program.stdout or ()))
@@ -115,14 +112,9 @@ def _edges_in(log: Path) -> list[str]:
 
 
 @contextmanager
-def _rig() -> Iterator[tuple[Any, Path]]:
-    """The simulated board; it stands for a chip that no busy computer could slow down."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        with harness("rig").Rig(folder / "port") as rig:
-            with contextlib.suppress(OSError, AttributeError):
-                os.setpriority(os.PRIO_PROCESS, rig.pid, NICER)
-            yield rig, folder
+def _rig() -> Iterator[tuple[Any, Choice, Path]]:
+    with tempfile.TemporaryDirectory() as name, chip_on_a_port() as (rig, choice):
+        yield rig, choice, Path(name)
 
 
 @contextmanager

@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from referee.core.errors import BadValue, Word
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def harness(module: str) -> Any:
-    """A module of the harness, or a sentence that says what is missing."""
-    if not (ROOT / "hardware" / "sim").is_dir():
-        raise BadValue(
-            "bench power", Word("without its simulated chip"), "a checkout of the project"
-        )
-    if str(ROOT) not in sys.path:
-        sys.path.append(str(ROOT))
-    build = importlib.import_module("hardware.sim.build")
-    try:
-        build.library()
-    except build.NotHere as error:
-        raise BadValue("bench power", Word("not possible here"), str(error)) from None
-    return importlib.import_module(f"hardware.sim.{module}")
+from referee.power.chip import ROOT, harness
 
 
 def firmware_figures(repeats: int) -> list[tuple[str, float, str, float]]:

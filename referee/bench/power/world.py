@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.bench.power.simulated import harness
+from referee.power.chip import harness
 from referee.power.events import Kind, PowerEvent
 from referee.power.guard.core import GuardCore
 from referee.power.guard.messages import Order, Verb

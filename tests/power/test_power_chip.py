@@ -1,0 +1,14 @@
+"""The simulated chip belongs to a checkout: who has none is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.power import chip
+
+
+def test_without_a_checkout_a_sentence_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(chip, "ROOT", tmp_path)
+    with pytest.raises(BadValue, match="checkout"):
+        chip.harness("rig")
