@@ -10,8 +10,9 @@ from pathlib import Path
 RESERVE_FILE = "reserve"
 RESERVE_BYTES = 8 * 2**20
 MIB = 2**20
-# Below this much the coach is told; below the second video and sightings stop.
+# Below this much the coach is told; below the second video stops, below the third positions do.
 LOW_BYTES = 2048 * MIB
+TIGHT_BYTES = 768 * MIB
 SCARCE_BYTES = 256 * MIB
 
 
@@ -27,6 +28,11 @@ class Space:
         return self.free_bytes < LOW_BYTES
 
     @property
+    def tight(self) -> bool:
+        """Whether there is no room for video any more."""
+        return self.free_bytes < TIGHT_BYTES
+
+    @property
     def scarce(self) -> bool:
         """Whether what is left belongs to the journal."""
         return self.free_bytes < SCARCE_BYTES
@@ -36,6 +42,8 @@ class Space:
         left = f"{self.free_bytes // MIB} MB are left on the disk"
         if self.scarce:
             return f"{left}: only the journal is kept, no video and no positions. Make room."
+        if self.tight:
+            return f"{left}: no more video is kept. Make room."
         return f"{left}: make room before it runs out." if self.low else ""
 
 

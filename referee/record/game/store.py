@@ -54,6 +54,8 @@ class GameStore:
         self._last = connection.execute("SELECT coalesce(max(number), 0) FROM journal").fetchone()[
             0
         ]
+        files = connection.execute("SELECT file FROM segments")
+        self._segments = frozenset(str(file) for (file,) in files)
         self._open = True
         self._thread = threading.Thread(target=self._run, name="game record", daemon=True)
         self._thread.start()
@@ -126,6 +128,14 @@ class GameStore:
         """A piece of video is complete."""
         sql = "INSERT INTO segments (file, first_t_ns, last_t_ns, frames) VALUES (?, ?, ?, ?)"
         self._put((sql, (file, first_t_ns, last_t_ns, frames)))
+
+    def segment_gone(self, file: str) -> None:
+        """A piece of video was removed."""
+        self._put(("DELETE FROM segments WHERE file = ?", (file,)))
+
+    def segments(self) -> frozenset[str]:
+        """The pieces of video that were complete when the record was opened."""
+        return self._segments
 
     def frame(self, seen: Observation) -> None:
         """Keep what a frame showed; never waits."""
