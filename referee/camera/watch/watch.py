@@ -62,8 +62,9 @@ class CameraWatch:
         self._standing: set[Kind] = set()
 
     def see(self, frame: Frame, now_ns: int) -> Report | None:
-        """A look if one is due; None in between."""
-        if self._due_ns is not None and frame.t_ns < self._due_ns:
+        """A look if one is due, or if the picture stands still; None in between."""
+        frozen = self._pulse.frozen(frame)
+        if self._due_ns is not None and frame.t_ns < self._due_ns and not frozen:
             return None
         return self.look(frame, now_ns)
 

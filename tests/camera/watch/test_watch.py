@@ -124,10 +124,23 @@ def test_another_exposure_is_said_and_is_no_motion(watch, light):
     assert report.ready
 
 
-def test_a_frozen_picture_is_said(watch):
-    said, report = run(watch, [STILL[0]] * 4)
-    assert said == [(500, Kind.FROZEN)]
-    assert not report.ready
+@pytest.mark.parametrize("fps", [30, 60])
+def test_a_frozen_picture_is_said_within_a_fifth_of_a_second(watch, fps):
+    said = []
+    for k in range(fps):
+        shot = frame(STILL[0], 1000 * k // fps, k)
+        report = watch.see(shot, shot.t_ns)
+        said += [(shot.t_ns, n.kind) for n in report.notices] if report else []
+    ((t_ns, kind),) = said
+    assert kind is Kind.FROZEN
+    assert 150_000_000 <= t_ns < 200_000_000
+
+
+def test_pictures_handed_out_twice_are_not_frozen(watch):
+    for k in range(120):
+        shot = frame(STILL[k // 2 % 2], 33 * k, k)
+        report = watch.see(shot, shot.t_ns)
+        assert report is None or report.notices == ()
 
 
 def test_late_pictures_are_said(watch):
