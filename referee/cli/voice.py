@@ -1,0 +1,153 @@
+"""`referee voice`: which voices this machine has, and how whistle and sentences sound."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from referee.core.errors import BadValue
+from referee.files.atomic import write_bytes
+from referee.voice.choose import check_voice, engine_named, engines_here
+from referee.voice.open import open_speaker
+from referee.voice.players import players_here
+from referee.voice.settings import AUTO, SPEED, VOLUME, VoiceSettings
+from referee.voice.speaker import Speaker
+from referee.voice.utterance import Level, Utterance
+from referee.voice.whistle import MEANINGS, Pattern
+from referee.voice.words import as_said
+
+voice_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+VolumeOption = Annotated[
+    int, typer.Option("--volume", help=f"How loud, {VOLUME[0]} to {VOLUME[1]}; 0 is silence.")
+]
+VoiceOption = Annotated[str, typer.Option("--voice", help="A voice from `referee voice list`.")]
+SpeedOption = Annotated[
+    int, typer.Option("--speed", help=f"Words a minute, {SPEED[0]} to {SPEED[1]}.")
+]
+EngineOption = Annotated[str, typer.Option("--engine", help="A speech program, auto or silent.")]
+PlayerOption = Annotated[str, typer.Option("--player", help="A sound player, auto or silent.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")]
+USUAL = VoiceSettings()
+LOOK_S, PATIENCE_S = 0.05, 60.0
+SENTENCE = "2nd and 6.5 at the own 34."
+
+
+@voice_app.command("list")
+def list_voices(engine: EngineOption = AUTO, as_json: AsJson = False) -> None:
+    """List the speech programs, voices and sound players of this machine.
+
+    Example: [bold]referee voice list[/bold]
+    """
+    chosen, note = engine_named(engine)
+    here = [each.name for _, each in engines_here()]
+    voices, players = chosen.voices(), list(players_here())
+    if as_json:
+        found = {"engines": here, "players": players, "note": note}
+        _print_json({**found, "engine": chosen.name, "voices": [asdict(v) for v in voices]})
+        return
+    console = Console()
+    if voices:
+        table = Table("voice", "language", "about", title=f"Voices of {chosen.name}")
+        for voice in voices:
+            table.add_row(voice.name, voice.language, voice.about)
+        console.print(table)
+    console.print(f"Speech programs: {', '.join(here) or 'none'}", highlight=False)
+    console.print(f"Sound players: {', '.join(players) or 'none'}", highlight=False)
+    if note:
+        console.print(note, highlight=False)
+
+
+@voice_app.command("say")
+def say(
+    words: Annotated[str, typer.Argument(help="What is to be said.")],
+    volume: VolumeOption = USUAL.volume,
+    voice: VoiceOption = USUAL.voice,
+    speed: SpeedOption = USUAL.speed,
+    engine: EngineOption = AUTO,
+    player: PlayerOption = AUTO,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write a WAV file instead of playing it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say a sentence as it would be said in a game.
+
+    Example: [bold]referee voice say "2nd and 6.5 at the own 34"[/bold]
+    """
+    settings = VoiceSettings(volume, voice, speed, engine, player)
+    if not as_said(words):
+        raise BadValue("words", words, "something that can be spoken")
+    if out is None:
+        _all_said(settings, [Utterance(Level.CALL, "words", words)], as_json=as_json)
+        return
+    chosen, note = engine_named(engine)
+    if note or chosen.name == "silent":
+        raise BadValue("engine", chosen.name, note or "one that speaks")
+    check_voice(chosen, voice)
+    sound = chosen.say(as_said(words), voice, speed).at(volume / 100.0)
+    write_bytes(out, sound.wav())
+    written = {"file": str(out), "seconds": round(sound.duration_s, 3), "words": as_said(words)}
+    if as_json:
+        _print_json(written)
+    else:
+        typer.echo(f"{out}: {sound.duration_s:.1f} s, {as_said(words)}")
+
+
+@voice_app.command("test")
+def sound_all(
+    volume: VolumeOption = USUAL.volume,
+    voice: VoiceOption = USUAL.voice,
+    speed: SpeedOption = USUAL.speed,
+    engine: EngineOption = AUTO,
+    player: PlayerOption = AUTO,
+    as_json: AsJson = False,
+) -> None:
+    """Sound both whistles and the alarm, and say a sentence.
+
+    Example: [bold]referee voice test --volume 60[/bold]
+    """
+    settings = VoiceSettings(volume, voice, speed, engine, player)
+    told = [Utterance(_LEVELS[p], p.value, pattern=p, again=True) for p in Pattern]
+    _all_said(settings, [*told, Utterance(Level.STATE, "state", SENTENCE)], as_json=as_json)
+
+
+_LEVELS = {Pattern.DEAD: Level.WHISTLE, Pattern.STOP: Level.WHISTLE, Pattern.ALARM: Level.ALARM}
+
+
+def _all_said(settings: VoiceSettings, told: list[Utterance], *, as_json: bool) -> None:
+    """Have everything said, one after the other, and wait for the end of it."""
+    speaker = open_speaker(settings)
+    speaker.start()
+    rows = []
+    try:
+        for each in told:
+            meaning = MEANINGS[each.pattern] if each.pattern else as_said(each.words)
+            rows.append({"pattern": each.pattern, "words": as_said(each.words)})
+            if not as_json:
+                typer.echo(meaning)
+            speaker.tell(each)
+            _wait(speaker)
+    finally:
+        speaker.close()
+    if as_json:
+        _print_json({"said": rows, "note": speaker.note})
+    elif speaker.note:
+        typer.echo(speaker.note)
+
+
+def _wait(speaker: Speaker) -> None:
+    until_s = time.monotonic() + PATIENCE_S
+    while not speaker.quiet and time.monotonic() < until_s:
+        time.sleep(LOOK_S)
+
+
+def _print_json(content: object) -> None:
+    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

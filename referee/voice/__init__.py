@@ -1,0 +1,1 @@
+"""Whistle and voice: sounds made, sentences spoken, in their order; knows nothing of play."""

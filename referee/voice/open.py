@@ -1,0 +1,17 @@
+"""A speaker made of what this machine has."""
+
+from __future__ import annotations
+
+from referee.voice.choose import check_voice, engine_named
+from referee.voice.players import players_named
+from referee.voice.settings import VoiceSettings
+from referee.voice.speaker import Speaker
+from referee.voice.speech import Speech
+
+
+def open_speaker(settings: VoiceSettings) -> Speaker:
+    """Not started yet; its ``note`` says in a sentence what will not be heard, if anything."""
+    engine, no_speech = engine_named(settings.engine)
+    check_voice(engine, settings.voice)
+    players, no_player = players_named(settings.player)
+    return Speaker(Speech(engine), players, settings, note=no_player or no_speech)

@@ -1,0 +1,68 @@
+"""What a player of sounds has to do, and one that nobody hears."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from referee.voice.sound import Sound
+
+SILENT = "silent"
+
+
+class PlayerError(OSError):
+    """A sound could not be played; the message is a sentence."""
+
+
+class Playing(Protocol):
+    """A sound that is being heard."""
+
+    def done(self) -> bool:
+        """Whether it is over; `PlayerError` says that it was never heard."""
+
+    def stop(self) -> None:
+        """Be quiet at once."""
+
+
+class Player(Protocol):
+    """Whatever makes a sound heard; starting one never waits for its end."""
+
+    name: str
+
+    def play(self, sound: Sound) -> Playing:
+        """Let a sound be heard."""
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+
+
+class Timed:
+    """A sound that takes its time without being heard."""
+
+    def __init__(self, lasts_s: float, clock: Callable[[], float]) -> None:
+        self._clock, self._until_s = clock, clock() + lasts_s
+
+    def done(self) -> bool:
+        """Whether its time is over."""
+        return self._clock() >= self._until_s
+
+    def stop(self) -> None:
+        """Its time is over."""
+        self._until_s = self._clock()
+
+
+class SilentPlayer:
+    """Plays nothing and takes as long, so that pages hear one sentence after the other."""
+
+    name = SILENT
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+
+    def play(self, sound: Sound) -> Playing:
+        """Let the sound's time go by."""
+        return Timed(sound.duration_s, self._clock)
+
+    def close(self) -> None:
+        """Nothing to leave."""

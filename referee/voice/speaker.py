@@ -1,0 +1,220 @@
+"""The speaker: takes what is to be said, and lets it be heard one after the other.
+
+Telling it something never waits. It has a thread of its own, in which everything slow happens.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+
+from referee.voice.engine import SpeechError
+from referee.voice.player import Player, PlayerError, Playing, SilentPlayer
+from referee.voice.settings import VoiceSettings
+from referee.voice.sound import Sound
+from referee.voice.speech import Speech
+from referee.voice.utterance import Heard, Level, Utterance
+from referee.voice.waiting import Waiting
+from referee.voice.whistle import sounded
+from referee.voice.words import as_said
+
+BUSY_S, IDLE_S = 0.02, 0.25
+# An alarm is turned down no further than this, unless everything is silent.
+ALARM_LEAST = 50
+# So many failures in a row, and the next player is tried.
+PATIENCE = 3
+# What pages may still fetch.
+KEPT = 32
+
+_Part = Sound | Future[Sound]
+
+
+class Speaker:
+    """``players`` are tried in their order; after the last one, nothing is heard here."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        players: Sequence[Player],
+        settings: VoiceSettings,
+        *,
+        note: str = "",
+        clock: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self.settings, self.note = settings, note
+        self._speech, self._clock = speech, clock
+        self._players = deque((*players, SilentPlayer(lambda: clock() / 1e9)))
+        self._inbox: queue.SimpleQueue[Utterance | Level] = queue.SimpleQueue()
+        self._waiting = Waiting()
+        self._level: Level | None = None
+        self._parts: deque[_Part] = deque()
+        self._playing: Playing | None = None
+        self._failed = self._count = 0
+        self._rests = True
+        self._spoken: OrderedDict[int, Future[Sound]] = OrderedDict()
+        self._hears: list[Callable[[Heard], None]] = []
+        self._open, self._wake = True, threading.Event()
+        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
+
+    def start(self) -> None:
+        """Begin to speak."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Be quiet, for good."""
+        self._open = False
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+        self._quiet()
+        self._speech.close()
+        for player in self._players:
+            player.close()
+
+    def tell(self, *utterances: Utterance) -> None:
+        """Have things said; from any thread, at once."""
+        for each in utterances:
+            self._inbox.put(each)
+        self._wake.set()
+
+    def withdraw(self, level: Level) -> None:
+        """What has not been said of this level and below is overtaken, and nothing ends it late."""
+        self._inbox.put(level)
+        self._wake.set()
+
+    def listen(self, hear: Callable[[Heard], None]) -> None:
+        """Be told of everything as it is said, from the speaker's thread; never block."""
+        self._hears.append(hear)
+
+    def spoken(self, number: int) -> Future[Sound] | None:
+        """The words of something that was just said, None where there are none any more."""
+        return self._spoken.get(number)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether everything has been said."""
+        return self._inbox.empty() and self._rests
+
+    def step(self) -> None:
+        """Once round; it waits for nothing."""
+        self._rests = False
+        self._take_in()
+        now_ns = self._clock()
+        next_level = self._waiting.next_level(now_ns)
+        if self._cuts_in(next_level):
+            self._quiet()
+        if self._is_playing():
+            return
+        if not self._parts:
+            self._level = None
+            self._begin(self._waiting.next(now_ns))
+        self._play_next()
+        self._rests = self._level is None
+
+    def _take_in(self) -> None:
+        while True:
+            try:
+                told = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            if isinstance(told, Utterance):
+                self._waiting.put(told, self._clock())
+                if told.words:
+                    self._speech.of(as_said(told.words), self.settings)
+                continue
+            self._waiting.withdraw_from(told)
+            if self._level is not None and self._level >= told:
+                self._quiet()
+
+    def _cuts_in(self, level: Level | None) -> bool:
+        """An alarm or a whistle does not wait for the end of a sentence."""
+        if level is None or self._level is None:
+            return False
+        return level <= Level.WHISTLE and level < self._level
+
+    def _begin(self, utterance: Utterance | None) -> None:
+        if utterance is None:
+            return
+        self._level, self._count = utterance.level, self._count + 1
+        words = as_said(utterance.words)
+        if utterance.pattern is not None:
+            self._parts.append(sounded(utterance.pattern))
+        if words:
+            sound = self._speech.of(words, self.settings)
+            self._parts.append(sound)
+            self._spoken[self._count] = sound
+            while len(self._spoken) > KEPT:
+                self._spoken.popitem(last=False)
+        heard = Heard(self._count, utterance.level, words, utterance.pattern)
+        for hear in self._hears:
+            hear(heard)
+
+    def _play_next(self) -> None:
+        sound = self._taken()
+        if sound is None or len(sound.samples) == 0:
+            return
+        try:
+            self._playing = self._players[0].play(sound.at(self._volume()))
+        except PlayerError as error:
+            self._lost(error)
+
+    def _taken(self) -> Sound | None:
+        """The next part, if it is made."""
+        if not self._parts:
+            return None
+        part = self._parts[0]
+        if isinstance(part, Sound):
+            self._parts.popleft()
+            return part
+        if not part.done():
+            return None
+        self._parts.popleft()
+        try:
+            return part.result()
+        except SpeechError as error:
+            self.note = str(error)
+            return None
+
+    def _volume(self) -> float:
+        volume = self.settings.volume
+        if self._level is Level.ALARM and volume > 0:
+            volume = max(volume, ALARM_LEAST)
+        return volume / 100.0
+
+    def _is_playing(self) -> bool:
+        if self._playing is None:
+            return False
+        try:
+            if not self._playing.done():
+                return True
+            self._failed = 0
+        except PlayerError as error:
+            self._lost(error)
+        self._playing = None
+        return False
+
+    def _lost(self, error: PlayerError) -> None:
+        self.note, self._failed = str(error), self._failed + 1
+        if self._failed >= PATIENCE and len(self._players) > 1:
+            self._failed = 0
+            self._players.popleft().close()
+
+    def _quiet(self) -> None:
+        """What is being said ends here."""
+        if self._playing is not None:
+            with contextlib.suppress(PlayerError):
+                self._playing.stop()
+        self._playing, self._level = None, None
+        self._parts.clear()
+
+    def _run(self) -> None:
+        while self._open:
+            self.step()
+            busy = self._level is not None
+            self._wake.wait(BUSY_S if busy else IDLE_S)
+            self._wake.clear()

@@ -1,0 +1,54 @@
+"""One thing to be sounded or said: how urgent it is, what it is about, how long it is worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from referee.voice.whistle import Pattern
+
+S_NS = 1_000_000_000
+
+
+class Level(IntEnum):
+    """The most urgent first."""
+
+    ALARM = 0
+    WHISTLE = 1
+    CALL = 2
+    STATE = 3
+
+
+# What has waited for longer says something about the past.
+KEEPS_NS: Mapping[Level, int] = {
+    Level.ALARM: 5 * S_NS,
+    Level.WHISTLE: 1 * S_NS,
+    Level.CALL: 8 * S_NS,
+    Level.STATE: 20 * S_NS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A pattern, a sentence, or a pattern with a sentence after it.
+
+    ``about`` is what it tells of: a newer one about the same thing stands in the place of an older
+    one. The same words about the same thing are said once, unless ``again``.
+    """
+
+    level: Level
+    about: str
+    words: str = ""
+    pattern: Pattern | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something that is being said now; ``number`` counts, ``words`` are as they are spoken."""
+
+    number: int
+    level: Level
+    words: str
+    pattern: Pattern | None

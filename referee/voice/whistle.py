@@ -1,0 +1,90 @@
+"""A referee's whistle with its pea, and an alarm that nobody takes for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+
+import numpy as np
+
+from referee.voice.sound import LOUDEST, Samples, Sound
+
+RATE_HZ = 44_100
+SEED = 22
+# A pea whistle: two chambers a little apart, chopped and bent by the pea that runs around in them.
+CHAMBERS_HZ, SHARES = (2640.0, 2790.0), (0.6, 0.4)
+OVERTONE, BREATH = 0.12, 0.05
+PEA_HZ, PEA_WANDERS_HZ, PEA_CHOPS, PEA_BENDS_HZ = 38.0, 5.0, 0.45, 45.0
+ATTACK_S, RELEASE_S = 0.018, 0.05
+# The breath rises into the note.
+RISE_HZ, RISE_S = 260.0, 0.03
+# Two steps far below the whistle, with odd overtones, as no whistle and no voice has them.
+ALARM_HZ, ALARM_STEP_S, ALARM_STEPS = (620.0, 930.0), 0.17, 8
+ALARM_OVERTONES: Mapping[int, float] = {1: 1.0, 3: 0.4, 5: 0.22, 7: 0.12}
+
+
+class Pattern(StrEnum):
+    """What is sounded without a word."""
+
+    DEAD = "dead"
+    STOP = "stop"
+    ALARM = "alarm"
+
+
+# Blasts and the pauses between them, in seconds.
+BLASTS: Mapping[Pattern, tuple[float, ...]] = {
+    Pattern.DEAD: (0.75,),
+    Pattern.STOP: (0.14, 0.09, 0.14),
+}
+MEANINGS: Mapping[Pattern, str] = {
+    Pattern.DEAD: "one long blast: the play is dead",
+    Pattern.STOP: "two short blasts: power is off, the play goes on",
+    Pattern.ALARM: "two tones in turn: look at the board, the referee cannot go on",
+}
+
+
+@cache
+def sounded(pattern: Pattern) -> Sound:
+    """A pattern at full volume; the same samples every time."""
+    if pattern is Pattern.ALARM:
+        return Sound(RATE_HZ, _alarm())
+    rng = np.random.default_rng(SEED)
+    parts = [
+        np.zeros(round(lasts_s * RATE_HZ)) if n % 2 else _blast(lasts_s, rng)
+        for n, lasts_s in enumerate(BLASTS[pattern])
+    ]
+    return Sound(RATE_HZ, _as_loud_as_may_be(np.concatenate(parts)))
+
+
+def _blast(lasts_s: float, rng: np.random.Generator) -> Samples:
+    t = np.arange(round(lasts_s * RATE_HZ)) / RATE_HZ
+    wander = np.interp(t, np.linspace(0.0, lasts_s, 9), rng.normal(0.0, PEA_WANDERS_HZ, 9))
+    pea = np.sin(2.0 * np.pi * np.cumsum(PEA_HZ + wander) / RATE_HZ)
+    bent_hz = PEA_BENDS_HZ * pea - RISE_HZ * np.exp(-t / RISE_S)
+    tone = np.zeros(len(t))
+    for hz, share in zip(CHAMBERS_HZ, SHARES, strict=True):
+        turned = 2.0 * np.pi * np.cumsum(hz + bent_hz) / RATE_HZ
+        tone += share * (np.sin(turned) + OVERTONE * np.sin(2.0 * turned))
+    breath = BREATH * np.convolve(rng.normal(0.0, 1.0, len(t)), (1.0, 0.0, -1.0), mode="same")
+    chopped = 1.0 - PEA_CHOPS * (0.5 - 0.5 * pea)
+    return np.asarray((tone * chopped + breath) * _swell(t, lasts_s))
+
+
+def _alarm() -> Samples:
+    step = np.arange(round(ALARM_STEP_S * RATE_HZ)) / RATE_HZ
+    parts = []
+    for n in range(ALARM_STEPS):
+        turned = 2.0 * np.pi * ALARM_HZ[n % 2] * step
+        tone = sum(share * np.sin(k * turned) for k, share in ALARM_OVERTONES.items())
+        parts.append(np.asarray(tone) * np.minimum(_swell(step, ALARM_STEP_S) * 4.0, 1.0))
+    return _as_loud_as_may_be(np.concatenate(parts))
+
+
+def _swell(t: Samples, lasts_s: float) -> Samples:
+    """From nothing and back to nothing, so that nothing clicks."""
+    return np.clip(np.minimum(t / ATTACK_S, (lasts_s - t) / RELEASE_S), 0.0, 1.0)
+
+
+def _as_loud_as_may_be(samples: Samples) -> Samples:
+    return samples * (LOUDEST / float(np.abs(samples).max()))
