@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -45,7 +45,7 @@ class GameStore:
         self.folder = folder
         self.dropped_frames = 0
         self._connection, self._lock = connection, lock
-        self._lines: deque[Line] = deque()
+        self._lines: deque[list[Line]] = deque()
         self._frames: deque[Observation] = deque()
         self._changed = threading.Condition()
         self._taken = self._kept = 0
@@ -112,11 +112,20 @@ class GameStore:
 
     def entry(self, entry: Entry) -> None:
         """Append an entry of the journal."""
-        if entry.number != self._last + 1:
-            raise BadValue("number", entry.number, f"{self._last + 1}, the next of the journal")
-        self._last = entry.number
-        text = json.dumps(entry_to_plain(entry), ensure_ascii=False)
-        self._put(("INSERT INTO journal VALUES (?, ?, ?)", (entry.number, entry.t_ns, text)))
+        self.entries((entry,))
+
+    def entries(self, entries: Sequence[Entry]) -> None:
+        """Append entries that belong together: a crash keeps all of them or none."""
+        for place, entry in enumerate(entries, self._last + 1):
+            if entry.number != place:
+                raise BadValue("number", entry.number, f"{place}, the next of the journal")
+        self._last += len(entries)
+        sql = "INSERT INTO journal VALUES (?, ?, ?)"
+        rows = [
+            (e.number, e.t_ns, json.dumps(entry_to_plain(e), ensure_ascii=False)) for e in entries
+        ]
+        if rows:
+            self._put(*((sql, row) for row in rows))
 
     def log(self, table: str, t_ns: int, values: Mapping[str, object]) -> None:
         """Append to what was said, called or switched."""
@@ -161,9 +170,9 @@ class GameStore:
             self._connection.close()
             self._lock.close()
 
-    def _put(self, line: Line) -> None:
+    def _put(self, *together: Line) -> None:
         with self._changed:
-            self._lines.append(line)
+            self._lines.append(list(together))
             self._taken += 1
             self._changed.notify_all()
 
@@ -188,9 +197,9 @@ class GameStore:
             with self._changed:
                 if not self._lines:
                     return
-                line = self._lines[0]
-            if not self._written([line]) and not (
-                give_reserve_back(self.folder) and self._written([line])
+                together = self._lines[0]
+            if not self._written(together) and not (
+                give_reserve_back(self.folder) and self._written(together)
             ):
                 return
             with self._changed:

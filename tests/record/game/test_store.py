@@ -118,6 +118,31 @@ def test_a_program_that_is_killed_loses_nothing_it_was_told_is_written(tmp_path)
         store.entry(Entry(len(entries) + 1, 10**9, "referee", Noted("on")))
 
 
+def test_entries_that_belong_together_come_all_or_none(tmp_path):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.entries((entry(1), entry(2)))
+        with pytest.raises(BadValue, match="the next of the journal"):
+            store.entries((entry(3), entry(5)))
+        store.entries(())
+        store.entries((entry(3),))
+    assert len(journal_in(open_to_read(tmp_path / "game"), "game").entries) == 3
+
+
+def test_a_kill_never_parts_what_belongs_together(tmp_path):
+    pairs = KILLED.replace("range(1, 100_000)", "range(1, 100_000, 2)").replace(
+        'store.entry(Entry(number, number, "referee", Noted("x")))',
+        'store.entries([Entry(n, n, "referee", Noted("x")) for n in (number, number + 1)])',
+    )
+    folder = tmp_path / "game"
+    command = [sys.executable, "-c", textwrap.dedent(pairs), str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        told = [int(next(program.stdout)) for _ in range(10)]
+        program.kill()
+        told += [int(line) for line in program.stdout.read().split()]
+    count = len(journal_in(open_to_read(folder), "game").entries)
+    assert count in {told[-1] + 1, told[-1] + 3}
+
+
 def test_a_full_disk_drops_positions_and_keeps_the_journal(tmp_path, monkeypatch):
     with GameStore.new(tmp_path / "game", {}) as store:
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
