@@ -1,0 +1,95 @@
+"""The geometry at the called instant: every base where it was between two frames, and the contact.
+
+The two of a touch are carried on from the frames before it, as the call itself does, because the
+touch turns them aside; everybody else is on the straight way from one frame to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.calls.board import Board
+from referee.calls.call import Call
+from referee.calls.levels import NS
+from referee.calls.spotting import pose_at, pose_until
+from referee.core.base_shape import Part, Point
+from referee.core.gap import signed_gap
+from referee.core.gap_slopes import gap_and_sigma_mm
+from referee.core.measured import MeasuredPose
+from referee.core.pose import Pose
+from referee.core.roster import Player, Roster
+
+# Beyond such a step between frames nobody knows where a base was.
+LONGEST_STEP_NS = 250_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two bases at the instant: the points that are nearest to each other, and their parts."""
+
+    first: str
+    second: str
+    gap_mm: float
+    sigma_mm: float
+    first_mm: Point
+    second_mm: Point
+    first_part: Part
+    second_part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """Where everybody was who was seen before and after it; ``hidden`` were not."""
+
+    t_ns: int
+    poses: tuple[tuple[Player, Pose], ...]
+    meetings: tuple[Meeting, ...]
+    hidden: tuple[str, ...]
+
+
+def instant_of(
+    t_ns: int, boards: Sequence[Board], roster: Roster, call: Call | None, touched: Sequence[str]
+) -> Instant:
+    """The board at an instant. ``touched`` are those who met at it, the carrier last."""
+    there: dict[str, MeasuredPose] = {}
+    for player in roster:
+        frames = [
+            (b.t_ns, seen.measured) for b in boards if (seen := b.find(player.id)) is not None
+        ]
+        if _spans(frames, t_ns):
+            at = pose_until if player.id in touched else pose_at
+            there[player.id] = at(frames, t_ns / NS)
+    players = {player.id: player for player in roster}
+    poses = tuple((players[name], pose.pose) for name, pose in there.items())
+    named = () if call is None else call.players
+    hidden = tuple(name for name in named if name in players and name not in there)
+    return Instant(t_ns, poses, _meetings(there, players, touched), hidden)
+
+
+def _spans(frames: Sequence[tuple[int, MeasuredPose]], t_ns: int) -> bool:
+    """Whether there is a frame shortly before and one shortly after."""
+    before = [at for at, _ in frames if at <= t_ns]
+    after = [at for at, _ in frames if at >= t_ns]
+    return bool(before and after) and after[0] - before[-1] <= LONGEST_STEP_NS
+
+
+def _meetings(
+    there: dict[str, MeasuredPose], players: dict[str, Player], touched: Sequence[str]
+) -> tuple[Meeting, ...]:
+    if len(touched) < 2 or touched[-1] not in there:
+        return ()
+    carrier = players[touched[-1]]
+    return tuple(
+        _meeting(players[name], there[name], carrier, there[carrier.id])
+        for name in touched[:-1]
+        if name in there
+    )
+
+
+def _meeting(a: Player, at: MeasuredPose, b: Player, bt: MeasuredPose) -> Meeting:
+    gap = signed_gap(a.base, at.pose, b.base, bt.pose)
+    gap_mm, sigma_mm = gap_and_sigma_mm(a.base, at, b.base, bt)
+    return Meeting(
+        a.id, b.id, gap_mm, sigma_mm, gap.point_a_mm, gap.point_b_mm, gap.part_a, gap.part_b
+    )

@@ -1,0 +1,87 @@
+"""Which calls want a look, what each of them is about, and which are decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.call import Kind
+from referee.core.roster import Team
+from referee.game.events import Noted, PlayEnded, Score, Scored, SeriesBegan
+from referee.game.journal import Verdict
+from referee.review.queue import queue
+
+from .games import TACKLED, S, call, drive, journal_of, judged, noted
+
+FLAGGED = replace(TACKLED, flagged=True)
+
+
+def test_a_game_without_flags_has_an_empty_queue():
+    assert queue(journal_of(TACKLED, TACKLED), [call(Kind.TACKLE, 9.0, flag=())]) == ()
+
+
+def test_a_flagged_play_is_in_the_queue_with_its_call_and_its_reasons():
+    made = call(Kind.TACKLE, 18.5)
+    (item,) = queue(journal_of(TACKLED, FLAGGED), [call(Kind.TACKLE, 8.5, flag=()), made])
+    assert (item.number, item.play, item.call) == (4, 4, made)
+    assert (item.t_ns, item.reasons) == (round(18.5 * S), ("too close to be sure",))
+    assert item.open
+
+
+def test_a_flag_whose_call_was_not_kept_stands_at_the_time_of_its_entry():
+    (item,) = queue(journal_of(FLAGGED), [])
+    assert (item.call, item.t_ns, item.reasons) == (None, 10 * S, ())
+
+
+def test_a_touch_that_was_too_close_is_its_own_flag_about_the_play_it_was_in():
+    close = call(Kind.UNCLEAR_TACKLE, 7.0, ("A90", "H22"))
+    ended = call(Kind.TACKLE, 9.0, flag=())
+    (item,) = queue(journal_of((TACKLED, noted(close))), [close, ended])
+    assert (item.number, item.play, item.call) == (4, 3, close)
+
+
+def test_two_touches_alike_are_told_apart_by_who_touched():
+    one, other = (call(Kind.UNCLEAR_TACKLE, 7.0, (name, "H22")) for name in ("A90", "A50"))
+    items = queue(journal_of((TACKLED, noted(other), noted(one))), [one, other])
+    assert [item.call for item in items] == [other, one]
+
+
+def test_a_call_that_a_later_one_of_its_episode_replaced_is_not_looked_at():
+    first = call(Kind.TACKLE, 8.0, episode="hit:1")
+    later = call(Kind.BROKEN_TACKLE, 8.1, flag=(), episode="hit:1")
+    ended = call(Kind.OUT_OF_BOUNDS, 9.0, flag=())
+    journal = journal_of((PlayEnded("out of bounds", Team.HOME, 340.0, 0.0), noted(later)))
+    assert queue(journal, [first, later, ended]) == ()
+
+
+def test_what_the_journal_cannot_flag_the_call_does():
+    returned = call(Kind.TACKLE, 8.0)
+    (item,) = queue(journal_of(SeriesBegan(Team.HOME, 200.0, 160.0)), [returned])
+    assert (item.number, item.call) == (3, returned)
+
+
+def test_a_flagged_score_finds_its_call():
+    made = call(Kind.TOUCHDOWN, 9.0, ("H22",))
+    (item,) = queue(journal_of(Scored(Score.TOUCHDOWN, Team.HOME, flagged=True)), [made])
+    assert item.call == made
+
+
+def test_a_coach_may_ask_for_a_look_at_the_play_that_is_over():
+    journal = journal_of(TACKLED).append(12 * S, "coach", Noted("challenge", flagged=True))
+    (item,) = queue(journal, [])
+    assert (item.number, item.play, item.t_ns) == (4, 3, 12 * S)
+
+
+def test_calls_of_another_play_are_never_taken_for_this_one():
+    early, late = call(Kind.TACKLE, 9.0), call(Kind.TACKLE, 25.0)
+    items = queue(journal_of(FLAGGED, FLAGGED, FLAGGED), [early, late])
+    assert [item.call for item in items] == [early, None, late]
+
+
+def test_a_flag_is_open_until_a_verdict_stands_on_it():
+    journal = drive(flagged=2)
+    assert queue(journal, [])[0].open
+    journal = judged(journal, Verdict(4, "confirmed", TACKLED))
+    (item,) = queue(journal, [])
+    assert not item.open
+    assert (item.ruling, item.verdict.why) == (8, "confirmed")
+    assert queue(judged(journal, Verdict(8, "taken back")), [])[0].open
