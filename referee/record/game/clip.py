@@ -7,7 +7,6 @@ the file, so a piece that a crash left without a row in the database still knows
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -107,33 +106,3 @@ class Clip:
         stream.codec_context.time_base = stream.time_base = TIME_BASE
         stream.codec_context.thread_count = 1
         return stream
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece as it lies on the disk. ``t_ns`` are the instants of its pictures, within 1 us."""
-
-    path: Path
-    first_t_ns: int
-    t_ns: tuple[int, ...]
-
-
-def looked_over(path: Path, first_t_ns: int) -> Piece | None:
-    """What can be read of a piece, without decoding it; None if that is nothing."""
-    found: list[int] = []
-    try:
-        with av.open(str(path)) as box:
-            # What a crash cut off ends this early: what stands before is good.
-            found.extend(_instants_us(box))
-    except (av.error.FFmpegError, IndexError):
-        pass
-    times = tuple(first_t_ns + at_us * US_NS for at_us in sorted(found))
-    return Piece(path, first_t_ns, times) if times else None
-
-
-def _instants_us(box: av.container.InputContainer) -> Iterator[int]:
-    stream = box.streams.video[0]
-    base = cast("Fraction", stream.time_base)
-    for packet in box.demux(stream):
-        if packet.pts is not None:
-            yield round(packet.pts * base * 1_000_000)

@@ -9,18 +9,16 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Protocol
+from dataclasses import dataclass
 
 import av
 
 from referee.camera.source import Frame
-from referee.record.game.clip import Clip, Name, looked_over, name_of
-from referee.record.game.kept import S_NS, Kept, Rhythm, to_remove
+from referee.record.game.clip import Clip, Name
+from referee.record.game.kept import S_NS, Kept, Rhythm
+from referee.record.game.shelf import Index, Shelf
 from referee.record.game.space import Space, space
 
-FOLDER = "video"
 # At 1080p these are 50 MB.
 MOST_FRAMES = 8
 LOOK_AGAIN_NS = S_NS
@@ -29,21 +27,6 @@ SAID_NS = 5 * S_NS
 CLOSE_S = 10.0
 # Spoken of as each piece begins and ends, it would fill a terminal.
 logging.getLogger("libav").setLevel(logging.ERROR)
-
-
-class Index(Protocol):
-    """Whoever remembers the pieces; the game's store."""
-
-    folder: Path
-
-    def segment(self, file: str, first_t_ns: int, last_t_ns: int, frames: int) -> None:
-        """A piece is complete."""
-
-    def segment_gone(self, file: str) -> None:
-        """A piece was removed."""
-
-    def segments(self) -> frozenset[str]:
-        """The files that are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +42,8 @@ class Segments:
         self, index: Index, offset_ns: int = 0, kept: Kept | None = None, fps: float = 30.0
     ) -> None:
         self.dropped = 0
-        self._index, self._offset_ns, self._kept = index, offset_ns, kept or Kept()
-        self._folder, self._fps = index.folder / FOLDER, fps
+        self._shelf, self._offset_ns, self._kept = Shelf(index), offset_ns, kept or Kept()
+        self._fps = fps
         self._rhythm = Rhythm(self._kept)
         self._waiting: deque[_Waiting] = deque()
         self._changed = threading.Condition()
@@ -99,6 +82,11 @@ class Segments:
             self._waiting.append(_Waiting(frame, play))
             self._changed.notify_all()
 
+    def flush(self, timeout_s: float = CLOSE_S) -> bool:
+        """Wait until the writer is done with every frame handed over; false: it is not yet."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._waiting, timeout_s)
+
     def close(self) -> None:
         """Write what waits and finish the piece; calling it twice is fine."""
         with self._changed:
@@ -107,7 +95,7 @@ class Segments:
         self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
-        self._adopt()
+        self._name = Name(self._shelf.adopt(), 0, play=False)
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting or not self._open)
@@ -117,6 +105,7 @@ class Segments:
             self._keep(waiting)
             with self._changed:
                 self._waiting.popleft()
+                self._changed.notify_all()
         self._finish()
 
     def _keep(self, waiting: _Waiting) -> None:
@@ -153,16 +142,14 @@ class Segments:
         if self._clip is None:
             if not self._room(frame.t_ns) or frame.t_ns - self._tried_ns < TRY_AGAIN_NS:
                 return None
-            self._folder.mkdir(exist_ok=True)
-            self._name = Name(self._name.number + 1, t_ns, waiting.play)
-            path, encoding = self._folder / self._name.file, self._kept.encoding
-            self._size = size
-            self._clip = Clip(path, size, self._fps, t_ns, encoding)
+            self._name, self._size = Name(self._name.number + 1, t_ns, waiting.play), size
+            path = self._shelf.place(self._name)
+            self._clip = Clip(path, size, self._fps, t_ns, self._kept.encoding)
         return self._clip
 
     def _room(self, now_ns: int) -> bool:
         if self._space is None or now_ns - self._looked_ns >= LOOK_AGAIN_NS:
-            self._space, self._looked_ns = space(self._index.folder), now_ns
+            self._space, self._looked_ns = space(self._shelf.folder), now_ns
         return not self._space.tight
 
     def _finish(self) -> None:
@@ -174,35 +161,9 @@ class Segments:
         except (av.error.FFmpegError, OSError, ValueError) as error:
             self._refused = _words(error)
         if clip.frames:
-            file = f"{FOLDER}/{clip.path.name}"
-            self._index.segment(file, clip.first_t_ns, clip.last_t_ns, clip.frames)
-        self._thin()
-
-    def _thin(self) -> None:
-        """Keep to the budget, if there is one."""
-        if self._kept.budget_bytes is None:
-            return
-        sizes = {name: path.stat().st_size for name, path in self._pieces()}
-        for name in to_remove(sizes, self._kept.budget_bytes):
-            try:
-                (self._folder / name.file).unlink(missing_ok=True)
-            except OSError:
-                continue  # somebody looks at it just now: the next time
-            self._index.segment_gone(f"{FOLDER}/{name.file}")
-
-    def _adopt(self) -> None:
-        """What a crash left: pieces without a row, and the number to count on from."""
-        known = self._index.segments()
-        for name, path in self._pieces():
-            self._name = replace(self._name, number=max(self._name.number, name.number))
-            file = f"{FOLDER}/{path.name}"
-            piece = None if file in known else looked_over(path, name.first_t_ns)
-            if piece is not None:
-                self._index.segment(file, piece.t_ns[0], piece.t_ns[-1], len(piece.t_ns))
-
-    def _pieces(self) -> list[tuple[Name, Path]]:
-        found = ((name_of(path), path) for path in sorted(self._folder.glob("*.mp4")))
-        return [(name, path) for name, path in found if name is not None]
+            self._shelf.put(clip.path, clip.first_t_ns, clip.last_t_ns, clip.frames)
+        if self._kept.budget_bytes is not None:
+            self._shelf.thin(self._kept.budget_bytes)
 
 
 def _words(error: Exception) -> str:

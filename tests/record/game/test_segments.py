@@ -13,10 +13,12 @@ import pytest
 
 from referee.camera.source import Frame
 from referee.record.game import segments as module
-from referee.record.game.clip import Name, looked_over, name_of
+from referee.record.game.clip import Name, name_of
 from referee.record.game.database import open_to_read
 from referee.record.game.kept import Kept, Rhythm, to_remove
-from referee.record.game.segments import FOLDER, Segments
+from referee.record.game.piece import looked_over
+from referee.record.game.segments import Segments
+from referee.record.game.shelf import FOLDER
 from referee.record.game.space import MIB, Space
 from referee.record.game.store import GameStore
 
@@ -48,8 +50,7 @@ def feed(segments: Segments, frames, *, powered: bool = True) -> None:
     """Hand frames over and let the writer catch up, so that none is dropped."""
     for each in frames:
         segments.frame(each, powered)
-        while segments._waiting:
-            pass
+        segments.flush()
 
 
 def at_25_hz(first: int, end: int):
@@ -136,8 +137,7 @@ KILLED = """
     for number in range(100_000):
         image = rng.integers(0, 255, (64, 96, 3), dtype=np.uint8)
         segments.frame(Frame(number * 40_000_000, image, number), powered=True)
-        while segments._waiting:
-            pass
+        segments.flush()
         print(number, flush=True)
 """
 

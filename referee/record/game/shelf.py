@@ -1,0 +1,80 @@
+"""The pieces of a game's video on the disk, and the index that remembers them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from referee.record.game.clip import Name, name_of
+from referee.record.game.kept import to_remove
+from referee.record.game.piece import looked_over
+
+FOLDER = "video"
+
+
+class Index(Protocol):
+    """Whoever remembers the pieces; the game's store."""
+
+    folder: Path
+
+    def segment(self, file: str, first_t_ns: int, last_t_ns: int, frames: int) -> None:
+        """A piece is complete."""
+
+    def segment_gone(self, file: str) -> None:
+        """A piece was removed."""
+
+    def segments(self) -> frozenset[str]:
+        """The files that are known."""
+
+
+class Shelf:
+    """Where pieces lie."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._place = index.folder / FOLDER
+
+    @property
+    def folder(self) -> Path:
+        """The game's folder."""
+        return self._index.folder
+
+    def place(self, name: Name) -> Path:
+        """Where a new piece is to be written."""
+        self._place.mkdir(exist_ok=True)
+        return self._place / name.file
+
+    def put(self, path: Path, first_t_ns: int, last_t_ns: int, frames: int) -> None:
+        """Remember a piece that is complete."""
+        self._index.segment(_known_as(path), first_t_ns, last_t_ns, frames)
+
+    def adopt(self) -> int:
+        """Remember what a crash left behind; the largest number there is."""
+        known, largest = self._index.segments(), 0
+        for name, path in self._pieces():
+            largest = max(largest, name.number)
+            if _known_as(path) in known:
+                continue
+            piece = looked_over(path, name.first_t_ns)
+            if piece is not None:
+                self.put(path, piece.t_ns[0], piece.t_ns[-1], len(piece.t_ns))
+        return largest
+
+    def thin(self, budget_bytes: int) -> None:
+        """Remove what is too much."""
+        sizes = {name: path.stat().st_size for name, path in self._pieces()}
+        for name in to_remove(sizes, budget_bytes):
+            path = self._place / name.file
+            try:
+                path.unlink(missing_ok=True)
+            except OSError:
+                continue  # somebody looks at it just now: the next time
+            self._index.segment_gone(_known_as(path))
+
+    def _pieces(self) -> list[tuple[Name, Path]]:
+        found = ((name_of(path), path) for path in sorted(self._place.glob("*.mp4")))
+        return [(name, path) for name, path in found if name is not None]
+
+
+def _known_as(path: Path) -> str:
+    return f"{FOLDER}/{path.name}"
