@@ -12,6 +12,7 @@ from referee.calls.fall import FallRules
 from referee.calls.gain_limit import GainLimitRules
 from referee.calls.goal_line import GoalRules
 from referee.calls.line_to_gain import GainRules
+from referee.calls.line_up_rules import AlignmentRules, LineUpRules
 from referee.calls.loose_rules import LooseRules
 from referee.calls.out_of_bounds import BoundsRules
 from referee.calls.pass_rules import PassRules
@@ -62,3 +63,5 @@ class CallRules:
     snap: SnapRules
     gain_limit: GainLimitRules
     scramble: ScrambleRules
+    line_up: LineUpRules
+    alignment: AlignmentRules

@@ -1,0 +1,138 @@
+"""What the rules may have against the offense's line; `backfield_faults` has those behind it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from referee.calls.formation import share_above
+from referee.calls.line_up_rules import AtTheLine
+from referee.core.gap import signed_gap
+from referee.core.measured import MeasuredPose
+from referee.official.backfield_faults import BEHIND
+from referee.official.given import Given
+from referee.official.line_up import ENDS, Fault, Form, LineUp, Role
+from referee.official.line_up_side import Check, Ours, fewer, less
+from referee.official.men import Man, Scrimmage, gap_mm, outward
+
+# Between two bases nearer than this no gap is to be seen.
+TOUCH_MM = 0.8
+_A_SIDE = 3  # guard, tackle and somebody who may catch
+
+
+def line_up_faults(given: Sequence[Given], at: Scrimmage, found: LineUp) -> Iterator[Fault]:
+    """Everything that may be wrong, with how likely it is."""
+    if found.form is Form.KICKOFF:
+        return
+    team = {each.man.player.team for each in given}
+    gone = len(given) < _ELEVEN or found.fallen != () or len(team) != 1
+    ours = Ours(tuple(sorted(given, key=_from_left)), at, found.form, all_seen=not gone)
+    for check in (*_LINE, *BEHIND):
+        yield from check(ours)
+
+
+_ELEVEN = 11
+
+
+def _from_left(each: Given) -> tuple[float, str]:
+    return -each.man.across_mm, each.man.id
+
+
+def _how_many(ours: Ours) -> Iterator[Fault]:
+    rules, chances = ours.rules, [ours.on_line(each.man) for each in ours.given]
+    count = sum(chance >= 0.5 for chance in chances)
+    least, most = round(rules.least_on_line.value), round(rules.most_on_line.value)
+    words = f"{count} on the line, at least {least} have to be"
+    yield ours.fault(rules.least_on_line.rule, words, fewer(chances, least))
+    words = f"{count} on the line, no more than {most} may be"
+    yield ours.fault(rules.most_on_line.rule, words, 1.0 - fewer(chances, most + 1))
+
+
+def _both_ends(ours: Ours) -> Iterator[Fault]:
+    center = ours.one(Role.CENTER)
+    if center is None:
+        return
+    men = [each.man for each in ours.given]
+    for side, name in ((1, "left"), (-1, "right")):
+        chances = [ours.on_line(man) for man in outward(men, center.man, side)]
+        certainty = center.certainty * fewer(chances, _A_SIDE)
+        words = f"Nobody on the {name} end of the line who may catch"
+        yield ours.fault(ours.rules.least_on_line.rule, words, certainty)
+
+
+def _interior_on_line(ours: Ours) -> Iterator[Fault]:
+    for each in ours.interior:
+        certainty = each.certainty * (1.0 - ours.on_line(each.man))
+        yield ours.fault(ours.rules.on_line_yd.rule, "Too far off the line", certainty, each.man)
+
+
+def _at_the_line(ours: Ours) -> Iterator[Fault]:
+    rules = ours.rules
+    if rules.at_the_line.value is AtTheLine.ANYBODY:
+        return
+    free = {Role.CENTER} | (set(ENDS) if rules.at_the_line.value is AtTheLine.ENDS_TOO else set())
+    limit_mm = ours.at.mm(rules.others_off_yd.value)
+    for each in ours.line:
+        if each.role not in free:
+            certainty = each.certainty * less(each.man.front_mm, limit_mm, each.man.sigma_mm)
+            yield ours.fault(rules.others_off_yd.rule, "Too close to the line", certainty, each.man)
+
+
+def _over(ours: Ours) -> Iterator[Fault]:
+    if ours.rules.over_the_line.value:
+        return
+    for each in ours.given:
+        man = each.man
+        certainty = less(man.front_mm, 0.0, man.sigma_mm)
+        yield ours.fault(
+            ours.rules.over_the_line.rule, "Over the line of scrimmage", certainty, man
+        )
+
+
+def _neighbours(ours: Ours) -> Iterator[Fault]:
+    rules = ours.rules
+    for one, other in pairwise(each.man for each in ours.line):
+        limit_mm = rules.gap_base_widths.value * min(one.width_mm, other.width_mm)
+        if limit_mm > 0.0:
+            certainty = less(gap_mm(one, other), limit_mm, one.sigma_mm, other.sigma_mm)
+            words = "Less than a base width apart on the line"
+            yield ours.fault(rules.gap_base_widths.rule, words, certainty, one, other)
+        elif not rules.may_touch.value:
+            certainty = touching(one, other)
+            yield ours.fault(rules.may_touch.rule, "Touching on the line", certainty, one, other)
+
+
+def _square(ours: Ours) -> Iterator[Fault]:
+    limit_deg = ours.rules.square_deg.value
+    for each in ours.given:
+        if each.role is not Role.QUARTERBACK and limit_deg < 180.0:
+            turned = abs(each.man.turned_deg) - limit_deg
+            certainty = share_above(turned, _sigma_deg(each.man.seen.measured))
+            yield ours.fault(
+                ours.rules.square_deg.rule, "Not square to the line", certainty, each.man
+            )
+
+
+def touching(one: Man, other: Man) -> float:
+    """How likely two bases touch."""
+    gap = signed_gap(
+        one.player.base, one.seen.measured.pose, other.player.base, other.seen.measured.pose
+    )
+    return less(gap.gap_mm, TOUCH_MM, one.sigma_mm, other.sigma_mm)
+
+
+def _sigma_deg(measured: MeasuredPose) -> float:
+    """The error of a heading."""
+    return math.degrees(math.sqrt(measured.covariance[2][2]))
+
+
+_LINE: tuple[Check, ...] = (
+    _how_many,
+    _both_ends,
+    _interior_on_line,
+    _at_the_line,
+    _over,
+    _neighbours,
+    _square,
+)

@@ -1,0 +1,201 @@
+"""What each rulebook has against a line-up: the rule, whom it names, when it is only a doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.core.roster import Team
+from referee.files.rulebooks import load_rulebook
+from referee.game.state import Stage
+from referee.official.line_up_side import fewer
+from tests.core.fields import EASY
+from tests.official.formations import FOUR_THREE, I_BACKS, PRO, PUNT, SHOTGUN, STATE, read
+
+# For EFHL: a base width between neighbours, all but the center a yard off the line.
+SPREAD = {
+    "C": (0.1, 0.0, 0.0),
+    "LG": (1.0, 42.0, 0.0),
+    "RG": (1.0, -42.0, 0.0),
+    "LT": (1.0, 84.0, 0.0),
+    "RT": (1.0, -84.0, 0.0),
+    "TE": (1.0, 126.0, 0.0),
+    "SE": (1.0, -136.0, 0.0),
+    "FL": (2.0, -110.0, 0.0),
+    "QB": (6.0, 0.0, 0.0),
+    "HB": (12.0, 30.0, 0.0),
+    "FB": (12.0, -30.0, 0.0),
+}
+WIDE_DEFENSE = {
+    "DE": (1.3, 66.0, 0.0),
+    "DT": (1.3, 22.0, 0.0),
+    "NT": (1.3, -22.0, 0.0),
+    "RD": (1.3, -66.0, 0.0),
+    "WB": (6.5, 88.0, 0.0),
+    "MB": (6.5, 0.0, 0.0),
+    "SB": (6.5, -88.0, 0.0),
+    "LC": (7.0, 130.0, 0.0),
+    "RC": (7.0, -130.0, 0.0),
+    "FS": (15.0, 25.0, 0.0),
+    "SS": (14.0, -25.0, 0.0),
+}
+LEGAL = {
+    "efhl": (SPREAD, WIDE_DEFENSE),
+    "hefl": (PRO, FOUR_THREE),
+    "vsefl": (PRO, FOUR_THREE),
+    "simplified": (PRO, FOUR_THREE),
+}
+
+
+def faults(found) -> set[tuple[str, tuple[str, ...]]]:
+    return {(fault.rule, fault.players) for fault in found.faults}
+
+
+@pytest.mark.parametrize("rulebook", list(LEGAL))
+@pytest.mark.parametrize("left", [False, True])
+def test_a_line_up_by_the_book_has_nothing_against_it(rulebook, left):
+    offense, defense = LEGAL[rulebook]
+    found = read(offense, rulebook, defense, left=left)
+    assert found.legal
+    assert not [doubt for doubt in found.doubts if doubt.certainty > 0.9]
+
+
+# Rulebook, whose man is moved where, the rule that has something against it, and against whom.
+WRONG = [
+    ("efhl", "o", "RG", (0.0, -42.0, 0.0), "EFHL-LIN-02", ("HRG",)),
+    ("efhl", "o", "FL", (6.0, -110.0, 0.0), "EFHL-LIN-04", ("HFL",)),
+    ("efhl", "o", "QB", (11.0, 0.0, 0.0), "EFHL-LIN-07", ("HQB",)),
+    ("efhl", "o", "HB", (21.0, 30.0, 0.0), "EFHL-LIN-07", ("HHB",)),
+    ("efhl", "o", "LG", (-0.5, 42.0, 0.0), "EFHL-LIN-09", ("HLG",)),
+    ("efhl", "o", "LG", (1.0, 36.0, 0.0), "EFHL-LIN-02", ("HLG", "HC")),
+    ("efhl", "o", "HB", (6.6, 30.0, 0.0), "EFHL-LIN-08", ("HHB",)),
+    ("efhl", "d", "NT", (0.2, -22.0, 0.0), "EFHL-LIN-11", ("ANT",)),
+    ("efhl", "d", "MB", (5.7, -22.0, 0.0), "EFHL-STK-01", ("ANT", "AMB")),
+    ("hefl", "o", "RT", (1.3, -64.0, 0.0), "HEFL-LIN-08", ("HRT",)),
+    ("hefl", "o", "RT", (0.2, -64.0, 0.0), "HEFL-LIN-08", ("HRT",)),
+    ("hefl", "d", "DE", (0.8, 64.0, 0.0), "HEFL-LIN-08", ("ADE",)),
+    ("hefl", "o", "FL", (1.6, -130.0, 20.0), "HEFL-LIN-02", ("HFL",)),
+    ("hefl", "o", "LG", (0.8, 20.6, 0.0), "HEFL-LIN-03", ("HLG", "HC")),
+    ("hefl", "o", "QB", (5.6, 0.0, 0.0), "HEFL-LIN-05", ("HQB",)),
+    ("hefl", "o", "QB", (3.8, 0.0, 0.0), "HEFL-LIN-05", ("HQB",)),
+    ("hefl", "o", "FB", (6.5, -30.0, 0.0), "HEFL-LIN-07", ("HFB",)),
+    ("hefl", "o", "FB", (17.5, -30.0, 0.0), "HEFL-LIN-07", ("HFB",)),
+    ("hefl", "o", "FL", (5.4, -130.0, 0.0), "HEFL-LIN-07", ("HFL",)),
+    ("hefl", "d", "MB", (4.9, 20.0, 0.0), "HEFL-STK-01", ("ADT", "AMB")),
+    ("vsefl", "o", "HB", (17.5, 30.0, 0.0), "VSEFL-LIN-03", ("HHB",)),
+    ("vsefl", "o", "SE", (0.3, 152.0, 0.0), "VSEFL-SET-01", ("HSE",)),
+    ("vsefl", "d", "NT", (-0.3, -22.0, 0.0), "VSEFL-PEN-02", ("ANT",)),
+    ("simplified", "d", "NT", (-1.0, -22.0, 0.0), "SIMP-LIN-04", ("ANT",)),
+    ("simplified", "o", "QB", (4.4, 24.0, 0.0), "SIMP-LIN-03", ("HC",)),
+]
+
+
+@pytest.mark.parametrize(("book", "side", "who", "spot", "rule", "named"), WRONG)
+def test_one_man_out_of_place_is_named_with_his_rule(book, side, who, spot, rule, named):
+    offense, defense = LEGAL[book]
+    if side == "o":
+        offense = {**offense, who: spot}
+    else:
+        defense = {**defense, who: spot}
+    found = read(offense, book, defense)
+    assert (rule, set(named)) in [(fault.rule, set(fault.players)) for fault in found.faults]
+
+
+def test_exactly_on_a_limit_is_never_a_fault():
+    """A flanker 5.0 yards back and a punter at 15.0 are legal; a camera cannot tell more."""
+    assert "EFHL-LIN-04" not in {
+        fault.rule for fault in read({**SPREAD, "FL": (5.0, -110.0, 0.0)}, "efhl").faults
+    }
+    deep = {**PUNT, "P": (16.525, 0.0, 0.0)}  # its rear is exactly 20 yards deep
+    assert not read(deep, "hefl", state=replace(STATE, down=4)).faults
+
+
+@pytest.mark.parametrize("rulebook", list(LEGAL))
+def test_six_on_the_line_are_too_few(rulebook):
+    offense, defense = LEGAL[rulebook]
+    depth, across, turned = offense["SE"]
+    found = read({**offense, "SE": (depth + 2.0, across, turned)}, rulebook, defense)
+    seven = load_rulebook(rulebook).calls.line_up.least_on_line.rule
+    words = {fault.sentence for fault in found.faults if fault.rule == seven}
+    assert "6 on the line, at least 7 have to be" in words
+    assert any("end of the line" in each for each in words)
+
+
+def test_eight_on_the_line_are_legal_and_eleven_are_not_in_efhl():
+    eight = {**SPREAD, "FL": (1.0, -150.0, 0.0), "SE": (1.0, -126.0, 0.0)}
+    assert not [f for f in read(eight, "efhl", WIDE_DEFENSE).faults if "on the line," in f.sentence]
+
+
+def test_a_sneak_near_the_goal_line_lets_the_quarterback_face_the_center():
+    facing = {**PRO, "QB": (3.8, 0.0, 0.0)}
+    at_two = replace(STATE, x_mm=EASY.x_mm(98.0), to_gain_x_mm=None)
+    at_five = replace(STATE, x_mm=EASY.x_mm(95.0), to_gain_x_mm=None)
+    assert read(facing, state=at_two).legal
+    assert ("HEFL-LIN-05", ("HQB",)) in faults(read(facing, state=at_five))
+
+
+def test_short_yardage_frees_whom_the_rulebook_frees():
+    stacked = {**WIDE_DEFENSE, "MB": (5.7, -22.0, 0.0)}
+    short = replace(STATE, down=3, to_gain_x_mm=STATE.x_mm + 16.0)
+    long = replace(STATE, down=3, to_gain_x_mm=STATE.x_mm + 24.0)
+
+    def stacking(rulebook, state):
+        found = read(LEGAL[rulebook][0], rulebook, stacked, state=state)
+        return any("Stacked" in fault.sentence for fault in found.faults)
+
+    assert (stacking("efhl", long), stacking("efhl", short)) == (True, False)
+    # Within 5 yards of the line only, there the man is deeper.
+    nearer = {**WIDE_DEFENSE, "MB": (4.9, -22.0, 0.0)}
+    found = read(PRO, "vsefl", nearer, state=long)
+    assert any("Stacked" in fault.sentence for fault in found.faults)
+    assert read(PRO, "vsefl", nearer, state=short).legal
+
+
+def test_hefl_lets_one_stack_behind_the_man_across_from_the_center():
+    nose = {**FOUR_THREE, "NT": (1.3, 0.0, 0.0), "DT": (1.3, 42.0, 0.0), "MB": (4.9, 0.0, 0.0)}
+    assert read(PRO, "hefl", nose).legal
+    assert not read(PRO, "vsefl", nose).legal
+
+
+def test_hefl_needs_three_down_linemen():
+    deep = {
+        **FOUR_THREE,
+        "DE": (7.0, 100.0, 0.0),
+        "RD": (7.0, -100.0, 0.0),
+        "LC": (9.0, 140.0, 0.0),
+        "RC": (9.0, -140.0, 0.0),
+    }
+    assert ("HEFL-LIN-04", ()) in faults(read(PRO, "hefl", deep))
+
+
+def test_backs_in_a_file_behind_the_quarterback_are_not_stacked():
+    assert read(I_BACKS, "vsefl").legal
+
+
+def test_a_kickoff_is_not_measured_by_the_rules_of_a_snap():
+    kickoff = replace(STATE, stage=Stage.KICKOFF)
+    assert read(SHOTGUN, state=kickoff).legal
+
+
+def test_of_a_side_with_a_man_out_of_sight_everything_is_a_doubt():
+    found = read({**PRO, "RT": (1.6, -64.0, 0.0)}, gone=("HSE",))
+    assert found.legal
+    assert any(doubt.rule == "HEFL-LIN-08" for doubt in found.doubts)
+
+
+def test_a_close_measurement_is_a_doubt():
+    found = read({**PRO, "RT": (1.02, -64.0, 0.0)})  # a sixth of a millimetre too far
+    assert found.legal
+    assert any("HRT" in doubt.players for doubt in found.doubts)
+
+
+def test_faults_say_whose_they_are():
+    found = read(PRO, "hefl", {**FOUR_THREE, "DE": (0.5, 64.0, 0.0)})
+    assert {fault.team for fault in found.faults} == {Team.AWAY}
+
+
+def test_how_many_of_some_chances_come_true():
+    assert fewer([0.5, 0.5], 1) == pytest.approx(0.25)
+    assert fewer([0.9, 0.2], 2) == pytest.approx(1 - 0.18)
+    assert fewer([1.0, 1.0], 2) == 0.0
