@@ -1,16 +1,20 @@
-"""Calls as lines of JSON: what a rulebook made of recorded tracks."""
+"""Calls as lines of JSON, and back: what a rulebook made of what was seen."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from referee.calls.call import Call
+from referee.calls.board import FARTHEST_MM
+from referee.calls.call import Action, Call, Kind, Spot
+from referee.core.checked import Table
+from referee.core.errors import BadValue
 from referee.files.atomic import write_text
 
 VERSION = 1
 _DIGITS = 4
+_EVER_NS = 2**62
 
 
 def call_values(call: Call) -> dict[str, object]:
@@ -38,6 +42,35 @@ def call_values(call: Call) -> dict[str, object]:
     }
 
 
+def call_of(values: Mapping[str, object], where: str) -> Call:
+    """The call of such values, checked; keys of others beside them are left alone.
+
+    ``episode`` is what a game's record keeps besides; without it the call is its own.
+    """
+    table = Table(values, where)
+    t_ns = table.whole("t_ns", 0, _EVER_NS)
+    kind = table.choice("kind", list(Kind))
+    players = tuple(_texts(table, "players"))
+    try:
+        return Call(
+            t_ns,
+            table.whole("sigma_ns", 0, _EVER_NS),
+            kind,
+            table.text("rule", 40, min_len=0),
+            table.number("certainty", 0.0, 1.0),
+            table.choice("action", list(Action)),
+            players,
+            _number(table, "gap_mm"),
+            _number(table, "sigma_mm"),
+            _spot(table),
+            tuple(_texts(table, "flag")),
+            tuple(int(each) for each in _list(table, "frames") if isinstance(each, int)),
+            table.text("episode", 200) if "episode" in table else f"{kind}:{t_ns}:{players}",
+        )
+    except BadValue as error:
+        raise error if error.where else table.owning(error) from None
+
+
 def call_lines(calls: Iterable[Call], field: str, rulebook: str) -> list[str]:
     """The header and a line for each call; the same calls give the same bytes."""
     about = {"format": "referee.calls", "version": VERSION, "field": field, "rulebook": rulebook}
@@ -48,6 +81,34 @@ def call_lines(calls: Iterable[Call], field: str, rulebook: str) -> list[str]:
 def write_calls(path: Path, calls: Iterable[Call], field: str, rulebook: str) -> None:
     """A calls file, whole or not at all."""
     write_text(path, "\n".join(call_lines(calls, field, rulebook)) + "\n")
+
+
+def _spot(table: Table) -> Spot | None:
+    if table.raw("spot") is None:
+        return None
+    spot = table.table("spot")
+    x_mm, y_mm, sigma_mm = (
+        spot.number(key, -FARTHEST_MM, FARTHEST_MM) for key in ("x_mm", "y_mm", "sigma_mm")
+    )
+    return Spot(x_mm, y_mm, sigma_mm)
+
+
+def _number(table: Table, key: str) -> float | None:
+    return None if table.raw(key) is None else table.number(key, -FARTHEST_MM, FARTHEST_MM)
+
+
+def _list(table: Table, key: str) -> list[object]:
+    value = table.raw(key)
+    if not isinstance(value, list):
+        raise table.error(key, value, "a list")
+    return value
+
+
+def _texts(table: Table, key: str) -> Iterator[str]:
+    for each in _list(table, key):
+        if not isinstance(each, str):
+            raise table.error(key, each, "a list of words")
+        yield each
 
 
 def _rounded(value: float | None) -> float | None:
