@@ -55,10 +55,11 @@ class Doubts:
             if holder != wanted:
                 swaps.append((holder, wanted))
                 holders = [_swapped(h, holder, wanted) for h in holders]
-                self._relabel(holder, wanted)
+                self.relabel(holder, wanted)
         return swaps
 
-    def _relabel(self, a: str, b: str) -> None:
+    def relabel(self, a: str, b: str) -> None:
+        """Two players stand where the other one was taken to stand."""
         self.open = tuple(
             replace(d, assumed=tuple(_swapped(p, a, b) for p in d.assumed)) for d in self.open
         )

@@ -125,11 +125,20 @@ class RosterTracker:
         """Who stands at the places of a doubt, in their order; everything since goes along."""
         known = self._known
         for a, b in known.doubts.answer(number, standing):
-            i, k = known.exchange(a, b)
-            if self._rest is not None:
-                self._rest.exchange(i, k)
+            self._exchange(a, b)
         if self._rest is not None:
             self._rest.settle([known.rows[player] for player in standing])
+
+    def swap(self, first: str, second: str) -> None:
+        """Two players are the other way round, as the coach sees; everything since goes along."""
+        for player in (first, second):
+            slot = self._known.slots[self.roster.index(player)]
+            if not slot[PLACED] or slot[LOST]:
+                raise BadValue("player", player, "one who is seen on the board")
+        if first == second:
+            raise BadValue("player", second, "somebody else than the first one")
+        self._exchange(first, second)
+        self._known.doubts.relabel(first, second)
 
     def substitute(self, leaves: str, comes: str) -> None:
         """A player goes to the bench and another is about to be set down, at a stop."""
@@ -149,6 +158,11 @@ class RosterTracker:
         known.slots[out, PLACED] = 0.0
         known.slots[new, [PLACED, LOST]] = 1.0
         known.slots[new, SEEN_S] = known.now_s
+
+    def _exchange(self, a: str, b: str) -> None:
+        i, k = self._known.exchange(a, b)
+        if self._rest is not None:
+            self._rest.exchange(i, k)
 
     def _let_time_pass(self, t_ns: int) -> float:
         if self._start_ns is None:

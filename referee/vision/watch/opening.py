@@ -32,7 +32,7 @@ from referee.vision.watch.watcher import Watcher
 
 # Between looks of a file, which wait for each other: as often as a laptop beside a live board.
 FILE_LOOK_S = 0.1
-DARKER = "teams by colour, the darker one called home"
+DARKER = "teams by colour, the darker one called {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Opening:
 def first_looker(locator: Locator) -> Looker:
     """Looks at a board of which nothing is known yet."""
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
-    shapes = [_usual(locator)]
+    shapes = [usual_shape(locator)]
     return Looker(locator.finder.find, locator.refiner, shapes, locator.reader, check=check.check)
 
 
@@ -57,10 +57,14 @@ def open_enrolled(
     roster: Roster,
     colours: TeamColours | None,
     players: PlayerColours | None,
+    darker: Team = Team.HOME,
 ) -> Opening:
-    """The players of a roster go to the bases of the line-up; colours help where they are known."""
+    """The players of a roster go to the bases of the line-up; colours help where they are known.
+
+    Where nobody has learned them, ``darker`` says whose colours are the darker ones.
+    """
     poses = [s.pose for s in start.standing]
-    shapes = [_usual(locator)] * len(poses)
+    shapes = [usual_shape(locator)] * len(poses)
     described = describe_all(start.look.frame.image, locator.camera, poses, shapes)
     likely = np.zeros((len(poses), len(roster)))
     if players is not None:
@@ -68,10 +72,9 @@ def open_enrolled(
         likely[:, [roster.index(player_id) for player_id in players.ids]] = known
     notes = []
     if colours is None:
-        colours, _ = _teams_by_colour(described)
-        notes.append(
-            DARKER if colours else "teams by size and place alone; enrol them to do better"
-        )
+        colours, _ = _teams_by_colour(described, darker)
+        how = DARKER.format(darker.value)
+        notes.append(how if colours else "teams by size and place alone; enrol them to do better")
     whose: Sequence[Whose] = [(None, 0.5)] * len(poses)
     if colours is not None:
         whose = colours.judge(described)
@@ -86,11 +89,11 @@ def open_enrolled(
 def open_without_roster(start: Start, locator: Locator) -> Opening:
     """A working roster of what stands there; teams by their colours, if there are two."""
     standing = start.standing
-    poses, shapes = [s.pose for s in standing], [_usual(locator)] * len(standing)
+    poses, shapes = [s.pose for s in standing], [usual_shape(locator)] * len(standing)
     image = start.look.frame.image
     descriptions = describe_all(image, locator.camera, poses, shapes)
     colours, teams = _teams_by_colour(descriptions)
-    how = DARKER
+    how = DARKER.format(Team.HOME.value)
     if colours is None:
         teams = teams_by_side(standing)
         how = "two teams could not be told by colour, so the left half is called home"
@@ -133,10 +136,11 @@ def teams_of(colours: TeamColours, camera: CameraModel) -> Teams:
 
 
 def _teams_by_colour(
-    descriptions: Sequence[Float],
+    descriptions: Sequence[Float], darker: Team = Team.HOME
 ) -> tuple[TeamColours | None, tuple[Team, ...]]:
     """What two teams look like that nobody enrolled, and whose each figure is."""
-    teams = tuple(team for team in two_teams(descriptions) if team is not None)
+    called = {Team.HOME: darker, Team.AWAY: darker.other}
+    teams = tuple(called[team] for team in two_teams(descriptions) if team is not None)
     if not teams or len(teams) < len(descriptions):
         return None, ()
     named: dict[Team, list[Float]] = {team: [] for team in teams}
@@ -154,10 +158,10 @@ def _outlines(start: Start, locator: Locator, teams: Sequence[Team]) -> list[Bas
         claims = [s.candidate for s, t in zip(start.standing, teams, strict=True) if t is team]
         found = moulds.outlines(image, claims)
         shapes = Counter(each.shape for each in found)
-        common[team] = shapes.most_common(1)[0][0] if found else _usual(locator)
+        common[team] = shapes.most_common(1)[0][0] if found else usual_shape(locator)
     out = []
     for base, team in zip(start.standing, teams, strict=True):
-        tried = [common[team], common[team.other], _usual(locator)]
+        tried = [common[team], common[team.other], usual_shape(locator)]
         guesses = [Guess(shape, base.pose) for shape in tried]
         right = [locator.refiner.refine(image, [guess]).bases[0].right for guess in guesses]
         best = int(np.argmax(right))
@@ -165,6 +169,7 @@ def _outlines(start: Start, locator: Locator, teams: Sequence[Team]) -> list[Bas
     return out
 
 
-def _usual(locator: Locator) -> BaseShape:
+def usual_shape(locator: Locator) -> BaseShape:
+    """What a base looks like of which nothing is known yet."""
     top_mm = max(locator.finder.top_mm, LEAST_HEIGHT_MM)
     return rounded_rectangle("usual", *USUAL_MM, RADIUS_MM, top_mm)

@@ -37,7 +37,8 @@ class Watched:
     """One frame: what was measured in it, whose it is, and what the last look at the board found.
 
     Markers and hands are those of the frame of ``looked_ns``. ``complaint`` says why nothing was
-    measured: pictures like the last one looked at cannot be used.
+    measured: pictures like the last one looked at cannot be used. ``asks`` is what a person has to
+    do before it is known who is who.
     """
 
     t_ns: int
@@ -49,6 +50,7 @@ class Watched:
     areas: tuple[HandArea, ...]
     looked_ns: int | None
     complaint: str | None = None
+    asks: str = ""
 
 
 @dataclass
@@ -79,6 +81,7 @@ class Watcher:
         self._trails: dict[str, _Trail] = {}
         self._look: Look | None = None
         self._asked_ns: int | None = None
+        self._now_ns = 0
         self._powered, self._power_off_ns = False, -(10**18)
 
     def __enter__(self) -> Self:
@@ -103,12 +106,25 @@ class Watcher:
         self._tracker.begin(t_ns, places, fronts, clutter)
         self._trails = {player: _Trail(pose, t_ns) for player, pose in places.items()}
 
+    def answer(self, number: int, standing: Sequence[str]) -> None:
+        """Who stands at the places of a doubt, in their order."""
+        before = self._places()
+        self._tracker.answer(number, standing)
+        self._follow_names(before)
+
+    def swap(self, first: str, second: str) -> None:
+        """Two players are the other way round."""
+        before = self._places()
+        self._tracker.swap(first, second)
+        self._follow_names(before)
+
     def close(self) -> None:
         """Stop looking; nothing runs on afterwards."""
         self._aside.close()
 
     def see(self, frame: Frame, powered: bool | None = None) -> Watched:
         """One frame. ``powered`` None: it is told from the motion of the bases."""
+        self._now_ns = frame.t_ns
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
         look = self._aside.take()
         if look is not None:
@@ -126,6 +142,19 @@ class Watcher:
         self._motion.update(frame.t_ns, {s.player: s.pose for s in roster.seen if s is not None})
         self._ask(frame, roster)
         return self._outcome(frame, roster, _named(followed.gaps, names))
+
+    def _places(self) -> dict[Pose, str]:
+        """Who stands where now."""
+        return {each.pose: each.player for each in self._tracker.expected(self._now_ns)}
+
+    def _follow_names(self, before: Mapping[Pose, str]) -> None:
+        """What was known of a base goes to the player that it is now called."""
+        was = {name: before[pose] for pose, name in self._places().items() if pose in before}
+        moved = {name: old for name, old in was.items() if name != old}
+        claims = {name: self._knowledge.of(old) for name, old in moved.items()}
+        trails = dict(self._trails)
+        self._trails |= {name: trails[old] for name, old in moved.items() if old in trails}
+        self._knowledge.claim(claims, self._now_ns)
 
     def _update(self, frame: Frame, sources: Sources) -> RosterFrame:
         sightings = FrameSightings(frame.t_ns, tuple(sighting for sighting, _ in sources))

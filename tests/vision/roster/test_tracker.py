@@ -270,3 +270,20 @@ def test_the_line_up_turns_a_front_that_pictures_have_wrong():
     board.play(40, turned={"H53"}, front=0.8)
     out = board.play(3, powered=True, turned={"H53"}, front=0.8)
     assert heading_off(seen(out, "H53").pose.heading_deg, 0.0) < 1.0
+
+
+def test_two_players_whom_the_coach_swaps_are_the_other_way_round_from_then_on():
+    board = Board()
+    board.play(40)
+    board.tracker.swap("H53", "H54")
+    board.poses["H53"], board.poses["H54"] = board.poses["H54"], board.poses["H53"]
+    assert board.named_right(board.play(10))
+
+
+def test_only_players_who_are_seen_can_be_swapped():
+    board = Board()
+    board.play(10)
+    with pytest.raises(BadValue, match="somebody else"):
+        board.tracker.swap("H53", "H53")
+    with pytest.raises(BadValue, match="H99"):
+        board.tracker.swap("H53", "H99")

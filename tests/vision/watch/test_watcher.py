@@ -141,3 +141,15 @@ def test_a_detector_that_fails_says_so_at_one_of_the_next_frames():
         with pytest.raises(EyesFailed, match="the detector failed: the model is gone"):
             for k in range(1, 1000):
                 eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+
+
+def test_swapped_players_are_followed_by_their_new_names():
+    with watcher() as eyes:
+        for k in range(6):
+            eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+        eyes.swap("H1", "H2")
+        for k in range(6, 12):
+            seen = poses(eyes.see(scene.frame(k, scene.LINE_UP), powered=False))
+    assert off_mm(seen["H1"], scene.LINE_UP["H2"]) < 0.5
+    assert off_mm(seen["H2"], scene.LINE_UP["H1"]) < 0.5
+    assert off_mm(seen["H3"], scene.LINE_UP["H3"]) < 0.5
