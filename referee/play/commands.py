@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from referee.calls.plays import Side
 from referee.game.events import Event
@@ -79,4 +80,42 @@ class Panic:
     """Off, by the fastest way, and off it stays."""
 
 
-Command = Ready | Wait | Stop | Say | Enter | Overturn | Judge | Undo | SetByItself | Clear | Panic
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The coach points at who stands where, roughly; at nobody: the names shown are right."""
+
+    places_mm: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two players are the other way round."""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Who stands at the places of an open doubt, in their order."""
+
+    doubt: int
+    standing: tuple[str, ...]
+
+
+# What the eyes are told; everything else is for the night.
+Naming = Standing | Swap | Answer
+Command = (
+    Ready
+    | Wait
+    | Stop
+    | Say
+    | Enter
+    | Overturn
+    | Judge
+    | Undo
+    | SetByItself
+    | Clear
+    | Panic
+    | Naming
+)

@@ -42,7 +42,8 @@ class HandsAway:
 class Conditions:
     """Everything the gate goes by, at one instant.
 
-    ``camera`` and ``switch`` are sentences about what is wrong with them, empty where all is well;
+    ``camera``, ``eyes`` and ``switch`` are sentences about what is wrong with them or what they
+    wait for, empty where all is well;
     ``unseen`` are players of the line-up who are not seen; ``official`` is why the rules let nobody
     switch on. ``frame_ns`` and ``looked_ns`` are of the newest frame and the last look.
     """
@@ -52,6 +53,7 @@ class Conditions:
     looked_ns: int | None
     hands_away: bool
     camera: str = ""
+    eyes: str = ""
     switch: str = ""
     alarm: str = ""
     unseen: tuple[str, ...] = ()
@@ -80,6 +82,8 @@ def _reasons(at: Conditions) -> Iterator[str]:
         yield "NOT WATCHING: nobody looked for hands for more than a second."
     if at.switch:
         yield at.switch
+    if at.eyes:
+        yield at.eyes
     if not at.hands_away:
         yield "Hands are above the board."
     if at.unseen:

@@ -39,7 +39,8 @@ CLEAR_FIRST = "The power switch has to be cleared: look at the board first."
 class Sight:
     """A frame as the eyes made it out: the board, whether hands are over it, how old all that is.
 
-    ``camera`` is what is wrong with the pictures, empty where nothing is.
+    ``camera`` is what is wrong with the pictures, ``asks`` what the eyes have to be told before
+    they know who is who; both are empty where all is well.
     """
 
     board: Board
@@ -47,6 +48,7 @@ class Sight:
     looked_ns: int | None
     now_ns: int
     camera: str = ""
+    asks: str = ""
 
 
 class Night:
@@ -203,6 +205,7 @@ class Night:
             camera=sight.camera,
             switch=switch.trouble or (CLEAR_FIRST if switch.latched else ""),
             alarm=self.alarm,
+            eyes=sight.asks,
             unseen=tuple(gone),
             doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
             official=self.notice.sentences,

@@ -11,25 +11,26 @@ import contextlib
 import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
 from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
 from referee.camera.watch.watch import CameraWatch
+from referee.core.errors import BadValue
 from referee.core.roster import Roster
-from referee.play.commands import Command
-from referee.play.latency import Latencies
+from referee.play.commands import Command, Naming
+from referee.play.desk import Shot
+from referee.play.keeping import Keeping
 from referee.play.night import Night, Sight
-from referee.play.obey import obey
+from referee.play.obey import RUNNING, obey
 from referee.play.observed import as_recorded, observation_of_watched
 from referee.play.orders import Orders, Switch
 from referee.play.power_history import PowerHistory
-from referee.play.snapshot import Numbers, Snapshot
+from referee.play.rhythm import Rhythm
+from referee.play.snapshot import Snapshot
 from referee.power.switch import PowerLost, PowerRefused, PowerSwitch
 from referee.record.boards import board_of
-from referee.record.game.store import GameStore
 from referee.record.observation import Observation
 from referee.vision.watch.watcher import Watched
 
@@ -39,7 +40,6 @@ WAIT_S, GUARD_S = 0.03, 0.05
 BLIND_NS = 150 * MS_NS
 # The thread that sees is given up after this long without a sign of life.
 HUNG_NS = 300 * MS_NS
-RATE_FRAMES = 60
 SNAPSHOT_NS = 66 * MS_NS
 NOT_WATCHING = "NOT WATCHING: no fresh picture comes from the camera."
 
@@ -49,6 +49,10 @@ class Eyes(Protocol):
 
     def see(self, frame: Frame, powered: bool | None = None) -> Watched:
         """One frame."""
+
+
+def nobody_names(_naming: Naming) -> None:
+    """Eyes that know everybody from the start."""
 
 
 class Runner:
@@ -61,32 +65,33 @@ class Runner:
         eyes: Eyes,
         camera: FrameSource,
         power: PowerSwitch,
-        store: GameStore | None = None,
+        keeping: Keeping | None = None,
         camera_watch: CameraWatch | None = None,
         *,
-        offset_ns: int = 0,
+        name: Callable[[Naming], None] = nobody_names,
         on_orders: Callable[[Orders], None] = lambda _orders: None,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
-        self._store, self._camera_watch = store, camera_watch
-        self._offset_ns, self._on_orders, self._clock = offset_ns, on_orders, clock
+        self._keeping, self._camera_watch = keeping, camera_watch
+        self._name, self._on_orders, self._clock = name, on_orders, clock
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[Orders], None]]]
         self._wishes = queue.SimpleQueue()
-        self._history, self._latencies = PowerHistory(), Latencies()
-        self._arrivals: deque[int] = deque(maxlen=RATE_FRAMES)
-        self._trouble = self._camera_gone = ""
-        self._sequence, self._dropped, self._count = -1, 0, 0
+        self._history, self._rhythm = PowerHistory(), Rhythm()
+        self._trouble = ""
+        self._watched: Watched | None = None
+        self._count = 0
         self._looked_ns: int | None = None
         self._hands = False
         self._beat_ns = self._frame_ns = clock()
         self._snapshot_ns = 0
         self.snapshot: Snapshot | None = None
+        self.shot: Shot | None = None
         self._open = True
         self._threads = [
-            threading.Thread(target=task, name=name, daemon=True)
-            for task, name in ((self._run, "eyes"), (self._guard, "night guard"))
+            threading.Thread(target=task, name=name_, daemon=True)
+            for task, name_ in ((self._run, "eyes"), (self._guard, "night guard"))
         ]
 
     def start(self) -> None:
@@ -109,7 +114,11 @@ class Runner:
 
     def _run(self) -> None:
         while self._open:
-            self.step()
+            try:
+                self.step()
+            except Exception as error:  # noqa: BLE001 - whatever it was: off, and say so
+                self._without_frame(f"NOT WATCHING: {error or type(error).__name__}", at_once=True)
+                time.sleep(WAIT_S)
 
     def step(self) -> None:
         """Once round: the wishes, then the newest frame if there is one."""
@@ -128,8 +137,9 @@ class Runner:
 
     def _with_frame(self, frame: Frame) -> None:
         arrived_ns = self._frame_ns = self._clock()
+        self._rhythm.frame(frame.sequence, frame.t_ns, arrived_ns)
         switch = self._switch()
-        watched = self._eyes.see(frame, self._history.at(frame.t_ns))
+        watched = self._watched = self._eyes.see(frame, self._history.at(frame.t_ns))
         seen_ns = self._clock()
         observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
         sight = self._sight(frame, watched, observation)
@@ -142,12 +152,11 @@ class Runner:
             ("rules", done_ns - seen_ns),
             ("frame to switch", done_ns - arrived_ns),
         ):
-            self._latencies.note(stage, took_ns)
-        if self._sequence >= 0:
-            self._dropped += max(0, frame.sequence - self._sequence - 1)
-        self._sequence = frame.sequence
-        self._arrivals.append(arrived_ns)
-        self._keep(observation, orders)
+            self._rhythm.latencies.note(stage, took_ns)
+        self.shot = Shot(frame, observation)
+        self._keep(orders)
+        if self._keeping is not None:
+            self._keeping.frame(frame, observation)
         self._show()
 
     def _sight(self, frame: Frame, watched: Watched, observation: Observation) -> Sight:
@@ -155,21 +164,27 @@ class Runner:
         if watched.looked_ns is not None:
             self._looked_ns = watched.looked_ns
             self._hands = bool(watched.hands)
-        camera = watched.complaint or ""
         if self._camera_watch is not None:
-            report = self._camera_watch.see(frame, now_ns)
-            if report is not None:
-                stops = [notice.text for notice in report.notices if notice.stops]
-                well = report.ready
-                self._trouble = "" if well else (stops[0] if stops else self._trouble)
-        return Sight(
-            board_of(observation), self._hands, self._looked_ns, now_ns, self._trouble or camera
-        )
+            self._watch_camera(self._camera_watch, frame, now_ns)
+        camera = self._trouble or watched.complaint or ""
+        board = board_of(observation)
+        return Sight(board, self._hands, self._looked_ns, now_ns, camera, watched.asks)
 
-    def _without_frame(self, why: str) -> None:
+    def _watch_camera(self, watch: CameraWatch, frame: Frame, now_ns: int) -> None:
+        report = watch.see(frame, now_ns)
+        if report is None:
+            return
+        stops = [notice.text for notice in report.notices if notice.stops]
+        self._trouble = "" if report.ready else (stops[0] if stops else self._trouble)
+        if self._keeping is not None:
+            self._keeping.camera(report.notices)
+
+    def _without_frame(self, why: str, *, at_once: bool = False) -> None:
         now_ns = self._clock()
-        if now_ns - self._frame_ns >= BLIND_NS:
-            self._act(self.night.blind(now_ns, why, self._switch()))
+        if at_once or now_ns - self._frame_ns >= BLIND_NS:
+            orders = self.night.blind(now_ns, why, self._switch())
+            self._act(orders)
+            self._keep(orders)
             self._show(watching=False)
 
     def _obey_all(self) -> None:
@@ -178,19 +193,36 @@ class Runner:
                 command, reply = self._wishes.get_nowait()
             except queue.Empty:
                 return
-            orders = obey(self.night, command, self._clock())
+            orders = self._obey(command)
             self._act(orders)
-            self._keep(None, orders)
+            self._keep(orders)
+            if self._keeping is not None:
+                self._keeping.wish(self._clock(), command, orders)
             reply(orders)
             self._show(at_once=True)
+
+    def _obey(self, command: Command) -> Orders:
+        if not isinstance(command, Naming):
+            return obey(self.night, command, self._clock())
+        if self.night.power:
+            return RUNNING
+        try:
+            self._name(command)
+        except BadValue as error:
+            return Orders(refused=str(error))
+        return Orders()
 
     def _switch(self) -> Switch:
         try:
             state = self._power.state()
         except PowerLost as error:
-            return Switch(False, 0, trouble=str(error))
-        self._history.note(state.since_ns, closed=state.closed)
-        return Switch(state.closed, state.since_ns, state.latched)
+            switch = Switch(False, 0, trouble=str(error))
+        else:
+            self._history.note(state.since_ns, closed=state.closed)
+            switch = Switch(state.closed, state.since_ns, state.latched)
+        if self._keeping is not None:
+            self._keeping.switch(self._clock(), switch)
+        return switch
 
     def _act(self, orders: Orders) -> None:
         """The switch first, the words after."""
@@ -211,13 +243,9 @@ class Runner:
         if orders.says or orders.whistle or orders.refused or orders.calls or orders.entries:
             self._on_orders(orders)
 
-    def _keep(self, observation: Observation | None, orders: Orders) -> None:
-        if self._store is None:
-            return
-        for entry in orders.entries:
-            self._store.entry(entry)
-        if observation is not None and observation.t_ns is not None:
-            self._store.frame(replace(observation, t_ns=observation.t_ns + self._offset_ns))
+    def _keep(self, orders: Orders) -> None:
+        if self._keeping is not None:
+            self._keeping.orders(self._clock(), orders, self.night.ledger.shown)
 
     def _show(self, *, watching: bool = True, at_once: bool = False) -> None:
         now_ns = self._clock()
@@ -242,14 +270,10 @@ class Runner:
             alarm=night.alarm,
             shown=tuple(night.ledger.shown),
             entries=night.ledger.journal.entries,
-            numbers=Numbers(self._rate(), self._dropped, self._latencies.spreads()),
-            record="" if self._store is None else self._store.trouble,
+            numbers=self._rhythm.numbers(now_ns),
+            record="" if self._keeping is None else self._keeping.trouble,
+            doubts=self._watched.roster.doubts if self._watched else (),
         )
-
-    def _rate(self) -> float:
-        if len(self._arrivals) < 2:
-            return 0.0
-        return (len(self._arrivals) - 1) * 1e9 / (self._arrivals[-1] - self._arrivals[0])
 
     def _guard(self) -> None:
         while self._open:

@@ -10,6 +10,7 @@ from referee.game.journal import Entry
 from referee.game.state import State
 from referee.official.outcome import Notice
 from referee.play.latency import Spread
+from referee.vision.roster.outcome import Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How well the referee keeps up."""
+    """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first."""
 
     fps: float
     dropped: int
     stages: dict[str, Spread]
+    age_ns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Snapshot:
 
     ``watching`` is false whenever the referee does not see the board. ``words`` are down and
     distance; ``shown`` the newest calls, the last one last; ``record`` is what cannot be kept.
+    ``doubts`` are players whom the eyes cannot tell apart.
     """
 
     number: int
@@ -56,3 +59,4 @@ class Snapshot:
     entries: tuple[Entry, ...]
     numbers: Numbers
     record: str = ""
+    doubts: tuple[Doubt, ...] = ()

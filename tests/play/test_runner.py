@@ -11,6 +11,7 @@ from referee.camera.source import CameraLost, Frame, NoFrame
 from referee.core.roster import Team
 from referee.official.said import PutInto
 from referee.play.commands import Ready, Say
+from referee.play.keeping import Keeping
 from referee.play.night import Sight
 from referee.play.obey import obey
 from referee.play.observed import as_recorded, observation_of_watched
@@ -163,7 +164,7 @@ def table(seconds=5.0, store=None, hands=lambda t_ns: False, period=Period.AFTER
         Eyes(boards, hands),
         camera,
         power,
-        store,
+        store and Keeping(store, 0),
         on_orders=heard.append,
         clock=clock,
     )

@@ -1,0 +1,157 @@
+"""The eyes of a night: they wait for a line-up, give it names, and follow it from then on.
+
+The night runs from the first picture on, so that the screens show what the eyes wait for. Looking
+and naming are slow and happen beside the loop; frames are answered at once all the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from referee.camera.source import Frame
+from referee.core.errors import BadValue, Word
+from referee.core.roster import Roster
+from referee.play.commands import Answer, Naming, Standing, Swap
+from referee.play.naming import Named
+from referee.vision.roster.outcome import RosterFrame
+from referee.vision.watch.background import Aside, Background
+from referee.vision.watch.card import Card
+from referee.vision.watch.lineup import LineUp, Start
+from referee.vision.watch.look import Asked, Look
+from referee.vision.watch.watcher import Watched
+
+WAITS = "Waiting for the line-up: set both teams up and take your hands away."
+SEES = "Waiting for the line-up: {} of {} players are seen."
+# Eleven a side; who else is on the roster waits beside the board.
+MOST = 22
+SURE = "Are the names right? Say so, or swap two players."
+
+
+class Names(Protocol):
+    """Whoever gives names to a line-up; `Namer` does."""
+
+    def name(self, start: Start, card: Card | None) -> Named:
+        """A watcher that knows everybody."""
+
+
+class Search:
+    """One search for a line-up; ``before`` is the watcher that it takes the place of."""
+
+    def __init__(self, players: int, card: Card | None = None, before: Named | None = None) -> None:
+        self.wanted, self.card, self.done = min(players, MOST), card, False
+        self.named: Named | None = None
+        self._before, self._line_up = before, LineUp()
+
+    def begin(self) -> None:
+        """Let go of what is not followed any more."""
+        if self._before is not None:
+            self._before.watcher.close()
+            self._before = None
+
+    def look(self, look: Look) -> Start | None:
+        """One more look; the start, once everybody stands. Half a line-up is none."""
+        start = None if look.complaint is not None else self._line_up.look(look)
+        if start is not None and len(start.standing) < self.wanted:
+            self._line_up, start = LineUp(), None
+        self.done = start is not None
+        return start
+
+
+Job = tuple[Search, Asked]
+Work = Callable[[Job], Look | None]
+
+
+class LiveEyes:
+    """See `referee.play.runner.Eyes`. Nobody may run before a person has said who is who."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        look: Callable[[Asked], Look],
+        names: Names,
+        beside: Callable[[Work], Aside[Job, Look | None]] = lambda work: Background(work, "eyes"),
+    ) -> None:
+        self.roster = roster
+        self._look, self._names, self._sure = look, names, False
+        self._named: Named | None = None
+        self._seen: Look | None = None
+        self._search = Search(len(roster))
+        self._aside = beside(self._look_for)
+
+    def see(self, frame: Frame, powered: bool | None = None) -> Watched:
+        """One frame, answered at once."""
+        if self._named is None:
+            self._named = self._search.named
+        if self._named is None:
+            return self._waiting(frame, bool(powered))
+        watched = self._named.watcher.see(frame, powered)
+        return watched if self._sure else replace(watched, asks=SURE)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say about the names."""
+        return self._named.notes if self._named else ()
+
+    def hear(self, naming: Naming) -> None:
+        """What a person says about who is who."""
+        named = self._named
+        match naming:
+            case Standing(places_mm=card):
+                self._stand(dict(card))
+            case Swap() | Answer() if named is None:
+                raise BadValue("the players", Word("not named yet"), "a line-up that was found")
+            case Swap(first=first, second=second) if named is not None:
+                named.watcher.swap(first, second)
+            case Answer(doubt=doubt, standing=standing) if named is not None:
+                named.watcher.answer(doubt, standing)
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._aside.close()
+        if self._named is not None:
+            self._named.watcher.close()
+
+    def _stand(self, card: Card) -> None:
+        """The names shown are right; or the board is looked at anew, with the card in hand."""
+        known = {player.id for player in self.roster}
+        for name in card:
+            if name not in known:
+                raise BadValue("player", name, f"one of {', '.join(sorted(known))}")
+        if not card and self._named is None:
+            raise BadValue("the players", Word("not named yet"), "a line-up that was found")
+        self._sure = True
+        if card:
+            self._search = Search(len(card), card, self._named)
+            self._named = None
+
+    def _look_for(self, job: Job) -> Look | None:
+        """Beside the loop: one look; and names for everybody, once a line-up stands."""
+        search, asked = job
+        if search.done:  # from here on the detector is the watcher's
+            return None
+        search.begin()
+        look = self._look(asked)
+        start = search.look(look)
+        if start is not None:
+            search.named = self._names.name(start, search.card)
+        return look
+
+    def _waiting(self, frame: Frame, powered: bool) -> Watched:
+        self._seen = self._aside.take() or self._seen
+        self._aside.offer((self._search, Asked(frame, ())))
+        seen = self._seen
+        count = 0 if seen is None else len(seen.fresh)
+        return Watched(
+            t_ns=frame.t_ns,
+            powered=powered,
+            roster=RosterFrame(frame.t_ns, (None,) * len(self.roster), (), ()),
+            gaps=(),
+            markers=(),
+            hands=seen.hands if seen else (),
+            areas=(),
+            looked_ns=seen.frame.t_ns if seen else None,
+            complaint=seen.complaint if seen else None,
+            asks=SEES.format(count, self._search.wanted) if count else WAITS,
+        )

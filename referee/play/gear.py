@@ -1,0 +1,42 @@
+"""What a night is played with: a camera, a switch, two teams; simulated or real, all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from referee.camera.calib_file import Calibration
+from referee.camera.source import FrameSource, Image
+from referee.core.roster import Team
+from referee.play.naming import Teams
+from referee.power.switch import PowerSwitch
+
+Say = Callable[[str, float], None]
+
+
+def nothing_to_close() -> None:
+    """For what needs no end."""
+
+
+@dataclass(frozen=True)
+class Gear:
+    """Everything open and ready.
+
+    ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
+    the board is taken. ``lacks`` are sentences about what this switch cannot do. ``close`` lets go
+    of it all, after the night has said off.
+    """
+
+    camera: FrameSource
+    power: PowerSwitch
+    calibration: Calibration
+    teams: Teams
+    names: Mapping[Team, str]
+    colours: Mapping[Team, str]
+    simulated: bool
+    reference: Image | None = None
+    lacks: tuple[str, ...] = ()
+    close: Callable[[], None] = field(default=nothing_to_close)
+
+
+Opens = Callable[[Say], Gear]

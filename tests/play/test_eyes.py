@@ -1,0 +1,145 @@
+"""The eyes of a night: they wait for everybody, ask whether the names are right, and follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.roster import Player, Roster, Team
+from referee.play.commands import Answer, Standing, Swap
+from referee.play.eyes import SURE, LiveEyes
+from referee.play.naming import Named
+from referee.vision.roster.outcome import RosterFrame
+from referee.vision.watch.background import Inline
+from referee.vision.watch.watcher import Watched
+from tests.vision.watch.test_lineup import BASE, HAND, look, row
+
+ROSTER = Roster(tuple(Player(f"H{n}", Team.HOME, n, BASE) for n in range(1, 7)))
+
+
+@dataclass
+class Follower:
+    """A watcher that says what it was told."""
+
+    told: list = field(default_factory=list)
+    closed: bool = False
+
+    def see(self, frame, powered=None):
+        nobody = RosterFrame(frame.t_ns, (None,) * len(ROSTER), (), ())
+        return Watched(frame.t_ns, bool(powered), nobody, (), (), (), (), frame.t_ns)
+
+    def swap(self, first, second):
+        self.told.append((first, second))
+
+    def answer(self, number, standing):
+        self.told.append((number, standing))
+
+    def close(self):
+        self.closed = True
+
+
+@dataclass
+class Table:
+    """Looks that show what stands there, and a namer that keeps what it was asked."""
+
+    bases: list = field(default_factory=lambda: row(6))
+    hands: tuple = ()
+    followers: list = field(default_factory=list)
+    cards: list = field(default_factory=list)
+    looks: int = 0
+
+    def __post_init__(self):
+        self.eyes = LiveEyes(ROSTER, self._look, self, beside=Inline)
+
+    def _look(self, asked):
+        self.looks += 1
+        return look(asked.frame.sequence, self.bases, self.hands)
+
+    def name(self, start, card):
+        self.cards.append(card)
+        self.followers.append(Follower())
+        return Named(self.followers[-1], len(start.standing), ())
+
+    def frames(self, first, many):
+        frames = [look(first + k, []).frame for k in range(many)]
+        return [self.eyes.see(frame, False) for frame in frames][-1]
+
+
+def test_what_they_wait_for_is_said_with_the_number_they_see():
+    table = Table(bases=row(4))
+    assert "4 of 6 players" in table.frames(0, 40).asks
+    assert table.followers == []
+
+
+def test_while_a_hand_is_there_the_line_up_does_not_stand():
+    table = Table(hands=(HAND,))
+    assert table.frames(0, 40).hands == (HAND,)
+    assert table.followers == []
+
+
+def test_a_line_up_that_stands_is_named_and_the_coach_asked():
+    table = Table()
+    assert table.frames(0, 40).asks == SURE
+    assert table.cards == [None]
+
+
+def test_once_named_the_first_search_looks_no_more():
+    table = Table()
+    table.frames(0, 40)
+    before = table.looks
+    table.frames(40, 10)
+    assert table.looks == before
+
+
+def test_the_coach_may_say_that_the_names_are_right():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(Standing())
+    assert table.frames(40, 1).asks == ""
+
+
+def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
+    table = Table()
+    table.frames(0, 40)
+    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0)}
+    table.eyes.hear(Standing(card))
+    assert table.frames(40, 40).asks == ""
+    assert table.cards == [None, card]
+    assert [each.closed for each in table.followers] == [True, False]
+
+
+def test_a_card_may_come_before_the_line_up_stands():
+    table = Table(bases=row(3))
+    table.frames(0, 10)
+    card = {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
+    table.eyes.hear(Standing(card))
+    table.bases = row(6)
+    assert table.frames(10, 50).asks == ""
+    assert table.cards == [card]
+
+
+def test_swaps_and_answers_go_to_whoever_follows():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(Swap("H1", "H2"))
+    table.eyes.hear(Answer(3, ("H2", "H1")))
+    assert table.followers[0].told == [("H1", "H2"), (3, ("H2", "H1"))]
+
+
+@pytest.mark.parametrize("naming", [Standing(), Swap("H1", "H2"), Answer(1, ("H1",))])
+def test_nobody_can_be_renamed_before_anybody_has_a_name(naming):
+    table = Table(bases=row(2))
+    table.frames(0, 5)
+    with pytest.raises(BadValue, match="not named yet"):
+        table.eyes.hear(naming)
+
+
+def test_a_card_with_a_stranger_on_it_changes_nothing():
+    table = Table()
+    table.frames(0, 40)
+    with pytest.raises(BadValue, match="X9"):
+        table.eyes.hear(Standing({"X9": (0.0, 0.0)}))
+    assert table.frames(40, 1).asks == SURE
+    assert not table.followers[0].closed
