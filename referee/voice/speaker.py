@@ -20,7 +20,7 @@ from referee.voice.sound import Sound
 from referee.voice.speech import Speech
 from referee.voice.utterance import Heard, Level, Utterance
 from referee.voice.waiting import Waiting
-from referee.voice.whistle import sounded
+from referee.voice.whistle import Pattern, sounded
 from referee.voice.words import as_said
 
 BUSY_S, IDLE_S = 0.02, 0.25
@@ -130,6 +130,7 @@ class Speaker:
             self._waiting.withdraw_from(told)
             if self._level is not None and self._level >= told:
                 self._quiet()
+                self._tell_of(told, "", None)
 
     def _cuts_in(self, level: Level | None) -> bool:
         """An alarm or a whistle does not wait for the end of a sentence."""
@@ -140,19 +141,22 @@ class Speaker:
     def _begin(self, utterance: Utterance | None) -> None:
         if utterance is None:
             return
-        self._level, self._count = utterance.level, self._count + 1
+        self._level = utterance.level
         words = as_said(utterance.words)
         if utterance.pattern is not None:
             self._parts.append(sounded(utterance.pattern))
         if words:
             sound = self._speech.of(words, self.settings)
             self._parts.append(sound)
-            self._spoken[self._count] = sound
+            self._spoken[self._count + 1] = sound
             while len(self._spoken) > KEPT:
                 self._spoken.popitem(last=False)
-        heard = Heard(self._count, utterance.level, words, utterance.pattern)
+        self._tell_of(utterance.level, words, utterance.pattern)
+
+    def _tell_of(self, level: Level, words: str, pattern: Pattern | None) -> None:
+        self._count += 1
         for hear in self._hears:
-            hear(heard)
+            hear(Heard(self._count, level, words, pattern))
 
     def _play_next(self) -> None:
         sound = self._taken()

@@ -46,7 +46,10 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Something that is being said now; ``number`` counts, ``words`` are as they are spoken."""
+    """Something that is being said now; ``number`` counts, ``words`` are as they are spoken.
+
+    Without words and pattern, what is being said of this level and below ends here.
+    """
 
     number: int
     level: Level

@@ -113,7 +113,7 @@ def test_a_verdict_ends_what_is_being_said_and_what_waits():
     night.hear(entries=(verdict,), says=("1st and 10.",))
     night.hall.run(4.0)
     assert night.hall.player.sounds[0].stopped
-    assert night.hall.words[1:] == ["first and ten."]
+    assert night.hall.words[1:] == ["", "first and ten."]
 
 
 def test_a_verdict_that_leaves_down_and_distance_says_nothing_again():

@@ -16,7 +16,7 @@ from referee.voice.speech import Speech
 from referee.voice.whistle import Pattern, sounded
 
 S = 1_000_000_000
-RATE = 1000
+RATE = 8000
 
 
 @dataclass
@@ -42,7 +42,7 @@ class FakeEngine:
         self.asked.append(words)
         if self.broken:
             raise SpeechError(self.broken)
-        return Sound(RATE, np.full(100 * len(words.split()), 0.5))
+        return Sound(RATE, np.full(RATE // 10 * len(words.split()), 0.5))
 
 
 @dataclass

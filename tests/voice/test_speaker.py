@@ -88,8 +88,10 @@ def test_a_correction_ends_what_it_corrects():
     assert hall.player.sounds[0].stopped
     assert hall.words == [
         "Touchdown, Reds twenty-two, as everybody could see!",
+        "",  # whoever listens elsewhere is told that it ends here
         "No touchdown.",
     ]
+    assert [each.number for each in hall.heard] == [1, 2, 3]
 
 
 def test_a_correction_leaves_alarm_and_whistle_alone():
