@@ -21,6 +21,24 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """How a play went, for those who read of it; the state goes by nothing of this.
+
+    ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, ``by``
+    stopped him, ``passer`` threw it forward to ``target``. ``kicked_x_mm`` is where it was kicked,
+    ``gained_x_mm`` where whoever had it last got it. What is None nobody could tell.
+    """
+
+    play: str | None = None
+    carrier: str | None = None
+    passer: str | None = None
+    target: str | None = None
+    by: tuple[str, ...] = ()
+    kicked_x_mm: float | None = None
+    gained_x_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
     """The game begins: who kicks off, and which way home plays in the first quarter."""
 
@@ -36,6 +54,7 @@ class SeriesBegan:
     team: Team
     x_mm: float
     y_mm: float
+    told: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +72,7 @@ class PlayEnded:
     rule: str | None = None
     flagged: bool = False
     changed_hands: bool = False
+    told: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +83,7 @@ class Scored:
     team: Team
     rule: str | None = None
     flagged: bool = False
+    told: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +91,7 @@ class TryFailed:
     """A try that brought nothing."""
 
     team: Team
+    told: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import UnionType
 from typing import Any, get_args, get_type_hints
 
 from referee.core.checked import Table
 from referee.core.errors import BadValue
-from referee.game.events import EVENTS, Event
+from referee.game.events import EVENTS, Event, Told
 from referee.game.journal import Entry, Journal, Verdict
 
 FURTHEST_MM = 20_000.0
+_NAMES_OF = tuple[str, ...]
 _NAMES: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
 
 
@@ -56,26 +57,49 @@ def _said(what: Event | Verdict) -> dict[str, Any]:
     if isinstance(what, Verdict):
         instead = {} if what.instead is None else {"instead": _said(what.instead)}
         return {"overturns": what.entry, "why": what.why, **instead}
-    values = {each.name: getattr(what, each.name) for each in fields(what)}
-    said = {k: v.value if isinstance(v, StrEnum) else v for k, v in values.items()}
-    return {"event": type(what).__name__, **{k: v for k, v in said.items() if v is not None}}
+    return {"event": type(what).__name__, **_values(what)}
+
+
+def _values(of: Event | Told) -> dict[str, Any]:
+    """What a value says; what nobody could tell is left out."""
+    values = {each.name: _one(getattr(of, each.name)) for each in fields(of)}
+    return {key: value for key, value in values.items() if value not in (None, [], {})}
+
+
+def _one(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return list(value)
+    return _values(value) if isinstance(value, Told) else value
 
 
 def _read(table: Table) -> Event:
     kind = _NAMES[table.choice("event", list(_NAMES))]
+    return kind(**_fields(table, kind))
+
+
+def _fields(table: Table, kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind)
     values: dict[str, Any] = {}
     for each in fields(kind):
         if each.name in table:
             values[each.name] = _value(table, each.name, hints[each.name])
-        elif not isinstance(hints[each.name], UnionType) and hints[each.name] is not bool:
+        elif each.default is MISSING:
             _value(table, each.name, hints[each.name])  # complains that it is missing
-    return kind(**values)
+    return values
 
 
 def _value(table: Table, key: str, hint: Any) -> Any:
     if isinstance(hint, UnionType):
         hint = next(kind for kind in get_args(hint) if kind is not type(None))
+    if hint is Told:
+        inner = table.table(key)
+        told = Told(**_fields(inner, Told))
+        inner.done()
+        return told
+    if hint == _NAMES_OF:
+        return _players(table, key)
     if hint is bool:
         return table.flag(key)
     if hint is float:
@@ -84,3 +108,10 @@ def _value(table: Table, key: str, hint: Any) -> Any:
     if issubclass(hint, StrEnum):
         return table.choice(key, list(hint))
     return table.text(key, 400)
+
+
+def _players(table: Table, key: str) -> tuple[str, ...]:
+    value = table.raw(key)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise table.error(key, value, "a list of players")
+    return tuple(value)

@@ -14,6 +14,7 @@ from referee.game.events import (
     Score,
     Scored,
     SeriesBegan,
+    Told,
     TryFailed,
 )
 from referee.game.state import Stage, State
@@ -42,6 +43,8 @@ _NO_GAIN = frozenset(
         Kind.ILLEGAL_TOUCHING,
     }
 )
+# Its players are those who stopped the carrier, and he.
+_BY = frozenset({Kind.TACKLE, Kind.SACK, Kind.SAFETY, Kind.CARRIER_DOWN, Kind.PROGRESS_STOPPED})
 _RAN_ON = frozenset({Kind.CATCH, Kind.INTERCEPTION, Kind.RECOVERED})
 
 
@@ -70,20 +73,21 @@ def _taken(calls: Sequence[Call], stand: Stand, state: State) -> Iterator[tuple[
     if state.stage is Stage.TRY and stand.offense is not stand.team:
         for call in calls:
             if call.kind in _RAN_ON:
-                yield call, TryFailed(stand.offense)
+                yield call, TryFailed(stand.offense, told_of(call, stand))
 
 
 def _safety(call: Call, stand: Stand, _state: State) -> Event | None:
     if call.kind is not Kind.SAFETY:
         return None
-    return Scored(Score.SAFETY, stand.team.other, call.rule, call.flagged)
+    told = told_of(call, stand)
+    return Scored(Score.SAFETY, stand.team.other, call.rule, call.flagged, told)
 
 
 def _touchdown(call: Call, stand: Stand, state: State) -> Event | None:
     if call.kind is not Kind.TOUCHDOWN:
         return None
     how = Score.PLAYED_TRY if state.stage is Stage.TRY else Score.TOUCHDOWN
-    return Scored(how, stand.team, call.rule, call.flagged)
+    return Scored(how, stand.team, call.rule, call.flagged, told_of(call, stand))
 
 
 def _touchback(call: Call, stand: Stand, state: State) -> Event | None:
@@ -105,20 +109,37 @@ def dead_at(call: Call, stand: Stand, state: State, team: Team) -> Event | None:
     spot = call.spot
     if spot is None:
         return None
+    told = told_of(call, stand)
     if state.stage is Stage.TRY:
-        return TryFailed(state.team or stand.offense)
+        return TryFailed(state.team or stand.offense, told)
     if state.stage is not Stage.SCRIMMAGE:
-        return SeriesBegan(team, spot.x_mm, spot.y_mm)
+        return SeriesBegan(team, spot.x_mm, spot.y_mm, told)
     changed = stand.changes > 0 or team is not stand.team
-    return PlayEnded(call.kind, team, spot.x_mm, spot.y_mm, call.rule, call.flagged, changed)
+    place = spot.x_mm, spot.y_mm
+    return PlayEnded(call.kind, team, *place, call.rule, call.flagged, changed, told)
+
+
+def told_of(call: Call, stand: Stand) -> Told:
+    """How the play went, as far as its calls and what was said of it tell."""
+    thrown = None if stand.thrown is None or stand.thrown.backward else stand.thrown
+    return Told(
+        play=None if stand.named is None else stand.named.value,
+        carrier=stand.carrier if thrown is None else None,
+        passer=stand.passer if thrown is None else thrown.passer,
+        target=None if thrown is None else thrown.intended,
+        by=call.players[:-1] if call.kind in _BY else (),
+        gained_x_mm=stand.gained_x_mm,
+    )
 
 
 def _no_gain(call: Call, stand: Stand, state: State) -> Event | None:
     if call.kind not in _NO_GAIN:
         return None
+    told = told_of(call, stand)
     if state.stage is Stage.TRY:
-        return TryFailed(state.team or stand.offense)
-    return PlayEnded(call.kind, stand.offense, rule=call.rule or None, flagged=call.flagged)
+        return TryFailed(state.team or stand.offense, told)
+    rule = call.rule or None
+    return PlayEnded(call.kind, stand.offense, rule=rule, flagged=call.flagged, told=told)
 
 
 def _noted(call: Call) -> Noted:

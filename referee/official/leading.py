@@ -98,12 +98,19 @@ def _with_ball(roster: Roster, stand: Stand, situation: Situation | None, call: 
         team=team,
         caught_behind=behind,
         gained_x_mm=None if call.spot is None else call.spot.x_mm,
+        passer=_passer(stand),
         aim=None,
         thrown=None,
         ball=None,
         lost=None,
         changes=stand.changes + (team is not stand.team),
     )
+
+
+def _passer(stand: Stand) -> str | None:
+    """Who threw the ball forward, in this play."""
+    thrown = stand.thrown
+    return stand.passer if thrown is None or thrown.backward else thrown.passer
 
 
 def _behind(catch: Call, situation: Situation) -> bool:

@@ -29,13 +29,13 @@ class Stand:
     """One play so far.
 
     ``period`` is the stretch of power that runs or comes next, ``last`` the one before it.
-    ``offense`` snapped the ball, ``team`` has it, or had it last. ``meant`` is what was named
-    before it was due. ``aim`` is a pass as it was said, ``thrown`` as it was accepted. ``bare``:
-    put directly into a phase; no pulse and no rule stops the board. ``unnamed``: a play has to be
-    named before there is power again. ``run_only``: a receiver had left the scramble zone, and no
-    pass may follow. ``run_on``: the coach lets the carrier run on. ``no_stops``: the offense holds
-    the switch throughout and nobody stops, as on some tries. ``shotgun``: the passer stood so far
-    from the center that some books roll for the snap.
+    ``offense`` snapped the ball, ``team`` has it, or had it last; ``passer`` threw it forward.
+    ``meant`` is what was named before it was due. ``aim`` is a pass as it was said, ``thrown`` as
+    it was accepted. ``bare``: put directly into a phase; no pulse and no rule stops the board.
+    ``unnamed``: a play has to be named before there is power again. ``run_only``: a receiver had
+    left the scramble zone, and no pass may follow. ``run_on``: the coach lets the carrier run on.
+    ``no_stops``: the offense holds the switch throughout and nobody stops, as on some tries.
+    ``shotgun``: the passer stood so far from the center that some books roll for the snap.
     """
 
     play: int
@@ -51,6 +51,7 @@ class Stand:
     gained_x_mm: float | None = None
     aim: Aimed | None = None
     thrown: Pass | None = None
+    passer: str | None = None
     gets: Gets | None = None
     ball: BallLies | None = None
     lost: Lost | None = None
@@ -85,8 +86,11 @@ def beginning(state: State, *, stops_on_tries: bool, play: int = 1) -> Stand:
 
 def holder_of(row: Row, stand: Stand) -> Team | None:
     """The team that holds the switch in a period; None: the referee."""
-    if stand.no_stops:
-        return stand.offense
+    return stand.offense if stand.no_stops else team_with(row.holder, stand)
+
+
+def team_with(holder: Holder, stand: Stand) -> Team | None:
+    """The team that a table names by its part in the play; None: the referee."""
     return {
         Holder.OFFENSE: stand.offense,
         Holder.DEFENSE: stand.offense.other,
@@ -94,7 +98,7 @@ def holder_of(row: Row, stand: Stand) -> Team | None:
         Holder.OTHER: stand.team.other,
         Holder.LOST: stand.team,
         Holder.REFEREE: None,
-    }[row.holder]
+    }[holder]
 
 
 def team_of(side: Side, stand: Stand) -> Team | None:

@@ -21,6 +21,7 @@ from referee.game.events import (
     Scored,
     SeriesBegan,
     Started,
+    Told,
     TryFailed,
 )
 from referee.game.fold import Keeper
@@ -205,8 +206,13 @@ def test_nothing_written_is_ever_changed():
 
 
 spots = st.floats(0, 800, allow_subnormal=False)
+players = st.one_of(st.none(), st.sampled_from(["H22", "A54"]))
+told = st.builds(
+    Told, players, players, players, players, st.tuples(st.just("A54")), gained_x_mm=spots
+)
 events = st.one_of(
     st.builds(PlayEnded, st.just("tackle"), st.sampled_from(Team), spots, spots),
+    st.builds(PlayEnded, st.just("sack"), st.sampled_from(Team), told=told),
     st.builds(Noted, st.just("a word")),
     st.just(QuarterEnded()),
 )
@@ -232,6 +238,7 @@ def test_undoing_every_later_entry_gives_the_state_before(plays, more):
     assert list(after.standing()) == list(before.standing())
 
 
+TRIED = {"number": 1, "t_ns": 0, "by": "x", "event": "TryFailed", "team": "home"}
 BAD = [
     ([{"number": 2, "t_ns": 0, "by": "x", "event": "QuarterEnded"}], "number is 2; allowed: 1"),
     ([{"number": 1, "t_ns": 0, "by": "x", "event": "Quarter"}], "did you mean QuarterEnded"),
@@ -241,7 +248,15 @@ BAD = [
         "rul is not",
     ),
     ([{"number": 1, "t_ns": 0, "by": "x", "overturns": 1, "why": "a"}], "entry is 1"),
+    ([{**TRIED, "told": {"by": "A54"}}], "entry 1: told.by is 'A54'"),
+    ([{**TRIED, "told": {"buy": ["A54"]}}], "told.buy is not a known key"),
 ]
+
+
+def test_a_journal_from_before_plays_were_told_is_still_read():
+    (entry,) = from_plain([TRIED]).entries
+    assert entry.what.told is None
+    assert to_plain(Journal((entry,))) == [TRIED]
 
 
 @pytest.mark.parametrize(("rows", "words"), BAD)
