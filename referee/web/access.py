@@ -6,20 +6,28 @@ import hmac
 import secrets
 from dataclasses import dataclass, field
 
+from referee.web.pairing import Pairing
+
 LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One run of the page. Its token travels in the address behind the #, which no server sees."""
+    """One run of the page. Its token travels in the address behind the #, which no server sees.
+
+    ``lan`` is this machine's address in the home network; None: it answers to itself only.
+    """
 
     port: int
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    lan: str | None = None
+    pairing: Pairing = field(default_factory=Pairing, compare=False)
 
     @property
     def hosts(self) -> frozenset[str]:
         """What the Host header may say; anything else is another site's name for this machine."""
-        return frozenset(f"{name}:{self.port}" for name in (LOOPBACK, "localhost", "[::1]"))
+        names = (LOOPBACK, "localhost", "[::1]", *((self.lan,) if self.lan else ()))
+        return frozenset(f"{name}:{self.port}" for name in names)
 
     @property
     def origins(self) -> frozenset[str]:
@@ -31,6 +39,16 @@ class Access:
         """The printed address: it pairs the browser that opens it with this run."""
         return f"http://{LOOPBACK}:{self.port}/#{self.token}"
 
+    @property
+    def lan_address(self) -> str | None:
+        """What other devices of the house open; it pairs nobody."""
+        return f"http://{self.lan}:{self.port}/" if self.lan else None
+
     def holds(self, token: str) -> bool:
-        """Whether this is the token; takes the same time whatever is wrong with it."""
+        """Whether this is the token, or a paired device's; takes the same time if it is not."""
+        ours = hmac.compare_digest(token.encode("utf-8"), self.token.encode("utf-8"))
+        return self.pairing.holds(token) or ours
+
+    def owns(self, token: str) -> bool:
+        """Whether this is the printed address's own token: the laptop itself."""
         return hmac.compare_digest(token.encode("utf-8"), self.token.encode("utf-8"))

@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import numpy as np
-
-from referee.camera.model import CameraModel
 from referee.core.base_shape import Part
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
-from referee.core.roster import Player, Roster
-from referee.record.observation import BaseSeen
+from referee.core.roster import Player
 from referee.sim.live.messages import FrameNote, Preparing, Ready, Tick
 from referee.sim.live.stage import Happening
+from referee.web.outlines import OUTLINE_SAGITTA_MM, drawn_bases
 from referee.web.shown import Choices
 
 MS_NS = 1_000_000
-OUTLINE_SAGITTA_MM = 0.15
 CONTACT_MM = 0.05
 FIELD_KEYS = (
     "title",
@@ -57,8 +53,8 @@ def about(ready: Ready, choices: Choices) -> Values:
     """Everything that does not change."""
     return {
         "kind": "about",
-        "field": _field(ready.profile),
-        "players": [_player(p) for p in ready.roster],
+        "field": field_values(ready.profile),
+        "players": [player_values(p) for p in ready.roster],
         "size": [ready.camera.width_px, ready.camera.height_px],
         "fps": ready.fps,
         "offences": dict(choices.offences),
@@ -120,7 +116,7 @@ def frame_head(note: FrameNote, ready: Ready, now_ns: int) -> Values:
                 "at": at,
             }
             for base, (outline, front, at) in zip(
-                bases, _drawn(bases, ready.roster, ready.camera), strict=True
+                bases, drawn_bases(bases, ready.roster, ready.camera), strict=True
             )
         ],
         "contacts": [[g.a, g.b] for g in gaps if g.gap_mm <= CONTACT_MM],
@@ -133,35 +129,13 @@ def packed(head: Values, jpeg: bytes) -> bytes:
     return len(text).to_bytes(4, "little") + text + jpeg
 
 
-def _drawn(
-    bases: Sequence[BaseSeen], roster: Roster, camera: CameraModel
-) -> list[tuple[list[float], ...]]:
-    """Outline, front edge and middle of every base in pixels; a fallen one shows four corners."""
-    rings, sizes = [], []
-    for base in bases:
-        shape = roster.players[roster.index(base.id or "")].base
-        ring = Pose(base.x_mm, base.y_mm, base.heading_deg).to_board(
-            np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2], [(0.0, 0.0)]])
-        )
-        rings.append(np.c_[ring, np.full(len(ring), shape.height_mm)])
-        sizes.append(len(ring))
-    if not rings:
-        return []
-    px = np.round(camera.project(np.vstack(rings)), 1)
-    drawn = []
-    for base, part in zip(bases, np.split(px, np.cumsum(sizes)[:-1]), strict=True):
-        corners = np.round(np.array(base.corners_px), 1)
-        upright = part[:-3], part[-3:-1], part[-1]
-        shown = (corners, corners[:2], corners.mean(axis=0)) if base.fallen else upright
-        drawn.append(tuple(points.ravel().tolist() for points in shown))
-    return drawn
-
-
-def _field(profile: FieldProfile) -> Values:
+def field_values(profile: FieldProfile) -> Values:
+    """What is printed where."""
     return {key: getattr(profile, key) for key in FIELD_KEYS}
 
 
-def _player(player: Player) -> Values:
+def player_values(player: Player) -> Values:
+    """A figure with the outline of its base."""
     outline = player.base.outline_mm(OUTLINE_SAGITTA_MM).round(2)
     return {
         "id": player.id,

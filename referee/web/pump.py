@@ -63,6 +63,15 @@ class FramePump:
         """The newest picture."""
         return self._newest
 
+    async def newer(self, seat: Seat, than: int) -> Shown:
+        """The newest picture, once it is another than the one with that number."""
+        while True:
+            seat.bell.clear()
+            shown = self.newest
+            if shown is not None and shown.sequence != than:
+                return shown
+            await seat.bell.wait()
+
     def close(self) -> None:
         """Stop the thread."""
         with self._changed:

@@ -1,11 +1,11 @@
-"""Serving the page to this machine until somebody stops it."""
+"""Serving the page to this machine, or to the house, until somebody stops it."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from fastapi import FastAPI
@@ -16,8 +16,20 @@ from referee.web.access import LOOPBACK
 GRACE_S = 1
 
 
-def claim_port(port: int) -> socket.socket:
-    """A listening socket on the loopback address, or one sentence why not."""
+def claim_ports(port: int, lan: str | None) -> tuple[socket.socket, ...]:
+    """Listening sockets on the loopback address and, if asked for, in the home network."""
+    own = claim_port(port)
+    if lan is None:
+        return (own,)
+    try:
+        return own, claim_port(own.getsockname()[1], lan)
+    except BadValue:
+        own.close()
+        raise
+
+
+def claim_port(port: int, address: str = LOOPBACK) -> socket.socket:
+    """A listening socket on this machine's own address, or one sentence why not."""
     if not 0 <= port <= 65535:
         raise BadValue("port", port, "0 to 65535 (0 takes a free one)")
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -26,7 +38,7 @@ def claim_port(port: int) -> socket.socket:
     else:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((LOOPBACK, port))
+        listening.bind((address, port))
         listening.listen(64)
     except OSError as error:
         listening.close()
@@ -36,7 +48,9 @@ def claim_port(port: int) -> socket.socket:
     return listening
 
 
-def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None]) -> None:
+def serve(
+    app: FastAPI, listening: socket.socket | Sequence[socket.socket], started: Callable[[], None]
+) -> None:
     """Answer requests until Ctrl-C."""
     config = uvicorn.Config(
         app,
@@ -48,8 +62,9 @@ def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None]) -
         timeout_graceful_shutdown=GRACE_S,
     )
     server = _Server(config, started)
+    sockets = [listening] if isinstance(listening, socket.socket) else list(listening)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        server.run(sockets=sockets)
 
 
 class _Server(uvicorn.Server):

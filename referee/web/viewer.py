@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Sequence
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from referee.web import feed
-from referee.web.pump import FramePump, Shown
+from referee.web.pump import FramePump
 from referee.web.shown import Choices, ShownBoard
 
 STATE_EVERY_S = 0.05
@@ -34,14 +34,14 @@ class Viewer:
 
     async def serve(self) -> None:
         """Everything the viewer sees, from the start-up to the end."""
-        lines = [asyncio.create_task(_while_there(part)) for part in (self._listen(), self._tell())]
+        lines = [asyncio.create_task(while_there(part)) for part in (self._listen(), self._tell())]
         try:
             await asyncio.wait(lines, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._pump.leave(self._seat)
-            await _stop(lines)
+            await stop(lines)
         if self._socket.client_state is WebSocketState.CONNECTED:
-            await _while_there(self._socket.close())
+            await while_there(self._socket.close())
 
     async def _listen(self) -> None:
         """Every message is an acknowledgement: one more picture may come, this many pixels wide."""
@@ -53,11 +53,11 @@ class Viewer:
 
     async def _tell(self) -> None:
         await self._tell_start()
-        pictures = asyncio.create_task(_while_there(self._tell_pictures()))
+        pictures = asyncio.create_task(while_there(self._tell_pictures()))
         try:
             await self._tell_states()
         finally:
-            await _stop([pictures])
+            await stop([pictures])
         await self._socket.send_json(feed.lost(self._board.lost or "the page was closed"))
 
     async def _tell_start(self) -> None:
@@ -82,7 +82,7 @@ class Viewer:
         last = 0
         while True:
             await self._credit.acquire()
-            shown = await self._newer_than(last)
+            shown = await self._pump.newer(self._seat, last)
             last = shown.sequence
             note, ready = self._board.note_of(last), self._board.ready
             if note is None or ready is None:
@@ -91,22 +91,15 @@ class Viewer:
             head = feed.frame_head(note, ready, self._board.now_ns)
             await self._socket.send_bytes(feed.packed(head, shown.jpeg))
 
-    async def _newer_than(self, sequence: int) -> Shown:
-        while True:
-            self._seat.bell.clear()
-            shown = self._pump.newest
-            if shown is not None and shown.sequence != sequence:
-                return shown
-            await self._seat.bell.wait()
 
-
-async def _while_there(part: Coroutine[object, object, None]) -> None:
+async def while_there(part: Coroutine[object, object, None]) -> None:
     """A viewer may go away at any moment; that ends his part and is no error."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
         await part
 
 
-async def _stop(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def stop(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """End what a viewer was told with."""
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)

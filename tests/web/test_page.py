@@ -229,7 +229,7 @@ def test_the_page_asks_nobody_else_for_anything(opened, address, browser):
 
 def test_the_page_is_plain_files_without_a_build():
     static = Path(__file__).resolve().parents[2] / "referee" / "web" / "static"
-    for file in static.iterdir():
+    for file in (each for each in static.rglob("*") if each.is_file()):
         assert "http" not in file.read_text(encoding="utf-8").replace(
             "http://www.w3.org/2000/svg", ""
         )

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function make(parent, name, attributes, text) {
+export function make(parent, name, attributes, text) {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   if (text !== undefined) node.textContent = text;
@@ -29,7 +29,7 @@ export class Field {
     this.numerals(f);
     this.markers = make(this.svg, "g", { transform: "scale(1 -1)" });
     this.ring = make(this.markers, "circle", { class: "carrier-ring", r: 25, visibility: "hidden" });
-    const pieces = make(this.svg, "g", { transform: "scale(1 -1)" });
+    const pieces = make(this.svg, "g", { class: "pieces", transform: "scale(1 -1)" });
     for (const player of about.players) this.players.set(player.id, figure(pieces, player));
   }
 

@@ -1,6 +1,6 @@
 // What the page asks of the program, each time with the token of the printed address.
 
-const token = takeToken();
+let token = takeToken();
 
 function takeToken() {
   const given = decodeURIComponent(location.hash.slice(1));
@@ -9,6 +9,12 @@ function takeToken() {
     history.replaceState(null, "", location.pathname);
   }
   return given || sessionStorage.getItem("referee-token") || "";
+}
+
+// A device that was paired keeps its token as long as its tab is open.
+export function keepToken(given) {
+  token = given;
+  sessionStorage.setItem("referee-token", given);
 }
 
 // Presses are numbered so that the program can tell which of two came first from the coach's hand.

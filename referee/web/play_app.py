@@ -1,0 +1,120 @@
+"""The page of a game night as an application: a page, a line of moments, wishes of the coach."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import FastAPI, Header, HTTPException, WebSocket
+from starlette.routing import Route
+
+from referee.core.errors import BadValue
+from referee.play.commands import Command
+from referee.play.desk import Desk
+from referee.play.orders import Orders
+from referee.web.access import Access
+from referee.web.enrolment import serve_file
+from referee.web.guard import Guard
+from referee.web.play_eyes import DeskCamera
+from referee.web.play_news import Spoken
+from referee.web.play_pairing import add_pairing
+from referee.web.play_scene import Scene
+from referee.web.play_viewer import NightViewer
+from referee.web.play_wishes import FREE, Wish, command_of
+from referee.web.pump import FramePump
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+SHARED = ("orders.js", "field.js", "picture.js", "icon.svg")
+# Pages that other parts of the program may add; a link is shown where one is there.
+LINKS = {"/review": "Review", "/sheet": "Score sheet", "/enrolment": "Players", "/setup": "Set-up"}
+ANSWER_S = 2.0
+
+
+def play_app(desk: Desk, access: Access) -> FastAPI:
+    """Everything behind the guard."""
+    eyes, spoken = DeskCamera(desk), Spoken()
+    desk.listen(spoken.hear)
+    pump = FramePump(eyes)
+
+    @asynccontextmanager
+    async def lifetime(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        pump.close()
+
+    app = FastAPI(lifespan=lifetime, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(Guard, access=access)
+
+    @app.post("/wish")
+    async def wish(
+        wanted: Wish, x_referee_token: Annotated[str, Header(max_length=200)] = ""
+    ) -> dict[str, object]:
+        if wanted.do not in FREE and not access.holds(x_referee_token):
+            raise HTTPException(403, "This page is not paired: it may watch and stop, no more.")
+        about, now = desk.about, desk.snapshot
+        if about is None or now is None:
+            raise HTTPException(409, "The night has not begun.")
+        try:
+            command = command_of(wanted, Scene(about.roster, about.field), now)
+        except BadValue as error:
+            raise HTTPException(422, str(error)) from None
+        orders = await _answer(desk, command)
+        if orders.refused:
+            raise HTTPException(422, orders.refused)
+        return {"done": True, "says": list(orders.says)}
+
+    async def talk(socket: WebSocket, *, pictures: bool) -> None:
+        await socket.accept()
+        links = _links(app)
+        await NightViewer(socket, desk, eyes, pump, spoken, links).serve(pictures=pictures)
+
+    @app.websocket("/night")
+    async def watch(socket: WebSocket) -> None:
+        await talk(socket, pictures=True)
+
+    @app.websocket("/score")
+    async def score(socket: WebSocket) -> None:
+        await talk(socket, pictures=False)
+
+    add_pairing(app, access)
+    serve_file(app, "/", STATIC / "play" / "play.html", KINDS[".html"])
+    serve_file(app, "/overlay", STATIC / "play" / "overlay.html", KINDS[".html"])
+    for file in sorted((STATIC / "play").iterdir()):
+        if file.suffix in KINDS and file.suffix != ".html":
+            serve_file(app, f"/play/{file.name}", file, KINDS[file.suffix])
+    for name in SHARED:
+        serve_file(app, f"/{name}", STATIC / name, KINDS[Path(name).suffix])
+    return app
+
+
+async def _answer(desk: Desk, command: Command) -> Orders:
+    """What the night says to a command; it answers between two frames."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Orders] = loop.create_future()
+
+    def reply(orders: Orders) -> None:
+        loop.call_soon_threadsafe(_settle, answer, orders)
+
+    desk.wish(command, reply)
+    try:
+        return await asyncio.wait_for(answer, ANSWER_S)
+    except TimeoutError:
+        raise HTTPException(504, "The referee does not answer: look at the board.") from None
+
+
+def _settle(answer: asyncio.Future[Orders], orders: Orders) -> None:
+    if not answer.done():
+        answer.set_result(orders)
+
+
+def _links(app: FastAPI) -> dict[str, str]:
+    there = {route.path for route in app.routes if isinstance(route, Route)}
+    return {path: title for path, title in LINKS.items() if path in there}

@@ -1,0 +1,44 @@
+// The call that was just made, in letters for the far end of the room.
+
+import { night } from "/play/night.js";
+import { at, capital, show, text } from "/play/words.js";
+
+// Which colour and sign a call has; words always stand beside them.
+const MOODS = {
+  tackle: "end", sack: "end", "coverage sack": "end", "out of bounds": "end", "carrier down": "end",
+  "progress stopped": "end", touchdown: "score", safety: "score", "line to gain reached": "score",
+  fumble: "turn", interception: "turn", recovered: "turn", incomplete: "end", "not allowed": "no",
+  "false start": "no", grounding: "no", "illegal touching": "no",
+};
+// Kinds that a coach need not read in large letters.
+const QUIET = new Set(["engaged", "short of the line to gain", "pulse over"]);
+
+export function tellCalls(calls) {
+  const loud = calls.filter((call) => !QUIET.has(call.kind));
+  const call = loud.at(-1);
+  if (call) showCall(call);
+}
+
+function showCall(call) {
+  night.call = call;
+  const card = at("call");
+  card.dataset.kind = MOODS[call.kind] ?? "go";
+  text("verdict", capital(call.kind));
+  text("said", call.sentence && call.sentence !== `${capital(call.kind)}.` ? call.sentence : spotted(call));
+  show("proof", true);
+  text("gap", call.gap_mm === null ? "–" : `${call.gap_mm.toFixed(2)} ± ${(call.sigma_mm ?? 0).toFixed(2)} mm`);
+  text("certainty", percent(call.certainty));
+  text("rule", call.rule);
+  show("flag", call.flag.length);
+  text("flag", call.flag.length ? `To be reviewed: ${call.flag.join(", ")}` : "");
+  card.classList.remove("fresh");
+  void card.offsetWidth; // starts the animation anew
+  card.classList.add("fresh");
+}
+
+const spotted = (call) => (call.spot ? `At the ${call.spot}.` : "");
+
+function percent(share) {
+  if (share >= 0.9999) return "> 99.99 %";
+  return `${(100 * share).toFixed(share > 0.99 ? 2 : 1)} %`;
+}

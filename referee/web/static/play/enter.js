@@ -1,0 +1,127 @@
+// What no camera sees, in two taps: what it was, and where.
+
+import { night, other, teamName } from "/play/night.js";
+import { pickPlayer, pickSpot } from "/play/pick.js";
+import { enter, say } from "/play/wish.js";
+import { at, node, show } from "/play/words.js";
+
+let open = false;
+let drawn = "";
+
+export function buildEnter() {
+  at("enter").addEventListener("click", () => toggle(!open));
+}
+
+export function toggle(wanted) {
+  open = wanted;
+  at("enter").setAttribute("aria-expanded", open);
+  if (night.state) showEnter(night.state);
+  if (open) at("entering").querySelector("button")?.focus();
+}
+
+// Kicks are entered, so their buttons stand there unasked.
+const UNASKED = new Set(["before the game", "kickoff", "free kick", "try"]);
+
+export function showEnter({ game, power, notice }) {
+  const shown = night.paired && !power && (open || (UNASKED.has(game.stage) && notice.period === "set"));
+  const key = JSON.stringify([shown, game.stage, game.team, game.home_plays, night.about.offense_chooses]);
+  show("entering", shown);
+  if (key === drawn) return;
+  drawn = key;
+  if (!shown) return;
+  const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
+  const parts = rows.map(([title, choices]) => section(title, choices(game)));
+  at("entering").replaceChildren(node("h2", {}, "What no camera sees"), ...parts);
+}
+
+function section(title, choices) {
+  const buttons = choices.map(([words, deed, kind]) => {
+    const made = node("button", { class: `answer ${kind ?? ""}`, type: "button" }, words);
+    made.addEventListener("click", async () => {
+      if (await deed()) toggle(false);
+    });
+    return made;
+  });
+  return node("div", { class: "ask" }, node("h3", {}, title), node("div", { class: "grid" }, ...buttons));
+}
+
+async function series(words, team) {
+  const spot = await pickSpot(words, { team });
+  return spot && enter("series", { team, at: spot });
+}
+
+async function returned(team) {
+  const carrier = await pickPlayer("Tap the man who brings it back.", { team });
+  return carrier && say("put", { period: "return", team, carrier });
+}
+
+async function again(words) {
+  const spot = await pickSpot(words);
+  return spot && enter("again", { at: spot });
+}
+
+async function ended(how, team, changed) {
+  const spot = await pickSpot("Tap where the ball is.", { team });
+  return spot && enter("play", { how, team, at: spot, changed_hands: changed });
+}
+
+const kick = (game) => {
+  const [kicks, gets] = [game.team, other(game.team)];
+  return [
+    [`${teamName(gets)} ball: tap the spot`, () => series(`Where do ${teamName(gets)} begin?`, gets), "main"],
+    [`${teamName(gets)} bring it back on the board`, () => returned(gets)],
+    [`${teamName(kicks)} recovered it`, () => series(`Where do ${teamName(kicks)} begin?`, kicks)],
+  ];
+};
+
+const ROWS = {
+  "before the game": [
+    ["Who kicks off, and where to does Home play?", () => ["home", "away"].flatMap((kicks) => ["right", "left"].map((way) => [
+      `${teamName(kicks)} kick off, ${teamName("home")} plays ${way}`,
+      () => enter("started", { rulebook: night.about.rulebook_name, kicks, home_plays: way }),
+    ]))],
+  ],
+  kickoff: [["The kick", kick]],
+  "free kick": [["The kick", kick]],
+  try: [
+    ["The try", (game) => [
+      ["Kick is good", () => enter("scored", { how: "kicked try", team: game.team }), "main"],
+      ["Run or pass is good", () => enter("scored", { how: "played try", team: game.team }), "main"],
+      ["No good", () => enter("no good", { team: game.team })],
+    ]],
+  ],
+  scrimmage: [
+    ["Kicks", (game) => [
+      ["Punt", () => series(`Where do ${teamName(other(game.team))} begin?`, other(game.team))],
+      ["Punt, brought back", () => returned(other(game.team))],
+      ["Field goal good", () => enter("scored", { how: "field goal", team: game.team })],
+      ["Field goal missed", () => series(`Where do ${teamName(other(game.team))} begin?`, other(game.team))],
+    ]],
+    ["Penalties and corrections", (game) => [
+      ["Down again from …", () => again("Where is the down played again?")],
+      ["Down again, same spot", () => enter("again")],
+      ["Play ended at …", () => ended("entered", game.team, false)],
+      [`Turnover, ${teamName(other(game.team))} at …`, () => ended("turnover", other(game.team), true)],
+      ["Touchdown", () => enter("scored", { how: "touchdown", team: game.team })],
+      ["Safety", () => enter("scored", { how: "safety", team: other(game.team) })],
+      ...(night.about.offense_chooses ? HASHES : []),
+    ]],
+  ],
+};
+
+const HASHES = [
+  ["Ball to the nearest hash", () => enter("moved", { to: "nearest hash" })],
+  ["Ball to the middle", () => enter("moved", { to: "middle" })],
+];
+
+const ANYTIME = [
+  ["The game", () => [
+    ["The quarter is over", () => enter("quarter")],
+    ["Note …", note],
+  ]],
+];
+
+function note() {
+  const words = prompt("A word for the play-by-play:")?.trim();
+  return words ? enter("note", { words: words.slice(0, 200) }) : null;
+}

@@ -1,0 +1,161 @@
+// The page of a game night: one line in, wishes out. Each part of the screen has its own file.
+
+import { showAsks } from "/play/asks.js";
+import { tellCalls } from "/play/card.js";
+import { buildEnter, showEnter, toggle } from "/play/enter.js";
+import { showGauges } from "/play/gauges.js";
+import { clearLog, tellEntries } from "/play/log.js";
+import { night } from "/play/night.js";
+import { showNow } from "/play/now.js";
+import { buildPairing, pair } from "/play/pair.js";
+import { buildPick, cancel, pickKey, picking } from "/play/pick.js";
+import { Pitch } from "/play/pitch.js";
+import { buildScoreboard, showScoreboard } from "/play/scoreboard.js";
+import { showSound, silence, toggleSound, wake } from "/play/siren.js";
+import { Video } from "/play/video.js";
+import { heard, unheard } from "/play/watch.js";
+import { wish } from "/play/wish.js";
+import { at, node, show, text } from "/play/words.js";
+
+const pitch = new Pitch(at("field"));
+const video = new Video(at("picture"), at("overlay"));
+
+// --- the line ---------------------------------------------------------------------------------
+
+function connect() {
+  const line = new WebSocket(`ws://${location.host}/night`);
+  line.binaryType = "arraybuffer";
+  line.onmessage = async ({ data }) => {
+    if (typeof data === "string") return hearing[JSON.parse(data).kind](JSON.parse(data));
+    await see(data);
+    if (line.readyState === WebSocket.OPEN) line.send(String(video.wantedWidth()));
+    return null;
+  };
+  line.onclose = () => {
+    status("lost", "No line");
+    unheard("The line to the referee program is gone.");
+    setTimeout(connect, 1000);
+  };
+}
+
+function status(line, words) {
+  document.body.dataset.line = line;
+  text("line-text", words);
+}
+
+async function see(data) {
+  const length = new DataView(data).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+  show("nothing", false);
+  await video.show(head, new Blob([new Uint8Array(data, 4 + length)], { type: "image/jpeg" }));
+}
+
+const hearing = {
+  starting({ doing, done, trouble }) {
+    status("starting", "Starting");
+    text("mood", trouble ? "It does not start" : "Starting");
+    text("deed", trouble || `${doing} … ${Math.round(100 * done)} %`);
+    at("now").dataset.mood = trouble ? "off" : "wait";
+  },
+  about(about) {
+    night.about = about;
+    night.players = new Map(about.players.map((player) => [player.id, player]));
+    document.title = `${about.title} · Referee`;
+    text("title", about.title);
+    text("rulebook", about.simulated ? `${about.rulebook} · simulated board` : about.rulebook);
+    buildScoreboard(about);
+    clearLog();
+    video.resize(about.size);
+    pitch.build(about);
+    at("links").replaceChildren(...Object.entries(about.links).map(([href, words]) => node("a", { href }, words)));
+    legend(about);
+    status("live", "Live");
+    pair();
+  },
+  state(state) {
+    night.state = state;
+    document.body.dataset.power = state.power ? "on" : "off";
+    heard(state);
+    tellNews(state.news);
+    showScoreboard(state);
+    showNow(state);
+    pitch.showNight(night.about, state, night.call);
+    showAsks(state);
+    showEnter(state);
+    showDeck(state);
+    showGauges(state);
+    text("record", state.record);
+  },
+};
+
+function tellNews({ calls, said, entries, struck }) {
+  tellCalls(calls);
+  if (entries) tellEntries(entries, struck);
+  const says = said.flatMap((each) => each.says);
+  if (says.length) text("live", says.join(" "));
+}
+
+function legend({ names }) {
+  const key = (kind, words) => node("span", {}, node("i", { class: kind }), words);
+  at("legend").replaceChildren(
+    key("home", names.home), key("away", names.away), key("carrier", "has the ball"), key("may-turn", "may be turned"), key("touching", "engaged"),
+  );
+}
+
+// --- the controls -----------------------------------------------------------------------------
+
+function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
+  at("ready").disabled = !night.paired || power || ready;
+  at("wait").disabled = !night.paired || power || !(ready || byItself);
+  at("undo").disabled = at("enter").disabled = !night.paired || power;
+  at("by-itself").disabled = !night.paired;
+  at("by-itself").setAttribute("aria-pressed", byItself);
+  const latched = reasons.some((reason) => reason.startsWith("The power switch has to be cleared"));
+  show("clear", night.paired && !power && (alarm !== "" || latched));
+}
+
+const DEEDS = {
+  ready: () => wish({ do: "ready" }),
+  stop: () => wish({ do: "stop" }),
+  wait: () => wish({ do: "wait" }),
+  undo: () => wish({ do: "undo" }),
+  off: () => wish({ do: "off" }),
+  clear: () => wish({ do: "clear" }),
+  "by-itself": () => wish({ do: "by itself", wanted: !night.state?.by_itself }),
+  swap: () => (document.body.dataset.large = document.body.dataset.large === "field" ? "film" : "field"),
+  silence,
+  sound: () => (toggleSound(), showSound()),
+  theme,
+};
+for (const [id, deed] of Object.entries(DEEDS)) at(id).addEventListener("click", deed);
+
+function theme() {
+  const root = document.documentElement;
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+  localStorage.setItem("referee-theme", root.dataset.theme);
+}
+
+const KEYS = { r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", v: "swap" };
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (pickKey(event.key)) return void event.preventDefault();
+  if (event.key === "Escape") return void (event.shiftKey ? at("off").click() : toggle(false));
+  if (event.repeat || event.target.closest("input, textarea")) return;
+  const key = event.key.toLowerCase();
+  if (key === "m") return void (document.body.dataset.blind === "true" ? silence() : at("sound").click());
+  // The space bar, a pedal's usual key, is whatever the big button of the moment is.
+  if (key === " " && event.target.closest("button, a, summary")) return;
+  const id = key === " " ? (night.state?.power ? "stop" : "ready") : KEYS[key];
+  if (!id || at(id).disabled) return;
+  event.preventDefault();
+  if (picking()) cancel();
+  at(id).click();
+});
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
+
+buildPick(pitch, video);
+buildEnter();
+buildPairing();
+showSound();
+connect();

@@ -1,0 +1,67 @@
+// The overlay of a stream: scoreboard, and for a while the call that was just made.
+
+import { at, capital, ordinal, show, text } from "/play/words.js";
+
+const SHOWN_MS = 7000;
+const OLD_MS = 700;
+const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed", "unclear touch"]);
+const STAGES = { "before the game": "Before the game", kickoff: "Kickoff", "free kick": "Free kick", try: "Try", over: "Final" };
+
+let names = {};
+let hide = null;
+let heardAt = null;
+let watching = true;
+let first = true;
+
+const hearing = {
+  starting() {},
+  about(about) {
+    names = about.names;
+    first = true;
+    for (const team of ["home", "away"]) {
+      text(`${team}-name`, names[team]);
+      document.documentElement.style.setProperty(`--${team}`, about.colours[team]);
+    }
+  },
+  state({ game, words, news, watching: sees, age_ms: age }) {
+    heardAt = performance.now();
+    watching = sees && age < OLD_MS;
+    show("bug", true);
+    const scrimmage = game.stage === "scrimmage";
+    const [down, place] = words.split(" at the ");
+    text("quarter", game.quarter && game.stage !== "over" ? capital(ordinal(game.quarter)) : "");
+    text("down", scrimmage ? down.replace(" and ", " & ") : (STAGES[game.stage] ?? game.stage));
+    text("spot", scrimmage ? place : "");
+    for (const team of ["home", "away"]) {
+      text(`${team}-score`, String(game[team]));
+      show(`${team}-ball`, game.team === team && game.quarter > 0 && game.stage !== "over");
+    }
+    // What was called before this page was opened is no news.
+    const call = news.calls.filter(({ kind }) => !QUIET.has(kind)).at(-1);
+    if (call && !first) tell(call);
+    first = false;
+  },
+};
+
+function tell(call) {
+  text("verdict", capital(call.kind));
+  text("said", call.sentence && !call.sentence.toLowerCase().startsWith(`${call.kind}.`) ? call.sentence.replace(" To be reviewed.", "") : "");
+  show("flag", call.flag.length);
+  show("call", false);
+  void at("call").offsetWidth; // starts the animation anew
+  show("call", true);
+  clearTimeout(hide);
+  hide = setTimeout(() => show("call", false), SHOWN_MS);
+}
+
+function connect() {
+  const line = new WebSocket(`ws://${location.host}/score`);
+  line.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    hearing[message.kind](message);
+  };
+  line.onclose = () => setTimeout(connect, 1000);
+}
+
+setInterval(() => show("blind", heardAt !== null && (!watching || performance.now() - heardAt > OLD_MS)), 100);
+connect();

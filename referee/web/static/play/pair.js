@@ -1,0 +1,60 @@
+// Pairing: this page with the program, and from the laptop other devices of the house.
+
+import { keepToken, notice, send } from "/orders.js";
+import { night } from "/play/night.js";
+import { at, show, text } from "/play/words.js";
+
+let counting = null;
+
+export async function pair() {
+  const held = await ownership();
+  night.paired = held !== null;
+  night.owner = Boolean(held?.owner);
+  document.body.dataset.paired = String(night.paired);
+  show("pair", !night.paired);
+  show("devices", night.owner);
+}
+
+// Asks quietly: a page that only watches has nothing to be told about it.
+async function ownership() {
+  const held = await send("/pair");
+  notice("");
+  return held;
+}
+
+async function withCode(event) {
+  event.preventDefault();
+  const got = await send("/pair/with", { code: at("code").value.trim() });
+  if (!got) return;
+  keepToken(got.token);
+  at("code").value = "";
+  await pair();
+}
+
+async function showCode() {
+  at("devices-box").showModal();
+  const got = await send("/pair/code");
+  show("pair-code", got);
+  if (!got) {
+    text("pair-address", at("notice").textContent);
+    text("pair-left", "");
+    return;
+  }
+  text("pair-address", got.address);
+  text("pair-code", `${got.code.slice(0, 3)} ${got.code.slice(3)}`);
+  const until = performance.now() + 1000 * got.left_s;
+  clearInterval(counting);
+  counting = setInterval(() => {
+    const left = Math.round((until - performance.now()) / 1000);
+    text("pair-left", left > 0 ? `good for one device, ${left} s more` : "this code is over");
+    if (left <= 0) clearInterval(counting);
+  }, 500);
+}
+
+export function buildPairing() {
+  at("pair").addEventListener("submit", withCode);
+  at("devices").addEventListener("click", showCode);
+  at("pair-close").addEventListener("click", () => at("devices-box").close());
+  at("pair-forget").addEventListener("click", () => send("/pair/forget"));
+  at("devices-box").addEventListener("close", () => clearInterval(counting));
+}

@@ -1,0 +1,178 @@
+// The field of a game night: numbers on the bases, who touches whom, who may be turned, the lines.
+
+import { Field, make } from "/field.js";
+import { contrast } from "/play/words.js";
+
+const TAG_MM = 24;
+
+export class Pitch extends Field {
+  build(about) {
+    super.build(about);
+    const f = about.field;
+    this.f = f;
+    this.zones = ["left", "right"].map((side) => this.zone(f, side));
+    this.lines = make(this.svg, "g", { class: "lines" });
+    this.links = make(this.svg, "g", { class: "links" });
+    // Everything that moves lies above the lines of the game.
+    this.svg.append(this.markers, this.svg.querySelector(".pieces"));
+    this.rings = make(this.svg, "g", { class: "rings" });
+    this.labels = new Map();
+    const names = make(this.svg, "g", { class: "names" });
+    for (const player of about.players) {
+      const colour = about.colours[player.team];
+      const node = this.players.get(player.id);
+      node.style.setProperty("--jersey", colour);
+      node.style.setProperty("--on-jersey", contrast(colour));
+      node.querySelector("title").textContent = `${about.names[player.team]} ${player.number}`;
+      if (player.team === "away") inlay(node);
+      const label = make(names, "text", { class: "number" }, String(player.number));
+      label.style.fill = contrast(colour);
+      this.labels.set(player.id, label);
+    }
+    this.cross = make(this.svg, "g", { class: "cross", visibility: "hidden" });
+    make(this.cross, "line", { y1: -f.width_mm, y2: 0 });
+    make(this.cross, "circle", { r: 11 });
+    make(this.cross, "text", { y: -f.width_mm - 8 });
+  }
+
+  // An end zone in the colour of the team that defends it, with its name.
+  zone(f, side) {
+    const width = side === "left" ? f.left_end_zone_mm : f.right_end_zone_mm;
+    const x = side === "left" ? -width : f.goal_to_goal_mm;
+    const group = make(this.svg, "g", { class: "zone" });
+    make(group, "rect", { x, y: -f.width_mm, width, height: f.width_mm });
+    const turn = side === "left" ? -90 : 90;
+    make(group, "text", { transform: `translate(${x + width / 2} ${-f.width_mm / 2}) rotate(${turn})` });
+    return group;
+  }
+
+  showNight(about, state, call) {
+    const { game, notice } = state;
+    const engaged = new Set(state.engaged.flat());
+    const rest = !state.power && notice.turns !== "nobody" && game.stage === "scrimmage";
+    const may = state.may_turn ? new Set(state.may_turn) : null;
+    super.show({ pieces: state.pieces, markers: [], coach: { carrier: notice.carrier } }, engaged);
+    const places = new Map(state.pieces.map(([id, ...rest_]) => [id, rest_]));
+    const key = JSON.stringify([state.pieces, state.engaged, rest, notice.carrier, state.may_turn]);
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.showLabels(places);
+      this.showLinks(places, state.engaged);
+      this.showRings(places, notice.carrier, (id) => rest && !engaged.has(id) && (!may || may.has(id)));
+    }
+    const lines = JSON.stringify([game, state.markers, call?.at, state.power]);
+    if (lines !== this.lined) {
+      this.lined = lines;
+      this.showZones(about, game);
+      this.showLines(about, game, state.power ? null : call?.at);
+      this.showBalls(state.markers);
+    }
+  }
+
+  showLabels(places) {
+    for (const [id, label] of this.labels) {
+      const place = places.get(id);
+      label.setAttribute("visibility", place ? "visible" : "hidden");
+      if (!place) continue;
+      label.setAttribute("x", place[0]);
+      label.setAttribute("y", -place[1]);
+      this.players.get(id).classList.toggle("doubtful", Boolean(place[4]));
+    }
+  }
+
+  showLinks(places, pairs) {
+    this.links.replaceChildren();
+    for (const [a, b] of pairs) {
+      const [p, q] = [places.get(a), places.get(b)];
+      if (p && q) make(this.links, "line", { x1: p[0], y1: -p[1], x2: q[0], y2: -q[1] });
+    }
+  }
+
+  showRings(places, carrier, lit) {
+    this.rings.replaceChildren();
+    for (const [id, [x, y]] of places) {
+      if (id === carrier) make(this.rings, "circle", { class: "carrier", cx: x, cy: -y, r: 23 });
+      else if (lit(id)) {
+        make(this.rings, "circle", { class: "may-turn", cx: x, cy: -y, r: 20 });
+        make(this.rings, "path", { class: "turn-tip", d: `M${x + 13} ${-y - 19}l9 3l-7 7z` });
+      }
+    }
+  }
+
+  showZones(about, game) {
+    const leftTeam = game.home_plays === "right" ? "home" : "away";
+    this.zones.forEach((zone, i) => {
+      const team = i === 0 ? leftTeam : leftTeam === "home" ? "away" : "home";
+      zone.firstChild.style.fill = about.colours[team];
+      zone.lastChild.textContent = about.names[team];
+      const fits = Math.min(44, (1.5 * this.f.width_mm) / Math.max(5, about.names[team].length));
+      zone.lastChild.style.fontSize = `${fits}px`;
+      zone.lastChild.style.fill = contrast(about.colours[team]);
+    });
+  }
+
+  showLines(about, game, spot) {
+    this.lines.replaceChildren();
+    if (game.stage !== "scrimmage") return;
+    const f = this.f;
+    const toward = game.plays === "right" ? 1 : -1;
+    this.line(game.x_mm, "scrimmage", `${game.down === 1 ? "1st" : ""}`);
+    if (game.to_gain_x_mm !== null) this.line(game.to_gain_x_mm, "to-gain", "1st down");
+    const arrow = make(this.lines, "g", { class: "toward" });
+    for (const i of [0, 1, 2]) {
+      const x = game.x_mm + toward * (16 + 15 * i);
+      make(arrow, "path", { d: `M${x} ${-f.width_mm + 12}l${toward * 10} 9l${-toward * 10} 9` });
+    }
+    ball(this.lines, game.x_mm, game.y_mm, "snap");
+    if (spot) ball(this.lines, spot[0], spot[1], "dead");
+  }
+
+  line(x, kind, words) {
+    const f = this.f;
+    make(this.lines, "line", { class: kind, x1: x, x2: x, y1: -f.width_mm, y2: 0 });
+    const tag = kind === "scrimmage" ? "Line" : words;
+    make(this.lines, "path", { class: `${kind} flag`, d: `M${x} 0l7 8v${TAG_MM - 9}h-14v-${TAG_MM - 9}z` });
+    make(this.lines, "text", { class: `${kind} tag`, x, y: -f.width_mm - 9 }, tag);
+  }
+
+  showBalls(markers) {
+    this.markers.querySelectorAll(".marker").forEach((old) => old.remove());
+    for (const [x, y, r] of markers) {
+      make(this.markers, "circle", { class: "marker", cx: x, cy: y, r: Math.max(6, r) });
+    }
+  }
+
+  // Where on the board somebody points at, in its millimetres.
+  place(event) {
+    const point = new DOMPoint(event.clientX, event.clientY);
+    const { x, y } = point.matrixTransform(this.svg.getScreenCTM().inverse());
+    return { x_mm: x, y_mm: -y };
+  }
+
+  pointAt(place, words) {
+    this.cross.setAttribute("visibility", place ? "visible" : "hidden");
+    if (!place) return;
+    this.cross.setAttribute("transform", `translate(${place.x_mm} 0)`);
+    this.cross.querySelector("circle").setAttribute("cy", -place.y_mm);
+    this.cross.querySelector("text").textContent = words;
+  }
+
+  light(wanted) {
+    for (const [id, node] of this.players) node.classList.toggle("wanted", wanted.has(id));
+  }
+}
+
+// Away stands on bases with a light inner line: told apart without their colour.
+function inlay(node) {
+  const base = node.querySelector(".base");
+  const inner = base.cloneNode();
+  inner.setAttribute("class", "inlay");
+  inner.setAttribute("transform", "scale(0.74 0.7)");
+  base.after(inner);
+}
+
+function ball(parent, x, y, kind) {
+  const group = make(parent, "g", { class: `ball ${kind}`, transform: `translate(${x} ${-y})` });
+  make(group, "path", { d: "M-10 0C-6-6 6-6 10 0C6 6-6 6-10 0z" });
+  make(group, "path", { class: "lace", d: "M-4 0h8M-2-2v4M2-2v4" });
+}

@@ -1,0 +1,66 @@
+// Whether anybody watches the board: this page decides by its own clock, whatever it is told.
+
+import { sound } from "/play/siren.js";
+import { at, show, text } from "/play/words.js";
+
+const OLD_FRAME_MS = 600;
+const OLD_NEWS_MS = 700;
+const LOOK_EVERY_MS = 100;
+// A hiccup of a few frames is shown, but does not howl.
+const HOWL_AFTER_MS = 250;
+
+let heardAt = null; // when a moment of the night last came in, by this page's clock
+let age = 0;
+let stale = 0;
+let said = "";
+let lost = "";
+let blindSince = null;
+
+export function heard(state) {
+  heardAt = performance.now();
+  [age, stale] = [state.age_ms, state.stale_ms];
+  said = state.watching ? "" : (state.reasons[0] ?? "The referee does not see the board.");
+  lost = "";
+  look();
+}
+
+// The line to the program is gone; before the night has begun nobody is promised anything.
+export function unheard(why) {
+  lost = why;
+  look();
+}
+
+export function frameAge() {
+  return heardAt === null ? null : Math.round(age + performance.now() - heardAt);
+}
+
+function why() {
+  if (heardAt === null) return "";
+  const since = performance.now() - heardAt;
+  if (lost) return lost;
+  if (since > OLD_NEWS_MS) return `Nothing was heard of the referee for ${(since / 1000).toFixed(1)} s.`;
+  if (said) return said.replace(/^NOT WATCHING: /, "");
+  if (stale + since > OLD_NEWS_MS) return "The referee program hangs.";
+  if (age + since > OLD_FRAME_MS) return `The newest picture is ${((age + since) / 1000).toFixed(1)} s old.`;
+  return "";
+}
+
+function look() {
+  const reason = why();
+  const blind = reason !== "";
+  const now = performance.now();
+  if (blind && blindSince === null) {
+    blindSince = now;
+    at("alarm-live").textContent = `Not watching. ${reason}`;
+  }
+  if (!blind) {
+    blindSince = null;
+    at("alarm-live").textContent = "";
+  }
+  document.body.dataset.blind = String(blind);
+  show("blind", blind);
+  if (blind) text("blind-why", reason.charAt(0).toUpperCase() + reason.slice(1));
+  sound(blind && now - blindSince >= HOWL_AFTER_MS);
+}
+
+setInterval(look, LOOK_EVERY_MS);
