@@ -1,0 +1,81 @@
+"""Drives: what a team made of the ball from the moment it had it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.core.roster import Team
+from referee.core.yards import spot_name
+from referee.game.events import QuarterEnded, Scored, SeriesBegan
+from referee.game.lines import Line
+from referee.game.state import Stage
+from referee.game.ways import Way
+
+STILL_ON = "still on"
+_KICKS = (Way.KICK, Way.PUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """``began`` is where the first play was, as people say it; ``yards`` are net."""
+
+    team: Team
+    quarter: int
+    began: str
+    plays: int
+    yards: int
+    result: str
+
+
+def drives_of(lines: Sequence[Line]) -> list[Drive]:
+    """Every drive of a game, in order."""
+    drives: list[Drive] = []
+    open_lines: list[Line] = []
+    for line in lines:
+        if not open_lines and line.before.stage is not Stage.SCRIMMAGE:
+            continue
+        open_lines.append(line)
+        result = _result(line)
+        if result is not None:
+            _add(drives, open_lines, result)
+            open_lines = []
+    _add(drives, open_lines, STILL_ON)
+    return drives
+
+
+def _add(drives: list[Drive], lines: Sequence[Line], result: str) -> None:
+    if not lines or lines[0].before.team is None or not _matters(lines):
+        return
+    first = lines[0]
+    state, team = first.before, first.before.team
+    assert team is not None  # noqa: S101 - asked above
+    plays = state.plays_toward(team)
+    drives.append(
+        Drive(
+            team,
+            state.quarter,
+            spot_name(first.field, state.x_mm, plays, 0),
+            sum(line.scrimmage and line.way not in _KICKS for line in lines),
+            sum(line.gained or 0 for line in lines),
+            result,
+        )
+    )
+
+
+def _matters(lines: Sequence[Line]) -> bool:
+    return any(line.scrimmage or line.way is not Way.NONE for line in lines)
+
+
+def _result(line: Line) -> str | None:
+    """What ended the drive; None: it goes on."""
+    event, after = line.event, line.after
+    if line.taken_by is not None:
+        return "interception" if line.intercepted else "fumble"
+    if isinstance(event, Scored):
+        return event.how.value
+    if isinstance(event, SeriesBegan) and event.team is not line.before.team:
+        return {Way.PUNT: "punt", Way.KICK: "missed field goal"}.get(line.way, "ball lost")
+    if isinstance(event, QuarterEnded) and after.stage is not Stage.SCRIMMAGE:
+        return "end of game" if after.stage is Stage.OVER else "end of half"
+    return "downs" if line.lost_on_downs else None

@@ -1,0 +1,176 @@
+"""Statistics of teams and players, as far as the calls and the coaches name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+
+from referee.core.roster import Roster, Team
+from referee.game.events import PlayEnded, Score, Scored
+from referee.game.lines import Line
+from referee.game.ways import NOT_CAUGHT, Way
+
+THIRD_DOWN = 3
+
+
+@dataclass(slots=True)
+class Numbers:
+    """What is counted of a team or of a player."""
+
+    first_downs: int = 0
+    plays: int = 0
+    third_downs: int = 0
+    third_downs_made: int = 0
+    runs: int = 0
+    run_yards: int = 0
+    run_long: int = 0
+    run_touchdowns: int = 0
+    passes: int = 0
+    completions: int = 0
+    pass_yards: int = 0
+    pass_touchdowns: int = 0
+    intercepted: int = 0
+    catches: int = 0
+    catch_yards: int = 0
+    catch_long: int = 0
+    catch_touchdowns: int = 0
+    sacked: int = 0
+    sack_yards: int = 0
+    fumbles: int = 0
+    fumbles_lost: int = 0
+    turnovers: int = 0
+    tackles: int = 0
+    sacks: int = 0
+    interceptions: int = 0
+    recoveries: int = 0
+    return_yards: int = 0
+    takeaway_touchdowns: int = 0
+    penalties: int = 0
+    penalty_yards: int = 0
+
+    @property
+    def total_yards(self) -> int:
+        """Net yards from scrimmage."""
+        return self.run_yards + self.pass_yards + self.sack_yards
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to print."""
+        return any(getattr(self, each.name) for each in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Of both teams, and of every player of whom something is known, by his id."""
+
+    teams: dict[Team, Numbers]
+    players: dict[str, Numbers]
+
+
+def statistics_of(lines: Sequence[Line], roster: Roster) -> Statistics:
+    """Everything counted."""
+    known = {player.id for player in roster}
+    found = Statistics({team: Numbers() for team in Team}, {p.id: Numbers() for p in roster})
+    for line in lines:
+        if line.scrimmage:
+            _count(found, line, known)
+    players = {name: numbers for name, numbers in found.players.items() if numbers.anything}
+    return Statistics(found.teams, players)
+
+
+def _count(found: Statistics, line: Line, known: Iterable[str]) -> None:
+    offense = line.before.team
+    if offense is None or line.way in (Way.PUNT, Way.KICK):
+        return
+    attack, defense = found.teams[offense], found.teams[offense.other]
+
+    def of(name: str | None) -> Numbers:
+        """A player's numbers; nobody's are thrown away."""
+        return found.players[name] if name is not None and name in known else Numbers()
+
+    _downs(attack, line)
+    _ways(attack, line, of)
+    _lost(attack, defense, line, of)
+    for name in line.told.by:
+        of(name).tackles += 1
+    defense.tackles += len(line.told.by)
+    if line.way is Way.SACK:
+        defense.sacks += 1
+        for name in line.told.by:
+            of(name).sacks += 1
+
+
+def _downs(attack: Numbers, line: Line) -> None:
+    before, after, event = line.before, line.after, line.event
+    attack.plays += 1
+    scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
+    scored = scored and line.taken_by is None
+    again = isinstance(event, PlayEnded) and line.taken_by is None
+    made = scored or (again and after.team is before.team and after.series > before.series)
+    attack.first_downs += made
+    if before.down == THIRD_DOWN:
+        attack.third_downs += 1
+        attack.third_downs_made += made
+
+
+def _ways(attack: Numbers, line: Line, of: Callable[[str | None], Numbers]) -> None:
+    yards, told = line.gained or 0, line.told
+    event = line.event
+    scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
+    scored = scored and line.taken_by is None
+    if line.way in (Way.RUN, Way.PITCH):
+        fumbler = line.noted("fumble")
+        runner = fumbler[-1] if fumbler and line.taken_by is not None else told.carrier
+        for numbers in (attack, of(runner)):
+            numbers.runs += 1
+            numbers.run_yards += yards
+            numbers.run_long = max(numbers.run_long, yards)
+            numbers.run_touchdowns += scored
+    elif line.way is Way.SACK:
+        for numbers in (attack, of(told.carrier)):
+            numbers.sacked += 1
+            numbers.sack_yards += yards
+    elif line.way is Way.PASS:
+        caught = _caught(line)
+        for numbers in (attack, of(told.passer)):
+            numbers.passes += 1
+            numbers.completions += caught
+            numbers.pass_yards += yards if caught else 0
+            numbers.pass_touchdowns += scored
+            numbers.intercepted += line.intercepted
+        if caught:
+            fumbler = line.noted("fumble")
+            catcher = fumbler[-1] if fumbler and line.taken_by is not None else told.carrier
+            for numbers in (attack, of(catcher)):
+                numbers.catches += 1
+                numbers.catch_yards += yards
+                numbers.catch_long = max(numbers.catch_long, yards)
+                numbers.catch_touchdowns += scored
+
+
+def _caught(line: Line) -> bool:
+    """Whether a pass was complete."""
+    event = line.event
+    if isinstance(event, PlayEnded) and event.how in NOT_CAUGHT:
+        return False
+    return not line.intercepted
+
+
+def _lost(
+    attack: Numbers, defense: Numbers, line: Line, of: Callable[[str | None], Numbers]
+) -> None:
+    fumbled = line.noted("fumble")
+    if fumbled:
+        for numbers in (attack, of(fumbled[-1])):
+            numbers.fumbles += 1
+            numbers.fumbles_lost += line.taken_by is not None
+    if line.taken_by is None:
+        return
+    attack.turnovers += 1
+    taker = line.told.carrier
+    scored = isinstance(line.event, Scored)
+    for numbers in (defense, of(taker)):
+        numbers.interceptions += line.intercepted
+        numbers.recoveries += not line.intercepted
+        numbers.return_yards += line.returned or 0
+        numbers.takeaway_touchdowns += scored
