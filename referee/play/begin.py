@@ -4,55 +4,93 @@ from __future__ import annotations
 
 import time
 
+from referee.camera.source import CameraLost, Image, NoFrame
+from referee.camera.watch.watch import CameraWatch
 from referee.core.roster import Team
-from referee.game.events import Started
-from referee.game.journal import Journal
 from referee.play.desk import About
 from referee.play.evening import Hear, Running
 from referee.play.eyes import LiveEyes
+from referee.play.folder import Opened, open_game
 from referee.play.gear import Gear, Say
+from referee.play.keeping import Keeping
 from referee.play.naming import Namer
 from referee.play.night import Night
 from referee.play.plan import Plan
 from referee.play.runner import Runner
 from referee.play.warm import warm_up
+from referee.record.game.segments import Segments
 from referee.vision.open import open_locator
 from referee.vision.watch.opening import first_looker
+
+FIRST_PICTURE_S = 5.0
+WAIT_S = 0.3
 
 
 def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
     """Everything that is slow happens here, before the first frame counts."""
     say("loading the eyes", 0.6)
-    teams, calibration = gear.teams, gear.calibration
+    teams, calibration, names = gear.teams, gear.calibration, gear.names
     locator = open_locator(calibration, roster=teams.roster, colours=teams.colours)
-    looker = first_looker(locator)
     say("warming up", 0.8)
     warm_up(plan.rulebook, calibration.board, teams.roster)
-    offset_ns = -time.monotonic_ns()
-    journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))
+    say("looking at the board", 0.9)
+    watch = CameraWatch(_reference(gear), calibration.camera, calibration.board)
+    title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
+    game = open_game(plan, gear, title)
+    eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(locator, teams))
     night = Night(
-        plan.rulebook, calibration.board, teams.roster, journal, gear.names, offset_ns=offset_ns
+        plan.rulebook,
+        calibration.board,
+        teams.roster,
+        game.journal,
+        names,
+        offset_ns=game.offset_ns,
     )
-    eyes = LiveEyes(teams.roster, looker.look, Namer(locator, teams))
     about = About(
-        title=f"{gear.names[Team.AWAY]} at {gear.names[Team.HOME]}",
+        title=title,
         rulebook=plan.rulebook,
         field=calibration.board,
         roster=teams.roster,
-        names=gear.names,
+        names=names,
         colours=gear.colours,
         camera=calibration.camera,
         fps=gear.camera.fps,
         simulated=gear.simulated,
         folder=plan.folder,
     )
+    keeping = _keeping(game, gear)
     runner = Runner(
         night,
         teams.roster,
         eyes,
         gear.camera,
         gear.power,
+        keeping,
+        watch,
         name=eyes.hear,
         on_orders=hear,
     )
-    return Running(about, runner, eyes, gear, None)
+    return Running(about, runner, eyes, gear, keeping)
+
+
+def _reference(gear: Gear) -> Image:
+    """The picture that the camera is watched by."""
+    if gear.reference is not None:
+        return gear.reference
+    end_s = time.monotonic() + FIRST_PICTURE_S
+    while True:
+        try:
+            return gear.camera.newest(WAIT_S).image
+        except NoFrame:
+            if time.monotonic() > end_s:
+                raise CameraLost(f"{gear.camera.name} gives no picture") from None
+
+
+def _keeping(game: Opened, gear: Gear) -> Keeping | None:
+    if game.store is None:
+        return None
+    film = Segments(game.store, game.offset_ns, fps=gear.camera.fps)
+    keeping = Keeping(game.store, game.offset_ns, film)
+    for sentence in gear.lacks:
+        keeping.note(time.monotonic_ns(), "power", sentence)
+    return keeping

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from referee.camera.calib_file import Calibration
 from referee.camera.source import FrameSource, Image
 from referee.core.roster import Team
+from referee.files.teams import TeamsFile
 from referee.play.naming import Teams
 from referee.power.switch import PowerSwitch
 
@@ -23,20 +24,27 @@ class Gear:
     """Everything open and ready.
 
     ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
-    the board is taken. ``lacks`` are sentences about what this switch cannot do. ``close`` lets go
-    of it all, after the night has said off.
+    the board is taken. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
+    this switch cannot do, ``about`` is what the record should say besides. ``close`` lets go of it
+    all, after the night has said off.
     """
 
     camera: FrameSource
     power: PowerSwitch
     calibration: Calibration
     teams: Teams
-    names: Mapping[Team, str]
+    sheets: TeamsFile
     colours: Mapping[Team, str]
     simulated: bool
     reference: Image | None = None
     lacks: tuple[str, ...] = ()
+    about: Mapping[str, object] = field(default_factory=dict)
     close: Callable[[], None] = field(default=nothing_to_close)
+
+    @property
+    def names(self) -> Mapping[Team, str]:
+        """What the teams are called."""
+        return {team: self.sheets.teams[team].name for team in Team}
 
 
 Opens = Callable[[Say], Gear]

@@ -48,7 +48,9 @@ class Keeping:
         return self.store.trouble or (self.film.trouble if self.film else "")
 
     def frame(self, frame: Frame, seen: Observation) -> None:
-        """A picture and what was seen in it."""
+        """A picture and what was seen in it; one from before the game is none of it."""
+        if frame.t_ns + self.offset_ns < 0:
+            return
         if self.film is not None:
             self.film.frame(frame, bool(seen.power))
         if seen.t_ns is not None:

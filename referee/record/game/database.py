@@ -68,7 +68,10 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         path = folder / LOCK_FILE
-        self._connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
+        # Who lets go is not always the thread that took it.
+        self._connection = sqlite3.connect(
+            path, timeout=0.0, isolation_level=None, check_same_thread=False
+        )
         try:
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._connection.execute("BEGIN EXCLUSIVE")

@@ -1,0 +1,145 @@
+"""Plan files: a night in a `*.night.toml` that the set-up page writes and people edit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from referee.core.checked import Table
+from referee.core.direction import Direction
+from referee.core.errors import BadValue, Word
+from referee.core.roster import Team
+from referee.files.atomic import write_text
+from referee.files.rulebook_copy import is_file
+from referee.files.rulebooks import load_rulebook
+from referee.files.toml import read_toml
+from referee.play.plan import CHIP, CHOSEN, NONE, SIMULATED, USUAL_RULES, Eye, NightFile
+
+FORMAT = "referee.night"
+VERSION = 1
+ENDING = ".night.toml"
+CALIBRATION, TEAMS = ".calib.json", ".teams.toml"
+SWITCHES = (CHOSEN, NONE, SIMULATED, CHIP)
+HEADING = "# A game night: `referee play` with this file's name begins it. docs/game-night.md"
+
+
+def read_plan(path: Path) -> NightFile:
+    """The plan in a file; files that it names lie beside it."""
+    check_plan_name(path)
+    table = read_toml(path)
+    table.choice("format", [FORMAT])
+    table.whole("version", VERSION, VERSION)
+    calibration = _beside(table, path, "calibration", CALIBRATION)
+    teams = _beside(table, path, "teams", TEAMS)
+    rules = _rules(table, path)
+    board = table.text("field", 200) if "field" in table else None
+    start = table.table("start", optional=True)
+    record = table.table("record", optional=True)
+    plan = NightFile(
+        calibration=calibration,
+        teams=teams,
+        rules=rules,
+        board=board,
+        eye=_eye(table.table("camera", optional=True)),
+        power=_power(table.table("power", optional=True)),
+        kicks=start.choice("kicks", list(Team), Team.AWAY),
+        home_plays=start.choice("home_plays", list(Direction), Direction.RIGHT),
+        games=path.parent / record.text("games", 400) if "games" in record else None,
+        record=record.flag("keep", True),
+    )
+    for part in (start, record):
+        part.done()
+    table.done()
+    return plan
+
+
+def write_plan(path: Path, plan: NightFile) -> None:
+    """Write the file whole; other files are named as seen from it where they lie below."""
+    check_plan_name(path)
+    write_text(path, plan_text(plan, path.parent))
+
+
+def plan_text(plan: NightFile, folder: Path) -> str:
+    """The file's text, in the order in which people think of things."""
+    eye = plan.eye
+    rows: dict[str, dict[str, object]] = {
+        "": {
+            "format": FORMAT,
+            "version": VERSION,
+            "calibration": plan.calibration and _named(plan.calibration, folder),
+            "teams": plan.teams and _named(plan.teams, folder),
+            "rules": _named(Path(plan.rules), folder) if is_file(plan.rules) else plan.rules,
+            "field": plan.board,
+        },
+        "camera": {
+            "name": eye.name,
+            "fps": eye.fps,
+            "exposure_ms": eye.exposure_ms,
+            "focus": eye.focus,
+        },
+        "power": {"switch": plan.power},
+        "start": {"kicks": plan.kicks.value, "home_plays": plan.home_plays.value},
+        "record": {"keep": plan.record, "games": plan.games and _named(plan.games, folder)},
+    }
+    lines = [HEADING]
+    for section, values in rows.items():
+        lines += ["", f"[{section}]"] if section else []
+        lines += [f"{key} = {_toml(value)}" for key, value in values.items() if value is not None]
+    return "\n".join(lines) + "\n"
+
+
+def check_plan_name(path: Path) -> None:
+    """Complain about a name that does not end as a plan's must."""
+    if not path.name.endswith(ENDING) or path.name == ENDING:
+        raise BadValue("the plan", str(path), f"a file whose name ends in {ENDING}")
+
+
+def _beside(table: Table, path: Path, key: str, ending: str) -> Path | None:
+    if key not in table:
+        return None
+    name = table.text(key, 400)
+    if not name.endswith(ending):
+        raise table.error(key, name, f"a file whose name ends in {ending}")
+    found = path.parent / name
+    if not found.is_file():
+        raise table.error(key, Word(f"{name}, which is not there"), "a file beside the plan")
+    return found
+
+
+def _rules(table: Table, path: Path) -> str:
+    rules = table.text("rules", 400, USUAL_RULES)
+    named = str(path.parent / rules) if is_file(rules) else rules
+    try:
+        load_rulebook(named)
+    except BadValue as error:
+        raise error if error.where else table.error("rules", rules, error.allowed) from None
+    return named
+
+
+def _eye(table: Table) -> Eye:
+    name = table.text("name", 80) if "name" in table else None
+    fps = table.number("fps", 1.0, 240.0, 30.0)
+    exposure = table.number("exposure_ms", 0.05, 1000.0) if "exposure_ms" in table else None
+    focus = table.number("focus", 0.0, 10_000.0) if "focus" in table else None
+    table.done()
+    return Eye(name, fps, exposure, focus)
+
+
+def _power(power: Table) -> str:
+    switch = power.text("switch", 200, CHOSEN)
+    power.done()
+    if switch not in SWITCHES and not ("/" in switch or switch.upper().startswith("COM")):
+        allowed = f"one of {', '.join(SWITCHES)}, or a serial port such as /dev/ttyUSB0 or COM3"
+        raise power.error("switch", switch, allowed)
+    return switch
+
+
+def _named(path: Path, folder: Path) -> str:
+    absolute = path.resolve()
+    below = absolute.is_relative_to(folder.resolve())
+    return (absolute.relative_to(folder.resolve()) if below else absolute).as_posix()
+
+
+def _toml(value: object) -> str:
+    """JSON writes words, numbers and yes or no as TOML does."""
+    return json.dumps(value, ensure_ascii=False)
