@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.calls.plays import Side
-from referee.game.events import Event
+from referee.game.events import Event, Noted
 from referee.game.journal import Verdict
 from referee.official.said import Said
 
@@ -56,6 +56,27 @@ class Judge:
     """Verdicts that belong together, as when an overturned touchdown takes its try with it."""
 
     verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to remember, such as a challenge or a flag; the play goes on where it is."""
+
+    what: Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Unnote:
+    """A note was not meant so."""
+
+    what: Noted
+
+
+@dataclass(frozen=True, slots=True)
+class NotMeant:
+    """What the referee understood of a magnet, by its number, was not meant so."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +134,9 @@ Command = (
     | Enter
     | Overturn
     | Judge
+    | Note
+    | Unnote
+    | NotMeant
     | Undo
     | SetByItself
     | Clear

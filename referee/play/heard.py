@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.calls.call import Call, Kind
+from referee.game.events import Noted
 from referee.game.journal import Entry, Verdict
 from referee.play.orders import Orders
 from referee.voice.utterance import Level, Utterance
@@ -48,11 +49,16 @@ def _pattern(orders: Orders) -> Pattern | None:
 def _said(words: str, call: Call | None, orders: Orders) -> Utterance:
     if call is not None:
         return Utterance(Level.CALL, f"call {call.episode}", words)
-    if orders.off and not orders.entries:
-        return Utterance(Level.CALL, "interruption", words, again=True)
+    if not any(_counts(entry) for entry in orders.entries):
+        return Utterance(Level.CALL, f"answer: {words}", words, again=True)
     # Down and distance may be the same again; after a verdict that changed nothing it is no news.
     return Utterance(Level.STATE, "state", words, again=not corrects(orders))
 
 
 def _is_verdict(entry: Entry) -> bool:
     return isinstance(entry.what, Verdict)
+
+
+def _counts(entry: Entry) -> bool:
+    """Whether an entry may change the game; a note does not."""
+    return not isinstance(entry.what, Noted)

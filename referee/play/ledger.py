@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
-from referee.game.events import Event
+from referee.game.events import Event, Noted
 from referee.game.fold import Keeper
 from referee.game.journal import Entry, Journal, Verdict
 from referee.game.state import State
@@ -82,6 +83,17 @@ class Ledger:
             self.journal = journal
             return Orders(entries=entries)
         return self._judged(journal, "After review: ")
+
+    def note(self, now_ns: int, what: Noted) -> Orders:
+        """Something to remember; it changes nothing else."""
+        return Orders(entries=(self._append(now_ns, COACH, what),))
+
+    def unnote(self, now_ns: int, what: Noted) -> Orders:
+        """The last note like this one does not stand."""
+        for number, event in reversed(tuple(self.journal.standing())):
+            if event == what:
+                return Orders(entries=(self._append(now_ns, COACH, Verdict(number, "taken back")),))
+        raise BadValue("note", what.words, "a note that stands in the journal")
 
     def undo(self, now_ns: int) -> Orders:
         """Take back the last entry that stands."""

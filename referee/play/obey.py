@@ -13,6 +13,8 @@ from referee.play.commands import (
     Command,
     Enter,
     Judge,
+    Note,
+    NotMeant,
     Overturn,
     Panic,
     Ready,
@@ -20,6 +22,7 @@ from referee.play.commands import (
     SetByItself,
     Stop,
     Undo,
+    Unnote,
     Wait,
 )
 from referee.play.night import Night
@@ -78,6 +81,9 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
         now_ns, Verdict(wish.entry, wish.why, wish.instead)
     ),
     Judge: lambda night, wish, now_ns: night.ledger.judge(now_ns, wish.verdicts),
+    Note: lambda night, wish, now_ns: night.ledger.note(now_ns, wish.what),
+    Unnote: lambda night, wish, now_ns: night.ledger.unnote(now_ns, wish.what),
+    NotMeant: lambda _night, _wish, _now_ns: Orders(refused="No magnets are looked at."),
     Undo: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
     SetByItself: _by_itself,
     Clear: _clear,

@@ -19,8 +19,9 @@ from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
 from referee.camera.watch.watch import CameraWatch
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
-from referee.play.commands import Command, Naming
+from referee.play.commands import Command, Naming, NotMeant
 from referee.play.desk import Shot
+from referee.play.field_magnets import FieldMagnets
 from referee.play.keeping import Keeping
 from referee.play.night import Night, Sight
 from referee.play.obey import RUNNING, obey
@@ -69,6 +70,7 @@ class Runner:
         camera_watch: CameraWatch | None = None,
         *,
         name: Callable[[Naming], None] = nobody_names,
+        magnets: FieldMagnets | None = None,
         on_orders: Callable[[Orders], None] = lambda _orders: None,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
@@ -76,6 +78,7 @@ class Runner:
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
         self._name, self._on_orders, self._clock = name, on_orders, clock
+        self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[Orders], None]]]
         self._wishes = queue.SimpleQueue()
         self._history, self._rhythm = PowerHistory(), Rhythm()
@@ -157,7 +160,16 @@ class Runner:
         self._keep(orders)
         if self._keeping is not None:
             self._keeping.frame(frame, observation)
+        self._read_magnets(observation, watched.looked_ns)
         self._show()
+
+    def _read_magnets(self, seen: Observation, looked_ns: int | None) -> None:
+        """What coaches have laid on the field counts as said."""
+        if self._magnets is None:
+            return
+        for orders in self._magnets.see(seen, looked_ns, self._clock(), hands=self._hands):
+            self._act(orders)
+            self._keep(orders)
 
     def _sight(self, frame: Frame, watched: Watched, observation: Observation) -> Sight:
         now_ns = self._clock()
@@ -202,6 +214,8 @@ class Runner:
             self._show(at_once=True)
 
     def _obey(self, command: Command) -> Orders:
+        if isinstance(command, NotMeant) and self._magnets is not None:
+            return self._magnets.not_meant(command.number, self._clock())
         if not isinstance(command, Naming):
             return obey(self.night, command, self._clock())
         if self.night.power:

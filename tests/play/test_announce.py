@@ -9,7 +9,7 @@ import pytest
 
 from referee.calls.call import Action, Call, Kind
 from referee.core.roster import Team
-from referee.game.events import Noted
+from referee.game.events import Noted, TryFailed
 from referee.game.journal import Entry, Verdict
 from referee.game.state import State
 from referee.official.outcome import Notice
@@ -79,7 +79,9 @@ class Night:
 def test_a_tackle_is_whistle_call_and_state_in_this_order():
     night = Night()
     night.hear(off=True, whistle=True, calls=(TACKLE,), says=(SENTENCE,))
-    night.hear(entries=(Entry(1, 0, "referee", Noted("x")),), says=("2nd and 6 at the own 34.",))
+    night.hear(
+        entries=(Entry(1, 0, "referee", TryFailed(Team.HOME)),), says=("2nd and 6 at the own 34.",)
+    )
     night.hall.run(8.0)
     assert night.hall.patterns == [Pattern.DEAD]
     assert night.hall.words == [
@@ -107,7 +109,7 @@ def test_a_call_that_is_made_again_is_not_said_again_and_its_correction_is():
 def test_a_verdict_ends_what_is_being_said_and_what_waits():
     night = Night()
     night.hear(calls=(TACKLE,), says=(SENTENCE,))
-    night.hear(entries=(Entry(1, 0, "referee", Noted("x")),), says=("2nd and 6.",))
+    night.hear(entries=(Entry(1, 0, "referee", TryFailed(Team.HOME)),), says=("2nd and 6.",))
     night.hall.run(0.1)
     verdict = Entry(2, 0, "coach", Verdict(1, "no tackle"))
     night.hear(entries=(verdict,), says=("1st and 10.",))
@@ -118,7 +120,7 @@ def test_a_verdict_ends_what_is_being_said_and_what_waits():
 
 def test_a_verdict_that_leaves_down_and_distance_says_nothing_again():
     night = Night()
-    entry = Entry(1, 0, "referee", Noted("x"))
+    entry = Entry(1, 0, "referee", TryFailed(Team.HOME))
     for entries in ((entry,), (Entry(2, 0, "coach", Verdict(1, "no")),)):
         night.hear(entries=entries, says=("2nd and 6.",))
         night.hall.run(3.0)
@@ -159,6 +161,17 @@ def test_a_refusal_and_an_interruption_are_said_each_time():
         ]
         * 2
     )
+
+
+def test_an_answer_to_a_coach_is_said_before_down_and_distance_and_does_not_replace_it():
+    night = Night()
+    played = Entry(1, 0, "referee", TryFailed(Team.HOME))
+    noted = Entry(2, 0, "coach", Noted("a flag"))
+    night.hear(calls=(TACKLE,), says=(SENTENCE,))
+    night.hear(entries=(played,), says=("2nd and 6.",))
+    night.hear(entries=(noted,), says=("Flag at the own 34.",))
+    night.hall.run(9.0)
+    assert night.hall.words[1:] == ["Flag at the own thirty-four.", "second and six."]
 
 
 def alarms(night):
@@ -210,7 +223,8 @@ def test_a_hiccup_is_no_alarm():
 
 def test_with_a_new_stretch_of_power_down_and_distance_are_past():
     night = Night()
-    night.hear(calls=(TACKLE,), says=(SENTENCE, "2nd and 6."))
+    entry = Entry(1, 0, "referee", TryFailed(Team.HOME))
+    night.hear(calls=(TACKLE,), entries=(entry,), says=(SENTENCE, "2nd and 6."))
     night.shows(power=True)
     night.hall.run(5.0)
     assert night.hall.words == ["Tackle on Reds twenty-two by Blues fifty."]

@@ -1,0 +1,79 @@
+"""The magnets of a night: each look at the board goes to their reader, what it says is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee.core.measured import MeasuredPose
+from referee.core.roster import Team
+from referee.play.magnets import MagnetReader, Understood
+from referee.play.meanings import Scene
+from referee.play.night import Night
+from referee.play.obey import obey
+from referee.play.observed import LOOK_HOLDS_NS
+from referee.play.orders import Orders
+from referee.record.observation import Observation
+
+
+class FieldMagnets:
+    """Beside one night, in its thread."""
+
+    def __init__(self, night: Night, league: str, names: Mapping[Team, str]) -> None:
+        self._night, self._league, self._names = night, league, names
+        self._reader = MagnetReader()
+        self._looked_ns: int | None = None
+        self._places: dict[str, MeasuredPose] = {}
+
+    @property
+    def newest(self) -> tuple[Understood, ...]:
+        """What was understood lately, the newest last."""
+        return self._reader.newest
+
+    def see(
+        self, seen: Observation, looked_ns: int | None, now_ns: int, *, hands: bool
+    ) -> Iterator[Orders]:
+        """A frame, after the night has seen it: what came of the magnets in it."""
+        board = self._night.board
+        if board is None or seen.t_ns is None:
+            return
+        self._places |= {each.player: each.measured for each in board.seen}
+        old = looked_ns is None or seen.t_ns - looked_ns > LOOK_HOLDS_NS
+        if looked_ns is None or looked_ns == self._looked_ns or old:
+            return
+        self._looked_ns = looked_ns
+        power = self._night.power or bool(seen.power)
+        steady = not hands and (power or self._night.hands.clear(seen.t_ns))
+        told = self._reader.see(
+            looked_ns, seen.markers, steady=steady, power=power, at=self._scene()
+        )
+        for each in told:
+            yield self._done(each, now_ns)
+
+    def not_meant(self, number: int, now_ns: int) -> Orders:
+        """What was understood of a magnet was not meant so."""
+        told = self._reader.take_back(number, now_ns)
+        if told is None:
+            return Orders(refused="Nothing has come of that magnet that could be taken back.")
+        return self._done(told, now_ns)
+
+    def _done(self, told: Understood, now_ns: int) -> Orders:
+        if told.command is None:
+            return Orders(says=(told.sentence,))
+        orders = obey(self._night, told.command, now_ns)
+        return orders if orders.refused else replace(orders, says=(told.sentence, *orders.says))
+
+    def _scene(self) -> Scene:
+        night, ledger = self._night, self._night.ledger
+        last = ledger.shown[-1] if ledger.shown else None
+        return Scene(
+            league=self._league,
+            field=ledger.field,
+            roster=ledger.roster,
+            names=self._names,
+            notice=night.notice,
+            state=night.state,
+            places=self._places,
+            call=None if last is None else last.call,
+            call_number=0 if last is None else last.number,
+        )

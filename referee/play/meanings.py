@@ -1,0 +1,238 @@
+"""What a magnet means that has been laid on the field: a table by its colour.
+
+The colours are those of the EFHL; other leagues may use them just as well. A meaning is a sentence,
+what is to be done about it, and what takes that back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referee.calls.call import Call
+from referee.calls.plays import Play
+from referee.core.field import FieldProfile
+from referee.core.marker_touch import Marker, marker_gap
+from referee.core.measured import MeasuredPose
+from referee.core.roster import Roster, Team
+from referee.core.yards import gained_yd, spot_name
+from referee.game.events import Noted
+from referee.game.state import Stage, State
+from referee.official.outcome import Notice
+from referee.official.said import Aimed, BallLies, Named, TakenUp
+from referee.play.commands import Command, Note, Say, Unnote
+from referee.play.sentences import player_name
+from referee.record.boards import BALL_RADIUS_MM
+from referee.rulebooks.period import Period
+from referee.vision.sighting import Thing
+
+EFHL = "efhl"
+# The leagues in which a ball on a base marks who has it, and that of a dropped one.
+MARKS_CARRIER = frozenset({"simplified"})
+DROPPED: Mapping[str, frozenset[Thing]] = {EFHL: frozenset({Thing.FELT_BALL})}
+BETWEEN = frozenset({Period.SET, Period.DEAD})
+# The two-minute drill of the EFHL, in plays of a quarter that are over, and the last quarter.
+DRILL_FROM, DRILL_QUARTERS, LAST_QUARTER = 13, (2, 4), 4
+BESIDE_MM, ON_MM = 12.0, 2.0
+AT_SIDELINE_MM, AT_CORNER_MM = 25.0, 30.0
+# A pylon this near to a line is meant for it; so near, it stands right.
+MEANT_YD, RIGHT_YD = 6.0, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A magnet that rests, and whether it was laid since the power went off."""
+
+    kind: Thing
+    x_mm: float
+    y_mm: float
+    sigma_mm: float
+    at_this_stop: bool
+
+    @property
+    def marker(self) -> Marker:
+        """As the ball that it is."""
+        return Marker(self.x_mm, self.y_mm, BALL_RADIUS_MM[self.kind], self.sigma_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the night shows when a magnet is laid; ``places`` are where players were seen last.
+
+    ``call`` is the newest one of the night.
+    """
+
+    league: str
+    field: FieldProfile
+    roster: Roster
+    names: Mapping[Team, str]
+    notice: Notice
+    state: State
+    places: Mapping[str, MeasuredPose]
+    call: Call | None = None
+    call_number: int = 0
+
+    def spot(self, x_mm: float) -> str:
+        """A place along the field as people say it."""
+        team = self.notice.offense or self.notice.team
+        return spot_name(self.field, x_mm, self.state.plays_toward(team), 0)
+
+    def rule(self, rule: str) -> str | None:
+        """The id of a rule where that league is played."""
+        return rule if self.league == EFHL else None
+
+    def beside(self, laid: Laid, reach_mm: float, team: Team | None = None) -> str | None:
+        """The player whose base is nearest to a magnet, within reach."""
+        disc = Marker(laid.x_mm, laid.y_mm, BALL_RADIUS_MM["felt ball"], laid.sigma_mm)
+        gaps = {
+            player.id: marker_gap(player.base, self.places[player.id], disc).gap_mm
+            for player in self.roster
+            if player.id in self.places and team in {None, player.team}
+        }
+        near = min(gaps, key=lambda each: gaps[each], default=None)
+        return near if near is not None and gaps[near] <= reach_mm else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """``taken_back`` is said when what it led to is taken back by ``back``.
+
+    Without a sentence the magnet is as it should be.
+    """
+
+    sentence: str
+    command: Command | None = None
+    back: Command | None = None
+    taken_back: str = ""
+
+
+FINE = Meant("")
+
+
+def meaning(laid: Laid, at: Scene) -> Meant | None:
+    """What a magnet means now; None: nothing, or nothing yet."""
+    return _MEANINGS[laid.kind](laid, at)
+
+
+def believed(laid: Laid, at: Scene) -> dict[Thing, float]:
+    """How likely each kind is to be laid there, before anybody looked at its colour."""
+    pylons = _sideline(laid, at.field) <= AT_SIDELINE_MM
+    marked = at.beside(laid, BESIDE_MM) is not None
+    return {Thing.ORANGE_PYLON: 1.0 if pylons else 0.1, Thing.GREEN_MAGNET: 1.0 if marked else 0.5}
+
+
+def on_field(laid: Laid, field: FieldProfile) -> bool:
+    """Whether it lies where it can mean something: beside the field magnets only wait."""
+    if laid.kind is Thing.ORANGE_PYLON:
+        return _sideline(laid, field) <= AT_SIDELINE_MM
+    inside = field.left_end_line_x_mm <= laid.x_mm <= field.right_end_line_x_mm
+    return inside and 0.0 <= laid.y_mm <= field.width_mm
+
+
+def _challenge(_laid: Laid, at: Scene) -> Meant:
+    late = _no_challenge(at)
+    if late or at.call is None:
+        return Meant(late or "A challenge, but nothing has been called yet.")
+    what = f"call {at.call_number}, {at.call.kind.value}"
+    note = Noted(f"challenge: {what}", at.rule("EFHL-CHL-01"), flagged=True)
+    return Meant(
+        f"Challenge. It goes to review: {at.call.kind.value}.",
+        Note(note),
+        Unnote(note),
+        "The challenge is taken back.",
+    )
+
+
+def _no_challenge(at: Scene) -> str:
+    if at.notice.period not in BETWEEN:
+        return "Too late for a challenge: the ball has been snapped."
+    if at.league != EFHL:
+        return ""
+    if at.state.quarter > LAST_QUARTER:
+        return "No challenge in overtime."
+    if at.state.quarter in DRILL_QUARTERS and at.state.plays >= DRILL_FROM:
+        return "No challenge in the last two plays of a half."
+    return ""
+
+
+def _flag(laid: Laid, at: Scene) -> Meant:
+    when = "before the snap" if at.notice.period is Period.SET else "in the play"
+    note = Noted(f"flag at the {at.spot(laid.x_mm)}, {when}", at.rule("EFHL-PEN-02"), flagged=True)
+    said = f"Flag at the {at.spot(laid.x_mm)}."
+    return Meant(said, Note(note), Unnote(note), "The flag is picked up.")
+
+
+def _pivot(laid: Laid, at: Scene) -> Meant | None:
+    player = at.beside(laid, BESIDE_MM) if laid.at_this_stop else None
+    if player is None or at.notice.period in BETWEEN:
+        return None
+    who = player_name(player, at.roster, at.names)
+    return Meant(f"Pivot, {who}.", Note(Noted(f"pivot mark at {who}", at.rule("EFHL-PIV-01"))))
+
+
+def _ball(laid: Laid, at: Scene) -> Meant | None:
+    asked = {ask.what for ask in at.notice.asks}
+    dropped = DROPPED.get(at.league, frozenset({Thing.FELT_BALL, Thing.BALL_MAGNET}))
+    where = at.spot(laid.x_mm)
+    if "ball" in asked:
+        if laid.kind not in dropped:
+            return None
+        lies, off = Say(BallLies(laid.marker)), Say(BallLies(None))
+        return Meant(f"The ball lies at the {where}.", lies, off, "The ball is off the board.")
+    throws = "target" in asked or Play.FORWARD in at.notice.plays
+    if throws and at.notice.period not in BETWEEN:
+        if laid.kind is not Thing.BALL_MAGNET or not laid.at_this_stop:
+            return None
+        target, up = Say(Aimed(laid.marker)), Say(TakenUp())
+        return Meant(f"Target at the {where}.", target, up, "The target is taken up.")
+    return _carrier(laid, at)
+
+
+def _carrier(laid: Laid, at: Scene) -> Meant | None:
+    """In some leagues the ball on a base tells who has it."""
+    if at.league not in MARKS_CARRIER or at.notice.period is Period.DEAD:
+        return None
+    player = at.beside(laid, ON_MM, at.notice.team)
+    if player is None or player == at.notice.carrier:
+        return None
+    named = Say(Named(carrier=player))
+    return Meant(f"{player_name(player, at.roster, at.names)} has the ball.", named)
+
+
+def _pylon(laid: Laid, at: Scene) -> Meant:
+    """Whether a pylon at the sideline stands where the ball is, or the line to gain."""
+    state, field = at.state, at.field
+    if state.stage is not Stage.SCRIMMAGE or state.team is None or _at_corner(laid, field):
+        return FINE
+    lines = {"the line of scrimmage": state.x_mm}
+    if state.to_gain_x_mm is not None:
+        lines["the line to gain"] = state.to_gain_x_mm
+    line = min(lines, key=lambda each: abs(lines[each] - laid.x_mm))
+    off_yd = gained_yd(field, lines[line], laid.x_mm, state.plays_toward(state.team))
+    if not RIGHT_YD < abs(off_yd) <= MEANT_YD:
+        return FINE
+    yards = f"{round(abs(off_yd) * 2) / 2:.1f}".removesuffix(".0")
+    unit = "yard" if yards == "1" else "yards"
+    way = "beyond" if off_yd > 0 else "short of"
+    return Meant(f"The pylon stands {yards} {unit} {way} {line}.")
+
+
+def _at_corner(laid: Laid, field: FieldProfile) -> bool:
+    """Pylons at the corners of the end zones stand there for good."""
+    lines = (0.0, field.goal_to_goal_mm, field.left_end_line_x_mm, field.right_end_line_x_mm)
+    return min(abs(laid.x_mm - x) for x in lines) <= AT_CORNER_MM
+
+
+def _sideline(laid: Laid, field: FieldProfile) -> float:
+    """How far it is from the nearer sideline, on whichever side."""
+    return min(abs(laid.y_mm), abs(laid.y_mm - field.width_mm))
+
+
+_MEANINGS: Mapping[Thing, Callable[[Laid, Scene], Meant | None]] = {
+    Thing.RED_MAGNET: _challenge,
+    Thing.YELLOW_MAGNET: _flag,
+    Thing.GREEN_MAGNET: _pivot,
+    Thing.BALL_MAGNET: _ball,
+    Thing.FELT_BALL: _ball,
+    Thing.ORANGE_PYLON: _pylon,
+}

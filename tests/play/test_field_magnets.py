@@ -1,0 +1,87 @@
+"""Magnets beside a night: laid in front of the eyes, done by the night, taken back by a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.game.journal import Verdict
+from referee.official.said import Named
+from referee.play.commands import Say
+from referee.play.field_magnets import FieldMagnets
+from referee.play.night import Sight
+from referee.play.obey import obey
+from referee.play.orders import Switch
+from referee.record.observation import MarkerSeen, Observation
+from tests.calls.plays import film
+from tests.official.evenings import FAR, LINEMEN
+from tests.play.test_night import NAMES, STILL, night_of
+
+S = 1_000_000_000
+YELLOW = MarkerSeen("yellow magnet", 400.0, 15.0, 0.0, 0.9, 0.4)
+
+
+def evening(seconds, laid, night=None, hands=lambda _: False, look_every=6):
+    """Frames of a resting board; ``laid`` are the markers at a time; every sixth is looked at."""
+    night = night or night_of()
+    magnets, out, looked_ns = FieldMagnets(night, "efhl", NAMES), [], None
+    for n, board in enumerate(film({**LINEMEN, **FAR, **STILL}, seconds, power=((0.0, False),))):
+        at = board.t_ns / S
+        looked_ns = board.t_ns if n % look_every == 0 else looked_ns
+        night.see(Sight(board, hands(at), looked_ns, board.t_ns), Switch(False, 0))
+        seen = Observation(n, (), tuple(laid(at)), board.t_ns, False)
+        out += magnets.see(seen, looked_ns, board.t_ns, hands=hands(at))
+    return night, magnets, out
+
+
+def test_a_flag_is_said_and_written_down_once():
+    night, _, out = evening(9.0, lambda at: [YELLOW] if at > 3.0 else [])
+    (orders,) = out
+    assert orders.says == ("Flag at the 50.",)
+    (entry,) = orders.entries
+    assert night.ledger.journal.entries[-1] == entry
+    assert (entry.by, entry.what.words, entry.what.flagged) == (
+        "coach",
+        "flag at the 50, before the snap",
+        True,
+    )
+
+
+def test_a_note_leaves_the_play_where_it_is():
+    night = night_of()
+    obey(night, Say(Named(carrier="H1")), 0)
+    evening(9.0, lambda at: [YELLOW] if at > 3.0 else [], night)
+    assert night.notice.carrier == "H1"
+
+
+def test_a_flag_taken_back_on_the_page_does_not_stand():
+    night, magnets, _ = evening(9.0, lambda at: [YELLOW] if at > 3.0 else [])
+    state = night.state
+    (told,) = magnets.newest
+    orders = magnets.not_meant(told.number, 9 * S)
+    assert orders.says == ("The flag is picked up.",)
+    assert isinstance(orders.entries[0].what, Verdict)
+    assert night.state == state
+    assert not any("flag" in str(event) for _, event in night.ledger.journal.standing())
+    assert magnets.not_meant(told.number, 9 * S).refused
+
+
+def test_looks_are_counted_and_not_the_frames_between_them():
+    _, _, out = evening(6.0, lambda at: [YELLOW] if at > 3.0 else [], look_every=60)
+    assert out == []
+
+
+def test_hands_that_stay_keep_it_from_being_understood():
+    _, _, out = evening(9.0, lambda at: [YELLOW] if at > 3.0 else [], hands=lambda at: at > 2.5)
+    assert out == []
+
+
+def test_before_the_night_has_seen_anything_nothing_is_understood():
+    magnets = FieldMagnets(night_of(), "efhl", NAMES)
+    assert list(magnets.see(Observation(0, (), (), 0, False), 0, 0, hands=False)) == []
+
+
+def test_a_green_magnet_before_the_snap_marks_nothing():
+    green = replace(YELLOW, kind="green magnet", x_mm=250.0, y_mm=178.0)
+    _, magnets, out = evening(9.0, lambda at: [green] if at > 3.0 else [])
+    assert out == []
+    assert magnets.newest == ()
