@@ -74,7 +74,7 @@ class Scene:
 
     def spot(self, x_mm: float) -> str:
         """A place along the field as people say it."""
-        team = self.notice.offense or self.notice.team
+        team = self.state.team or self.notice.team
         return spot_name(self.field, x_mm, self.state.plays_toward(team), 0)
 
     def rule(self, rule: str) -> str | None:

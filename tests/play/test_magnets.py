@@ -27,10 +27,7 @@ S = 1_000_000_000
 STEP_NS = S // 5
 RED, YELLOW, GREEN = Thing.RED_MAGNET, Thing.YELLOW_MAGNET, Thing.GREEN_MAGNET
 BALL, FELT, PYLON = Thing.BALL_MAGNET, Thing.FELT_BALL, Thing.ORANGE_PYLON
-NOTICE = Notice(
-    Period.DEAD, None, Team.HOME, "H22", None, False, None, None, "nobody", (), (),
-    offense=Team.HOME,
-)  # fmt: skip
+NOTICE = Notice(Period.DEAD, None, Team.HOME, "H22", None, False, None, None, "nobody", (), ())
 TACKLE = Call(
     0, 0, Kind.TACKLE, "EFHL-TKL-01", 1.0, Action.CUT, (), None, None, None, (), (0,), "e"
 )
