@@ -13,12 +13,13 @@ from starlette.routing import Route
 
 from referee.core.errors import BadValue
 from referee.play.commands import Command
-from referee.play.desk import Desk
+from referee.play.desk import About, Desk
 from referee.play.orders import Orders
 from referee.web.access import Access
 from referee.web.enrolment import serve_file
 from referee.web.guard import Guard
 from referee.web.play_eyes import DeskCamera
+from referee.web.play_log import PlayLog
 from referee.web.play_news import Spoken
 from referee.web.play_pairing import add_pairing
 from referee.web.play_scene import Scene
@@ -44,6 +45,13 @@ def play_app(desk: Desk, access: Access) -> FastAPI:
     eyes, spoken = DeskCamera(desk), Spoken()
     desk.listen(spoken.hear)
     pump = FramePump(eyes)
+    logs: list[PlayLog] = []
+
+    def log_of(about: About) -> PlayLog:
+        """One for all pages."""
+        if not logs:
+            logs.append(PlayLog(about))
+        return logs[0]
 
     @asynccontextmanager
     async def lifetime(_app: FastAPI) -> AsyncIterator[None]:
@@ -73,8 +81,8 @@ def play_app(desk: Desk, access: Access) -> FastAPI:
 
     async def talk(socket: WebSocket, *, pictures: bool) -> None:
         await socket.accept()
-        links = _links(app)
-        await NightViewer(socket, desk, eyes, pump, spoken, links).serve(pictures=pictures)
+        viewer = NightViewer(socket, desk, eyes, pump, spoken, log_of, _links(app))
+        await viewer.serve(pictures=pictures)
 
     @app.websocket("/night")
     async def watch(socket: WebSocket) -> None:

@@ -8,7 +8,7 @@ from referee.core.direction import Direction
 from referee.core.lateral import LateralRule
 from referee.core.roster import Team
 from referee.game import events
-from referee.game.events import Event, Score
+from referee.game.events import Event, Score, Told
 from referee.web.play_scene import Place, Scene, Strict, Words
 
 
@@ -26,15 +26,16 @@ class Starting(Strict):
 
 
 class Beginning(Strict):
-    """A first down for a team, as after a kick."""
+    """A first down for a team, as after a kick; ``play`` is which kick it was."""
 
     what: Literal["series"]
     team: Team
     at: Place
+    play: Literal["kickoff", "free kick", "punt", "field goal"] | None = None
 
     def event(self, scene: Scene) -> Event:
         """The event."""
-        return events.SeriesBegan(self.team, *scene.place(self.at))
+        return events.SeriesBegan(self.team, *scene.place(self.at), told=_told(self.play))
 
 
 class Ending(Strict):
@@ -61,18 +62,20 @@ class Scoring(Strict):
 
     def event(self, _scene: Scene) -> Event:
         """The event."""
-        return events.Scored(self.how, self.team)
+        kick = "kick" if self.how in _KICKS else None
+        return events.Scored(self.how, self.team, told=_told(kick))
 
 
 class Failing(Strict):
-    """A try that brought nothing."""
+    """A try that brought nothing; ``kicked``: it was a kick."""
 
     what: Literal["no good"]
     team: Team
+    kicked: bool = False
 
     def event(self, _scene: Scene) -> Event:
         """The event."""
-        return events.TryFailed(self.team)
+        return events.TryFailed(self.team, told=_told("kick" if self.kicked else None))
 
 
 class Repeating(Strict):
@@ -120,3 +123,9 @@ class Noting(Strict):
 
 
 Entered = Starting | Beginning | Ending | Scoring | Failing | Repeating | Moving | Quarter | Noting
+
+_KICKS = frozenset({Score.FIELD_GOAL, Score.KICKED_TRY})
+
+
+def _told(play: str | None) -> Told | None:
+    return None if play is None else Told(play)

@@ -10,6 +10,7 @@ from referee.game.state import Stage, State
 from referee.official.outcome import Ask, Notice
 from referee.play.desk import About
 from referee.play.snapshot import Numbers, Shown, Snapshot
+from referee.vision.roster.outcome import Doubt
 from referee.web.feed import MS_NS, Values
 
 # Nobody has seen the board yet.
@@ -41,6 +42,7 @@ def moment(now: Snapshot, about: About, now_ns: int) -> Values:
         if board is None
         else [[round(m.x_mm, 1), round(m.y_mm, 1), m.radius_mm] for m in board.markers],
         "engaged": [list(pair) for pair in now.engaged],
+        "doubts": [_doubt(doubt) for doubt in now.doubts],
         "numbers": _numbers(now.numbers),
     }
 
@@ -118,6 +120,16 @@ def _piece(seen: Seen) -> list[object]:
     pose = seen.measured.pose
     place = round(pose.x_mm, 2), round(pose.y_mm, 2), round(pose.heading_deg, 2)
     return [seen.player, *place, int(seen.fallen >= LIES), int(seen.doubtful)]
+
+
+def _doubt(doubt: Doubt) -> Values:
+    return {
+        "number": doubt.number,
+        "question": doubt.question,
+        "players": list(doubt.players),
+        "assumed": list(doubt.assumed),
+        "places": [[round(x, 1), round(y, 1)] for x, y in doubt.places_mm],
+    }
 
 
 def _numbers(numbers: Numbers) -> Values:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from referee.game.journal import Entry
 from referee.play.desk import About
 from referee.play.orders import Orders
 from referee.play.snapshot import Snapshot
-from referee.web.entries import Reader, struck
-from referee.web.feed import MS_NS, Values
+from referee.web.feed import Values
+from referee.web.play_log import PlayLog
 from referee.web.play_moment import call_values
 
 KEPT_WORDS = 60
-# A page that has just been opened needs the end of the log, not the whole evening at once.
-FIRST_ENTRIES = 200
 
 
 class Spoken:
@@ -50,38 +47,22 @@ class News:
 
     about: About
     spoken: Spoken
+    log: PlayLog
     call: int = 0
-    entry: int = 0
-    words: int = field(default=-1)
-    _struck: tuple[int, ...] = ()
+    entries: int = -1
+    words: int = -1
 
     def since(self, now: Snapshot) -> Values:
-        """Everything new, once; an empty list where there is nothing."""
+        """Everything new: calls and words once each, the log whole whenever it has changed."""
         if self.words < 0:
             self.words = self.spoken.number
-            self.entry = max(0, len(now.entries) - FIRST_ENTRIES)
         said = self.spoken.after(self.words)
         self.words += len(said)
-        calls = [s for s in now.shown if s.number > self.call]
+        calls = [shown for shown in now.shown if shown.number > self.call]
         self.call = calls[-1].number if calls else self.call
-        about, state = self.about, now.state
-        news: Values = {
-            "calls": [call_values(shown, about.field, state) for shown in calls],
-            "said": said,
-        }
-        if len(now.entries) != self.entry:
-            reader = Reader(about.names, about.field)
-            news["entries"] = [_entry(e, reader.words(e, state)) for e in now.entries[self.entry :]]
-            self.entry = len(now.entries)
-            news["struck"] = list(struck(now.entries))
+        told = [call_values(shown, self.about.field, now.state) for shown in calls]
+        news: Values = {"calls": told, "said": said}
+        if len(now.entries) != self.entries:
+            self.entries = len(now.entries)
+            news["log"] = list(self.log.lines(now.entries))
         return news
-
-
-def _entry(entry: Entry, words: str) -> Values:
-    return {
-        "number": entry.number,
-        "t_ms": entry.t_ns // MS_NS,
-        "by": entry.by,
-        "words": words,
-        "flagged": bool(getattr(entry.what, "flagged", False)),
-    }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from starlette.websockets import WebSocket, WebSocketState
 
 from referee.play.desk import About, Desk
 from referee.web import feed, play_feed
 from referee.web.play_eyes import DeskCamera
+from referee.web.play_log import PlayLog
 from referee.web.play_moment import moment
 from referee.web.play_news import News, Spoken
 from referee.web.pump import FramePump, Seat
@@ -29,10 +30,11 @@ class NightViewer:
         eyes: DeskCamera,
         pump: FramePump,
         spoken: Spoken,
+        logs: Callable[[About], PlayLog],
         links: Mapping[str, str],
     ) -> None:
         self._socket, self._desk, self._eyes = socket, desk, eyes
-        self._pump, self._spoken, self._links = pump, spoken, links
+        self._pump, self._spoken, self._logs, self._links = pump, spoken, logs, links
         self._credit = asyncio.Semaphore(IN_FLIGHT)
         self._seat: Seat | None = None
 
@@ -64,7 +66,7 @@ class NightViewer:
 
     async def _tell(self) -> None:
         about = await self._tell_start()
-        news = News(about, self._spoken)
+        news = News(about, self._spoken, self._logs(about))
         while True:
             now = self._desk.snapshot
             if now is not None:

@@ -13,7 +13,7 @@ from referee.play.commands import Command
 from referee.play.snapshot import Snapshot
 from referee.web.play_entered import Entered
 from referee.web.play_said import Told
-from referee.web.play_scene import Scene, Strict, Words
+from referee.web.play_scene import PlayerId, Scene, Strict, Words
 
 # What takes power away is obeyed from every page; whatever may lead to power needs a paired one.
 FREE = frozenset({"stop", "off"})
@@ -94,7 +94,54 @@ class Overturning(Strict):
         return commands.Overturn(self.entry, self.why, instead)
 
 
-AnyWish = Plain | Stopping | ByItself | Saying | Entering | Overturning
+class NamesRight(Strict):
+    """The names on the screen are right."""
+
+    do: Literal["names are right"]
+
+    def command(self, _scene: Scene) -> Command:
+        """The command."""
+        return commands.Standing()
+
+
+class Swapping(Strict):
+    """Two players are the other way round."""
+
+    do: Literal["swap"]
+    first: PlayerId
+    second: PlayerId
+
+    def command(self, scene: Scene) -> Command:
+        """The command."""
+        first, second = scene.player(self.first), scene.player(self.second)
+        if first == second:
+            raise BadValue("second", second, f"another player than {first}")
+        return commands.Swap(first, second)
+
+
+class Answering(Strict):
+    """Who stands at the places of a doubt, in their order."""
+
+    do: Literal["answer"]
+    doubt: Annotated[int, Field(ge=1, le=1_000_000)]
+    standing: Annotated[tuple[PlayerId, ...], Field(min_length=1, max_length=22)]
+
+    def command(self, scene: Scene) -> Command:
+        """The command."""
+        return commands.Answer(self.doubt, tuple(scene.player(name) for name in self.standing))
+
+
+AnyWish = (
+    Plain
+    | Stopping
+    | ByItself
+    | Saying
+    | Entering
+    | Overturning
+    | NamesRight
+    | Swapping
+    | Answering
+)
 Wish = Annotated[AnyWish, Field(discriminator="do")]
 
 
@@ -102,4 +149,17 @@ def command_of(wish: AnyWish, scene: Scene, now: Snapshot) -> Command:
     """The command behind a wish, or a sentence why there is none."""
     if isinstance(wish, Overturning) and wish.entry > len(now.entries):
         raise BadValue("entry", wish.entry, f"1 to {len(now.entries)}, a line of the play-by-play")
+    if isinstance(wish, Answering):
+        _check_doubt(wish, now)
     return wish.command(scene)
+
+
+def _check_doubt(wish: Answering, now: Snapshot) -> None:
+    """A doubt that is answered has to be open, and its players are the ones who stand there."""
+    doubt = next((each for each in now.doubts if each.number == wish.doubt), None)
+    if doubt is None:
+        raise BadValue("doubt", wish.doubt, "a question that is still open")
+    several = len(doubt.places_mm)
+    if len(set(wish.standing) & set(doubt.players)) != several or len(wish.standing) != several:
+        allowed = f"{several} of {', '.join(doubt.players)}, each once"
+        raise BadValue("standing", ", ".join(wish.standing), allowed)

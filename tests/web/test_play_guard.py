@@ -9,9 +9,19 @@ from starlette.websockets import WebSocketDisconnect
 from referee.calls.plays import Play, Roll
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, Score, Scored, SeriesBegan
+from referee.game.events import DownRepeated, Score, Scored, SeriesBegan, Told
 from referee.official.said import Aimed, HandedOff, Named, Rolled
-from referee.play.commands import Enter, Overturn, Panic, Ready, Say, SetByItself, Stop
+from referee.play.commands import (
+    Enter,
+    Overturn,
+    Panic,
+    Ready,
+    Say,
+    SetByItself,
+    Standing,
+    Stop,
+    Swap,
+)
 from referee.play.desk import Doing
 from referee.play.orders import Orders
 from referee.web.access import Access
@@ -63,17 +73,19 @@ WISHES = {
         Say(Rolled(Roll.RECOVERY, (3, 4), Team.AWAY)),
     ),
     "a punt": (
-        {"do": "enter", "event": {"what": "series", "team": "away", "at": SPOT}},
-        Enter(SeriesBegan(Team.AWAY, 300.0, 200.0)),
+        {"do": "enter", "event": {"what": "series", "team": "away", "at": SPOT, "play": "punt"}},
+        Enter(SeriesBegan(Team.AWAY, 300.0, 200.0, told=Told("punt"))),
     ),
     "a field goal": (
         {"do": "enter", "event": {"what": "scored", "how": "field goal", "team": "home"}},
-        Enter(Scored(Score.FIELD_GOAL, Team.HOME)),
+        Enter(Scored(Score.FIELD_GOAL, Team.HOME, told=Told("kick"))),
     ),
     "a penalty": (
         {"do": "enter", "event": {"what": "again", "at": SPOT}},
         Enter(DownRepeated(300.0, 200.0)),
     ),
+    "names that are right": ({"do": "names are right"}, Standing()),
+    "a swap": ({"do": "swap", "first": "H22", "second": "H40"}, Swap("H22", "H40")),
     "a verdict": (
         {"do": "overturn", "entry": 3, "why": "no touch"},
         Overturn(3, "no touch"),
@@ -154,6 +166,8 @@ UNKNOWN = {
         {"do": "enter", "event": {"what": "again", "at": {"x_mm": 5000.0, "y_mm": 10.0}}},
         "on the board",
     ),
+    "a doubt": ({"do": "answer", "doubt": 3, "standing": ["H22", "H40"]}, "still open"),
+    "himself": ({"do": "swap", "first": "H22", "second": "H22"}, "another"),
     "an entry": ({"do": "overturn", "entry": 77, "why": "no"}, "77"),
 }
 

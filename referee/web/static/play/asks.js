@@ -3,8 +3,9 @@
 import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
+import { doubtPart, namesPart, swapPart, NAMES } from "/play/naming.js";
 import { say } from "/play/wish.js";
-import { at, capital, node, show } from "/play/words.js";
+import { at, button, capital, node, show } from "/play/words.js";
 
 // Plays in which somebody else than the passer may carry the ball.
 const TAKES = {
@@ -17,20 +18,26 @@ const GIVES = { handed: "Hand off", pitched: "Pitch", lateraled: "Lateral" };
 
 let drawn = "";
 
+// Whether something has to be said before there is power.
 export function showAsks(state) {
   const { notice, game } = state;
   const live = ["scrimmage", "try"].includes(game.stage) || notice.period !== "set";
   const asks = live && night.paired ? notice.asks : [];
   const plays = live && night.paired && game.stage !== "over" ? notice.plays : [];
   const stopped = live && night.paired && !state.power && !["set", "dead"].includes(notice.period);
-  const key = JSON.stringify([asks, plays, stopped, notice.phase, notice.carrier, notice.team]);
-  if (key === drawn) return;
+  const unnamed = night.paired && !state.power && state.reasons.some((reason) => reason.includes(NAMES));
+  const doubts = night.paired && !state.power ? state.doubts : [];
+  const must = unnamed || doubts.length > 0 || asks.some((ask) => !ask.default);
+  const key = JSON.stringify([asks, plays, stopped, unnamed, doubts, notice.phase, notice.carrier, notice.team]);
+  if (key === drawn) return must;
   drawn = key;
-  const parts = asks.map((ask) => askPart(ask, notice));
+  const parts = [...(unnamed ? [namesPart()] : []), ...doubts.map(doubtPart), ...asks.map((ask) => askPart(ask, notice))];
   if (plays.length && !asks.some((ask) => ask.what === "play")) parts.push(playPart(notice, false));
   if (stopped) parts.push(morePart(notice));
+  else if (!state.power && live && night.paired && !unnamed) parts.push(swapPart());
   at("asks").replaceChildren(...parts);
   show("asks", parts.length);
+  return must;
 }
 
 function askPart(ask, notice) {
@@ -53,7 +60,7 @@ const ANSWERS = {
 function playPart(notice, asked) {
   const title = node("h2", {}, asked ? "Which play is it?" : "The play, if you like");
   const buttons = notice.plays.map((play) => button(capital(play), () => named(play, notice), asked ? "main" : ""));
-  return node("div", { class: "ask plays" }, title, node("div", { class: "grid" }, ...buttons));
+  return node("div", { class: asked ? "ask plays asked" : "ask plays" }, title, node("div", { class: "grid" }, ...buttons));
 }
 
 function morePart(notice) {
@@ -137,10 +144,3 @@ function backs({ team, carrier: has }) {
     .map(([id]) => id)
     .slice(0, 4);
 }
-
-function button(words, deed, kind = "") {
-  const made = node("button", { class: `answer ${kind}`, type: "button" }, words);
-  made.addEventListener("click", deed);
-  return made;
-}
-

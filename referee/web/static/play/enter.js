@@ -22,16 +22,17 @@ export function toggle(wanted) {
 // Kicks are entered, so their buttons stand there unasked.
 const UNASKED = new Set(["before the game", "kickoff", "free kick", "try"]);
 
+// Whether it is shown.
 export function showEnter({ game, power, notice }) {
   const shown = night.paired && !power && (open || (UNASKED.has(game.stage) && notice.period === "set"));
-  const key = JSON.stringify([shown, game.stage, game.team, game.home_plays, night.about.offense_chooses]);
+  const key = JSON.stringify([open, game.stage, game.team, game.home_plays, night.about.offense_chooses]);
   show("entering", shown);
-  if (key === drawn) return;
+  if (key === drawn || !shown) return shown;
   drawn = key;
-  if (!shown) return;
   const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
   const parts = rows.map(([title, choices]) => section(title, choices(game)));
-  at("entering").replaceChildren(node("h2", {}, "What no camera sees"), ...parts);
+  at("entering").replaceChildren(node("h2", {}, "What no camera sees"), ...parts, ...(open ? [noteForm()] : []));
+  return shown;
 }
 
 function section(title, choices) {
@@ -42,12 +43,13 @@ function section(title, choices) {
     });
     return made;
   });
-  return node("div", { class: "ask" }, node("h3", {}, title), node("div", { class: "grid" }, ...buttons));
+  const long = choices.some(([words]) => words.length > 22);
+  return node("div", { class: "ask" }, node("h3", {}, title), node("div", { class: long ? "list" : "grid" }, ...buttons));
 }
 
-async function series(words, team) {
-  const spot = await pickSpot(words, { team });
-  return spot && enter("series", { team, at: spot });
+async function series(team, play) {
+  const spot = await pickSpot(`Where do ${teamName(team)} begin?`, { team });
+  return spot && enter("series", { team, at: spot, play });
 }
 
 async function returned(team) {
@@ -68,9 +70,9 @@ async function ended(how, team, changed) {
 const kick = (game) => {
   const [kicks, gets] = [game.team, other(game.team)];
   return [
-    [`${teamName(gets)} ball: tap the spot`, () => series(`Where do ${teamName(gets)} begin?`, gets), "main"],
+    [`${teamName(gets)} ball at …`, () => series(gets, game.stage), "main"],
     [`${teamName(gets)} bring it back on the board`, () => returned(gets)],
-    [`${teamName(kicks)} recovered it`, () => series(`Where do ${teamName(kicks)} begin?`, kicks)],
+    [`${teamName(kicks)} recovered it at …`, () => series(kicks, game.stage)],
   ];
 };
 
@@ -87,15 +89,16 @@ const ROWS = {
     ["The try", (game) => [
       ["Kick is good", () => enter("scored", { how: "kicked try", team: game.team }), "main"],
       ["Run or pass is good", () => enter("scored", { how: "played try", team: game.team }), "main"],
-      ["No good", () => enter("no good", { team: game.team })],
+      ["Kick is no good", () => enter("no good", { team: game.team, kicked: true })],
+      ["Run or pass is no good", () => enter("no good", { team: game.team })],
     ]],
   ],
   scrimmage: [
     ["Kicks", (game) => [
-      ["Punt", () => series(`Where do ${teamName(other(game.team))} begin?`, other(game.team))],
+      ["Punt", () => series(other(game.team), "punt")],
       ["Punt, brought back", () => returned(other(game.team))],
       ["Field goal good", () => enter("scored", { how: "field goal", team: game.team })],
-      ["Field goal missed", () => series(`Where do ${teamName(other(game.team))} begin?`, other(game.team))],
+      ["Field goal missed", () => series(other(game.team), "field goal")],
     ]],
     ["Penalties and corrections", (game) => [
       ["Down again from …", () => again("Where is the down played again?")],
@@ -114,14 +117,16 @@ const HASHES = [
   ["Ball to the middle", () => enter("moved", { to: "middle" })],
 ];
 
-const ANYTIME = [
-  ["The game", () => [
-    ["The quarter is over", () => enter("quarter")],
-    ["Note …", note],
-  ]],
-];
+const ANYTIME = [["The game", () => [["The quarter is over", () => enter("quarter")]]]];
 
-function note() {
-  const words = prompt("A word for the play-by-play:")?.trim();
-  return words ? enter("note", { words: words.slice(0, 200) }) : null;
+// A word of the coach for the play-by-play.
+function noteForm() {
+  const input = node("input", { maxlength: "200", placeholder: "A note for the play-by-play", "aria-label": "A note for the play-by-play" });
+  const form = node("form", { class: "row note" }, input, node("button", { class: "plain", type: "submit" }, "Note"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const words = input.value.trim();
+    if (words && (await enter("note", { words }))) toggle(false);
+  });
+  return form;
 }

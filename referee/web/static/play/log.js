@@ -1,30 +1,27 @@
 // The play-by-play: every entry of the journal, the newest on top; what was taken back is struck out.
 
+import { night } from "/play/night.js";
 import { at, node } from "/play/words.js";
 
-const KEPT_LINES = 300;
-
-export function clearLog() {
-  at("log").replaceChildren();
+export function showLog(lines) {
+  at("log").replaceChildren(...lines.map(line).reverse());
 }
 
-export function tellEntries(entries, struck) {
-  for (const entry of entries) {
-    const time = node("time", {}, clock(entry.t_ms));
-    const words = node("span", { class: "words" }, entry.words);
-    const line = node("li", { "data-number": String(entry.number), "data-by": entry.by }, time, words);
-    if (entry.flagged) line.append(node("span", { class: "mark-flag" }, "to review"));
-    if (entry.by !== "referee") line.append(node("span", { class: "by" }, entry.by));
-    at("log").prepend(line);
+function line({ number, t_ms: ms, by, words, flagged, struck }) {
+  const said = node(struck ? "s" : "span", { class: "words" }, words);
+  const made = node("li", { "data-number": String(number) }, node("time", {}, clock(ms)), said);
+  if (struck) {
+    made.className = "struck";
+    said.prepend(node("span", { class: "sr" }, "Taken back: "));
   }
-  const gone = new Set(struck.map(String));
-  for (const line of at("log").children) {
-    const taken = gone.has(line.dataset.number);
-    line.classList.toggle("struck", taken);
-    line.querySelector(".words").setAttribute("aria-label", taken ? `Taken back: ${line.querySelector(".words").textContent}` : "");
-    if (!taken) line.querySelector(".words").removeAttribute("aria-label");
-  }
-  while (at("log").children.length > KEPT_LINES) at("log").lastChild.remove();
+  if (flagged) made.append(flag());
+  if (by !== "referee") made.append(node("span", { class: "by" }, by));
+  return made;
+}
+
+function flag() {
+  const words = { class: "mark-flag" };
+  return night.about.links["/review"] ? node("a", { ...words, href: "/review" }, "to review") : node("span", words, "to review");
 }
 
 function clock(ms) {

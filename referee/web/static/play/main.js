@@ -4,7 +4,7 @@ import { showAsks } from "/play/asks.js";
 import { tellCalls } from "/play/card.js";
 import { buildEnter, showEnter, toggle } from "/play/enter.js";
 import { showGauges } from "/play/gauges.js";
-import { clearLog, tellEntries } from "/play/log.js";
+import { showLog } from "/play/log.js";
 import { night } from "/play/night.js";
 import { showNow } from "/play/now.js";
 import { buildPairing, pair } from "/play/pair.js";
@@ -64,7 +64,6 @@ const hearing = {
     text("title", about.title);
     text("rulebook", about.simulated ? `${about.rulebook} · simulated board` : about.rulebook);
     buildScoreboard(about);
-    clearLog();
     video.resize(about.size);
     pitch.build(about);
     at("links").replaceChildren(...Object.entries(about.links).map(([href, words]) => node("a", { href }, words)));
@@ -80,17 +79,18 @@ const hearing = {
     showScoreboard(state);
     showNow(state);
     pitch.showNight(night.about, state, night.call);
-    showAsks(state);
-    showEnter(state);
+    const asked = showAsks(state);
+    const entering = showEnter(state);
+    document.body.dataset.asked = String(asked || entering);
     showDeck(state);
     showGauges(state);
     text("record", state.record);
   },
 };
 
-function tellNews({ calls, said, entries, struck }) {
+function tellNews({ calls, said, log }) {
   tellCalls(calls);
-  if (entries) tellEntries(entries, struck);
+  if (log) showLog(log);
   const says = said.flatMap((each) => each.says);
   if (says.length) text("live", says.join(" "));
 }
@@ -110,6 +110,8 @@ function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
   at("undo").disabled = at("enter").disabled = !night.paired || power;
   at("by-itself").disabled = !night.paired;
   at("by-itself").setAttribute("aria-pressed", byItself);
+  const last = at("log").querySelector("li:not(.struck) .words")?.textContent;
+  at("undo").title = last ? `Take back: ${last}` : "Nothing to take back";
   const latched = reasons.some((reason) => reason.startsWith("The power switch has to be cleared"));
   show("clear", night.paired && !power && (alarm !== "" || latched));
 }
@@ -135,7 +137,7 @@ function theme() {
   localStorage.setItem("referee-theme", root.dataset.theme);
 }
 
-const KEYS = { r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", v: "swap" };
+const KEYS = { r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

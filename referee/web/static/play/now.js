@@ -29,7 +29,8 @@ function moodOf(state) {
   if (["kickoff", "free kick"].includes(game.stage)) return ["hold", capital(game.stage), "Kick, then enter where it ended."];
   if (state.reasons.length && state.ready) return ["soon", "Ready", "Power comes as soon as nothing speaks against it."];
   if (state.ready) return ["soon", "Ready", "Hands away: power comes in a moment."];
-  if (notice.asks.some((ask) => !ask.default)) return ["hold", "Say it", "The referee has to be told something."];
+  if (notice.asks.some((ask) => !ask.default)) return ["hold", "Say it", holds(notice)];
+  if (notice.period === "dead") return ["wait", "Play over", "Set up the next one."];
   if (state.reasons.length) return ["hold", "Not yet", holds(notice)];
   if (state.by_itself) return ["go", "All set", "Touch nothing: power comes by itself."];
   return ["go", "All set", `Press Ready. ${holds(notice)}`];
@@ -41,8 +42,11 @@ function holds({ switch: team, carrier }) {
 }
 
 let listed = "";
-function listReasons({ reasons, record, power }) {
-  const all = power ? [] : [...reasons];
+function listReasons({ reasons, record, power, notice }) {
+  // What is asked stands there with its answers: it need not be said twice.
+  const over = notice.period === "dead" ? ["The play is over."] : [];
+  const asked = night.paired ? notice.asks.map((ask) => `No power: ${ask.sentence}.`) : [];
+  const all = power ? [] : reasons.filter((reason) => ![...asked, ...over].includes(reason));
   if (record) all.push(record);
   const key = all.join("\n");
   if (key === listed) return;

@@ -4,7 +4,6 @@ import { night, playerName } from "/play/night.js";
 import { at, node, show, spotWords, text } from "/play/words.js";
 
 const NEAR_MM = 26;
-const YARD_STEP = 1;
 
 let open = null;
 let place = null;
@@ -25,9 +24,9 @@ export function cancel() {
   close()?.(null);
 }
 
-// A player: of `team` if it is given; `chips` are further answers, each with its words and value.
-export const pickPlayer = (words, { team = null, chips = [], first = [] } = {}) =>
-  start({ kind: "player", words, team, chips, first });
+// A player: of `team` if it is given, one of `only` if they are; `first` are the likeliest; `chips` are further answers, each with its words and value.
+export const pickPlayer = (words, { team = null, chips = [], first = [], only = null } = {}) =>
+  start({ kind: "player", words, team, chips, first, only });
 
 // A place on the field; `team` says from whose side it is named.
 export const pickSpot = (words, { chips = [], team = null, near = null } = {}) =>
@@ -63,7 +62,7 @@ function settle(value) {
 }
 
 function candidates() {
-  const all = [...night.players.values()].filter((p) => !open.team || p.team === open.team);
+  const all = [...night.players.values()].filter((p) => (!open.team || p.team === open.team) && (!open.only || open.only.includes(p.id)));
   const rank = (p) => (open.first.includes(p.id) ? open.first.indexOf(p.id) : 99);
   return all.sort((a, b) => rank(a) - rank(b) || a.number - b.number);
 }
@@ -114,11 +113,11 @@ function beginAiming() {
   const { game } = night.state;
   const middle = night.about.field.width_mm / 2;
   const x = game.stage === "scrimmage" ? game.x_mm : night.about.field.goal_to_goal_mm / 2;
-  aim(open.near ?? { x_mm: x, y_mm: game.y_mm || middle });
   const confirm = node("button", { class: "chip-button word", type: "button" }, "Here");
   confirm.id = "pick-here";
   confirm.addEventListener("click", () => settle(place));
   at("pick-chips").prepend(confirm);
+  aim(open.near ?? { x_mm: x, y_mm: game.y_mm || middle });
   confirm.focus({ preventScroll: true });
 }
 
@@ -154,7 +153,7 @@ export function pickKey(key) {
     return true;
   }
   if (open.kind !== "spot" || !STEPS[key]) return false;
-  const yard = (night.about.field.goal_to_goal_mm / 100) * YARD_STEP;
+  const yard = (night.about.field.goal_to_goal_mm / 100);
   const [dx, dy] = STEPS[key];
   aim({ x_mm: place.x_mm + dx * yard, y_mm: place.y_mm + dy * yard });
   return true;

@@ -3,7 +3,7 @@
 import { Field, make } from "/field.js";
 import { contrast } from "/play/words.js";
 
-const TAG_MM = 24;
+const CLASP = [0.36, 0.64];
 
 export class Pitch extends Field {
   build(about) {
@@ -12,9 +12,9 @@ export class Pitch extends Field {
     this.f = f;
     this.zones = ["left", "right"].map((side) => this.zone(f, side));
     this.lines = make(this.svg, "g", { class: "lines" });
-    this.links = make(this.svg, "g", { class: "links" });
     // Everything that moves lies above the lines of the game.
     this.svg.append(this.markers, this.svg.querySelector(".pieces"));
+    this.links = make(this.svg, "g", { class: "links" });
     this.rings = make(this.svg, "g", { class: "rings" });
     this.labels = new Map();
     const names = make(this.svg, "g", { class: "names" });
@@ -24,6 +24,7 @@ export class Pitch extends Field {
       node.style.setProperty("--jersey", colour);
       node.style.setProperty("--on-jersey", contrast(colour));
       node.querySelector("title").textContent = `${about.names[player.team]} ${player.number}`;
+      halo(node);
       if (player.team === "away") inlay(node);
       const label = make(names, "text", { class: "number" }, String(player.number));
       label.style.fill = contrast(colour);
@@ -32,7 +33,8 @@ export class Pitch extends Field {
     this.cross = make(this.svg, "g", { class: "cross", visibility: "hidden" });
     make(this.cross, "line", { y1: -f.width_mm, y2: 0 });
     make(this.cross, "circle", { r: 11 });
-    make(this.cross, "text", { y: -f.width_mm - 8 });
+    make(this.cross, "rect", { x: -62, y: -f.width_mm + 6, width: 124, height: 30, rx: 7 });
+    make(this.cross, "text", { y: -f.width_mm + 28 });
   }
 
   // An end zone in the colour of the team that defends it, with its name.
@@ -84,19 +86,19 @@ export class Pitch extends Field {
     this.links.replaceChildren();
     for (const [a, b] of pairs) {
       const [p, q] = [places.get(a), places.get(b)];
-      if (p && q) make(this.links, "line", { x1: p[0], y1: -p[1], x2: q[0], y2: -q[1] });
+      if (!p || !q) continue;
+      // A short clasp where the two bases meet: it leaves the numbers free.
+      const [x1, x2] = CLASP.map((share) => p[0] + share * (q[0] - p[0]));
+      const [y1, y2] = CLASP.map((share) => -p[1] - share * (q[1] - p[1]));
+      make(this.links, "line", { x1, y1, x2, y2 });
     }
   }
 
   showRings(places, carrier, lit) {
     this.rings.replaceChildren();
-    for (const [id, [x, y]] of places) {
-      if (id === carrier) make(this.rings, "circle", { class: "carrier", cx: x, cy: -y, r: 23 });
-      else if (lit(id)) {
-        make(this.rings, "circle", { class: "may-turn", cx: x, cy: -y, r: 20 });
-        make(this.rings, "path", { class: "turn-tip", d: `M${x + 13} ${-y - 19}l9 3l-7 7z` });
-      }
-    }
+    for (const [id, node] of this.players) node.classList.toggle("lit", places.has(id) && lit(id));
+    const place = places.get(carrier);
+    if (place) make(this.rings, "circle", { class: "carrier", cx: place[0], cy: -place[1], r: 24 });
   }
 
   showZones(about, game) {
@@ -116,7 +118,7 @@ export class Pitch extends Field {
     if (game.stage !== "scrimmage") return;
     const f = this.f;
     const toward = game.plays === "right" ? 1 : -1;
-    this.line(game.x_mm, "scrimmage", `${game.down === 1 ? "1st" : ""}`);
+    this.line(game.x_mm, "scrimmage", "Line");
     if (game.to_gain_x_mm !== null) this.line(game.to_gain_x_mm, "to-gain", "1st down");
     const arrow = make(this.lines, "g", { class: "toward" });
     for (const i of [0, 1, 2]) {
@@ -130,9 +132,7 @@ export class Pitch extends Field {
   line(x, kind, words) {
     const f = this.f;
     make(this.lines, "line", { class: kind, x1: x, x2: x, y1: -f.width_mm, y2: 0 });
-    const tag = kind === "scrimmage" ? "Line" : words;
-    make(this.lines, "path", { class: `${kind} flag`, d: `M${x} 0l7 8v${TAG_MM - 9}h-14v-${TAG_MM - 9}z` });
-    make(this.lines, "text", { class: `${kind} tag`, x, y: -f.width_mm - 9 }, tag);
+    make(this.lines, "text", { class: `${kind} tag`, x, y: -f.width_mm - 9 }, words);
   }
 
   showBalls(markers) {
@@ -160,6 +160,14 @@ export class Pitch extends Field {
   light(wanted) {
     for (const [id, node] of this.players) node.classList.toggle("wanted", wanted.has(id));
   }
+}
+
+// A bright seam around a base that may be turned, apart from the base itself.
+function halo(node) {
+  const seam = node.querySelector(".base").cloneNode();
+  seam.setAttribute("class", "halo");
+  seam.setAttribute("transform", "scale(1.3 1.4)");
+  node.prepend(seam);
 }
 
 // Away stands on bases with a light inner line: told apart without their colour.

@@ -23,7 +23,7 @@ export function showScoreboard({ game, words }) {
   text("quarter", game.stage === "over" || game.quarter === 0 ? "" : `${capital(ordinal(game.quarter))} quarter`);
   const [down, place] = words.split(" at the ");
   text("down", scrimmage ? down.replace(" and ", " & ") : (STAGES[game.stage] ?? capital(game.stage)));
-  text("spot", scrimmage ? `ball on the ${place}` : kicks(game));
+  text("spot", scrimmage ? `at the ${place}` : kicks(game));
   for (const team of ["home", "away"]) {
     const points = String(game[team]);
     if (at(`${team}-score`).textContent !== points) flash(`${team}-score`, points);

@@ -13,6 +13,13 @@ export function node(name, attributes = {}, ...children) {
   return made;
 }
 
+// An answer to a question.
+export function button(words, deed, kind = "") {
+  const made = node("button", { class: `answer ${kind}`, type: "button" }, words);
+  made.addEventListener("click", deed);
+  return made;
+}
+
 // A screen that is redrawn 15 times a second must not touch what stays the same.
 export function text(id, words) {
   const place = at(id);

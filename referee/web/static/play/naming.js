@@ -1,0 +1,62 @@
+// Who is who: the names are right, two men are the other way round, or a doubt of the eyes.
+
+import { night, playerName } from "/play/night.js";
+import { pickPlayer } from "/play/pick.js";
+import { wish } from "/play/wish.js";
+import { button, node } from "/play/words.js";
+
+// How the reason begins that waits for an answer.
+export const NAMES = "Are the names right?";
+
+export function namesPart() {
+  const buttons = [button("The names are right", () => wish({ do: "names are right" }), "main"), button("Swap two …", swap)];
+  return node("div", { class: "ask" }, node("h2", {}, NAMES), node("div", { class: "grid" }, ...buttons));
+}
+
+export function swapPart() {
+  const more = node("details", { class: "ask more" }, node("summary", {}, "Somebody is somebody else"));
+  more.append(node("div", { class: "grid" }, button("Swap two men …", swap)));
+  return more;
+}
+
+async function swap() {
+  const first = await pickPlayer("Tap the first of the two.");
+  if (!first) return;
+  const { team } = night.players.get(first);
+  const second = await pickPlayer(`And who is really ${playerName(first)}?`, { team });
+  if (second) wish({ do: "swap", first, second });
+}
+
+export function doubtPart(doubt) {
+  const { players, assumed, places } = doubt;
+  const part = node("div", { class: "ask" }, node("h2", {}, question(doubt)));
+  const answer = (standing) => () => wish({ do: "answer", doubt: doubt.number, standing });
+  const names = (standing) => standing.map((id) => playerName(id)).join(", ");
+  const buttons = [];
+  if (places.length === 1) for (const id of players) buttons.push(button(playerName(id), answer([id])));
+  else {
+    buttons.push(button("As shown", answer(assumed), "main"));
+    if (places.length === 2) buttons.push(button("The other way round", answer([...assumed].reverse())));
+    else buttons.push(button("Say it one by one", () => oneByOne(doubt)));
+    part.append(node("p", { class: "quiet" }, `Shown: ${names(assumed)}`));
+  }
+  part.append(node("div", { class: "grid" }, ...buttons));
+  return part;
+}
+
+function question({ players, places }) {
+  const who = players.map((id) => playerName(id));
+  if (places.length === 1) return `Is this ${who.join(" or ")}?`;
+  return `${who.join(" and ")} may have changed places.`;
+}
+
+async function oneByOne({ number, players, places }) {
+  const standing = [];
+  for (const [x, y] of places) {
+    const words = `Who stands at ${Math.round(x)}, ${Math.round(y)} mm?`;
+    const id = await pickPlayer(words, { only: players.filter((each) => !standing.includes(each)) });
+    if (!id) return;
+    standing.push(id);
+  }
+  wish({ do: "answer", doubt: number, standing });
+}
