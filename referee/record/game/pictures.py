@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.camera.source import Frame, Image
-from referee.record.game.piece import decoded
+from referee.record.game.piece import decoded, looked_over
 from referee.record.game.reading import GameFolder, Segment
 from referee.record.video import US_NS
 
@@ -31,17 +31,20 @@ class Pictures:
         return min(near, key=lambda frame: abs(frame.t_ns - t_ns), default=None)
 
     def times(self, from_ns: int, until_ns: int) -> list[int]:
-        """When the frames were taken of which there is video, as far as positions say."""
-        spans = [(s.first_t_ns, s.last_t_ns) for s in self._over(from_ns, until_ns)]
-        found = self._game.frame_times(from_ns, until_ns)
-        return [
-            t for t, _ in found if any(first - US_NS < t < last + US_NS for first, last in spans)
-        ]
+        """When each picture was taken that there is: known without decoding one."""
+        found = []
+        for segment in self._over(from_ns, until_ns):
+            piece = looked_over(segment.path, segment.first_t_ns)
+            known = self._known(segment)
+            for about_ns in () if piece is None else piece.t_ns:
+                exact = _exact(about_ns, known)
+                found.append(about_ns if exact is None else exact[0])
+        return [t_ns for t_ns in found if from_ns <= t_ns <= until_ns]
 
     def between(self, from_ns: int, until_ns: int) -> Iterator[Frame]:
         """Every picture from one instant to another, in order."""
         for segment in self._over(from_ns, until_ns):
-            known = self._game.frame_times(segment.first_t_ns - US_NS, segment.last_t_ns + US_NS)
+            known = self._known(segment)
             wanted_us = max(0, (from_ns - segment.first_t_ns) // US_NS - 1)
             for at_us, picture in decoded(segment.path, wanted_us):
                 about_ns = segment.first_t_ns + at_us * US_NS
@@ -50,6 +53,9 @@ class Pictures:
                     break
                 if t_ns >= from_ns:
                     yield Frame(t_ns, cast("Image", picture.to_ndarray(format="bgr24")), number)
+
+    def _known(self, segment: Segment) -> list[tuple[int, int]]:
+        return self._game.frame_times(segment.first_t_ns - US_NS, segment.last_t_ns + US_NS)
 
     def _over(self, from_ns: int, until_ns: int) -> list[Segment]:
         every = self._game.segments()
