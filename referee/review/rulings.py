@@ -11,8 +11,9 @@ from referee.core.roster import Roster
 from referee.game.events import Event
 from referee.game.fold import Keeper
 from referee.game.journal import Journal, Verdict
+from referee.review.case import Case, Place, case_of
 from referee.review.changes import FALLS, Changes, compared, state_before, verdicts, written
-from referee.review.choices import Case, Place, case_of, outcome
+from referee.review.choices import outcome
 from referee.review.queue import Flagged, unflagged
 
 

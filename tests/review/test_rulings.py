@@ -64,7 +64,9 @@ def test_another_spot_is_the_same_call_elsewhere():
 
 def test_another_tackler_changes_who_and_not_where():
     found = decided(drive(), Wish(Ruling.OVERTURN, "player", player="A90"), [call(Kind.TACKLE, 9)])
-    assert "A90" in found.verdicts[0].why
+    (verdict,) = found.verdicts
+    assert "A90" in verdict.why
+    assert verdict.instead.told.by == ("A90",)
     assert found.changes.steps == ()
 
 
@@ -74,6 +76,7 @@ def test_a_touch_that_was_a_tackle_after_all_ends_the_play_where_it_was():
     flag, end = found.verdicts
     assert (flag.entry, flag.instead.flagged) == (4, False)
     assert (end.entry, end.instead.x_mm, end.instead.y_mm) == (3, 312.0, 150.0)
+    assert (end.instead.told.by, end.instead.told.carrier) == (("A90",), "H22")
     assert found.changes.then.words(EASY) == "2nd and 9 at the own 39"
 
 

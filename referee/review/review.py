@@ -1,0 +1,131 @@
+"""A game under review: its flags, their clips, and decisions about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.core.errors import BadValue
+from referee.game.fold import Keeper
+from referee.game.journal import Journal
+from referee.game.lines import lines_of
+from referee.game.story import Teller
+from referee.play.sentences import player_name
+from referee.review.choices import Choice, choices
+from referee.review.clip import Box, Projector, Span
+from referee.review.plate import Plate
+from referee.review.queue import Flagged, queue
+from referee.review.replay import Replay, replay_of, span_of
+from referee.review.rulings import Decision, Wish, case, decide
+from referee.review.source import Source
+
+# What is shown enlarged around a contact, along the field and across it.
+CLOSE_MM = (112.0, 84.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The journal at one moment and the flags in it: what a decision is made on."""
+
+    journal: Journal
+    items: tuple[Flagged, ...]
+
+    def item(self, number: int) -> Flagged:
+        """The flag of that entry."""
+        found = next((item for item in self.items if item.number == number), None)
+        if found is None:
+            known = ", ".join(str(item.number) for item in self.items) or "none is flagged"
+            raise BadValue("flag", number, f"a flagged entry: {known}")
+        return found
+
+
+class Review:
+    """One game; every call may come from any thread."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.projector = Projector(source)
+
+    @cached_property
+    def keeper(self) -> Keeper:
+        """Folds the journal by the game's rulebook."""
+        setting = self.source.setting
+        return Keeper(setting.rulebook.game, setting.field)
+
+    @cached_property
+    def _teller(self) -> Teller:
+        setting = self.source.setting
+        known = {player.id for player in setting.roster}
+
+        def who(name: str) -> str:
+            return player_name(name, setting.roster, setting.names) if name in known else name
+
+        return Teller(setting.names, who)
+
+    @cached_property
+    def plate(self) -> Plate:
+        """What is drawn on."""
+        setting = self.source.setting
+        return Plate(setting.field, setting.camera)
+
+    def sit(self) -> Sitting:
+        """The flags as they are now."""
+        journal = self.source.journal()
+        return Sitting(journal, queue(journal, self.source.calls()))
+
+    def sentences(self, journal: Journal) -> dict[int, str]:
+        """What each entry that stands tells, as the play-by-play has it."""
+        lines = lines_of(self.keeper, journal)
+        return {line.number: self._teller.tell(line) for line in lines}
+
+    def replay(self, item: Flagged) -> Replay:
+        """The clip of a flag."""
+        return replay_of(self.source, item)
+
+    def choices(self, sitting: Sitting, item: Flagged) -> tuple[Choice, ...]:
+        """What may stand instead; nothing for a play that was taken back."""
+        try:
+            return choices(case(self.keeper, self.source.setting.roster, sitting.journal, item))
+        except BadValue:
+            return ()
+
+    def decide(self, sitting: Sitting, item: Flagged, wish: Wish) -> Decision:
+        """What a decision would write and change."""
+        setting = self.source.setting
+        return decide(self.keeper, setting.field, setting.roster, sitting.journal, item, wish)
+
+    def span(self, item: Flagged, replay: Replay) -> Span:
+        """Which pictures a clip has; around the contact, or the spot, they are shown enlarged."""
+        return Span(*span_of(item), self._box(item, replay), self.plate.size_px[0])
+
+    def _box(self, item: Flagged, replay: Replay) -> Box:
+        x_mm, y_mm = self._middle_mm(item, replay)
+        half_x, half_y = (side / 2 for side in CLOSE_MM)
+        corners = [(x_mm + sx * half_x, y_mm + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)]
+        rows = self.plate.points(corners)
+        left, top = (min(row[axis] for row in rows) for axis in (0, 1))
+        right, bottom = (max(row[axis] for row in rows) for axis in (0, 1))
+        width = max(right - left, (bottom - top) * CLOSE_MM[0] / CLOSE_MM[1])
+        height = width * CLOSE_MM[1] / CLOSE_MM[0]
+        middle = (left + right) / 2, (top + bottom) / 2
+        box = Box(
+            round(middle[0] - width / 2),
+            round(middle[1] - height / 2),
+            round(width),
+            round(height),
+        )
+        return box.inside(*self.plate.size_px)
+
+    def _middle_mm(self, item: Flagged, replay: Replay) -> tuple[float, float]:
+        meetings = replay.instant.meetings
+        if meetings:
+            return meetings[0].second_mm
+        call = item.call
+        named = () if call is None else call.players
+        for player, pose in replay.instant.poses:
+            if named and player.id == named[-1]:
+                return pose.x_mm, pose.y_mm
+        if call is not None and call.spot is not None:
+            return call.spot.x_mm, call.spot.y_mm
+        field = self.source.setting.field
+        return field.goal_to_goal_mm / 2, field.width_mm / 2
