@@ -1,0 +1,151 @@
+"""Between plays: kicks are entered, quarters end, both teams are lined up, and "ready" is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.plays import Play
+from referee.core.roster import Team
+from referee.core.yards import gained_yd, spot_yd
+from referee.game.events import Event, QuarterEnded
+from referee.game.state import Stage, State
+from referee.official.said import Named, PutInto
+from referee.play.commands import Enter, Ready
+from referee.play.snapshot import Snapshot
+from referee.rulebooks.period import Period
+from referee.sim.physics import SetFormation
+from referee.solitaire.kicks import (
+    LONGEST_YD,
+    Caught,
+    extra_point,
+    field_goal,
+    kick_yd,
+    kicked_off,
+    punted,
+)
+from referee.solitaire.playbook import PASSER, Intent, called
+from referee.solitaire.seat import Memory, Seat
+from referee.solitaire.setting import returning, scrimmage
+
+GO_FOR_IT_YD, GO_SHARE = 2.0, 0.35
+RETURNER = "KR"
+BACK_DEG, ASIDE_DEG = 180.0, 105.0
+
+
+class Between:
+    """Everything from the end of a play to the next snap, one step at a time."""
+
+    def __init__(self, seat: Seat, plays_a_quarter: int) -> None:
+        self._seat, self._plays_a_quarter = seat, plays_a_quarter
+        self._for: State | None = None
+        self._caught: Caught | None = None
+        self._put = self._meant = False
+
+    def forget(self) -> None:
+        """A play was on: whatever comes next is lined up anew."""
+        self._for, self._caught = None, None
+
+    def step(self, at: Snapshot) -> None:
+        """The next thing to do."""
+        seat, state = self._seat, at.state
+        if self._for != state:
+            event = self._instead(at)
+            if event is not None:
+                seat.wish(at, Enter(event))
+            else:
+                self._line_up(at)
+            return
+        if seat.tidies():
+            return
+        if self._caught is not None and not self._put:
+            self._put = True
+            carrier = self._player(self._caught.team, RETURNER)
+            seat.say(at, PutInto(period=Period.RETURN, team=self._caught.team, carrier=carrier))
+        elif self._caught is None and not self._put:
+            self._put = True
+            carrier = self._player(seat.memory.offense, PASSER)
+            seat.say(at, PutInto(period=Period.SET, carrier=carrier))
+        elif self._caught is None and not self._meant and self._names_before(at):
+            self._meant = True
+        elif not at.ready:
+            seat.wish(at, Ready())
+
+    def _instead(self, at: Snapshot) -> Event | None:
+        """What happens that needs no play of the figures: a kick, the end of a quarter."""
+        seat, state = self._seat, at.state
+        field, rng = seat.about.field, seat.rng
+        over = state.plays >= self._plays_a_quarter and state.stage is not Stage.TRY
+        if over:
+            return QuarterEnded()
+        if state.stage is Stage.TRY:
+            return extra_point(state, rng)
+        if state.stage in (Stage.KICKOFF, Stage.FREE_KICK):
+            kicked = kicked_off(field, state, rng)
+        elif state.stage is Stage.SCRIMMAGE and self._kicks(state):
+            near = kick_yd(field, state) <= LONGEST_YD
+            kicked = field_goal(field, state, rng) if near else punted(field, state, rng)
+        else:
+            return None
+        if isinstance(kicked, Caught):
+            self._caught = kicked
+            return None
+        return kicked
+
+    def _kicks(self, state: State) -> bool:
+        """On the last down, unless very little is missing."""
+        seat = self._seat
+        downs = seat.about.rulebook.game.series.downs.value
+        if state.down < downs or state.team is None:
+            return False
+        plays, field = state.plays_toward(state.team), seat.about.field
+        if state.to_gain_x_mm is None:
+            missing = 100.0 - spot_yd(field, state.x_mm, plays)
+        else:
+            missing = gained_yd(field, state.x_mm, state.to_gain_x_mm, plays)
+        return missing > GO_FOR_IT_YD or seat.rng.random() > GO_SHARE
+
+    def _line_up(self, at: Snapshot) -> None:
+        seat, state = self._seat, at.state
+        field, roster = seat.about.field, seat.about.roster
+        self._for, self._put, self._meant = state, False, False
+        if self._caught is not None:
+            team = self._caught.team
+            plays, caught = state.plays_toward(team), (self._caught.x_mm, self._caught.y_mm)
+            line_up = returning(field, roster, team, plays, caught)
+            seat.memory = Memory(line_up=line_up, offense=team)
+        else:
+            team = state.team or Team.HOME
+            intent = called(seat.about.rulebook, field, state, seat.rng)
+            formations = (intent.offence, intent.defence)
+            spot, plays = (state.x_mm, state.y_mm), state.plays_toward(team)
+            turned = self._passer_deg(intent)
+            line_up = scrimmage(field, roster, team, plays, spot, formations, passer_deg=turned)
+            if intent.runner not in line_up.roles[team]:
+                intent = replace(intent, runner=PASSER)
+            seat.memory = Memory(intent, line_up, team)
+        seat.hands.do([SetFormation(line_up.poses)])
+
+    def _passer_deg(self, intent: Intent) -> float:
+        """How the passer stands: back for a short snap, to a side where he gets no other stop."""
+        if intent.play is Play.SNEAK:
+            return 0.0
+        row = self._seat.about.rulebook.procedure.row(Period.SET)
+        return BACK_DEG if row.then is Period.SNAP else ASIDE_DEG
+
+    def _names_before(self, at: Snapshot) -> bool:
+        """Where the rulebook wants the play named before the snap; whether it does."""
+        seat, intent = self._seat, self._seat.memory.intent
+        plays = seat.about.rulebook.procedure.row(Period.SET).plays or {}
+        if intent is None or not plays:
+            return False
+        play = intent.play if intent.play in plays else Play.RUN
+        late = plays[play] is Period.POCKET or play is Play.READ_OPTION
+        runner = None if late else self._player(seat.memory.offense, intent.runner)
+        seat.say(at, Named(play, runner))
+        return True
+
+    def _player(self, team: Team | None, role: str) -> str:
+        line_up = self._seat.memory.line_up
+        if line_up is None or team is None:
+            raise RuntimeError("nobody is lined up")
+        return line_up.player(team, role)

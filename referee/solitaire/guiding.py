@@ -1,0 +1,61 @@
+"""The coach's hands: what they are told to do on a guided board, and whether they are done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from referee.core.pose import Pose
+from referee.sim.live.hands import HandsOrder, HandsReport
+from referee.sim.physics import Action
+from referee.sim.scene import MarkerKind
+
+
+class GuidedBoard(Protocol):
+    """The live board or the lockstep one."""
+
+    @property
+    def now_ns(self) -> int:
+        """The clock that orders are stamped with."""
+
+    @property
+    def hands(self) -> HandsReport:
+        """How far the hands are, as last reported."""
+
+    def give(self, order: HandsOrder) -> None:
+        """Obey an order."""
+
+
+class BoardHands:
+    """Gives orders and knows when they are done. ``pace`` 2 is twice as quick as people are."""
+
+    def __init__(self, board: GuidedBoard, pace: float = 3.0) -> None:
+        self._board, self.pace = board, pace
+        self._given = 0
+
+    def do(self, actions: Sequence[Action]) -> None:
+        """Do these, once what was ordered before is done."""
+        if actions:
+            self._given += 1
+            self._board.give(HandsOrder(self._given, self._board.now_ns, tuple(actions), self.pace))
+
+    def withdraw(self) -> None:
+        """Take back what has not begun: the board runs again."""
+        if not self.free:
+            self._board.give(HandsOrder(self._given, self._board.now_ns, ()))
+            self._given = max(self._board.hands.done, 0)
+
+    @property
+    def free(self) -> bool:
+        """Everything that was ordered is done, and the hands are away."""
+        report = self._board.hands
+        return report.done >= self._given and not report.busy
+
+    @property
+    def resting(self) -> bool:
+        """Whether the board rests."""
+        return self._board.hands.resting
+
+    def lying(self, *kinds: MarkerKind) -> tuple[tuple[int, Pose], ...]:
+        """The markers of some kinds that lie on the board, with the numbers to take them by."""
+        return tuple((n, pose) for n, kind, pose in self._board.hands.markers if kind in kinds)

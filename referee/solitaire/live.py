@@ -1,0 +1,70 @@
+"""The coach beside a night that runs in real time: a thread that looks ten times a second."""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+from typing import Self
+
+from referee.play.desk import Desk
+from referee.solitaire.driver import PLAYS_A_QUARTER, Driver
+from referee.solitaire.guiding import BoardHands, GuidedBoard
+
+LOOK_S = 0.1
+# Quick hands, but such as a camera can follow.
+PACE = 3.0
+
+
+class Coach:
+    """Plays a whole game at a desk with a guided board; ``trouble`` says why he stopped, if so."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        board: GuidedBoard,
+        seed: int = 0,
+        *,
+        pace: float = PACE,
+        plays_a_quarter: int = PLAYS_A_QUARTER,
+        introduces: bool = True,
+    ) -> None:
+        self.driver = Driver(
+            desk,
+            BoardHands(board, pace),
+            seed,
+            plays_a_quarter=plays_a_quarter,
+            introduces=introduces,
+        )
+        self.trouble = ""
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="simulated coach", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Sit down."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Get up; calling it twice is fine."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+
+    def _run(self) -> None:
+        while not self._closing.wait(LOOK_S) and not self.driver.over:
+            try:
+                self.driver.step()
+            except Exception as error:  # noqa: BLE001 - a game without its coach must say so
+                self.trouble = f"the simulated coach left: {error or type(error).__name__}"
+                return

@@ -1,0 +1,100 @@
+"""Where the coach sits: everything he knows and everything he can do, shared by all he does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.calls.plays import Roll
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.game.dice import DiceTest
+from referee.official.outcome import Ask
+from referee.official.said import Rolled, Said
+from referee.play.commands import Command, Say
+from referee.play.desk import About
+from referee.play.snapshot import Snapshot
+from referee.sim.physics import RemoveMarker
+from referee.sim.scene import MarkerKind
+from referee.solitaire.guiding import BoardHands
+from referee.solitaire.playbook import Intent
+from referee.solitaire.seen import Scene, scene_of
+from referee.solitaire.setting import LineUp
+from referee.solitaire.wishes import Wishes
+
+BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
+DICE = " dice"
+
+
+@dataclass
+class Memory:
+    """What the coach remembers of the play: what he meant, where the ball was, what he did."""
+
+    intent: Intent | None = None
+    line_up: LineUp | None = None
+    offense: Team | None = None
+    stops: int = 0
+    tries: int = 0
+    receiver: str | None = None
+    target: Pose | None = None
+    last_carrier: Pose | None = None
+    named: bool = False
+    turned: bool = False
+
+
+@dataclass
+class Seat:
+    """One coach at one desk; ``live`` while a play is on, from the snap to its end."""
+
+    about: About
+    hands: BoardHands
+    wishes: Wishes
+    rng: np.random.Generator
+    memory: Memory = field(default_factory=Memory)
+    live: bool = False
+
+    def say(self, at: Snapshot, said: Said) -> None:
+        """Declare something."""
+        self.wish(at, Say(said))
+
+    def wish(self, at: Snapshot, command: Command) -> None:
+        """Wish something of the referee."""
+        self.wishes.say(command, at, live=self.live)
+
+    def scene(self, at: Snapshot) -> Scene:
+        """The board as it is seen."""
+        return scene_of(self.about.roster, at)
+
+    def tidies(self) -> bool:
+        """Take balls and targets off the board; whether there were any."""
+        lying = self.hands.lying(*BALLS)
+        self.hands.do([RemoveMarker(number) for number, _ in lying])
+        return bool(lying)
+
+    def rolls(self, at: Snapshot) -> bool:
+        """Roll the dice that are asked for; whether there were any."""
+        roll = next((roll_of(ask) for ask in at.notice.asks if roll_of(ask) is not None), None)
+        if roll is None:
+            return False
+        test = self._dice(roll)
+        pips = tuple(int(p) for p in self.rng.integers(1, test.sides + 1, test.count))
+        self.say(at, Rolled(roll, pips))
+        return True
+
+    def _dice(self, roll: Roll) -> DiceTest:
+        rules = self.about.rulebook.game.dice
+        return {
+            Roll.FALL: rules.fall,
+            Roll.RECOVERY: rules.recovery,
+            Roll.HANDOFF: rules.handoff,
+            Roll.PITCH: rules.pitch,
+            Roll.SHOVEL: rules.shovel,
+            Roll.SNAP: rules.snap,
+        }[roll].value
+
+
+def roll_of(ask: Ask) -> Roll | None:
+    """The dice that an ask is about."""
+    words = ask.what.removesuffix(DICE)
+    return next((r for r in Roll if ask.what.endswith(DICE) and r.value == words), None)

@@ -1,0 +1,65 @@
+"""What a coach sees of the board: who stands where, who lies, who touches whom."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.core.base_shape import BaseShape
+from referee.core.pose import Pose
+from referee.core.roster import Roster, Team
+from referee.play.snapshot import Snapshot
+
+LIES = 0.5
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The board of one snapshot, as far as everybody was seen."""
+
+    roster: Roster
+    poses: dict[str, Pose]
+    fallen: frozenset[str]
+    engaged: frozenset[str]
+
+    def base(self, player: str) -> BaseShape:
+        """A player's base."""
+        return self.roster.players[self.roster.index(player)].base
+
+    def team(self, player: str) -> Team:
+        """Whose he is."""
+        return self.roster.players[self.roster.index(player)].team
+
+    def men(self, team: Team) -> list[str]:
+        """Who of a team stands on the board, in the roster's order."""
+        return [
+            p.id
+            for p in self.roster
+            if p.team is team and p.id in self.poses and p.id not in self.fallen
+        ]
+
+    def nearest(self, to: Pose, among: Iterable[str]) -> list[str]:
+        """These players, the nearest first."""
+        return sorted(among, key=lambda name: (apart_mm(self.poses[name], to), name))
+
+
+def scene_of(roster: Roster, snapshot: Snapshot) -> Scene:
+    """The board as a snapshot shows it."""
+    seen = () if snapshot.board is None else snapshot.board.seen
+    return Scene(
+        roster,
+        {each.player: each.measured.pose for each in seen},
+        frozenset(each.player for each in seen if each.fallen >= LIES),
+        frozenset(name for pair in snapshot.engaged for name in pair),
+    )
+
+
+def apart_mm(a: Pose, b: Pose) -> float:
+    """From middle to middle."""
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
+
+
+def bearing_deg(a: Pose, b: Pose) -> float:
+    """The board heading from one place to another."""
+    return math.degrees(math.atan2(b.y_mm - a.y_mm, b.x_mm - a.x_mm))

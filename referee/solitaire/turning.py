@@ -1,0 +1,173 @@
+"""Turning figures at a stop: whom the rules let turn, and where each is turned to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.direction import Direction
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.sim.physics import Pivot
+from referee.solitaire.seen import Scene, apart_mm, bearing_deg
+
+MOST_TACKLERS, MOST_BLOCKERS = 4, 2
+# Ways a runner looks at, to either side of straight ahead, and how far he looks.
+LOOKS_DEG, LOOKS_MM = (0.0, 12.0, -12.0, 25.0, -25.0, 40.0, -40.0), 150.0
+LEAST_DEG = 2.0
+ASIDE_DEG = 70.0
+SIDELINE_MM = 30.0
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A stop as the coach looks at it; ``target`` is where a pass is to come down.
+
+    ``drops``: the passer has the ball and looks for somebody, so he goes back.
+    """
+
+    scene: Scene
+    field: FieldProfile
+    team: Team
+    plays: Direction
+    carrier: str | None
+    receiver: str | None = None
+    target: Pose | None = None
+    drops: bool = False
+
+
+def may_turn(turns: str, at: Situation) -> frozenset[str]:
+    """Who may be turned, by the words of the rulebook's table; never who touches an opponent."""
+    scene = at.scene
+    ours, theirs = set(scene.men(at.team)), set(scene.men(at.team.other))
+    man = {name for name in (at.carrier, at.receiver) if name is not None}
+    for words, choose in _TURNS:
+        if words in turns:
+            chosen = choose(ours, theirs, man)
+            return frozenset(chosen - scene.engaged - scene.fallen)
+    return frozenset()
+
+
+def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> list[Pivot]:
+    """How the coach turns those he may turn: runner to a hole, tacklers to him, blockers out."""
+    scene, wishes = at.scene, dict[str, float]()
+    runner = at.receiver or at.carrier
+    goal = at.target if at.target is not None else None
+    if runner in scene.poses and runner is not None:
+        here = scene.poses[runner]
+        if goal is not None:
+            wishes[runner] = bearing_deg(here, goal)
+        elif at.drops:
+            wishes[runner] = _away_deg(at, here)
+        else:
+            wishes[runner] = _hole_deg(at, here, rng)
+        chased = goal or _ahead(here, at.plays, 35.0)
+        foes = scene.nearest(chased, scene.men(at.team.other))
+        for foe in [f for f in foes if f in allowed][:MOST_TACKLERS]:
+            wishes[foe] = bearing_deg(scene.poses[foe], chased) + float(rng.normal(0.0, 5.0))
+        mates = scene.nearest(here, (m for m in scene.men(at.team) if m != runner))
+        for mate in [m for m in mates if m in allowed][:MOST_BLOCKERS]:
+            near = scene.nearest(scene.poses[mate], scene.men(at.team.other))
+            if near:
+                wishes[mate] = bearing_deg(scene.poses[mate], scene.poses[near[0]])
+    return [
+        Pivot(name, to_heading_deg=heading % 360.0)
+        for name, heading in wishes.items()
+        if name in allowed and abs(_turn_deg(scene.poses[name].heading_deg, heading)) >= LEAST_DEG
+    ]
+
+
+def _away_deg(at: Situation, here: Pose) -> float:
+    """Back, and away from whoever comes nearest."""
+    foes = at.scene.nearest(here, at.scene.men(at.team.other))
+    back = at.plays.other.heading_deg
+    if not foes:
+        return back
+    side = math.sin(math.radians(bearing_deg(here, at.scene.poses[foes[0]]) - back))
+    return back - math.copysign(ASIDE_DEG, side)
+
+
+def _hole_deg(at: Situation, here: Pose, rng: np.random.Generator) -> float:
+    """The way ahead on which fewest opponents stand, not over a sideline."""
+    foes = [at.scene.poses[f] for f in at.scene.men(at.team.other)]
+    mates = [at.scene.poses[m] for m in at.scene.men(at.team) if m != at.carrier]
+    best, least = at.plays.heading_deg, math.inf
+    for look in LOOKS_DEG:
+        heading = at.plays.heading_deg + look
+        cost = abs(look) / 60.0 + float(rng.normal(0.0, 0.15))
+        end = _along(here, heading, LOOKS_MM)
+        if not SIDELINE_MM < end.y_mm < at.field.width_mm - SIDELINE_MM:
+            cost += 2.0
+        for other, weight in ((foes, 1.0), (mates, 0.5)):
+            cost += weight * sum(_stands_in(here, heading, pose) for pose in other)
+        if cost < least:
+            best, least = heading, cost
+    return best
+
+
+def _stands_in(here: Pose, heading_deg: float, other: Pose) -> float:
+    """How much somebody is in the way."""
+    off = math.radians(bearing_deg(here, other) - heading_deg)
+    far = apart_mm(here, other)
+    if far > LOOKS_MM or math.cos(off) <= 0.0:
+        return 0.0
+    return max(0.0, 1.0 - abs(far * math.sin(off)) / 30.0) * (1.5 - far / LOOKS_MM)
+
+
+def _ahead(here: Pose, plays: Direction, by_mm: float) -> Pose:
+    return Pose(here.x_mm + plays.sign * by_mm, here.y_mm, here.heading_deg)
+
+
+def _along(here: Pose, heading_deg: float, far_mm: float) -> Pose:
+    a = math.radians(heading_deg)
+    x_mm, y_mm = here.x_mm + far_mm * math.cos(a), here.y_mm + far_mm * math.sin(a)
+    return Pose(x_mm, y_mm, heading_deg)
+
+
+def _turn_deg(now: float, wanted: float) -> float:
+    return (wanted - now + 180.0) % 360.0 - 180.0
+
+
+_Men = set[str]
+
+
+def _all(ours: _Men, theirs: _Men, _man: _Men) -> _Men:
+    return ours | theirs
+
+
+def _but_the_man(ours: _Men, theirs: _Men, man: _Men) -> _Men:
+    return (ours | theirs) - man
+
+
+def _man_alone(_ours: _Men, _theirs: _Men, man: _Men) -> _Men:
+    return man
+
+
+def _others(_ours: _Men, theirs: _Men, _man: _Men) -> _Men:
+    return theirs
+
+
+# Words of the tables' column "turns", the first that is found counts.
+_TURNS: tuple[tuple[str, Callable[[_Men, _Men, _Men], _Men]], ...] = (
+    ("nobody if he runs", _all),
+    ("at the line nobody", _man_alone),
+    ("nobody", lambda _o, _t, _m: set()),
+    ("but the carrier", _but_the_man),
+    ("carrier alone, else everybody unblocked but him", _man_alone),
+    ("the carrier alone", _man_alone),
+    ("receiver alone", _man_alone),
+    ("interceptor alone", _man_alone),
+    ("everybody", _all),
+    ("the receiver, or disengaged defenders", _others),
+    ("disengaged defenders", _others),
+    ("disengaged men of the other side", _others),
+    ("any man", _all),
+    ("disengaged men", _all),
+    ("blockers", _all),
+    ("backfield", _all),
+    ("receivers", _all),
+)
