@@ -7,8 +7,9 @@ from pathlib import Path
 from referee.camera.charuco.sheet import WORDS_MM, Sheet, black_parts
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_bytes
+from referee.files.pdf import Page, points
+from referee.files.pdf import pdf_of as file_of
 
-POINTS_PER_MM = 72.0 / 25.4
 RULER_MM = 100.0
 WORDS_PT = 9
 WORDS = "Referee lens sheet, {paper}. Print at 100 %, glue it flat on card. The bar is 100 mm long:"
@@ -23,27 +24,8 @@ def write_sheet(path: Path, sheet: Sheet) -> None:
 
 def pdf_of(sheet: Sheet) -> bytes:
     """The file's bytes; the same sheet gives the same bytes."""
-    size = f"{_pt(sheet.width_mm)} {_pt(sheet.height_mm)}"
-    drawn = _drawing(sheet).encode("ascii")
-    parts = [
-        b"<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        (
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {size}] /Contents 4 0 R "
-            "/Resources << /Font << /F1 5 0 R >> >> >>"
-        ).encode("ascii"),
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ]
-    out = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
-    places = []
-    for number, part in enumerate(parts, start=1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, part)
-    count = len(parts) + 1
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    end = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (count, len(out))
-    return out + b"xref\n0 %d\n0000000000 65535 f \n" % count + table + end
+    page = Page(sheet.width_mm, sheet.height_mm, _drawing(sheet))
+    return file_of([page], "Referee lens sheet")
 
 
 def _drawing(sheet: Sheet) -> str:
@@ -55,7 +37,7 @@ def _drawing(sheet: Sheet) -> str:
     ends = (right - RULER_MM, right - 0.3)
     lines += [_rectangle(sheet, end, below - 1.5, 0.3, 4.2) for end in ends]
     words = WORDS.format(paper=sheet.paper.upper() if len(sheet.paper) == 2 else sheet.paper)
-    at = f"{_pt(sheet.left_mm)} {_pt(sheet.height_mm - below - 1.5)}"
+    at = f"{points(sheet.left_mm)} {points(sheet.height_mm - below - 1.5)}"
     text = f"BT /F1 {WORDS_PT} Tf {at} Td ({words}) Tj ET"
     return "\n".join(["0 g", *lines, "f", text])
 
@@ -63,8 +45,4 @@ def _drawing(sheet: Sheet) -> str:
 def _rectangle(sheet: Sheet, left: float, top: float, width: float, height: float) -> str:
     """PDF counts from the lower left corner."""
     bottom = sheet.height_mm - top - height
-    return " ".join(_pt(v) for v in (left, bottom, width, height)) + " re"
-
-
-def _pt(mm: float) -> str:
-    return f"{mm * POINTS_PER_MM:.4f}"
+    return " ".join(points(v) for v in (left, bottom, width, height)) + " re"

@@ -1,0 +1,48 @@
+"""The score sheet as a page that prints well, on A4 and on Letter."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from referee.record.sheet.tables import Column, Sheet, Table
+
+CSS_FILE = Path(__file__).with_name("sheet.css")
+
+
+def page_of(sheet: Sheet, *, style: str = "", back: str = "") -> str:
+    """The page. ``style`` is where the style sheet is; without one it is in the page itself."""
+    css = f'<link rel="stylesheet" href="{escape(style)}">' if style else f"<style>{_css()}</style>"
+    links = f'<p class="back"><a href="{escape(back)}">Back to the game</a></p>' if back else ""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in sheet.lines)
+    tables = "".join(_table(table) for table in sheet.tables)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Score sheet: {escape(sheet.title)}</title>{css}</head><body>{links}"
+        f"<header><h1>{escape(sheet.title)}</h1>{lines}</header>"
+        f"<main>{tables}</main></body></html>\n"
+    )
+
+
+def _css() -> str:
+    return CSS_FILE.read_text(encoding="utf-8")
+
+
+def _table(table: Table) -> str:
+    head = "".join(_cell("th", column.label, column, ' scope="col"') for column in table.columns)
+    body = "".join(
+        "<tr>" + "".join(map(_body_cell, row, table.columns)) + "</tr>" for row in table.rows
+    )
+    return (
+        f'<section><h2>{escape(table.title)}</h2><div class="wide">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
+    )
+
+
+def _body_cell(text: str, column: Column) -> str:
+    return _cell("td", text, column)
+
+
+def _cell(kind: str, text: str, column: Column, more: str = "") -> str:
+    return f'<{kind} class="{column.align.value}"{more}>{escape(text)}</{kind}>'

@@ -1,0 +1,57 @@
+"""A score sheet as tables of words: what is on it, without how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Align(StrEnum):
+    """Where the words of a column stand."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    MIDDLE = "center"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its label, and how wide it is on paper. A label may be empty."""
+
+    label: str
+    width_mm: float
+    align: Align = Align.RIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of words under labels."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def width_mm(self) -> float:
+        """All columns together."""
+        return sum(column.width_mm for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole: a title, lines under it, and tables."""
+
+    title: str
+    lines: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+
+def columns(*described: tuple[str, float] | tuple[str, float, Align]) -> tuple[Column, ...]:
+    """Columns from their labels, widths and sides."""
+    return tuple(Column(*each) for each in described)
+
+
+def rows(values: Sequence[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
+    """Values as words; what is None is left empty."""
+    return tuple(tuple("" if v is None else str(v) for v in row) for row in values)
