@@ -6,7 +6,7 @@ import math
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Call, Kind
-from referee.calls.formation import LINEMEN, TackleBox, share_above
+from referee.calls.formation import TackleBox, is_lineman, share_above
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
 from referee.calls.snap import NO_LIMIT, SnapRules, noted, short_yardage
@@ -70,7 +70,7 @@ class Backs:
         start = self._from.get(seen.player)
         if player is None or start is None or self._box is None:
             return False
-        if player.number in LINEMEN or seen.player == self._situation.carrier:
+        if is_lineman(player) or seen.player == self._situation.carrier:
             return False
         inside = self._box.inside(player.base, start.measured) >= self._levels.doubt
         return inside and self._behind(player, start)

@@ -36,6 +36,7 @@ class Kind(StrEnum):
     PULSE_OVER = "pulse over"
     GAIN_CUT_BACK = "gain cut back"
     FALSE_START = "false start"
+    ILLEGAL_FORMATION = "illegal formation"
     UNCLEAR_TOUCH = "unclear touch"  # of the marker of a pass
     CATCH = "catch"
     INTERCEPTION = "interception"

@@ -1,4 +1,4 @@
-"""Who is who in a line-up: linemen by their numbers, and the tackle box between the outer two."""
+"""Linemen, as they lined up or else by their numbers, and the tackle box between the outer two."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ LINEMEN = range(50, 80)
 
 
 def linemen(roster: Roster, team: Team) -> tuple[str, ...]:
-    """The interior linemen of a team: those with a lineman's number."""
-    return tuple(p.id for p in roster if p.team is team and p.number in LINEMEN)
+    """The interior linemen of a team."""
+    return tuple(p.id for p in roster if p.team is team and is_lineman(p))
+
+
+def is_lineman(player: Player) -> bool:
+    """Whether he is center, guard or tackle: as he lined up, else by his number."""
+    return player.number in LINEMEN if player.lineman is None else player.lineman
 
 
 def share_above(value: float, sigma: float) -> float:
@@ -60,7 +65,7 @@ class TackleBox:
 def tackle_box(board: Board, roster: Roster, team: Team) -> TackleBox | None:
     """The box of the side that snaps; None where fewer than two of its linemen were seen."""
     players = {player.id: player for player in roster}
-    line = [s for s in board.seen if _is_lineman(players[s.player], team)]
+    line = [s for s in board.seen if _lines_up(players[s.player], team)]
     if len(line) < 2:
         return None
     low, low_sigma = min(_edge(seen, players, below_y(0.0), -1.0) for seen in line)
@@ -68,8 +73,8 @@ def tackle_box(board: Board, roster: Roster, team: Team) -> TackleBox | None:
     return TackleBox(low, high, low_sigma, high_sigma)
 
 
-def _is_lineman(player: Player, team: Team) -> bool:
-    return player.team is team and player.number in LINEMEN
+def _lines_up(player: Player, team: Team) -> bool:
+    return player.team is team and is_lineman(player)
 
 
 def _edge(

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
-from referee.calls.formation import LINEMEN, share_above
+from referee.calls.formation import is_lineman, share_above
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
 from referee.core.crossing import HalfPlane
@@ -111,7 +111,7 @@ class SnapWatch:
     def _downfield(self, seen: Seen, limit_mm: float) -> float:
         """A lineman who is too far past the line, wherever he came from."""
         player, scrimmage = self._offense[seen.player], self._situation.scrimmage_x_mm
-        if player.number not in LINEMEN or scrimmage is None:
+        if not is_lineman(player) or scrimmage is None:
             return 0.0
         sign = float(self._situation.plays.sign)
         side = HalfPlane((sign, 0.0), sign * scrimmage + limit_mm)

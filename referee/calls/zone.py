@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.calls.board import Board
 from referee.calls.drop_rules import DropRules, on_scale_board
-from referee.calls.formation import LINEMEN, share_above
+from referee.calls.formation import is_lineman, share_above
 from referee.calls.situation import Situation
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
@@ -46,7 +46,7 @@ def left_zone(
         player.id: player.base
         for player in roster
         if player.team is situation.team
-        and player.number not in LINEMEN
+        and not is_lineman(player)
         and player.id != situation.carrier
     }
     reaches = [

@@ -24,12 +24,16 @@ class Team(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One figure. ``id`` is short and stable for the whole game, like ``H54`` or ``A7``."""
+    """One figure. ``id`` is short and stable for the whole game, like ``H54`` or ``A7``.
+
+    ``lineman``: whether he is center, guard or tackle of the play; None: by his number.
+    """
 
     id: str
     team: Team
     number: int
     base: BaseShape
+    lineman: bool | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.number <= 99:

@@ -54,6 +54,7 @@ class QuarterRules:
     """Quarters and ends."""
 
     quarters: Annotated[Ruled[float], number(1, 10, "quarters of a game")]
+    plays: Annotated[Ruled[float], number(0, 100, "plays of a quarter; 0: it goes by a clock")]
     change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee.calls.plays import Play
 from referee.calls.situation import CARRIED, Phase
 from referee.official.outcome import Ask, Notice
-from referee.official.stand import Stand, holder_of
+from referee.official.stand import Stand, holder_of, team_with
 from referee.rulebooks.period import Period
-from referee.rulebooks.procedure import Procedure
+from referee.rulebooks.procedure import Procedure, Who
 
 
 def asked(procedure: Procedure, stand: Stand) -> tuple[Ask, ...]:
@@ -43,6 +43,10 @@ def notice_of(
         asks=asks,
         sentences=(*over, *(f"No power: {ask.sentence}." for ask in asks if ask.default is None)),
         plays=plays_of(procedure, stand, power=power),
+        offense=stand.offense,
+        who=Who.NOBODY if row is None else row.who,
+        first=None if row is None or row.first is None else team_with(row.first, stand),
+        receiver=None if stand.aim is None else stand.aim.receiver,
     )
 
 

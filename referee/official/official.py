@@ -11,6 +11,8 @@ what the calls cost.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.calls.board import Board
 from referee.calls.contact import Engagement
 from referee.calls.crew import Crew
@@ -29,6 +31,7 @@ from referee.official.said import (
     Aimed,
     HandedOff,
     Lateraled,
+    LinedUp,
     Named,
     Pitched,
     PutInto,
@@ -58,6 +61,8 @@ class Official:
         self._keeper = Keeper(rulebook.game, field)
         self._crew = Crew(rulebook.calls, field, roster, self._table.levels)
         self._state = state
+        self._roster = roster
+        self._linemen: tuple[str, ...] | None = None
         self._known = {player.id for player in roster}
         self._last: Board | None = None
         self._play = Play(self._table, self._crew, state, self._beginning(1))
@@ -90,7 +95,7 @@ class Official:
                 raise BadValue("player", seen.player, f"one of {known}")
         self._last = board
         out = Outcome()
-        if board.power and self._over:
+        if board.power and self.over:
             out += self._next(None)
         return out + self._kept(self._play.see(board))
 
@@ -100,9 +105,16 @@ class Official:
             if name not in self._known:
                 known = ", ".join(player.id for player in self._table.roster)
                 raise BadValue("player", name, f"one of {known}")
-        if isinstance(said, PutInto) and said.period is Period.SET:
+        if isinstance(said, PutInto) and self._begins(said):
             return self._next(said)
+        if isinstance(said, LinedUp):
+            self._line_up(said)
+            return Outcome()
         return self._kept(coaches.hear(self._play, t_ns, said))
+
+    def _begins(self, said: PutInto) -> bool:
+        """A new line-up begins a play; so does any other place in one once the last is over."""
+        return said.period is Period.SET or (said.period is not None and self.over)
 
     def close(self) -> Outcome:
         """Nothing more comes: what is open is called, and the game goes by it."""
@@ -119,7 +131,18 @@ class Official:
         self._begin(None)
 
     @property
-    def _over(self) -> bool:
+    def number(self) -> int:
+        """Which play of the evening it is, counted from 1."""
+        return self._play.stand.play
+
+    @property
+    def linemen(self) -> tuple[str, ...] | None:
+        """The linemen of this play, as somebody said; None: their numbers count."""
+        return self._linemen
+
+    @property
+    def over(self) -> bool:
+        """Whether the play is counted and the power off: the next one may be set up."""
         return self._play.closed and not self._play.power
 
     def _next(self, said: PutInto | None) -> Outcome:
@@ -128,7 +151,29 @@ class Official:
         self._begin(said)
         return out
 
+    def _line_up(self, said: LinedUp) -> None:
+        """The play that is about to begin goes by these linemen; numbers count no more."""
+        play, table = self._play, self._table
+        if play.stand.period is not Period.SET or play.power:
+            return
+        players = tuple(
+            replace(each, lineman=each.id in said.linemen)
+            if each.team is play.stand.offense
+            else each
+            for each in self._roster
+        )
+        self._table = replace(table, roster=Roster(players))
+        rules = table.rulebook.calls
+        self._crew = Crew(rules, table.field, self._table.roster, table.levels)
+        self._play = Play(self._table, self._crew, self._state, play.stand)
+        self._play.board = play.board
+        self._linemen = said.linemen
+
     def _begin(self, said: PutInto | None) -> None:
+        if self._table.roster is not self._roster:
+            table = self._table = replace(self._table, roster=self._roster)
+            self._crew = Crew(table.rulebook.calls, table.field, table.roster, table.levels)
+        self._linemen = None
         number, board = self._play.stand.play + 1, self._play.board
         self._play = Play(self._table, self._crew, self._state, self._beginning(number))
         self._play.board = board
@@ -155,6 +200,8 @@ def _names(said: Said) -> tuple[str, ...]:
             named = [said.receiver, said.passer]
         case Thrown():
             named = [said.to, None if isinstance(said.hit, Hit) else said.hit]
+        case LinedUp(linemen=names):
+            named = list(names)
         case HandedOff(to=name) | Pitched(to=name) | Lateraled(to=name):
             named = [name]
         case _:

@@ -10,6 +10,7 @@ from referee.calls.situation import Phase
 from referee.core.roster import Team
 from referee.game.events import Event
 from referee.rulebooks.period import Period
+from referee.rulebooks.procedure import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Notice:
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
     to go off at the latest, ``pulse_ns`` how long the next stretch lasts where it is a timed pulse.
     ``sentences`` say why there may be no power now; none: there may. ``plays`` are those that may
-    be named now, or are remembered for the first stop that knows them.
+    be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
+    the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     """
 
     period: Period
@@ -65,6 +67,10 @@ class Notice:
     asks: tuple[Ask, ...]
     sentences: tuple[str, ...]
     plays: tuple[Play, ...] = ()
+    offense: Team | None = None
+    who: Who = Who.NOBODY
+    first: Team | None = None
+    receiver: str | None = None
 
     @property
     def may_switch_on(self) -> bool:

@@ -52,6 +52,13 @@ class PutInto:
 
 
 @dataclass(frozen=True, slots=True)
+class LinedUp:
+    """Before the snap: who stands as center, guards and tackles, whatever their numbers say."""
+
+    linemen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """The play, and the man who has the ball or takes it: before the snap, or at a stop."""
 
@@ -133,6 +140,7 @@ Said = (
     | Interrupted
     | StopAsked
     | PutInto
+    | LinedUp
     | Named
     | Aimed
     | TakenUp

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.calls.plays import Side
+from referee.core.roster import Team
 from referee.game.events import Event, Noted
 from referee.game.journal import Verdict
+from referee.official.line_up import Role
 from referee.official.said import Said
 
 
@@ -85,6 +87,28 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """A player of the offense plays something else than it seems; it holds while he stays there."""
+
+    role: Role
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Yards against a team, and the down again. Without a play it is walked off from the ball."""
+
+    team: Team
+    yards: float
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The foul that waits is not enforced: the play stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetByItself:
     """Whether a line-up that rests with hands away counts as set."""
 
@@ -138,6 +162,9 @@ Command = (
     | Unnote
     | NotMeant
     | Undo
+    | Correct
+    | Penalty
+    | Decline
     | SetByItself
     | Clear
     | Panic

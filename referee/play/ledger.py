@@ -12,11 +12,16 @@ from referee.game.events import Event, Noted
 from referee.game.fold import Keeper
 from referee.game.journal import Entry, Journal, Verdict
 from referee.game.state import State
+from referee.official.line_up import LineUp
 from referee.official.official import Official
 from referee.official.outcome import Outcome
+from referee.play.commands import Penalty
+from referee.play.fouls import Foul, calls_of, fouls_of
 from referee.play.orders import Orders
+from referee.play.penalties import enforced
 from referee.play.sentences import after_play, spoken
 from referee.play.snapshot import Shown
+from referee.play.undoing import undone
 from referee.rulebooks.rulebook import Rulebook
 
 KEPT_CALLS = 200
@@ -35,8 +40,10 @@ class Ledger:
         names: Mapping[Team, str],
         offset_ns: int,
     ) -> None:
-        self.field, self.roster, self.journal = field, roster, journal
-        self._names, self._offset_ns = names, offset_ns
+        self.rulebook, self.field, self.roster = rulebook, field, roster
+        self.journal, self.names, self._offset_ns = journal, names, offset_ns
+        self.fouls: tuple[Foul, ...] = ()
+        self._said: dict[str, str] = {}
         self._keeper = Keeper(rulebook.game, field)
         self.official = Official(rulebook, field, roster, self._keeper.state(journal))
         self.shown: deque[Shown] = deque(maxlen=KEPT_CALLS)
@@ -57,12 +64,15 @@ class Ledger:
         says = []
         for call in outcome.calls:
             self._numbered += 1
-            sentence = spoken(call, self.roster, self._names)
+            sentence = spoken(call, self.roster, self.names)
             self.shown.append(Shown(self._numbered, call, sentence))
-            says.append(sentence)
+            if self._said.get(call.episode) != sentence:
+                says.append(sentence)
+            self._said[call.episode] = sentence
         entries = tuple(self._append(t_ns, REFEREE, event) for event in outcome.events)
         if entries:
-            says.append(after_play(before, self.state, self._names, self.words))
+            says.append(after_play(before, self.state, self.names, self.words))
+            self._said.clear()
         return Orders(says=tuple(filter(None, says)), calls=outcome.calls, entries=entries)
 
     def enter(self, now_ns: int, event: Event) -> Orders:
@@ -75,6 +85,9 @@ class Ledger:
 
     def judge(self, now_ns: int, verdicts: Sequence[Verdict]) -> Orders:
         """Verdicts that belong together: all or none. What confirms a call is no news."""
+        return self._all(now_ns, verdicts, "After review: ")
+
+    def _all(self, now_ns: int, verdicts: Sequence[Verdict], lead: str) -> Orders:
         journal = self.journal
         for verdict in verdicts:
             journal = journal.append(self._at_ns(now_ns), COACH, verdict)
@@ -82,7 +95,7 @@ class Ledger:
             entries = journal.entries[len(self.journal.entries) :]
             self.journal = journal
             return Orders(entries=entries)
-        return self._judged(journal, "After review: ")
+        return self._judged(journal, lead)
 
     def note(self, now_ns: int, what: Noted) -> Orders:
         """Something to remember; it changes nothing else."""
@@ -96,8 +109,37 @@ class Ledger:
         raise BadValue("note", what.words, "a note that stands in the journal")
 
     def undo(self, now_ns: int) -> Orders:
-        """Take back the last entry that stands."""
-        return self._judged(self.journal.undo(self._at_ns(now_ns), COACH, "taken back"))
+        """Take back the last thing that happened; done again, the one before it."""
+        return self._all(now_ns, undone(self.journal), "Taken back: ")
+
+    def snapped(self, found: LineUp, now_ns: int) -> Orders:
+        """The ball is snapped from a line-up: what a rule had against it is said and kept."""
+        self.fouls = fouls_of(found, self.rulebook, len(self.journal.entries))
+        calls = calls_of(found.faults, now_ns, self.official.number)
+        noted = tuple(
+            Noted(f"{call.kind.value}: {fault.sentence}", call.rule)
+            for call, fault in zip(calls, found.faults, strict=True)
+        )
+        return self.told(Outcome(calls), self.state, now_ns).also(
+            Orders(entries=tuple(self._append(now_ns, REFEREE, each) for each in noted))
+        )
+
+    def penalty(self, now_ns: int, wish: Penalty) -> Orders:
+        """Yards are walked off: of the play the foul belongs to nothing else stands."""
+        foul = next((each for each in self.fouls if each.team is wish.team), None)
+        since = None if foul is None else foul.entries
+        made = enforced(self.journal, self._keeper, wish, since)
+        self.fouls = ()
+        if isinstance(made, Verdict):
+            return self._all(now_ns, (made,), "Penalty: ")
+        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, made), "Penalty: ")
+
+    def decline(self) -> Orders:
+        """The foul that waits is not enforced."""
+        if not self.fouls:
+            raise BadValue("penalty", None, "a foul that waits to be taken or declined")
+        self.fouls = self.fouls[1:]
+        return Orders(says=("Penalty declined.",))
 
     def _append(self, t_ns: int, by: str, what: Event | Verdict) -> Entry:
         self.journal = self.journal.append(self._at_ns(t_ns), by, what)
@@ -114,5 +156,6 @@ class Ledger:
         entries = journal.entries[len(self.journal.entries) :]
         self.journal = journal
         self.official.renew(after)
-        says = after_play(before, after, self._names, after.words(self.field))
+        self._said.clear()
+        says = after_play(before, after, self.names, after.words(self.field))
         return Orders(says=(lead + says,) if says else (), entries=entries)

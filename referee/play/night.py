@@ -15,16 +15,19 @@ from referee.calls.levels import Levels
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
-from referee.game.state import State
+from referee.game.state import Stage, State
 from referee.official.outcome import Notice, Outcome
 from referee.official.said import Interrupted, Said, StopAsked, Switched
+from referee.play.asking import KICK, kick_due
 from referee.play.engaged import Engaged
 from referee.play.gate import Conditions, HandsAway, reasons
 from referee.play.ledger import Ledger
 from referee.play.motion import Motion
 from referee.play.orders import Orders, Switch
+from referee.play.prompter import Prompter
 from referee.play.proof import Proof
 from referee.play.readiness import Readiness
+from referee.rulebooks.period import Period
 from referee.rulebooks.rulebook import Rulebook
 
 MS_NS = 1_000_000
@@ -67,13 +70,15 @@ class Night:
         self.ledger = Ledger(rulebook, field, roster, journal, names, offset_ns)
         self.readiness, self.hands = Readiness(), HandsAway()
         self.engaged = Engaged(rulebook.calls.engagement, roster, Levels())
+        self.prompter = Prompter(rulebook, field, roster, names)
         self.alarm = ""
         self.reasons: tuple[str, ...] = ()
         self.board: Board | None = None
         self._motion, self._proof = Motion(), Proof()
         self._on = self._pulse = False
         self._on_ns = 0
-        self._restores = False
+        self._restores = self.broken_off = False
+        self.waits: tuple[str, ...] = ()
         self._seen_ns: dict[str, int] = {}
 
     @property
@@ -103,11 +108,35 @@ class Night:
             return self._while_on(orders, outcome, sight, switch)
         if switch.closed and not switch.trouble:
             return replace(orders, off=True)
-        may = not self.reasons and self.notice.may_switch_on
         # What was cut for nothing goes on by itself, unless something has come between.
-        self._restores = (self._restores or outcome.restore) and may
-        start = self.readiness.see(board.t_ns, hands=sight.hands, resting=moving is False, may=may)
+        self._restores = (self._restores or outcome.restore) and self._may
+        if not self._restores:
+            orders = self._prompted(orders, sight, resting=moving is False)
+        start = self._ready(sight, resting=moving is False)
         return self._start(orders, sight.now_ns) if start or self._restores else orders
+
+    @property
+    def _may(self) -> bool:
+        return not self.reasons and self.notice.may_switch_on
+
+    def _prompted(self, orders: Orders, sight: Sight, *, resting: bool) -> Orders:
+        """At rest the next play is set up, and what goes unsaid is said, one thing a frame."""
+        hands = not self.hands.clear(sight.board.t_ns)
+        official, ready = self.ledger.official, self.readiness.ready
+        said = self.prompter.see(
+            sight.board, official, resting=resting, hands=hands, ready=ready and not hands
+        )
+        if said is None:
+            return orders
+        prompted = self.declare(said, sight.now_ns)
+        return orders.also(replace(prompted, said=(said,)))
+
+    def _ready(self, sight: Sight, *, resting: bool) -> bool:
+        """Whether all is set, and the count over."""
+        t_ns, ready = sight.board.t_ns, self.readiness
+        lined_up = self.prompter.set_up(self.ledger.official)
+        self.waits = () if lined_up or not ready.by_itself else self.prompter.setting.against
+        return ready.see(t_ns, hands=sight.hands, resting=resting, may=self._may, lined_up=lined_up)
 
     def blind(self, now_ns: int, why: str, switch: Switch) -> Orders:
         """No frame has come: nothing may run on."""
@@ -135,6 +164,7 @@ class Night:
     def interrupt(self, orders: Orders, now_ns: int, why: str) -> Orders:
         """Off, for a reason that is no part of play: it goes on where it was."""
         self._stop(now_ns)
+        self.broken_off = True
         self.ledger.official.hear(now_ns, Interrupted(why))
         return replace(orders, off=True, says=(*orders.says, why))
 
@@ -149,6 +179,11 @@ class Night:
         if alarm is not None:
             self.alarm = alarm.value
         return moving
+
+    def clear(self, now_ns: int) -> None:
+        """A person has looked; what still is as it was is an alarm again."""
+        self.alarm = ""
+        self._proof.looked(now_ns)
 
     def _while_on(self, orders: Orders, outcome: Outcome, sight: Sight, switch: Switch) -> Orders:
         now_ns = sight.now_ns
@@ -175,12 +210,17 @@ class Night:
         return self.alarm or sight.camera
 
     def _start(self, orders: Orders, now_ns: int) -> Orders:
-        pulse_ns = self.notice.pulse_ns
+        pulse_ns, found = self.notice.pulse_ns, self.prompter.setting.line_up
+        before_snap = self.notice.period is Period.SET
         said = self.declare(Switched(on=True), now_ns)
-        orders = replace(orders, calls=orders.calls + said.calls, says=orders.says + said.says)
+        orders = orders.also(said)
         if said.calls:
             self.readiness.stopped()
             return orders
+        if before_snap and found is not None:
+            orders = orders.also(self.ledger.snapped(found, now_ns))
+        self.prompter.started()
+        self.broken_off = False
         self._on, self._pulse, self._on_ns = True, pulse_ns is not None, now_ns
         self._restores = False
         self._proof.switched(now_ns, closed=True)
@@ -208,5 +248,11 @@ class Night:
             eyes=sight.asks,
             unseen=tuple(gone),
             doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
-            official=self.notice.sentences,
+            official=(*self.notice.sentences, *self._no_snap()),
         )
+
+    def _no_snap(self) -> tuple[str, ...]:
+        """Why nothing can be snapped now, whatever stands on the board."""
+        if self.state.stage is Stage.OVER:
+            return ("The game is over.",)
+        return (f"No power: {KICK.sentence}.",) if kick_due(self.notice, self.state) else ()

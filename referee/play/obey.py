@@ -11,12 +11,15 @@ from referee.official.said import StopAsked
 from referee.play.commands import (
     Clear,
     Command,
+    Correct,
+    Decline,
     Enter,
     Judge,
     Note,
     NotMeant,
     Overturn,
     Panic,
+    Penalty,
     Ready,
     Say,
     SetByItself,
@@ -30,7 +33,7 @@ from referee.play.orders import Orders
 
 RUNNING = Orders(refused="The board is running: stop it first.")
 # These change the game itself, so the board has to rest.
-_AT_REST = (Ready, Enter, Overturn, Judge, Undo, Clear)
+_AT_REST = (Ready, Enter, Overturn, Judge, Undo, Clear, Correct, Penalty, Decline)
 
 
 def obey(night: Night, command: Command, now_ns: int) -> Orders:
@@ -58,9 +61,18 @@ def _by_itself(night: Night, command: SetByItself, _now_ns: int) -> Orders:
     return Orders()
 
 
-def _clear(night: Night, _command: Clear, _now_ns: int) -> Orders:
-    night.alarm = ""
+def _clear(night: Night, _command: Clear, now_ns: int) -> Orders:
+    night.clear(now_ns)
     return Orders(clear=True)
+
+
+def _correct(night: Night, command: Correct, _now_ns: int) -> Orders:
+    night.prompter.setting.correct(command.role, command.player)
+    return Orders()
+
+
+def _decline(night: Night, _command: Decline, _now_ns: int) -> Orders:
+    return night.ledger.decline()
 
 
 def _panic(night: Night, _command: Panic, now_ns: int) -> Orders:
@@ -85,6 +97,9 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     Unnote: lambda night, wish, now_ns: night.ledger.unnote(now_ns, wish.what),
     NotMeant: lambda _night, _wish, _now_ns: Orders(refused="No magnets are looked at."),
     Undo: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
+    Correct: _correct,
+    Penalty: lambda night, wish, now_ns: night.ledger.penalty(now_ns, wish),
+    Decline: _decline,
     SetByItself: _by_itself,
     Clear: _clear,
     Panic: _panic,

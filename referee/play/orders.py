@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import Call
 from referee.game.journal import Entry
+from referee.official.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Switch:
 class Orders:
     """``off`` now; or keep it on for ``lease_ns``; or close it for a pulse. At most one of them.
 
-    ``says`` are sentences to be spoken, ``refused`` one that says why a command was not obeyed.
+    ``says`` are sentences to be spoken, ``refused`` one that says why a command was not obeyed,
+    ``said`` is what the night has declared by itself.
     """
 
     off: bool = False
@@ -35,3 +37,14 @@ class Orders:
     refused: str = ""
     calls: tuple[Call, ...] = ()
     entries: tuple[Entry, ...] = ()
+    said: tuple[Said, ...] = ()
+
+    def also(self, other: Orders) -> Orders:
+        """The words of another answer to the same frame; its orders to the switch are not taken."""
+        return replace(
+            self,
+            says=(*self.says, *(words for words in other.says if words not in self.says)),
+            calls=(*self.calls, *other.calls),
+            entries=(*self.entries, *other.entries),
+            said=(*self.said, *other.said),
+        )

@@ -38,6 +38,10 @@ class Proof:
         self.closed, self._changed_ns = closed, t_ns
         self._agreed, self._said = False, None
 
+    def looked(self, t_ns: int) -> None:
+        """A person has looked; if it goes on, it is an alarm again."""
+        self._changed_ns, self._said = t_ns, None
+
     def see(self, t_ns: int, moving: bool | None, *, hands: bool) -> Alarm | None:
         """A frame. With hands over the board bases may move without power."""
         if moving is None:

@@ -13,28 +13,39 @@ COUNT_NS = 800 * MS_NS
 
 @dataclass
 class Readiness:
-    """``by_itself``: a line-up that was touched since the stop, and rests, counts as set."""
+    """``by_itself``: a line-up that was touched since the stop, and rests, counts as set.
+
+    ``unasked``: that is why it counts now; nobody has said so.
+    """
 
     by_itself: bool = False
     ready: bool = False
+    unasked: bool = False
     _touched: bool = False
     _resting_ns: int | None = None
     _open_ns: int | None = None
 
     def said(self, *, ready: bool) -> None:
         """A coach says that all is set, or that it is not."""
-        self.ready, self._open_ns = ready, None
+        self.ready, self.unasked, self._open_ns = ready, False, None
         self._touched = self._touched and ready
 
     def stopped(self) -> None:
         """The power is off: nothing counts as set until it is said or shown again."""
-        self.ready = self._touched = False
+        self.ready = self.unasked = self._touched = False
         self._resting_ns = self._open_ns = None
 
-    def see(self, t_ns: int, *, hands: bool, resting: bool, may: bool) -> bool:
+    def left_ns(self, t_ns: int) -> int | None:
+        """How much of the count is left; None: it does not run."""
+        return None if self._open_ns is None else max(self._open_ns + COUNT_NS - t_ns, 0)
+
+    def see(
+        self, t_ns: int, *, hands: bool, resting: bool, may: bool, lined_up: bool = True
+    ) -> bool:
         """A frame with the power off; whether the power is to come on with it.
 
-        ``may``: nothing speaks against it. It has to stay so for the count.
+        ``may``: nothing speaks against it. It has to stay so for the count. ``lined_up``: no rule
+        is against the line-up; a coach who says so himself may start all the same.
         """
         self._touched |= hands
         if hands or not resting:
@@ -42,8 +53,10 @@ class Readiness:
         elif self._resting_ns is None:
             self._resting_ns = t_ns
         rested = self._resting_ns is not None and t_ns - self._resting_ns >= RESTS_NS
-        if self.by_itself and self._touched and rested and may:
-            self.ready = True
+        if self.unasked and not lined_up:
+            self.ready = self.unasked = False
+        if self.by_itself and self._touched and rested and may and lined_up and not self.ready:
+            self.ready = self.unasked = True
         if not (self.ready and may and resting):
             self._open_ns = None
             return False

@@ -74,6 +74,7 @@ _SENTENCES: Mapping[Kind, _Sentence] = {
     Kind.STOP: lambda _: "Stop.",
     Kind.GAIN_CUT_BACK: lambda _: "The stop was missed. Three yards.",
     Kind.FALSE_START: lambda n: _who("False start", n),
+    Kind.ILLEGAL_FORMATION: lambda _: "Flag. Illegal formation.",
     Kind.CATCH: lambda n: f"Complete to {n[-1]}." if n else "Complete.",
     Kind.INTERCEPTION: lambda n: f"Intercepted by {n[-1]}." if n else "Intercepted.",
     Kind.INCOMPLETE: lambda _: "Incomplete.",

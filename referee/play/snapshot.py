@@ -8,8 +8,12 @@ from referee.calls.board import Board
 from referee.calls.call import Call
 from referee.game.journal import Entry
 from referee.game.state import State
+from referee.official.line_up import LineUp
 from referee.official.outcome import Notice
+from referee.play.asking import Asking, Offer
+from referee.play.defaults import Taken
 from referee.play.latency import Spread
+from referee.play.moment import Moment
 from referee.vision.roster.outcome import Doubt
 
 
@@ -39,6 +43,13 @@ class Snapshot:
     ``watching`` is false whenever the referee does not see the board. ``words`` are down and
     distance; ``shown`` the newest calls, the last one last; ``record`` is what cannot be kept.
     ``doubts`` are players whom the eyes cannot tell apart.
+
+    ``moment`` is where the evening stands. ``line_up`` is who plays what, before the snap and in
+    the play; ``wrong`` are sentences about what a rule surely has against it, ``unsure`` what one
+    may have. ``waits`` is why it is not set by itself. ``asks`` are open questions with possible
+    answers, ``offers`` wishes that make sense now, ``taken`` words that went unsaid and were taken
+    for said. ``may_turn`` are the players who may be turned, ``count_ms`` is left until the power
+    comes, None: nothing counts. The two lines are None where there is none.
     """
 
     number: int
@@ -60,3 +71,15 @@ class Snapshot:
     numbers: Numbers
     record: str = ""
     doubts: tuple[Doubt, ...] = ()
+    moment: Moment = Moment.BETWEEN
+    line_up: LineUp | None = None
+    wrong: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
+    asks: tuple[Asking, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    may_turn: tuple[str, ...] = ()
+    count_ms: int | None = None
+    line_x_mm: float | None = None
+    gain_x_mm: float | None = None

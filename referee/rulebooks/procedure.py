@@ -33,6 +33,20 @@ class Holder(StrEnum):
     REFEREE = "referee"
 
 
+class Who(StrEnum):
+    """Who may be turned; free is who touches nobody who would hold him."""
+
+    NOBODY = "nobody"
+    ANYBODY = "anybody"
+    FREE = "free"
+    RECEIVERS_TOO = "receivers too"  # the free, and receivers off their men
+    CARRIER = "carrier"
+    NOT_CARRIER = "not carrier"  # the free but for him
+    DEFENSE = "defense"  # its free men
+    CARRIER_AND_DEFENSE = "carrier and defense"
+    OTHER_SIDE = "other side"  # the free men of whoever has not the ball
+
+
 @dataclass(frozen=True, slots=True)
 class Stop:
     """A stop on the way: where, what comes after it, how often in a play (0: any number).
@@ -50,13 +64,16 @@ class Stop:
 class Row:
     """One period. ``once``: it runs once in a play; then a play has to be named.
 
-    ``refused`` is the rule behind a play that may not be named at the stop after it.
+    ``refused`` is the rule behind a play that may not be named at the stop after it. ``turns`` says
+    in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell.
     """
 
     period: Period
     holder: Holder
     rule: str
     turns: str
+    who: Who = Who.NOBODY
+    first: Holder | None = None
     phase: Phase | None = None
     limit: Limit | None = None
     then: Period | None = None
@@ -163,6 +180,8 @@ def _row(period: Period, table: Table) -> Row:
             holder=table.choice("switch", list(Holder)),
             rule=table.text("rule", 20),
             turns=table.text("turns", 120, "nobody"),
+            who=table.choice("who", list(Who)) if "who" in table else Who.NOBODY,
+            first=table.choice("first", list(Holder)) if "first" in table else None,
             phase=table.choice("phase", list(Phase)) if "phase" in table else None,
             limit=table.choice("limit", list(Limit)) if "limit" in table else None,
             then=table.choice("then", list(Period)) if "then" in table else None,

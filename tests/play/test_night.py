@@ -160,7 +160,8 @@ def test_a_tackle_cuts_the_power_whistles_once_and_counts():
     assert got.said()[0] == "Tackle on Reds 22 by Blues 50."
     (ended,) = [e.what for e in night.ledger.journal.entries if isinstance(e.what, PlayEnded)]
     assert ended.x_mm == pytest.approx(333.9, abs=1.0)
-    assert (night.state.down, night.notice.sentences) == (2, ("The play is over.",))
+    # The next play is set up by itself, and waits for a line-up.
+    assert (night.state.down, night.notice.period, night.notice.carrier) == (2, Period.SET, None)
 
 
 def test_every_frame_renews_the_lease_while_the_play_runs():
