@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
+from referee.record.sheet.paper import PAPERS
 from referee.record.sheet.tables import Column, Sheet, Table
 
 CSS_FILE = Path(__file__).with_name("sheet.css")
 
 
-def page_of(sheet: Sheet, *, style: str = "", back: str = "") -> str:
-    """The page. ``style`` is where the style sheet is; without one it is in the page itself."""
+def page_of(sheet: Sheet, *, style: str = "", back: str = "", pdf: str = "") -> str:
+    """The page. ``style`` is where the style sheet is; without one it is in the page itself.
+
+    ``back`` leads to the game and ``pdf`` to the sheet for a printer, where there are such pages.
+    """
     css = f'<link rel="stylesheet" href="{escape(style)}">' if style else f"<style>{_css()}</style>"
-    links = f'<p class="back"><a href="{escape(back)}">Back to the game</a></p>' if back else ""
+    links = _links({back: "Back to the game", **_papers(pdf)})
     lines = "".join(f"<p>{escape(line)}</p>" for line in sheet.lines)
     tables = "".join(_table(table) for table in sheet.tables)
     return (
@@ -23,6 +28,17 @@ def page_of(sheet: Sheet, *, style: str = "", back: str = "") -> str:
         f"<header><h1>{escape(sheet.title)}</h1>{lines}</header>"
         f"<main>{tables}</main></body></html>\n"
     )
+
+
+def _papers(pdf: str) -> dict[str, str]:
+    if not pdf:
+        return {}
+    return {f"{pdf}?paper={paper}": f"PDF, {paper.title()}" for paper in PAPERS}
+
+
+def _links(named: Mapping[str, str]) -> str:
+    links = " ".join(f'<a href="{escape(to)}">{escape(t)}</a>' for to, t in named.items() if to)
+    return f'<nav class="back">{links}</nav>' if links else ""
 
 
 def _css() -> str:
