@@ -1,0 +1,149 @@
+"""Keys and pedals as commands: a table from the name of a key to what it asks for.
+
+A pedal that is a USB keyboard is a key like any other. Escape is "off", whatever a table says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from referee.core.checked import Table
+from referee.core.errors import BadValue, Word
+from referee.play.commands import Clear, Command, Panic, Ready, SetByItself, Stop, Undo, Wait
+from referee.play.snapshot import Snapshot
+
+MS_NS = 1_000_000
+ESCAPE, PEDAL = "escape", "pedal"
+NAMED_KEYS = (
+    *("space", "enter", "tab", "backspace", "delete", "insert", "home", "end"),
+    *("page up", "page down", "up", "down", "left", "right"),
+    *(f"f{n}" for n in range(1, 13)),
+)
+# A key that is held down comes again after a second at most, then many times in one.
+FIRST_REPEAT_NS, REPEAT_NS = 1_000 * MS_NS, 150 * MS_NS
+
+
+class Act(StrEnum):
+    """What a key may ask for."""
+
+    GO = "go"
+    READY = "ready"
+    WAIT = "wait"
+    STOP = "stop"
+    OFF = "off"
+    CLEAR = "clear"
+    UNDO = "undo"
+    BY_ITSELF = "set by itself"
+    NOTHING = "nothing"
+
+
+MEANINGS: Mapping[Act, str] = {
+    Act.GO: "stop a board that runs; else ready, and again: not ready after all",
+    Act.READY: "everything stands: power may come",
+    Act.WAIT: "not ready after all",
+    Act.STOP: "stop the board",
+    Act.OFF: "power off at once, and off it stays until it is cleared",
+    Act.CLEAR: "somebody has looked: the power may come back",
+    Act.UNDO: "take back the last entry",
+    Act.BY_ITSELF: "a line-up that rests counts as set, or no longer",
+    Act.NOTHING: "nothing",
+}
+USUAL: Mapping[str, Act] = {
+    "space": Act.GO,
+    "enter": Act.GO,
+    PEDAL: Act.GO,
+    "page down": Act.GO,  # of a presenter
+    "s": Act.STOP,
+    "w": Act.WAIT,
+    "c": Act.CLEAR,
+    "u": Act.UNDO,
+    "a": Act.BY_ITSELF,
+}
+# Off is never too often; everything else of a held key is asked for once.
+_HELD_TOO = frozenset({Act.OFF})
+
+
+@dataclass(frozen=True)
+class KeyTable:
+    """Which key asks for what. ``pedal`` is the serial port of a pedal, and the line it closes."""
+
+    acts: Mapping[str, Act] = field(default_factory=lambda: dict(USUAL))
+    pedal_port: str = ""
+    pedal_line: str = "cts"
+
+    def act(self, key: str) -> Act:
+        """What a key asks for."""
+        return Act.OFF if key == ESCAPE else self.acts.get(key, Act.NOTHING)
+
+
+LINES = ("cts", "dsr", "cd", "ri")
+
+
+def keys_of(table: Table) -> KeyTable:
+    """A table of keys as a file says it; keys it does not name ask for what they usually do."""
+    keys, pedal = table.table("keys", optional=True), table.table("pedal", optional=True)
+    acts = dict(USUAL)
+    for name in keys.keys:
+        key = name.lower()
+        if key == ESCAPE:
+            raise keys.error(name, keys.raw(name), "left out: escape is always off")
+        if key not in {*NAMED_KEYS, PEDAL} and not (len(key) == 1 and key.isprintable()):
+            known = ", ".join((*NAMED_KEYS, PEDAL))
+            raise keys.error(name, Word("not a key"), f"one character, or one of {known}")
+        acts[key] = keys.choice(name, Act)
+    port = pedal.text("port", 200, "")
+    made = KeyTable(acts, port, pedal.choice("line", LINES, LINES[0]))
+    table.done()
+    if not {Act.GO, Act.STOP} & set(acts.values()):
+        raise BadValue(
+            "keys", Word("without a key that stops"), "go or stop on one key", table.where
+        )
+    return made
+
+
+def command_of(act: Act, shown: Snapshot | None) -> Command | None:
+    """The command for what a key asks for, as things stand; None: nothing to do."""
+    return _COMMANDS[act](shown)
+
+
+class Presses:
+    """Tells a key that is pressed again from one that is held down."""
+
+    def __init__(self) -> None:
+        self._last_ns: dict[str, int] = {}
+
+    def new(self, key: str, now_ns: int, *, power: bool) -> bool:
+        """Whether this is a press of its own.
+
+        With the power on, whoever presses twice within a second wants it off.
+        """
+        before_ns = self._last_ns.get(key)
+        self._last_ns[key] = now_ns
+        if before_ns is None:
+            return True
+        return now_ns - before_ns > (REPEAT_NS if power else FIRST_REPEAT_NS)
+
+
+def held_too(act: Act) -> bool:
+    """Whether a key that is held down asks for it again and again."""
+    return act in _HELD_TOO
+
+
+def _go(shown: Snapshot | None) -> Command:
+    """A stop at rest takes "ready" back, so it is right whether or not the power is coming."""
+    return Stop() if shown is not None and (shown.power or shown.ready) else Ready()
+
+
+_COMMANDS: Mapping[Act, Callable[[Snapshot | None], Command | None]] = {
+    Act.GO: _go,
+    Act.READY: lambda _: Ready(),
+    Act.WAIT: lambda _: Wait(),
+    Act.STOP: lambda _: Stop(),
+    Act.OFF: lambda _: Panic(),
+    Act.CLEAR: lambda _: Clear(),
+    Act.UNDO: lambda _: Undo(),
+    Act.BY_ITSELF: lambda shown: SetByItself(shown is None or not shown.set_by_itself),
+    Act.NOTHING: lambda _: None,
+}
