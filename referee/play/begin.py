@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
+from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Image, NoFrame
 from referee.camera.watch.watch import CameraWatch
 from referee.core.roster import Team
 from referee.play.desk import About
 from referee.play.evening import Hear, Running
 from referee.play.eyes import LiveEyes
+from referee.play.field_magnets import FieldMagnets
 from referee.play.folder import Opened, open_game
 from referee.play.gear import Gear, Say
 from referee.play.keeping import Keeping
@@ -19,6 +22,7 @@ from referee.play.plan import Plan
 from referee.play.runner import Runner
 from referee.play.warm import warm_up
 from referee.record.game.segments import Segments
+from referee.vision.locate import Locator
 from referee.vision.open import open_locator
 from referee.vision.watch.opening import first_looker
 
@@ -30,14 +34,19 @@ def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
     """Everything that is slow happens here, before the first frame counts."""
     say("loading the eyes", 0.6)
     teams, calibration, names = gear.teams, gear.calibration, gear.names
-    locator = open_locator(calibration, roster=teams.roster, colours=teams.colours)
+
+    def opens(camera: CameraModel) -> Locator:
+        through = replace(calibration, camera=camera)
+        return open_locator(through, roster=teams.roster, colours=teams.colours)
+
+    locator = opens(calibration.camera)
     say("warming up", 0.8)
     warm_up(plan.rulebook, calibration.board, teams.roster)
     say("looking at the board", 0.9)
     watch = CameraWatch(_reference(gear), calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
     game = open_game(plan, gear, title)
-    eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(locator, teams))
+    eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(opens, locator, teams))
     night = Night(
         plan.rulebook,
         calibration.board,
@@ -68,6 +77,8 @@ def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
         keeping,
         watch,
         name=eyes.hear,
+        moved=eyes.moved,
+        magnets=FieldMagnets(night, plan.rulebook.league, names),
         on_orders=hear,
     )
     return Running(about, runner, eyes, gear, keeping)

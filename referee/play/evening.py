@@ -9,7 +9,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from referee.camera.source import CameraLost
@@ -78,8 +78,12 @@ class Evening:
 
     @property
     def about(self) -> About | None:
-        """What stays as it is."""
-        return self._running.about if self._running else None
+        """What stays as it is; only the camera may have moved a little."""
+        running = self._running
+        if running is None:
+            return None
+        camera = running.eyes.camera or running.about.camera
+        return replace(running.about, camera=camera)
 
     @property
     def snapshot(self) -> Snapshot | None:

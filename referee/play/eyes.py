@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
@@ -22,6 +23,7 @@ from referee.vision.watch.lineup import LineUp, Start
 from referee.vision.watch.look import Asked, Look
 from referee.vision.watch.watcher import Watched
 
+MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
 WAITS = "Waiting for the line-up: set both teams up and take your hands away."
 SEES = "Waiting for the line-up: {} of {} players are seen."
 # Eleven a side; who else is on the roster waits beside the board.
@@ -32,15 +34,28 @@ SURE = "Are the names right? Say so, or swap two players."
 class Names(Protocol):
     """Whoever gives names to a line-up; `Namer` does."""
 
+    def moved(self, camera: CameraModel) -> Callable[[Asked], Look]:
+        """From now on through another camera: whoever looks at the board through it."""
+
     def name(self, start: Start, card: Card | None) -> Named:
         """A watcher that knows everybody."""
 
 
 class Search:
-    """One search for a line-up; ``before`` is the watcher that it takes the place of."""
+    """One search for a line-up; ``before`` is the watcher that it takes the place of.
 
-    def __init__(self, players: int, card: Card | None = None, before: Named | None = None) -> None:
+    ``camera`` is where the camera has moved to, None: it hangs as it did.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        card: Card | None = None,
+        before: Named | None = None,
+        camera: CameraModel | None = None,
+    ) -> None:
         self.wanted, self.card, self.done = min(players, MOST), card, False
+        self.camera, self.trouble = camera, "" if camera is None else MOVED
         self.named: Named | None = None
         self._before, self._line_up = before, LineUp()
 
@@ -49,6 +64,11 @@ class Search:
         if self._before is not None:
             self._before.watcher.close()
             self._before = None
+
+    def left(self) -> Named | None:
+        """Whoever has to be let go of still, when another search takes the place of this one."""
+        before, self._before = self.named or self._before, None
+        return before
 
     def look(self, look: Look) -> Start | None:
         """One more look; the start, once everybody stands. Half a line-up is none."""
@@ -64,7 +84,10 @@ Work = Callable[[Job], Look | None]
 
 
 class LiveEyes:
-    """See `referee.play.runner.Eyes`. Nobody may run before a person has said who is who."""
+    """See `referee.play.runner.Eyes`. Nobody may run before a person has said who is who.
+
+    ``camera`` is where the camera has moved to, None: it hangs as it was calibrated.
+    """
 
     def __init__(
         self,
@@ -75,6 +98,7 @@ class LiveEyes:
     ) -> None:
         self.roster = roster
         self._look, self._names, self._sure = look, names, False
+        self.camera: CameraModel | None = None
         self._named: Named | None = None
         self._seen: Look | None = None
         self._search = Search(len(roster))
@@ -107,6 +131,15 @@ class LiveEyes:
             case Answer(doubt=doubt, standing=standing) if named is not None:
                 named.watcher.answer(doubt, standing)
 
+    def moved(self, camera: CameraModel) -> None:
+        """The camera hangs a little otherwise: everybody is found again where he stands."""
+        named, card = self._named, self._search.card
+        if named is not None:
+            card = {who: (pose.x_mm, pose.y_mm) for who, pose in named.watcher.places.items()}
+        players = len(card) if card else len(self.roster)
+        self._search = Search(players, card, named or self._search.left(), camera)
+        self._named, self.camera = None, camera
+
     def close(self) -> None:
         """Stop looking."""
         self._aside.close()
@@ -123,7 +156,7 @@ class LiveEyes:
             raise BadValue("the players", Word("not named yet"), "a line-up that was found")
         self._sure = True
         if card:
-            self._search = Search(len(card), card, self._named)
+            self._search = Search(len(card), card, self._named or self._search.left())
             self._named = None
 
     def _look_for(self, job: Job) -> Look | None:
@@ -132,6 +165,8 @@ class LiveEyes:
         if search.done:  # from here on the detector is the watcher's
             return None
         search.begin()
+        if search.camera is not None:
+            self._look, search.camera = self._names.moved(search.camera), None
         look = self._look(asked)
         start = search.look(look)
         if start is not None:
@@ -152,6 +187,6 @@ class LiveEyes:
             hands=seen.hands if seen else (),
             areas=(),
             looked_ns=seen.frame.t_ns if seen else None,
-            complaint=seen.complaint if seen else None,
+            complaint=self._search.trouble or (seen.complaint if seen else None),
             asks=SEES.format(count, self._search.wanted) if count else WAITS,
         )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from referee.camera.model import CameraModel
 from referee.core.roster import Roster, Team
 from referee.vision.locate import Locator
 from referee.vision.players import PlayerColours
 from referee.vision.teams import TeamColours
 from referee.vision.watch.card import Card, open_by_card
 from referee.vision.watch.lineup import Start
-from referee.vision.watch.opening import open_enrolled, watcher_of
+from referee.vision.watch.look import Asked, Look
+from referee.vision.watch.opening import first_looker, open_enrolled, watcher_of
 from referee.vision.watch.watcher import Watcher
 
 
@@ -36,26 +39,30 @@ class Named:
     notes: tuple[str, ...]
 
 
-@dataclass
 class Namer:
     """Gives names to a line-up, and learns the teams' colours where a coach has pointed at them."""
 
-    locator: Locator
-    teams: Teams
-    _learned: TeamColours | None = field(default=None, init=False)
+    def __init__(self, opens: Callable[[CameraModel], Locator], locator: Locator, teams: Teams):
+        self._opens, self._locator, self._teams = opens, locator, teams
+        self._learned: TeamColours | None = None
+
+    def moved(self, camera: CameraModel) -> Callable[[Asked], Look]:
+        """The camera hangs a little otherwise from now on: whoever looks at a board through it."""
+        self._locator = self._opens(camera)
+        return first_looker(self._locator).look
 
     def name(self, start: Start, card: Card | None) -> Named:
         """A watcher that knows everybody from this line-up on, warm enough to keep up at once."""
-        teams = self.teams
+        teams, locator = self._teams, self._locator
         if card:
-            opening = open_by_card(start, self.locator, teams.roster, card)
+            opening = open_by_card(start, locator, teams.roster, card)
             self._learned = opening.colours or self._learned
         else:
             colours = teams.colours or self._learned
             opening = open_enrolled(
-                start, self.locator, teams.roster, colours, teams.players, teams.darker
+                start, locator, teams.roster, colours, teams.players, teams.darker
             )
-        watcher = watcher_of(self.locator, opening, start.t_ns, live=True)
+        watcher = watcher_of(locator, opening, start.t_ns, live=True)
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.see(start.look.frame, powered=False)
         return Named(watcher, len(opening.beginning.places), opening.notes)

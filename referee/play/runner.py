@@ -15,7 +15,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
+from referee.camera.watch.notices import Kind
 from referee.camera.watch.watch import CameraWatch
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
@@ -29,6 +31,7 @@ from referee.play.observed import as_recorded, observation_of_watched
 from referee.play.orders import Orders, Switch
 from referee.play.power_history import PowerHistory
 from referee.play.rhythm import Rhythm
+from referee.play.showing import snapshot_of
 from referee.play.snapshot import Snapshot
 from referee.power.switch import PowerLost, PowerRefused, PowerSwitch
 from referee.record.boards import board_of
@@ -70,6 +73,7 @@ class Runner:
         camera_watch: CameraWatch | None = None,
         *,
         name: Callable[[Naming], None] = nobody_names,
+        moved: Callable[[CameraModel], None] = lambda _camera: None,
         magnets: FieldMagnets | None = None,
         on_orders: Callable[[Orders], None] = lambda _orders: None,
         clock: Callable[[], int] = time.monotonic_ns,
@@ -77,7 +81,8 @@ class Runner:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
-        self._name, self._on_orders, self._clock = name, on_orders, clock
+        self._name, self._moved = name, moved
+        self._on_orders, self._clock = on_orders, clock
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[Orders], None]]]
         self._wishes = queue.SimpleQueue()
@@ -186,6 +191,8 @@ class Runner:
         report = watch.see(frame, now_ns)
         if report is None:
             return
+        if any(notice.kind is Kind.CORRECTED for notice in report.notices):
+            self._moved(report.camera)
         stops = [notice.text for notice in report.notices if notice.stops]
         self._trouble = "" if report.ready else (stops[0] if stops else self._trouble)
         if self._keeping is not None:
@@ -266,27 +273,16 @@ class Runner:
         if not at_once and now_ns - self._snapshot_ns < SNAPSHOT_NS:
             return
         self._snapshot_ns, self._count = now_ns, self._count + 1
-        night = self.night
-        self.snapshot = Snapshot(
+        self.snapshot = snapshot_of(
+            self.night,
             number=self._count,
             t_ns=now_ns,
-            board=night.board,
-            engaged=night.engaged.pairs,
             hands=self._hands,
-            notice=night.notice,
-            state=night.state,
-            words=night.ledger.words,
-            reasons=night.reasons,
             watching=watching,
-            ready=night.readiness.ready,
-            set_by_itself=night.readiness.by_itself,
-            power=night.power,
-            alarm=night.alarm,
-            shown=tuple(night.ledger.shown),
-            entries=night.ledger.journal.entries,
             numbers=self._rhythm.numbers(now_ns),
             record="" if self._keeping is None else self._keeping.trouble,
             doubts=self._watched.roster.doubts if self._watched else (),
+            magnets=self._magnets.newest if self._magnets else (),
         )
 
     def _guard(self) -> None:

@@ -9,19 +9,24 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.play.commands import Ready
+from referee.play.desk import About
 from referee.play.evening import NOT_YET, Evening
 from referee.play.orders import Orders
+
+
+ABOUT = About("Blues at Reds", None, None, None, {}, {}, "camera", 30.0, False, None)
 
 
 @dataclass
 class Night:
     """A night that only notes what is done to it."""
 
-    about: str = "about"
+    about: About = ABOUT
     done: list = field(default_factory=list)
 
     def __post_init__(self):
-        self.runner, self.gear = self, self
+        self.runner, self.gear, self.eyes = self, self, self
+        self.camera = None
         self.snapshot, self.shot = "snapshot", "shot"
 
     def start(self):
@@ -52,7 +57,7 @@ def test_once_it_runs_it_hands_everything_on():
     evening = opened(lambda say: night, lambda gear, say, hear: night)
     evening.wish(Ready())
     assert night.done == ["start", Ready()]
-    assert (evening.about, evening.snapshot, evening.shot) == ("about", "snapshot", "shot")
+    assert (evening.about, evening.snapshot, evening.shot) == (ABOUT, "snapshot", "shot")
     assert evening.doing.done == 1.0
 
 
@@ -100,3 +105,10 @@ def test_one_who_listens_badly_does_not_stop_the_others():
     evening.listen(told.append)
     evening._hear(Orders(says=("Touchdown.",)))
     assert told == [Orders(says=("Touchdown.",))]
+
+
+def test_a_camera_that_has_moved_a_little_is_the_one_to_draw_by():
+    night = Night()
+    evening = opened(lambda say: night, lambda gear, say, hear: night)
+    night.camera = "corrected"
+    assert evening.about.camera == "corrected"

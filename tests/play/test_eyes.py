@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from referee.core.errors import BadValue
+from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.play.commands import Answer, Standing, Swap
 from referee.play.eyes import SURE, LiveEyes
@@ -30,6 +31,10 @@ class Follower:
         nobody = RosterFrame(frame.t_ns, (None,) * len(ROSTER), (), ())
         return Watched(frame.t_ns, bool(powered), nobody, (), (), (), (), frame.t_ns)
 
+    @property
+    def places(self):
+        return {f"H{n}": Pose(100.0, 50.0 * (n - 1), 0.0) for n in range(1, 7)}
+
     def swap(self, first, second):
         self.told.append((first, second))
 
@@ -48,6 +53,7 @@ class Table:
     hands: tuple = ()
     followers: list = field(default_factory=list)
     cards: list = field(default_factory=list)
+    cameras: list = field(default_factory=list)
     looks: int = 0
 
     def __post_init__(self):
@@ -61,6 +67,10 @@ class Table:
         self.cards.append(card)
         self.followers.append(Follower())
         return Named(self.followers[-1], len(start.standing), ())
+
+    def moved(self, camera):
+        self.cameras.append(camera)
+        return self._look
 
     def frames(self, first, many):
         frames = [look(first + k, []).frame for k in range(many)]
@@ -143,3 +153,26 @@ def test_a_card_with_a_stranger_on_it_changes_nothing():
         table.eyes.hear(Standing({"X9": (0.0, 0.0)}))
     assert table.frames(40, 1).asks == SURE
     assert not table.followers[0].closed
+
+
+def test_when_the_camera_moves_everybody_is_found_again_through_the_new_one():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(Standing())
+    table.eyes.moved("corrected")
+    assert "moved a little" in table.frames(40, 1).complaint
+    watched = table.frames(41, 40)
+    assert (watched.complaint, watched.asks) == (None, "")
+    assert table.cameras == ["corrected"]
+    assert table.cards[1] == {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
+    assert table.eyes.camera == "corrected"
+    assert [each.closed for each in table.followers] == [True, False]
+
+
+def test_a_camera_that_moves_before_the_line_up_stands_is_taken_as_it_is_then():
+    table = Table(bases=row(3))
+    table.frames(0, 10)
+    table.eyes.moved("corrected")
+    table.bases = row(6)
+    assert table.frames(10, 50).asks == SURE
+    assert (table.cameras, table.cards) == (["corrected"], [None])

@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 
 from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.camera.watch.notices import Kind as Trouble
+from referee.camera.watch.notices import Notice
+from referee.camera.watch.watch import Report
 from referee.core.roster import Team
 from referee.official.said import PutInto
 from referee.play.commands import Ready, Say
@@ -185,6 +188,33 @@ def test_a_play_from_set_to_the_tackle():
     shot = night.runner.snapshot
     assert (shot.state.down, shot.power, shot.watching) == (2, False, True)
     assert shot.numbers.fps == pytest.approx(30.0, abs=1.0)
+
+
+class Watch:
+    """A watch over the camera that says one thing at its first look."""
+
+    def __init__(self, kind, text, *, ready):
+        self._report = Report("corrected", 1.0, 1.0, ready, (Notice(0, kind, text),))
+
+    def see(self, frame, now_ns):
+        report, self._report = self._report, None
+        return report
+
+
+def test_a_camera_that_moved_a_little_is_handed_to_the_eyes():
+    night, moved = table(), []
+    night.runner._camera_watch = Watch(Trouble.CORRECTED, "moved by 1.0 px", ready=True)
+    night.runner._moved = moved.append
+    night.until(0.2)
+    assert moved == ["corrected"]
+
+
+def test_a_camera_that_moved_far_keeps_the_power_off_and_says_why():
+    night = table()
+    night.runner._camera_watch = Watch(Trouble.MOVED, "The camera has moved.", ready=False)
+    night.until(1.9)
+    assert not night.power.relay.closed
+    assert "The camera has moved." in night.runner.snapshot.reasons
 
 
 @pytest.mark.parametrize("fault", ["gone_ns", "frozen_ns"])

@@ -108,13 +108,13 @@ class Watcher:
 
     def answer(self, number: int, standing: Sequence[str]) -> None:
         """Who stands at the places of a doubt, in their order."""
-        before = self._places()
+        before = {pose: name for name, pose in self.places.items()}
         self._tracker.answer(number, standing)
         self._follow_names(before)
 
     def swap(self, first: str, second: str) -> None:
         """Two players are the other way round."""
-        before = self._places()
+        before = {pose: name for name, pose in self.places.items()}
         self._tracker.swap(first, second)
         self._follow_names(before)
 
@@ -143,13 +143,14 @@ class Watcher:
         self._ask(frame, roster)
         return self._outcome(frame, roster, _named(followed.gaps, names))
 
-    def _places(self) -> dict[Pose, str]:
-        """Who stands where now."""
-        return {each.pose: each.player for each in self._tracker.expected(self._now_ns)}
+    @property
+    def places(self) -> dict[str, Pose]:
+        """Where everybody on the board is taken to be."""
+        return {each.player: each.pose for each in self._tracker.expected(self._now_ns)}
 
     def _follow_names(self, before: Mapping[Pose, str]) -> None:
         """What was known of a base goes to the player that it is now called."""
-        was = {name: before[pose] for pose, name in self._places().items() if pose in before}
+        was = {name: before[pose] for name, pose in self.places.items() if pose in before}
         moved = {name: old for name, old in was.items() if name != old}
         claims = {name: self._knowledge.of(old) for name, old in moved.items()}
         trails = dict(self._trails)

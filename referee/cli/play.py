@@ -1,0 +1,199 @@
+"""`referee play`: an officiated game, on a real board or on the simulated one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.cameras import CameraOption, ExposureOption, FocusOption
+from referee.cli.options import BoardOption, PortOption, SeedOption, SizeOption, setup_of
+from referee.cli.voice import EngineOption, SpeedOption, VoiceOption, VolumeOption
+from referee.core.direction import Direction
+from referee.core.errors import BadValue, Word
+from referee.core.roster import Team
+from referee.voice.settings import AUTO, VoiceSettings
+
+if TYPE_CHECKING:
+    from referee.cli.playing import Table
+    from referee.play.plan import NightFile, Plan
+
+play_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+USUAL_VOICE = VoiceSettings()
+USUAL_SIZE = "1920x1080"
+
+PlanArgument = Annotated[
+    Path | None, typer.Argument(help="A plan of the night (.night.toml).", show_default=False)
+]
+SimOption = Annotated[bool, typer.Option("--sim", help="Play on the simulated board.")]
+ByHandOption = Annotated[
+    bool,
+    typer.Option("--by-hand", help="Simulated: figures are set up for you, you are the coach."),
+]
+CalibrationOption = Annotated[
+    Path | None, typer.Option("--calibration", help="Where the camera hangs, a .calib.json file.")
+]
+TeamsOption = Annotated[
+    Path | None, typer.Option("--teams", help="Who plays, as `referee enroll` wrote it.")
+]
+RulesOption = Annotated[
+    str | None,
+    typer.Option("--rules", help="A league, or a house rulebook (.toml).", show_default="efhl"),
+]
+PowerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--power",
+        help="chosen (by `referee power choose`), a serial port, none (you hold the switch); "
+        "simulated also sim or chip.",
+        show_default="chosen, or sim",
+    ),
+]
+KicksOption = Annotated[
+    Team | None, typer.Option("--kicks", help="Who kicks off.", show_default="away")
+]
+HomePlaysOption = Annotated[
+    Direction | None,
+    typer.Option("--home-plays", help="Home's way in the first quarter.", show_default="right"),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", help="A new folder for the game.", show_default="dated, in your games"),
+]
+NoRecordOption = Annotated[bool, typer.Option("--no-record", help="Keep nothing of the game.")]
+ResumeOption = Annotated[
+    Path | None, typer.Option("--resume", help="Go on with the game in this folder.")
+]
+RateOption = Annotated[
+    float | None, typer.Option("--fps", help="Pictures per second.", show_default="30")
+]
+LanOption = Annotated[
+    bool, typer.Option("--lan", help="Let tablets and phones of your home see the page.")
+]
+BrowserOption = Annotated[
+    bool, typer.Option("--no-browser", help="Print the address and open nothing.")
+]
+
+
+@play_app.command()
+def play(
+    plan: PlanArgument = None,
+    sim: SimOption = False,
+    by_hand: ByHandOption = False,
+    camera: CameraOption = None,
+    calibration: CalibrationOption = None,
+    teams: TeamsOption = None,
+    rules: RulesOption = None,
+    power: PowerOption = None,
+    kicks: KicksOption = None,
+    home_plays: HomePlaysOption = None,
+    field: BoardOption = None,
+    fps: RateOption = None,
+    exposure: ExposureOption = None,
+    focus: FocusOption = None,
+    seed: SeedOption = 1,
+    size: SizeOption = USUAL_SIZE,
+    out: OutOption = None,
+    no_record: NoRecordOption = False,
+    resume: ResumeOption = None,
+    port: PortOption = 8620,
+    lan: LanOption = False,
+    no_browser: BrowserOption = False,
+    volume: VolumeOption = USUAL_VOICE.volume,
+    voice: VoiceOption = USUAL_VOICE.voice,
+    speed: SpeedOption = USUAL_VOICE.speed,
+    speech: EngineOption = AUTO,
+) -> None:
+    """Officiate a game: watch the board, hold the switch, make the calls, keep the score.
+
+    Options go before what a plan says. Figures, switch and page stay where they are when the
+    program ends; --resume goes on with the game.
+
+    Example: [bold]referee play --sim[/bold], or [bold]referee play tuesday.night.toml[/bold]
+    """
+    from referee.cli.playing import Shown, run_night  # noqa: PLC0415 - the help must not wait
+    from referee.play.plan import Eye, NightFile  # noqa: PLC0415
+    from referee.play.plan_file import read_plan  # noqa: PLC0415
+    from referee.play.resuming import resumed  # noqa: PLC0415
+
+    file = NightFile() if plan is None else read_plan(plan)
+    if resume is not None:
+        if out is not None or no_record:
+            raise BadValue("--resume", Word("with --out or --no-record"), "--resume alone")
+        old = resumed(resume, file)
+        file, sim = old.night, sim or old.simulated
+        seed, size = old.seed if sim else seed, old.size or size
+    if by_hand and not sim:
+        raise BadValue("--by-hand", Word("without --sim"), "the simulated board: --sim --by-hand")
+    eye = Eye(
+        file.eye.name if camera is None else camera,
+        file.eye.fps if fps is None else fps,
+        file.eye.exposure_ms if exposure is None else exposure,
+        file.eye.focus if focus is None else focus,
+    )
+    night = replace(
+        file,
+        calibration=calibration or file.calibration,
+        teams=teams or file.teams,
+        rules=rules or file.rules,
+        board=field or file.board,
+        eye=eye,
+        power=power or file.power,
+        kicks=kicks or file.kicks,
+        home_plays=home_plays or file.home_plays,
+        record=file.record and not no_record,
+    )
+    table = simulated(night, seed, size, coached=not by_hand) if sim else _real(night)
+    shown = Shown(port, not no_browser, lan, VoiceSettings(volume, voice, speed, speech))
+    run_night(plan_of(night, out, resume), table, shown)
+
+
+def plan_of(night: NightFile, out: Path | None, resume: Path | None) -> Plan:
+    """By which rules, and where it is kept."""
+    from referee.files.rulebooks import load_rulebook  # noqa: PLC0415 - the help must not wait
+    from referee.play.games import night_folder  # noqa: PLC0415
+    from referee.play.plan import Plan  # noqa: PLC0415
+
+    folder = resume or out
+    if folder is None and night.record:
+        folder = night_folder(night.games, datetime.now().astimezone())
+    return Plan(
+        night.rules,
+        load_rulebook(night.rules),
+        night.kicks,
+        night.home_plays,
+        folder if night.record else None,
+        resume=resume is not None,
+    )
+
+
+def simulated(night: NightFile, seed: int, size: str, *, coached: bool) -> Table:
+    """The simulated board, with its own switch or another one in its lead."""
+    from referee.play.plan import CHIP, CHOSEN, NONE, SIMULATED  # noqa: PLC0415
+    from referee.play.table import choice_of, linked  # noqa: PLC0415 - the help must not wait
+    from referee.power.chip import link_to_chip  # noqa: PLC0415
+    from referee.solitaire.table import SimulatedTable  # noqa: PLC0415
+
+    board = night.board or "620"
+    setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
+    if night.power == NONE:
+        allowed = "sim, chip, chosen or a serial port: nobody can reach into the simulator"
+        raise BadValue("--power", NONE, allowed)
+    if night.power in {SIMULATED, CHOSEN}:
+        return SimulatedTable(setup, coached=coached)
+    if night.power == CHIP:
+        return SimulatedTable(setup, coached=coached, links=link_to_chip)
+    choice = choice_of(night.power)
+    return SimulatedTable(setup, coached=coached, links=lambda: linked(choice))
+
+
+def _real(night: NightFile) -> Table:
+    from referee.play.plan import CHIP, SIMULATED  # noqa: PLC0415 - the help must not wait
+    from referee.play.table import RealTable  # noqa: PLC0415
+
+    if night.power in {CHIP, SIMULATED}:
+        raise BadValue("--power", night.power, "chosen, none or a serial port; or play with --sim")
+    return RealTable(night)

@@ -1,0 +1,116 @@
+"""Everything `referee play` does once its options are read: a night, its page, its helpers."""
+
+from __future__ import annotations
+
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import typer
+from fastapi import FastAPI
+
+from referee.cli.show import progress_bar
+from referee.play.announce import announced
+from referee.play.begin import begin
+from referee.play.desk import Desk
+from referee.play.evening import Evening
+from referee.play.gear import Gear, Say
+from referee.play.plan import Plan
+from referee.review.live import LiveGame
+from referee.voice.settings import VoiceSettings
+from referee.web.access import Access
+from referee.web.home import home_address
+from referee.web.play_app import play_app
+from referee.web.review_page import add_review
+from referee.web.server import claim_ports, serve
+from referee.web.sound import add_sound
+
+LOOK_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where the page is, who may reach it, and how the referee sounds (None: not at all)."""
+
+    port: int
+    browser: bool
+    lan: bool
+    voice: VoiceSettings
+
+
+class Table(Protocol):
+    """The table that is played on, real or simulated."""
+
+    @property
+    def words(self) -> str:
+        """What is about to be seen."""
+
+    def open(self, say: Say) -> Gear:
+        """Camera, switch and teams."""
+
+    def begun(self, desk: Desk) -> Callable[[], None]:
+        """The night runs: whoever sits at the table may begin. Returns how to send them home."""
+
+
+def run_night(plan: Plan, table: Table, shown: Shown) -> None:
+    """Officiate until Ctrl-C."""
+    lan = home_address() if shown.lan else None
+    listening = claim_ports(shown.port, lan)
+    access = Access(listening[0].getsockname()[1], lan=lan)
+    evening = Evening(table.open, partial(begin, plan))
+    with ExitStack() as helpers:
+        helpers.callback(evening.close)
+        app = _app(evening, access, plan, shown, helpers)
+
+        def started() -> None:
+            _say_where(access, plan, table)
+            evening.start()
+            threading.Thread(target=_follow, args=(evening, table, helpers), daemon=True).start()
+            if shown.browser:
+                thread = threading.Thread(target=webbrowser.open, args=(access.address,))
+                thread.daemon = True
+                thread.start()
+
+        serve(app, listening, started)
+    typer.echo("Stopped; the board is off.")
+
+
+def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: ExitStack) -> FastAPI:
+    """The page with everything that belongs to it."""
+    app = play_app(evening, access)
+    announcer = announced(evening, shown.voice)
+    helpers.callback(announcer.close)
+    add_sound(app, announcer.speaker)
+    if plan.folder is not None:
+        add_review(app, access, LiveGame(evening))
+    announcer.start()
+    return app
+
+
+def _say_where(access: Access, plan: Plan, table: Table) -> None:
+    typer.echo(f"Referee's page: {access.address}")
+    if access.lan_address is not None:
+        typer.echo(f"In your home: {access.lan_address} with the code {access.pairing.new_code()}")
+    where = f"The game is kept in {plan.folder}" if plan.folder else "Nothing is kept"
+    typer.echo(f"{where}.\n{table.words}\nCtrl-C stops.")
+
+
+def _follow(evening: Evening, table: Table, helpers: ExitStack) -> None:
+    """Show the start, then let everybody begin."""
+    began_s = time.monotonic()
+    with progress_bar() as bar:
+        task = bar.add_task("starting", total=1.0, note="")
+        while evening.doing.done < 1.0 and not evening.doing.trouble:
+            doing = evening.doing
+            bar.update(task, description=doing.words, completed=doing.done)
+            time.sleep(LOOK_S)
+    if evening.doing.trouble:
+        typer.echo(f"referee: {evening.doing.trouble}", err=True)
+        return
+    typer.echo(f"The night runs after {time.monotonic() - began_s:.1f} s.")
+    helpers.callback(table.begun(evening))
