@@ -17,13 +17,14 @@ class Case:
     """A flag and its play.
 
     ``stands`` is what the play came to as the journal stands, ``state`` the game just before it,
-    ``runs`` whose player had the ball.
+    ``runs`` whose player had the ball, ``others`` who else may have been the one who is named.
     """
 
     item: Flagged
     stands: Event
     state: State
     runs: Team
+    others: tuple[str, ...] = ()
 
     @property
     def rule(self) -> str | None:
@@ -33,7 +34,8 @@ class Case:
 
 def case_of(item: Flagged, stands: Event, state: State, roster: Roster) -> Case:
     """The case of a flagged call."""
-    return Case(item, stands, state, _runs(item, stands, state, roster))
+    runs = _runs(item, stands, state, roster)
+    return Case(item, stands, state, runs, _others(item, roster))
 
 
 def _runs(item: Flagged, stands: Event, state: State, roster: Roster) -> Team:
@@ -47,3 +49,10 @@ def _runs(item: Flagged, stands: Event, state: State, roster: Roster) -> Team:
     if isinstance(stands, PlayEnded | Scored | SeriesBegan):
         return stands.team
     return state.team or Team.HOME
+
+
+def _others(item: Flagged, roster: Roster) -> tuple[str, ...]:
+    """Everybody else on the side of the first who is named."""
+    named = () if item.call is None else item.call.players
+    side = next((player.team for player in roster if player.id in named[:1]), None)
+    return tuple(p.id for p in roster if p.team is side and p.id not in named)

@@ -8,24 +8,35 @@ from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.game.events import Event, PlayEnded, SeriesBegan
 from referee.review.case import Case, Place
-from referee.review.outcomes import OUTCOMES, Outcome
+from referee.review.outcomes import OUTCOMES
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An outcome. ``place`` is where the ball would be if nobody says another."""
+    """An outcome. ``place`` is where the ball would be if nobody says another.
+
+    ``players`` are those of whom one has to be named, if one has to.
+    """
 
     key: str
     title: str
     needs_place: bool
-    needs_player: bool
     place: Place | None
+    players: tuple[str, ...]
 
 
-def choices(case: Case) -> tuple[Choice, ...]:
+def choices(case: Case, field: FieldProfile) -> tuple[Choice, ...]:
     """Every outcome that may stand instead of the one that stands."""
+    place = _place(case)
+    where = None if place is None or _beside(place, field) else place
     return tuple(
-        Choice(key, each.title, each.needs_place, each.needs_player, _place(case, each))
+        Choice(
+            key,
+            each.title,
+            each.needs_place,
+            where if each.needs_place else None,
+            case.others if each.needs_player else (),
+        )
         for key, each in OUTCOMES.items()
         if each.fits(case)
     )
@@ -35,7 +46,7 @@ def outcome(
     case: Case, key: str, place: Place | None, player: str | None, field: FieldProfile
 ) -> tuple[Event, str]:
     """The event of a choice, and what it is in words."""
-    known = {each.key: each for each in choices(case)}
+    known = {each.key: each for each in choices(case, field)}
     if key not in known:
         raise BadValue("instead", key, f"one of {', '.join(known)}")
     chosen = known[key]
@@ -43,9 +54,9 @@ def outcome(
     if chosen.needs_place:
         _check_place(place, field)
     words = chosen.title
-    if chosen.needs_player:
-        if not player:
-            raise BadValue("player", player, "who it was instead")
+    if chosen.players:
+        if player not in chosen.players:
+            raise BadValue("player", player, f"one of {', '.join(chosen.players)}")
         words = f"{words}: {player}"
     return OUTCOMES[key].event(case, place, player), words
 
@@ -53,17 +64,19 @@ def outcome(
 def _check_place(place: Place | None, field: FieldProfile) -> None:
     if place is None:
         raise BadValue("place", None, "where the ball is instead")
-    for key, value, most in (
-        ("x_mm", place[0], field.goal_to_goal_mm),
-        ("y_mm", place[1], field.width_mm),
-    ):
-        if not 0.0 <= value <= most:
-            raise BadValue(key, value, f"a place between the goal lines, 0 to {most:g} mm")
+    if (wrong := _beside(place, field)) is not None:
+        key, value, most = wrong
+        raise BadValue(key, value, f"a place between the goal lines, 0 to {most:g} mm")
 
 
-def _place(case: Case, kind: Outcome) -> Place | None:
-    if not kind.needs_place:
-        return None
+def _beside(place: Place, field: FieldProfile) -> tuple[str, float, float] | None:
+    """What is wrong with a place where no ball can be put down."""
+    sides = (("x_mm", place[0], field.goal_to_goal_mm), ("y_mm", place[1], field.width_mm))
+    return next((side for side in sides if not 0.0 <= side[1] <= side[2]), None)
+
+
+def _place(case: Case) -> Place | None:
+    """Where the call has the ball, else where the play ended."""
     call, stands = case.item.call, case.stands
     if call is not None and call.spot is not None:
         return call.spot.x_mm, call.spot.y_mm

@@ -113,7 +113,8 @@ def _has_place(case: Case) -> bool:
 
 def _names_two(case: Case) -> bool:
     call = case.item.call
-    return call is not None and len(call.players) > 1 and case.item.number == case.item.play
+    named = call is not None and len(call.players) > 1 and bool(case.others)
+    return named and case.item.number == case.item.play
 
 
 OUTCOMES: Mapping[str, Outcome] = {

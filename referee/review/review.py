@@ -84,8 +84,10 @@ class Review:
 
     def choices(self, sitting: Sitting, item: Flagged) -> tuple[Choice, ...]:
         """What may stand instead; nothing for a play that was taken back."""
+        setting = self.source.setting
         try:
-            return choices(case(self.keeper, self.source.setting.roster, sitting.journal, item))
+            about = case(self.keeper, setting.roster, sitting.journal, item)
+            return choices(about, setting.field)
         except BadValue:
             return ()
 

@@ -39,7 +39,7 @@ def decided(journal, wish, calls=()):
 
 
 def offered(journal, calls=()):
-    found = choices(case(KEEPER, ROSTER, journal, only(journal, calls)))
+    found = choices(case(KEEPER, ROSTER, journal, only(journal, calls)), EASY)
     return {choice.key: choice for choice in found}
 
 
@@ -68,6 +68,17 @@ def test_another_tackler_changes_who_and_not_where():
     assert "A90" in verdict.why
     assert verdict.instead.told.by == ("A90",)
     assert found.changes.steps == ()
+
+
+@pytest.mark.parametrize("player", [None, "", "A50", "H33", "Z99"])
+def test_the_other_player_is_one_of_the_same_side(player):
+    with pytest.raises(BadValue, match="player"):
+        decided(drive(), Wish(Ruling.OVERTURN, "player", player=player), [call(Kind.TACKLE, 9)])
+
+
+def test_a_spot_beyond_the_goal_line_is_no_place_for_the_ball():
+    crossed = call(Kind.TOUCHDOWN, 19, ("H22",), spot=(803.0, 160.0))
+    assert offered(scored(), [crossed])["tackle"].place is None
 
 
 def test_a_touch_that_was_a_tackle_after_all_ends_the_play_where_it_was():

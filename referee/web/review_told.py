@@ -1,0 +1,249 @@
+"""What the review page is told, as plain values: the list, a clip with its geometry, a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.calls.call import Call
+from referee.core.base_shape import BaseShape
+from referee.core.pose import Pose
+from referee.core.roster import Player
+from referee.game.events import Noted
+from referee.game.journal import Journal
+from referee.game.state import State
+from referee.record.observation import BaseSeen
+from referee.review.changes import Step, state_before, written
+from referee.review.choices import Choice
+from referee.review.clip import Box
+from referee.review.curve import Curve
+from referee.review.instant import Meeting
+from referee.review.plate import Line, Plate
+from referee.review.queue import Flagged
+from referee.review.replay import Replay, Shot
+from referee.review.review import Review
+from referee.review.rule_text import RuleText
+from referee.review.rulings import Decision, ruling_of
+from referee.review.source import Setting
+
+MS_NS = 1_000_000
+S_NS = 1_000_000_000
+Plain = dict[str, Any]
+
+
+def told_list(review: Review, journal: Journal, items: Sequence[Flagged]) -> Plain:
+    """Every flag of the game."""
+    setting = review.source.setting
+    return {
+        "title": setting.title,
+        "running": review.source.running,
+        "entries": len(journal.entries),
+        "flags": [told_flag(review, journal, item) for item in items],
+    }
+
+
+def told_flag(review: Review, journal: Journal, item: Flagged) -> Plain:
+    """One flag as a line of the list."""
+    setting, call = review.source.setting, item.call
+    before = state_before(review.keeper, journal, item.play)
+    return {
+        "number": item.number,
+        "open": item.open,
+        "what": _what(item),
+        "players": [] if call is None else list(call.players),
+        "reasons": list(item.reasons),
+        "certainty": None if call is None else call.certainty,
+        "at": _clock(item.t_ns),
+        "quarter": before.quarter,
+        "down": before.words(setting.field),
+        "ruling": None if item.verdict is None else ruling_of(item.verdict).value,
+        "why": None if item.verdict is None else item.verdict.why,
+    }
+
+
+def told_replay(review: Review, replay: Replay, box: Box, choices: Sequence[Choice]) -> Plain:
+    """A clip with everything that is drawn on it; times are milliseconds from the instant."""
+    setting, item, plate = review.source.setting, replay.item, review.plate
+    zero_ns, focus = item.t_ns, _focus(item)
+    call = item.call
+    return {
+        "plate": {
+            "size": list(plate.size_px),
+            "lines": [{"kind": kind, "points": line} for kind, line in plate.lines()],
+            "box": [box.left, box.top, box.width, box.height],
+        },
+        "yard_mm": [setting.field.length_mm_per_yd, setting.field.width_mm_per_yd],
+        "shots": [_shot(shot, zero_ns, focus, setting, plate) for shot in replay.shots],
+        "instant": {
+            "bases": [
+                _base(player, pose, player.id in focus, plate)
+                for player, pose in replay.instant.poses
+            ],
+            "meetings": [_meeting(each, setting, plate) for each in replay.instant.meetings],
+            "spot": _spot(call, plate),
+            "sigma_ms": None if call is None else call.sigma_ns / MS_NS,
+        },
+        "measured": None if call is None else _measured(call),
+        "curves": [_curve(curve, zero_ns) for curve in replay.curves],
+        "rule": None if replay.rule is None else _rule(replay.rule),
+        "lacks": list(replay.lacks),
+        "choices": [_choice(choice) for choice in choices],
+    }
+
+
+def told_changes(review: Review, journal: Journal, decision: Decision) -> Plain:
+    """What would be different: at the end of the game so far, and entry by entry."""
+    changes, then = decision.changes, written(journal, decision.verdicts)
+    sentences = review.sentences(journal) | review.sentences(then)
+    return {
+        "now": _state(review, changes.now),
+        "then": _state(review, changes.then),
+        "steps": [_step(review, step, sentences.get(step.number, "")) for step in changes.steps],
+        "falls": list(changes.falls),
+    }
+
+
+def _step(review: Review, step: Step, sentence: str) -> Plain:
+    return {
+        "number": step.number,
+        "what": sentence,
+        "now": None if step.now is None else _state(review, step.now),
+        "then": None if step.then is None else _state(review, step.then),
+        "changed": step.changed,
+    }
+
+
+def _state(review: Review, state: State) -> Plain:
+    setting = review.source.setting
+    team = state.team
+    return {
+        "words": state.words(setting.field),
+        "ball": None if team is None else setting.names[team],
+        "score": [state.home_score, state.away_score],
+        "quarter": state.quarter,
+    }
+
+
+def _what(item: Flagged) -> str:
+    """What was called, in a word or two."""
+    event = item.event
+    if item.call is not None:
+        words = item.call.kind.value
+    elif isinstance(event, Noted):
+        words = event.words
+    else:
+        words = str(getattr(event, "how", "the end of a play"))
+    return words[:1].upper() + words[1:]
+
+
+def _focus(item: Flagged) -> frozenset[str]:
+    return frozenset() if item.call is None else frozenset(item.call.players)
+
+
+def _clock(t_ns: int) -> str:
+    minutes, seconds = divmod(t_ns / S_NS, 60.0)
+    return f"{int(minutes)}:{seconds:06.3f}"
+
+
+def _shot(shot: Shot, zero_ns: int, focus: frozenset[str], setting: Setting, plate: Plate) -> Plain:
+    players = {player.id: player for player in setting.roster}
+    bases = () if shot.seen is None else shot.seen.bases
+    return {
+        "t_ns": str(shot.t_ns),
+        "t_ms": (shot.t_ns - zero_ns) / MS_NS,
+        "pictured": shot.pictured,
+        "power": None if shot.seen is None else shot.seen.power,
+        "bases": [
+            _seen(base, players[base.id], base.id in focus, plate)
+            for base in bases
+            if base.id in players
+        ],
+    }
+
+
+def _seen(base: BaseSeen, player: Player, close: bool, plate: Plate) -> Plain:
+    pose = Pose(base.x_mm, base.y_mm, base.heading_deg)
+    return _base(player, pose, close, plate) | ({"fallen": True} if base.fallen else {})
+
+
+def _base(player: Player, pose: Pose, close: bool, plate: Plate) -> Plain:
+    """Those whom a call is about with their whole outline, the others as rectangles."""
+    shape = player.base
+    return {
+        "id": player.id,
+        "team": player.team.value,
+        "close": close,
+        "line": plate.outline(shape, pose) if close else _rectangle(shape, pose, plate),
+        "front": plate.front(shape, pose),
+    }
+
+
+def _rectangle(shape: BaseShape, pose: Pose, plate: Plate) -> Line:
+    return plate.px(pose.to_board(shape.corners_mm), shape.height_mm)
+
+
+def _meeting(meeting: Meeting, setting: Setting, plate: Plate) -> Plain:
+    players = {player.id: player for player in setting.roster}
+    height_mm = players[meeting.second].base.height_mm
+    return {
+        "players": [meeting.first, meeting.second],
+        "parts": [meeting.first_part.value, meeting.second_part.value],
+        "gap_mm": meeting.gap_mm,
+        "sigma_mm": meeting.sigma_mm,
+        "points": plate.points([meeting.first_mm, meeting.second_mm], height_mm),
+    }
+
+
+def _spot(call: Call | None, plate: Plate) -> tuple[float, float] | None:
+    if call is None or call.spot is None:
+        return None
+    return plate.points([(call.spot.x_mm, call.spot.y_mm)])[0]
+
+
+def _measured(call: Call) -> Plain:
+    return {
+        "gap_mm": call.gap_mm,
+        "sigma_mm": call.sigma_mm,
+        "certainty": call.certainty,
+        "frames": len(call.frames),
+    }
+
+
+def _curve(curve: Curve, zero_ns: int) -> Plain:
+    return {
+        "title": curve.title,
+        "players": list(curve.players),
+        "touch": curve.touch,
+        "sure": curve.sure,
+        "points": [
+            {
+                "t_ms": (point.t_ns - zero_ns) / MS_NS,
+                "mm": round(point.mm, 4),
+                "low_mm": round(point.band_mm[0], 4),
+                "high_mm": round(point.band_mm[1], 4),
+                "chance": None if point.chance is None else round(point.chance, 5),
+            }
+            for point in curve.points
+        ],
+    }
+
+
+def _rule(rule: RuleText) -> Plain:
+    return {
+        "id": rule.id,
+        "league": rule.league.upper(),
+        "title": rule.title,
+        "settings": [
+            {"says": says, "value": value, "house": house} for says, value, house in rule.settings
+        ],
+    }
+
+
+def _choice(choice: Choice) -> Plain:
+    return {
+        "key": choice.key,
+        "title": choice.title,
+        "place": choice.needs_place,
+        "players": list(choice.players),
+        "place_mm": None if choice.place is None else list(choice.place),
+    }

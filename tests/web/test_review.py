@@ -1,0 +1,212 @@
+"""The review page's routes: looked at by anybody on this machine, decided by the paired one."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from referee.review.kept import KeptGame
+from referee.review.live import LiveGame
+from referee.web.guard import Guard
+from referee.web.review_page import add_review, review_app
+from tests.review.folders import AT_NS, CAMERA, JOURNAL, make_game
+from tests.review.nights import NightDesk
+
+from .boards import ACCESS
+
+PAGE = "http://127.0.0.1:8620"
+OURS = {"origin": PAGE, "x-referee-token": ACCESS.token}
+ENTRIES = len(JOURNAL.entries)
+OTHER_SPOT = {"ruling": "overturned", "instead": "spot", "entries": ENTRIES}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return make_game(tmp_path_factory.mktemp("games") / "game")
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    return shutil.copytree(made, tmp_path / "game")
+
+
+@pytest.fixture
+def client(folder):
+    return TestClient(review_app(KeptGame(folder), ACCESS), base_url=PAGE)
+
+
+def entries_in(folder):
+    return len(KeptGame(folder).journal().entries)
+
+
+def test_the_list_tells_every_flag_and_where_the_game_was(client):
+    told = client.get("/review.json").json()
+    (flag,) = told["flags"]
+    assert (flag["number"], flag["open"]) == (4, True)
+    assert (flag["what"], flag["players"]) == ("Unclear tackle", ["A50", "H22"])
+    assert (flag["quarter"], flag["down"]) == (1, "1st and 10 at the own 38")
+    assert (told["entries"], told["running"]) == (ENTRIES, False)
+
+
+def test_a_flag_has_its_clip_geometry_curve_and_rule(client):
+    told = client.get("/review/4.json").json()
+    assert told["plate"]["size"] == [CAMERA.width_px, CAMERA.height_px]
+    assert len(told["shots"]) == 52
+    assert told["curves"][0]["title"] == "Gap between A50 and H22"
+    assert {base["id"] for base in told["instant"]["bases"]} == {"H22", "A50", "A90"}
+    assert told["rule"]["title"] == "Front-of-base tackle"
+    assert "touchdown" in {choice["key"] for choice in told["choices"]}
+
+
+def test_outlines_are_in_pixels_of_the_picture(client):
+    told = client.get("/review/4.json").json()
+    (carrier,) = [b for b in told["instant"]["bases"] if b["id"] == "H22"]
+    wanted = CAMERA.project([400.0, 160.0, 3.0])
+    middle = [(min(axis) + max(axis)) / 2 for axis in zip(*carrier["line"], strict=True)]
+    assert middle == pytest.approx(list(wanted), abs=1.0)
+
+
+def test_pictures_come_by_the_instant_they_were_taken(client):
+    shot = client.get("/review/4.json").json()["shots"][0]
+    for kind in ("whole", "close"):
+        answer = client.get(f"/review/4/{kind}/{shot['t_ns']}")
+        assert answer.headers["content-type"] == "image/jpeg"
+        assert answer.content[:2] == b"\xff\xd8"
+    assert client.get("/review/4/whole/77").status_code == 404
+
+
+def test_a_preview_tells_what_changes_and_writes_nothing(client, folder):
+    answer = client.post("/review/4/preview", json=OTHER_SPOT, headers=OURS).json()
+    first = answer["steps"][0]
+    # From 304 to 413.9 mm instead of 440: 13.7 yards instead of 17.
+    assert first["now"]["words"] == "1st and 10 at the opponent's 45"
+    assert first["then"]["words"] == "1st and 10 at the opponent's 48.3"
+    assert answer["falls"] == []
+    assert entries_in(folder) == ENTRIES
+
+
+def test_a_place_may_be_pointed_at_in_the_picture(client):
+    px = CAMERA.project([360.0, 100.0, 0.0])
+    asked = OTHER_SPOT | {"place_px": [float(v) for v in px]}
+    answer = client.post("/review/4/preview", json=asked, headers=OURS).json()
+    assert answer["place_mm"] == pytest.approx([360.0, 100.0], abs=0.1)
+
+
+def test_what_was_previewed_can_be_decided_and_taken_back(client, folder):
+    assert client.post("/review/4", json=OTHER_SPOT, headers=OURS).json() == {"done": True}
+    flag = client.get("/review.json").json()["flags"][0]
+    assert (flag["open"], flag["ruling"]) == (False, "overturned")
+    back = {"ruling": "taken back", "entries": ENTRIES + 2}
+    assert client.post("/review/4", json=back, headers=OURS).json() == {"done": True}
+    assert client.get("/review.json").json()["flags"][0]["open"]
+    assert entries_in(folder) == ENTRIES + 4
+
+
+def test_a_decision_on_a_game_that_has_gone_on_is_refused(client, folder):
+    wish = {"ruling": "confirmed", "entries": ENTRIES - 1}
+    answer = client.post("/review/4", json=wish, headers=OURS)
+    assert (answer.status_code, "gone on" in answer.text) == (423, True)
+    assert entries_in(folder) == ENTRIES
+
+
+def test_only_the_paired_page_decides(client, folder):
+    for token in ("", "another", ACCESS.token[:-1]):
+        headers = {"origin": PAGE, "x-referee-token": token}
+        wish = {"ruling": "confirmed", "entries": ENTRIES}
+        assert client.post("/review/4", json=wish, headers=headers).status_code == 403
+    assert entries_in(folder) == ENTRIES
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", None])
+def test_other_sites_decide_nothing(client, folder, origin):
+    headers = {"x-referee-token": ACCESS.token} | ({"origin": origin} if origin else {})
+    wish = {"ruling": "confirmed", "entries": ENTRIES}
+    assert client.post("/review/4", json=wish, headers=headers).status_code == 403
+    assert entries_in(folder) == ENTRIES
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/review/0.json",
+        "/review/-4.json",
+        "/review/4x.json",
+        "/review/99999999999.json",
+        "/review/4/whole/-1",
+        "/review/4/whole/..%2f..%2fgame.sqlite",
+        "/review/4/close/99999999999999999999999",
+        "/review/..%2fgame.sqlite.json",
+        "/review/4/../../game.sqlite",
+        "/review/4/video/000001-0-play.mp4",
+        "/game.sqlite",
+        "/review_page.py",
+    ],
+)
+def test_hostile_paths_reach_nothing(client, path):
+    answer = client.get(path)
+    assert answer.status_code in {404, 422}
+    assert b"SQLite" not in answer.content
+
+
+def test_a_flag_that_is_none_is_named(client):
+    answer = client.get("/review/3.json")
+    assert (answer.status_code, "flag is 3" in answer.json()["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"ruling": "forget it"},
+        {"instead": "__class__"},
+        {"instead": "x" * 5000},
+        {"place_mm": [1e9, 0.0]},
+        {"place_mm": [900.0, 0.0]},
+        {"place_px": [-1000.0, 0.0]},
+        {"place_mm": [400.0]},
+        {"instead": "player", "player": "nobody at all here"},
+        {"instead": "player", "player": "Z99"},
+        {"entries": -1},
+        {"entries": "many"},
+        {"more": 1},
+    ],
+)
+def test_hostile_wishes_change_nothing(client, folder, more):
+    answer = client.post("/review/4", json=OTHER_SPOT | more, headers=OURS)
+    assert answer.status_code in {403, 422}
+    assert entries_in(folder) == ENTRIES
+
+
+def test_the_page_of_a_night_that_has_not_begun_says_so():
+    desk = NightDesk()
+    desk.about = None
+    app = FastAPI()
+    app.add_middleware(Guard, access=ACCESS)
+    add_review(app, ACCESS, LiveGame(desk))
+    client = TestClient(app, base_url=PAGE)
+    assert client.get("/review").status_code == 200
+    answer = client.get("/review.json")
+    assert (answer.status_code, "not running yet" in answer.json()["detail"]) == (422, True)
+
+
+def test_at_a_running_night_a_verdict_waits_until_the_board_rests(folder):
+    desk = NightDesk(folder)
+    try:
+        client = TestClient(review_app(LiveGame(desk), ACCESS), base_url=PAGE)
+        assert client.get("/review.json").json()["running"]
+        desk.night._on = True
+        answer = client.post("/review/4", json=OTHER_SPOT, headers=OURS)
+        assert (answer.status_code, "running" in answer.json()["detail"]) == (423, True)
+        desk.night._on = False
+        assert client.post("/review/4", json=OTHER_SPOT, headers=OURS).json() == {"done": True}
+        assert len(desk.says) == 1
+    finally:
+        desk.close()
+
+
+def test_the_clip_lies_around_the_instant_of_the_call(client):
+    shots = client.get("/review/4.json").json()["shots"]
+    times = [int(shot["t_ns"]) for shot in shots]
+    assert min(times) < AT_NS < max(times)
