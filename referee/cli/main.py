@@ -24,6 +24,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "demo": Entry("referee.cli.sim:demo_app", "Watch the simulated board play, in a page."),
+    "play": Entry("referee.cli.play:play_app", "Officiate a game, on a real or simulated board."),
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
     "calibrate": Entry(
         "referee.cli.calibrate:calibrate_app", "Where the camera hangs, and how exactly, in mm."
@@ -34,6 +35,7 @@ COMMANDS: Mapping[str, Entry] = {
     "rejudge": Entry(
         "referee.cli.judge:rejudge_app", "The same tracks by other rules: which calls change."
     ),
+    "game": Entry("referee.cli.game:game_app", "Games that were kept: show, check, export, print."),
     "review": Entry(
         "referee.cli.review:review_app", "Look at flagged calls again: clip, gap, rule, verdict."
     ),
