@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from referee.calls.call import Kind
 from referee.core.measured import MeasuredPose
 from referee.core.roster import Team
 from referee.play.magnets import MagnetReader, Understood
@@ -13,6 +14,7 @@ from referee.play.night import Night
 from referee.play.obey import obey
 from referee.play.observed import LOOK_HOLDS_NS
 from referee.play.orders import Orders
+from referee.play.snapshot import Shown
 from referee.record.observation import Observation
 
 
@@ -65,7 +67,7 @@ class FieldMagnets:
 
     def _scene(self) -> Scene:
         night, ledger = self._night, self._night.ledger
-        last = ledger.shown[-1] if ledger.shown else None
+        last = next((each for each in reversed(ledger.shown) if _may_be_challenged(each)), None)
         return Scene(
             league=self._league,
             field=ledger.field,
@@ -77,3 +79,8 @@ class FieldMagnets:
             call=None if last is None else last.call,
             call_number=0 if last is None else last.number,
         )
+
+
+def _may_be_challenged(shown: Shown) -> bool:
+    """Whether people heard of it, as of something that happened in the play."""
+    return bool(shown.sentence) and shown.call.kind not in {Kind.NOT_ALLOWED, Kind.STOP}

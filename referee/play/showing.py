@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.game.state import Stage
 from referee.play.asking import askings, offers
+from referee.play.magnets import Understood
 from referee.play.moment import Facts, Moment, moment_of
 from referee.play.night import Night
 from referee.play.snapshot import Numbers, Snapshot
@@ -42,6 +43,7 @@ def snapshot_of(
     numbers: Numbers,
     record: str = "",
     doubts: tuple[Doubt, ...] = (),
+    magnets: tuple[Understood, ...] = (),
 ) -> Snapshot:
     """The night as a screen shows it now."""
     notice, state, now = night.notice, night.state, moment(night)
@@ -88,4 +90,5 @@ def snapshot_of(
         count_ms=None if left_ns is None else left_ns // MS_NS,
         line_x_mm=state.x_mm if scrimmage else None,
         gain_x_mm=state.to_gain_x_mm if scrimmage else None,
+        magnets=magnets,
     )

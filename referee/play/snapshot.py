@@ -13,6 +13,7 @@ from referee.official.outcome import Notice
 from referee.play.asking import Asking, Offer
 from referee.play.defaults import Taken
 from referee.play.latency import Spread
+from referee.play.magnets import Understood
 from referee.play.moment import Moment
 from referee.vision.roster.outcome import Doubt
 
@@ -49,7 +50,8 @@ class Snapshot:
     may have. ``waits`` is why it is not set by itself. ``asks`` are open questions with possible
     answers, ``offers`` wishes that make sense now, ``taken`` words that went unsaid and were taken
     for said. ``may_turn`` are the players who may be turned, ``count_ms`` is left until the power
-    comes, None: nothing counts. The two lines are None where there is none.
+    comes, None: nothing counts. The two lines are None where there is none. ``magnets`` are those
+    that were laid on the field and understood lately, the newest last.
     """
 
     number: int
@@ -83,3 +85,4 @@ class Snapshot:
     count_ms: int | None = None
     line_x_mm: float | None = None
     gain_x_mm: float | None = None
+    magnets: tuple[Understood, ...] = ()

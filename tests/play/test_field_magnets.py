@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.calls.call import Action, Call, Kind
 from referee.game.journal import Verdict
 from referee.official.said import Named
 from referee.play.commands import Say
@@ -11,13 +12,19 @@ from referee.play.field_magnets import FieldMagnets
 from referee.play.night import Sight
 from referee.play.obey import obey
 from referee.play.orders import Switch
+from referee.play.snapshot import Shown
 from referee.record.observation import MarkerSeen, Observation
 from tests.calls.plays import film
 from tests.official.evenings import FAR, LINEMEN
 from tests.play.test_night import NAMES, STILL, night_of
 
 S = 1_000_000_000
+RED = MarkerSeen("red magnet", 400.0, 150.0, 0.0, 0.9, 0.4)
 YELLOW = MarkerSeen("yellow magnet", 400.0, 15.0, 0.0, 0.9, 0.4)
+
+
+def ruling(kind):
+    return Call(0, 0, kind, "EFHL-X", 1.0, Action.CUT, (), None, None, None, (), (0,), kind.value)
 
 
 def evening(seconds, laid, night=None, hands=lambda _: False, look_every=6):
@@ -73,6 +80,16 @@ def test_looks_are_counted_and_not_the_frames_between_them():
 def test_hands_that_stay_keep_it_from_being_understood():
     _, _, out = evening(9.0, lambda at: [YELLOW] if at > 3.0 else [], hands=lambda at: at > 2.5)
     assert out == []
+
+
+def test_a_challenge_is_about_the_last_ruling_and_not_about_a_refusal():
+    night = night_of()
+    tackle, refused = ruling(Kind.TACKLE), ruling(Kind.NOT_ALLOWED)
+    night.ledger.shown.append(Shown(4, tackle, "Tackle."))
+    night.ledger.shown.append(Shown(5, refused, "That is not allowed."))
+    _, _, out = evening(9.0, lambda at: [RED] if at > 3.0 else [], night)
+    (orders,) = out
+    assert orders.entries[0].what.words == "challenge: call 4, tackle"
 
 
 def test_before_the_night_has_seen_anything_nothing_is_understood():
