@@ -26,7 +26,7 @@ function moodOf(state) {
   if (state.alarm) return ["off", "Look at the board", state.alarm];
   if (state.power) return ["run", capital(notice.period), holds(notice)];
   if (game.stage === "over") return ["over", "Final whistle", "The game is over."];
-  if (["kickoff", "free kick"].includes(game.stage)) return ["hold", capital(game.stage), "Kick, then enter where it ended."];
+  if (["kickoff", "free kick"].includes(game.stage) && notice.period === "set") return ["hold", capital(game.stage), "Kick, then enter where it ended."];
   if (state.reasons.length && state.ready) return ["soon", "Ready", "Power comes as soon as nothing speaks against it."];
   if (state.ready) return ["soon", "Ready", "Hands away: power comes in a moment."];
   if (notice.asks.some((ask) => !ask.default)) return ["hold", "Say it", holds(notice)];

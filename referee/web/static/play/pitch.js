@@ -1,7 +1,7 @@
 // The field of a game night: numbers on the bases, who touches whom, who may be turned, the lines.
 
 import { Field, make } from "/field.js";
-import { contrast } from "/play/words.js";
+import { contrast, seam } from "/play/words.js";
 
 const CLASP = [0.36, 0.64];
 
@@ -22,7 +22,7 @@ export class Pitch extends Field {
       const colour = about.colours[player.team];
       const node = this.players.get(player.id);
       node.style.setProperty("--jersey", colour);
-      node.style.setProperty("--on-jersey", contrast(colour));
+      node.style.setProperty("--seam", seam(colour));
       node.querySelector("title").textContent = `${about.names[player.team]} ${player.number}`;
       halo(node);
       if (player.team === "away") inlay(node);

@@ -2,7 +2,7 @@
 
 import { Picture } from "/picture.js";
 import { night } from "/play/night.js";
-import { contrast } from "/play/words.js";
+import { contrast, seam } from "/play/words.js";
 
 const LINES = { scrimmage: ["#4db5ff", []], "to gain": ["#ffd400", [10, 6]] };
 const TOUCHED = "#ffe14d";
@@ -48,10 +48,11 @@ export class Video extends Picture {
     pen.closePath();
     pen.lineJoin = "round";
     pen.setLineDash([]);
-    pen.strokeStyle = touched ? TOUCHED : wanted ? "#fff" : "#000c";
+    const colour = night.about.colours[player.team];
+    pen.strokeStyle = touched ? TOUCHED : wanted ? "#fff" : seam(colour);
     pen.lineWidth = (touched || wanted ? 5.6 : 4.4) * unit;
     pen.stroke();
-    pen.strokeStyle = night.about.colours[player.team];
+    pen.strokeStyle = colour;
     pen.lineWidth = 2.6 * unit;
     pen.stroke();
     // Away is dashed in white: told apart without its colour.

@@ -36,14 +36,19 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 const ORDINALS = ["", "1st", "2nd", "3rd"];
 export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
 
-// Black or white, whichever is read better on a colour; and whether a colour is light.
-export function contrast(colour) {
+// Black or white, whichever is read better on a colour.
+export const contrast = (colour) => (luminous(colour) > 0.3 ? "#0b0f14" : "#ffffff");
+
+function luminous(colour) {
   const [r, g, b] = [1, 3, 5].map((i) => {
     const v = parseInt(colour.slice(i, i + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3 ? "#0b0f14" : "#ffffff";
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+// What sets a colour apart from the green and from the dark behind it: a dark jersey gets a light seam.
+export const seam = (colour) => (luminous(colour) < 0.05 ? "#e8eef2" : "#04070a");
 
 // A place along the field as people say it, from the side of a team that plays that way.
 export function spotWords(field, x, plays) {

@@ -1,0 +1,502 @@
+"""The page of a game night in a real browser: what a coach sees, taps and types at each moment."""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import replace
+
+import pytest
+import uvicorn
+
+from referee.calls.call import Kind
+from referee.calls.plays import Play, Roll
+from referee.calls.situation import Phase
+from referee.core.roster import Team
+from referee.game.events import SeriesBegan
+from referee.official.said import Named, Rolled
+from referee.play.commands import Clear, Enter, Panic, Ready, Say, Standing, Stop, Swap, Undo
+from referee.play.orders import Orders
+from referee.rulebooks.period import Period
+from referee.web.access import Access
+from referee.web.play_app import play_app
+from referee.web.server import claim_port
+
+from .desks import (
+    CAMERA,
+    FIELD,
+    NOTICE,
+    ROSTER,
+    STATE,
+    ScriptedDesk,
+    ask,
+    call,
+    pose_of,
+    snapshot_of,
+)
+from .test_page import DESK, PHONE, browser, expect, pytestmark, sync_api  # noqa: F401 - the browser
+
+TABLET = {"width": 820, "height": 1180}
+HOUSE = "192.168.1.20"
+
+
+@pytest.fixture(scope="module")
+def table():
+    """A scripted night behind the real server."""
+    desk = ScriptedDesk()
+    listening = claim_port(0)
+    access = Access(listening.getsockname()[1], "the-token", HOUSE)
+    config = uvicorn.Config(play_app(desk, access), log_level="error", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield desk, access
+    server.should_exit = True
+    thread.join(10.0)
+
+
+@pytest.fixture
+def desk(table):
+    desk, _ = table
+    desk.now, desk.frozen, desk.answer = snapshot_of(), False, Orders()
+    desk.wishes.clear()
+    return desk
+
+
+@pytest.fixture
+def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
+    """Opens the page; afterwards nothing may have gone wrong in it."""
+    complaints: list[str] = []
+    pages = []
+
+    def open_page(size=DESK, *, paired=True, path="", before=lambda page: None):
+        page = browser.new_page(viewport=size)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        before(page)
+        where = table[1].address
+        root = where.partition("#")[0]
+        page.goto(where if paired and not path else f"{root}{path}")
+        pages.append(page)
+        if not path:
+            expect(page, "body").to_have_attribute("data-paired", str(paired).lower())
+            expect(page, "#home-score").to_have_text("7")
+        return page
+
+    yield open_page
+    for page in pages:
+        page.close()
+    assert complaints == []
+
+
+def asked(what, sentence, **changes):
+    """A notice that waits for a word."""
+    wanted = {"period": Period.READ, "phase": Phase.READ, "asks": (ask(what, sentence),)}
+    return replace(NOTICE, **(wanted | changes))
+
+
+def wished(page, desk, count=1):
+    """What was wished, once so many wishes have come."""
+    for _ in range(100):
+        if len(desk.wishes) >= count:
+            break
+        page.wait_for_timeout(20)
+    return desk.wishes
+
+
+# --- what is seen -----------------------------------------------------------------------------
+
+
+def test_the_scoreboard_says_what_stands(opened, desk):
+    page = opened()
+    expect(page, "#home-name").to_have_text("Miners")
+    expect(page, "#home-score").to_have_text("7")
+    expect(page, "#away-score").to_have_text("10")
+    expect(page, "#quarter").to_have_text("2nd quarter")
+    expect(page, "#down").to_have_text("2nd & 6")
+    expect(page, "#spot").to_have_text("at the own 34")
+    expect(page, "#home-ball").to_be_visible()
+    expect(page, "#home-way").to_contain_text("right")
+    expect(page, "#away-ball").to_be_hidden()
+
+
+def test_every_base_stands_on_the_field_with_its_number(opened, desk):
+    page = opened()
+    for player in ROSTER:
+        label = page.locator("#field .names .number", has_text=str(player.number))
+        pose = pose_of(player)
+        expect_at = (float(label.get_attribute("x")), -float(label.get_attribute("y")))
+        assert expect_at == pytest.approx((pose.x_mm, pose.y_mm), abs=0.1)
+    ring = page.locator("#field .carrier")
+    assert float(ring.get_attribute("cx")) == pytest.approx(
+        pose_of(ROSTER.players[ROSTER.index("H22")]).x_mm, abs=0.1
+    )
+
+
+def test_lines_lie_where_the_game_has_them(opened, desk):
+    page = opened()
+    line, gain = page.locator("#field line.scrimmage"), page.locator("#field line.to-gain")
+    assert float(line.get_attribute("x1")) == pytest.approx(STATE.x_mm, abs=0.1)
+    assert float(gain.get_attribute("x1")) == pytest.approx(STATE.to_gain_x_mm, abs=0.1)
+
+
+def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
+    desk.show(engaged=(("A97", "H54"),))
+    page = opened()
+    expect(page, "#field [data-id=H54]").to_have_class("home touching")
+    expect(page, "#field [data-id=H88]").to_have_class("home lit")
+    assert page.locator("#field .links line").count() == 1
+
+
+def test_a_call_stands_there_with_its_proof(opened, desk):
+    desk.show(shown=(call(Kind.TACKLE, flag=("hidden behind a figure",)),))
+    page = opened()
+    expect(page, "#verdict").to_have_text("Tackle")
+    expect(page, "#said").to_have_text("Tackle on Miners 22 by Captains 52.")
+    expect(page, "#gap").to_have_text("0.04 ± 0.12 mm")
+    expect(page, "#certainty").to_have_text("99.87 %")
+    expect(page, "#rule").to_have_text("EFHL-TKL-01")
+    expect(page, "#flag").to_contain_text("To be reviewed: hidden behind a figure")
+
+
+def test_why_there_is_no_power_is_said(opened, desk):
+    desk.show(reasons=("Hands are above the board.",))
+    page = opened()
+    expect(page, "#reasons").to_have_text("Hands are above the board.")
+    expect(page, "#now").to_have_attribute("data-mood", "hold")
+
+
+def test_the_play_by_play_has_the_newest_on_top(opened, desk):
+    page = opened()
+    lines = page.locator("#log li .words")
+    sync_api.expect(lines).to_have_count(3)
+    assert "Miners" in lines.nth(0).inner_text()
+    assert "The game begins" in lines.nth(2).inner_text()
+
+
+def test_the_picture_comes_with_its_outlines(opened, desk):
+    page = opened()
+    expect(page, "#overlay").to_have_attribute("data-bases", "22")
+
+
+def test_what_is_said_aloud_is_read_to_those_who_cannot_see(opened, desk):
+    page = opened()
+    desk.say("First down, Miners.")
+    expect(page, "#live").to_have_text("First down, Miners.")
+
+
+# --- controls ---------------------------------------------------------------------------------
+
+
+def test_buttons_and_keys_do_the_same(opened, desk):
+    page = opened()
+    page.click("#ready")
+    page.keyboard.press("r")
+    page.keyboard.press("u")
+    page.keyboard.press("Shift+Escape")
+    assert wished(page, desk, 4) == [Ready(), Ready(), Undo(), Panic()]
+
+
+def test_the_space_bar_is_the_big_button_of_the_moment(opened, desk):
+    page = opened()
+    page.keyboard.press("Space")
+    wished(page, desk)
+    desk.show(power=True, notice=replace(NOTICE, power=True))
+    expect(page, "body").to_have_attribute("data-power", "on")
+    page.keyboard.press("Space")
+    assert wished(page, desk, 2) == [Ready(), Stop()]
+
+
+def test_a_page_that_is_not_paired_may_only_stop(opened, desk):
+    page = opened(paired=False)
+    for name in ("ready", "undo", "enter", "by-itself"):
+        expect(page, f"#{name}").to_be_disabled()
+    expect(page, "#pair").to_be_visible()
+    page.click("#stop")
+    page.click("#off")
+    assert wished(page, desk, 2) == [Stop(), Panic()]
+
+
+def test_a_refusal_is_shown_in_words(opened, desk):
+    desk.answer = Orders(refused="The board is running: stop it first.")
+    page = opened()
+    page.click("#undo")
+    expect(page, "#notice").to_have_text("The board is running: stop it first.")
+
+
+def test_after_an_alarm_somebody_has_to_have_looked(opened, desk):
+    desk.show(alarm="The figures still move.")
+    page = opened()
+    expect(page, "#deed").to_have_text("The figures still move.")
+    page.click("#clear")
+    assert wished(page, desk) == [Clear()]
+
+
+# --- what is asked ----------------------------------------------------------------------------
+
+
+def test_a_play_and_its_carrier_are_two_taps(opened, desk):
+    desk.show(notice=asked("play", "the offense has to say which play it is"))
+    page = opened()
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page, "#pick-words").to_have_text("Who carries it?")
+    page.locator("#field [data-id=H40] .base").click()
+    assert wished(page, desk) == [Say(Named(Play.RUN, "H40"))]
+
+
+def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
+    desk.show(notice=asked("carrier", "nobody said who has the ball", carrier=None))
+    page = opened()
+    expect(page, "#overlay").to_have_attribute("data-bases", "22")
+    page.click("#swap")
+    page.get_by_role("button", name="Tap the man who has it").click()
+    box = page.locator("#overlay").bounding_box()
+    x, y = pixel_of("H88")
+    page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    assert wished(page, desk) == [Say(Named(None, "H88"))]
+
+
+def pixel_of(player):
+    """Where a player is in the picture, as shares of its width and height."""
+    pose = pose_of(ROSTER.players[ROSTER.index(player)])
+    x, y = CAMERA.project([(pose.x_mm, pose.y_mm, 3.0)])[0]
+    return (x + 0.5) / CAMERA.width_px, (y + 0.5) / CAMERA.height_px
+
+
+def test_dice_are_entered_by_their_pips(opened, desk):
+    desk.show(
+        notice=asked("fall dice", "the fall dice have not been rolled", period=Period.RECOVERY)
+    )
+    page = opened()
+    count = desk.about.rulebook.game.dice.fall.value.count
+    sync_api.expect(page.locator(".die")).to_have_count(count)
+    for i in range(count):
+        page.locator(".die").nth(i).get_by_label("4", exact=True).click()
+    page.get_by_role("button", name="That fell").click()
+    assert wished(page, desk) == [Say(Rolled(Roll.FALL, (4,) * count))]
+
+
+def test_names_are_confirmed_or_swapped(opened, desk):
+    desk.show(reasons=("Are the names right? Say so, or swap two players.",))
+    page = opened()
+    page.get_by_role("button", name="The names are right").click()
+    page.get_by_role("button", name="Swap two …").click()
+    page.get_by_role("button", name="Miners 22").click()
+    page.get_by_role("button", name="Miners 40").click()
+    assert wished(page, desk, 2) == [Standing(), Swap("H22", "H40")]
+
+
+# --- what no camera sees ----------------------------------------------------------------------
+
+
+def test_a_punt_is_two_taps(opened, desk):
+    page = opened()
+    page.click("#enter")
+    page.get_by_role("button", name="Punt", exact=True).click()
+    box = page.locator("#field .turf").bounding_box()
+    page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.25 * box["height"])
+    (wish,) = wished(page, desk)
+    assert isinstance(wish, Enter)
+    assert isinstance(wish.event, SeriesBegan)
+    assert wish.event.team is Team.AWAY
+    assert wish.event.x_mm == pytest.approx(0.8 * FIELD.goal_to_goal_mm, abs=3)
+    assert wish.event.y_mm == pytest.approx(0.75 * FIELD.width_mm, abs=3)
+
+
+def test_a_spot_is_found_with_the_arrow_keys(opened, desk):
+    page = opened()
+    page.keyboard.press("e")
+    page.get_by_role("button", name="Punt", exact=True).press("Enter")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    # The ball lay on home's 34; away, coming the other way, calls the place its opponent's 39.
+    expect(page, "#pick-here").to_have_text("Here: opponent’s 39")
+    page.keyboard.press("Enter")
+    (wish,) = wished(page, desk)
+    yard = FIELD.goal_to_goal_mm / 100
+    assert wish.event.x_mm == pytest.approx(39 * yard, abs=0.1)
+
+
+def test_escape_gives_up_picking_and_nothing_is_wished(opened, desk):
+    page = opened()
+    page.keyboard.press("e")
+    page.get_by_role("button", name="Punt", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page, "#pick").to_be_hidden()
+    assert desk.wishes == []
+
+
+# --- NOT WATCHING -----------------------------------------------------------------------------
+
+# A sound system that counts the tones it was asked for.
+TONES = """
+class Counting {
+  currentTime = 0;
+  state = "running";
+  resume() {}
+  createOscillator() {
+    const counted = document.documentElement.dataset;
+    counted.tones = 1 + Number(counted.tones ?? 0);
+    return { frequency: {}, connect: (to) => to, start() {}, stop() {} };
+  }
+  createGain() {
+    const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain, connect: (to) => to };
+  }
+}
+window.AudioContext = Counting;
+"""
+
+
+def test_it_howls_when_the_night_says_that_nobody_watches(opened, desk):
+    page = opened(before=lambda page: page.add_init_script(TONES))
+    expect(page, "#blind").to_be_hidden()
+    page.mouse.click(5, 5)
+    desk.show(watching=False, reasons=("NOT WATCHING: the cable is out",))
+    expect(page, "#blind").to_be_visible()
+    expect(page, "#blind-why").to_have_text("The cable is out")
+    expect(page, "html").to_have_attribute("data-tones", re.compile("[1-9]"))
+    desk.show(watching=True, reasons=())
+    expect(page, "#blind").to_be_hidden()
+
+
+def test_a_program_that_hangs_is_found_out_by_the_page(opened, desk):
+    page = opened()
+    desk.freeze()
+    expect(page, "#blind strong").to_have_text("NOT WATCHING")
+    expect(page, "#blind").to_be_visible()
+
+
+def test_an_old_picture_is_found_out_by_the_page(opened, desk):
+    page = opened()
+    board = desk.now.board
+    desk.show(board=None)
+    expect(page, "#blind-why").to_contain_text("The newest picture is")
+    desk.show(board=board)
+    expect(page, "#blind").to_be_hidden()
+
+
+def test_a_line_that_falls_silent_is_found_out_within_a_second(opened, desk):
+    deaf = []
+
+    def hold_back(page):
+        def relay(socket):
+            server = socket.connect_to_server()
+            server.on_message(lambda message: None if deaf else socket.send(message))
+
+        page.route_web_socket("**/night", relay)
+        page.clock.install()
+
+    page = opened(before=hold_back)
+    expect(page, "#blind").to_be_hidden()
+    deaf.append(True)
+    page.wait_for_timeout(100)
+    page.clock.run_for(1000)
+    expect(page, "#blind").to_be_visible()
+
+
+def test_a_line_that_breaks_is_said_to_be_gone(opened, desk):
+    lines = []
+
+    def keep(page):
+        def relay(socket):
+            socket.connect_to_server()
+            lines.append(socket)
+
+        page.route_web_socket("**/night", relay)
+
+    page = opened(before=keep)
+    lines[0].close()
+    expect(page, "#blind-why").to_have_text("The line to the referee program is gone.")
+
+
+# --- every screen -----------------------------------------------------------------------------
+
+
+MOMENTS = {
+    "Pass": {"notice": asked("play", "the offense has to say which play it is")},
+    "Broken tackle": {
+        "notice": NOTICE,
+        "shown": (call(Kind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
+    },
+    "Stop": {"power": True, "notice": replace(NOTICE, power=True)},
+}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, TABLET], ids=["desk", "phone", "tablet"])
+def test_nothing_sticks_out(opened, desk, size):
+    page = opened(size)
+    for words, moment in MOMENTS.items():
+        desk.show(**moment)
+        page.get_by_text(words, exact=True).first.wait_for()
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+        outside = page.evaluate(
+            """() => [...document.querySelectorAll('button, input, output, .verdict, .mood')]
+                .filter((node) => node.getClientRects().length)
+                .filter((node) => node.getBoundingClientRect().right > innerWidth + 0.5
+                    || node.scrollWidth > node.clientWidth + 2)
+                .map((node) => node.id || node.className)"""
+        )
+        assert outside == [], words
+
+
+def test_on_a_phone_stop_and_the_state_of_things_are_in_view_at_once(opened, desk):
+    page = opened(PHONE)
+    for part in ("#down", "#mood", "#ready", "#stop", "#off"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_every_control_says_what_it_is(opened, desk):
+    page = opened()
+    page.click("#enter")
+    unnamed = page.evaluate(
+        """() => [...document.querySelectorAll('button, input, a')].filter((node) =>
+            !node.textContent.trim() && !node.labels?.length && !node.ariaLabel).map((n) => n.id)"""
+    )
+    assert unnamed == []
+
+
+def test_the_page_asks_nobody_else_for_anything(browser, table, desk):  # noqa: F811 - fixture
+    page = browser.new_page()
+    asked_for = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    page.goto(table[1].address)
+    expect(page, "#down").to_have_text("2nd & 6")
+    page.close()
+    ours = table[1].address.partition("#")[0]
+    known = (ours, "blob:", ours.replace("http", "ws"))
+    assert asked_for
+    assert [url for url in asked_for if not url.startswith(known)] == []
+
+
+# --- other devices, and the stream ------------------------------------------------------------
+
+
+def test_a_second_device_is_paired_by_the_code_on_the_first(opened, desk):
+    laptop, phone = opened(), opened(PHONE, paired=False)
+    laptop.click("#devices")
+    expect(laptop, "#pair-code").to_have_text(re.compile(r"\d{3} \d{3}"))
+    expect(laptop, "#pair-address").to_contain_text(HOUSE)
+    code = laptop.locator("#pair-code").inner_text().replace(" ", "")
+    phone.fill("#code", code)
+    phone.get_by_role("button", name="Pair", exact=True).click()
+    expect(phone, "#pair").to_be_hidden()
+    phone.click("#ready")
+    assert wished(phone, desk) == [Ready()]
+
+
+def test_the_overlay_shows_score_and_call_on_nothing(opened, desk):
+    page = opened(path="overlay")
+    expect(page, "#home-score").to_have_text("7")
+    expect(page, "#call").to_be_hidden()
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgba(0, 0, 0, 0)"
+    desk.show(shown=(call(Kind.TOUCHDOWN, number=9),))
+    expect(page, "#verdict").to_have_text("Touchdown")
+
+
+def test_the_token_does_not_stay_in_the_address(opened, desk):
+    page = opened()
+    assert "the-token" not in page.url
