@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from referee.calls.ball import BALL
 from referee.calls.board import Board
 from referee.calls.call import Call, Kind
 from referee.calls.levels import Levels
@@ -18,6 +19,7 @@ from referee.core.crossing import HalfPlane, above_x, above_y, below_x, below_y
 from referee.core.field import FieldProfile
 from referee.core.reach import reach_beyond
 from referee.core.roster import Player, Roster
+from referee.review.balled import Balled, with_ball
 from referee.rulebooks.rulebook import Rulebook
 
 # 95 of 100 measurements of a bell lie within so many sigmas.
@@ -32,6 +34,11 @@ _TOUCHED = frozenset(
         Kind.ENGAGED,
     }
 )
+# Touches of the marker of a pass.
+_CAUGHT = frozenset(
+    {Kind.CATCH, Kind.INTERCEPTION, Kind.UNCLEAR_TOUCH, Kind.RECOVERED, Kind.BATTED_DOWN}
+)
+TOUCHES = _TOUCHED | _CAUGHT
 _CROSSED = frozenset({Kind.OUT_OF_BOUNDS, Kind.TOUCHDOWN, Kind.UNCLEAR_LINE, Kind.LOOSE_OUT})
 
 
@@ -79,6 +86,13 @@ def curves(
     if call.kind in _TOUCHED and len(known) > 1:
         corner = rulebook.calls.touch.corner_base_lengths.value
         return tuple(_gap(known[-1], each, boards, levels, corner) for each in known[:-1])
+    if call.kind in _CAUGHT and known and call.gap_mm is not None:
+        balled = with_ball(call.t_ns, boards, known, levels)
+        return (
+            ()
+            if balled is None
+            else tuple(_reach(each, balled, rulebook, levels) for each in known)
+        )
     if call.kind in _CROSSED and known and call.gap_mm is not None:
         return (_way(known[-1], call, boards, levels, field),)
     return ()
@@ -88,15 +102,30 @@ def _gap(
     carrier: Player, other: Player, boards: Iterable[Board], levels: Levels, corner: float
 ) -> Curve:
     watch = TouchWatch(carrier.base, other.base, levels, corner * other.base.length_mm)
+    points = _watched(watch, boards, carrier.id, other.id)
+    title = f"Gap between {other.id} and {carrier.id}"
+    return Curve(title, (other.id, carrier.id), touch=True, sure=levels.sure, points=points)
+
+
+def _reach(player: Player, balled: Balled, rulebook: Rulebook, levels: Levels) -> Curve:
+    corner_mm = rulebook.calls.touch.corner_base_lengths.value * player.base.length_mm
+    watch = TouchWatch(balled.shape, player.base, levels, corner_mm)
+    points = _watched(watch, balled.boards, BALL, player.id)
+    title = f"Gap between {player.id} and {BALL}"
+    return Curve(title, (player.id, BALL), touch=True, sure=levels.sure, points=points)
+
+
+def _watched(
+    watch: TouchWatch, boards: Iterable[Board], first: str, second: str
+) -> tuple[Point, ...]:
     points = []
     for board in boards:
-        look = watch.see(board, carrier.id, other.id)
+        look = watch.see(board, first, second)
         if look is None or not look.near:
             continue
         chance = max((touch.probability for touch in watch.touches()), default=0.0)
         points.append(Point(look.t_ns, look.gap_mm, look.sigma_mm, chance))
-    title = f"Gap between {other.id} and {carrier.id}"
-    return Curve(title, (other.id, carrier.id), touch=True, sure=levels.sure, points=tuple(points))
+    return tuple(points)
 
 
 def _way(

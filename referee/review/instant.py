@@ -6,19 +6,17 @@ touch turns them aside; everybody else is on the straight way from one frame to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.board import Board
-from referee.calls.call import Call
 from referee.calls.levels import NS
 from referee.calls.spotting import pose_at, pose_until
-from referee.core.base_shape import Part, Point
+from referee.core.base_shape import BaseShape, Part, Point
 from referee.core.gap import signed_gap
 from referee.core.gap_slopes import gap_and_sigma_mm
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
-from referee.core.roster import Player, Roster
 
 # Beyond such a step between frames nobody knows where a base was.
 LONGEST_STEP_NS = 250_000_000
@@ -43,28 +41,31 @@ class Instant:
     """Where everybody was who was seen before and after it; ``hidden`` were not."""
 
     t_ns: int
-    poses: tuple[tuple[Player, Pose], ...]
+    poses: tuple[tuple[str, BaseShape, Pose], ...]
     meetings: tuple[Meeting, ...]
     hidden: tuple[str, ...]
 
 
 def instant_of(
-    t_ns: int, boards: Sequence[Board], roster: Roster, call: Call | None, touched: Sequence[str]
+    t_ns: int,
+    boards: Sequence[Board],
+    shapes: Mapping[str, BaseShape],
+    named: Sequence[str],
+    touched: Sequence[str],
 ) -> Instant:
-    """The board at an instant. ``touched`` are those who met at it, the carrier last."""
+    """The board at an instant. ``shapes`` are of everybody, the marker of a pass too.
+
+    ``named`` are those of the call, ``touched`` those who met at it, the carrier or marker last.
+    """
     there: dict[str, MeasuredPose] = {}
-    for player in roster:
-        frames = [
-            (b.t_ns, seen.measured) for b in boards if (seen := b.find(player.id)) is not None
-        ]
+    for name in shapes:
+        frames = [(b.t_ns, seen.measured) for b in boards if (seen := b.find(name)) is not None]
         if _spans(frames, t_ns):
-            at = pose_until if player.id in touched else pose_at
-            there[player.id] = at(frames, t_ns / NS)
-    players = {player.id: player for player in roster}
-    poses = tuple((players[name], pose.pose) for name, pose in there.items())
-    named = () if call is None else call.players
-    hidden = tuple(name for name in named if name in players and name not in there)
-    return Instant(t_ns, poses, _meetings(there, players, touched), hidden)
+            at = pose_until if name in touched else pose_at
+            there[name] = at(frames, t_ns / NS)
+    poses = tuple((name, shapes[name], measured.pose) for name, measured in there.items())
+    hidden = tuple(name for name in named if name in shapes and name not in there)
+    return Instant(t_ns, poses, _meetings(there, shapes, touched), hidden)
 
 
 def _spans(frames: Sequence[tuple[int, MeasuredPose]], t_ns: int) -> bool:
@@ -75,21 +76,24 @@ def _spans(frames: Sequence[tuple[int, MeasuredPose]], t_ns: int) -> bool:
 
 
 def _meetings(
-    there: dict[str, MeasuredPose], players: dict[str, Player], touched: Sequence[str]
+    there: Mapping[str, MeasuredPose], shapes: Mapping[str, BaseShape], touched: Sequence[str]
 ) -> tuple[Meeting, ...]:
     if len(touched) < 2 or touched[-1] not in there:
         return ()
-    carrier = players[touched[-1]]
+    last = touched[-1]
     return tuple(
-        _meeting(players[name], there[name], carrier, there[carrier.id])
+        _meeting((name, shapes[name], there[name]), (last, shapes[last], there[last]))
         for name in touched[:-1]
         if name in there
     )
 
 
-def _meeting(a: Player, at: MeasuredPose, b: Player, bt: MeasuredPose) -> Meeting:
-    gap = signed_gap(a.base, at.pose, b.base, bt.pose)
-    gap_mm, sigma_mm = gap_and_sigma_mm(a.base, at, b.base, bt)
-    return Meeting(
-        a.id, b.id, gap_mm, sigma_mm, gap.point_a_mm, gap.point_b_mm, gap.part_a, gap.part_b
-    )
+_One = tuple[str, BaseShape, MeasuredPose]
+
+
+def _meeting(one: _One, other: _One) -> Meeting:
+    a, shape_a, at_a = one
+    b, shape_b, at_b = other
+    gap = signed_gap(shape_a, at_a.pose, shape_b, at_b.pose)
+    gap_mm, sigma_mm = gap_and_sigma_mm(shape_a, at_a, shape_b, at_b)
+    return Meeting(a, b, gap_mm, sigma_mm, gap.point_a_mm, gap.point_b_mm, gap.part_a, gap.part_b)

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from referee.calls.ball import BALL
 from referee.calls.board import Board
+from referee.calls.levels import Levels
 from referee.core.errors import BadValue
 from referee.record.boards import board_of
 from referee.record.observation import Observation
+from referee.review.balled import with_ball
 from referee.review.curve import Curve, curves
 from referee.review.instant import Instant, instant_of
 from referee.review.queue import Flagged
@@ -57,7 +60,14 @@ def replay_of(source: Source, item: Flagged) -> Replay:
         drawn = curves(call, boards, setting.rulebook, setting.field, setting.roster)
         drawn = tuple(_from(curve, from_ns) for curve in drawn)
     touched = _touched(drawn)
-    instant = instant_of(item.t_ns, boards, setting.roster, call, touched)
+    named = () if call is None else call.players
+    shapes = {player.id: player.base for player in setting.roster}
+    if call is not None and BALL in touched:
+        players = [player for player in setting.roster if player.id in named]
+        balled = with_ball(item.t_ns, boards, players, Levels())
+        if balled is not None:
+            boards, shapes = list(balled.boards), {**shapes, BALL: balled.shape}
+    instant = instant_of(item.t_ns, boards, shapes, named, touched)
     rule_id = getattr(item.event, "rule", None) if call is None else call.rule
     rule = rule_text(rule_id, setting.rulebook) if rule_id else None
     lacks = tuple(_lacks(item, shots, instant))

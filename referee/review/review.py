@@ -124,8 +124,8 @@ class Review:
             return meetings[0].second_mm
         call = item.call
         named = () if call is None else call.players
-        for player, pose in replay.instant.poses:
-            if named and player.id == named[-1]:
+        for name, _, pose in replay.instant.poses:
+            if named and name == named[-1]:
                 return pose.x_mm, pose.y_mm
         if call is not None and call.spot is not None:
             return call.spot.x_mm, call.spot.y_mm

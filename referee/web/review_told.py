@@ -7,16 +7,18 @@ from typing import Any
 
 from referee.calls.call import Call
 from referee.core.base_shape import BaseShape
+from referee.core.marker_touch import disc
 from referee.core.pose import Pose
 from referee.core.roster import Player
 from referee.game.events import Noted
 from referee.game.journal import Journal
 from referee.game.state import State
-from referee.record.observation import BaseSeen
+from referee.record.boards import BALL_RADIUS_MM
+from referee.record.observation import BaseSeen, MarkerSeen
 from referee.review.changes import Step, state_before, written
 from referee.review.choices import Choice
 from referee.review.clip import Box
-from referee.review.curve import Curve
+from referee.review.curve import TOUCHES, Curve
 from referee.review.instant import Meeting
 from referee.review.plate import Line, Plate
 from referee.review.queue import Flagged
@@ -28,6 +30,9 @@ from referee.review.source import Setting
 
 MS_NS = 1_000_000
 S_NS = 1_000_000_000
+# Outlines are drawn at the tops of bases, and so is where they meet.
+TOP_MM = 3.0
+USUAL_RADIUS_MM = 4.0
 Plain = dict[str, Any]
 
 
@@ -65,6 +70,7 @@ def told_replay(review: Review, replay: Replay, box: Box, choices: Sequence[Choi
     """A clip with everything that is drawn on it; times are milliseconds from the instant."""
     setting, item, plate = review.source.setting, replay.item, review.plate
     zero_ns, focus = item.t_ns, _focus(item)
+    players = {player.id: player for player in setting.roster}
     call = item.call
     return {
         "plate": {
@@ -76,10 +82,16 @@ def told_replay(review: Review, replay: Replay, box: Box, choices: Sequence[Choi
         "shots": [_shot(shot, zero_ns, focus, setting, plate) for shot in replay.shots],
         "instant": {
             "bases": [
-                _base(player, pose, player.id in focus, plate)
-                for player, pose in replay.instant.poses
+                _base(players[name], pose, name in focus, plate)
+                for name, _, pose in replay.instant.poses
+                if name in players
             ],
-            "meetings": [_meeting(each, setting, plate) for each in replay.instant.meetings],
+            "markers": [
+                plate.outline(shape, pose)
+                for name, shape, pose in replay.instant.poses
+                if name not in players
+            ],
+            "meetings": [_meeting(each, plate) for each in replay.instant.meetings],
             "spot": _spot(call, plate),
             "sigma_ms": None if call is None else call.sigma_ns / MS_NS,
         },
@@ -153,12 +165,18 @@ def _shot(shot: Shot, zero_ns: int, focus: frozenset[str], setting: Setting, pla
         "t_ms": (shot.t_ns - zero_ns) / MS_NS,
         "pictured": shot.pictured,
         "power": None if shot.seen is None else shot.seen.power,
+        "markers": [] if shot.seen is None else [_marker(m, plate) for m in shot.seen.markers],
         "bases": [
             _seen(base, players[base.id], base.id in focus, plate)
             for base in bases
             if base.id in players
         ],
     }
+
+
+def _marker(marker: MarkerSeen, plate: Plate) -> Line:
+    shape = disc(BALL_RADIUS_MM.get(marker.kind, USUAL_RADIUS_MM))
+    return plate.outline(shape, Pose(marker.x_mm, marker.y_mm, 0.0))
 
 
 def _seen(base: BaseSeen, player: Player, close: bool, plate: Plate) -> Plain:
@@ -182,15 +200,13 @@ def _rectangle(shape: BaseShape, pose: Pose, plate: Plate) -> Line:
     return plate.px(pose.to_board(shape.corners_mm), shape.height_mm)
 
 
-def _meeting(meeting: Meeting, setting: Setting, plate: Plate) -> Plain:
-    players = {player.id: player for player in setting.roster}
-    height_mm = players[meeting.second].base.height_mm
+def _meeting(meeting: Meeting, plate: Plate) -> Plain:
     return {
         "players": [meeting.first, meeting.second],
         "parts": [meeting.first_part.value, meeting.second_part.value],
         "gap_mm": meeting.gap_mm,
         "sigma_mm": meeting.sigma_mm,
-        "points": plate.points([meeting.first_mm, meeting.second_mm], height_mm),
+        "points": plate.points([meeting.first_mm, meeting.second_mm], TOP_MM),
     }
 
 
@@ -202,6 +218,7 @@ def _spot(call: Call | None, plate: Plate) -> tuple[float, float] | None:
 
 def _measured(call: Call) -> Plain:
     return {
+        "what": "gap" if call.kind in TOUCHES else "beyond the line",
         "gap_mm": call.gap_mm,
         "sigma_mm": call.sigma_mm,
         "certainty": call.certainty,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from referee.calls.call import Kind
+from referee.core.marker_touch import Marker
 from referee.review.curve import curves
 from tests.calls.plays import film
 from tests.core.fields import EASY
@@ -82,3 +84,26 @@ def test_players_nobody_knows_and_calls_without_a_length_have_no_curve():
     assert curves_of(call(Kind.TACKLE, 1.0, ("X1", "H22")), boards()) == ()
     assert curves_of(call(Kind.STOP, 1.0, ()), boards()) == ()
     assert curves_of(call(Kind.TACKLE, 1.0), [])[0].points == ()
+
+
+def with_marker(frames, x_mm):
+    laid = Marker(x_mm, 160.0, 4.5, 1e-6)
+    return [replace(frame, markers=(laid,)) for frame in frames]
+
+
+def test_a_catch_is_the_gap_to_the_marker_that_lies_nearest():
+    # H22 runs at 20 mm/s toward a ball of 4.5 mm: his front is there when 463.9 - 4.5 is reached.
+    moves = {"H22": [(0, 420, 160, 0), (2, 460, 160, 0)]}
+    frames = with_marker(film(moves, 1.0, sigma_mm=1e-6, sigma_deg=1e-6), 463.9)
+    far = Marker(100.0, 100.0, 4.5, 0.1)
+    frames = [replace(frame, markers=(far, *frame.markers)) for frame in frames]
+    (curve,) = curves_of(call(Kind.UNCLEAR_TOUCH, 0.9, ("H22",)), frames)
+    assert curve.players == ("H22", "the ball")
+    for point in curve.points:
+        wanted = 463.9 - 4.5 - (420 + 20 * point.t_ns / S + 13.9)
+        # The disc of the calls is a square of 0.02 mm grown round.
+        assert point.mm == pytest.approx(wanted, abs=0.03)
+
+
+def test_without_a_marker_in_the_frames_there_is_nothing_to_plot():
+    assert curves_of(call(Kind.CATCH, 0.9, ("H22",)), boards()) == ()

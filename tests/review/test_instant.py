@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from referee.calls.ball import BALL
 from referee.calls.call import Kind
+from referee.calls.levels import Levels
 from referee.core.base_shape import Part
+from referee.core.marker_touch import Marker
+from referee.review.balled import with_ball
 from referee.review.instant import instant_of
 from tests.official.evenings import ROSTER
 
@@ -13,14 +19,15 @@ from .boards import AT_MM, LENGTH_MM, MEET_S, SPEED_MM_S, boards
 from .games import S, call
 
 MADE = call(Kind.TACKLE, MEET_S)
+SHAPES = {player.id: player.base for player in ROSTER}
 
 
 def at(t_s, frames=None, touched=("A50", "H22")):
-    return instant_of(round(t_s * S), frames or boards(), ROSTER, MADE, touched)
+    return instant_of(round(t_s * S), frames or boards(), SHAPES, MADE.players, touched)
 
 
 def poses(instant):
-    return {player.id: pose for player, pose in instant.poses}
+    return {name: pose for name, _, pose in instant.poses}
 
 
 def test_between_frames_everybody_is_on_the_way_from_one_to_the_other():
@@ -52,5 +59,18 @@ def test_a_single_missing_frame_hides_nobody():
 
 
 def test_without_frames_there_is_nobody():
-    found = instant_of(S, [], ROSTER, MADE, ("A50", "H22"))
+    found = instant_of(S, [], SHAPES, MADE.players, ("A50", "H22"))
     assert (found.poses, found.hidden) == ((), ("A50", "H22"))
+
+
+def test_the_marker_of_a_pass_is_met_like_a_base():
+    # 10 mm ahead of his front lies a ball of 4.5 mm: 5.5 mm between them.
+    marker = Marker(AT_MM + LENGTH_MM / 2 + 10.0, 160.0, 4.5, 0.1)
+    frames = [replace(board, markers=(marker,)) for board in boards()]
+    players = [player for player in ROSTER if player.id == "H22"]
+    balled = with_ball(S // 2, frames, players, Levels())
+    shapes = SHAPES | {BALL: balled.shape}
+    found = instant_of(S // 2 + 1, list(balled.boards), shapes, ("H22",), ("H22", BALL))
+    (meeting,) = found.meetings
+    assert meeting.gap_mm == pytest.approx(5.5, abs=0.03)
+    assert meeting.first_part is Part.FRONT

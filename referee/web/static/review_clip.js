@@ -26,7 +26,7 @@ export class Clip {
     const ms = same ? this.stops[this.place]?.t_ms : 0;
     this.flag = flag;
     const shots = flag.shots.map((shot, index) => ({ ...shot, index }));
-    const now = { t_ms: 0, instant: true, bases: flag.instant.bases };
+    const now = { t_ms: 0, instant: true, bases: flag.instant.bases, markers: flag.instant.markers };
     const before = shots.filter((shot) => shot.t_ms <= 0);
     now.shot = before.at(-1) ?? null;
     this.stops = [...before, now, ...shots.slice(before.length)];
@@ -184,10 +184,11 @@ class View {
     }
     const drawn = image ? [] : this.ground;
     const bases = stop.bases.map((base) => this.base(base));
+    const markers = stop.markers.flatMap((line) => ["halo", "marker"].map((name) => draw("polygon", { points: points(line), class: name })));
     const met = this.near && stop.instant ? flag.instant.meetings.flatMap((each) => this.meeting(each)) : [];
     const spot = stop.instant && flag.instant.spot ? [this.diamond(flag.instant.spot, "ball")] : [];
     const wanted = marked ? [this.diamond(marked, "wanted")] : [];
-    this.svg.replaceChildren(...drawn, ...this.looks, ...bases, ...spot, ...met, ...wanted);
+    this.svg.replaceChildren(...drawn, ...this.looks, ...bases, ...markers, ...spot, ...met, ...wanted);
   }
 
   base(base) {

@@ -181,9 +181,8 @@ function measured(flag) {
   const sure = `${(call.certainty * 100).toFixed(1)} % sure`;
   if (call.gap_mm === null) return sure;
   const half = call.sigma_mm === null ? "" : ` ± ${(1.96 * call.sigma_mm).toFixed(2)}`;
-  const what = flag.curves[0]?.touch === false ? "beyond the line" : "gap";
   const over = call.frames > 1 ? ` over ${call.frames} frames` : "";
-  return `${sure}; ${what} ${call.gap_mm.toFixed(2)}${half} mm${over}`;
+  return `${sure}; ${call.what} ${call.gap_mm.toFixed(2)}${half} mm${over}`;
 }
 
 function rule(found) {

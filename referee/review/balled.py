@@ -1,0 +1,53 @@
+"""The marker of a pass among those who were seen, as the calls take it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.calls.ball import Ball
+from referee.calls.board import Board
+from referee.calls.levels import Levels
+from referee.core.base_shape import BaseShape
+from referee.core.marker_touch import Marker, disc
+from referee.core.roster import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Balled:
+    """Frames in which the marker is one of those who were seen, and its outline."""
+
+    boards: tuple[Board, ...]
+    shape: BaseShape
+
+
+def with_ball(
+    t_ns: int, boards: Sequence[Board], players: Sequence[Player], levels: Levels
+) -> Balled | None:
+    """The frames with the marker nearest to the players at an instant; None: there was none."""
+    laid = _nearest(t_ns, boards, players)
+    if laid is None:
+        return None
+    ball = Ball(laid, levels)
+    bases = {player.id: player.base for player in players}
+    frames = tuple(ball.among(board, ball.see(board), bases) for board in boards)
+    return Balled(frames, disc(laid.radius_mm))
+
+
+def _nearest(t_ns: int, boards: Sequence[Board], players: Sequence[Player]) -> Marker | None:
+    """In the frame nearest to the instant that shows both a marker and one of the players."""
+    ids = {player.id for player in players}
+
+    def pairs(board: Board) -> list[tuple[float, Marker]]:
+        places = [seen.measured.pose for seen in board.seen if seen.player in ids]
+        return [
+            (math.hypot(marker.x_mm - pose.x_mm, marker.y_mm - pose.y_mm), marker)
+            for marker in board.markers
+            for pose in places
+        ]
+
+    for board in sorted(boards, key=lambda board: abs(board.t_ns - t_ns)):
+        if found := pairs(board):
+            return min(found, key=lambda pair: pair[0])[1]
+    return None
