@@ -7,11 +7,11 @@ from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.yards import spot_name
 from referee.game.state import Stage, State
-from referee.official.outcome import Ask, Notice
+from referee.official.outcome import Notice
 from referee.play.desk import About
 from referee.play.snapshot import Numbers, Shown, Snapshot
-from referee.vision.roster.outcome import Doubt
 from referee.web.feed import MS_NS, Values
+from referee.web.play_coaching import coaching
 
 # Nobody has seen the board yet.
 NEVER_MS = 9_999_999
@@ -42,8 +42,11 @@ def moment(now: Snapshot, about: About, now_ns: int) -> Values:
         if board is None
         else [[round(m.x_mm, 1), round(m.y_mm, 1), m.radius_mm] for m in board.markers],
         "engaged": [list(pair) for pair in now.engaged],
-        "doubts": [_doubt(doubt) for doubt in now.doubts],
+        "moment": now.moment.value,
+        "count_ms": now.count_ms,
+        "may_turn": list(now.may_turn),
         "numbers": _numbers(now.numbers),
+        **coaching(now),
     }
 
 
@@ -106,30 +109,15 @@ def _notice(notice: Notice, now_ns: int) -> Values:
         "off_in_ms": None if off_ns is None else max(0, off_ns - now_ns) // MS_NS,
         "pulse_ms": None if pulse_ns is None else pulse_ns // MS_NS,
         "turns": notice.turns,
-        "asks": [_ask(ask) for ask in notice.asks],
         "plays": [play.value for play in notice.plays],
         "sentences": list(notice.sentences),
     }
-
-
-def _ask(ask: Ask) -> Values:
-    return {"what": ask.what, "sentence": ask.sentence, "default": ask.default}
 
 
 def _piece(seen: Seen) -> list[object]:
     pose = seen.measured.pose
     place = round(pose.x_mm, 2), round(pose.y_mm, 2), round(pose.heading_deg, 2)
     return [seen.player, *place, int(seen.fallen >= LIES), int(seen.doubtful)]
-
-
-def _doubt(doubt: Doubt) -> Values:
-    return {
-        "number": doubt.number,
-        "question": doubt.question,
-        "players": list(doubt.players),
-        "assumed": list(doubt.assumed),
-        "places": [[round(x, 1), round(y, 1)] for x, y in doubt.places_mm],
-    }
 
 
 def _numbers(numbers: Numbers) -> Values:

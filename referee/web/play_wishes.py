@@ -12,8 +12,20 @@ from referee.play import commands
 from referee.play.commands import Command
 from referee.play.snapshot import Snapshot
 from referee.web.play_entered import Entered
+from referee.web.play_line_up import (
+    Answering,
+    Correcting,
+    NamesRight,
+    Noting,
+    NotMeaning,
+    Penalizing,
+    Swapping,
+    Taking,
+    check_doubt,
+    offered,
+)
 from referee.web.play_said import Told
-from referee.web.play_scene import PlayerId, Scene, Strict, Words
+from referee.web.play_scene import Scene, Strict, Words
 
 # What takes power away is obeyed from every page; whatever may lead to power needs a paired one.
 FREE = frozenset({"stop", "off"})
@@ -22,6 +34,7 @@ _PLAIN: dict[str, Command] = {
     "wait": commands.Wait(),
     "undo": commands.Undo(),
     "clear": commands.Clear(),
+    "decline": commands.Decline(),
     "off": commands.Panic(),
 }
 
@@ -29,7 +42,7 @@ _PLAIN: dict[str, Command] = {
 class Plain(Strict):
     """A wish that needs no more words."""
 
-    do: Literal["ready", "wait", "undo", "clear", "off"]
+    do: Literal["ready", "wait", "undo", "clear", "decline", "off"]
 
     def command(self, _scene: Scene) -> Command:
         """The command."""
@@ -94,43 +107,6 @@ class Overturning(Strict):
         return commands.Overturn(self.entry, self.why, instead)
 
 
-class NamesRight(Strict):
-    """The names on the screen are right."""
-
-    do: Literal["names are right"]
-
-    def command(self, _scene: Scene) -> Command:
-        """The command."""
-        return commands.Standing()
-
-
-class Swapping(Strict):
-    """Two players are the other way round."""
-
-    do: Literal["swap"]
-    first: PlayerId
-    second: PlayerId
-
-    def command(self, scene: Scene) -> Command:
-        """The command."""
-        first, second = scene.player(self.first), scene.player(self.second)
-        if first == second:
-            raise BadValue("second", second, f"another player than {first}")
-        return commands.Swap(first, second)
-
-
-class Answering(Strict):
-    """Who stands at the places of a doubt, in their order."""
-
-    do: Literal["answer"]
-    doubt: Annotated[int, Field(ge=1, le=1_000_000)]
-    standing: Annotated[tuple[PlayerId, ...], Field(min_length=1, max_length=22)]
-
-    def command(self, scene: Scene) -> Command:
-        """The command."""
-        return commands.Answer(self.doubt, tuple(scene.player(name) for name in self.standing))
-
-
 AnyWish = (
     Plain
     | Stopping
@@ -141,6 +117,11 @@ AnyWish = (
     | NamesRight
     | Swapping
     | Answering
+    | Correcting
+    | Penalizing
+    | Noting
+    | NotMeaning
+    | Taking
 )
 Wish = Annotated[AnyWish, Field(discriminator="do")]
 
@@ -150,16 +131,7 @@ def command_of(wish: AnyWish, scene: Scene, now: Snapshot) -> Command:
     if isinstance(wish, Overturning) and wish.entry > len(now.entries):
         raise BadValue("entry", wish.entry, f"1 to {len(now.entries)}, a line of the play-by-play")
     if isinstance(wish, Answering):
-        _check_doubt(wish, now)
+        check_doubt(wish, now)
+    if isinstance(wish, Taking):
+        return offered(wish, now)
     return wish.command(scene)
-
-
-def _check_doubt(wish: Answering, now: Snapshot) -> None:
-    """A doubt that is answered has to be open, and its players are the ones who stand there."""
-    doubt = next((each for each in now.doubts if each.number == wish.doubt), None)
-    if doubt is None:
-        raise BadValue("doubt", wish.doubt, "a question that is still open")
-    several = len(doubt.places_mm)
-    if len(set(wish.standing) & set(doubt.players)) != several or len(wish.standing) != several:
-        allowed = f"{several} of {', '.join(doubt.players)}, each once"
-        raise BadValue("standing", ", ".join(wish.standing), allowed)

@@ -25,10 +25,13 @@ from referee.files.rulebooks import load_rulebook
 from referee.game.events import Event, PlayEnded, SeriesBegan, Started
 from referee.game.journal import Entry
 from referee.game.state import Stage, State
-from referee.official.outcome import Ask, Notice
+from referee.official.line_up import Form, LineUp, Placed, Role
+from referee.official.outcome import Notice
+from referee.play.asking import Asking
 from referee.play.commands import Command
 from referee.play.desk import About, Doing, Shot
 from referee.play.latency import Spread
+from referee.play.moment import Moment
 from referee.play.orders import Orders
 from referee.play.snapshot import Numbers, Shown, Snapshot
 from referee.record.observation import BaseSeen, Observation
@@ -172,12 +175,37 @@ def snapshot_of(now_ns: int = 0) -> Snapshot:
             Entry(n, n * 60_000_000_000, "referee", event) for n, event in enumerate(EVENTS, 1)
         ),
         numbers=Numbers(29.9, 3, STAGES),
+        moment=Moment.SET_UP,
+        line_up=LINE_UP,
     )
 
 
-def ask(what: str, sentence: str) -> Ask:
+def ask(what: str, sentence: str, candidates: tuple[str, ...] = ()) -> Asking:
     """Something that has to be said."""
-    return Ask(what, sentence)
+    return Asking(what, sentence, candidates=candidates)
+
+
+def placed(player: str, role: Role, *, eligible: bool = False) -> Placed:
+    """A man of the line-up."""
+    return Placed(player, Team.HOME, role, 0.99, 5.0, 0.0, 1.0 if eligible else 0.0)
+
+
+LINE_UP = LineUp(
+    Team.HOME,
+    Form.SCRIMMAGE,
+    0.99,
+    (
+        placed("H54", Role.CENTER),
+        placed("H12", Role.QUARTERBACK, eligible=True),
+        placed("H40", Role.BACK, eligible=True),
+        placed("H22", Role.BACK, eligible=True),
+        placed("H88", Role.TIGHT_END, eligible=True),
+        placed("H84", Role.SPLIT_END, eligible=True),
+        placed("H81", Role.FLANKER, eligible=True),
+        placed("H72", Role.TACKLE),
+        placed("H77", Role.TACKLE),
+    ),
+)
 
 
 @dataclass

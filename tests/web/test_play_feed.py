@@ -92,7 +92,7 @@ def add_page(app, path):
 
 def test_links_lead_only_to_pages_that_are_there(desk):
     app = play_app(desk, ACCESS)
-    app.get("/review")(dict)
+    add_page(app, "/review")
     with (
         TestClient(app, base_url=PAGE) as client,
         client.websocket_connect(f"{LINE}/score", headers={"origin": PAGE}) as line,

@@ -14,8 +14,23 @@ from referee.calls.plays import Play, Roll
 from referee.calls.situation import Phase
 from referee.core.roster import Team
 from referee.game.events import SeriesBegan
+from referee.official.line_up import Role
 from referee.official.said import Named, Rolled
-from referee.play.commands import Clear, Enter, Panic, Ready, Say, Standing, Stop, Swap, Undo
+from referee.play.asking import Offer
+from referee.play.commands import (
+    Clear,
+    Correct,
+    Enter,
+    Panic,
+    Penalty,
+    Ready,
+    Say,
+    Standing,
+    Stop,
+    Swap,
+    Undo,
+)
+from referee.play.moment import Moment
 from referee.play.orders import Orders
 from referee.rulebooks.period import Period
 from referee.web.access import Access
@@ -90,9 +105,10 @@ def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
 
 
 def asked(what, sentence, **changes):
-    """A notice that waits for a word."""
-    wanted = {"period": Period.READ, "phase": Phase.READ, "asks": (ask(what, sentence),)}
-    return replace(NOTICE, **(wanted | changes))
+    """A stop at which something has to be said."""
+    wanted = {"period": Period.READ, "phase": Phase.READ}
+    notice = replace(NOTICE, **(wanted | changes))
+    return {"notice": notice, "asks": (ask(what, sentence),), "moment": Moment.READ}
 
 
 def wished(page, desk, count=1):
@@ -141,7 +157,8 @@ def test_lines_lie_where_the_game_has_them(opened, desk):
 
 
 def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
-    desk.show(engaged=(("A97", "H54"),))
+    free = tuple(player.id for player in ROSTER if player.id not in ("A97", "H54"))
+    desk.show(engaged=(("A97", "H54"),), moment=Moment.STOP, may_turn=free)
     page = opened()
     expect(page, "#field [data-id=H54]").to_have_class("home touching")
     expect(page, "#field [data-id=H88]").to_have_class("home lit")
@@ -193,7 +210,7 @@ def test_buttons_and_keys_do_the_same(opened, desk):
     page.click("#ready")
     page.keyboard.press("r")
     page.keyboard.press("u")
-    page.keyboard.press("Shift+Escape")
+    page.keyboard.press("Escape")
     assert wished(page, desk, 4) == [Ready(), Ready(), Undo(), Panic()]
 
 
@@ -236,7 +253,7 @@ def test_after_an_alarm_somebody_has_to_have_looked(opened, desk):
 
 
 def test_a_play_and_its_carrier_are_two_taps(opened, desk):
-    desk.show(notice=asked("play", "the offense has to say which play it is"))
+    desk.show(**asked("play", "the offense has to say which play it is"))
     page = opened()
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page, "#pick-words").to_have_text("Who carries it?")
@@ -245,7 +262,7 @@ def test_a_play_and_its_carrier_are_two_taps(opened, desk):
 
 
 def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
-    desk.show(notice=asked("carrier", "nobody said who has the ball", carrier=None))
+    desk.show(**asked("carrier", "nobody said who has the ball", carrier=None))
     page = opened()
     expect(page, "#overlay").to_have_attribute("data-bases", "22")
     page.click("#swap")
@@ -264,9 +281,7 @@ def pixel_of(player):
 
 
 def test_dice_are_entered_by_their_pips(opened, desk):
-    desk.show(
-        notice=asked("fall dice", "the fall dice have not been rolled", period=Period.RECOVERY)
-    )
+    desk.show(**asked("fall dice", "the fall dice have not been rolled"))
     page = opened()
     count = desk.about.rulebook.game.dice.fall.value.count
     sync_api.expect(page.locator(".die")).to_have_count(count)
@@ -284,6 +299,23 @@ def test_names_are_confirmed_or_swapped(opened, desk):
     page.get_by_role("button", name="Miners 22").click()
     page.get_by_role("button", name="Miners 40").click()
     assert wished(page, desk, 2) == [Standing(), Swap("H22", "H40")]
+
+
+def test_the_line_up_is_read_and_corrected(opened, desk):
+    desk.show(wrong=("Only six stand on the line.",))
+    page = opened()
+    expect(page, "#asks .wrong").to_have_text("Only six stand on the line.")
+    page.get_by_role("button", name="Quarterback: 12").click()
+    page.get_by_role("button", name="Miners 40").click()
+    assert wished(page, desk) == [Correct(Role.QUARTERBACK, "H40")]
+
+
+def test_an_offer_is_one_tap(opened, desk):
+    wanted = Penalty(Team.AWAY, 5.0, "EFHL-PEN-01")
+    desk.show(offers=(Offer("Take it: 5 yards against Captains: offside.", wanted),))
+    page = opened()
+    page.get_by_role("button", name="Take it").click()
+    assert wished(page, desk) == [wanted]
 
 
 # --- what no camera sees ----------------------------------------------------------------------
@@ -323,6 +355,8 @@ def test_escape_gives_up_picking_and_nothing_is_wished(opened, desk):
     page.get_by_role("button", name="Punt", exact=True).click()
     page.keyboard.press("Escape")
     expect(page, "#pick").to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page, "#entering").to_be_hidden()
     assert desk.wishes == []
 
 
@@ -414,12 +448,13 @@ def test_a_line_that_breaks_is_said_to_be_gone(opened, desk):
 
 
 MOMENTS = {
-    "Pass": {"notice": asked("play", "the offense has to say which play it is")},
+    "Pass": asked("play", "the offense has to say which play it is"),
     "Broken tackle": {
         "notice": NOTICE,
+        "asks": (),
         "shown": (call(Kind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
     },
-    "Stop": {"power": True, "notice": replace(NOTICE, power=True)},
+    "Stop": {"power": True, "moment": Moment.LIVE, "notice": replace(NOTICE, power=True)},
 }
 
 

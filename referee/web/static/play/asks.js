@@ -1,9 +1,10 @@
 // What the referee has to be told, with one-tap answers: plays, men, targets, dice.
 
+import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { doubtPart, namesPart, swapPart, NAMES } from "/play/naming.js";
+import { doubtPart, namesPart, NAMES } from "/play/naming.js";
 import { say } from "/play/wish.js";
 import { at, button, capital, node, show } from "/play/words.js";
 
@@ -20,47 +21,50 @@ let drawn = "";
 
 // Whether something has to be said before there is power.
 export function showAsks(state) {
-  const { notice, game } = state;
-  const live = ["scrimmage", "try"].includes(game.stage) || notice.period !== "set";
-  const asks = live && night.paired ? notice.asks : [];
-  const plays = live && night.paired && game.stage !== "over" ? notice.plays : [];
-  const stopped = live && night.paired && !state.power && !["set", "dead"].includes(notice.period);
-  const unnamed = night.paired && !state.power && state.reasons.some((reason) => reason.includes(NAMES));
-  const doubts = night.paired && !state.power ? state.doubts : [];
-  const must = unnamed || doubts.length > 0 || asks.some((ask) => !ask.default);
-  const key = JSON.stringify([asks, plays, stopped, unnamed, doubts, notice.phase, notice.carrier, notice.team]);
+  const { notice, power, moment, asks } = state;
+  const may = night.paired && !["before the game", "the game is over"].includes(moment);
+  const open = may ? asks.filter((ask) => ask.what !== "kick") : [];
+  const unnamed = may && !power && state.reasons.some((reason) => reason.includes(NAMES));
+  const doubts = may && !power ? state.doubts : [];
+  const plays = may && moment !== "dead" && !open.some((ask) => ask.what === "play") ? notice.plays : [];
+  const stopped = may && ["stop", "read"].includes(moment);
+  const must = unnamed || doubts.length > 0 || open.some((ask) => !ask.default);
+  const key = JSON.stringify([open, unnamed, doubts, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
   if (key === drawn) return must;
   drawn = key;
-  const parts = [...(unnamed ? [namesPart()] : []), ...doubts.map(doubtPart), ...asks.map((ask) => askPart(ask, notice))];
-  if (plays.length && !asks.some((ask) => ask.what === "play")) parts.push(playPart(notice, false));
+  const parts = [...(unnamed ? [namesPart()] : []), ...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
+  if (may) parts.push(...coachParts(state));
+  if (plays.length) parts.push(playPart(notice.plays, notice, false));
   if (stopped) parts.push(morePart(notice));
-  else if (!state.power && live && night.paired && !unnamed) parts.push(swapPart());
   at("asks").replaceChildren(...parts);
   show("asks", parts.length);
   return must;
 }
 
 function askPart(ask, notice) {
-  if (ask.what === "play") return playPart(notice, true);
+  if (ask.what === "play") return playPart(ask.plays.length ? ask.plays : notice.plays, notice, true, ask.default);
   const title = node("h2", {}, `${capital(ask.sentence)}.`);
   const part = node("div", { class: "ask" }, title);
   const roll = ask.what.endsWith(" dice") ? ask.what.slice(0, -5) : null;
   if (roll) part.append(dice(roll));
-  else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice), "main"));
+  else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice, ask), ask.default ? "" : "main"));
   if (ask.what === "ball") part.append(button("It fell off the board", () => say("ball lies")));
   return part;
 }
 
 const ANSWERS = {
-  carrier: { words: "Tap the man who has it", deed: (notice) => carrier(notice) },
-  target: { words: "Lay the target", deed: (notice) => aim(notice) },
+  carrier: { words: "Tap the man who has it", deed: (notice, ask) => carrier(notice, ask.candidates) },
+  receiver: { words: "For whom?", deed: (notice, ask) => receiver(notice, ask.candidates) },
+  target: { words: "Lay the target", deed: (notice, ask) => aim(notice, ask.candidates) },
   ball: { words: "Show where it lies", deed: () => lies() },
 };
 
-function playPart(notice, asked) {
+function playPart(plays, notice, asked, otherwise = null) {
   const title = node("h2", {}, asked ? "Which play is it?" : "The play, if you like");
-  const buttons = notice.plays.map((play) => button(capital(play), () => named(play, notice), asked ? "main" : ""));
-  return node("div", { class: asked ? "ask plays asked" : "ask plays" }, title, node("div", { class: "grid" }, ...buttons));
+  const buttons = plays.map((play) => button(capital(play), () => named(play, notice), asked ? "main" : ""));
+  const part = node("div", { class: asked ? "ask plays asked" : "ask plays" }, title, node("div", { class: "grid" }, ...buttons));
+  if (otherwise) part.append(node("p", { class: "quiet" }, `Ready without a word: ${otherwise}.`));
+  return part;
 }
 
 function morePart(notice) {
@@ -90,23 +94,30 @@ async function pass(notice) {
   if (notice.period === "set" || night.state.power) return say("named", { play: "pass" });
   if (!(await say("named", { play: "pass" }))) return null;
   const now = night.state.notice;
-  return now.asks.some((ask) => ask.what === "target") || now.phase === "in the air" ? aim(now) : null;
+  return night.state.asks.some((ask) => ask.what === "target") || now.phase === "in the air" ? aim(now, candidates("target")) : null;
 }
 
-async function aim(notice) {
-  const receiver = await pickPlayer("Pass to whom?", { team: notice.team });
-  if (receiver === null) return null;
+const candidates = (what) => night.state.asks.find((ask) => ask.what === what)?.candidates ?? [];
+
+async function aim(notice, likely) {
+  const to = await pickPlayer("Pass to whom?", { team: notice.team, first: likely });
+  if (to === null) return null;
   const laid = night.state.markers[0];
   const near = laid && { x_mm: laid[0], y_mm: laid[1] };
   const words = near ? "Where is the target? It seems to lie here." : "Tap where the target lies.";
   const target = await pickSpot(words, { near, team: notice.team });
-  return target && say("aimed", { receiver, target });
+  return target && say("aimed", { receiver: to, target });
 }
 
-async function carrier(notice) {
+async function carrier(notice, likely = backs(notice)) {
   const words = "Tap the man who has the ball.";
-  const man = await pickPlayer(words, { team: notice.team, first: backs(notice) });
+  const man = await pickPlayer(words, { team: notice.team, first: likely.slice(0, 4) });
   return man && say("named", { carrier: man });
+}
+
+async function receiver(notice, likely) {
+  const man = await pickPlayer("Pass to whom?", { team: notice.team, first: likely });
+  return man && say("aimed", { receiver: man });
 }
 
 async function give(what, words, notice) {
@@ -132,15 +143,11 @@ async function lies() {
   return at_ && say("ball lies", { at: at_ });
 }
 
-// Who stands behind the line, the nearest to the middle first: most likely to get the ball.
-function backs({ team, carrier: has }) {
-  const { game, pieces } = night.state;
-  const toward = game.plays === "right" ? 1 : -1;
-  const yard = night.about.field.goal_to_goal_mm / 100;
-  return pieces
-    .filter(([id]) => night.players.get(id)?.team === team && id !== has)
-    .filter(([, x]) => toward * (game.x_mm - x) > 3 * yard)
-    .sort((a, b) => Math.abs(a[2] - game.y_mm) - Math.abs(b[2] - game.y_mm))
-    .map(([id]) => id)
-    .slice(0, 4);
+// Who is likely to get the ball: the backs and the passer, as the line-up was read.
+function backs({ carrier: has }) {
+  const likely = ["back", "quarterback", "flanker"];
+  return night.state.men
+    .filter(([id, role]) => likely.includes(role) && id !== has)
+    .sort((a, b) => likely.indexOf(a[1]) - likely.indexOf(b[1]))
+    .map(([id]) => id);
 }

@@ -2,7 +2,7 @@
 
 import { night, other, teamName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { enter, say } from "/play/wish.js";
+import { enter, say, wish } from "/play/wish.js";
 import { at, node, show } from "/play/words.js";
 
 let open = false;
@@ -12,19 +12,24 @@ export function buildEnter() {
   at("enter").addEventListener("click", () => toggle(!open));
 }
 
+// Whether it was another way before.
 export function toggle(wanted) {
+  const changed = open !== wanted;
   open = wanted;
   at("enter").setAttribute("aria-expanded", open);
   if (night.state) showEnter(night.state);
   if (open) at("entering").querySelector("button")?.focus();
+  return changed;
 }
 
+const YARDS = [5, 10, 15];
+
 // Kicks are entered, so their buttons stand there unasked.
-const UNASKED = new Set(["before the game", "kickoff", "free kick", "try"]);
+const UNASKED = new Set(["before the game", "a kick"]);
 
 // Whether it is shown.
-export function showEnter({ game, power, notice }) {
-  const shown = night.paired && !power && (open || (UNASKED.has(game.stage) && notice.period === "set"));
+export function showEnter({ game, power, moment }) {
+  const shown = night.paired && !power && (open || UNASKED.has(moment) || (game.stage === "try" && moment === "between plays"));
   const key = JSON.stringify([open, game.stage, game.team, game.home_plays, night.about.offense_chooses]);
   show("entering", shown);
   if (key === drawn || !shown) return shown;
@@ -60,6 +65,12 @@ async function returned(team) {
 async function again(words) {
   const spot = await pickSpot(words);
   return spot && enter("again", { at: spot });
+}
+
+async function penalty(team) {
+  const chips = YARDS.map((yards) => ({ words: `${yards} yards`, value: yards }));
+  const yards = await pickPlayer(`How far are ${teamName(team)} set back?`, { chips, only: [] });
+  return yards && wish({ do: "penalty", team, yards });
 }
 
 async function ended(how, team, changed) {
@@ -101,6 +112,8 @@ const ROWS = {
       ["Field goal missed", () => series(other(game.team), "field goal")],
     ]],
     ["Penalties and corrections", (game) => [
+      [`Penalty on ${teamName(game.team)} …`, () => penalty(game.team)],
+      [`Penalty on ${teamName(other(game.team))} …`, () => penalty(other(game.team))],
       ["Down again from …", () => again("Where is the down played again?")],
       ["Down again, same spot", () => enter("again")],
       ["Play ended at …", () => ended("entered", game.team, false)],
@@ -126,7 +139,7 @@ function noteForm() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const words = input.value.trim();
-    if (words && (await enter("note", { words }))) toggle(false);
+    if (words && (await wish({ do: "note", words }))) toggle(false);
   });
   return form;
 }

@@ -137,19 +137,22 @@ function theme() {
   localStorage.setItem("referee-theme", root.dataset.theme);
 }
 
-const KEYS = { r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
+const BIG = [" ", "enter", "pagedown"];
+const KEYS = { c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (pickKey(event.key)) return void event.preventDefault();
-  if (event.key === "Escape") return void (event.shiftKey ? at("off").click() : toggle(false));
+  // Escape gives up what is being entered; else it is always off.
+  if (event.key === "Escape") return void (toggle(false) || at("off").click());
   if (event.repeat || event.target.closest("input, textarea")) return;
   const key = event.key.toLowerCase();
   if (key === "m") return void (document.body.dataset.blind === "true" ? silence() : at("sound").click());
-  // The space bar, a pedal's usual key, is whatever the big button of the moment is.
-  if (key === " " && event.target.closest("button, a, summary")) return;
-  const id = key === " " ? (night.state?.power ? "stop" : "ready") : KEYS[key];
-  if (!id || at(id).disabled) return;
+  // The keys of pedals and clickers are whatever the big button of the moment is.
+  if ([" ", "enter"].includes(key) && event.target.closest("button, a, summary")) return;
+  const goes = night.state?.power || night.state?.ready;
+  const id = BIG.includes(key) ? (goes ? "stop" : "ready") : KEYS[key];
+  if (!id || at(id).disabled || at(id).hidden) return;
   event.preventDefault();
   if (picking()) cancel();
   at(id).click();

@@ -13,13 +13,7 @@ export function namesPart() {
   return node("div", { class: "ask" }, node("h2", {}, NAMES), node("div", { class: "grid" }, ...buttons));
 }
 
-export function swapPart() {
-  const more = node("details", { class: "ask more" }, node("summary", {}, "Somebody is somebody else"));
-  more.append(node("div", { class: "grid" }, button("Swap two men …", swap)));
-  return more;
-}
-
-async function swap() {
+export async function swap() {
   const first = await pickPlayer("Tap the first of the two.");
   if (!first) return;
   const { team } = night.players.get(first);

@@ -16,24 +16,51 @@ export function showNow(state) {
   if (left !== null) at("left").firstElementChild.style.transform = `scaleX(${Math.min(1, left / 4000)})`;
   listReasons(state);
   const turns = state.notice.turns;
-  const may = !state.power && turns && turns !== "nobody" && state.game.stage === "scrimmage";
+  const may = ["stop", "read"].includes(state.moment) && turns && turns !== "nobody";
   show("turns", may);
   if (may) text("turns", `May be turned: ${turns}`);
 }
 
+// One row for each moment of the evening: mood, word, and what to do.
+const MOMENTS = {
+  "before the game": () => ["hold", "Before the game", "Say who kicks off."],
+  "between plays": (state) => mayBegin(state, "Set up the next play"),
+  "a kick": ({ game }) => ["hold", capital(game.stage), "Kick, then enter where it ended."],
+  "set-up": (state) => mayBegin(state, "Setting up"),
+  set: (state) => ["soon", "Ready", counting(state)],
+  snap: ({ notice }) => ["run", "Snap", holds(notice)],
+  live: ({ notice }) => ["run", capital(notice.period), holds(notice)],
+  stop: (state) => atStop(state, `Stop: ${state.notice.period}`),
+  read: (state) => atStop(state, "Read the defense"),
+  "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Broken off", "The play goes on where it was: Ready."]),
+  dead: () => ["wait", "Play over", "The play is being counted."],
+  "the game is over": () => ["over", "Final whistle", "The game is over."],
+};
+
 function moodOf(state) {
-  const { notice, game } = state;
   if (state.alarm) return ["off", "Look at the board", state.alarm];
-  if (state.power) return ["run", capital(notice.period), holds(notice)];
-  if (game.stage === "over") return ["over", "Final whistle", "The game is over."];
-  if (["kickoff", "free kick"].includes(game.stage) && notice.period === "set") return ["hold", capital(game.stage), "Kick, then enter where it ended."];
-  if (state.reasons.length && state.ready) return ["soon", "Ready", "Power comes as soon as nothing speaks against it."];
-  if (state.ready) return ["soon", "Ready", "Hands away: power comes in a moment."];
-  if (notice.asks.some((ask) => !ask.default)) return ["hold", "Say it", holds(notice)];
-  if (notice.period === "dead") return ["wait", "Play over", "Set up the next one."];
-  if (state.reasons.length) return ["hold", "Not yet", holds(notice)];
-  if (state.by_itself) return ["go", "All set", "Touch nothing: power comes by itself."];
-  return ["go", "All set", `Press Ready. ${holds(notice)}`];
+  return (MOMENTS[state.moment] ?? MOMENTS["between plays"])(state);
+}
+
+const asksFirst = (state) => state.asks.some((ask) => !ask.default && ask.what !== "kick");
+
+function mayBegin(state, otherwise) {
+  if (asksFirst(state)) return ["hold", "Say it", holds(state.notice)];
+  if (state.reasons.length) return ["hold", otherwise, holds(state.notice)];
+  if (state.by_itself) return ["go", state.waits.length ? "Press Ready" : "All set", state.waits[0] ?? "Hands away: it counts as ready by itself."];
+  return ["go", "Press Ready", holds(state.notice)];
+}
+
+function atStop(state, words) {
+  if (state.ready) return ["soon", "Ready", counting(state)];
+  if (asksFirst(state)) return ["hold", "Say it", holds(state.notice)];
+  if (state.reasons.length) return ["hold", words, holds(state.notice)];
+  return ["go", words, `Turn who may be turned, then Ready. ${holds(state.notice)}`];
+}
+
+function counting(state) {
+  if (state.reasons.length) return "Power comes as soon as nothing speaks against it.";
+  return state.count_ms === null ? "Hands away: power comes in a moment." : `Power in ${(state.count_ms / 1000).toFixed(1)} s`;
 }
 
 function holds({ switch: team, carrier }) {
@@ -42,10 +69,10 @@ function holds({ switch: team, carrier }) {
 }
 
 let listed = "";
-function listReasons({ reasons, record, power, notice }) {
+function listReasons({ reasons, record, power, notice, asks }) {
   // What is asked stands there with its answers: it need not be said twice.
   const over = notice.period === "dead" ? ["The play is over."] : [];
-  const asked = night.paired ? notice.asks.map((ask) => `No power: ${ask.sentence}.`) : [];
+  const asked = night.paired ? asks.map((ask) => `No power: ${ask.sentence}.`) : [];
   const all = power ? [] : reasons.filter((reason) => ![...asked, ...over].includes(reason));
   if (record) all.push(record);
   const key = all.join("\n");

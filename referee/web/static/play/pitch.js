@@ -3,6 +3,8 @@
 import { Field, make } from "/field.js";
 import { contrast, seam } from "/play/words.js";
 
+// Roles with a tag of their own on the field.
+const ROLES = { center: "C", quarterback: "QB", punter: "P", holder: "H", kicker: "K" };
 const CLASP = [0.36, 0.64];
 
 export class Pitch extends Field {
@@ -16,6 +18,7 @@ export class Pitch extends Field {
     this.svg.append(this.markers, this.svg.querySelector(".pieces"));
     this.links = make(this.svg, "g", { class: "links" });
     this.rings = make(this.svg, "g", { class: "rings" });
+    this.roles = make(this.svg, "g", { class: "roles" });
     this.labels = new Map();
     const names = make(this.svg, "g", { class: "names" });
     for (const player of about.players) {
@@ -51,16 +54,18 @@ export class Pitch extends Field {
   showNight(about, state, call) {
     const { game, notice } = state;
     const engaged = new Set(state.engaged.flat());
-    const rest = !state.power && notice.turns !== "nobody" && game.stage === "scrimmage";
-    const may = state.may_turn ? new Set(state.may_turn) : null;
+    // Before the snap everybody may be moved anyway.
+    const may = new Set(["stop", "read"].includes(state.moment) ? state.may_turn : []);
+    const roles = ["between plays", "set-up", "set"].includes(state.moment) ? state.men : [];
     super.show({ pieces: state.pieces, markers: [], coach: { carrier: notice.carrier } }, engaged);
     const places = new Map(state.pieces.map(([id, ...rest_]) => [id, rest_]));
-    const key = JSON.stringify([state.pieces, state.engaged, rest, notice.carrier, state.may_turn]);
+    const key = JSON.stringify([state.pieces, state.engaged, notice.carrier, [...may], roles]);
     if (key !== this.drawn) {
       this.drawn = key;
       this.showLabels(places);
       this.showLinks(places, state.engaged);
-      this.showRings(places, notice.carrier, (id) => rest && !engaged.has(id) && (!may || may.has(id)));
+      this.showRings(places, notice.carrier, (id) => may.has(id));
+      this.showRoles(places, roles, game.plays === "left" ? -1 : 1);
     }
     const lines = JSON.stringify([game, state.markers, call?.at, state.power]);
     if (lines !== this.lined) {
@@ -99,6 +104,18 @@ export class Pitch extends Field {
     for (const [id, node] of this.players) node.classList.toggle("lit", places.has(id) && lit(id));
     const place = places.get(carrier);
     if (place) make(this.rings, "circle", { class: "carrier", cx: place[0], cy: -place[1], r: 24 });
+  }
+
+  // Behind each man of the offense what he was read as; a bright dot: he may catch.
+  showRoles(places, roles, toward) {
+    this.roles.replaceChildren();
+    for (const [id, role, eligible] of roles) {
+      const place = places.get(id);
+      if (!place || !(ROLES[role] || eligible)) continue;
+      const [x, y] = [place[0] - toward * 24, -place[1]];
+      if (ROLES[role]) make(this.roles, "text", { x, y, class: eligible ? "eligible" : "" }, ROLES[role]);
+      else make(this.roles, "circle", { cx: place[0] - toward * 20, cy: y, r: 4 });
+    }
   }
 
   showZones(about, game) {

@@ -1,0 +1,69 @@
+// What a coach may correct or take: the line-up as it was read, words that went unsaid, fouls, magnets.
+
+import { night, playerName } from "/play/night.js";
+import { swap } from "/play/naming.js";
+import { pickPlayer } from "/play/pick.js";
+import { wish } from "/play/wish.js";
+import { button, capital, node } from "/play/words.js";
+
+const BEFORE_SNAP = ["between plays", "set-up", "set"];
+// Roles that decide something: one tap puts them right.
+const CORRECTED = ["center", "quarterback", "punter", "holder"];
+
+const rests = (state) => !state.power && BEFORE_SNAP.includes(state.moment);
+
+export const coachKey = (state) => [
+  state.offers, state.taken, state.magnets, state.moment, rests(state) && [state.men, state.wrong, state.unsure],
+];
+
+export function coachParts(state) {
+  const parts = [];
+  if (state.offers.length) parts.push(offersPart(state));
+  if (state.taken.length && !state.power) parts.push(takenPart(state));
+  const magnets = state.magnets.filter((magnet) => magnet.may_be_taken_back && !magnet.taken_back);
+  if (magnets.length) parts.push(magnetsPart(magnets));
+  if (rests(state) && state.men.length) parts.push(lineUpPart(state));
+  return parts;
+}
+
+function offersPart({ offers }) {
+  const buttons = offers.map((sentence) => button(sentence, () => wish({ do: "take", sentence }), "main"));
+  return node("div", { class: "ask" }, node("div", { class: "list" }, ...buttons));
+}
+
+const TAKEN = {
+  snap: (value) => `${playerName(value)} takes the snap`,
+  play: (value) => `Nothing was named: ${value}`,
+};
+
+function takenPart({ taken }) {
+  const words = taken.map(({ what, value }) => TAKEN[what]?.(value) ?? `${what}: ${value}`);
+  return node("p", { class: "ask quiet" }, `Taken for said: ${words.join("; ")}.`);
+}
+
+function magnetsPart(magnets) {
+  const rows = magnets.map(({ number, sentence }) =>
+    node("div", { class: "row understood" }, node("p", {}, sentence), button("Not meant", () => wish({ do: "not meant", number }))));
+  return node("div", { class: "ask" }, node("h2", {}, "Magnets"), ...rows);
+}
+
+function lineUpPart({ men, wrong, unsure, form }) {
+  const part = node("details", { class: "ask more" });
+  part.open = wrong.length > 0;
+  const eligible = men.filter((man) => man[2]).map(([id]) => night.players.get(id).number);
+  const words = form === "scrimmage" ? "Line-up as it was read" : `Line-up: ${form}`;
+  part.append(node("summary", {}, wrong.length ? "Line-up: not legal" : words));
+  if (wrong.length) part.append(node("ul", { class: "faults wrong" }, ...wrong.map((each) => node("li", {}, each))));
+  if (unsure.length) part.append(node("ul", { class: "faults unsure" }, ...unsure.map((each) => node("li", {}, each))));
+  if (eligible.length) part.append(node("p", { class: "quiet" }, `May catch: ${eligible.join(", ")}`));
+  const roles = men.filter((man) => CORRECTED.includes(man[1]));
+  const buttons = roles.map(([id, role]) => button(`${capital(role)}: ${night.players.get(id).number}`, () => correct(role, id)));
+  part.append(node("div", { class: "grid" }, ...buttons, button("Swap two men …", swap)));
+  return part;
+}
+
+async function correct(role, now) {
+  const { team } = night.players.get(now);
+  const player = await pickPlayer(`Who is the ${role}?`, { team });
+  if (player) wish({ do: "correct", role, player });
+}
