@@ -14,6 +14,9 @@ from referee.calls.call import Call, Kind, standing
 from referee.game.events import Event, Noted, PlayEnded, Score, Scored
 from referee.game.journal import Entry, Journal, Verdict
 
+# How a coach's note begins that wants the newest call looked at.
+CHALLENGE = "challenge"
+CHALLENGED = "a coach has challenged it"
 _SCORES = {Kind.TOUCHDOWN: (Score.TOUCHDOWN, Score.PLAYED_TRY), Kind.SAFETY: (Score.SAFETY,)}
 
 
@@ -103,8 +106,18 @@ def _items(journal: Journal, calls: Sequence[Call]) -> list[Flagged]:
         if entry.by == "referee" and entry.number in told and not isinstance(entry.what, Noted):
             end = entry.number
         if entry.number not in told and _wants_a_look(entry.what):
-            found.append(_item(entry, end or entry.number, None))
+            found.append(_asked_for(entry, end or entry.number, calls))
     return sorted(found, key=lambda item: item.number)
+
+
+def _asked_for(entry: Entry, play: int, calls: Sequence[Call]) -> Flagged:
+    """What somebody wants looked at: a challenge is about the newest call before it."""
+    what = entry.what
+    if not (isinstance(what, Noted) and what.words.startswith(CHALLENGE)):
+        return _item(entry, play, None)
+    made = standing([call for call in calls if call.t_ns <= entry.t_ns])
+    item = _item(entry, play, made[-1] if made else None)
+    return replace(item, reasons=(CHALLENGED, *item.reasons))
 
 
 def _wants_a_look(what: Event | Verdict) -> bool:

@@ -67,7 +67,7 @@ def case(keeper: Keeper, roster: Roster, journal: Journal, item: Flagged) -> Cas
 
 def ruling_of(verdict: Verdict) -> Ruling:
     """Which decision a verdict in the journal is; one that nobody gave on this page overturns."""
-    for ruling in (Ruling.CONFIRM, Ruling.CANNOT_TELL):
+    for ruling in (Ruling.CONFIRM, Ruling.CANNOT_TELL, Ruling.REOPEN):
         if verdict.why.startswith(ruling.value):
             return ruling
     return Ruling.OVERTURN

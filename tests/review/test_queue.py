@@ -71,6 +71,22 @@ def test_a_coach_may_ask_for_a_look_at_the_play_that_is_over():
     assert (item.number, item.play, item.t_ns) == (4, 3, 12 * S)
 
 
+def test_a_challenge_is_about_the_newest_call_before_it():
+    early, late = call(Kind.TACKLE, 8.0, flag=()), call(Kind.OUT_OF_BOUNDS, 9.0, flag=())
+    next_play = call(Kind.TACKLE, 19.0, flag=())
+    journal = journal_of(TACKLED).append(12 * S, "coach", Noted("challenge: call 2", flagged=True))
+    (item,) = queue(journal, [early, late, next_play])
+    assert (item.call, item.t_ns, item.play) == (late, 9 * S, 3)
+    assert item.reasons == ("a coach has challenged it",)
+
+
+def test_a_flag_for_a_foul_is_looked_at_when_it_was_thrown():
+    foul = Noted("flag at the own 41, in the play", flagged=True)
+    journal = journal_of(TACKLED).append(12 * S, "coach", foul)
+    (item,) = queue(journal, [call(Kind.TACKLE, 9.0, flag=())])
+    assert (item.call, item.t_ns) == (None, 12 * S)
+
+
 def test_calls_of_another_play_are_never_taken_for_this_one():
     early, late = call(Kind.TACKLE, 9.0), call(Kind.TACKLE, 25.0)
     items = queue(journal_of(FLAGGED, FLAGGED, FLAGGED), [early, late])

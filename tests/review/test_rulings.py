@@ -179,6 +179,11 @@ def test_there_is_nothing_to_take_back_on_an_open_flag():
         decided(drive(), Wish(Ruling.REOPEN))
 
 
+def test_a_challenge_that_is_withdrawn_is_no_verdict_on_the_call():
+    assert ruling_of(Verdict(4, "taken back")) is Ruling.REOPEN
+    assert ruling_of(Verdict(4, "a word of the commissioner", TACKLED)) is Ruling.OVERTURN
+
+
 def test_a_play_that_was_taken_back_cannot_be_overturned():
     journal = judged(journal_of(CLOSE_PLAY), Verdict(3, "taken back"))
     with pytest.raises(BadValue, match="taken back"):
