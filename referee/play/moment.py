@@ -61,6 +61,7 @@ class Row:
 
 
 _BEFORE_SNAP = frozenset({Period.SET})
+_SNAP = frozenset({Period.SET, Period.SNAP})
 _KICKS = frozenset({Stage.KICKOFF, Stage.FREE_KICK})
 
 
@@ -72,8 +73,8 @@ TABLE: tuple[Row, ...] = (
     Row(Moment.ALARM, "eyes and switch disagree: a person has to look", lambda at: at.alarm),
     Row(
         Moment.SNAP,
-        "power, and the snap's pulse runs",
-        lambda at: at.power and at.period is Period.SNAP,
+        "the first power of a play, and the snap's pulse",
+        lambda at: at.power and at.period in _SNAP,
     ),
     Row(Moment.LIVE, "power", lambda at: at.power),
     Row(
@@ -138,7 +139,6 @@ FOLLOWS: Mapping[Moment, tuple[tuple[str, Moment], ...]] = {
     ),
     Moment.SET: (
         ("the count is over", Moment.SNAP),
-        ("the count is over, no pulse", Moment.LIVE),
         ("wait", Moment.SET_UP),
         ("wait, nobody has touched it", Moment.BETWEEN),
     ),

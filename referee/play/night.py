@@ -121,11 +121,11 @@ class Night:
 
     def _prompted(self, orders: Orders, sight: Sight, *, resting: bool) -> Orders:
         """At rest the next play is set up, and what goes unsaid is said, one thing a frame."""
-        hands = not self.hands.clear(sight.board.t_ns)
-        official, ready = self.ledger.official, self.readiness.ready
-        said = self.prompter.see(
-            sight.board, official, resting=resting, hands=hands, ready=ready and not hands
-        )
+        self.prompter.touched |= sight.hands
+        if not resting or not self.hands.clear(sight.board.t_ns):
+            return orders
+        official = self.ledger.official
+        said = self.prompter.see(sight.board, official, ready=self.readiness.ready)
         if said is None:
             return orders
         prompted = self.declare(said, sight.now_ns)

@@ -19,7 +19,10 @@ _NEXT = PutInto(period=Period.SET)
 
 
 class Prompter:
-    """Fed every frame without power; what he answers is to be declared."""
+    """Fed the frames of a resting board; what he answers is to be declared.
+
+    ``touched``: hands were over the board since the last play.
+    """
 
     def __init__(
         self, rulebook: Rulebook, field: FieldProfile, roster: Roster, names: Mapping[Team, str]
@@ -29,17 +32,12 @@ class Prompter:
         self.touched = False
         self._play = 0
 
-    def see(
-        self, board: Board, official: Official, *, resting: bool, hands: bool, ready: bool
-    ) -> Said | None:
-        """A frame at rest, and at most one thing to say."""
-        self.touched |= hands
+    def see(self, board: Board, official: Official, *, ready: bool) -> Said | None:
+        """A frame at rest with hands away, and at most one thing to say."""
         if official.number != self._play:
             self._play = official.number
             self.setting.forget()
             self.defaults.forget()
-        if hands or not resting:
-            return None
         if official.over:
             self.touched = False
             return _NEXT

@@ -1,0 +1,58 @@
+"""Taking back: the last thing with its notes, then the one before it, never the beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.direction import Direction
+from referee.core.roster import Team
+from referee.game.events import Noted, PlayEnded, Score, Scored
+from referee.play.commands import Enter, Overturn, Undo
+from referee.play.obey import obey
+from tests.play.lined import BEGUN, night_of
+
+S = 1_000_000_000
+FIRST = PlayEnded("tackle", Team.HOME, 320.0, 160.0)
+SECOND = PlayEnded("tackle", Team.HOME, 340.0, 160.0)
+NOTES = (Noted("broken tackle H1 A2"), Noted("engaged"))
+
+
+def test_a_play_is_taken_back_with_the_notes_that_came_with_it():
+    night = night_of(events=(*BEGUN, FIRST, SECOND, *NOTES))
+    orders = obey(night, Undo(), S)
+    assert (night.state.down, night.state.x_mm) == (2, 320.0)
+    assert len(orders.entries) == 3
+    assert orders.says == ("Taken back: 2nd and 7.5 at the own 40.",)
+
+
+def test_done_again_it_goes_back_across_plays():
+    night = night_of(events=(*BEGUN, FIRST, *NOTES, SECOND, *NOTES))
+    obey(night, Undo(), S)
+    obey(night, Undo(), 2 * S)
+    assert (night.state.down, night.state.x_mm) == (1, 300.0)
+    obey(night, Undo(), 3 * S)
+    assert night.state.stage.value == "kickoff"
+    assert obey(night, Undo(), 4 * S).refused
+
+
+def test_a_verdict_is_taken_back_like_anything_else():
+    night = night_of(events=(*BEGUN, FIRST))
+    obey(night, Overturn(3, "short", PlayEnded("tackle", Team.HOME, 310.0, 160.0)), S)
+    assert night.state.x_mm == 310.0
+    obey(night, Undo(), 2 * S)
+    assert night.state.x_mm == 320.0
+
+
+def test_what_is_entered_after_it_is_what_is_taken_back_next():
+    night = night_of(events=(*BEGUN, FIRST))
+    obey(night, Undo(), S)
+    obey(night, Enter(Scored(Score.TOUCHDOWN, Team.HOME)), 2 * S)
+    obey(night, Undo(), 3 * S)
+    assert (night.state.home_score, night.state.down, night.state.x_mm) == (0, 1, 300.0)
+
+
+@pytest.mark.parametrize("events", [BEGUN[:1], (BEGUN[0], *NOTES)])
+def test_the_beginning_of_a_game_stays(events):
+    night = night_of(events=events)
+    assert obey(night, Undo(), S).refused
+    assert night.state.home_plays is Direction.RIGHT
