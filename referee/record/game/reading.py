@@ -151,6 +151,16 @@ class GameFolder:
         except (sqlite3.DatabaseError, ValueError) as error:
             raise self._broken(error) from None
 
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the database; nothing: it is whole."""
+        found = [str(text) for (text,) in self._rows("PRAGMA integrity_check")]
+        return [] if found == ["ok"] else found
+
+    def homeless_bases(self) -> int:
+        """How many bases belong to a frame that is not there."""
+        sql = "SELECT count(*) FROM bases WHERE t_ns NOT IN (SELECT t_ns FROM frames)"
+        return int(self._rows(sql)[0][0])
+
     def segments(self) -> tuple[Segment, ...]:
         """The video, piece by piece, with those that nobody has finished."""
         sql = "SELECT file, first_t_ns, last_t_ns, frames FROM segments ORDER BY number"

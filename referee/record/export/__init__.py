@@ -1,0 +1,1 @@
+"""A game's record for other programs: tracks, CSV, calls, and the form of MOTChallenge."""

@@ -1,0 +1,82 @@
+"""Where everybody was in every frame: as a tracks file, and as CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from referee.record.export.text import text_writer, write_csv
+from referee.record.lines import MM_DIGITS
+from referee.record.observation import Observation
+from referee.record.tracks import VERSION, Kind, line_of
+
+S_NS = 1_000_000_000
+POSITIONS = (
+    "t_ns",
+    "t_s",
+    "frame",
+    "power",
+    "player",
+    "team",
+    "x_mm",
+    "y_mm",
+    "heading_deg",
+    "sigma_x_mm",
+    "sigma_y_mm",
+    "sigma_deg",
+    "fallen",
+    "doubtful",
+    "score",
+)
+
+
+def write_tracks(path: Path, frames: Iterable[Observation], field: str) -> int:
+    """A tracks file, as `referee judge` reads it; how many frames it has."""
+    count = 0
+    with text_writer(path) as out:
+        about = {"format": f"referee.{Kind.TRACKS}", "version": VERSION, "field": field}
+        out.write(_line(about))
+        for seen in in_order(frames):
+            out.write(_line(line_of(seen, Kind.TRACKS)))
+            count += 1
+    return count
+
+
+def write_positions(path: Path, frames: Iterable[Observation]) -> int:
+    """A row for every base in every frame; how many there are."""
+    return write_csv(path, POSITIONS, _rows(frames))
+
+
+def in_order(frames: Iterable[Observation]) -> Iterator[Observation]:
+    """Frames whose numbers grow: those of a later run of the program count on."""
+    add, last = 0, -1
+    for seen in frames:
+        if seen.frame + add <= last:
+            add = last + 1 - seen.frame
+        last = seen.frame + add
+        yield Observation(
+            last, seen.bases, seen.markers, seen.t_ns, seen.power, seen.hands, None, seen.gaps
+        )
+
+
+def _rows(frames: Iterable[Observation]) -> Iterator[tuple[object, ...]]:
+    for seen in in_order(frames):
+        t_ns = seen.t_ns or 0
+        first = t_ns, f"{t_ns / S_NS:.6f}", seen.frame, int(bool(seen.power))
+        for base in seen.bases:
+            place = (base.x_mm, base.y_mm, base.heading_deg, *base.sigma)
+            yield (
+                *first,
+                base.id,
+                None if base.team is None else base.team.value,
+                *(round(value, MM_DIGITS) for value in place),
+                int(base.fallen),
+                int(base.doubtful),
+                round(base.score, MM_DIGITS),
+            )
+
+
+def _line(values: dict[str, object]) -> str:
+    text = json.dumps(values, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    return f"{text}\n"
