@@ -19,6 +19,7 @@ from referee.web.access import Access
 from referee.web.enrolment import serve_file
 from referee.web.guard import Guard
 from referee.web.play_eyes import DeskCamera
+from referee.web.play_feed import Pages
 from referee.web.play_log import PlayLog
 from referee.web.play_news import Spoken
 from referee.web.play_pairing import add_pairing
@@ -81,7 +82,7 @@ def play_app(desk: Desk, access: Access) -> FastAPI:
 
     async def talk(socket: WebSocket, *, pictures: bool) -> None:
         await socket.accept()
-        viewer = NightViewer(socket, desk, eyes, pump, spoken, log_of, _links(app))
+        viewer = NightViewer(socket, desk, eyes, pump, spoken, log_of, _pages(app))
         await viewer.serve(pictures=pictures)
 
     @app.websocket("/night")
@@ -123,6 +124,7 @@ def _settle(answer: asyncio.Future[Orders], orders: Orders) -> None:
         answer.set_result(orders)
 
 
-def _links(app: FastAPI) -> dict[str, str]:
+def _pages(app: FastAPI) -> Pages:
     there = {route.path for route in app.routes if isinstance(route, Route)}
-    return {path: title for path, title in LINKS.items() if path in there}
+    links = {path: title for path, title in LINKS.items() if path in there}
+    return Pages(links, "/sound.js" in there)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from referee.calls.plays import Hit, Roll
 from referee.core.roster import Team
@@ -11,6 +12,14 @@ from referee.game.state import Stage, State
 from referee.play.desk import About, Doing, Shot
 from referee.web.feed import MS_NS, Values, field_values, player_values
 from referee.web.outlines import drawn_bases, drawn_line
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What else the program serves: pages by path and title, and the referee's voice."""
+
+    links: Mapping[str, str]
+    sound: bool
 
 
 def starting(doing: Doing) -> Values:
@@ -23,8 +32,8 @@ def starting(doing: Doing) -> Values:
     }
 
 
-def about_night(about: About, links: Mapping[str, str]) -> Values:
-    """Everything that does not change while the night runs; ``links`` are the other pages."""
+def about_night(about: About, pages: Pages) -> Values:
+    """Everything that does not change while the night runs."""
     return {
         "kind": "about",
         "title": about.title,
@@ -41,7 +50,8 @@ def about_night(about: About, links: Mapping[str, str]) -> Values:
         "dice": _dice(about.rulebook.game),
         "hits": [hit.value for hit in Hit],
         "offense_chooses": about.rulebook.game.placing.offense_chooses.value,
-        "links": dict(links),
+        "links": dict(pages.links),
+        "sound": pages.sound,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketState
 
@@ -31,10 +31,10 @@ class NightViewer:
         pump: FramePump,
         spoken: Spoken,
         logs: Callable[[About], PlayLog],
-        links: Mapping[str, str],
+        pages: play_feed.Pages,
     ) -> None:
         self._socket, self._desk, self._eyes = socket, desk, eyes
-        self._pump, self._spoken, self._logs, self._links = pump, spoken, logs, links
+        self._pump, self._spoken, self._logs, self._pages = pump, spoken, logs, pages
         self._credit = asyncio.Semaphore(IN_FLIGHT)
         self._seat: Seat | None = None
 
@@ -78,7 +78,7 @@ class NightViewer:
         while True:
             doing, about = self._desk.doing, self._desk.about
             if about is not None and doing.done >= 1.0:
-                await self._socket.send_json(play_feed.about_night(about, self._links))
+                await self._socket.send_json(play_feed.about_night(about, self._pages))
                 return about
             await self._socket.send_json(play_feed.starting(doing))
             await asyncio.sleep(STARTING_EVERY_S)

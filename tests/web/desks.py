@@ -306,14 +306,14 @@ def painted() -> tuple[np.ndarray, tuple[BaseSeen, ...]]:
         colour = COLOURS[player.team]
         bgr = tuple(int(colour[i : i + 2], 16) for i in (5, 3, 1))
         cv2.fillPoly(image, [px.round().astype(np.int32)], bgr, cv2.LINE_AA)
-        corners = tuple((float(x), float(y)) for x, y in px)
+        a, b, c, d = [(float(x), float(y)) for x, y in px]
         bases.append(
             BaseSeen(
                 pose.x_mm,
                 pose.y_mm,
                 pose.heading_deg,
                 (0.1, 0.1, 0.5),
-                corners,
+                (a, b, c, d),
                 player.team,
                 False,
                 0.99,

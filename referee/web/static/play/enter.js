@@ -98,10 +98,10 @@ const ROWS = {
   "free kick": [["The kick", kick]],
   try: [
     ["The try", (game) => [
-      ["Kick is good", () => enter("scored", { how: "kicked try", team: game.team }), "main"],
-      ["Run or pass is good", () => enter("scored", { how: "played try", team: game.team }), "main"],
-      ["Kick is no good", () => enter("no good", { team: game.team, kicked: true })],
-      ["Run or pass is no good", () => enter("no good", { team: game.team })],
+      ["Kick good", () => enter("scored", { how: "kicked try", team: game.team }), "main"],
+      ["Run or pass good", () => enter("scored", { how: "played try", team: game.team }), "main"],
+      ["Kick missed", () => enter("no good", { team: game.team, kicked: true })],
+      ["Run or pass failed", () => enter("no good", { team: game.team })],
     ]],
   ],
   scrimmage: [

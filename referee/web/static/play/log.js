@@ -14,14 +14,14 @@ function line({ number, t_ms: ms, by, words, flagged, struck }) {
     made.className = "struck";
     said.prepend(node("span", { class: "sr" }, "Taken back: "));
   }
-  if (flagged) made.append(flag());
+  if (flagged) made.append(flag(number));
   if (by !== "referee") made.append(node("span", { class: "by" }, by));
   return made;
 }
 
-function flag() {
+function flag(number) {
   const words = { class: "mark-flag" };
-  return night.about.links["/review"] ? node("a", { ...words, href: "/review" }, "to review") : node("span", words, "to review");
+  return night.about.links["/review"] ? node("a", { ...words, href: `/review?flag=${number}` }, "to review") : node("span", words, "to review");
 }
 
 function clock(ms) {

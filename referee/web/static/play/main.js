@@ -13,6 +13,7 @@ import { Pitch } from "/play/pitch.js";
 import { buildScoreboard, showScoreboard } from "/play/scoreboard.js";
 import { showSound, silence, toggleSound, wake } from "/play/siren.js";
 import { Video } from "/play/video.js";
+import { showVoice, toggleVoice } from "/play/voice.js";
 import { heard, unheard } from "/play/watch.js";
 import { wish } from "/play/wish.js";
 import { at, node, show, text } from "/play/words.js";
@@ -68,6 +69,7 @@ const hearing = {
     pitch.build(about);
     at("links").replaceChildren(...Object.entries(about.links).map(([href, words]) => node("a", { href }, words)));
     legend(about);
+    showVoice();
     status("live", "Live");
     pair();
   },
@@ -127,6 +129,7 @@ const DEEDS = {
   swap: () => (document.body.dataset.large = document.body.dataset.large === "field" ? "film" : "field"),
   silence,
   sound: () => (toggleSound(), showSound()),
+  voice: toggleVoice,
   theme,
 };
 for (const [id, deed] of Object.entries(DEEDS)) at(id).addEventListener("click", deed);

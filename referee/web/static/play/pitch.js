@@ -112,9 +112,11 @@ export class Pitch extends Field {
     for (const [id, role, eligible] of roles) {
       const place = places.get(id);
       if (!place || !(ROLES[role] || eligible)) continue;
-      const [x, y] = [place[0] - toward * 24, -place[1]];
-      if (ROLES[role]) make(this.roles, "text", { x, y, class: eligible ? "eligible" : "" }, ROLES[role]);
-      else make(this.roles, "circle", { cx: place[0] - toward * 20, cy: y, r: 4 });
+      const [x, y] = [place[0], -place[1]];
+      const tag = ROLES[role];
+      // The center's in front of him, where the line leaves room; the others' beside them.
+      if (tag) make(this.roles, "text", { x: tag === "C" ? x + toward * 23 : x, y: tag === "C" ? y : y + 21 }, tag);
+      if (eligible) make(this.roles, "circle", { cx: x - toward * 13, cy: y - 13, r: 4.5 });
     }
   }
 

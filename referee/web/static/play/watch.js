@@ -1,6 +1,7 @@
 // Whether anybody watches the board: this page decides by its own clock, whatever it is told.
 
 import { sound } from "/play/siren.js";
+import { speaks } from "/play/voice.js";
 import { at, show, text } from "/play/words.js";
 
 const OLD_FRAME_MS = 600;
@@ -19,7 +20,7 @@ let blindSince = null;
 export function heard(state) {
   heardAt = performance.now();
   [age, stale] = [state.age_ms, state.stale_ms];
-  said = state.watching ? "" : (state.reasons[0] ?? "The referee does not see the board.");
+  said = state.watching ? "" : (state.reasons[0] ?? "The referee does not see the board.").replace(/^NOT WATCHING: /, "");
   lost = "";
   look();
 }
@@ -39,7 +40,7 @@ function why() {
   const since = performance.now() - heardAt;
   if (lost) return lost;
   if (since > OLD_NEWS_MS) return `Nothing was heard of the referee for ${(since / 1000).toFixed(1)} s.`;
-  if (said) return said.replace(/^NOT WATCHING: /, "");
+  if (said) return said;
   if (stale + since > OLD_NEWS_MS) return "The referee program hangs.";
   if (age + since > OLD_FRAME_MS) return `The newest picture is ${((age + since) / 1000).toFixed(1)} s old.`;
   return "";
@@ -60,7 +61,9 @@ function look() {
   document.body.dataset.blind = String(blind);
   show("blind", blind);
   if (blind) text("blind-why", reason.charAt(0).toUpperCase() + reason.slice(1));
-  sound(blind && now - blindSince >= HOWL_AFTER_MS);
+  // What the referee's own voice says on this device need not be howled as well.
+  const told = speaks() && reason === said;
+  sound(blind && !told && now - blindSince >= HOWL_AFTER_MS);
 }
 
 setInterval(look, LOOK_EVERY_MS);
