@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,10 +11,9 @@ from fastapi import FastAPI, Header, HTTPException, WebSocket
 from starlette.routing import Route
 
 from referee.core.errors import BadValue
-from referee.play.commands import Command
 from referee.play.desk import About, Desk
-from referee.play.orders import Orders
 from referee.web.access import Access
+from referee.web.answering import answered
 from referee.web.enrolment import serve_file
 from referee.web.guard import Guard
 from referee.web.play_eyes import DeskCamera
@@ -38,7 +36,6 @@ KINDS = {
 SHARED = ("orders.js", "field.js", "picture.js", "icon.svg")
 # Pages that other parts of the program may add; a link is shown where one is there.
 LINKS = {"/review": "Review", "/sheet": "Score sheet", "/enrolment": "Players", "/setup": "Set-up"}
-ANSWER_S = 2.0
 
 
 def play_app(desk: Desk, access: Access) -> FastAPI:
@@ -75,7 +72,7 @@ def play_app(desk: Desk, access: Access) -> FastAPI:
             command = command_of(wanted, Scene(about.roster, about.field), now)
         except BadValue as error:
             raise HTTPException(422, str(error)) from None
-        orders = await _answer(desk, command)
+        orders = await answered(desk, command)
         if orders.refused:
             raise HTTPException(422, orders.refused)
         return {"done": True, "says": list(orders.says)}
@@ -102,26 +99,6 @@ def play_app(desk: Desk, access: Access) -> FastAPI:
     for name in SHARED:
         serve_file(app, f"/{name}", STATIC / name, KINDS[Path(name).suffix])
     return app
-
-
-async def _answer(desk: Desk, command: Command) -> Orders:
-    """What the night says to a command; it answers between two frames."""
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Orders] = loop.create_future()
-
-    def reply(orders: Orders) -> None:
-        loop.call_soon_threadsafe(_settle, answer, orders)
-
-    desk.wish(command, reply)
-    try:
-        return await asyncio.wait_for(answer, ANSWER_S)
-    except TimeoutError:
-        raise HTTPException(504, "The referee does not answer: look at the board.") from None
-
-
-def _settle(answer: asyncio.Future[Orders], orders: Orders) -> None:
-    if not answer.done():
-        answer.set_result(orders)
 
 
 def _pages(app: FastAPI) -> Pages:
