@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -57,8 +58,8 @@ class Plate:
         return self.px(pose.to_board(shape.outline_mm(_SAGITTA_MM)), shape.height_mm)
 
     def front(self, shape: BaseShape, pose: Pose) -> Line:
-        """The front of a base's top, from corner to corner."""
-        return self.px(pose.to_board(shape.corners_mm[:2]), shape.height_mm)
+        """The edges of a base's top that tackle: its front, with the bevels beside it."""
+        return self.px(pose.to_board(_front_mm(shape)), shape.height_mm)
 
     def board_mm(self, x_px: float, y_px: float) -> tuple[float, float]:
         """The point of the board's surface that a pixel shows."""
@@ -87,3 +88,17 @@ class Plate:
         low = np.array([field.left_end_line_x_mm, 0.0]) - _MARGIN_MM
         high = np.array([field.right_end_line_x_mm, field.width_mm]) + _MARGIN_MM
         return low, high
+
+
+@lru_cache(maxsize=64)
+def _front_mm(shape: BaseShape) -> FloatArray:
+    """The ends of the front's edges on the outline, from right to left as the base looks."""
+    points, radius = shape.skeleton, shape.radius_mm
+    rows: list[tuple[float, Point]] = []
+    for i, part in enumerate(shape.edge_parts):
+        start, end = points[i], points[(i + 1) % len(points)]
+        if part.is_front:
+            along = (end - start) / np.hypot(*(end - start))
+            out = np.array([along[1], -along[0]]) * radius
+            rows += [(float(p[1]), (float(p[0]), float(p[1]))) for p in (start + out, end + out)]
+    return np.array([point for _, point in sorted(rows)])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from shapely.geometry import Point, Polygon
 
+from referee.core.pose import Pose
+from referee.files.bases import load_base
 from referee.review.clip import Box, Span, close_jpeg, whole_jpeg
 from referee.review.kept import KeptGame
 from referee.review.plate import Plate
@@ -120,6 +123,19 @@ def test_a_plan_takes_the_place_of_the_picture_where_no_camera_is_known():
     (left, top), (right, bottom) = plate.points([(0.0, 320.0), (800.0, 0.0)])
     assert (right - left, bottom - top) == (1600.0, 640.0)
     assert plate.board_mm(left, top) == pytest.approx((0.0, 320.0))
+
+
+@pytest.mark.parametrize("name", ["standard", "bevelled", "round-front", "narrow"])
+def test_the_front_that_is_drawn_lies_on_the_outline_and_ahead(name):
+    shape = load_base(name)
+    plate = Plate(EASY, None)
+    pose = Pose(400.0, 160.0, 0.0)
+    front, outline = plate.front(shape, pose), Polygon(plate.outline(shape, pose))
+    assert len(front) >= 2
+    for point in front:
+        assert outline.exterior.distance(Point(point)) < 0.4  # pixels, two to the mm
+    middle, _ = plate.points([(400.0, 160.0), (0.0, 0.0)])
+    assert min(x for x, _ in front) > middle[0]
 
 
 def test_pixels_and_places_of_the_board_are_the_same_place():

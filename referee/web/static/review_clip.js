@@ -39,13 +39,17 @@ export class Clip {
 
   // The picture at the instant first, then the others in their order, a few at a time.
   fetch(flag, shots, first) {
+    this.leaves?.abort();
+    this.leaves = new AbortController();
+    const { signal } = this.leaves;
+    for (const pair of this.pictures?.values() ?? []) for (const image of pair) if (image) URL.revokeObjectURL(image.src);
     const pictures = new Map();
     this.pictures = pictures;
     const waiting = shots.filter((shot) => shot.pictured && shot !== first);
     if (first?.pictured) waiting.unshift(first);
     const load = async (shot) => {
-      const pair = await Promise.all(["whole", "close"].map((kind) => picture(`/review/${flag.number}/${kind}/${shot.t_ns}`)));
-      if (this.pictures !== pictures) return;
+      const pair = await Promise.all(["whole", "close"].map((kind) => picture(`/review/${flag.number}/${kind}/${shot.t_ns}`, signal)));
+      if (signal.aborted) return;
       pictures.set(shot.index, pair);
       const stop = this.stops[this.place];
       if (stop && (stop.shot ?? stop).index === shot.index) this.draw();
@@ -138,13 +142,14 @@ function words(stop, shot, pair, count) {
 
 const signed = (ms) => (Math.abs(ms) < 0.05 ? "0.0" : `${ms > 0 ? "+" : "−"}${Math.abs(ms).toFixed(1)}`);
 
-function picture(address) {
-  return new Promise((done) => {
-    const image = new Image();
-    image.onload = () => done(image);
-    image.onerror = () => done(null);
-    image.src = address;
-  });
+// Kept as they came: a browser may forget what it has decoded and do it again.
+async function picture(address, signal) {
+  const answer = await fetch(address, { signal }).catch(() => null);
+  const data = answer?.ok ? await answer.blob().catch(() => null) : null;
+  if (!data || signal.aborted) return null;
+  const image = new Image();
+  image.src = URL.createObjectURL(data);
+  return image.decode().then(() => image, () => null);
 }
 
 // One of the two pictures. Everything over it is drawn in pixels of the whole picture.

@@ -1,11 +1,11 @@
 // The measured length over time with its band, what it means to touch, and how sure that was.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HEIGHT = 210;
-const SURE = { top: 150, height: 34 };
-const EDGE = { left: 46, right: 12, top: 12, bottom: 126 };
+const HEIGHT = 262;
+const SURE = { top: 200, height: 36 };
+const EDGE = { left: 46, right: 12, top: 12, bottom: 176 };
 const HOLE = 1.6;
-const MOST_MM = 8;
+const MOST_MM = 5;
 let cuts = 0;
 
 export class Plots {
