@@ -8,8 +8,8 @@ from dataclasses import replace
 from referee.calls.call import Kind
 from referee.core.measured import MeasuredPose
 from referee.core.roster import Team
+from referee.play.laid import Scene
 from referee.play.magnets import MagnetReader, Understood
-from referee.play.meanings import Scene
 from referee.play.night import Night
 from referee.play.obey import obey
 from referee.play.observed import LOOK_HOLDS_NS

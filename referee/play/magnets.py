@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.play.commands import Command
+from referee.play.laid import Laid, Scene, believed, on_field
 from referee.play.lying import RESTS_NS, Lying, Magnets
-from referee.play.meanings import Laid, Meant, Scene, believed, meaning, on_field
+from referee.play.meanings import Meant, meaning
 from referee.record.observation import MarkerSeen
 from referee.vision.sighting import Thing
 

@@ -9,88 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.calls.call import Call
 from referee.calls.plays import Play
-from referee.core.field import FieldProfile
-from referee.core.marker_touch import Marker, marker_gap
-from referee.core.measured import MeasuredPose
-from referee.core.roster import Roster, Team
-from referee.core.yards import gained_yd, spot_name
+from referee.core.yards import gained_yd
 from referee.game.events import Noted
-from referee.game.state import Stage, State
-from referee.official.outcome import Notice
+from referee.game.state import Stage
 from referee.official.said import Aimed, BallLies, Named, TakenUp
 from referee.play.commands import Command, Note, Say, Unnote
+from referee.play.laid import BESIDE_MM, EFHL, Laid, Scene, at_corner
 from referee.play.sentences import player_name
-from referee.record.boards import BALL_RADIUS_MM
 from referee.rulebooks.period import Period
 from referee.vision.sighting import Thing
 
-EFHL = "efhl"
 # The leagues in which a ball on a base marks who has it, and that of a dropped one.
 MARKS_CARRIER = frozenset({"simplified"})
 DROPPED: Mapping[str, frozenset[Thing]] = {EFHL: frozenset({Thing.FELT_BALL})}
 BETWEEN = frozenset({Period.SET, Period.DEAD})
 # The two-minute drill of the EFHL, in plays of a quarter that are over, and the last quarter.
 DRILL_FROM, DRILL_QUARTERS, LAST_QUARTER = 13, (2, 4), 4
-BESIDE_MM, ON_MM = 12.0, 2.0
-AT_SIDELINE_MM, AT_CORNER_MM = 25.0, 30.0
+ON_MM = 2.0
 # A pylon this near to a line is meant for it; so near, it stands right.
 MEANT_YD, RIGHT_YD = 6.0, 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A magnet that rests, and whether it was laid since the power went off."""
-
-    kind: Thing
-    x_mm: float
-    y_mm: float
-    sigma_mm: float
-    at_this_stop: bool
-
-    @property
-    def marker(self) -> Marker:
-        """As the ball that it is."""
-        return Marker(self.x_mm, self.y_mm, BALL_RADIUS_MM[self.kind], self.sigma_mm)
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What the night shows when a magnet is laid; ``places`` are where players were seen last.
-
-    ``call`` is the newest one of the night.
-    """
-
-    league: str
-    field: FieldProfile
-    roster: Roster
-    names: Mapping[Team, str]
-    notice: Notice
-    state: State
-    places: Mapping[str, MeasuredPose]
-    call: Call | None = None
-    call_number: int = 0
-
-    def spot(self, x_mm: float) -> str:
-        """A place along the field as people say it."""
-        team = self.state.team or self.notice.team
-        return spot_name(self.field, x_mm, self.state.plays_toward(team), 0)
-
-    def rule(self, rule: str) -> str | None:
-        """The id of a rule where that league is played."""
-        return rule if self.league == EFHL else None
-
-    def beside(self, laid: Laid, reach_mm: float, team: Team | None = None) -> str | None:
-        """The player whose base is nearest to a magnet, within reach."""
-        disc = Marker(laid.x_mm, laid.y_mm, BALL_RADIUS_MM["felt ball"], laid.sigma_mm)
-        gaps = {
-            player.id: marker_gap(player.base, self.places[player.id], disc).gap_mm
-            for player in self.roster
-            if player.id in self.places and team in {None, player.team}
-        }
-        near = min(gaps, key=lambda each: gaps[each], default=None)
-        return near if near is not None and gaps[near] <= reach_mm else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +50,6 @@ FINE = Meant("")
 def meaning(laid: Laid, at: Scene) -> Meant | None:
     """What a magnet means now; None: nothing, or nothing yet."""
     return _MEANINGS[laid.kind](laid, at)
-
-
-def believed(laid: Laid, at: Scene) -> dict[Thing, float]:
-    """How likely each kind is to be laid there, before anybody looked at its colour."""
-    pylons = _sideline(laid, at.field) <= AT_SIDELINE_MM
-    marked = at.beside(laid, BESIDE_MM) is not None
-    return {Thing.ORANGE_PYLON: 1.0 if pylons else 0.1, Thing.GREEN_MAGNET: 1.0 if marked else 0.5}
-
-
-def on_field(laid: Laid, field: FieldProfile) -> bool:
-    """Whether it lies where it can mean something: beside the field magnets only wait."""
-    if laid.kind is Thing.ORANGE_PYLON:
-        return _sideline(laid, field) <= AT_SIDELINE_MM
-    inside = field.left_end_line_x_mm <= laid.x_mm <= field.right_end_line_x_mm
-    return inside and 0.0 <= laid.y_mm <= field.width_mm
 
 
 def _challenge(_laid: Laid, at: Scene) -> Meant:
@@ -202,7 +125,7 @@ def _carrier(laid: Laid, at: Scene) -> Meant | None:
 def _pylon(laid: Laid, at: Scene) -> Meant:
     """Whether a pylon at the sideline stands where the ball is, or the line to gain."""
     state, field = at.state, at.field
-    if state.stage is not Stage.SCRIMMAGE or state.team is None or _at_corner(laid, field):
+    if state.stage is not Stage.SCRIMMAGE or state.team is None or at_corner(laid, field):
         return FINE
     lines = {"the line of scrimmage": state.x_mm}
     if state.to_gain_x_mm is not None:
@@ -215,17 +138,6 @@ def _pylon(laid: Laid, at: Scene) -> Meant:
     unit = "yard" if yards == "1" else "yards"
     way = "beyond" if off_yd > 0 else "short of"
     return Meant(f"The pylon stands {yards} {unit} {way} {line}.")
-
-
-def _at_corner(laid: Laid, field: FieldProfile) -> bool:
-    """Pylons at the corners of the end zones stand there for good."""
-    lines = (0.0, field.goal_to_goal_mm, field.left_end_line_x_mm, field.right_end_line_x_mm)
-    return min(abs(laid.x_mm - x) for x in lines) <= AT_CORNER_MM
-
-
-def _sideline(laid: Laid, field: FieldProfile) -> float:
-    """How far it is from the nearer sideline, on whichever side."""
-    return min(abs(laid.y_mm), abs(laid.y_mm - field.width_mm))
 
 
 _MEANINGS: Mapping[Thing, Callable[[Laid, Scene], Meant | None]] = {

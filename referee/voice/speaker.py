@@ -5,7 +5,6 @@ Telling it something never waits. It has a thread of its own, in which everythin
 
 from __future__ import annotations
 
-import contextlib
 import queue
 import threading
 import time
@@ -14,7 +13,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from referee.voice.engine import SpeechError
-from referee.voice.player import Player, PlayerError, Playing, SilentPlayer
+from referee.voice.loudspeaker import Loudspeaker
+from referee.voice.player import Player
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound
 from referee.voice.speech import Speech
@@ -26,8 +26,6 @@ from referee.voice.words import as_said
 BUSY_S, IDLE_S = 0.02, 0.25
 # An alarm is turned down no further than this, unless everything is silent.
 ALARM_LEAST = 50
-# So many failures in a row, and the next player is tried.
-PATIENCE = 3
 # What pages may still fetch.
 KEPT = 32
 
@@ -46,15 +44,14 @@ class Speaker:
         note: str = "",
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        self.settings, self.note = settings, note
+        self.settings, self._note = settings, note
         self._speech, self._clock = speech, clock
-        self._players = deque((*players, SilentPlayer(lambda: clock() / 1e9)))
+        self._loudspeaker = Loudspeaker(players, lambda: clock() / 1e9)
         self._inbox: queue.SimpleQueue[Utterance | Level] = queue.SimpleQueue()
         self._waiting = Waiting()
         self._level: Level | None = None
         self._parts: deque[_Part] = deque()
-        self._playing: Playing | None = None
-        self._failed = self._count = 0
+        self._count = 0
         self._rests = True
         self._spoken: OrderedDict[int, Future[Sound]] = OrderedDict()
         self._hears: list[Callable[[Heard], None]] = []
@@ -73,8 +70,7 @@ class Speaker:
             self._thread.join(2.0)
         self._quiet()
         self._speech.close()
-        for player in self._players:
-            player.close()
+        self._loudspeaker.close()
 
     def tell(self, *utterances: Utterance) -> None:
         """Have things said; from any thread, at once."""
@@ -96,6 +92,11 @@ class Speaker:
         return self._spoken.get(number)
 
     @property
+    def note(self) -> str:
+        """What is not heard here and why, as a sentence; empty: all is heard."""
+        return self._loudspeaker.note or self._note
+
+    @property
     def quiet(self) -> bool:
         """Whether everything has been said."""
         return self._inbox.empty() and self._rests
@@ -108,7 +109,7 @@ class Speaker:
         next_level = self._waiting.next_level(now_ns)
         if self._cuts_in(next_level):
             self._quiet()
-        if self._is_playing():
+        if self._loudspeaker.busy():
             return
         if not self._parts:
             self._level = None
@@ -160,12 +161,8 @@ class Speaker:
 
     def _play_next(self) -> None:
         sound = self._taken()
-        if sound is None or len(sound.samples) == 0:
-            return
-        try:
-            self._playing = self._players[0].play(sound.at(self._volume()))
-        except PlayerError as error:
-            self._lost(error)
+        if sound is not None and len(sound.samples) > 0:
+            self._loudspeaker.play(sound.at(self._volume()))
 
     def _taken(self) -> Sound | None:
         """The next part, if it is made."""
@@ -181,7 +178,7 @@ class Speaker:
         try:
             return part.result()
         except SpeechError as error:
-            self.note = str(error)
+            self._note = str(error)
             return None
 
     def _volume(self) -> float:
@@ -190,30 +187,10 @@ class Speaker:
             volume = max(volume, ALARM_LEAST)
         return volume / 100.0
 
-    def _is_playing(self) -> bool:
-        if self._playing is None:
-            return False
-        try:
-            if not self._playing.done():
-                return True
-            self._failed = 0
-        except PlayerError as error:
-            self._lost(error)
-        self._playing = None
-        return False
-
-    def _lost(self, error: PlayerError) -> None:
-        self.note, self._failed = str(error), self._failed + 1
-        if self._failed >= PATIENCE and len(self._players) > 1:
-            self._failed = 0
-            self._players.popleft().close()
-
     def _quiet(self) -> None:
         """What is being said ends here."""
-        if self._playing is not None:
-            with contextlib.suppress(PlayerError):
-                self._playing.stop()
-        self._playing, self._level = None, None
+        self._loudspeaker.hush()
+        self._level = None
         self._parts.clear()
 
     def _run(self) -> None:

@@ -15,8 +15,8 @@ from referee.game.events import Noted
 from referee.official.outcome import Ask, Notice
 from referee.official.said import Aimed, BallLies, Named, TakenUp
 from referee.play.commands import Note, Say, Unnote
+from referee.play.laid import Scene
 from referee.play.magnets import MagnetReader
-from referee.play.meanings import Scene
 from referee.record.observation import MarkerSeen
 from referee.rulebooks.period import Period
 from referee.vision.sighting import Thing

@@ -116,8 +116,8 @@ class AtOnce(Speech):
 class Hall:
     """A speaker with all of this around it, and what was heard in it."""
 
-    def __init__(self, volume=100, players=None):
-        self.clock, self.engine = Clock(), FakeEngine()
+    def __init__(self, volume=100, players=None, clock=None):
+        self.clock, self.engine = clock or Clock(), FakeEngine()
         self.player = FakePlayer(self.clock)
         self.speech = AtOnce(self.engine)
         self.speaker = Speaker(

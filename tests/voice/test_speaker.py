@@ -5,7 +5,7 @@ import pytest
 from referee.voice.settings import VoiceSettings
 from referee.voice.utterance import Level, Utterance
 from referee.voice.whistle import Pattern
-from tests.voice.fakes import LENGTHS, FakePlayer, Hall
+from tests.voice.fakes import LENGTHS, Clock, FakePlayer, Hall
 
 WHISTLE = Utterance(Level.WHISTLE, "whistle", pattern=Pattern.DEAD, again=True)
 ALARM = Utterance(Level.ALARM, "alarm", "Look at the board.", Pattern.ALARM, again=True)
@@ -136,10 +136,9 @@ def test_without_speech_whistles_go_on_and_the_note_says_why():
 
 @pytest.mark.parametrize("when", ["fails", "fails_late"])
 def test_a_player_that_fails_again_and_again_gives_way_to_the_next(when):
-    hall = Hall()
-    bad, good = FakePlayer(hall.clock, **{when: True}), FakePlayer(hall.clock)
-    hall.speaker._players.clear()
-    hall.speaker._players.extend([bad, good])
+    clock = Clock()
+    bad, good = FakePlayer(clock, **{when: True}), FakePlayer(clock)
+    hall = Hall(players=[bad, good], clock=clock)
     for n in range(5):
         hall.tell(call("Tackle.", f"call {n}"))
         hall.run(0.5)
