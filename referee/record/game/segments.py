@@ -160,8 +160,10 @@ class Segments:
             clip.close()
         except (av.error.FFmpegError, OSError, ValueError) as error:
             self._refused = _words(error)
-        if clip.frames:
-            self._shelf.put(clip.path, clip.first_t_ns, clip.last_t_ns, clip.frames)
+            self._shelf.put_what_is_there(clip.path, clip.first_t_ns)
+        else:
+            if clip.frames:
+                self._shelf.put(clip.path, clip.first_t_ns, clip.last_t_ns, clip.frames)
         if self._kept.budget_bytes is not None:
             self._shelf.thin(self._kept.budget_bytes)
 

@@ -55,14 +55,18 @@ class Shelf:
             largest = max(largest, name.number)
             if _known_as(path) in known:
                 continue
-            piece = looked_over(path, name.first_t_ns)
-            if piece is not None:
-                self.put(path, piece.t_ns[0], piece.t_ns[-1], len(piece.t_ns))
+            self.put_what_is_there(path, name.first_t_ns)
         return largest
+
+    def put_what_is_there(self, path: Path, first_t_ns: int) -> None:
+        """Remember a piece that did not come to its end, if there is a picture in it."""
+        piece = looked_over(path, first_t_ns)
+        if piece is not None:
+            self.put(path, piece.t_ns[0], piece.t_ns[-1], len(piece.t_ns))
 
     def thin(self, budget_bytes: int) -> None:
         """Remove what is too much."""
-        sizes = {name: path.stat().st_size for name, path in self._pieces()}
+        sizes = {name: path.stat().st_size for name, path in self._pieces() if path.exists()}
         for name in to_remove(sizes, budget_bytes):
             path = self._place / name.file
             try:

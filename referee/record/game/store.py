@@ -7,6 +7,7 @@ positions are dropped and counted, the reserve is given back, and entries wait u
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 import threading
@@ -23,6 +24,7 @@ from referee.game.plain import entry_to_plain, from_plain
 from referee.record.game.database import Lock, create, open_to_write
 from referee.record.game.rows import BASE_SQL, FRAME_SQL, base_rows, frame_row
 from referee.record.game.space import give_reserve_back, keep_reserve, space
+from referee.record.game.writer import Line, Writer
 from referee.record.observation import Observation
 
 # Positions wait at most so long, and at most so many of them: then the oldest are dropped.
@@ -34,8 +36,6 @@ LOGS = {
     "power": "INSERT INTO power (t_ns, event) VALUES (?, ?)",
 }
 CLOSE_S = 10.0
-
-Line = tuple[str, tuple[object, ...]]
 
 
 class GameStore:
@@ -49,7 +49,7 @@ class GameStore:
         self._frames: deque[Observation] = deque()
         self._changed = threading.Condition()
         self._taken = self._kept = 0
-        self._refused = ""
+        self._writer = Writer(folder, connection)
         self._space = space(folder)
         self._last = connection.execute("SELECT coalesce(max(number), 0) FROM journal").fetchone()[
             0
@@ -63,8 +63,8 @@ class GameStore:
     @property
     def trouble(self) -> str:
         """What people should know: what cannot be kept, and a disk that fills; else empty."""
-        if self._refused:
-            return f"The game's record cannot be written: {self._refused}. Make room on the disk."
+        if self._writer.refused:
+            return f"The game's record cannot be written: {self._writer.refused}"
         return self._space.words()
 
     @classmethod
@@ -181,7 +181,7 @@ class GameStore:
         while True:
             with self._changed:
                 self._changed.wait_for(
-                    lambda: (self._lines and not self._refused) or not self._open, BUNDLE_S
+                    lambda: (self._lines and not self._writer.refused) or not self._open, BUNDLE_S
                 )
                 last = not self._open
             self._write_lines()
@@ -198,8 +198,10 @@ class GameStore:
                 if not self._lines:
                     return
                 together = self._lines[0]
-            if not self._written(together) and not (
-                give_reserve_back(self.folder) and self._written(together)
+            if not self._writer.write(together) and not (
+                self._writer.full
+                and give_reserve_back(self.folder)
+                and self._writer.write(together)
             ):
                 return
             with self._changed:
@@ -211,31 +213,14 @@ class GameStore:
         with self._changed:
             frames = list(self._frames)
             self._frames.clear()
-        self._space = space(self.folder)
+        with contextlib.suppress(
+            OSError
+        ):  # a folder that is gone is told when something is written
+            self._space = space(self.folder)
         lines = [(FRAME_SQL, frame_row(seen)) for seen in frames]
         lines += [(BASE_SQL, row) for seen in frames for row in base_rows(seen)]
-        if lines and (self._space.scarce or not self._written(lines)):
+        if lines and (self._space.scarce or not self._writer.write(lines)):
             self.dropped_frames += len(frames)
-
-    def _written(self, lines: list[Line]) -> bool:
-        try:
-            self._commit(lines)
-        except sqlite3.OperationalError as error:
-            self._refused = str(error)
-            return False
-        self._refused = ""
-        return True
-
-    def _commit(self, lines: list[Line]) -> None:
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for sql, values in lines:
-                self._connection.execute(sql, values)
-            self._connection.execute("COMMIT")
-        except sqlite3.Error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
 
 
 def journal_in(connection: sqlite3.Connection, where: str) -> Journal:
