@@ -51,8 +51,14 @@ class Rig:
         command += ["--bootloader", str(bootloader)] if bootloader else []
         command += ["--bootloader-ms", str(bootloader_ms)]
         command += ["--patient"] if patient else []
+        # Ctrl-C in the terminal is the owner's business; the end of its input ends the chip.
         self._process = subprocess.Popen(  # noqa: S603 - our own module
-            command, cwd=build.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            cwd=build.ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         self._stdin = cast("IO[str]", self._process.stdin)
         self._stdout = cast("IO[str]", self._process.stdout)

@@ -23,7 +23,7 @@ class Entry:
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "demo": Entry("referee.cli.sim:demo_app", "Watch the simulated board play, in a page."),
+    "demo": Entry("referee.cli.demo:demo_app", "Watch a whole officiated game, in a page."),
     "play": Entry("referee.cli.play:play_app", "Officiate a game, on a real or simulated board."),
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
     "calibrate": Entry(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.cameras import CameraOption, ExposureOption, FocusOption
+from referee.cli.keys import KeysOption, read_keys
 from referee.cli.options import BoardOption, PortOption, SeedOption, SizeOption, setup_of
 from referee.cli.voice import EngineOption, SpeedOption, VoiceOption, VolumeOption
 from referee.core.direction import Direction
@@ -106,6 +107,7 @@ def play(
     voice: VoiceOption = USUAL_VOICE.voice,
     speed: SpeedOption = USUAL_VOICE.speed,
     speech: EngineOption = AUTO,
+    keys: KeysOption = None,
 ) -> None:
     """Officiate a game: watch the board, hold the switch, make the calls, keep the score.
 
@@ -147,7 +149,9 @@ def play(
         record=file.record and not no_record,
     )
     table = simulated(night, seed, size, coached=not by_hand) if sim else _real(night)
-    shown = Shown(port, not no_browser, lan, VoiceSettings(volume, voice, speed, speech))
+    shown = Shown(
+        port, not no_browser, lan, VoiceSettings(volume, voice, speed, speech), read_keys(keys)
+    )
     run_night(plan_of(night, out, resume), table, shown)
 
 

@@ -17,9 +17,11 @@ from fastapi import FastAPI
 from referee.cli.show import progress_bar
 from referee.play.announce import announced
 from referee.play.begin import begin
+from referee.play.coach_keys import keys_read
 from referee.play.desk import Desk
 from referee.play.evening import Evening
 from referee.play.gear import Gear, Say
+from referee.play.keys import KeyTable
 from referee.play.plan import Plan
 from referee.review.live import LiveGame
 from referee.voice.settings import VoiceSettings
@@ -28,6 +30,7 @@ from referee.web.home import home_address
 from referee.web.play_app import play_app
 from referee.web.review_page import add_review
 from referee.web.server import claim_ports, serve
+from referee.web.sheet import add_sheet
 from referee.web.sound import add_sound
 
 LOOK_S = 0.1
@@ -35,12 +38,13 @@ LOOK_S = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where the page is, who may reach it, and how the referee sounds (None: not at all)."""
+    """Where the page is, who may reach it, how the referee sounds, and which keys he hears."""
 
     port: int
     browser: bool
     lan: bool
     voice: VoiceSettings
+    keys: KeyTable
 
 
 class Table(Protocol):
@@ -57,8 +61,8 @@ class Table(Protocol):
         """The night runs: whoever sits at the table may begin. Returns how to send them home."""
 
 
-def run_night(plan: Plan, table: Table, shown: Shown) -> None:
-    """Officiate until Ctrl-C."""
+def run_night(plan: Plan, table: Table, shown: Shown, kept: str = "") -> None:
+    """Officiate until Ctrl-C. ``kept`` says what becomes of the game, if not what one expects."""
     lan = home_address() if shown.lan else None
     listening = claim_ports(shown.port, lan)
     access = Access(listening[0].getsockname()[1], lan=lan)
@@ -68,7 +72,8 @@ def run_night(plan: Plan, table: Table, shown: Shown) -> None:
         app = _app(evening, access, plan, shown, helpers)
 
         def started() -> None:
-            _say_where(access, plan, table)
+            _say_where(access, table, kept or _kept(plan))
+            helpers.enter_context(keys_read(evening, shown.keys, typer.echo))
             evening.start()
             threading.Thread(target=_follow, args=(evening, table, helpers), daemon=True).start()
             if shown.browser:
@@ -88,16 +93,23 @@ def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: Ex
     add_sound(app, announcer.speaker)
     if plan.folder is not None:
         add_review(app, access, LiveGame(evening))
+    add_sheet(app, evening)
     announcer.start()
     return app
 
 
-def _say_where(access: Access, plan: Plan, table: Table) -> None:
+def _kept(plan: Plan) -> str:
+    if plan.folder is None:
+        return "Nothing is kept."
+    how = "goes on" if plan.resume else "is kept"
+    return f"The game {how} in {plan.folder}"
+
+
+def _say_where(access: Access, table: Table, kept: str) -> None:
     typer.echo(f"Referee's page: {access.address}")
     if access.lan_address is not None:
         typer.echo(f"In your home: {access.lan_address} with the code {access.pairing.new_code()}")
-    where = f"The game is kept in {plan.folder}" if plan.folder else "Nothing is kept"
-    typer.echo(f"{where}.\n{table.words}\nCtrl-C stops.")
+    typer.echo(f"{kept}\n{table.words}\nCtrl-C stops.")
 
 
 def _follow(evening: Evening, table: Table, helpers: ExitStack) -> None:

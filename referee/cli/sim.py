@@ -1,4 +1,4 @@
-"""`referee sim` and `referee demo`: the simulated board, recorded, live, or as one picture."""
+"""`referee sim`: the simulated board, recorded, live, or as one picture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from referee.cli.options import (
 from referee.record.video import Codec
 
 sim_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
-demo_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 DEFAULT_PLAYS = 3
 
 
@@ -187,20 +186,3 @@ def formations(
     for formation in known:
         table.add_row(formation.name, formation.title, formation.side.value, formation.ball)
     Console().print(table)
-
-
-@demo_app.command()
-def demo(
-    seed: SeedOption = 1,
-    field: FieldOption = "620",
-    size: SizeOption = "1920x1080",
-    port: PortOption = 8620,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address and open nothing.")
-    ] = False,
-) -> None:
-    """Watch the automatic coach play on the simulated board, in a page that opens by itself.
-
-    Example: [bold]referee demo[/bold]
-    """
-    run_live(setup_of(field=field, seed=seed, size=size), LiveOptions(port, not no_browser, False))

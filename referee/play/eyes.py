@@ -15,7 +15,7 @@ from referee.camera.source import Frame
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
 from referee.play.commands import Answer, Naming, Standing, Swap
-from referee.play.naming import Named
+from referee.play.naming import MOST_ON_BOARD, Named
 from referee.vision.roster.outcome import RosterFrame
 from referee.vision.watch.background import Aside, Background
 from referee.vision.watch.card import Card
@@ -26,8 +26,8 @@ from referee.vision.watch.watcher import Watched
 MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
 WAITS = "Waiting for the line-up: set both teams up and take your hands away."
 SEES = "Waiting for the line-up: {} of {} players are seen."
-# Eleven a side; who else is on the roster waits beside the board.
-MOST = 22
+# One who is hard to see may be found later.
+MOST_MISSING, PATIENCE_NS = 3, 5_000_000_000
 SURE = "Are the names right? Say so, or swap two players."
 
 
@@ -54,10 +54,11 @@ class Search:
         before: Named | None = None,
         camera: CameraModel | None = None,
     ) -> None:
-        self.wanted, self.card, self.done = min(players, MOST), card, False
+        self.wanted, self.card, self.done = min(players, MOST_ON_BOARD), card, False
         self.camera, self.trouble = camera, "" if camera is None else MOVED
         self.named: Named | None = None
         self._before, self._line_up = before, LineUp()
+        self._short_ns: int | None = None
 
     def begin(self) -> None:
         """Let go of what is not followed any more."""
@@ -71,12 +72,25 @@ class Search:
         return before
 
     def look(self, look: Look) -> Start | None:
-        """One more look; the start, once everybody stands. Half a line-up is none."""
+        """One more look; the start, once a line-up stands. Half of one is none."""
         start = None if look.complaint is not None else self._line_up.look(look)
-        if start is not None and len(start.standing) < self.wanted:
-            self._line_up, start = LineUp(), None
-        self.done = start is not None
+        if start is None:
+            return None
+        if not self._enough(len(start.standing), start.t_ns):
+            self._line_up = LineUp()
+            return None
+        self.done = True
         return start
+
+    def _enough(self, standing: int, t_ns: int) -> bool:
+        """Everybody; or after a while almost everybody: one who is hard to see comes later."""
+        if standing >= self.wanted:
+            return True
+        if standing < self.wanted - MOST_MISSING:
+            self._short_ns = None
+            return False
+        self._short_ns = t_ns if self._short_ns is None else self._short_ns
+        return t_ns - self._short_ns >= PATIENCE_NS
 
 
 Job = tuple[Search, Asked]

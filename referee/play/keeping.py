@@ -65,6 +65,8 @@ class Keeping:
                 self._call(each)
         for sentence in orders.says:
             self._log("said", now_ns, {"by": "referee", "said": sentence})
+        for said in orders.said:
+            self._log("said", now_ns, {"by": "referee", "wish": "Say", "said": _plain(said)})
 
     def wish(self, now_ns: int, command: Command, orders: Orders) -> None:
         """What a coach wanted, and why not if it was not to be."""

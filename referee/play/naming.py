@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
 from referee.camera.model import CameraModel
 from referee.core.roster import Roster, Team
@@ -15,6 +15,8 @@ from referee.vision.watch.lineup import Start
 from referee.vision.watch.look import Asked, Look
 from referee.vision.watch.opening import first_looker, open_enrolled, watcher_of
 from referee.vision.watch.watcher import Watcher
+
+MOST_ON_BOARD = 22
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,14 @@ class Namer:
             opening = open_enrolled(
                 start, locator, teams.roster, colours, teams.players, teams.darker
             )
+            opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
         watcher = watcher_of(locator, opening, start.t_ns, live=True)
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.see(start.look.frame, powered=False)
         return Named(watcher, len(opening.beginning.places), opening.notes)
+
+
+def _missing(roster: Roster, places: Collection[str]) -> tuple[str, ...]:
+    """Without a bench whoever was not found is on the board all the same."""
+    gone = tuple(player.id for player in roster if player.id not in places)
+    return gone if len(roster) <= MOST_ON_BOARD else ()

@@ -176,3 +176,15 @@ def test_a_camera_that_moves_before_the_line_up_stands_is_taken_as_it_is_then():
     table.bases = row(6)
     assert table.frames(10, 50).asks == SURE
     assert (table.cameras, table.cards) == (["corrected"], [None])
+
+
+def test_one_who_is_hard_to_see_does_not_keep_everybody_waiting():
+    table = Table(bases=row(5))
+    assert "5 of 6 players" in table.frames(0, 40).asks
+    assert table.frames(40, 60).asks == SURE
+
+
+def test_half_a_line_up_is_none_however_long_it_stands():
+    table = Table(bases=row(2))
+    table.frames(0, 150)
+    assert table.followers == []

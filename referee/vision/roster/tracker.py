@@ -64,10 +64,12 @@ class RosterTracker:
         places: Mapping[str, Pose],
         fronts: Mapping[str, float] | None = None,
         clutter: Sequence[Pose] = (),
+        lost: Sequence[str] = (),
     ) -> None:
         """Who stands where when the first frame comes, and the probability that his front is known.
 
-        Players without a place wait beside the board; ``clutter`` looks like a base but is none.
+        ``lost`` are on the board, nobody knows where; other players without a place wait beside it.
+        ``clutter`` looks like a base but is none.
         """
         known = self._known
         self._start_ns = t_ns
@@ -78,6 +80,10 @@ class RosterTracker:
             slot[SEEN_S] = 0.0
             sure = log_odds((fronts or {}).get(player_id, 0.5), MOST_BEGUN)
             front.view_anew(slot, sure, 1.0)
+        for player_id in lost:
+            slot = known.slots[self.roster.index(player_id)]
+            slot[PLACED] = slot[LOST] = 1.0
+            slot[SEEN_S] = 0.0
         known.begin()
         for pose in clutter:
             row = np.array([pose.x_mm, pose.y_mm, math.radians(pose.heading_deg)])

@@ -27,9 +27,9 @@ Card = Mapping[str, tuple[float, float]]
 def open_by_card(start: Start, locator: Locator, roster: Roster, card: Card) -> Opening:
     """Every base goes to whom the card names there; who is not on it waits beside the board."""
     beginning = placed_by_card(roster, start.standing, card)
-    lost = [name for name in card if name not in beginning.places]
+    lost = tuple(name for name in card if name not in beginning.places)
     notes = (f"Nobody is seen where you said: {', '.join(lost)}.",) if lost else ()
-    return Opening(beginning, _colours(start, locator, beginning), notes)
+    return Opening(beginning, _colours(start, locator, beginning), notes, lost)
 
 
 def placed_by_card(roster: Roster, standing: Sequence[Standing], card: Card) -> Beginning:

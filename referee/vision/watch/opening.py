@@ -37,11 +37,15 @@ DARKER = "teams by colour, the darker one called {}"
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who stands where, what the teams look like, and what there is to say about it."""
+    """Who stands where, what the teams look like, and what there is to say about it.
+
+    ``lost`` are on the board, and nobody has found them yet.
+    """
 
     beginning: Beginning
     colours: TeamColours | None
     notes: tuple[str, ...]
+    lost: tuple[str, ...] = ()
 
 
 def first_looker(locator: Locator) -> Looker:
@@ -122,7 +126,7 @@ def watcher_of(locator: Locator, opening: Opening, t_ns: int, *, live: bool) -> 
     each_s = 0.0 if live else FILE_LOOK_S
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s)
     begin = opening.beginning
-    watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter)
+    watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter, opening.lost)
     return watcher
 
 

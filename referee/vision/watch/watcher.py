@@ -101,9 +101,10 @@ class Watcher:
         places: Mapping[str, Pose],
         fronts: Mapping[str, float] | None = None,
         clutter: Sequence[Pose] = (),
+        lost: Sequence[str] = (),
     ) -> None:
-        """Who stands where before the first frame."""
-        self._tracker.begin(t_ns, places, fronts, clutter)
+        """Who stands where before the first frame; ``lost``: on the board, nobody knows where."""
+        self._tracker.begin(t_ns, places, fronts, clutter, lost)
         self._trails = {player: _Trail(pose, t_ns) for player, pose in places.items()}
 
     def answer(self, number: int, standing: Sequence[str]) -> None:

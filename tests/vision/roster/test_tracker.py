@@ -287,3 +287,12 @@ def test_only_players_who_are_seen_can_be_swapped():
         board.tracker.swap("H53", "H53")
     with pytest.raises(BadValue, match="H99"):
         board.tracker.swap("H53", "H99")
+
+
+def test_who_was_not_found_at_the_start_is_named_once_he_is_seen():
+    board = Board()
+    places = {i: p for i, p in board.poses.items() if i != "H53"}
+    board.tracker = RosterTracker(board.tracker.roster)
+    board.tracker.begin(0, places, dict.fromkeys(places, 0.95), lost=["H53"])
+    board.play(20, missing={"H53"})
+    assert board.named_right(board.play(60))
