@@ -18,6 +18,8 @@ from referee.files.cases import find_cases, read_cases
 from referee.files.picture import check_picture_name
 from referee.files.procedure_picture import draw_procedure
 from referee.files.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
+from referee.play.moment import FOLLOWS, TABLE
+from referee.play.moment_picture import draw_moments
 from referee.rulebooks.catalogue import Rule, Status
 from referee.rulebooks.rulebook import Rulebook
 
@@ -118,6 +120,38 @@ def procedure(
     show_procedure(load_rulebook(rulebook), as_json=as_json)
     if out is not None:
         draw_procedure(load_rulebook(rulebook)).save(out)
+        typer.echo(str(out), err=as_json)
+
+
+@rules_app.command("evening")
+def evening(
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="A .svg or .png picture to write.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the moments of an evening under any rulebook, and what may follow each.
+
+    Example: [bold]referee rules evening --out evening.svg[/bold]
+    """
+    if out is not None:
+        check_picture_name(out)
+    if as_json:
+        told = {m.value: [{"why": w, "to": to.value} for w, to in FOLLOWS[m]] for m in FOLLOWS}
+        _print_json(
+            {
+                row.moment.value: {"when": row.when, "follows": told[row.moment.value]}
+                for row in TABLE
+            }
+        )
+    else:
+        table = Rows("moment", "when", "then", title="An evening, the first row that fits")
+        for row in TABLE:
+            then = "\n".join(f"{to.value}: {why}" for why, to in FOLLOWS[row.moment])
+            table.add_row(row.moment.value, row.when, then)
+        Console().print(table)
+    if out is not None:
+        draw_moments().save(out)
         typer.echo(str(out), err=as_json)
 
 
