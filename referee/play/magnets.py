@@ -116,9 +116,12 @@ class MagnetReader:
     def _unsure(self, look_ns: int, magnet: Lying, laid: Laid, at: Scene) -> Iterator[Understood]:
         if look_ns - magnet.first_ns < UNSURE_NS or magnet.number in self._asked:
             return
-        self._asked.add(magnet.number)
         chances = magnet.chances(believed(laid, at))
         first, second = sorted(chances, key=lambda kind: -chances[kind])[:2]
+        either = [meaning(replace(laid, kind=kind), at) for kind in (first, second)]
+        if not any(meant is not None and meant.sentence for meant in either):
+            return  # whichever it is, nothing would come of it
+        self._asked.add(magnet.number)
         where = at.spot(laid.x_mm)
         words = f"Is that a {first.value} or a {second.value} at the {where}? Lay it again."
         yield self._told(look_ns, laid, words, None)

@@ -351,6 +351,13 @@ def test_a_colour_that_nobody_can_be_sure_of_is_asked_about_once():
     assert table.commands == []
 
 
+def test_nobody_is_asked_about_what_would_mean_nothing_either_way():
+    table = Table()
+    for n in range(60):
+        table.look(0.2, marker((FELT, BALL)[n % 2], 300, 100))
+    assert table.told == []
+
+
 def test_a_lamp_that_makes_every_third_look_orange_leaves_it_a_challenge():
     table = Table()
     for n in range(60):
