@@ -1,6 +1,6 @@
 // The overlay of a stream: scoreboard, and for a while the call that was just made.
 
-import { at, capital, ordinal, show, text } from "/play/words.js";
+import { at, capital, ordinal, paint, show, text } from "/play/words.js";
 
 const SHOWN_MS = 7000;
 const OLD_MS = 700;
@@ -18,10 +18,8 @@ const hearing = {
   about(about) {
     names = about.names;
     first = true;
-    for (const team of ["home", "away"]) {
-      text(`${team}-name`, names[team]);
-      document.documentElement.style.setProperty(`--${team}`, about.colours[team]);
-    }
+    for (const team of ["home", "away"]) text(`${team}-name`, names[team]);
+    paint(about.colours);
   },
   state({ game, words, news, watching: sees, age_ms: age }) {
     heardAt = performance.now();

@@ -1,7 +1,7 @@
 // The field of a game night: numbers on the bases, who touches whom, who may be turned, the lines.
 
 import { Field, make } from "/field.js";
-import { contrast, seam } from "/play/words.js";
+import { contrast, seam, stripe } from "/play/words.js";
 
 // Roles with a tag of their own on the field.
 const ROLES = { center: "C", quarterback: "QB", punter: "P", holder: "H", kicker: "K" };
@@ -26,6 +26,7 @@ export class Pitch extends Field {
       const node = this.players.get(player.id);
       node.style.setProperty("--jersey", colour);
       node.style.setProperty("--seam", seam(colour));
+      node.style.setProperty("--inlay", stripe(colour));
       node.querySelector("title").textContent = `${about.names[player.team]} ${player.number}`;
       halo(node);
       if (player.team === "away") inlay(node);
@@ -137,8 +138,11 @@ export class Pitch extends Field {
     if (game.stage !== "scrimmage") return;
     const f = this.f;
     const toward = game.plays === "right" ? 1 : -1;
-    this.line(game.x_mm, "scrimmage", "Line");
-    if (game.to_gain_x_mm !== null) this.line(game.to_gain_x_mm, "to-gain", "1st down");
+    const gain = game.to_gain_x_mm;
+    // Two tags that would run into each other lean apart.
+    const lean = gain === null || Math.abs(gain - game.x_mm) > 70 ? 0 : toward;
+    this.line(game.x_mm, "scrimmage", "Line", -lean);
+    if (gain !== null) this.line(gain, "to-gain", "1st down", lean);
     const arrow = make(this.lines, "g", { class: "toward" });
     for (const i of [0, 1, 2]) {
       const x = game.x_mm + toward * (16 + 15 * i);
@@ -148,10 +152,11 @@ export class Pitch extends Field {
     if (spot) ball(this.lines, spot[0], spot[1], "dead");
   }
 
-  line(x, kind, words) {
+  line(x, kind, words, lean) {
     const f = this.f;
     make(this.lines, "line", { class: kind, x1: x, x2: x, y1: -f.width_mm, y2: 0 });
-    make(this.lines, "text", { class: `${kind} tag`, x, y: -f.width_mm - 9 }, words);
+    const side = { "-1": "before", 0: "", 1: "after" }[lean];
+    make(this.lines, "text", { class: `${kind} tag ${side}`, x: x + 3 * lean, y: -f.width_mm - 9 }, words);
   }
 
   showBalls(markers) {

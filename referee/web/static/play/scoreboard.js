@@ -1,7 +1,7 @@
 // The scoreboard: who has the ball and which way, down and distance, points.
 
 import { night, teamName } from "/play/night.js";
-import { at, capital, ordinal, show, text } from "/play/words.js";
+import { at, capital, ordinal, paint, show, text } from "/play/words.js";
 
 const STAGES = {
   "before the game": "Before the game",
@@ -12,10 +12,8 @@ const STAGES = {
 };
 
 export function buildScoreboard(about) {
-  for (const team of ["home", "away"]) {
-    text(`${team}-name`, about.names[team]);
-    document.documentElement.style.setProperty(`--${team}`, about.colours[team]);
-  }
+  for (const team of ["home", "away"]) text(`${team}-name`, about.names[team]);
+  paint(about.colours);
 }
 
 export function showScoreboard({ game, words }) {

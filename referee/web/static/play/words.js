@@ -47,8 +47,18 @@ function luminous(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+// A stripe or inner line that is seen on a colour.
+export const stripe = (colour) => (luminous(colour) > 0.55 ? "#0b0f14" : "#ffffff");
+
 // What sets a colour apart from the green and from the dark behind it: a dark jersey gets a light seam.
 export const seam = (colour) => (luminous(colour) < 0.05 ? "#e8eef2" : "#04070a");
+
+// The colours of the teams, for the style sheets; away's stripes have to be seen on its colour.
+export function paint(colours) {
+  const { style } = document.documentElement;
+  for (const team of ["home", "away"]) style.setProperty(`--${team}`, colours[team]);
+  style.setProperty("--away-stripe", stripe(colours.away));
+}
 
 // A place along the field as people say it, from the side of a team that plays that way.
 export function spotWords(field, x, plays) {
