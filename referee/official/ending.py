@@ -138,6 +138,8 @@ def _no_gain(call: Call, stand: Stand, state: State) -> Event | None:
     told = told_of(call, stand)
     if state.stage is Stage.TRY:
         return TryFailed(state.team or stand.offense, told)
+    if state.stage is not Stage.SCRIMMAGE:
+        return None  # the ball has no place to go back to: somebody says where it is
     rule = call.rule or None
     return PlayEnded(call.kind, stand.offense, rule=rule, flagged=call.flagged, told=told)
 
