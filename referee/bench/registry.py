@@ -17,6 +17,7 @@ FRAME = frozenset(
         "calibrate_cases",
         "calibrate_rows",
         "camera_cases",
+        "games",
         "live_clip",
         "machine",
         "outside",

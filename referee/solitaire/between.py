@@ -10,7 +10,7 @@ from referee.core.yards import gained_yd, spot_yd
 from referee.game.events import Event, QuarterEnded
 from referee.game.state import Stage, State
 from referee.official.said import Named, PutInto
-from referee.play.commands import Enter, Ready
+from referee.play.commands import Enter
 from referee.play.snapshot import Snapshot
 from referee.rulebooks.period import Period
 from referee.sim.physics import SetFormation
@@ -67,8 +67,8 @@ class Between:
             seat.say(at, PutInto(period=Period.SET, carrier=carrier))
         elif self._caught is None and not self._meant and self._names_before(at):
             self._meant = True
-        elif not at.ready:
-            seat.wish(at, Ready())
+        else:
+            seat.ready(at)
 
     def _instead(self, at: Snapshot) -> Event | None:
         """What happens that needs no play of the figures: a kick, the end of a quarter."""
@@ -119,7 +119,8 @@ class Between:
             formations = (intent.offence, intent.defence)
             spot, plays = (state.x_mm, state.y_mm), state.plays_toward(team)
             turned = self._passer_deg(intent)
-            line_up = scrimmage(field, roster, team, plays, spot, formations, passer_deg=turned)
+            rules = seat.about.rulebook.calls
+            line_up = scrimmage(field, roster, team, plays, spot, formations, rules, turned)
             if intent.runner not in line_up.roles[team]:
                 intent = replace(intent, runner=PASSER)
             seat.memory = Memory(intent, line_up, team)

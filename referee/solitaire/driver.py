@@ -55,7 +55,7 @@ class Driver:
         self.over = False
         self._desk, self._hands = desk, hands
         self._rng = np.random.default_rng([seed, 77])
-        self._plays_a_quarter, self._introduces = plays_a_quarter, introduces
+        self._plays_a_quarter, self._introduced = plays_a_quarter, not introduces
         self._seat: Seat | None = None
         self._was_on = False
         self._on_ns = self._off_ns = self._asked_ns = 0
@@ -119,6 +119,8 @@ class Driver:
             return
         if at.alarm:
             seat.wish(at, Clear())
+        elif self._introduced and seat.names(at):
+            return
         elif at.notice.period not in _BETWEEN:
             self._stops.step(at)
         elif not self._still_open(seat, at):
@@ -136,10 +138,9 @@ class Driver:
     def _settled(self, seat: Seat, at: Snapshot) -> None:
         seat.live = False
         line_up = seat.memory.line_up
-        if self._introduces and line_up is not None and not at.state.plays:
-            self._introduces = False
-            places = {name: (p.x_mm, p.y_mm) for name, p in line_up.poses.items()}
-            seat.wish(at, Standing(places))
+        if not self._introduced and line_up is not None:
+            self._introduced = True
+            seat.wish(at, Standing(self._hands.places()))
             return
         self._between.step(at)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from referee.core.pose import Pose
@@ -21,6 +21,10 @@ class GuidedBoard(Protocol):
     @property
     def hands(self) -> HandsReport:
         """How far the hands are, as last reported."""
+
+    @property
+    def places(self) -> Mapping[str, tuple[float, float]]:
+        """Where the figures stand, as somebody beside the board sees them."""
 
     def give(self, order: HandsOrder) -> None:
         """Obey an order."""
@@ -50,6 +54,10 @@ class BoardHands:
         """Everything that was ordered is done, and the hands are away."""
         report = self._board.hands
         return report.done >= self._given and not report.busy
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Who stands where: a coach reads the numbers of his figures."""
+        return dict(self._board.places)
 
     @property
     def resting(self) -> bool:

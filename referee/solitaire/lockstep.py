@@ -20,6 +20,7 @@ from referee.game.events import Started
 from referee.game.journal import Journal
 from referee.play.commands import Command
 from referee.play.desk import About, Doing, Shot
+from referee.play.keeping import Keeping
 from referee.play.night import Night
 from referee.play.orders import Orders
 from referee.play.runner import Eyes, Runner
@@ -65,6 +66,7 @@ class NightSetup:
     pace: float = QUICK
     latency_ns: int = LATENCY_NS
     kicks: Team = Team.AWAY
+    eyes: str = "measured"
 
 
 class LockstepCamera:
@@ -109,7 +111,12 @@ class LateEyes:
 class LockstepNight:
     """A night and its desk; ``step`` is one frame."""
 
-    def __init__(self, setup: NightSetup) -> None:
+    def __init__(
+        self,
+        setup: NightSetup,
+        board: Callable[[SimStage, float], LockstepBoard] = LockstepBoard,
+        keeping: Keeping | None = None,
+    ) -> None:
         self.setup = setup
         width_px, height_px = UNSEEN_PX
         sim = SimSetup(
@@ -123,7 +130,7 @@ class LockstepNight:
         )
         profile, roster, look = build_scene(sim)
         self.stage = SimStage(sim, (profile, roster, look))
-        self.board = LockstepBoard(self.stage, setup.fps)
+        self.board = board(self.stage, setup.fps)
         self.power: PowerSwitch = SimulatedPower(self.board)
         rulebook = load_rulebook(setup.rulebook)
         start = Started(rulebook.name, setup.kicks, Direction.RIGHT)
@@ -141,7 +148,7 @@ class LockstepNight:
         self._listeners: list[Callable[[Orders], None]] = []
         self.runner = Runner(
             self.night, roster, late, LockstepCamera(self.board), self.power,
-            on_orders=self._tell, clock=lambda: self.board.now_ns,
+            keeping, on_orders=self._tell, clock=lambda: self.board.now_ns,
         )  # fmt: skip
         self.hands = BoardHands(self.board, setup.pace)
         self.driver = Driver(self, self.hands, setup.seed, plays_a_quarter=setup.plays_a_quarter)

@@ -23,7 +23,7 @@ from referee.vision.watch.follow import Gap
 from referee.vision.watch.watcher import Watched
 
 MEASURED = Faults(
-    sigma_mm=0.075,
+    sigma_mm=0.06,
     outliers=0.0005,
     outlier_mm=2.0,
     heading_deg=0.27,

@@ -12,7 +12,7 @@ from referee.core.roster import Team
 from referee.game.dice import DiceTest
 from referee.official.outcome import Ask
 from referee.official.said import Rolled, Said
-from referee.play.commands import Command, Say
+from referee.play.commands import Command, Ready, Say, Standing
 from referee.play.desk import About
 from referee.play.snapshot import Snapshot
 from referee.sim.physics import RemoveMarker
@@ -23,6 +23,9 @@ from referee.solitaire.seen import Scene, scene_of
 from referee.solitaire.setting import LineUp
 from referee.solitaire.wishes import Wishes
 
+S_NS = 1_000_000_000
+# "Ready" is said again, and names are said again, when nothing has come of it for so long.
+AGAIN_NS = 3 * S_NS
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
 DICE = " dice"
 
@@ -53,6 +56,27 @@ class Seat:
     rng: np.random.Generator
     memory: Memory = field(default_factory=Memory)
     live: bool = False
+    _ready_ns: int = -AGAIN_NS
+    _named_ns: int | None = None
+
+    def ready(self, at: Snapshot) -> None:
+        """Say that all is set, unless that is known."""
+        if not at.ready and at.t_ns - self._ready_ns >= AGAIN_NS:
+            self._ready_ns = at.t_ns
+            self.wish(at, Ready())
+
+    def names(self, at: Snapshot) -> bool:
+        """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
+        doubtful = bool(at.doubts) or any(_about_names(reason) for reason in at.reasons)
+        if not doubtful or not self.hands.free:
+            self._named_ns = None
+            return False
+        if self._named_ns is None:
+            self._named_ns = at.t_ns
+        if at.t_ns - self._named_ns >= AGAIN_NS:
+            self._named_ns = at.t_ns
+            self.wish(at, Standing(self.hands.places()))
+        return True
 
     def say(self, at: Snapshot, said: Said) -> None:
         """Declare something."""
@@ -92,6 +116,11 @@ class Seat:
             Roll.SHOVEL: rules.shovel,
             Roll.SNAP: rules.snap,
         }[roll].value
+
+
+def _about_names(reason: str) -> bool:
+    """Whether power waits for somebody who is not seen or not known."""
+    return any(words in reason for words in ("Not seen", "Who is who", "line-up", "names"))
 
 
 def roll_of(ask: Ask) -> Roll | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from referee.calls.rules import CallRules
 from referee.core.base_shape import BaseShape
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
@@ -15,11 +16,9 @@ from referee.sim.physics.formations import Formation, Side, load_formation
 from referee.sim.physics.line_up import line_up
 from referee.sim.physics.outlines import Outline
 from referee.sim.physics.room import Standing, free_spot
+from referee.solitaire.legal import legal
 
 ELEVEN = 11
-CENTER, PASSER = "C", "QB"
-# All but the center stand a little off the line, as some books ask and all allow.
-OFF_YD = 0.75
 # A spot on a goal line leaves no room for anybody in front of it.
 INSIDE_YD = 0.8
 EDGE_MM = 3.0
@@ -60,7 +59,7 @@ def scrimmage(
     plays: Direction,
     spot_mm: tuple[float, float],
     formations: tuple[Formation, Formation],
-    *,
+    rules: CallRules,
     passer_deg: float,
 ) -> LineUp:
     """Both sides on either side of the ball; the passer is turned so far from ahead."""
@@ -72,24 +71,10 @@ def scrimmage(
         (team, formations[0], plays),
         (team.other, formations[1], plays.other),
     ):
-        turned = as_played(formation, passer_deg)
-        used, places = _places(field, sides[side], turned, (x_mm, y_mm), way)
+        used, places = _places(field, sides[side], formation, (x_mm, y_mm), way, rules, passer_deg)
         poses |= {p.id: pose for p, pose in zip(sides[side], places, strict=True)}
         roles[side] = {spot.role: p.id for spot, p in zip(used.spots, sides[side], strict=True)}
     return LineUp(poses, roles)
-
-
-def as_played(formation: Formation, passer_deg: float) -> Formation:
-    """A formation of football on bases: linemen off the line, the passer turned from it."""
-    spots = tuple(
-        replace(
-            spot,
-            depth_yd=max(spot.depth_yd, OFF_YD) if spot.role != CENTER else spot.depth_yd,
-            facing_deg=passer_deg if spot.role == PASSER else spot.facing_deg,
-        )
-        for spot in formation.spots
-    )
-    return replace(formation, spots=spots)
 
 
 def returning(
@@ -130,14 +115,16 @@ def _places(
     formation: Formation,
     spot_mm: tuple[float, float],
     way: Direction,
+    rules: CallRules,
+    passer_deg: float,
 ) -> tuple[Formation, list[Pose]]:
     """The formation, or the first narrower one for which there is room here."""
     low, high = field.x_mm(INSIDE_YD), field.x_mm(100.0 - INSIDE_YD)
     x_mm = min(max(spot_mm[0], low), high)
     shapes = [p.base for p in eleven]
-    others = (as_played(load_formation(n), 0.0) for n in _NARROW.get(formation.side, ()))
+    others = (load_formation(name) for name in _NARROW.get(formation.side, ()))
     refused: BadValue | None = None
-    for each in (formation, *others):
+    for each in (legal(f, shapes, field, rules, passer_deg) for f in (formation, *others)):
         try:
             return each, line_up(each, shapes, field, x_mm, spot_mm[1], way.sign)
         except BadValue as error:

@@ -9,7 +9,6 @@ from referee.calls.situation import PASSER_HAS_IT, Phase
 from referee.core.marker_touch import Marker
 from referee.core.pose import Pose
 from referee.official.said import Aimed, BallLies, Named, Said, Thrown
-from referee.play.commands import Ready
 from referee.play.snapshot import Snapshot
 from referee.rulebooks.period import Period
 from referee.sim.physics import PlaceMarker
@@ -18,7 +17,7 @@ from referee.solitaire.handing import can_take
 from referee.solitaire.passing import Pocket, Throw, receivers, throws
 from referee.solitaire.seat import BALLS, Seat
 from referee.solitaire.seen import apart_mm
-from referee.solitaire.turning import Situation, may_turn, pivots
+from referee.solitaire.turning import Situation, pivots
 
 MOST_READS, MOST_TRIES = 3, 3
 SEEN_NEAR_MM, RADIUS_MM, OWN_SIGMA_MM = 12.0, 4.5, 0.5
@@ -62,8 +61,8 @@ class Stops:
         elif not memory.turned:
             memory.turned = True
             self._turn(at)
-        elif not at.ready:
-            seat.wish(at, Ready())
+        else:
+            seat.ready(at)
 
     def _decide(self, at: Snapshot) -> None:
         """Name the play, or think of a pass, or leave it as it is."""
@@ -233,7 +232,7 @@ class Stops:
             memory.target if notice.phase in (Phase.IN_THE_AIR, Phase.LOOSE) else None,
             drops=notice.phase in (Phase.SNAP, Phase.READ),
         )
-        allowed = may_turn(notice.turns, situation)
+        allowed = frozenset(at.may_turn) - situation.scene.engaged
         seat.hands.do(pivots(situation, allowed, seat.rng))
 
 

@@ -1,9 +1,8 @@
-"""Turning figures at a stop: whom the rules let turn, and where each is turned to."""
+"""Turning figures at a stop: where each is turned to whom the rules let turn."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,18 +37,6 @@ class Situation:
     receiver: str | None = None
     target: Pose | None = None
     drops: bool = False
-
-
-def may_turn(turns: str, at: Situation) -> frozenset[str]:
-    """Who may be turned, by the words of the rulebook's table; never who touches an opponent."""
-    scene = at.scene
-    ours, theirs = set(scene.men(at.team)), set(scene.men(at.team.other))
-    man = {name for name in (at.carrier, at.receiver) if name is not None}
-    for words, choose in _TURNS:
-        if words in turns:
-            chosen = choose(ours, theirs, man)
-            return frozenset(chosen - scene.engaged - scene.fallen)
-    return frozenset()
 
 
 def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> list[Pivot]:
@@ -130,44 +117,3 @@ def _along(here: Pose, heading_deg: float, far_mm: float) -> Pose:
 
 def _turn_deg(now: float, wanted: float) -> float:
     return (wanted - now + 180.0) % 360.0 - 180.0
-
-
-_Men = set[str]
-
-
-def _all(ours: _Men, theirs: _Men, _man: _Men) -> _Men:
-    return ours | theirs
-
-
-def _but_the_man(ours: _Men, theirs: _Men, man: _Men) -> _Men:
-    return (ours | theirs) - man
-
-
-def _man_alone(_ours: _Men, _theirs: _Men, man: _Men) -> _Men:
-    return man
-
-
-def _others(_ours: _Men, theirs: _Men, _man: _Men) -> _Men:
-    return theirs
-
-
-# Words of the tables' column "turns", the first that is found counts.
-_TURNS: tuple[tuple[str, Callable[[_Men, _Men, _Men], _Men]], ...] = (
-    ("nobody if he runs", _all),
-    ("at the line nobody", _man_alone),
-    ("nobody", lambda _o, _t, _m: set()),
-    ("but the carrier", _but_the_man),
-    ("carrier alone, else everybody unblocked but him", _man_alone),
-    ("the carrier alone", _man_alone),
-    ("receiver alone", _man_alone),
-    ("interceptor alone", _man_alone),
-    ("everybody", _all),
-    ("the receiver, or disengaged defenders", _others),
-    ("disengaged defenders", _others),
-    ("disengaged men of the other side", _others),
-    ("any man", _all),
-    ("disengaged men", _all),
-    ("blockers", _all),
-    ("backfield", _all),
-    ("receivers", _all),
-)

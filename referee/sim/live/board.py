@@ -16,7 +16,7 @@ from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.power.switch import PowerLost, PowerState
 from referee.sim.live.child import Builder, run_board
-from referee.sim.live.hands import HandsReport
+from referee.sim.live.hands import HandsReport, standing_in
 from referee.sim.live.messages import FrameNote, Look, Order, Preparing, Ready, Report, Tick
 from referee.sim.live.news import BoardLost, News
 from referee.sim.live.ring import FrameRing
@@ -142,6 +142,12 @@ class LiveBoard:
         """How far guided hands are, as last reported."""
         tick = self._news.tick
         return HandsReport() if tick is None else tick.hands
+
+    @property
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Where the figures stand, as somebody beside the board sees them."""
+        tick = self._news.tick
+        return {} if tick is None else standing_in(tick.state)
 
     def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
         """The truth after the fact with this number, in the board's own time."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
 from referee.sim.physics import Action, World
-from referee.sim.scene import MarkerKind
+from referee.sim.scene import BoardState, MarkerKind
 
 # Whether a hand may begin is looked at on a grid of time, so the size of steps changes nothing.
 LOOK_NS = 10_000_000
@@ -108,3 +108,8 @@ class GuidedHands:
             world.act(*possible, pace=order.pace)
         except BadValue as error:
             self._left_out = (*left_out, str(error))
+
+
+def standing_in(state: BoardState) -> dict[str, tuple[float, float]]:
+    """Where the figures are that no hand holds."""
+    return {p.player_id: (p.pose.x_mm, p.pose.y_mm) for p in state.pieces if p.lift_mm == 0.0}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, NoFrame
 from referee.power.switch import PowerState
-from referee.sim.live.hands import HandsReport
+from referee.sim.live.hands import HandsReport, standing_in
 from referee.sim.live.loop import BoardLoop
 from referee.sim.live.messages import Order
 from referee.sim.live.stage import Happening, PictureTruth, Stage
@@ -20,7 +22,8 @@ class LockstepBoard:
         self.fps = fps
         self.loop = BoardLoop(stage)
         self._happenings: list[Happening] = []
-        self._facts: list[TruthEvent] = []
+        self._facts: deque[tuple[int, TruthEvent]] = deque()
+        self._known = 0
         self._given = 0
         self._truth: dict[int, PictureTruth] = {}
         self._closed = False
@@ -39,7 +42,9 @@ class LockstepBoard:
         """Let time pass."""
         self.loop.advance_to(t_ns)
         self._happenings += self.stage.take_happenings()
-        self._facts += self.stage.take_facts()
+        for fact in self.stage.take_facts():
+            self._known += 1
+            self._facts.append((self._known, fact))
 
     def give(self, order: Order) -> None:
         """Obey an order now."""
@@ -60,9 +65,19 @@ class LockstepBoard:
         """How far guided hands are."""
         return self.stage.hands()
 
+    @property
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Where the figures stand, as somebody beside the board sees them."""
+        return standing_in(self.stage.state())
+
     def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
         """The truth after the fact with this number; they count from 1."""
-        return list(enumerate(self._facts[number:], start=number + 1))
+        return [item for item in self._facts if item[0] > number]
+
+    def forget_facts(self, number: int) -> None:
+        """The truth up to the fact with this number is kept no longer."""
+        while self._facts and self._facts[0][0] <= number:
+            self._facts.popleft()
 
     def newest_frame(self, timeout_s: float) -> Frame:
         """Moves on to the next frame's instant and takes the picture; never waits."""

@@ -1,0 +1,116 @@
+"""One play of a game judged: each man's time with the ball, each pass, and the books afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.bench.calls.compare import Decision, decisions, strange_end
+from referee.bench.calls.truth import Story, read
+from referee.bench.games.book import differs, expected
+from referee.bench.games.carries import Carry
+from referee.bench.games.flights import flight
+from referee.bench.games.slices import take_of, touched_before
+from referee.bench.games.tape import Tape
+from referee.calls.call import Call, Kind, standing
+from referee.calls.situation import Phase
+from referee.core.field import FieldProfile
+from referee.core.roster import Roster
+from referee.game.state import State
+from referee.rulebooks.rulebook import Rulebook
+
+NS = 1_000_000_000
+# A call may carry an instant a little before the declaration it follows from.
+AROUND_S = 0.12
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What came of it."""
+
+    decisions: tuple[Decision, ...]
+    aside: tuple[str, ...]
+    book: str
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Knows the rulebook, the field and who plays; the official's code he does not use."""
+
+    rulebook: Rulebook
+    field: FieldProfile
+    roster: Roster
+
+    def play(
+        self,
+        tape: Tape,
+        carries: Sequence[Carry],
+        calls: Sequence[Call],
+        before: State,
+        after: State | None,
+    ) -> Judged:
+        """A whole play; ``after`` None: the books are not to be looked at."""
+        found: list[Decision] = []
+        aside: list[str] = []
+        book = ""
+        made = standing(list(calls))
+        for k, carry in enumerate(carries):
+            last = k == len(carries) - 1
+            until_ns = None if last else carry.until_ns
+            own = [c for c in made if _within(c, carry.began_ns, until_ns)]
+            if carry.phase is Phase.IN_THE_AIR:
+                decision, why = flight(tape, carry, own, self.rulebook.calls)
+                found += [] if decision is None else [decision]
+                aside += [why] if why else []
+                continue
+            story, why = self._story(tape, self._as_caught(tape, carry, before), own, before, last)
+            if story is None:
+                aside += [why] if why else []
+                continue
+            compared = decisions(story, own)
+            found += compared
+            if last and after is not None and story.end is not None and compared[0].right:
+                book = self._book(story, carry, before, after)
+        return Judged(tuple(found), tuple(aside), book)
+
+    def _story(
+        self, tape: Tape, carry: Carry, calls: Sequence[Call], before: State, last: bool
+    ) -> tuple[Story | None, str]:
+        take = take_of(tape, carry, before, self.field, self.roster, last=last)
+        if take is None:
+            return None, "" if carry.carrier is None else "the carrier was not on the board"
+        story = read(take, self.rulebook.calls)
+        touching = touched_before(tape, carry, self.roster)
+        strange = strange_end(story, calls)
+        if story.unknown or strange:
+            return None, story.unknown or f"not judged yet: {strange}"
+        players = set() if story.end is None else set(story.end.players)
+        named = {name for c in calls for name in c.players}
+        if touching & (players | named):
+            return None, "touched already when he got the ball"
+        return story, ""
+
+    def _as_caught(self, tape: Tape, carry: Carry, before: State) -> Carry:
+        """After a catch it matters whether it was made behind the line."""
+        if carry.phase is not Phase.AFTER_CATCH:
+            return carry
+        take = take_of(tape, carry, before, self.field, self.roster, last=False)
+        if take is None:
+            return carry
+        sign = before.plays_toward(carry.team).sign
+        x_mm = take.carrier_at(carry.began_ns)[0] + sign * take.shape(take.carrier).length_mm / 2
+        return replace(carry, behind=sign * (x_mm - before.x_mm) <= 0.0)
+
+    def _book(self, story: Story, carry: Carry, before: State, after: State) -> str:
+        if story.end is None:
+            return ""
+        safety = any(o.kind is Kind.SAFETY and not o.optional for o in story.others)
+        rules = self.rulebook.game
+        wanted = expected(before, carry, story.end, safety, rules)
+        return "" if wanted is None else differs(wanted, after)
+
+
+def _within(call: Call, from_ns: int, until_ns: int | None) -> bool:
+    """Whether a call is about a stretch of time."""
+    around = round(AROUND_S * NS)
+    return from_ns - around <= call.t_ns and (until_ns is None or call.t_ns <= until_ns)

@@ -1,0 +1,178 @@
+"""A piece of a tape as the judge of `referee bench calls` takes it: one carrier's play."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.bench.calls.recipe import Recipe
+from referee.bench.calls.take import NEAR_COLUMNS, PARTS, Fact, Take
+from referee.bench.calls.touching import touching
+from referee.bench.games.carries import Carry
+from referee.bench.games.tape import NEAR_MM, Tape
+from referee.calls.situation import Phase, Situation
+from referee.core.field import FieldProfile
+from referee.core.pose import Pose
+from referee.core.roster import Roster
+from referee.game.state import State
+from referee.sim.physics import (
+    ContactBegan,
+    ContactEnded,
+    Fell,
+    LineReached,
+    PowerCommanded,
+    TruthEvent,
+)
+
+TOUCHING_MM = 0.05
+# The board rests after the last step of a tape: for the judge it goes on resting.
+RESTS_NS = 1_000_000_000
+
+
+def take_of(
+    tape: Tape, carry: Carry, state: State, field: FieldProfile, roster: Roster, *, last: bool
+) -> Take | None:
+    """The part of a tape in which one man carried the ball; ``last``: nothing came after him."""
+    times = np.array(tape.times_ns, np.int64)
+    inside = (times >= carry.began_ns) & (times <= carry.until_ns)
+    rows = np.nonzero(inside)[0]
+    if carry.carrier is None or len(rows) < 2:
+        return None
+    row = tape.names.index(carry.carrier)
+    poses = np.array([tape.poses[k] for k in rows])
+    if np.isnan(poses[:, row]).any():
+        return None
+    own = poses[:, row].copy()
+    own[:, 2] = np.unwrap(own[:, 2])
+    kept = times[rows]
+    reader = _Reader(tape, carry, roster)
+    near = [line for k in rows for line in reader.near(int(k))]
+    situation = _situation(carry, state, roster)
+    return Take(
+        Recipe(0),
+        field,
+        roster,
+        situation,
+        np.append(kept, kept[-1] + RESTS_NS),
+        np.concatenate([poses, poses[-1:]]),
+        np.array([tape.fallen[k] for k in (*rows, rows[-1])]),
+        np.array([tape.power[k] for k in (*rows, rows[-1])]),
+        kept,
+        own,
+        np.array(near, np.float64).reshape(-1, NEAR_COLUMNS),
+        tuple(reader.facts(last=last)),
+    )
+
+
+def touched_before(tape: Tape, carry: Carry, roster: Roster) -> frozenset[str]:
+    """Opponents who touched him already when he got the ball."""
+    if carry.carrier is None:
+        return frozenset()
+    foes = {p.id for p in roster if p.team is not carry.team}
+    touching_now: set[str] = set()
+    for event in tape.facts:
+        if event.t_ns > carry.began_ns:
+            break
+        pair = _pair(event, carry.carrier, foes)
+        if pair is not None:
+            (touching_now.add if isinstance(event, ContactBegan) else touching_now.discard)(pair)
+    return frozenset(touching_now)
+
+
+def _pair(event: TruthEvent, carrier: str, foes: set[str]) -> str | None:
+    if not isinstance(event, ContactBegan | ContactEnded) or carrier not in {event.a, event.b}:
+        return None
+    other = event.b if event.a == carrier else event.a
+    return other if other in foes else None
+
+
+def _situation(carry: Carry, state: State, roster: Roster) -> Situation:
+    away = carry.phase is Phase.RETURN and not carry.regained
+    return Situation(
+        play=1,
+        phase=carry.phase,
+        team=carry.team,
+        plays=state.plays_toward(carry.team),
+        carrier=carry.carrier,
+        on_field=tuple(sorted(p.id for p in roster)),
+        scrimmage_x_mm=None if away else state.x_mm,
+        to_gain_x_mm=None if away or carry.team is not state.team else state.to_gain_x_mm,
+        caught_behind=carry.behind,
+        regained=carry.regained,
+    )
+
+
+class _Reader:
+    """Reads what concerns one carrier."""
+
+    def __init__(self, tape: Tape, carry: Carry, roster: Roster) -> None:
+        self._tape, self._carry = tape, carry
+        self._name = str(carry.carrier)
+        self._foes = {p.id for p in roster if p.team is not carry.team}
+        self._shapes = {p.id: p.base for p in roster}
+
+    def near(self, k: int) -> Iterator[tuple[float, ...]]:
+        """Opponents within 3 mm at a step, and with which parts they touch."""
+        tape, name = self._tape, self._name
+        for a, b, gap in tape.near[k]:
+            if name not in {a, b} or gap > NEAR_MM:
+                continue
+            other = b if a == name else a
+            row = tape.names.index(other)
+            if other not in self._foes or tape.fallen[k][row]:
+                continue
+            parts = (-1.0, -1.0, 0.0)
+            if gap <= TOUCHING_MM:
+                own, his = self._pose(k, name), self._pose(k, other)
+                mine, theirs, ahead = touching(self._shapes[name], own, self._shapes[other], his)
+                parts = (float(PARTS.index(mine)), float(PARTS.index(theirs)), ahead)
+            yield (float(tape.times_ns[k]), float(row), gap, *parts)
+
+    def facts(self, *, last: bool) -> Iterator[Fact]:
+        """The facts about him in his time; of the power only what ended it for good."""
+        began_ns, until_ns = self._carry.began_ns, self._carry.until_ns
+        offs = [e for e in self._tape.facts if isinstance(e, PowerCommanded) and not e.on]
+        final = offs[-1].t_ns if offs and last else None
+        for event in self._tape.facts:
+            if not began_ns <= event.t_ns <= until_ns:
+                continue
+            fact = self._fact(event)
+            if fact is not None:
+                yield fact
+            if isinstance(event, PowerCommanded) and event.t_ns == final:
+                yield Fact(event.t_ns, "power", on=False)
+
+    def _fact(self, event: TruthEvent) -> Fact | None:
+        match event:
+            case ContactBegan() if self._name in {event.a, event.b}:
+                return self._began(event)
+            case ContactEnded() if self._name in {event.a, event.b}:
+                other = event.b if event.a == self._name else event.a
+                return Fact(event.t_ns, "ended", other) if other in self._foes else None
+            case Fell(player=who) if who in self._foes:
+                return Fact(event.t_ns, "fell", who)
+            case LineReached(player=who) if who == self._name:
+                return Fact(event.t_ns, "reached", line=event.line, direction=event.direction)
+            case _:
+                return None
+
+    def _began(self, event: ContactBegan) -> Fact | None:
+        first = event.a == self._name
+        other = event.b if first else event.a
+        if other not in self._foes:
+            return None
+        own, his = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
+        k = min(bisect_left(self._tape.times_ns, event.t_ns), len(self._tape.times_ns) - 1)
+        pose = self._pose(k, other)
+        a = math.radians(pose.heading_deg)
+        dx, dy = event.x_mm - pose.x_mm, event.y_mm - pose.y_mm
+        ahead = dx * math.cos(a) + dy * math.sin(a)
+        codes = [-1 if part is None else PARTS.index(part) for part in (own, his)]
+        return Fact(event.t_ns, "began", other, codes[0], codes[1], ahead)
+
+    def _pose(self, k: int, name: str) -> Pose:
+        x, y, heading = self._tape.poses[k][self._tape.names.index(name)]
+        return Pose(float(x), float(y), math.degrees(float(heading)))
