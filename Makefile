@@ -18,7 +18,7 @@ endif
 .PHONY: help demo test lint check bench format pathtrace firmware hardware-tools clean
 
 help:
-	@echo "make demo       set up for use and show the simulated board in a page"
+	@echo "make demo       set up for use and show an officiated game on the simulated board"
 	@echo "make test       set up for development and run the tests"
 	@echo "make lint       ruff, mypy and the import rules"
 	@echo "make check      lint and test"

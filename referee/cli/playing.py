@@ -31,6 +31,7 @@ from referee.web.play_app import play_app
 from referee.web.review_page import add_review
 from referee.web.server import claim_ports, serve
 from referee.web.sheet import add_sheet
+from referee.web.spoken import add_spoken
 from referee.web.sound import add_sound
 
 LOOK_S = 0.1
@@ -94,6 +95,7 @@ def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: Ex
     if plan.folder is not None:
         add_review(app, access, LiveGame(evening))
     add_sheet(app, evening)
+    add_spoken(app, access, evening)
     announcer.start()
     return app
 
