@@ -31,8 +31,8 @@ from referee.web.play_app import play_app
 from referee.web.review_page import add_review
 from referee.web.server import claim_ports, serve
 from referee.web.sheet import add_sheet
-from referee.web.spoken import add_spoken
 from referee.web.sound import add_sound
+from referee.web.spoken import add_spoken
 
 LOOK_S = 0.1
 
