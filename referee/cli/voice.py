@@ -119,7 +119,7 @@ def sound_all(
     _all_said(settings, [*told, Utterance(Level.STATE, "state", SENTENCE)], as_json=as_json)
 
 
-_LEVELS = {Pattern.DEAD: Level.WHISTLE, Pattern.STOP: Level.WHISTLE, Pattern.ALARM: Level.ALARM}
+_LEVELS = dict.fromkeys(Pattern, Level.WHISTLE) | {Pattern.ALARM: Level.ALARM}
 
 
 def _all_said(settings: VoiceSettings, told: list[Utterance], *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from referee.calls.call import Call
 from referee.core.roster import Team
 from referee.play.desk import Desk
-from referee.play.heard import alarm, corrects, heard_of
+from referee.play.heard import COUNT, alarm, corrects, heard_of
 from referee.play.orders import Orders
 from referee.play.sentences import NOBODY, spoken
 from referee.play.snapshot import Snapshot
@@ -43,7 +43,7 @@ class Announcer:
         self._trouble = ""
         self._since_ns = 0
         self._told_ns: int | None = None
-        self._power, self._record = False, ""
+        self._power, self._counts, self._record = False, False, ""
         self._open = threading.Event()
         self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
 
@@ -75,6 +75,10 @@ class Announcer:
         if shown.power and not self._power:
             self.speaker.withdraw(Level.STATE)  # a new stretch: what was before is past
         self._power = shown.power
+        counts = shown.count_ms is not None
+        if counts and not self._counts:
+            self.speaker.tell(COUNT)
+        self._counts = counts
         if shown.record and shown.record != self._record:
             self.speaker.tell(Utterance(Level.STATE, "record", shown.record))
         self._record = shown.record

@@ -33,6 +33,9 @@ def corrects(orders: Orders) -> bool:
     return any(_is_verdict(entry) for entry in orders.entries)
 
 
+COUNT = Utterance(Level.WHISTLE, "count", pattern=Pattern.COUNT, again=True)
+
+
 def alarm(words: str) -> Utterance:
     """A sentence that nobody may miss."""
     return Utterance(Level.ALARM, "alarm", words, Pattern.ALARM, again=True)

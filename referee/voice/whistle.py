@@ -1,8 +1,8 @@
-"""A referee's whistle with its pea, and an alarm that nobody takes for one."""
+"""A referee's whistle with its pea, the ticks of a count, and an alarm like neither of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 
@@ -24,11 +24,17 @@ ALARM_HZ, ALARM_STEP_S, ALARM_STEPS = (620.0, 930.0), 0.17, 8
 ALARM_OVERTONES: Mapping[int, float] = {1: 1.0, 3: 0.4, 5: 0.22, 7: 0.12}
 
 
+# A block of wood, struck three times while the count runs.
+TICK_HZ, TICK_RISES_S, TICK_FADES_S = 950.0, 0.003, 0.012
+TICK_S, TICKS, TICK_LOUD = 0.24, 3, 0.5
+
+
 class Pattern(StrEnum):
     """What is sounded without a word."""
 
     DEAD = "dead"
     STOP = "stop"
+    COUNT = "count"
     ALARM = "alarm"
 
 
@@ -40,6 +46,7 @@ BLASTS: Mapping[Pattern, tuple[float, ...]] = {
 MEANINGS: Mapping[Pattern, str] = {
     Pattern.DEAD: "one long blast: the play is dead",
     Pattern.STOP: "two short blasts: power is off, the play goes on",
+    Pattern.COUNT: "three ticks: power comes now, hands away",
     Pattern.ALARM: "two tones in turn: look at the board, the referee cannot go on",
 }
 
@@ -47,8 +54,8 @@ MEANINGS: Mapping[Pattern, str] = {
 @cache
 def sounded(pattern: Pattern) -> Sound:
     """A pattern at full volume; the same samples every time."""
-    if pattern is Pattern.ALARM:
-        return Sound(RATE_HZ, _alarm())
+    if pattern in _MADE:
+        return Sound(RATE_HZ, _MADE[pattern]())
     rng = np.random.default_rng(SEED)
     parts = [
         np.zeros(round(lasts_s * RATE_HZ)) if n % 2 else _blast(lasts_s, rng)
@@ -79,6 +86,19 @@ def _alarm() -> Samples:
         tone = sum(share * np.sin(k * turned) for k, share in ALARM_OVERTONES.items())
         parts.append(np.asarray(tone) * np.minimum(_swell(step, ALARM_STEP_S) * 4.0, 1.0))
     return _as_loud_as_may_be(np.concatenate(parts))
+
+
+def _count() -> Samples:
+    t = np.arange(round(TICK_S * RATE_HZ)) / RATE_HZ
+    tick = (
+        np.sin(2.0 * np.pi * TICK_HZ * t)
+        * np.exp(-t / TICK_FADES_S)
+        * np.minimum(t / TICK_RISES_S, 1.0)
+    )
+    return _as_loud_as_may_be(np.tile(tick, TICKS)) * TICK_LOUD
+
+
+_MADE: Mapping[Pattern, Callable[[], Samples]] = {Pattern.ALARM: _alarm, Pattern.COUNT: _count}
 
 
 def _swell(t: Samples, lasts_s: float) -> Samples:

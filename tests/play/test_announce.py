@@ -230,6 +230,15 @@ def test_with_a_new_stretch_of_power_down_and_distance_are_past():
     assert night.hall.words == ["Tackle on Reds twenty-two by Blues fifty."]
 
 
+def test_the_count_before_the_power_is_heard_each_time_it_begins():
+    night = Night()
+    night.shows(0.5, count_ms=700)
+    night.shows(0.5)
+    night.shows(0.5, count_ms=800)
+    night.hall.run(2.0)
+    assert night.hall.patterns == [Pattern.COUNT] * 2
+
+
 def test_what_cannot_be_recorded_is_said_once():
     night = Night()
     night.shows(5.0, record="The disk is nearly full.")

@@ -63,6 +63,15 @@ def test_the_pea_chops_the_tone_thirty_to_fifty_times_a_second():
     assert 30 < hz[below][np.argmax(chops[below])] < 50
 
 
+def test_the_count_is_three_ticks_that_end_before_the_power_comes():
+    ticks = loud_parts(Pattern.COUNT)
+    assert len(ticks) == 3
+    assert all(end - start < 0.06 for start, end in ticks)
+    assert ticks[-1][1] < 0.8  # the shortest count
+    hz, share = spectrum(Pattern.COUNT)
+    assert share[(hz > 2300) & (hz < 3000)].sum() < 0.05
+
+
 def test_an_alarm_is_no_whistle_and_no_shorter_than_a_second():
     rate, samples = heard(Pattern.ALARM)
     assert len(samples) / rate > 1.0

@@ -7,7 +7,7 @@
 
 const WHISTLE = 1; // levels: 0 alarm, 1 whistle, 2 call, 3 state
 const AGAIN_MS = 500;
-const PATTERNS = ["dead", "stop", "alarm"];
+const PATTERNS = ["dead", "stop", "count", "alarm"];
 
 let context = null;
 let gain = null;
