@@ -97,6 +97,8 @@ def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: Ex
     add_sheet(app, evening)
     add_spoken(app, access, evening)
     announcer.start()
+    if announcer.speaker.note:
+        typer.echo(announcer.speaker.note)
     return app
 
 
