@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from referee.calls.call import Kind
 from referee.core.roster import Team
 from referee.game.events import (
     DownRepeated,
@@ -24,6 +25,7 @@ from referee.game.state import Stage
 from referee.review.case import Case, Place
 from referee.review.queue import unflagged
 
+NOT_CAUGHT = (Kind.INCOMPLETE, Kind.BATTED_DOWN, Kind.ILLEGAL_TOUCHING)
 _RETURNS = frozenset({Stage.KICKOFF, Stage.FREE_KICK})
 _TELLS = (PlayEnded, Scored, SeriesBegan, TryFailed)
 _Makes = Callable[[Case, Place | None, str | None], Event]
@@ -103,6 +105,18 @@ def _is(case: Case, how: str) -> bool:
     return own and call is not None and call.kind.value == how
 
 
+def _may_be(case: Case, how: str) -> bool:
+    """Whether it may have been that instead: beside the play's end also the same, but there."""
+    return case.item.number != case.item.play or not _is(case, how)
+
+
+def _not_caught(case: Case) -> bool:
+    """Whether a pass was called not to be caught, or may have been touched before."""
+    call = case.item.call
+    unclear = call is not None and call.kind is Kind.UNCLEAR_TOUCH
+    return _scrimmage(case) and (unclear or any(_is(case, kind.value) for kind in NOT_CAUGHT))
+
+
 def _team(case: Case) -> Team:
     return case.state.team or case.runs
 
@@ -126,14 +140,15 @@ OUTCOMES: Mapping[str, Outcome] = {
         needs_player=True,
     ),
     "tackle": Outcome(
-        "Tackled", lambda c: _runs_free(c) and not _is(c, "tackle"), _down("tackle"), True
+        "Tackled", lambda c: _runs_free(c) and _may_be(c, "tackle"), _down("tackle"), True
     ),
     "out": Outcome(
         "Out of bounds",
-        lambda c: _runs_free(c) and not _is(c, "out of bounds"),
+        lambda c: _runs_free(c) and _may_be(c, "out of bounds"),
         _down("out of bounds"),
         needs_place=True,
     ),
+    "catch": Outcome("Complete, and down there", _not_caught, _down("catch"), needs_place=True),
     "incomplete": Outcome(
         "Incomplete, or no gain",
         lambda c: _scrimmage(c) and not _is(c, "incomplete"),

@@ -47,7 +47,7 @@ END = replace(TACKLED, x_mm=440.0, y_mm=150.0)
 JOURNAL = journal_of((END, noted(CLOSE)), replace(TACKLED, x_mm=456.0))
 
 
-def observation(board: Board, number: int) -> Observation:
+def observation(board: Board, number: int, began_s: float = BEGAN_S) -> Observation:
     """A board as the record keeps it, some seconds into the game."""
     bases = []
     for seen in board.seen:
@@ -70,7 +70,7 @@ def observation(board: Board, number: int) -> Observation:
                 id=seen.player,
             )
         )
-    t_ns = board.t_ns + round(BEGAN_S * S)
+    t_ns = board.t_ns + round(began_s * S)
     return Observation(number, tuple(bases), t_ns=t_ns, power=board.power)
 
 
@@ -92,11 +92,12 @@ def make_game(
     *,
     video: bool = True,
     without: Sequence[int] = (),
-    camera: bool = True,
+    began_s: float = BEGAN_S,
     title: str = "A night with easy numbers",
 ) -> Path:
     """A game as it is kept; of the frames in ``without`` no picture was taken."""
-    every = [observation(b, k) for k, b in enumerate(boards(1.0) if frames is None else frames)]
+    shown = boards(1.0) if frames is None else frames
+    every = [observation(board, number, began_s) for number, board in enumerate(shown)]
     about = {"title": title, "rulebook": "efhl", "field": "620", "fps": 30.0, "simulated": True}
     with GameStore.new(folder, about) as store:
         store.session("2026-01-02T03:04:05Z", 0)
@@ -112,9 +113,7 @@ def make_game(
             values = {**call_values(made), "episode": made.episode, "said": made.kind.value}
             store.log("calls", made.t_ns, values)
         store.entries(journal.entries)
-    if camera:
-        known = Calibration(CAMERA, 3.0, EASY, "painted")
-        write_calibration(folder / "camera.calib.json", known)
+    write_calibration(folder / "camera.calib.json", Calibration(CAMERA, 3.0, EASY, "painted"))
     write_teams(folder / "game.teams.toml", teams())
     return folder
 

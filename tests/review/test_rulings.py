@@ -11,6 +11,7 @@ from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import (
     DownRepeated,
+    PlayEnded,
     Score,
     Scored,
     SeriesBegan,
@@ -136,6 +137,19 @@ def test_what_is_offered_depends_on_where_the_game_was():
     assert "incomplete" not in offered(returned, [carrier])
     found = decided(returned, Wish(Ruling.OVERTURN, "touchdown"), [carrier])
     assert found.changes.then.away_score == 6
+
+
+def test_a_pass_that_was_not_caught_may_have_been():
+    fell = call(Kind.INCOMPLETE, 9.0, ("H22",), spot=None)
+    journal = journal_of(PlayEnded("incomplete", Team.HOME, flagged=True))
+    assert offered(journal, [fell])["catch"].place is None
+    found = decided(journal, Wish(Ruling.OVERTURN, "catch", (352.0, 100.0)), [fell])
+    assert found.changes.then.words(EASY) == "2nd and 4 at the own 44"
+    assert "catch" not in offered(drive())
+
+
+def test_beside_the_end_of_a_play_the_same_may_have_been_there():
+    assert "tackle" in offered(journal_of(CLOSE_PLAY), [CLOSE])
 
 
 def test_the_place_of_the_call_is_offered_first():
