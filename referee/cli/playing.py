@@ -89,7 +89,7 @@ def run_night(plan: Plan, table: Table, shown: Shown, kept: str = "") -> None:
 def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: ExitStack) -> FastAPI:
     """The page with everything that belongs to it."""
     app = play_app(evening, access)
-    announcer = announced(evening, shown.voice)
+    announcer = announced(evening, shown.voice, typer.echo)
     helpers.callback(announcer.close)
     add_sound(app, announcer.speaker)
     if plan.folder is not None:
@@ -97,8 +97,6 @@ def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: Ex
     add_sheet(app, evening)
     add_spoken(app, access, evening)
     announcer.start()
-    if announcer.speaker.note:
-        typer.echo(announcer.speaker.note)
     return app
 
 

@@ -6,7 +6,7 @@ What the loop itself can no longer tell, such as that it hangs, the announcer se
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from referee.calls.call import Call
 from referee.core.roster import Team
@@ -110,9 +110,14 @@ class Announcer:
             pause.wait(LOOK_S)
 
 
-def announced(desk: Desk, settings: VoiceSettings) -> Announcer:
-    """An announcer with what this machine speaks and plays with; not started yet."""
-    return Announcer(desk, open_speaker(settings))
+def announced(
+    desk: Desk, settings: VoiceSettings, complain: Callable[[str], None] = lambda _note: None
+) -> Announcer:
+    """An announcer with what this machine speaks and plays with; not started yet.
+
+    ``complain`` is told in a sentence what will not be heard, if anything.
+    """
+    return Announcer(desk, open_speaker(settings, complain))
 
 
 def _trouble(shown: Snapshot, now_ns: int) -> str:

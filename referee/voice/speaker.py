@@ -33,7 +33,10 @@ _Part = Sound | Future[Sound]
 
 
 class Speaker:
-    """``players`` are tried in their order; after the last one, nothing is heard here."""
+    """``players`` are tried in their order; after the last one, nothing is heard here.
+
+    ``complain`` is told once of everything that is not heard, from the speaker's thread.
+    """
 
     def __init__(
         self,
@@ -42,9 +45,11 @@ class Speaker:
         settings: VoiceSettings,
         *,
         note: str = "",
+        complain: Callable[[str], None] = lambda _note: None,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self.settings, self._note = settings, note
+        self._complain, self._complained = complain, ""
         self._speech, self._clock = speech, clock
         self._loudspeaker = Loudspeaker(players, lambda: clock() / 1e9)
         self._inbox: queue.SimpleQueue[Utterance | Level] = queue.SimpleQueue()
@@ -116,6 +121,9 @@ class Speaker:
             self._begin(self._waiting.next(now_ns))
         self._play_next()
         self._rests = self._level is None
+        if self.note != self._complained:
+            self._complained = self.note
+            self._complain(self.note)
 
     def _take_in(self) -> None:
         while True:

@@ -120,10 +120,12 @@ class Hall:
         self.clock, self.engine = clock or Clock(), FakeEngine()
         self.player = FakePlayer(self.clock)
         self.speech = AtOnce(self.engine)
+        self.complaints = []
         self.speaker = Speaker(
             self.speech,
             players or [self.player],
             VoiceSettings(volume=volume),
+            complain=self.complaints.append,
             clock=self.clock,
         )
         self.heard = []
