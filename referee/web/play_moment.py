@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.calls.board import Seen
+from referee.calls.call import Kind
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.yards import spot_name
@@ -58,6 +59,7 @@ def call_values(shown: Shown, field: FieldProfile, state: State) -> Values:
         "kind": call.kind.value,
         "sentence": shown.sentence,
         "rule": call.rule,
+        "why": call.episode.split(":", 3)[-1] if call.kind is Kind.NOT_ALLOWED else None,
         "certainty": round(call.certainty, 6),
         "gap_mm": None if call.gap_mm is None else round(call.gap_mm, 2),
         "sigma_mm": None if call.sigma_mm is None else round(call.sigma_mm, 2),

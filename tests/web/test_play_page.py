@@ -96,6 +96,8 @@ def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
         if not path:
             expect(page, "body").to_have_attribute("data-paired", str(paired).lower())
             expect(page, "#home-score").to_have_text("7")
+            if paired:
+                expect(page, "#by-itself").to_be_enabled()
         return page
 
     yield open_page
@@ -249,6 +251,17 @@ def test_after_an_alarm_somebody_has_to_have_looked(opened, desk):
     assert wished(page, desk) == [Clear()]
 
 
+def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, desk):
+    tackle = call(Kind.TACKLE, number=1)
+    desk.show(shown=(tackle,))
+    page = opened()
+    why = "not allowed:4:7000000000:no pass may be thrown now"
+    refused = call(Kind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=why)
+    desk.show(shown=(tackle, refused))
+    expect(page, "#notice").to_have_text("Not allowed: no pass may be thrown now (EFHL-PAS-01).")
+    expect(page, "#verdict").to_have_text("Tackle")
+
+
 # --- what is asked ----------------------------------------------------------------------------
 
 
@@ -392,6 +405,12 @@ def test_it_howls_when_the_night_says_that_nobody_watches(opened, desk):
     expect(page, "html").to_have_attribute("data-tones", re.compile("[1-9]"))
     desk.show(watching=True, reasons=())
     expect(page, "#blind").to_be_hidden()
+
+
+def test_eyes_that_do_not_look_for_hands_watch_nothing_either(opened, desk):
+    page = opened()
+    desk.show(reasons=("NOT WATCHING: nobody looked for hands for more than a second.",))
+    expect(page, "#blind").to_be_visible()
 
 
 def test_a_program_that_hangs_is_found_out_by_the_page(opened, desk):

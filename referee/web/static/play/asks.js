@@ -74,6 +74,8 @@ function morePart(notice) {
     for (const [what, words] of Object.entries(GIVES)) buttons.push(button(words, () => give(what, words, notice)));
     buttons.push(button("The carrier is …", () => carrier(notice)));
     if (notice.plays.includes("pass")) buttons.push(button("Passing figure threw", () => threw(notice)));
+    const stays = () => say("answered", { to: "touchback", answer: "yes" });
+    if (notice.phase === "return") buttons.push(button("Stays in the end zone: touchback", stays));
     buttons.push(button("Let him run on", () => say("answered", { to: "let him run", answer: "yes" })));
   }
   const more = node("details", { class: "ask more" }, node("summary", {}, "More to say"));

@@ -1,5 +1,6 @@
 // The call that was just made, in letters for the far end of the room.
 
+import { notice } from "/orders.js";
 import { night } from "/play/night.js";
 import { at, capital, show, text } from "/play/words.js";
 
@@ -7,16 +8,18 @@ import { at, capital, show, text } from "/play/words.js";
 const MOODS = {
   tackle: "end", sack: "end", "coverage sack": "end", "out of bounds": "end", "carrier down": "end",
   "progress stopped": "end", touchdown: "score", safety: "score", "line to gain reached": "score",
-  fumble: "turn", interception: "turn", recovered: "turn", incomplete: "end", "not allowed": "no",
+  fumble: "turn", interception: "turn", recovered: "turn", incomplete: "end",
   "false start": "no", grounding: "no", "illegal touching": "no",
 };
 // Kinds that a coach need not read in large letters.
-const QUIET = new Set(["engaged", "short of the line to gain", "pulse over"]);
+const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed"]);
 
 export function tellCalls(calls) {
-  const loud = calls.filter((call) => !QUIET.has(call.kind));
-  const call = loud.at(-1);
+  const call = calls.filter(({ kind }) => !QUIET.has(kind)).at(-1);
   if (call) showCall(call);
+  const refused = calls.filter(({ kind }) => kind === "not allowed").at(-1);
+  // What was refused long ago is no news to a page that has just been opened.
+  if (refused && night.state) notice(`Not allowed: ${refused.why} (${refused.rule}).`);
 }
 
 function showCall(call) {

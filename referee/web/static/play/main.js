@@ -74,10 +74,10 @@ const hearing = {
     pair();
   },
   state(state) {
+    tellNews(state.news);
     night.state = state;
     document.body.dataset.power = state.power ? "on" : "off";
     heard(state);
-    tellNews(state.news);
     showScoreboard(state);
     showNow(state);
     pitch.showNight(night.about, state, night.call);

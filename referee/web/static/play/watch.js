@@ -6,6 +6,10 @@ import { at, show, text } from "/play/words.js";
 
 const OLD_FRAME_MS = 600;
 const OLD_NEWS_MS = 700;
+// Once shown it stays for a moment: a screen that flickers is read by nobody.
+const STAYS_MS = 800;
+// How a reason begins that says the same as the whole page then does.
+const LEAD = "NOT WATCHING: ";
 const LOOK_EVERY_MS = 100;
 // A hiccup of a few frames is shown, but does not howl.
 const HOWL_AFTER_MS = 250;
@@ -16,11 +20,14 @@ let stale = 0;
 let said = "";
 let lost = "";
 let blindSince = null;
+let blindLast = 0;
+let shownReason = "";
 
 export function heard(state) {
   heardAt = performance.now();
   [age, stale] = [state.age_ms, state.stale_ms];
-  said = state.watching ? "" : (state.reasons[0] ?? "The referee does not see the board.").replace(/^NOT WATCHING: /, "");
+  const blind = state.reasons.find((reason) => reason.startsWith(LEAD));
+  said = state.watching && !blind ? "" : (blind ?? state.reasons[0] ?? "The referee does not see the board.").replace(LEAD, "");
   lost = "";
   look();
 }
@@ -48,19 +55,19 @@ function why() {
 
 function look() {
   const reason = why();
-  const blind = reason !== "";
   const now = performance.now();
-  if (blind && blindSince === null) {
-    blindSince = now;
-    at("alarm-live").textContent = `Not watching. ${reason}`;
+  if (reason) {
+    blindLast = now;
+    shownReason = reason;
+    blindSince ??= now;
   }
-  if (!blind) {
-    blindSince = null;
-    at("alarm-live").textContent = "";
-  }
+  const blind = blindSince !== null && (reason !== "" || now - blindLast < STAYS_MS);
+  if (!blind) blindSince = null;
   document.body.dataset.blind = String(blind);
   show("blind", blind);
-  if (blind) text("blind-why", reason.charAt(0).toUpperCase() + reason.slice(1));
+  if (blind) text("blind-why", shownReason.charAt(0).toUpperCase() + shownReason.slice(1));
+  if (!blind) text("alarm-live", "");
+  else if (!at("alarm-live").textContent) text("alarm-live", `Not watching. ${shownReason}`);
   // What the referee's own voice says on this device need not be howled as well.
   const told = speaks() && reason === said;
   sound(blind && !told && now - blindSince >= HOWL_AFTER_MS);
