@@ -66,11 +66,11 @@ class Ledger:
             self._numbered += 1
             sentence = spoken(call, self.roster, self.names)
             self.shown.append(Shown(self._numbered, call, sentence))
-            if self._said.get(call.episode) != sentence:
+            if self._said.get(call.episode) != sentence and sentence not in says:
                 says.append(sentence)
             self._said[call.episode] = sentence
         entries = tuple(self._append(t_ns, REFEREE, event) for event in outcome.events)
-        if entries:
+        if entries and self.state != before:
             says.append(after_play(before, self.state, self.names, self.words))
             self._said.clear()
         return Orders(says=tuple(filter(None, says)), calls=outcome.calls, entries=entries)

@@ -9,6 +9,8 @@ MS_NS = 1_000_000
 # Bases roll on for up to half a second; a motor takes up to a quarter of one to shake the board.
 STOP_WITHIN_NS = 900 * MS_NS
 START_WITHIN_NS = 900 * MS_NS
+# A hand that the eyes miss sets a few bases in a moment; a board that shakes goes on shaking.
+ALONE_FOR_NS = 300 * MS_NS
 
 
 class Alarm(StrEnum):
@@ -29,6 +31,7 @@ class Proof:
     closed: bool = False
     _changed_ns: int = 0
     _agreed: bool = True
+    _against_ns: int | None = None
     _said: Alarm | None = None
 
     def switched(self, t_ns: int, *, closed: bool) -> None:
@@ -47,16 +50,26 @@ class Proof:
         if moving is None:
             return None
         if moving is self.closed:
-            self._agreed, self._said = True, None
+            self._agreed, self._said, self._against_ns = True, None, None
             return None
-        within_ns = START_WITHIN_NS if self.closed else STOP_WITHIN_NS
-        if t_ns - self._changed_ns < within_ns or (hands and not self.closed):
+        if hands and not self.closed:
+            self._against_ns = None
             return None
-        if self.closed:
-            found = Alarm.NOT_MOVING
-        else:
-            found = Alarm.MOVES_ALONE if self._agreed else Alarm.STILL_MOVING
-        if found is self._said:
+        if self._against_ns is None:
+            self._against_ns = t_ns
+        found = self._found(t_ns, t_ns - self._against_ns)
+        if found is None or found is self._said:
             return None
         self._said = found
         return found
+
+    def _found(self, t_ns: int, against_ns: int) -> Alarm | None:
+        """What it is that eyes and switch have disagreed for so long."""
+        within_ns = START_WITHIN_NS if self.closed else STOP_WITHIN_NS
+        if t_ns - self._changed_ns < within_ns:
+            return None
+        if self.closed:
+            return Alarm.NOT_MOVING
+        if not self._agreed:
+            return Alarm.STILL_MOVING
+        return Alarm.MOVES_ALONE if against_ns >= ALONE_FOR_NS else None

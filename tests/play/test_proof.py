@@ -86,3 +86,24 @@ def test_most_bases_say_whether_the_board_runs(speed_mm_s, still, moving):
 def test_too_few_bases_say_nothing():
     motion = Motion()
     assert [motion.see(board) for board in boards(50.0, bases=3)][-1] is None
+
+
+def test_a_few_frames_in_which_an_unseen_hand_sets_the_board_are_no_alarm():
+    proof = Proof()
+    assert watched(proof, 1000, 1250, True) == []
+    assert watched(proof, 1250, 4000, False) == []
+    ((t_ms, alarm),) = watched(proof, 4000, 6000, True)
+    assert (alarm, t_ms <= 4400) == (Alarm.MOVES_ALONE, True)
+
+
+def test_after_a_person_has_looked_the_same_trouble_is_an_alarm_again():
+    proof = Proof()
+    assert len(watched(proof, 1000, 3000, True)) == 1
+    proof.looked(3000 * MS)
+    assert [alarm for _, alarm in watched(proof, 3000, 5000, True)] == [Alarm.MOVES_ALONE]
+
+
+def test_nothing_that_moves_under_a_hand_counts_from_before_it_left():
+    proof = Proof()
+    assert watched(proof, 1000, 3000, True, hands=True) == []
+    assert watched(proof, 3000, 3250, True) == []
