@@ -105,10 +105,19 @@ def _scored(keeper: Keeper, state: State, event: Scored) -> State:
         to_gain_x_mm=None,
     )
     if event.how is Score.TOUCHDOWN:
-        return replace(state, stage=Stage.TRY, team=event.team)
+        return _to_the_try(keeper, state, event.team)
     if event.how is Score.SAFETY:
         return replace(state, stage=Stage.FREE_KICK, team=event.team.other)
     return replace(state, stage=Stage.KICKOFF, team=event.team)
+
+
+def _to_the_try(keeper: Keeper, state: State, team: Team) -> State:
+    """The ball goes to the middle, a few yards off the goal line."""
+    field, plays = keeper.field, state.plays_toward(team)
+    goal_mm = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
+    x_mm = goal_mm - plays.sign * stick_mm(field, keeper.rules.placing.try_yd.value)
+    y_mm = field.width_mm / 2.0
+    return replace(state, stage=Stage.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
 
 
 def _no_try(_keeper: Keeper, state: State, event: TryFailed) -> State:

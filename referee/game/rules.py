@@ -47,6 +47,7 @@ class PlacingRules:
     offense_chooses: Annotated[
         Ruled[bool], flag("whether the offense may take the nearer hash or the middle instead")
     ]
+    try_yd: Annotated[Ruled[float], number(0.5, 25.0, "yards off the goal line for a try")]
 
 
 @dataclass(frozen=True, slots=True)
