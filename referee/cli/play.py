@@ -171,6 +171,7 @@ def plan_of(night: NightFile, out: Path | None, resume: Path | None) -> Plan:
         night.home_plays,
         folder if night.record else None,
         resume=resume is not None,
+        video_bytes=None if night.video_gb is None else round(night.video_gb * 1e9),
     )
 
 

@@ -21,6 +21,7 @@ from referee.play.night import Night
 from referee.play.plan import Plan
 from referee.play.runner import Runner
 from referee.play.warm import warm_up
+from referee.record.game.kept import Kept
 from referee.record.game.segments import Segments
 from referee.vision.locate import Locator
 from referee.vision.open import open_locator
@@ -67,7 +68,7 @@ def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
         simulated=gear.simulated,
         folder=plan.folder,
     )
-    keeping = _keeping(game, gear)
+    keeping = _keeping(game, gear, plan.video_bytes)
     runner = Runner(
         night,
         teams.roster,
@@ -97,10 +98,11 @@ def _reference(gear: Gear) -> Image:
                 raise CameraLost(f"{gear.camera.name} gives no picture") from None
 
 
-def _keeping(game: Opened, gear: Gear) -> Keeping | None:
+def _keeping(game: Opened, gear: Gear, video_bytes: int | None) -> Keeping | None:
     if game.store is None:
         return None
-    film = Segments(game.store, game.offset_ns, fps=gear.camera.fps)
+    kept = Kept(budget_bytes=video_bytes)
+    film = Segments(game.store, game.offset_ns, kept, gear.camera.fps)
     keeping = Keeping(game.store, game.offset_ns, film)
     for sentence in gear.lacks:
         keeping.note(time.monotonic_ns(), "power", sentence)

@@ -19,7 +19,8 @@ USUAL_RULES = "efhl"
 class Plan:
     """``rules`` is the rulebook's name or file. ``kicks`` opens the game with a kickoff;
     ``home_plays`` is home's way in the first quarter. ``folder`` is where the game is kept, None:
-    nowhere; ``resume``: it goes on from what lies there.
+    nowhere; ``resume``: it goes on from what lies there. ``video_bytes`` is the most that its video
+    may take, None: what the disk has.
     """
 
     rules: str
@@ -28,6 +29,7 @@ class Plan:
     home_plays: Direction = Direction.RIGHT
     folder: Path | None = None
     resume: bool = False
+    video_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ class NightFile:
     """A plan as a file has it: everything that a set-up page asks for.
 
     ``power`` is `CHOSEN`, `NONE`, `SIMULATED`, `CHIP` or a serial port. ``games`` is the folder
-    that the night's own folder is made in, None: the usual one.
+    that the night's own folder is made in, None: the usual one. ``video_gb`` is the most that a
+    night's video may take.
     """
 
     calibration: Path | None = None
@@ -65,3 +68,4 @@ class NightFile:
     home_plays: Direction = Direction.RIGHT
     games: Path | None = None
     record: bool = True
+    video_gb: float | None = None

@@ -46,6 +46,7 @@ def read_plan(path: Path) -> NightFile:
         home_plays=start.choice("home_plays", list(Direction), Direction.RIGHT),
         games=path.parent / record.text("games", 400) if "games" in record else None,
         record=record.flag("keep", True),
+        video_gb=record.number("video_gb", 0.1, 10_000.0) if "video_gb" in record else None,
     )
     for part in (start, record):
         part.done()
@@ -79,7 +80,11 @@ def plan_text(plan: NightFile, folder: Path) -> str:
         },
         "power": {"switch": plan.power},
         "start": {"kicks": plan.kicks.value, "home_plays": plan.home_plays.value},
-        "record": {"keep": plan.record, "games": plan.games and _named(plan.games, folder)},
+        "record": {
+            "keep": plan.record,
+            "games": plan.games and _named(plan.games, folder),
+            "video_gb": plan.video_gb,
+        },
     }
     lines = [HEADING]
     for section, values in rows.items():

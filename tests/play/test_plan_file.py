@@ -40,6 +40,7 @@ def test_what_is_written_is_read_again(tmp_path):
         home_plays=Direction.LEFT,
         games=tmp_path / "games",
         record=False,
+        video_gb=12.5,
     )
     path = tmp_path / "my.night.toml"
     write_plan(path, plan)
@@ -66,6 +67,7 @@ def test_a_house_rulebook_lies_beside_the_plan(tmp_path):
         ('calibration = "gone.calib.json"', "not there"),
         ('teams = "teams.toml"', ".teams.toml"),
         ("[camera]\nfps = 500", "fps"),
+        ("[record]\nvideo_gb = 0", "video_gb"),
         ("[camera]\nexposure_ms = 0", "exposure_ms"),
         ('[power]\nswitch = "magic"', "magic"),
         ('[start]\nkicks = "visitors"', "kicks"),
