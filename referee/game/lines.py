@@ -44,8 +44,8 @@ class Line:
 
     @property
     def flagged(self) -> bool:
-        """Whether somebody should look at it."""
-        return bool(getattr(self.event, "flagged", False))
+        """Whether somebody should look at it, or at something else that was called in it."""
+        return any(getattr(each, "flagged", False) for each in (self.event, *self.notes))
 
     @property
     def points(self) -> int:

@@ -72,7 +72,7 @@ def _series(teller: Teller, line: Line, event: SeriesBegan) -> str:
     kick = (told.play or ("punt" if line.way is Way.PUNT else "kickoff")).capitalize()
     far = "" if line.kicked is None else f" of {_yards(line.kicked)}"
     back = ""
-    if line.returned is not None:
+    if line.returned:
         by = f" by {teller.who(told.carrier)}" if told.carrier else ""
         back = f", returned {_yards(line.returned)}{by}"
     stopped = f" Stopped by {teller.players(told.by)}." if told.by else ""
@@ -100,7 +100,7 @@ def _play(teller: Teller, line: Line, event: PlayEnded) -> str:
 
 def _taken(teller: Teller, line: Line) -> str:
     told, team = line.told, teller.name(line.taken_by)
-    back = "" if line.returned is None else f", returned {_yards(line.returned)}"
+    back = f", returned {_yards(line.returned)}" if line.returned else ""
     if line.intercepted:
         by = teller.player(told.carrier, team)
         lead = f"Pass{_by(teller, told.passer)} intercepted by {by}{back}"

@@ -10,7 +10,7 @@ from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.roster import Team
 from referee.core.yards import spot_x_mm, spot_yd
-from referee.game.events import Event, Score, Scored, SeriesBegan, TryFailed
+from referee.game.events import Event, Score, Scored, SeriesBegan, Told, TryFailed
 from referee.game.state import Stage, State
 
 TOUCHBACK_YD = 20.0
@@ -41,7 +41,8 @@ def kicked_off(field: FieldProfile, state: State, rng: np.random.Generator) -> K
     plays = state.plays_toward(receives)
     middle = field.width_mm / 2
     if rng.random() < TOUCHBACKS:
-        return SeriesBegan(receives, spot_x_mm(field, TOUCHBACK_YD, plays), middle)
+        told = Told(state.stage.value)
+        return SeriesBegan(receives, spot_x_mm(field, TOUCHBACK_YD, plays), middle, told)
     free = state.stage is Stage.FREE_KICK
     yards = float(rng.uniform(20.0, 35.0) if free else rng.uniform(3.0, 18.0))
     return Caught(receives, spot_x_mm(field, yards, plays), _aside(field, middle, rng))
@@ -56,23 +57,24 @@ def punted(field: FieldProfile, state: State, rng: np.random.Generator) -> Kicke
     if own_yd < DEEPEST_YD:
         own_yd = TOUCHBACK_YD
     x_mm = spot_x_mm(field, own_yd, toward.other)
-    return SeriesBegan(kicks.other, x_mm, _aside(field, state.y_mm, rng))
+    return SeriesBegan(kicks.other, x_mm, _aside(field, state.y_mm, rng), Told("punt"))
 
 
 def field_goal(field: FieldProfile, state: State, rng: np.random.Generator) -> Event:
     """A field goal, good or not; missed, the others have the ball where it was snapped."""
-    team = state.team or Team.HOME
+    team, told = state.team or Team.HOME, Told("field goal")
     if rng.random() < chance(kick_yd(field, state)):
-        return Scored(Score.FIELD_GOAL, team)
+        return Scored(Score.FIELD_GOAL, team, told=told)
     plays = state.plays_toward(team.other)
     own_yd = max(spot_yd(field, state.x_mm, plays), TOUCHBACK_YD)
-    return SeriesBegan(team.other, spot_x_mm(field, own_yd, plays), state.y_mm)
+    return SeriesBegan(team.other, spot_x_mm(field, own_yd, plays), state.y_mm, told)
 
 
 def extra_point(state: State, rng: np.random.Generator) -> Event:
     """The kick after a touchdown."""
-    team = state.team or Team.HOME
-    return Scored(Score.KICKED_TRY, team) if rng.random() < 0.94 else TryFailed(team)
+    team, told = state.team or Team.HOME, Told("kick")
+    good = rng.random() < 0.94
+    return Scored(Score.KICKED_TRY, team, told=told) if good else TryFailed(team, told)
 
 
 def kick_yd(field: FieldProfile, state: State) -> float:

@@ -71,8 +71,8 @@ def text_lines(played: Played) -> Iterator[str]:
     teller = Teller(played.names, played.full_name)
     for line in played.lines:
         state = line.before
-        where = state.words(played.field) if state.team is not None else ""
-        yield f"{_clock(line.t_ns)}  Q{max(state.quarter, 1)}  {where}: {teller.tell(line)}"
+        where = "" if state.team is None else f"{state.words(played.field)}: "
+        yield f"{_clock(line.t_ns)}  Q{max(state.quarter, 1)}  {where}{teller.tell(line)}"
 
 
 def _calls(game: GameFolder) -> Iterator[tuple[object, ...]]:

@@ -26,7 +26,7 @@ def _parts(line: Line, teller: Teller, who: _Who) -> Iterator[str]:
     if isinstance(event, Noted):
         return
     yield _moved(line, who)
-    if isinstance(event, PlayEnded) and event.how not in ("tackle", "sack"):
+    if isinstance(event, PlayEnded) and event.how not in ("tackle", "sack", "recovered"):
         yield event.how
     if line.taken_by is not None:
         yield _taken(line, teller, line.taken_by)

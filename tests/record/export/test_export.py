@@ -70,6 +70,7 @@ def test_positions_have_a_row_for_every_base_in_every_frame(game, tmp_path):
     assert (one["team"], one["sigma_deg"]) == ("home", "0.5")
 
 
+@pytest.mark.filterwarnings("ignore:Operation with tuple")
 def test_mot_is_read_by_an_outside_tool(game, tmp_path):
     out = tmp_path / "mot"
     assert write_mot(out, game.observations(), Sequence("g", FPS, (96, 64)), force=False) == 60

@@ -70,10 +70,13 @@ def test_points_by_quarters_leave_open_what_has_not_begun():
 
 
 def test_a_penalty_a_coach_s_word_and_a_flag_stand_on_the_sheet():
-    events = [*EVENTS[:3], DownRepeated(x(31), 160.0), PlayEnded("tackle", Team.HOME, flagged=True)]
+    doubt = Noted("unclear tackle A54 H22", "R", flagged=True)
+    down = PlayEnded("tackle", Team.HOME, flagged=True)
+    events = [*EVENTS[:3], doubt, DownRepeated(x(31), 160.0), down]
     written = journal(events).append(10**12, "coach", Noted("a hand was on the board"))
     rows = table(sheet_of(games.played(written)), "Quarter 1").rows
     assert [row[10] for row in rows] == ["", "", "-5", "", ""]
+    assert rows[1][13] == "BEA 22, tackle WOL 54, to be reviewed"
     assert rows[3][13] == "To be reviewed"
     assert rows[4][13] == "A hand was on the board."
 
