@@ -12,7 +12,16 @@ from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.roster import Team
 from referee.core.yards import gained_yd
-from referee.game.events import Event, Noted, PlayEnded, Score, Scored, SeriesBegan, Told
+from referee.game.events import (
+    DownRepeated,
+    Event,
+    Noted,
+    PlayEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+    Told,
+)
 from referee.game.fold import Keeper
 from referee.game.journal import Journal
 from referee.game.state import Stage, State
@@ -21,7 +30,7 @@ from referee.game.ways import Way, way_of
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line. ``number`` is that of its entry; ``judged``: a verdict put it there.
+    """One line. ``number`` is that of its entry; ``judged``: a verdict put it there, for ``why``.
 
     ``notes`` are what else was called in the play. ``field`` makes yards of places.
     """
@@ -35,6 +44,7 @@ class Line:
     field: FieldProfile
     told: Told
     judged: bool = False
+    why: str = ""
     notes: tuple[Noted, ...] = ()
 
     @property
@@ -101,6 +111,16 @@ class Line:
         return None if end_x is None else self._yd(self.before.x_mm, end_x, self.before.team)
 
     @property
+    def penalty(self) -> int | None:
+        """Whole yards walked off, less than 0 against the offense; None: the ball was not moved."""
+        event, state = self.event, self.before
+        again = isinstance(event, DownRepeated) and event.x_mm is not None
+        first = isinstance(event, SeriesBegan) and event.team is state.team and self.way is Way.NONE
+        if state.stage is not Stage.SCRIMMAGE or state.team is None or not (again or first):
+            return None
+        return round(self._yd(state.x_mm, self.after.x_mm, state.team))
+
+    @property
     def returned(self) -> int | None:
         """Whole yards a kick or a ball taken away was carried back."""
         event, from_x = self.event, self.told.gained_x_mm
@@ -160,13 +180,16 @@ def lines_of(keeper: Keeper, journal: Journal) -> list[Line]:
 
 def _lines(keeper: Keeper, journal: Journal) -> Iterator[Line]:
     entries = {entry.number: entry for entry in journal.entries}
+    verdicts = journal.overturned()
     state = State()
     for number, event in journal.standing():
         entry = entries[number]
         after = keeper.after(state, event)
         told = getattr(event, "told", None) or _from_before(entry.what)
-        judged = event is not entry.what
-        yield Line(number, entry.t_ns, entry.by, event, state, after, keeper.field, told, judged)
+        verdict = verdicts.get(number)
+        why = "" if verdict is None else verdict.why
+        field, judged = keeper.field, verdict is not None
+        yield Line(number, entry.t_ns, entry.by, event, state, after, field, told, judged, why)
         state = after
 
 

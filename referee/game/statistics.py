@@ -74,6 +74,11 @@ def statistics_of(lines: Sequence[Line], roster: Roster) -> Statistics:
     for line in lines:
         if line.scrimmage:
             _count(found, line, known)
+        elif line.penalty and line.before.team is not None:
+            offense = line.before.team
+            fouled = found.teams[offense if line.penalty < 0 else offense.other]
+            fouled.penalties += 1
+            fouled.penalty_yards += abs(line.penalty)
     players = {name: numbers for name, numbers in found.players.items() if numbers.anything}
     return Statistics(found.teams, players)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.core.roster import Team
 from referee.core.yards import gained_yd, spot_name
-from referee.game.events import DownRepeated, Noted, QuarterEnded, Started
+from referee.game.events import Noted, QuarterEnded, Started
 from referee.game.lines import Line
 from referee.game.state import Stage, State
 from referee.game.story import Teller
@@ -140,20 +140,11 @@ def _row(played: Played, teller: Teller, line: Line) -> list[object]:
         line.kicked if way is Way.KICK else None,
         line.kicked if way is Way.PUNT else None,
         back,
-        _penalty(line),
+        None if line.penalty is None else f"{line.penalty:+d}",
         taken,
         line.points or None,
         remark(line, teller),
     ]
-
-
-def _penalty(line: Line) -> str | None:
-    """Yards walked off before a down is played again: the offense's loss has a minus sign."""
-    state = line.before
-    if not isinstance(line.event, DownRepeated) or line.event.x_mm is None or state.team is None:
-        return None
-    plays = state.plays_toward(state.team)
-    return f"{round(gained_yd(line.field, state.x_mm, line.event.x_mm, plays)):+d}"
 
 
 def _down(played: Played, state: State) -> str:

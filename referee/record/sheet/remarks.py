@@ -34,7 +34,7 @@ def _parts(line: Line, teller: Teller, who: _Who) -> Iterator[str]:
         yield event.how.value if event.how is not Score.PLAYED_TRY else "try is good"
     if isinstance(event, TryFailed):
         yield "try fails"
-    if isinstance(event, SeriesBegan):
+    if isinstance(event, SeriesBegan) and event.team is not line.before.team:
         yield f"ball to {teller.name(event.team)}"
     if told.by:
         yield f"tackle {' and '.join(who(name) for name in told.by)}"
@@ -43,7 +43,7 @@ def _parts(line: Line, teller: Teller, who: _Who) -> Iterator[str]:
     if line.flagged:
         yield "to be reviewed"
     if line.judged:
-        yield "after review"
+        yield line.why or "after review"
 
 
 def _moved(line: Line, who: _Who) -> str:

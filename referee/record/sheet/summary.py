@@ -25,6 +25,7 @@ TEAM: Mapping[str, _Figure] = {
     "Passes intercepted": lambda n: n.intercepted,
     "Fumbles": lambda n: f"{n.fumbles}, {n.fumbles_lost} lost",
     "Turnovers": lambda n: n.turnovers,
+    "Penalties for yards": lambda n: f"{n.penalties} for {n.penalty_yards}",
     "Tackles": lambda n: n.tackles,
     "Sacks": lambda n: n.sacks,
 }

@@ -11,6 +11,7 @@ import pytest
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import DownRepeated, Noted, PlayEnded
+from referee.game.journal import Verdict
 from referee.record.sheet.build import NOTHING, sheet_of
 from referee.record.sheet.html import page_of
 from referee.record.sheet.letters import width_mm, wrapped
@@ -79,6 +80,17 @@ def test_a_penalty_a_coach_s_word_and_a_flag_stand_on_the_sheet():
     assert rows[1][13] == "BEA 22, tackle WOL 54, to be reviewed"
     assert rows[3][13] == "To be reviewed"
     assert rows[4][13] == "A hand was on the board."
+
+
+def test_a_penalty_in_place_of_a_play_says_what_it_was_for():
+    before = journal(EVENTS[:4])
+    why = "penalty of 5 yards against home, HEFL-PEN-01"
+    written = before.append(10**12, "coach", Verdict(4, why, DownRepeated(x(31), None)))
+    sheet = sheet_of(games.played(written))
+    row = table(sheet, "Quarter 1").rows[2]
+    assert (row[10], row[13]) == ("-5", "Penalty of 5 yards against home, HEFL-PEN-01")
+    teams = {row[0]: row[1:] for row in table(sheet, "Teams").rows}
+    assert teams["Penalties for yards"] == ("1 for 5", "0 for 0")
 
 
 def test_a_game_that_has_not_begun_says_so():
