@@ -165,6 +165,18 @@ def test_a_key_closes_the_flag_and_it_can_be_opened_again(opened, key, ruling):
     page.locator(".flag[data-number='4'][data-state='open']").wait_for()
 
 
+def test_no_key_decides_about_a_flag_that_is_not_shown_yet(opened):
+    page = opened()
+    page.route("**/review/5.json", lambda route: None)  # its clip never comes
+    page.keyboard.press("j")
+    page.locator(".flag[data-number='5'][aria-current='true']").wait_for()
+    page.keyboard.press("c")
+    page.keyboard.press("o")
+    assert page.locator("#confirm").is_disabled()
+    assert page.locator("#instead").is_hidden()
+    assert page.locator(".flag[data-state='open']").count() == 2
+
+
 def test_what_changes_is_shown_before_the_call_is_overturned(opened):
     page = opened()
     page.keyboard.press("o")

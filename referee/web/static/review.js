@@ -62,6 +62,7 @@ function row(flag) {
 
 async function choose(number, again = true) {
   if (again && number === chosen) return;
+  if (number !== chosen) verdict.leave();
   chosen = number;
   for (const button of document.querySelectorAll(".flag")) {
     const on = Number(button.dataset.number) === number;

@@ -38,7 +38,7 @@ export class Verdict {
     at("reasons").replaceChildren(...flag.reasons.map((reason) => words("li", reason)));
     at("measured").textContent = measured(flag);
     at("stands").hidden = flag.open;
-    at("stands").textContent = flag.open ? "" : `Decided: ${flag.why}.`;
+    at("stands").textContent = flag.open ? "" : `${flag.why[0].toUpperCase()}${flag.why.slice(1)}.`;
     at("verdicts").hidden = at("hint").hidden = !flag.open;
     at("reopen").hidden = flag.open;
     rule(flag.rule);
@@ -51,8 +51,15 @@ export class Verdict {
     this.enable();
   }
 
+  // Another flag is on its way: no key may decide about the one before.
+  leave() {
+    this.close();
+    this.flag = null;
+    this.enable();
+  }
+
   enable() {
-    const ready = this.allowed && !this.busy;
+    const ready = this.allowed && !this.busy && Boolean(this.flag);
     for (const id of ["confirm", "unsure", "reopen"]) at(id).disabled = !ready;
     at("overturn").disabled = !ready || !this.flag?.choices.length;
   }
@@ -196,14 +203,16 @@ function rule(found) {
 
 function changes(found) {
   const parts = [words("h3", "What changes")];
-  const later = found.steps.filter((step) => step.changed);
+  const changed = found.steps.filter((step) => step.changed);
+  const later = changed.filter((step) => side(step.now) !== side(step.then));
   if (later.length === 0) {
-    parts.push(words("p", "Nothing: down, place and score stay as they are."));
+    const what = changed.length ? "Only the exact place, by less than a tenth of a yard along the field: " : "Nothing: ";
+    parts.push(words("p", `${what}down, distance and score stay as they are.`));
     return parts;
   }
   parts.push(table(later[0], found));
   const falls = later.filter((step) => step.then === null);
-  if (falls.length) parts.push(words("p", `Cannot stand any more and is taken back: ${falls.map((step) => step.what).join("; ")}.`, "falls"));
+  if (falls.length) parts.push(words("p", `Cannot stand any more and is taken back: ${falls.map((step) => step.what.replace(/\.$/, "")).join("; ")}.`, "falls"));
   const list = document.createElement("ol");
   for (const step of later) {
     const row = document.createElement("li");
