@@ -12,10 +12,10 @@ from referee.play.laid import Scene
 from referee.play.magnets import MagnetReader, Understood
 from referee.play.night import Night
 from referee.play.obey import obey
-from referee.play.observed import LOOK_HOLDS_NS
+from referee.play.observed import markers_of
 from referee.play.orders import Orders
 from referee.play.snapshot import Shown
-from referee.record.observation import Observation
+from referee.vision.watch.watcher import Watched
 
 
 class FieldMagnets:
@@ -32,23 +32,22 @@ class FieldMagnets:
         """What was understood lately, the newest last."""
         return self._reader.newest
 
-    def see(
-        self, seen: Observation, looked_ns: int | None, now_ns: int, *, hands: bool
-    ) -> Iterator[Orders]:
-        """A frame, after the night has seen it: what came of the magnets in it."""
-        board = self._night.board
-        if board is None or seen.t_ns is None:
+    def see(self, watched: Watched, now_ns: int) -> Iterator[Orders]:
+        """A frame, after the night has seen it: what came of the magnets.
+
+        A look tells of the frame it was taken from, its hands too; magnets that lie do not age.
+        """
+        board, looked_ns = self._night.board, watched.looked_ns
+        if board is None:
             return
         self._places |= {each.player: each.measured for each in board.seen}
-        old = looked_ns is None or seen.t_ns - looked_ns > LOOK_HOLDS_NS
-        if looked_ns is None or looked_ns == self._looked_ns or old:
+        if looked_ns is None or looked_ns == self._looked_ns:
             return
         self._looked_ns = looked_ns
-        power = self._night.power or bool(seen.power)
-        steady = not hands and (power or self._night.hands.clear(seen.t_ns))
-        told = self._reader.see(
-            looked_ns, seen.markers, steady=steady, power=power, at=self._scene()
-        )
+        power = self._night.power or watched.powered
+        steady = not watched.hands and (power or self._night.hands.clear(watched.t_ns))
+        markers = markers_of(watched.markers)
+        told = self._reader.see(looked_ns, markers, steady=steady, power=power, at=self._scene())
         for each in told:
             yield self._done(each, now_ns)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.core.roster import Roster
 from referee.record.lines import MM_DIGITS
 from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
-from referee.vision.sighting import FrameSightings, Sighting
+from referee.vision.sighting import FrameSightings, MarkerSighting, Sighting
 from referee.vision.watch.watcher import Watched
 
 LIES = 0.5
@@ -18,11 +19,16 @@ LOOK_HOLDS_NS = 500_000_000
 def observation_of(seen: FrameSightings, frame: int, image: str | None = None) -> Observation:
     """The sightings without time and identity, best first."""
     bases = sorted(seen.sightings, key=lambda s: -s.score)
-    markers = tuple(
-        MarkerSeen(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in seen.markers
-    )
+    markers = markers_of(seen.markers)
     hands = tuple(HandSeen(h.box_px, h.score) for h in seen.hands)
     return Observation(frame, tuple(base_seen(s) for s in bases), markers, hands=hands, image=image)
+
+
+def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[MarkerSeen, ...]:
+    """What lies on the board besides bases."""
+    return tuple(
+        MarkerSeen(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in sighted
+    )
 
 
 def base_seen(s: Sighting) -> BaseSeen:
@@ -63,9 +69,7 @@ def observation_of_watched(watched: Watched, roster: Roster, frame: int) -> Obse
         for player, seen in zip(roster, watched.roster.seen, strict=True)
         if seen is not None
     )
-    markers = tuple(
-        MarkerSeen(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in watched.markers
-    )
+    markers = markers_of(watched.markers)
     hands = tuple(HandSeen(h.box_px, h.score) for h in watched.hands)
     gaps = tuple(
         GapSeen(g.first, g.second, g.gap_mm, g.sigma_mm)

@@ -165,14 +165,14 @@ class Runner:
         self._keep(orders)
         if self._keeping is not None:
             self._keeping.frame(frame, observation)
-        self._read_magnets(observation, watched.looked_ns)
+        self._read_magnets(watched)
         self._show()
 
-    def _read_magnets(self, seen: Observation, looked_ns: int | None) -> None:
+    def _read_magnets(self, watched: Watched) -> None:
         """What coaches have laid on the field counts as said."""
         if self._magnets is None:
             return
-        for orders in self._magnets.see(seen, looked_ns, self._clock(), hands=self._hands):
+        for orders in self._magnets.see(watched, self._clock()):
             self._act(orders)
             self._keep(orders)
 

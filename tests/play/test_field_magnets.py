@@ -13,14 +13,23 @@ from referee.play.night import Sight
 from referee.play.obey import obey
 from referee.play.orders import Switch
 from referee.play.snapshot import Shown
-from referee.record.observation import MarkerSeen, Observation
+from referee.vision.roster.outcome import RosterFrame
+from referee.vision.sighting import HandSighting, MarkerSighting, Thing
+from referee.vision.watch.watcher import Watched
 from tests.calls.plays import film
 from tests.official.evenings import FAR, LINEMEN
 from tests.play.test_night import NAMES, STILL, night_of
 
 S = 1_000_000_000
-RED = MarkerSeen("red magnet", 400.0, 150.0, 0.0, 0.9, 0.4)
-YELLOW = MarkerSeen("yellow magnet", 400.0, 15.0, 0.0, 0.9, 0.4)
+RED = MarkerSighting(Thing.RED_MAGNET, 400.0, 150.0, 0.4, 0.9)
+YELLOW = MarkerSighting(Thing.YELLOW_MAGNET, 400.0, 15.0, 0.4, 0.9)
+HAND = HandSighting((0.0, 0.0, 9.0, 9.0), 0.9)
+
+
+def watched(t_ns, looked_ns, laid, hand):
+    roster = RosterFrame(t_ns, (), (), ())
+    hands = (HAND,) if hand else ()
+    return Watched(t_ns, False, roster, (), tuple(laid), hands, (), looked_ns)
 
 
 def ruling(kind):
@@ -35,8 +44,7 @@ def evening(seconds, laid, night=None, hands=lambda _: False, look_every=6):
         at = board.t_ns / S
         looked_ns = board.t_ns if n % look_every == 0 else looked_ns
         night.see(Sight(board, hands(at), looked_ns, board.t_ns), Switch(False, 0))
-        seen = Observation(n, (), tuple(laid(at)), board.t_ns, False)
-        out += magnets.see(seen, looked_ns, board.t_ns, hands=hands(at))
+        out += magnets.see(watched(board.t_ns, looked_ns, laid(at), hands(at)), board.t_ns)
     return night, magnets, out
 
 
@@ -77,6 +85,11 @@ def test_looks_are_counted_and_not_the_frames_between_them():
     assert out == []
 
 
+def test_a_look_that_comes_late_tells_of_magnets_all_the_same():
+    _, _, out = evening(14.0, lambda at: [YELLOW] if at > 3.0 else [], look_every=30)
+    assert len(out) == 1
+
+
 def test_hands_that_stay_keep_it_from_being_understood():
     _, _, out = evening(9.0, lambda at: [YELLOW] if at > 3.0 else [], hands=lambda at: at > 2.5)
     assert out == []
@@ -94,11 +107,11 @@ def test_a_challenge_is_about_the_last_ruling_and_not_about_a_refusal():
 
 def test_before_the_night_has_seen_anything_nothing_is_understood():
     magnets = FieldMagnets(night_of(), "efhl", NAMES)
-    assert list(magnets.see(Observation(0, (), (), 0, False), 0, 0, hands=False)) == []
+    assert list(magnets.see(watched(0, 0, [YELLOW], False), 0)) == []
 
 
 def test_a_green_magnet_before_the_snap_marks_nothing():
-    green = replace(YELLOW, kind="green magnet", x_mm=250.0, y_mm=178.0)
+    green = replace(YELLOW, kind=Thing.GREEN_MAGNET, x_mm=250.0, y_mm=178.0)
     _, magnets, out = evening(9.0, lambda at: [green] if at > 3.0 else [])
     assert out == []
     assert magnets.newest == ()
