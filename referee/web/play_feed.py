@@ -13,6 +13,9 @@ from referee.play.desk import About, Doing, Shot
 from referee.web.feed import MS_NS, Values, field_values, player_values
 from referee.web.outlines import drawn_bases, drawn_line
 
+# Where the ball lies for a snap, there is a line of scrimmage.
+SNAPPED = frozenset({Stage.SCRIMMAGE, Stage.TRY})
+
 
 @dataclass(frozen=True, slots=True)
 class Pages:
@@ -79,7 +82,7 @@ def frame_head(shot: Shot, about: About, state: State | None, now_ns: int) -> Va
 
 
 def _lines(state: State | None, about: About) -> dict[str, list[float]]:
-    if state is None or state.stage is not Stage.SCRIMMAGE:
+    if state is None or state.stage not in SNAPPED:
         return {}
     lines = {"scrimmage": drawn_line(state.x_mm, about.field, about.camera)}
     if state.to_gain_x_mm is not None:

@@ -39,6 +39,20 @@ function showCall(call) {
   card.classList.add("fresh");
 }
 
+// How a sentence begins that follows from a verdict.
+const REVIEWED = "After review: ";
+
+// A verdict stands in the place of the call that it is about.
+export function tellReview(says) {
+  const words = says.find((each) => each.startsWith(REVIEWED));
+  if (!words) return;
+  at("call").dataset.kind = "go";
+  text("verdict", "After review");
+  text("said", words.slice(REVIEWED.length));
+  show("proof", false);
+  show("flag", false);
+}
+
 const spotted = (call) => (call.spot ? `At the ${call.spot}.` : "");
 
 function percent(share) {

@@ -1,7 +1,7 @@
 // The page of a game night: one line in, wishes out. Each part of the screen has its own file.
 
 import { showAsks } from "/play/asks.js";
-import { tellCalls } from "/play/card.js";
+import { tellCalls, tellReview } from "/play/card.js";
 import { buildEnter, showEnter, toggle } from "/play/enter.js";
 import { showGauges } from "/play/gauges.js";
 import { showLog } from "/play/log.js";
@@ -94,6 +94,7 @@ function tellNews({ calls, said, log }) {
   tellCalls(calls);
   if (log) showLog(log);
   const says = said.flatMap((each) => each.says);
+  tellReview(says);
   if (says.length) text("live", says.join(" "));
 }
 

@@ -135,7 +135,7 @@ export class Pitch extends Field {
 
   showLines(about, game, spot) {
     this.lines.replaceChildren();
-    if (game.stage !== "scrimmage") return;
+    if (!["scrimmage", "try"].includes(game.stage)) return;
     const f = this.f;
     const toward = game.plays === "right" ? 1 : -1;
     const gain = game.to_gain_x_mm;
