@@ -32,7 +32,7 @@ from referee.sim.scene import BoardState, MarkerKind, MarkerState, PieceState
 from referee.vision.locate import Locator
 from referee.vision.open import open_locator
 
-SEED = 70_707
+SEED = 81_818
 SCENES, QUICK_SCENES = 12, 4
 PICTURES = 3
 TOP_MM = 3.0

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.calls.call import Call
+from referee.calls.plays import Play
 from referee.core.field import FieldProfile
 from referee.core.marker_touch import Marker, marker_gap
 from referee.core.measured import MeasuredPose
@@ -14,9 +15,11 @@ from referee.core.yards import spot_name
 from referee.game.state import State
 from referee.official.outcome import Notice
 from referee.record.boards import BALL_RADIUS_MM
+from referee.rulebooks.period import Period
 from referee.vision.sighting import Thing
 
 EFHL = "efhl"
+BETWEEN = frozenset({Period.SET, Period.DEAD})
 BESIDE_MM = 12.0
 AT_SIDELINE_MM, AT_CORNER_MM = 25.0, 30.0
 
@@ -54,6 +57,18 @@ class Scene:
     call: Call | None = None
     call_number: int = 0
 
+    @property
+    def ball_due(self) -> bool:
+        """Whether a dropped ball has to come to rest."""
+        return any(ask.what == "ball" for ask in self.notice.asks)
+
+    @property
+    def target_due(self) -> bool:
+        """Whether the target of a pass may be laid."""
+        asked = any(ask.what == "target" for ask in self.notice.asks)
+        throws = asked or Play.FORWARD in self.notice.plays
+        return throws and not self.ball_due and self.notice.period not in BETWEEN
+
     def spot(self, x_mm: float) -> str:
         """A place along the field as people say it."""
         team = self.state.team or self.notice.team
@@ -79,7 +94,15 @@ def believed(laid: Laid, at: Scene) -> dict[Thing, float]:
     """How likely each kind is to be laid there, before anybody looked at its colour."""
     pylons = from_sideline_mm(laid, at.field) <= AT_SIDELINE_MM
     marked = at.beside(laid, BESIDE_MM) is not None
-    return {Thing.ORANGE_PYLON: 1.0 if pylons else 0.1, Thing.GREEN_MAGNET: 1.0 if marked else 0.5}
+    # Where a target is due nobody lays a felt ball, which the eyes may take a brown magnet for,
+    # and hardly anybody a challenge.
+    target = laid.at_this_stop and at.target_due and not marked
+    return {
+        Thing.ORANGE_PYLON: 1.0 if pylons else 0.1,
+        Thing.GREEN_MAGNET: 1.0 if marked else 0.5,
+        Thing.FELT_BALL: 0.02 if target else 1.0,
+        Thing.RED_MAGNET: 0.3 if target else 1.0,
+    }
 
 
 def on_field(laid: Laid, field: FieldProfile) -> bool:

@@ -97,8 +97,9 @@ class MagnetReader:
         for magnet in self._magnets.lying:
             if magnet.told or magnet.usual or not magnet.rests(look_ns):
                 continue
-            kind, chance = _kind(magnet, at)
-            laid = self._as_laid(magnet, kind)
+            laid = self._as_laid(magnet, magnet.taken_for)
+            kind, chance = _kind(magnet, laid, at)
+            laid = replace(laid, kind=kind)
             if not on_field(laid, at.field):
                 continue
             if chance < SURE:
@@ -168,10 +169,9 @@ class MagnetReader:
         return Understood(self._count, t_ns, laid.kind, x_mm, y_mm, sentence, command, back)
 
 
-def _kind(magnet: Lying, at: Scene) -> tuple[Thing, float]:
+def _kind(magnet: Lying, laid: Laid, at: Scene) -> tuple[Thing, float]:
     """What it most likely is, and how likely."""
-    anywhere = Laid(Thing.FELT_BALL, magnet.x_mm, magnet.y_mm, magnet.sigma_mm, True)
-    chances = magnet.chances(believed(anywhere, at))
+    chances = magnet.chances(believed(laid, at))
     kind = max(chances, key=lambda each: chances[each])
     return kind, chances[kind]
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.calls.plays import Play
 from referee.core.yards import gained_yd
 from referee.game.events import Noted
 from referee.game.state import Stage
 from referee.official.said import Aimed, BallLies, Named, TakenUp
 from referee.play.commands import Command, Note, Say, Unnote
-from referee.play.laid import BESIDE_MM, EFHL, Laid, Scene, at_corner
+from referee.play.laid import BESIDE_MM, BETWEEN, EFHL, Laid, Scene, at_corner
 from referee.play.sentences import player_name
 from referee.rulebooks.period import Period
 from referee.vision.sighting import Thing
@@ -23,7 +22,6 @@ from referee.vision.sighting import Thing
 # The leagues in which a ball on a base marks who has it, and that of a dropped one.
 MARKS_CARRIER = frozenset({"simplified"})
 DROPPED: Mapping[str, frozenset[Thing]] = {EFHL: frozenset({Thing.FELT_BALL})}
-BETWEEN = frozenset({Period.SET, Period.DEAD})
 # The two-minute drill of the EFHL, in plays of a quarter that are over, and the last quarter.
 DRILL_FROM, DRILL_QUARTERS, LAST_QUARTER = 13, (2, 4), 4
 ON_MM = 2.0
@@ -94,16 +92,14 @@ def _pivot(laid: Laid, at: Scene) -> Meant | None:
 
 
 def _ball(laid: Laid, at: Scene) -> Meant | None:
-    asked = {ask.what for ask in at.notice.asks}
     dropped = DROPPED.get(at.league, frozenset({Thing.FELT_BALL, Thing.BALL_MAGNET}))
     where = at.spot(laid.x_mm)
-    if "ball" in asked:
+    if at.ball_due:
         if laid.kind not in dropped:
             return None
         lies, off = Say(BallLies(laid.marker)), Say(BallLies(None))
         return Meant(f"The ball lies at the {where}.", lies, off, "The ball is off the board.")
-    throws = "target" in asked or Play.FORWARD in at.notice.plays
-    if throws and at.notice.period not in BETWEEN:
+    if at.target_due:
         if laid.kind is not Thing.BALL_MAGNET or not laid.at_this_stop:
             return None
         target, up = Say(Aimed(laid.marker)), Say(TakenUp())

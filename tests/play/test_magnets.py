@@ -248,9 +248,16 @@ def test_a_magnet_laid_before_the_pass_is_named_counts_once_it_is():
     assert len(table.commands) == 1
 
 
-def test_a_felt_ball_is_no_target():
+def test_what_looks_like_felt_is_the_target_where_nothing_else_may_be_laid():
     table = Table(notice=PASSES)
     table.look(10.0, marker(FELT, 420, 90))
+    (command,) = table.commands
+    assert command.said.marker.radius_mm == 4.5
+
+
+def test_a_felt_ball_on_a_base_is_no_target():
+    table = Table(notice=PASSES)
+    table.look(10.0, marker(FELT, 205, 160))
     assert table.told == []
 
 
