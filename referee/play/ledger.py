@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
-from referee.game.events import Event, Noted
+from referee.game.events import Event, Noted, QuarterEnded
 from referee.game.fold import Keeper
 from referee.game.journal import Entry, Journal, Verdict
 from referee.game.state import State
@@ -77,7 +77,8 @@ class Ledger:
 
     def enter(self, now_ns: int, event: Event) -> Orders:
         """Something that no camera sees; play goes on from there."""
-        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event))
+        lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
+        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
 
     def overturn(self, now_ns: int, verdict: Verdict) -> Orders:
         """A verdict on an earlier entry; everything after it follows."""

@@ -139,6 +139,7 @@ FOLLOWS: Mapping[Moment, tuple[tuple[str, Moment], ...]] = {
     ),
     Moment.SET: (
         ("the count is over", Moment.SNAP),
+        ("the count is over, no pulse", Moment.LIVE),
         ("wait", Moment.SET_UP),
         ("wait, nobody has touched it", Moment.BETWEEN),
     ),

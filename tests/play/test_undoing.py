@@ -6,7 +6,7 @@ import pytest
 
 from referee.core.direction import Direction
 from referee.core.roster import Team
-from referee.game.events import Noted, PlayEnded, Score, Scored
+from referee.game.events import Noted, PlayEnded, QuarterEnded, Score, Scored
 from referee.play.commands import Enter, Overturn, Undo
 from referee.play.obey import obey
 from tests.play.lined import BEGUN, night_of
@@ -56,3 +56,9 @@ def test_the_beginning_of_a_game_stays(events):
     night = night_of(events=events)
     assert obey(night, Undo(), S).refused
     assert night.state.home_plays is Direction.RIGHT
+
+
+def test_the_end_of_a_quarter_is_said_before_down_and_distance():
+    night = night_of(events=(*BEGUN, FIRST))
+    (said,) = obey(night, Enter(QuarterEnded()), S).says
+    assert said.startswith("End of quarter 1. 2nd and 7.5")
