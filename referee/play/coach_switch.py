@@ -1,4 +1,4 @@
-"""A board without a power device: the coach holds the switch, and the frames show how it stands."""
+"""A board without a power device: the coach holds its switch, and the referee only calls."""
 
 from __future__ import annotations
 
@@ -14,16 +14,10 @@ BY_HAND = (
 
 
 class CoachSwitch:
-    """A `PowerSwitch` that switches nothing: `told` says what was seen, `state` repeats it."""
+    """A `PowerSwitch` that switches nothing and knows nothing; whether the board runs is seen."""
 
     def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
-        self._closed, self._since_ns = False, clock()
-
-    def told(self, closed: bool, t_ns: int) -> None:
-        """The bases were seen to move, or to rest."""
-        if closed is not self._closed:
-            self._closed, self._since_ns = closed, t_ns
 
     def on(self, lease_ns: int) -> None:
         """The coach does it."""
@@ -41,6 +35,5 @@ class CoachSwitch:
         """There is nothing that could be latched."""
 
     def state(self) -> PowerState:
-        """As it was seen last."""
-        cause = Cause.FOREIGN if self._closed else Cause.ASKED_OFF
-        return PowerState(self._closed, cause, self._since_ns, None, self._clock())
+        """Open, as far as anybody asked."""
+        return PowerState(False, Cause.ASKED_OFF, 0, None, self._clock())

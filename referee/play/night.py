@@ -19,6 +19,7 @@ from referee.game.state import Stage, State
 from referee.official.outcome import Notice, Outcome
 from referee.official.said import Interrupted, Said, StopAsked, Switched
 from referee.play.asking import KICK, kick_due
+from referee.play.by_hand import SWITCH_OFF, SWITCH_ON, ByHand, Hand
 from referee.play.engaged import Engaged
 from referee.play.gate import Conditions, HandsAway, reasons
 from referee.play.ledger import Ledger
@@ -74,7 +75,7 @@ class Night:
         self.alarm = ""
         self.reasons: tuple[str, ...] = ()
         self.board: Board | None = None
-        self._motion, self._proof = Motion(), Proof()
+        self._motion, self._proof, self._coach = Motion(), Proof(), ByHand()
         self._on = self._pulse = False
         self._on_ns = 0
         self._restores = self.broken_off = False
@@ -99,11 +100,13 @@ class Night:
     def see(self, sight: Sight, switch: Switch) -> Orders:
         """Take in a frame, and say what the switch is to do."""
         board = sight.board
-        moving = self._looked(sight)
+        moving = self._looked(sight, switch)
         before = self.state
         outcome = self.ledger.official.see(board)
         orders = self.ledger.told(outcome, before, board.t_ns)
         self.reasons = reasons(self._conditions(sight, switch))
+        if switch.by_hand:
+            return self._by_hand(orders, outcome, sight, switch, moving)
         if self._on:
             return self._while_on(orders, outcome, sight, switch)
         if switch.closed and not switch.trouble:
@@ -168,14 +171,49 @@ class Night:
         self.ledger.official.hear(now_ns, Interrupted(why))
         return replace(orders, off=True, says=(*orders.says, why))
 
-    def _looked(self, sight: Sight) -> bool | None:
+    def _by_hand(
+        self, orders: Orders, outcome: Outcome, sight: Sight, switch: Switch, moving: bool | None
+    ) -> Orders:
+        """The coach switches: he is told when, and what he does is taken as it is seen."""
+        t_ns, now_ns = sight.board.t_ns, sight.now_ns
+        hand = self._coach.see(t_ns, moving, runs=self._on, hands=sight.hands)
+        if self._on:
+            self._pulse = False
+            ran = self._while_on(orders, outcome, sight, switch)
+            if self._on and hand is Hand.WENT_OFF:
+                ran = orders.also(self.declare(Switched(on=False), now_ns))
+                self._stop(now_ns)
+            elif not self._on:
+                ran = replace(ran, whistle=True, says=(*ran.says, SWITCH_OFF))
+            if not self._on:
+                self._coach.over(t_ns)
+            return replace(ran, off=False, lease_ns=0)
+        orders = self._prompted(orders, sight, resting=moving is False)
+        if moving is False and not sight.board.power:
+            self._coach.may = self._may
+        if hand is Hand.FORGOT:
+            return replace(orders, says=(*orders.says, SWITCH_OFF))
+        if hand is Hand.CAME_ON:
+            if self._coach.may:
+                return replace(self._start(orders, now_ns), lease_ns=0, pulse_ns=0)
+            self._coach.over(t_ns)
+            return replace(orders, says=(*orders.says, *self.reasons[:1], SWITCH_OFF))
+        if self._ready(sight, resting=moving is False) and self._coach.called():
+            return replace(orders, says=(*orders.says, SWITCH_ON))
+        return orders
+
+    def _looked(self, sight: Sight, switch: Switch) -> bool | None:
         """Everything that is told from the frame besides the play; whether the bases move."""
         board = self.board = sight.board
         self.hands.see(board.t_ns, sight.hands)
         moving = self._motion.see(board)
         self.engaged.see(board, resting=moving is False)
         self._seen_ns |= {seen.player: board.t_ns for seen in board.seen}
-        alarm = self._proof.see(board.t_ns, moving, hands=sight.hands)
+        # Only a switch of ours can be proven by what is seen.
+        alarm = None
+        if not switch.by_hand:
+            handled = not self.hands.clear(board.t_ns)
+            alarm = self._proof.see(board.t_ns, moving, hands=handled)
         if alarm is not None:
             self.alarm = alarm.value
         return moving

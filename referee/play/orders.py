@@ -11,12 +11,16 @@ from referee.official.said import Said
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """The power switch as the loop sees it: ``trouble`` is a sentence, empty where all is well."""
+    """The power switch as the loop sees it: ``trouble`` is a sentence, empty where all is well.
+
+    ``by_hand``: a coach holds it, and nothing of it is known but what the bases show.
+    """
 
     closed: bool
     since_ns: int
     latched: bool = False
     trouble: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

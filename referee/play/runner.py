@@ -21,6 +21,7 @@ from referee.camera.watch.notices import Kind
 from referee.camera.watch.watch import CameraWatch
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
+from referee.play.coach_switch import CoachSwitch
 from referee.play.commands import Command, Naming, NotMeant
 from referee.play.desk import Shot
 from referee.play.field_magnets import FieldMagnets
@@ -147,7 +148,8 @@ class Runner:
         arrived_ns = self._frame_ns = self._clock()
         self._rhythm.frame(frame.sequence, frame.t_ns, arrived_ns)
         switch = self._switch()
-        watched = self._watched = self._eyes.see(frame, self._history.at(frame.t_ns))
+        powered = None if switch.by_hand else self._history.at(frame.t_ns)
+        watched = self._watched = self._eyes.see(frame, powered)
         seen_ns = self._clock()
         observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
         sight = self._sight(frame, watched, observation)
@@ -240,7 +242,8 @@ class Runner:
             switch = Switch(False, 0, trouble=str(error))
         else:
             self._history.note(state.since_ns, closed=state.closed)
-            switch = Switch(state.closed, state.since_ns, state.latched)
+            by_hand = isinstance(self._power, CoachSwitch)
+            switch = Switch(state.closed, state.since_ns, state.latched, by_hand=by_hand)
         if self._keeping is not None:
             self._keeping.switch(self._clock(), switch)
         return switch
