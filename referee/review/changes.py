@@ -80,10 +80,8 @@ def verdicts(
     keeper: Keeper, journal: Journal, number: int, why: str, instead: Event
 ) -> tuple[Verdict, ...]:
     """The verdict on an entry, after those on the entries that fall with it."""
-    taken = (
-        Verdict(each, FALLS.format(number))
-        for each in reversed(_falls(keeper, journal, number, instead))
-    )
+    falls = _falls(keeper, journal, number, instead)
+    taken = (Verdict(each, FALLS.format(number)) for each in falls)
     return (*taken, Verdict(number, why, instead))
 
 

@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import Kind
+from referee.core.base_shape import rounded_rectangle
 from referee.core.marker_touch import Marker
+from referee.core.roster import Roster
 from referee.review.curve import curves
 from tests.calls.plays import film
 from tests.core.fields import EASY
@@ -59,6 +61,16 @@ def test_frames_that_miss_one_of_the_two_leave_a_hole():
     times = [point.t_ns / S for point in curve.points]
     assert not [t for t in times if 0.5 <= t < 0.9]
     assert len(times) == 61 - 12
+
+
+def test_each_of_the_two_has_the_outline_of_his_own_base():
+    # A narrow base stands across the carrier's way: half its width and half his length are between.
+    narrow = rounded_rectangle("narrow", 28.6, 17.4, 2.0)
+    roster = Roster(tuple(replace(p, base=narrow) if p.id == "A50" else p for p in ROSTER))
+    moves = {"H22": [(0, 400, 160, 0)], "A50": [(0, 427, 160, 90)]}
+    frames = film(moves, 0.2, sigma_mm=1e-6, sigma_deg=1e-6)
+    (curve,) = curves(call(Kind.TACKLE, 0.1), frames, RULEBOOK, EASY, roster)
+    assert curve.points[0].mm == pytest.approx(27.0 - 13.9 - 8.7, abs=1e-3)
 
 
 def test_two_tacklers_have_a_curve_each():

@@ -53,6 +53,14 @@ def test_a_call_that_a_later_one_of_its_episode_replaced_is_not_looked_at():
     assert queue(journal, [first, later, ended]) == ()
 
 
+def test_a_return_is_not_looked_at_for_a_tackle_that_was_broken_after_all():
+    out = call(Kind.OUT_OF_BOUNDS, 9.0, flag=())
+    first = call(Kind.TACKLE, 8.0, episode="hit:1")
+    broken = call(Kind.BROKEN_TACKLE, 8.0, flag=(), episode="hit:1")
+    journal = journal_of(SeriesBegan(Team.HOME, 200.0, 0.0))
+    assert queue(journal, [out, first, broken]) == ()
+
+
 def test_what_the_journal_cannot_flag_the_call_does():
     returned = call(Kind.TACKLE, 8.0)
     (item,) = queue(journal_of(SeriesBegan(Team.HOME, 200.0, 160.0)), [returned])
