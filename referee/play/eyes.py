@@ -6,22 +6,24 @@ and naming are slow and happen beside the loop; frames are answered at once all 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.errors import BadValue, Word
+from referee.core.pose import Pose
 from referee.core.roster import Roster
 from referee.play.commands import Answer, Naming, Standing, Swap
 from referee.play.naming import MOST_ON_BOARD, Named
 from referee.vision.roster.outcome import RosterFrame
 from referee.vision.watch.background import Aside, Background
-from referee.vision.watch.card import Card
+from referee.vision.watch.card import FARTHEST_MM, Card
 from referee.vision.watch.lineup import LineUp, Start
 from referee.vision.watch.look import Asked, Look
-from referee.vision.watch.watcher import Watched
+from referee.vision.watch.watcher import Watched, Watcher
 
 MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
 WAITS = "Waiting for the line-up: set both teams up and take your hands away."
@@ -93,6 +95,31 @@ class Search:
         return t_ns - self._short_ns >= PATIENCE_NS
 
 
+def renamed(watcher: Watcher, card: Card) -> bool:
+    """Where a card points at bases that are followed, these get its names, and are followed on."""
+    places = watcher.places
+    owner = {name: _nearest(places, place_mm) for name, place_mm in card.items()}
+    if not set(card) <= set(places) or None in owner.values():
+        return False
+    if len(set(owner.values())) < len(owner) or not set(owner.values()) <= set(card):
+        return False
+    called = {str(base): str(base) for base in owner.values()}
+    for name, base in owner.items():
+        now = called[str(base)]
+        if now != name:
+            watcher.swap(now, name)
+            called = {each: {now: name, name: now}.get(was, was) for each, was in called.items()}
+    return True
+
+
+def _nearest(places: Mapping[str, Pose], place_mm: tuple[float, float]) -> str | None:
+    def far_mm(name: str) -> float:
+        return math.dist(place_mm, (places[name].x_mm, places[name].y_mm))
+
+    best = min(places, key=far_mm, default=None)
+    return best if best is not None and far_mm(best) <= FARTHEST_MM else None
+
+
 Job = tuple[Search, Asked]
 Work = Callable[[Job], Look | None]
 
@@ -161,7 +188,7 @@ class LiveEyes:
             self._named.watcher.close()
 
     def _stand(self, card: Card) -> None:
-        """The names shown are right; or the board is looked at anew, with the card in hand."""
+        """The names shown are right, or bases get other names; or the board is looked at anew."""
         known = {player.id for player in self.roster}
         for name in card:
             if name not in known:
@@ -169,7 +196,7 @@ class LiveEyes:
         if not card and self._named is None:
             raise BadValue("the players", Word("not named yet"), "a line-up that was found")
         self._sure = True
-        if card:
+        if card and not (self._named is not None and renamed(self._named.watcher, card)):
             self._search = Search(len(card), card, self._named or self._search.left())
             self._named = None
 

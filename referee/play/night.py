@@ -180,12 +180,12 @@ class Night:
         if self._on:
             self._pulse = False
             ran = self._while_on(orders, outcome, sight, switch)
-            if self._on and hand is Hand.WENT_OFF:
+            if not self.power:
+                ran = replace(ran, whistle=True, says=(*ran.says, SWITCH_OFF))
+                self._coach.over(t_ns)
+            elif hand is Hand.WENT_OFF:
                 ran = orders.also(self.declare(Switched(on=False), now_ns))
                 self._stop(now_ns)
-            elif not self._on:
-                ran = replace(ran, whistle=True, says=(*ran.says, SWITCH_OFF))
-            if not self._on:
                 self._coach.over(t_ns)
             return replace(ran, off=False, lease_ns=0)
         orders = self._prompted(orders, sight, resting=moving is False)

@@ -113,7 +113,7 @@ def test_the_coach_may_say_that_the_names_are_right():
 def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
     table = Table()
     table.frames(0, 40)
-    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0)}
+    card = {"H1": (100.0, 0.0), "H2": (300.0, 50.0)}
     table.eyes.hear(Standing(card))
     assert table.frames(40, 40).asks == ""
     assert table.cards == [None, card]
@@ -188,3 +188,17 @@ def test_half_a_line_up_is_none_however_long_it_stands():
     table = Table(bases=row(2))
     table.frames(0, 150)
     assert table.followers == []
+
+
+def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names():
+    table = Table()
+    table.frames(0, 40)
+    # H1 stands where H2 was followed, H2 where H3 was, H3 where H1 was: each a little beside.
+    card = {"H1": (104.0, 47.0), "H2": (97.0, 102.0), "H3": (103.0, -6.0), "H4": (100.0, 150.0)}
+    table.eyes.hear(Standing(card))
+    assert table.frames(40, 1).asks == ""
+    assert table.cards == [None]
+    stands = {"H1": "H1", "H2": "H2", "H3": "H3"}  # by the base, who it is called
+    for one, other in table.followers[0].told:
+        stands = {b: {one: other, other: one}.get(n, n) for b, n in stands.items()}
+    assert stands == {"H2": "H1", "H3": "H2", "H1": "H3"}
