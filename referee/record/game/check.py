@@ -80,7 +80,7 @@ def _journal(game: GameFolder) -> Iterator[_Said]:
     count = len(journal.entries)
     yield (
         Verdict.WHOLE,
-        f"{_many(count, 'entry', 'entries')} make sense; the game stands at {words}",
+        f"{_many(count, 'entry', 'entries')} in order; the game stands at {words}",
     )
 
 
@@ -88,7 +88,7 @@ def _calls(game: GameFolder) -> Iterator[_Said]:
     calls = game.calls()
     for call in calls:
         call_of(call.values, f"{game.folder}, call {call.number}")
-    yield Verdict.WHOLE, f"{_many(len(calls), 'call', 'calls')} can be read"
+    yield Verdict.WHOLE, f"{_many(len(calls), 'call', 'calls')}, all readable"
 
 
 def _positions(game: GameFolder) -> Iterator[_Said]:
