@@ -11,7 +11,7 @@ from referee.play.desk import Desk, Shot
 
 # How often the desk is asked for a new picture while somebody looks, and how many are remembered.
 ASK_S = 0.006
-KEPT = 8
+KEPT = 4
 
 
 class DeskCamera:
