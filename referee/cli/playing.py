@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 import webbrowser
@@ -68,6 +69,8 @@ def run_night(plan: Plan, table: Table, shown: Shown, kept: str = "") -> None:
     listening = claim_ports(shown.port, lan)
     access = Access(listening[0].getsockname()[1], lan=lan)
     evening = Evening(table.open, partial(begin, plan))
+    # Whoever asks it to end gets the same clean end as Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as helpers:
         helpers.callback(evening.close)
         app = _app(evening, access, plan, shown, helpers)
