@@ -27,6 +27,7 @@ from referee.calibrate.register import Registered
 from referee.calibrate.uncertainty import ErrorMap, Spread, error_map, spread_of
 from referee.camera.calib_file import Calibration
 from referee.camera.model import CameraModel
+from referee.core.field import FieldProfile
 
 F64 = npt.NDArray[np.float64]
 
@@ -50,7 +51,7 @@ def certify(
     """The calibration with its largest error filled in, and its certificate."""
     profile, top_mm = calibration.board, calibration.top_height_mm
     lines, sights = fitted.lines, fitted.samples.sights
-    per_px = _mm_per_px(fitted.camera, np.array([[profile.x_mm(50.0), profile.width_mm / 2]]))[0]
+    per_px = _mm_per_px_amid(fitted.camera, profile)
     spread = spread_of(sights, fitted.fit, belief)
     camera = fitted.camera
     errors = error_map(camera, spread, profile, top_mm, 0.0)
@@ -62,7 +63,7 @@ def certify(
         errors = _with_bend(errors, flat, camera)
     else:
         flat = replace(flat, clear=False)
-    reports = tuple(_line_reports(fitted, lines, spread, float(per_px)))
+    reports = tuple(_line_reports(fitted, lines, spread, per_px))
     verdict = verdict_of(errors.worst_mm)
     tilt = math.degrees(math.acos(min(1.0, -float(camera.rotation_matrix[2, 2]))))
     certificate = Certificate(
@@ -74,7 +75,7 @@ def certify(
         flatness=flat,
         tilt_deg=tilt,
         height_mm=float(camera.position_mm[2]),
-        mm_per_px=float(per_px),
+        mm_per_px=per_px,
         blur_px=fitted.stroke.blur_px,
         pictures=pictures,
         seconds=0.0,
@@ -90,12 +91,6 @@ def certify(
         advice=tuple(_advice(certificate)),
         seconds=time.perf_counter() - start_s,
     )
-    if certificate.mm_per_px > COARSEST_MM_PER_PX:
-        raise Unusable(
-            f"A pixel is {certificate.mm_per_px:.2f} mm of the board: its lines cannot be told "
-            "from what is printed beside them.",
-            "Hang the camera lower, or set a larger picture.",
-        )
     if verdict is Verdict.REFUSED:
         raise Unusable(
             f"The camera is known only to {errors.worst_mm:.1f} mm at the worst place of the "
@@ -122,6 +117,21 @@ def _mm_per_px(camera: CameraModel, places: F64) -> F64:
         for s in ((0.5, 0.0), (0.0, 0.5))
     ]
     return np.asarray(np.maximum(*steps))
+
+
+def _mm_per_px_amid(camera: CameraModel, profile: FieldProfile) -> float:
+    return float(_mm_per_px(camera, np.array([[profile.x_mm(50.0), profile.width_mm / 2]]))[0])
+
+
+def check_pixels(camera: CameraModel, profile: FieldProfile) -> None:
+    """Unusable if pixels are wider than printed lines."""
+    per_px = _mm_per_px_amid(camera, profile)
+    if per_px > COARSEST_MM_PER_PX:
+        raise Unusable(
+            f"A pixel is {per_px:.2f} mm of the board: its lines cannot be told "
+            "from what is printed beside them.",
+            "Hang the camera lower, or set a larger picture.",
+        )
 
 
 def _gap_sigma(camera: CameraModel, errors: ErrorMap) -> ErrorMap:

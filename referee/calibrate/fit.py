@@ -21,6 +21,7 @@ I64 = npt.NDArray[np.int64]
 ROUNDS = 25
 OUTLIER = 3.0  # sigmas from which on a point counts less and less
 ENOUGH = 1e-6  # squared sigmas per number by which the last step moved
+ROUGHLY_ENOUGH = 1e-2  # the same where points are only roughly found
 USUAL_OFFSET_PX = 0.3  # of lines, while they are only roughly found
 
 
@@ -77,7 +78,11 @@ class Fit:
 
 
 def fit_camera(
-    sights: Sights, start: CameraModel, belief: Belief, free: Sequence[int] = ALL
+    sights: Sights,
+    start: CameraModel,
+    belief: Belief,
+    free: Sequence[int] = ALL,
+    enough: float = ENOUGH,
 ) -> Fit:
     """The likeliest camera near ``start``; numbers that are not free stay as they are."""
     fit, damping, chosen = (
@@ -103,7 +108,7 @@ def fit_camera(
             damping *= 10.0
         fit = _settled(sights, fit.camera, fit.offsets_px)
         cost = _cost(sights, fit, belief)
-        if size < ENOUGH * len(chosen):
+        if size < enough * len(chosen):
             break
     return fit
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.calibrate.field_lines import OUTER, FieldLine, LineKind
-from referee.calibrate.fit import Fit, Sights, fit_camera
+from referee.calibrate.fit import ROUGHLY_ENOUGH, Fit, Sights, fit_camera
 from referee.calibrate.line_points import LineSamples, Stroke, measure_lines
 from referee.calibrate.parameters import ALL, POSE_AND_BEND, Belief
 from referee.calibrate.stroke import find_stroke
@@ -21,12 +21,15 @@ F32 = npt.NDArray[np.float32]
 WIDTH_PX = 1920.0  # at which the reaches below are meant
 ROUGH = ((16.0, 14.0), (10.0, 14.0), (5.0, 14.0))  # reach in px, step in mm
 FINE = ((5.0, 8.0), (3.0, 8.0))
+CLOSER = ((10.0, 10.0), (5.0, 10.0), (3.0, 10.0))
 LAST = (2.5, 3.0)
 FEWEST = 60
 SEEN = 0.35  # of a line, for it to have a say
 STRAY_PX = 0.4  # lines that lie farther beside the others than this have none
 SIDE_STRAY_PX = 2.5  # but for sidelines: a width measured with a ruler may be half a mm off
-OUTER_OFFSET_PX, OFFSET_PX = 0.12, 0.03  # outer lines stand beside a border that draws them
+# Outer lines stand beside a border that draws them, goal lines beside the paint of an end zone.
+OFFSET_PX = {LineKind.SIDE: 0.18, LineKind.END: 0.18, LineKind.GOAL: 0.12, LineKind.YARD: 0.03}
+FAR_OFF = 2.0  # sigmas of its kind from which on a line speaks less
 EDGE_OFFSET_PX = 0.25  # an edge looks moved where one of its sides is too bright for the camera
 PRINT_MM = 0.03  # by which a printed line may miss its place
 PIECE_MM = 90.0  # what disturbs a line disturbs this much of it at once
@@ -62,7 +65,7 @@ def register_roughly(
         if len(samples.sights) < FEWEST:
             return None
         try:
-            fit = fit_camera(samples.sights, camera, belief, POSE_AND_BEND)
+            fit = fit_camera(samples.sights, camera, belief, POSE_AND_BEND, ROUGHLY_ENOUGH)
         except np.linalg.LinAlgError:
             return None
         camera = fit.camera
@@ -70,6 +73,27 @@ def register_roughly(
             return None
         last = Registered(camera, samples, fit, stroke, tuple(lines))
     return last
+
+
+def register_closer(grey: F32, rough: Registered, belief: Belief) -> Registered:
+    """The whole lens is solved as well, so that lines far from the middle come into place."""
+    share = max(rough.camera.width_px, rough.camera.height_px) / WIDTH_PX
+    found = rough
+    for reach, step in CLOSER:
+        samples = measure_lines(
+            grey,
+            found.camera,
+            rough.lines,
+            rough.stroke,
+            reach_px=max(3.0, reach * share),
+            step_mm=step,
+            exact=False,
+        )
+        if len(samples.sights) < FEWEST:
+            return rough
+        fit = fit_camera(samples.sights, found.camera, belief, ALL, ROUGHLY_ENOUGH)
+        found = replace(found, camera=fit.camera, samples=samples, fit=fit)
+    return found
 
 
 def register_exactly(
@@ -151,7 +175,7 @@ def _trusted(
 def _offset_px(line: FieldLine) -> float:
     if line.step:
         return EDGE_OFFSET_PX
-    return OUTER_OFFSET_PX if line.kind in OUTER else OFFSET_PX
+    return OFFSET_PX[line.kind]
 
 
 def _honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
@@ -165,12 +189,17 @@ def _honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
         return sights
     wider = float(np.sqrt(np.median(total[full] ** 2 / weight[full]) / 0.455))
     seen = np.bincount(sights.line, minlength=len(lines)) > 0
-    outer = np.array([line.kind in OUTER for line in lines])
+    aside = np.abs(fit.offsets_px)
     offsets = sights.offset_px.copy()
-    for group in (outer & seen, ~outer & seen):
+    for kinds in (OUTER, (LineKind.GOAL,), (LineKind.YARD,)):
+        group = np.array([line.kind in kinds for line in lines]) & seen
+        if not group.any():
+            continue
         # Lines that lie farther beside their places than was believed: so may all of their kind.
-        spread = np.sqrt(np.mean(fit.offsets_px[group] ** 2)) if group.any() else 0.0
-        offsets[group] = np.maximum(offsets[group], spread)
+        usual = 1.4826 * float(np.median(aside[group]))
+        offsets[group] = np.maximum(offsets[group], usual)
+        far = group & (aside > FAR_OFF * offsets)
+        offsets[far] = aside[far]
     return replace(sights, sigma_px=sights.sigma_px * max(1.0, wider), offset_px=offsets)
 
 

@@ -15,6 +15,9 @@ from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 
 SAME_PX = 4.0  # cameras whose field corners are this near are one
+# Likeness of numerals, and share of hash marks, that only the right field has: of two rows of
+# marks, one may lie where another field has one of its own.
+OWN_NUMERALS, OWN_MARKS = 0.2, 0.6
 NUMERALS_COUNT = 0.5  # how much numerals in place weigh against lines in place
 MARKS_COUNT, SIDES_COUNT = 0.15, 0.15  # the same of hash marks, and of the worse sideline
 
@@ -33,6 +36,11 @@ class Rival:
         """Lines in place, above all both sidelines, and numerals and hash marks in place."""
         lines = self.cover.score + SIDES_COUNT * self.cover.sides
         return lines + NUMERALS_COUNT * self.numerals.placed + MARKS_COUNT * self.marks
+
+    @property
+    def confirmed(self) -> bool:
+        """Numerals and both rows of hash marks say that it is this field and no other."""
+        return self.numerals.placed > OWN_NUMERALS and self.marks > OWN_MARKS
 
 
 def turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:
@@ -70,13 +78,15 @@ def different(rivals: list[Rival], profile: FieldProfile) -> list[Rival]:
     """The best of each group of rivals that ended at the same camera."""
     kept: list[Rival] = []
     for rival in sorted(rivals, key=lambda r: -r.score):
-        here = rival.rough.camera.project(_corners(profile))
-        if all(
-            np.abs(other.rough.camera.project(_corners(profile)) - here).max() > SAME_PX
-            for other in kept
-        ):
+        here = corners_px(rival, profile)
+        if all(np.abs(corners_px(other, profile) - here).max() > SAME_PX for other in kept):
             kept.append(rival)
     return kept
+
+
+def corners_px(rival: Rival, profile: FieldProfile) -> npt.NDArray[np.float64]:
+    """Where the field's corners lie in the picture: left near, right near, right far, left far."""
+    return np.asarray(rival.rough.camera.project(_corners(profile)))
 
 
 def nothing_found() -> Unusable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,8 +13,13 @@ from referee.calibrate.evidence import cover_of, read_numerals
 from referee.calibrate.field_lines import FieldLine, field_lines
 from referee.calibrate.match import candidates
 from referee.calibrate.parameters import Belief
-from referee.calibrate.rectify import find_views
-from referee.calibrate.register import register_roughly, shifted
+from referee.calibrate.rectify import View, find_views
+from referee.calibrate.register import (
+    Registered,
+    register_closer,
+    register_roughly,
+    shifted,
+)
 from referee.calibrate.ridges import Ridges, find_ridges
 from referee.calibrate.rivals import Rival, different, turned_about, turned_near
 from referee.calibrate.settle import settled
@@ -27,6 +32,7 @@ F32 = npt.NDArray[np.float32]
 Start = tuple[CameraModel, tuple[FieldLine, ...]]
 
 TRIED = 12
+FEWEST = 200  # points of lines, for a field to be looked for
 WORTH = 0.6  # of the best score, for a candidate to be tried
 ENDS_APART_MM, ROWS_APART_MM = 3.0, 6.0  # from which on a field is not the same turned about
 LIT = 2.2  # brightness as the lens saw it, about, from what the file says
@@ -34,6 +40,8 @@ ENOUGH_COVER = 0.80  # of lines; else lines darker than the field are tried as w
 # Of the worse sideline that must be seen as a line, or else edges are tried; by what is said of it.
 ENOUGH_SIDES = {Outline.LINE: 0.22, Outline.UNKNOWN: 0.5, Outline.INNER: 2.0, Outline.OUTER: 2.0}
 COUNTED_ANEW = 2  # rivals whose lines are counted anew, up to so many lines further
+MARGIN = 0.08  # by which the best must beat the next reading
+CLOSEST = 3  # rivals within it that are looked at more closely
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +51,11 @@ class Search:
     grey: F32
     profile: FieldProfile
     belief: Belief
+    _views: dict[bool, tuple[Ridges, list[View]]] = field(default_factory=dict)
+
+    def for_field(self, profile: FieldProfile) -> Search:
+        """The same picture, looked at for another field."""
+        return replace(self, profile=profile)
 
     @cached_property
     def lit(self) -> F32:
@@ -55,10 +68,10 @@ class Search:
 
     def automatic(self) -> list[Rival]:
         """Rivals from the lines alone, best first."""
-        rivals = self._by_lines(dark=False)
+        rivals = self.by_lines(dark=False)
         if not rivals or rivals[0].cover.score < ENOUGH_COVER:
-            rivals = sorted([*rivals, *self._by_lines(dark=True)], key=lambda r: -r.score)
-        rivals = self._with_edges(rivals)
+            rivals = sorted([*rivals, *self.by_lines(dark=True)], key=lambda r: -r.score)
+        rivals = self._compared(self._with_edges(rivals))
         return [self._right_way_round(rivals[0]), *rivals[1:]] if rivals else []
 
     def from_starts(self, starts: Sequence[CameraModel]) -> list[Rival]:
@@ -67,7 +80,18 @@ class Search:
         rivals = []
         for dark in (False, True):
             rivals += list(self._tried([(start, lines) for start in starts], dark=dark))
-        return self._with_edges(different(rivals, self.profile), anew=False)
+        return self._compared(self._with_edges(different(rivals, self.profile), anew=False))
+
+    def _compared(self, rivals: list[Rival]) -> list[Rival]:
+        """Where several are nearly as good as the best: the same, measured more closely.
+
+        Rough cameras of one reading may lie apart, and fall together only now.
+        """
+        close = [r for r in rivals if r.score > rivals[0].score - MARGIN][:CLOSEST]
+        if len(close) < 2:
+            return rivals
+        closer = [self._judged(register_closer(self.lit, r.rough, self.belief)) for r in close]
+        return different([*closer, *rivals[len(close) :]], self.profile)
 
     def _right_way_round(self, best: Rival) -> Rival:
         """On a field whose ends differ, the print says which way round it lies."""
@@ -107,16 +131,18 @@ class Search:
         grey = self.bright(dark=dark)
         return list(settled(grey, camera, self.profile, field_lines(self.profile)))
 
-    def _by_lines(self, *, dark: bool) -> list[Rival]:
-        ridges = find_ridges(self.grey, dark=dark)
+    def by_lines(self, *, dark: bool) -> list[Rival]:
+        """Rivals whose sidelines are taken for lines, best first."""
         lines = field_lines(self.profile)
-        tried = self._tried([(c, lines) for c in self._starts(ridges)], dark=dark)
+        tried = self._tried([(c, lines) for c in self._starts(dark=dark)], dark=dark)
         return different(list(tried), self.profile)
 
-    def _starts(self, ridges: Ridges) -> list[CameraModel]:
-        if len(ridges.at_px) < 200:
-            return []
-        found = [c for v in find_views(ridges) for c in candidates(ridges, v, self.profile)]
+    def _starts(self, *, dark: bool) -> list[CameraModel]:
+        if dark not in self._views:
+            ridges = find_ridges(self.grey, dark=dark)
+            self._views[dark] = ridges, find_views(ridges) if len(ridges.at_px) >= FEWEST else []
+        ridges, views = self._views[dark]
+        found = [c for v in views for c in candidates(ridges, v, self.profile)]
         best = max((c.score for c in found), default=0.0)
         found = [c for c in found if c.score > WORTH * best]
         # Places along the field differ by five yards, those across it hardly: all of the first.
@@ -128,10 +154,13 @@ class Search:
         for start, lines in starts:
             rough = register_roughly(self.lit, start, lines, stroke, self.belief)
             if rough is not None:
-                cover = cover_of(rough.samples, rough.camera, lines)
-                numerals = read_numerals(self.grey, rough.camera, self.profile)
-                marks = marks_in_place(self.bright(dark=dark), rough.camera, self.profile)
-                yield Rival(rough, cover, numerals, marks)
+                yield self._judged(rough)
+
+    def _judged(self, rough: Registered) -> Rival:
+        cover = cover_of(rough.samples, rough.camera, rough.lines)
+        numerals = read_numerals(self.grey, rough.camera, self.profile)
+        grey = self.bright(dark=rough.stroke.dark)
+        return Rival(rough, cover, numerals, marks_in_place(grey, rough.camera, self.profile))
 
 
 def _ends_differ(profile: FieldProfile) -> bool:

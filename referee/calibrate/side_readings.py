@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,9 @@ SHIFT_MM = 0.8  # by which a pair may lie to one side
 REACH_PX, STEP_MM = 2.5, 8.0
 SEEN = 0.3  # of both sidelines
 THIN_MM = 2.5  # lines up to this width usually count by their middle
+# A border whose width somebody measured: by how much that may be off, in mm and as a share, and
+# what it costs at most to be of another width.
+RULER_MM, RULER_SHARE, OTHER_WIDTH = 0.4, 0.12, 6.0
 
 # What is usual where nobody says: costs as in a sum of squares by two.
 USUAL = {
@@ -99,10 +103,21 @@ def _allowed(
 ) -> Iterator[Reading]:
     """The reading, if it is one that the profile allows; with its cost if the profile is silent."""
     if profile.sideline_is is Outline.UNKNOWN:
-        cost = USUAL[0.0 < wide_mm < THIN_MM][role]
+        cost = USUAL[0.0 < wide_mm < THIN_MM][role] + width_cost(profile, wide_mm)
         yield Reading(role, steps, excess_mm, cost, wide_mm)
     elif profile.sideline_is is role:
         yield Reading(role, steps, excess_mm, 0.0, wide_mm)
+
+
+def width_cost(profile: FieldProfile, wide_mm: float) -> float:
+    """What speaks against a line, band or border of this width, if theirs was measured."""
+    measured = profile.border_width_mm
+    if measured == 0.0:
+        return 0.0
+    if wide_mm == 0.0:  # no end was seen, so it is at least as wide as can be seen
+        wide_mm = max(measured, BAND_MM)
+    sigma = math.hypot(RULER_MM, RULER_SHARE * measured)
+    return min(OTHER_WIDTH, 0.5 * ((wide_mm - measured) / sigma) ** 2)
 
 
 def _excess_mm(lit: F32, loose: Registered, pair: Pair) -> float | None:

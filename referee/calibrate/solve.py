@@ -9,7 +9,7 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.certify import certify
+from referee.calibrate.certify import certify, check_pixels
 from referee.calibrate.corners import behind_lens, cameras_at_corners
 from referee.calibrate.field_lines import LineKind, field_lines
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
@@ -17,9 +17,11 @@ from referee.calibrate.parameters import Belief, known_lens, usual_webcam
 from referee.calibrate.pictures import one_picture
 from referee.calibrate.register import Registered, register_exactly
 from referee.calibrate.ridges import grey_of
+from referee.calibrate.rivals import Rival
 from referee.calibrate.search import Search
 from referee.calibrate.verdicts import check_fit, check_marks, check_near, check_rivals
 from referee.calibrate.which_edge import read_sides
+from referee.calibrate.which_field import OtherField, check_other_fields, with_other_named
 from referee.camera.calib_file import Calibration
 from referee.camera.charuco.lens_file import Lens
 from referee.core.errors import BadValue
@@ -60,26 +62,38 @@ def calibrate(
             rivals = search.automatic()
         else:
             rivals = search.from_starts(cameras_at_corners(corners_px, profile, size, belief))
-        best = check_rivals(rivals, profile)
-        tell("measuring its lines", 0.6)
-        rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
-        fitted, note = _exactly(search, rough, profile, belief)
-        check_near(best.rough, fitted, profile)
-        check_marks(search.bright(dark=fitted.stroke.dark), fitted, profile)
-        check_fit(fitted, belief, profile)
-        tell("certificate", 0.9)
-        calibration, certificate = certify(
-            fitted,
-            best.numerals,
-            Calibration(fitted.camera, top_height_mm, profile, camera_id, day=day),
-            belief,
-            len(pictures),
-            start_s,
-            note,
-        )
     except Unusable as refusal:
         return refusal.refused
+    try:
+        best = check_rivals(rivals, profile)
+        check_other_fields(search, best, pointed=corners_px is not None)
+        tell("measuring its lines", 0.6)
+        fitted, note = _measured(search, best, lens, belief)
+        tell("certificate", 0.9)
+        unknown = Calibration(fitted.camera, top_height_mm, profile, camera_id, day=day)
+        calibration, certificate = certify(
+            fitted, best.numerals, unknown, belief, len(pictures), start_s, note
+        )
+    except OtherField as refusal:
+        return refusal.refused
+    except Unusable as refusal:
+        tell("trying other fields", 0.95)
+        return with_other_named(refusal.refused, search, rivals[0]) if rivals else refusal.refused
     return Solved(calibration, certificate, picture)
+
+
+def _measured(
+    search: Search, best: Rival, lens: Lens | None, belief: Belief
+) -> tuple[Registered, str | None]:
+    """The exact fit, if it is one of this field."""
+    profile = search.profile
+    rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
+    fitted, note = _exactly(search, rough, profile, belief)
+    check_near(best.rough, fitted, profile)
+    check_pixels(fitted.camera, profile)
+    check_marks(search.bright(dark=fitted.stroke.dark), fitted, profile)
+    check_fit(fitted, belief, profile)
+    return fitted, note
 
 
 def _exactly(

@@ -19,6 +19,8 @@ BESIDE = (1.5, 3.5)  # half lengths from the middle of a mark, where it has ende
 WITHIN = np.array([y for y in range(1, 100) if y % 5])
 BEYOND = (np.arange(-6, 0), np.arange(101, 107))
 FEWEST = 0.3  # of the marks, for them to speak
+REACH = 1.6  # lengths of a mark beside its place that its ends are looked for
+ALIKE = (0.6, 1.5)  # how long marks may look, by their length
 
 
 def marks_seen(
@@ -40,6 +42,29 @@ class Rows:
         self._profile = profile
         self._y = np.arange(-reach_mm, profile.width_mm + reach_mm, GRID_MM)
         self._seen = marks_seen(grey, camera, profile, WITHIN.astype(float), self._y).mean(axis=0)
+
+    def aside_mm(self) -> float | None:
+        """How far beside their places both rows lie, as their marks' ends tell; None if unseen."""
+        places = [
+            self._middle_mm(y) for y in (self._profile.near_hash_y_mm, self._profile.far_hash_y_mm)
+        ]
+        found = [place for place in places if place is not None]
+        return float(np.mean(found)) if len(found) == len(places) else None
+
+    def _middle_mm(self, row_mm: float) -> float | None:
+        """Midway between the ends of a row's marks, less where it should be."""
+        length = self._profile.hash_length_mm
+        off = self._y - row_mm
+        near = np.abs(off) < REACH * length
+        seen = self._seen[near]
+        low, high = float(np.percentile(seen, 10)), float(seen.max())
+        if high - low < FEWEST:
+            return None
+        inside = np.nonzero(seen > (low + high) / 2)[0]
+        first, last = int(inside[0]), int(inside[-1])
+        if not ALIKE[0] * length < (last - first + 1) * GRID_MM < ALIKE[1] * length:
+            return None
+        return float(off[near][first] + off[near][last]) / 2
 
     def stand_out(self, shift_mm: float) -> float:
         """The share of marks seen in their rows, less what is seen beside them."""

@@ -8,27 +8,31 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.calibrate.field_lines import corners_mm
-from referee.calibrate.out_of_view import sides_in_view
+from referee.calibrate.out_of_view import shares_in_view, sides_in_view
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.outline import GRID_MM
 from referee.calibrate.parameters import Belief
 from referee.calibrate.register import Registered
 from referee.calibrate.rivals import Rival, nothing_found
+from referee.calibrate.search import MARGIN
 from referee.calibrate.ticks import Rows
-from referee.core.field import FieldProfile
+from referee.core.field import FieldProfile, Outline
 
 F32 = npt.NDArray[np.float32]
 
 ENOUGH_COVER = 0.70  # of all lines; noise reaches 0.47, half a field 0.6
 CLEAR_COVER = 0.85  # from which on lines are hardly those of another field
+SHOWN = 0.5  # of a line in the picture, for it to count as shown
+ENOUGH_IN_VIEW, SEEN_OF_SHOWN = 0.9, 0.75  # shares of all lines, and of those in the picture
 SOME_NUMERALS = 0.15  # likeness that numerals have and noise has not
 ENOUGH_SIDES = 0.22  # of each sideline: they alone tell the width
-MARGIN = 0.08  # by which the best must beat the next reading
 WRONG_FIELD = (
     "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
 )
 ASTRAY_SIGMAS = 3.5  # of the belief in the lens
 ASIDE_MM, MARKS_MM = 12.0, 2.5  # that hash marks are looked for, and may lie, beside their places
+# The same where sidelines are thin lines, so that rows were measured from their middle.
+THIN_LINE_MARKS_MM = 1.2
 CLEAR_MARKS, MARKS_MARGIN = 0.4, 0.25  # shares of the marks
 RAN_AWAY_MM = 10.0  # that an exact fit may lie beside the rough one
 LOOSE_PX = 0.8  # half of all points lie nearer than this, by far, when the field fits
@@ -39,15 +43,13 @@ def check_rivals(rivals: list[Rival], profile: FieldProfile) -> Rival:
     if not rivals:
         raise nothing_found()
     best = rivals[0]
-    if best.cover.score < ENOUGH_COVER and best.numerals.placed < SOME_NUMERALS:
-        raise nothing_found()
+    if best.cover.score < ENOUGH_COVER:
+        raise _too_few_lines(best, profile)
     if best.numerals.mirrored:
         raise Unusable(
             "The picture is mirrored: the numerals read from right to left.",
             "Switch mirroring off in the camera's settings; positions would be left for right.",
         )
-    if best.cover.score < ENOUGH_COVER:
-        raise _few_lines(best, profile)
     if best.numerals.shifted:
         raise Unusable(
             "Numerals stand where this field has none.",
@@ -61,6 +63,21 @@ def check_rivals(rivals: list[Rival], profile: FieldProfile) -> Rival:
             "Show the whole field with both end lines, or give its four corners.",
         )
     return best
+
+
+def _too_few_lines(best: Rival, profile: FieldProfile) -> Unusable:
+    """Of a field that is cut off, what is in view is there; else it is another one, or none."""
+    view = shares_in_view(best.rough.camera, best.rough.lines)
+    there = view > SHOWN
+    share = float((view * there).mean())
+    if share < ENOUGH_IN_VIEW and best.cover.score > SEEN_OF_SHOWN * share:
+        return Unusable(
+            f"The picture shows only {100 * share:.0f} % of the lines of field {profile.name}.",
+            "Hang the camera higher, or turn it: the whole field should be in view.",
+        )
+    if best.numerals.placed < SOME_NUMERALS:
+        return nothing_found()
+    return _few_lines(best, profile)
 
 
 def _few_lines(best: Rival, profile: FieldProfile) -> Unusable:
@@ -86,17 +103,29 @@ def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> 
 def check_marks(grey: F32, fitted: Registered, profile: FieldProfile) -> None:
     """Both rows of hash marks beside their places by the same: the sidelines are something else."""
     rows = Rows(grey, fitted.camera, profile, ASIDE_MM)
+    aside = rows.aside_mm()
+    if (
+        profile.sideline_is is Outline.LINE
+        and aside is not None
+        and abs(aside) > THIN_LINE_MARKS_MM
+    ):
+        raise _marks_aside(profile, aside)
     shifts = np.arange(-ASIDE_MM, ASIDE_MM + GRID_MM, GRID_MM)
     clear = np.array([rows.stand_out(float(shift)) for shift in shifts])
     best = int(np.argmax(clear))
     if clear[best] < CLEAR_MARKS or abs(shifts[best]) <= MARKS_MM:
         return
     if clear[np.abs(shifts) <= MARKS_MM].max() < clear[best] - MARKS_MARGIN:
-        raise Unusable(
-            f"The hash marks of field {profile.name} lie {abs(shifts[best]):.0f} mm beside their "
-            "places, so what was taken for the sidelines is something else.",
-            "Correct the hash marks or sideline_is in the field file, or give the four corners.",
-        )
+        raise _marks_aside(profile, float(shifts[best]))
+
+
+def _marks_aside(profile: FieldProfile, aside_mm: float) -> Unusable:
+    return Unusable(
+        f"The hash marks of field {profile.name} lie {abs(aside_mm):.1f} mm beside their places, "
+        "so what was taken for the sidelines is something else.",
+        "Correct the hash marks or sideline_is in the field file; where a pixel is as wide as a "
+        "line, hang the camera lower.",
+    )
 
 
 def check_fit(fitted: Registered, belief: Belief, profile: FieldProfile) -> None:

@@ -17,7 +17,6 @@ from referee.calibrate.corners import ORDER
 from referee.calibrate.outcome import Refused, Solved
 from referee.calibrate.save import calibration_path, write_solved
 from referee.calibrate.solve import calibrate
-from referee.calibrate.which_field import other_field
 from referee.camera.charuco.lens_file import read_lens
 from referee.camera.devices.settings import Request
 from referee.camera.source import Image
@@ -70,9 +69,6 @@ def run_calibrate(wanted: CalibrateWanted) -> None:
             day=datetime.now(tz=UTC).astimezone().date(),
             tell=lambda what, share: bar.update(task, description=what, completed=share),
         )
-        if isinstance(outcome, Refused) and corners is None:
-            bar.update(task, description="trying other fields", completed=0.95)
-            outcome = other_field(pictures, profile, outcome)
     if isinstance(outcome, Refused):
         typer.echo(f"referee: {outcome}", err=True)
         raise typer.Exit(BAD_INPUT)

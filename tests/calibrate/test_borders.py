@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from referee.calibrate.outcome import Refused, Solved
+from referee.calibrate.side_readings import width_cost
 from referee.calibrate.solve import calibrate
 from referee.core.field import FieldProfile, Outline
 from referee.sim.look import FieldLook, Frame
@@ -68,3 +69,15 @@ def test_a_field_file_that_says_the_wrong_edge_is_refused() -> None:
     found = calibrate([seen(Frame.BAND, 7.0, NAVY)], saying(Outline.OUTER))
     assert isinstance(found, Refused)
     assert "mm wide, and the sidelines that come nearest" in str(found)
+
+
+def test_a_measured_border_speaks_against_bands_of_another_width() -> None:
+    seven = saying(Outline.UNKNOWN, border_width_mm=7.0)
+    assert width_cost(saying(Outline.UNKNOWN), 3.0) == 0.0
+    assert width_cost(seven, 7.0) == 0.0
+    # A ruler's half millimetre is nothing, half the width is another band.
+    assert width_cost(seven, 7.5) < 0.5
+    assert width_cost(seven, 3.5) > 3.0
+    # What is not seen to end is no band of 7 mm, but may be a border of 40 mm.
+    assert width_cost(seven, 0.0) > 3.0
+    assert width_cost(saying(Outline.UNKNOWN, border_width_mm=40.0), 0.0) == 0.0

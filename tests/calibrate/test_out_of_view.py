@@ -9,7 +9,7 @@ import pytest
 
 from referee.calibrate.field_lines import field_lines
 from referee.calibrate.out_of_view import shares_in_view, words_of_outside
-from referee.calibrate.outcome import Solved
+from referee.calibrate.outcome import Refused, Solved
 from referee.calibrate.solve import calibrate
 from referee.camera.model import CameraModel
 from tests.calibrate.boards import LARGE, camera_over, error_mm, photograph
@@ -56,3 +56,11 @@ def test_the_camera_is_solved_without_one_sideline_and_says_so() -> None:
     )
     assert any("far sideline" in note for note in found.certificate.notes)
     assert np.isfinite(found.certificate.errors.error_mm).all()
+
+
+def test_a_field_that_is_cut_in_two_is_refused_for_that() -> None:
+    middle = WHOLE.to_plane(np.array([[0.0, 359.5]]), 0.0)[0, 0]
+    half = moved(float(middle) - LARGE.x_mm(40.0), 0.0)  # the 40 lies on the picture's left edge
+    found = calibrate([photograph(LARGE, half)], LARGE)
+    assert isinstance(found, Refused)
+    assert "The picture shows only" in found.reason

@@ -16,11 +16,10 @@ from referee.calibrate.pictures import one_picture
 from referee.calibrate.ridges import grey_of
 from referee.calibrate.rivals import turned_about
 from referee.calibrate.solve import calibrate
-from referee.calibrate.which_field import other_field
 from referee.camera.charuco.lens_file import Lens
 from referee.core.errors import BadValue
 from referee.files.fields import load_field
-from tests.calibrate.boards import LARGE, SMALL, camera_over, error_mm, photograph
+from tests.calibrate.boards import LARGE, camera_over, error_mm, photograph
 
 CAMERA = camera_over(LARGE)
 PICTURE = photograph(LARGE, CAMERA)
@@ -91,12 +90,6 @@ def test_a_field_with_unequal_ends_tells_which_way_round_it_lies() -> None:
 def test_a_mirrored_picture_is_refused() -> None:
     flipped = np.ascontiguousarray(PICTURE[:, ::-1])
     assert "mirrored" in refused(calibrate([flipped], LARGE))
-
-
-def test_another_field_is_refused_and_the_right_one_named() -> None:
-    found = calibrate([PICTURE], SMALL)
-    assert isinstance(found, Refused)
-    assert "--field 620" in str(other_field([PICTURE], SMALL, found))
 
 
 def test_corners_say_which_side_is_near() -> None:
