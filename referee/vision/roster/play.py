@@ -50,8 +50,10 @@ class Play:
         """
         known = self._known
         unseen_s = known.now_s - known.slots[:, SEEN_S]
-        fit = np.where(found == NOBODY, np.inf, -cost[np.arange(len(found)), found])
-        wanted = np.flatnonzero((found != NOBODY) & ((unseen_s > STEADY_S) | (fit < GOOD_FIT)))
+        taken = np.flatnonzero(found != NOBODY)
+        fit = np.full(len(found), np.inf)
+        fit[taken] = -cost[taken, found[taken]]
+        wanted = taken[(unseen_s[taken] > STEADY_S) | (fit[taken] < GOOD_FIT)]
         if not len(wanted):
             return []
         best = found.copy()

@@ -35,6 +35,18 @@ def test_who_is_not_seen_is_said_to_be_not_seen():
     assert [i for i, s in zip(IDS, out.seen, strict=True) if s is None] == ["H50", "A60"]
 
 
+@pytest.mark.parametrize("powered", [False, True])
+def test_a_picture_in_which_nobody_is_measured_is_survived(powered):
+    board = Board()
+    board.play()
+    frame = board.frame()
+    blank = FrameSightings(frame.t_ns, ())
+    out = board.tracker.update(blank, powered=powered)
+    assert all(seen is None for seen in out.seen)
+    after = board.tracker.update(board.frame(), powered=powered)
+    assert all(seen is not None for seen in after.seen)
+
+
 def test_the_order_of_sightings_does_not_matter():
     one, other = Board(), Board()
     rng = np.random.default_rng(5)
