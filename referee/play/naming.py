@@ -42,10 +42,20 @@ class Named:
 
 
 class Namer:
-    """Gives names to a line-up, and learns the teams' colours where a coach has pointed at them."""
+    """Gives names to a line-up, and learns the teams' colours where a coach has pointed at them.
 
-    def __init__(self, opens: Callable[[CameraModel], Locator], locator: Locator, teams: Teams):
-        self._opens, self._locator, self._teams = opens, locator, teams
+    ``live``: his watchers look in the background; else while time stands still.
+    """
+
+    def __init__(
+        self,
+        opens: Callable[[CameraModel], Locator],
+        locator: Locator,
+        teams: Teams,
+        *,
+        live: bool = True,
+    ) -> None:
+        self._opens, self._locator, self._teams, self._live = opens, locator, teams, live
         self._learned: TeamColours | None = None
 
     def moved(self, camera: CameraModel) -> Callable[[Asked], Look]:
@@ -65,7 +75,7 @@ class Namer:
                 start, locator, teams.roster, colours, teams.players, teams.darker
             )
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
-        watcher = watcher_of(locator, opening, start.t_ns, live=True)
+        watcher = watcher_of(locator, opening, start.t_ns, live=self._live)
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.see(start.look.frame, powered=False)
         return Named(watcher, len(opening.beginning.places), opening.notes)

@@ -9,30 +9,33 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 
-from referee.camera.source import Frame
+from referee.camera.source import Frame, FrameSource
 from referee.core.direction import Direction
 from referee.core.roster import Team
 from referee.files.rulebooks import load_rulebook
 from referee.game.events import Started
 from referee.game.journal import Journal
-from referee.play.commands import Command
+from referee.play.commands import Command, Naming
 from referee.play.desk import About, Doing, Shot
 from referee.play.keeping import Keeping
 from referee.play.night import Night
 from referee.play.orders import Orders
-from referee.play.runner import Eyes, Runner
+from referee.play.runner import Eyes, Runner, nobody_names
 from referee.play.snapshot import Snapshot
 from referee.power.switch import PowerSwitch
 from referee.sim.live.devices import SimulatedPower
 from referee.sim.live.lockstep import LockstepBoard
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.live.sim_stage import SimStage
+from referee.sim.look import Look
 from referee.solitaire.driver import PLAYS_A_QUARTER, Driver
 from referee.solitaire.guiding import BoardHands
 from referee.solitaire.measured import MeasuredEyes
+from referee.solitaire.pictures import PictureCamera, picture_eyes
 from referee.vision.watch.watcher import Watched
 
 S_NS = 1_000_000_000
@@ -45,13 +48,19 @@ COLOURS = {Team.HOME: "#c0392b", Team.AWAY: "#2d6cb5"}
 QUICK = 20.0
 # A game that gets no further for so long has a fault.
 STUCK_NS = 90 * S_NS
-# A picture that nobody looks at is small.
-UNSEEN_PX = (320, 180)
+PICTURE_PX, UNSEEN_PX = (1920, 1080), (320, 180)
 _BLANK = np.zeros((2, 2, 3), np.uint8)
 
 
 class Stuck(RuntimeError):  # noqa: N818 - it is shown as a sentence
     """A game that gets no further; the message says where it stands."""
+
+
+class Sees(StrEnum):
+    """How the referee sees: what the eyes measure on the whole, or with them, from pictures."""
+
+    MEASURED = "measured"
+    PICTURES = "real"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,20 @@ class NightSetup:
     pace: float = QUICK
     latency_ns: int = LATENCY_NS
     kicks: Team = Team.AWAY
-    eyes: str = "measured"
+    eyes: Sees = Sees.MEASURED
+
+    def board_setup(self) -> SimSetup:
+        """The board; pictures that nobody looks at are small."""
+        width_px, height_px = PICTURE_PX if self.eyes is Sees.PICTURES else UNSEEN_PX
+        return SimSetup(
+            field=self.field,
+            seed=self.seed,
+            width_px=width_px,
+            height_px=height_px,
+            fps=self.fps,
+            guided=True,
+            coach_switches=False,
+        )
 
 
 class LockstepCamera:
@@ -118,16 +140,7 @@ class LockstepNight:
         keeping: Keeping | None = None,
     ) -> None:
         self.setup = setup
-        width_px, height_px = UNSEEN_PX
-        sim = SimSetup(
-            field=setup.field,
-            seed=setup.seed,
-            width_px=width_px,
-            height_px=height_px,
-            fps=setup.fps,
-            guided=True,
-            coach_switches=False,
-        )
+        sim = setup.board_setup()
         profile, roster, look = build_scene(sim)
         self.stage = SimStage(sim, (profile, roster, look))
         self.board = board(self.stage, setup.fps)
@@ -140,21 +153,45 @@ class LockstepNight:
             "simulated game", rulebook, profile, roster, NAMES, COLOURS, look.camera, setup.fps,
             simulated=True, folder=None,
         )  # fmt: skip
-        rng = np.random.default_rng([setup.seed, 5])
-        world = self.stage.world
-        near = world.gaps_under
-        eyes = MeasuredEyes(profile, roster, look.camera, self.stage.state, near, rng)
-        late = LateEyes(eyes, self.board, setup.latency_ns)
         self._listeners: list[Callable[[Orders], None]] = []
-        self.runner = Runner(
-            self.night, roster, late, LockstepCamera(self.board), self.power,
-            keeping, on_orders=self._tell, clock=lambda: self.board.now_ns,
-        )  # fmt: skip
+        self.runner = self._runner(look, keeping)
         self.hands = BoardHands(self.board, setup.pace)
-        self.driver = Driver(self, self.hands, setup.seed, plays_a_quarter=setup.plays_a_quarter)
+        self.driver = Driver(
+            self,
+            self.hands,
+            setup.seed,
+            plays_a_quarter=setup.plays_a_quarter,
+            introduces=setup.eyes is Sees.PICTURES,
+        )
         self._due_ns = 0
         self._moved_ns = 0
         self._key: object = None
+
+    def _runner(self, look: Look, keeping: Keeping | None) -> Runner:
+        """The loop with the eyes that were wished for."""
+        setup, board, stage = self.setup, self.board, self.stage
+        camera: FrameSource = LockstepCamera(board)
+        eyes: Eyes
+        name: Callable[[Naming], None] = nobody_names
+        if setup.eyes is Sees.PICTURES:
+            pictured = picture_eyes(stage.profile, stage.roster, look)
+            eyes, name, camera = pictured, pictured.hear, PictureCamera(board)
+        else:
+            rng = np.random.default_rng([setup.seed, 5])
+            near = stage.world.gaps_under
+            field, roster = stage.profile, stage.roster
+            eyes = MeasuredEyes(field, roster, look.camera, stage.state, near, rng)
+        return Runner(
+            self.night,
+            stage.roster,
+            LateEyes(eyes, board, setup.latency_ns),
+            camera,
+            self.power,
+            keeping,
+            name=name,
+            on_orders=self._tell,
+            clock=lambda: board.now_ns,
+        )
 
     @property
     def doing(self) -> Doing:

@@ -38,6 +38,8 @@ MEASURED = Faults(
 )
 # Two bases near each other are measured together, both outlines from one slit.
 PAIR_MM, PAIR_SIGMA_MM, FREEDOM = 5.0, 0.09, 8.0
+# Which end is the front was seen in the line-up and is carried on; one frame's evidence is less.
+FRONT = 0.9995
 MARKER_MM, SEEN_SHARE = 0.15, 0.97
 # The detector looks beside the eyes, a few times a second.
 LOOK_NS = 150_000_000
@@ -101,7 +103,7 @@ class MeasuredEyes:
     def _seen(self, player: str, sighting: Sighting | None) -> Seen | None:
         if sighting is None:
             return None
-        return Seen(player, sighting, sighting.pose, False, sighting.front, False)
+        return Seen(player, sighting, sighting.pose, False, FRONT, False)
 
     def _lies_on(self, state: BoardState, player: str) -> bool:
         """A figure in a hand is not on the board."""

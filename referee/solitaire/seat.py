@@ -15,7 +15,7 @@ from referee.official.said import Rolled, Said
 from referee.play.commands import Command, Ready, Say, Standing
 from referee.play.desk import About
 from referee.play.snapshot import Snapshot
-from referee.sim.physics import RemoveMarker
+from referee.sim.physics import Pivot, RemoveMarker
 from referee.sim.scene import MarkerKind
 from referee.solitaire.guiding import BoardHands
 from referee.solitaire.playbook import Intent
@@ -26,8 +26,11 @@ from referee.solitaire.wishes import Wishes
 S_NS = 1_000_000_000
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
+# Eyes need their time; then the missed figure is touched, and only then a card is filled in.
+TOUCH_NS, CARD_NS, AFRESH_NS = 6 * S_NS, 18 * S_NS, 60 * S_NS
+TOUCH_DEG = 3.0
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
-DICE = " dice"
+DICE, NOT_SEEN = " dice", "Not seen: "
 
 
 @dataclass
@@ -58,6 +61,8 @@ class Seat:
     live: bool = False
     _ready_ns: int = -AGAIN_NS
     _named_ns: int | None = None
+    _touched: frozenset[str] = frozenset()
+    _carded: bool = False
 
     def ready(self, at: Snapshot) -> None:
         """Say that all is set, unless that is known."""
@@ -67,15 +72,21 @@ class Seat:
 
     def names(self, at: Snapshot) -> bool:
         """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
-        doubtful = bool(at.doubts) or any(_about_names(reason) for reason in at.reasons)
-        if not doubtful or not self.hands.free:
-            self._named_ns = None
+        if not at.doubts and not any(_about_names(reason) for reason in at.reasons):
+            self._named_ns, self._touched, self._carded = None, frozenset(), False
             return False
         if self._named_ns is None:
             self._named_ns = at.t_ns
-        if at.t_ns - self._named_ns >= AGAIN_NS:
-            self._named_ns = at.t_ns
+        waited_ns = at.t_ns - self._named_ns
+        missed = [name for name in _missed(at) if name not in self._touched]
+        if missed and waited_ns >= TOUCH_NS:
+            self._touched |= frozenset(missed)
+            self.hands.do([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
+        elif waited_ns >= CARD_NS and not self._carded:
+            self._carded = True
             self.wish(at, Standing(self.hands.places()))
+        elif waited_ns >= AFRESH_NS:
+            self._named_ns, self._touched, self._carded = None, frozenset(), False
         return True
 
     def say(self, at: Snapshot, said: Said) -> None:
@@ -118,9 +129,15 @@ class Seat:
         }[roll].value
 
 
+def _missed(at: Snapshot) -> list[str]:
+    """Players whom the referee says he does not see."""
+    said = " ".join(reason for reason in at.reasons if reason.startswith(NOT_SEEN))
+    return [name.strip(" .") for name in said.removeprefix(NOT_SEEN).split(",") if name.strip(" .")]
+
+
 def _about_names(reason: str) -> bool:
     """Whether power waits for somebody who is not seen or not known."""
-    return any(words in reason for words in ("Not seen", "Who is who", "line-up", "names"))
+    return any(words in reason for words in (NOT_SEEN, "Who is who", "line-up", "names"))
 
 
 def roll_of(ask: Ask) -> Roll | None:

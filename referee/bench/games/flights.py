@@ -39,7 +39,7 @@ def flight(
         for e in tape.facts
         if isinstance(e, MarkerTouched)
         and e.marker_kind in BALLS
-        and carry.began_ns <= e.t_ns <= carry.until_ns
+        and carry.began_ns <= e.t_ns <= carry.until_ns + OFF_S * NS
     ]
     if call is None:
         return None, "a pass without an end"

@@ -22,10 +22,11 @@ from referee.play.orders import Orders
 from referee.rulebooks.period import Period
 from referee.sim.live.lockstep import LockstepBoard
 from referee.sim.live.sim_stage import SimStage
-from referee.solitaire.lockstep import LockstepNight, NightSetup, Stuck
+from referee.solitaire.lockstep import QUICK, LockstepNight, NightSetup, Sees, Stuck
 
-EYES = ("measured", "real")
 QUARTERS = 4
+# At this pace the real eyes can follow the hands.
+SEEN_PACE = 3.0
 _ENDS = (PlayEnded, Scored, SeriesBegan, TryFailed)
 _SAYS = (Say, Ready, Stop)
 Tell = Callable[[PlayReport], None]
@@ -37,14 +38,14 @@ def play_game(
     seed: int,
     eyes: str = "measured",
     tell: Tell = lambda _play: None,
-    setup: NightSetup | None = None,
 ) -> GameReport:
     """A game of about so many plays from scrimmage, from kickoff to the final whistle."""
-    if eyes not in EYES:
-        raise BadValue("eyes", eyes, f"one of {', '.join(EYES)}")
+    if eyes not in set(Sees):
+        raise BadValue("eyes", eyes, f"one of {', '.join(Sees)}")
     a_quarter = max(1, -(-plays // QUARTERS))
-    made = setup or NightSetup(rulebook, seed, a_quarter, eyes=eyes)
-    return Game(made, tell).play()
+    pace = SEEN_PACE if eyes == Sees.PICTURES else QUICK
+    setup = NightSetup(rulebook, seed, a_quarter, pace=pace, eyes=Sees(eyes))
+    return Game(setup, tell).play()
 
 
 class Game:

@@ -10,7 +10,7 @@ from referee.bench.calls.truth import Story, read
 from referee.bench.games.book import differs, expected
 from referee.bench.games.carries import Carry
 from referee.bench.games.flights import flight
-from referee.bench.games.slices import take_of, touched_before
+from referee.bench.games.slices import fell, take_of, touched_before
 from referee.bench.games.tape import Tape
 from referee.calls.call import Call, Kind, standing
 from referee.calls.situation import Phase
@@ -22,6 +22,8 @@ from referee.rulebooks.rulebook import Rulebook
 NS = 1_000_000_000
 # A call may carry an instant a little before the declaration it follows from.
 AROUND_S = 0.12
+# What dice have said is no question of what happened on the board.
+_ROLLED = "dice"
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Judge:
         found: list[Decision] = []
         aside: list[str] = []
         book = ""
-        made = standing(list(calls))
+        made = [c for c in standing(list(calls)) if not c.episode.startswith(_ROLLED)]
         for k, carry in enumerate(carries):
             last = k == len(carries) - 1
             until_ns = None if last else carry.until_ns
@@ -63,7 +65,7 @@ class Judge:
                 found += [] if decision is None else [decision]
                 aside += [why] if why else []
                 continue
-            story, why = self._story(tape, self._as_caught(tape, carry, before), own, before, last)
+            story, why = self._story(tape, self._as_caught(tape, carry, before), own, before)
             if story is None:
                 aside += [why] if why else []
                 continue
@@ -74,9 +76,11 @@ class Judge:
         return Judged(tuple(found), tuple(aside), book)
 
     def _story(
-        self, tape: Tape, carry: Carry, calls: Sequence[Call], before: State, last: bool
+        self, tape: Tape, carry: Carry, calls: Sequence[Call], before: State
     ) -> tuple[Story | None, str]:
-        take = take_of(tape, carry, before, self.field, self.roster, last=last)
+        if fell(tape, carry):
+            return None, "the carrier fell"
+        take = take_of(tape, carry, before, self.field, self.roster)
         if take is None:
             return None, "" if carry.carrier is None else "the carrier was not on the board"
         story = read(take, self.rulebook.calls)
@@ -94,7 +98,7 @@ class Judge:
         """After a catch it matters whether it was made behind the line."""
         if carry.phase is not Phase.AFTER_CATCH:
             return carry
-        take = take_of(tape, carry, before, self.field, self.roster, last=False)
+        take = take_of(tape, carry, before, self.field, self.roster)
         if take is None:
             return carry
         sign = before.plays_toward(carry.team).sign

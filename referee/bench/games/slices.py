@@ -33,9 +33,9 @@ RESTS_NS = 1_000_000_000
 
 
 def take_of(
-    tape: Tape, carry: Carry, state: State, field: FieldProfile, roster: Roster, *, last: bool
+    tape: Tape, carry: Carry, state: State, field: FieldProfile, roster: Roster
 ) -> Take | None:
-    """The part of a tape in which one man carried the ball; ``last``: nothing came after him."""
+    """The part of a tape in which one man carried the ball."""
     times = np.array(tape.times_ns, np.int64)
     inside = (times >= carry.began_ns) & (times <= carry.until_ns)
     rows = np.nonzero(inside)[0]
@@ -63,7 +63,17 @@ def take_of(
         kept,
         own,
         np.array(near, np.float64).reshape(-1, NEAR_COLUMNS),
-        tuple(reader.facts(last=last)),
+        tuple(reader.facts()),
+    )
+
+
+def fell(tape: Tape, carry: Carry) -> bool:
+    """Whether he fell over while he had the ball."""
+    return any(
+        isinstance(event, Fell)
+        and event.player == carry.carrier
+        and carry.began_ns <= event.t_ns <= carry.until_ns
+        for event in tape.facts
     )
 
 
@@ -131,19 +141,17 @@ class _Reader:
                 parts = (float(PARTS.index(mine)), float(PARTS.index(theirs)), ahead)
             yield (float(tape.times_ns[k]), float(row), gap, *parts)
 
-    def facts(self, *, last: bool) -> Iterator[Fact]:
+    def facts(self) -> Iterator[Fact]:
         """The facts about him in his time; of the power only what ended it for good."""
         began_ns, until_ns = self._carry.began_ns, self._carry.until_ns
-        offs = [e for e in self._tape.facts if isinstance(e, PowerCommanded) and not e.on]
-        final = offs[-1].t_ns if offs and last else None
-        for event in self._tape.facts:
-            if not began_ns <= event.t_ns <= until_ns:
-                continue
+        inside = [e for e in self._tape.facts if began_ns <= e.t_ns <= until_ns]
+        switched = [e for e in inside if isinstance(e, PowerCommanded)]
+        for event in inside:
             fact = self._fact(event)
             if fact is not None:
                 yield fact
-            if isinstance(event, PowerCommanded) and event.t_ns == final:
-                yield Fact(event.t_ns, "power", on=False)
+        if switched and not switched[-1].on:
+            yield Fact(switched[-1].t_ns, "power", on=False)
 
     def _fact(self, event: TruthEvent) -> Fact | None:
         match event:

@@ -1,0 +1,137 @@
+"""The judge of whole games: who had the ball when, the books by hand, passes by the first touch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.bench.calls.compare import Decision
+from referee.bench.calls.ground import Item
+from referee.bench.games.book import differs, expected
+from referee.bench.games.carries import Carries, Carry
+from referee.bench.games.flights import flight
+from referee.bench.games.report import PlayReport
+from referee.bench.games.tape import Tape
+from referee.calls.call import Action, Call, Kind
+from referee.calls.situation import Phase
+from referee.core.base_shape import Part
+from referee.core.direction import Direction
+from referee.core.roster import Team
+from referee.files.fields import load_field
+from referee.files.rulebooks import load_rulebook
+from referee.game.events import PlayEnded, SeriesBegan, Started
+from referee.game.fold import Keeper
+from referee.game.journal import Journal
+from referee.game.state import Stage
+from referee.official.official import Official
+from referee.sim.live.teams import usual_roster
+from referee.sim.physics import MarkerTouched
+from referee.sim.scene import MarkerKind
+
+FIELD, BOOK, ROSTER = load_field("620"), load_rulebook("efhl"), usual_roster(1)
+KEEPER = Keeper(BOOK.game, FIELD)
+MS = 1_000_000
+START = Journal().append(0, "coach", Started("efhl", Team.AWAY, Direction.RIGHT))
+FIRST = KEEPER.after(KEEPER.state(START), SeriesBegan(Team.HOME, FIELD.x_mm(30.0), 225.0))
+RUN = Carry(Phase.RUN, Team.HOME, "H40", 0, 1000 * MS)
+NOTICE = Official(BOOK, FIELD, ROSTER, FIRST).notice
+
+
+def item(kind, yards):
+    return Item(kind, "EFHL-TKL-01", 500 * MS, ("A52", "H40"), FIELD.x_mm(yards))
+
+
+def call(kind, t_ms, *players, flag=()):
+    return Call(
+        t_ms * MS, 0, kind, "EFHL-PAS-10", 1.0, Action.CUT, players, None, None, None, flag, (),
+        "pass:1",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("yards", "down", "team"),
+    [(33.0, 2, Team.HOME), (41.0, 1, Team.HOME)],
+)
+def test_the_books_count_downs_by_the_true_spot(yards, down, team):
+    wanted = expected(FIRST, RUN, item(Kind.TACKLE, yards), False, BOOK.game)
+    assert (wanted.team, wanted.down) == (team, down)
+
+
+def test_the_fourth_down_gives_the_ball_away():
+    late = replace(FIRST, down=4)
+    wanted = expected(late, RUN, item(Kind.TACKLE, 33.0), False, BOOK.game)
+    assert (wanted.team, wanted.down) == (Team.AWAY, 1)
+
+
+def test_a_touchdown_is_six_points_and_a_try():
+    wanted = expected(FIRST, RUN, item(Kind.TOUCHDOWN, 100.0), False, BOOK.game)
+    assert (wanted.home, wanted.away, wanted.stage) == (6, 0, Stage.TRY)
+
+
+def test_books_that_agree_are_not_wrong_and_a_wrong_spot_is_said():
+    end = item(Kind.TACKLE, 33.0)
+    wanted = expected(FIRST, RUN, end, False, BOOK.game)
+    right = KEEPER.after(FIRST, PlayEnded("tackle", Team.HOME, end.x_mm, 225.0))
+    wrong = KEEPER.after(FIRST, PlayEnded("tackle", Team.HOME, end.x_mm + 4.0, 225.0))
+    assert differs(wanted, right) == ""
+    assert "spot off by 4.0 mm" in differs(wanted, wrong)
+
+
+def test_a_passer_has_the_ball_from_the_snap_to_the_scramble():
+    carries = Carries()
+    passer = replace(NOTICE, carrier="H12")
+    for k, phase in enumerate((Phase.SNAP, Phase.READ, Phase.SCRAMBLE)):
+        carries.see(k * 100 * MS, passer, phase, ())
+    carries.see(300 * MS, passer, Phase.RUN, ())
+    assert [(c.phase, c.began_ns, c.until_ns) for c in carries.found] == [
+        (Phase.SNAP, 0, 300 * MS),
+        (Phase.RUN, 300 * MS, 300 * MS),
+    ]
+
+
+def test_who_catches_a_pass_has_it_from_the_instant_of_the_catch():
+    carries = Carries()
+    carries.see(0, NOTICE, Phase.IN_THE_AIR, ())
+    caught = call(Kind.CATCH, 160, "H81")
+    carries.see(200 * MS, replace(NOTICE, carrier="H81"), Phase.AFTER_CATCH, (caught,))
+    assert carries.found[-1].began_ns == 160 * MS
+
+
+def touched(t_ms, player, part):
+    return MarkerTouched(t_ms * MS, player, 3, MarkerKind.BALL_MAGNET, part, 400.0, 200.0)
+
+
+AIR = Carry(Phase.IN_THE_AIR, Team.HOME, None, 0, 1000 * MS)
+
+
+def pass_judged(calls, *facts):
+    return flight(Tape((), facts=list(facts)), AIR, calls, BOOK.calls)
+
+
+def test_a_catch_by_whose_front_came_first_is_right():
+    decision, _ = pass_judged([call(Kind.CATCH, 505, "H81")], touched(500, "H81", Part.FRONT))
+    assert decision.right
+    assert decision.off_ms == pytest.approx(5.0)
+
+
+@pytest.mark.parametrize("first", [touched(500, "A21", Part.FRONT), touched(500, "H81", Part.LEFT)])
+def test_a_catch_that_was_none_is_wrong(first):
+    decision, _ = pass_judged([call(Kind.CATCH, 505, "H81")], first)
+    assert not decision.right
+
+
+def test_a_pass_that_failed_before_anybody_touched_it_is_left_aside():
+    decision, why = pass_judged([call(Kind.INCOMPLETE, 300)])
+    assert decision is None
+    assert "without a touch" in why
+
+
+def report(decision, reviews):
+    return PlayReport(1, "1st and 10", "tackle", (decision,), (), reviews, 0, 0)
+
+
+def test_what_is_flagged_is_not_wrong_and_what_is_not_is():
+    missed = Decision("end", "tackle", "nothing", False, False)
+    assert report(missed, reviews=0).wrong == ("end: nothing instead of tackle",)
+    assert report(missed, reviews=1).wrong == ()
