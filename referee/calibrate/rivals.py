@@ -11,6 +11,7 @@ from referee.calibrate.evidence import Cover, Numerals
 from referee.calibrate.field_lines import corners_mm
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.register import Registered
+from referee.calibrate.ticks import Marks
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 
@@ -29,18 +30,18 @@ class Rival:
     rough: Registered
     cover: Cover
     numerals: Numerals
-    marks: float
+    marks: Marks
 
     @property
     def score(self) -> float:
         """Lines in place, above all both sidelines, and numerals and hash marks in place."""
         lines = self.cover.score + SIDES_COUNT * self.cover.sides
-        return lines + NUMERALS_COUNT * self.numerals.placed + MARKS_COUNT * self.marks
+        return lines + NUMERALS_COUNT * self.numerals.placed + MARKS_COUNT * self.marks.clear
 
     @property
     def confirmed(self) -> bool:
         """Numerals and both rows of hash marks say that it is this field and no other."""
-        return self.numerals.placed > OWN_NUMERALS and self.marks > OWN_MARKS
+        return self.numerals.placed > OWN_NUMERALS and self.marks.clear > OWN_MARKS
 
 
 def turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:

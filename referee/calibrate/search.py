@@ -71,7 +71,7 @@ class Search:
         rivals = self.by_lines(dark=False)
         if not rivals or rivals[0].cover.score < ENOUGH_COVER:
             rivals = sorted([*rivals, *self.by_lines(dark=True)], key=lambda r: -r.score)
-        rivals = self._compared(self._with_edges(rivals))
+        rivals = self._compared(self._counted_anew(self._with_edges(rivals)))
         return [self._right_way_round(rivals[0]), *rivals[1:]] if rivals else []
 
     def from_starts(self, starts: Sequence[CameraModel]) -> list[Rival]:
@@ -113,10 +113,21 @@ class Search:
             return rivals
         found = [r for rival in rivals for r in self._as_edges(rival, 0.0)]
         best = sorted(found, key=lambda r: -r.score)[: COUNTED_ANEW if anew else 0]
-        step = self.profile.x_mm(float(self.profile.yard_line_every_yd))
-        further = [step * k for k in range(-COUNTED_ANEW, COUNTED_ANEW + 1) if k]
-        found += [r for rival in best for x_mm in further for r in self._as_edges(rival, x_mm)]
+        found += [r for b in best for x_mm in self._further() for r in self._as_edges(b, x_mm)]
         return different([*rivals, *found], self.profile)
+
+    def _further(self) -> list[float]:
+        """Where the field lies if its lines are counted from another one."""
+        step = self.profile.x_mm(float(self.profile.yard_line_every_yd))
+        return [step * k for k in range(-COUNTED_ANEW, COUNTED_ANEW + 1) if k]
+
+    def _counted_anew(self, rivals: list[Rival]) -> list[Rival]:
+        """What is best, and not beyond doubt, is also tried five and ten yards further."""
+        if not rivals or rivals[0].confirmed:
+            return rivals
+        rough = rivals[0].rough
+        starts = [(shifted(rough.camera, x_mm, 0.0), rough.lines) for x_mm in self._further()]
+        return different([*rivals, *self._tried(starts, dark=rough.stroke.dark)], self.profile)
 
     def _sides_are_lines(self, best: Rival) -> bool:
         least = ENOUGH_SIDES[self.profile.sideline_is]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +21,7 @@ BESIDE = (1.5, 3.5)  # half lengths from the middle of a mark, where it has ende
 WITHIN = np.array([y for y in range(1, 100) if y % 5])
 BEYOND = (np.arange(-6, 0), np.arange(101, 107))
 FEWEST = 0.3  # of the marks, for them to speak
+RUN_ON = 0.5  # of the marks, within and beyond
 REACH = 1.6  # lengths of a mark beside its place that its ends are looked for
 ALIKE = (0.6, 1.5)  # how long marks may look, by their length
 
@@ -77,8 +80,26 @@ class Rows:
         return total
 
 
-def marks_in_place(grey: F32, camera: CameraModel, profile: FieldProfile) -> float:
-    """The share of hash marks seen, less what is seen beyond the goal lines; 0 if hardly any."""
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The share of hash marks seen in their places, and of places beyond the worse goal line."""
+
+    within: float
+    beyond: float
+
+    @property
+    def clear(self) -> float:
+        """What is seen within, less what is beyond; 0 if hardly any."""
+        return 0.0 if self.within < FEWEST else self.within - self.beyond
+
+    @property
+    def run_on(self) -> bool:
+        """They go on beyond a goal line: lines were counted from another one."""
+        return min(self.within, self.beyond) > RUN_ON
+
+
+def marks_in_place(grey: F32, camera: CameraModel, profile: FieldProfile) -> Marks:
+    """Hash marks where this field has them, and where it has none."""
     half = profile.hash_length_mm / 2
 
     def share(yards: npt.NDArray[np.int64]) -> float:
@@ -92,5 +113,4 @@ def marks_in_place(grey: F32, camera: CameraModel, profile: FieldProfile) -> flo
             seen[-1] &= mark[:, beside].mean(axis=1) < 0.5
         return float(np.mean(seen))
 
-    within = share(WITHIN)
-    return 0.0 if within < FEWEST else within - max(share(yards) for yards in BEYOND)
+    return Marks(share(WITHIN), max(share(yards) for yards in BEYOND))

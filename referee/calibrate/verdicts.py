@@ -50,6 +50,12 @@ def check_rivals(rivals: list[Rival], profile: FieldProfile) -> Rival:
             "The picture is mirrored: the numerals read from right to left.",
             "Switch mirroring off in the camera's settings; positions would be left for right.",
         )
+    if best.marks.run_on:
+        raise Unusable(
+            f"Hash marks run on beyond a goal line of field {profile.name}: its lines would be "
+            "counted from another one.",
+            "Show the whole field with both end lines, or give its four corners.",
+        )
     if best.numerals.shifted:
         raise Unusable(
             "Numerals stand where this field has none.",

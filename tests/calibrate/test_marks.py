@@ -10,7 +10,7 @@ import pytest
 from referee.calibrate.outcome import Unusable
 from referee.calibrate.register import Registered, shifted
 from referee.calibrate.ridges import grey_of
-from referee.calibrate.ticks import Rows
+from referee.calibrate.ticks import Rows, marks_in_place
 from referee.calibrate.verdicts import check_marks
 from referee.core.field import Outline
 from tests.calibrate.boards import LARGE, camera_over, photograph
@@ -47,3 +47,13 @@ def test_thin_sidelines_two_millimetres_from_where_the_marks_have_them_are_somet
 
 def test_where_it_is_open_what_the_sidelines_are_rows_may_lie_two_millimetres_aside() -> None:
     said(2.0, Outline.UNKNOWN)
+
+
+def test_marks_end_at_the_goal_lines() -> None:
+    assert not marks_in_place(GREY, CAMERA, LARGE).run_on
+
+
+@pytest.mark.parametrize("yards", [-10.0, 10.0])
+def test_counted_ten_yards_off_marks_run_on_beyond_a_goal_line(yards: float) -> None:
+    off = shifted(CAMERA, LARGE.x_mm(yards), 0.0)
+    assert marks_in_place(GREY, off, LARGE).run_on

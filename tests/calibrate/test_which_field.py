@@ -9,6 +9,7 @@ from referee.calibrate.outcome import Refused, Solved
 from referee.calibrate.register import Registered
 from referee.calibrate.rivals import Rival
 from referee.calibrate.solve import calibrate
+from referee.calibrate.ticks import Marks
 from referee.core.field import FieldProfile
 from tests.calibrate.boards import LARGE, SMALL, camera_over, photograph
 
@@ -54,7 +55,7 @@ def test_a_field_of_ones_own_may_look_like_one_of_the_list_at_another_size() -> 
 
 def rival(placed: float, marks: float) -> Rival:
     found = object.__new__(Registered)
-    return Rival(found, Cover(1.0, 1.0), Numerals(placed, 0.0), marks)
+    return Rival(found, Cover(1.0, 1.0), Numerals(placed, 0.0), Marks(marks, 0.0))
 
 
 def test_numerals_and_both_rows_of_marks_vouch_for_a_field() -> None:
