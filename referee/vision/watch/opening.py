@@ -32,6 +32,8 @@ from referee.vision.watch.watcher import Watcher
 
 # Between looks of a file, which wait for each other: as often as a laptop beside a live board.
 FILE_LOOK_S = 0.1
+# Live the detector would take all that is left of a small laptop; hands are seen soon enough so.
+LIVE_LOOK_S = 0.15
 DARKER = "teams by colour, the darker one called {}"
 
 
@@ -109,7 +111,7 @@ def open_without_roster(start: Start, locator: Locator) -> Opening:
 
 
 def watcher_of(locator: Locator, opening: Opening, t_ns: int, *, live: bool) -> Watcher:
-    """A watcher that begins at ``t_ns``; live it looks in the background, as often as it can."""
+    """A watcher that begins at ``t_ns``; live it looks in the background."""
     roster = opening.beginning.roster
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
     looker = Looker(
@@ -123,7 +125,7 @@ def watcher_of(locator: Locator, opening: Opening, t_ns: int, *, live: bool) -> 
     aside: Background[Asked, Look] | Inline[Asked, Look]
     aside = Background(looker.look) if live else Inline(looker.look)
     tracker = RosterTracker(roster)
-    each_s = 0.0 if live else FILE_LOOK_S
+    each_s = LIVE_LOOK_S if live else FILE_LOOK_S
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s)
     begin = opening.beginning
     watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter, opening.lost)
