@@ -191,7 +191,7 @@ def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> Non
             traceback.print_exc()
             mouth.say(Failed(f"drawing the picture failed: {error or type(error).__name__}"))
             return
-        sequence += 1
+        sequence += 1 + dropped  # a gap is a frame that was taken and never seen
         ring.write(sequence, shot.t_ns, picture.image)
         took_ns = time.perf_counter_ns() - began_ns
         mouth.say(FrameNote(sequence, shot.t_ns, picture.truth, took_ns, dropped))
