@@ -50,7 +50,7 @@ COMMANDS: Mapping[str, Entry] = {
     "power": Entry(
         "referee.cli.power:power_app", "The switch in the power lead: choose, test, watch."
     ),
-    "voice": Entry("referee.cli.voice:voice_app", "The whistle and the spoken sentences: try them."),
+    "voice": Entry("referee.cli.voice:voice_app", "Try the whistle and the spoken sentences."),
     "keys": Entry("referee.cli.keys:keys_app", "What keys and a foot pedal ask for: try them."),
     "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
 }
