@@ -37,15 +37,25 @@ OURS = {"origin": PAGE} | TOKEN
 UNPAIRED = {"origin": PAGE}
 
 
-@pytest.fixture
-def desk():
-    return ScriptedDesk()
-
-
-@pytest.fixture
-def client(desk):
+@pytest.fixture(scope="module")
+def served():
+    """One application for all tests that change nothing in it."""
+    desk = ScriptedDesk()
     with TestClient(play_app(desk, ACCESS), base_url=PAGE) as client:
-        yield client
+        yield desk, client
+
+
+@pytest.fixture
+def desk(served):
+    desk, _ = served
+    desk.answer = Orders()
+    desk.wishes.clear()
+    return desk
+
+
+@pytest.fixture
+def client(served, desk):
+    return served[1]
 
 
 def wish(client, headers, **what):
