@@ -23,6 +23,8 @@ SAME_BASE_MM = 11.0
 # A base the detector did not find is believed if the reader says so.
 BELIEVED = 0.5
 NOBODY_SAID = 0.5
+# An outline that is this surely right need not be tried as another shape.
+FITS_WELL = 0.9
 
 Whose = tuple[Team | None, float]
 Teams = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[Whose]]
@@ -105,6 +107,15 @@ class Look:
     complaint: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    """A candidate measured as one shape; ``right`` is 0 where it could not be."""
+
+    shape: BaseShape
+    pose: Pose
+    right: float
+
+
 class Looker:
     """Detector, reader and colours on one frame. Reader and colours may be missing."""
 
@@ -130,10 +141,10 @@ class Looker:
         image = asked.frame.image
         found = self._find(image)
         mine, rest = _shared_out(asked.known, found.candidates)
-        shapes = [k.shape for k in asked.known] + [self._nearest_shape(c) for c in rest]
         count = len(asked.known)
-        measured = self._measured(image, rest, shapes[count:])
-        poses = [k.pose for k in asked.known] + [pose for pose, _ in measured]
+        measured = self._measured(image, rest)
+        shapes = [k.shape for k in asked.known] + [outline.shape for outline in measured]
+        poses = [k.pose for k in asked.known] + [outline.pose for outline in measured]
         asked_for = [k.read for k in asked.known] + [True] * len(rest)
         readings = self._readings(image, poses, shapes, asked_for)
         teams = self._teams(image, poses, shapes) if self._teams and poses else None
@@ -150,10 +161,8 @@ class Looker:
             for i, candidate in enumerate([*mine, *rest])
         ]
         fresh = tuple(
-            Fresh(pose, shape, candidate, said, right)
-            for (pose, right), shape, candidate, said in zip(
-                measured, shapes[count:], rest, evidence[count:], strict=True
-            )
+            Fresh(outline.pose, outline.shape, candidate, said, outline.right)
+            for outline, candidate, said in zip(measured, rest, evidence[count:], strict=True)
             if said.believed
         )
         return Look(
@@ -179,16 +188,33 @@ class Looker:
         read = self._reader.read(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
         return dict(zip(chosen, read, strict=True))
 
-    def _measured(
+    def _measured(self, image: Image, rest: Sequence[Candidate]) -> list[_Outline]:
+        """Candidates by their own outlines where these can be seen.
+
+        Bases of one size differ in their corners and fronts, so those that the nearest shape does
+        not fit well are measured as each of the others, and the best is kept.
+        """
+        best = self._as_shapes(image, rest, [self._nearest_shape(c) for c in rest])
+        for shape in self._shapes:
+            poor = [
+                i
+                for i, outline in enumerate(best)
+                if outline.right < FITS_WELL and outline.shape != shape and not rest[i].fallen
+            ]
+            others = self._as_shapes(image, [rest[i] for i in poor], [shape] * len(poor))
+            for i, other in zip(poor, others, strict=True):
+                best[i] = max(best[i], other, key=lambda outline: outline.right)
+        return best
+
+    def _as_shapes(
         self, image: Image, rest: Sequence[Candidate], shapes: Sequence[BaseShape]
-    ) -> list[tuple[Pose, float]]:
-        """The poses of candidates, from their own outlines where these can be seen."""
+    ) -> list[_Outline]:
         bases = settled(image, self._refiner, [c.pose for c in rest], shapes).bases
         return [
-            (base.pose, base.right)
+            _Outline(shape, base.pose, base.right)
             if base.verdict is Verdict.MEASURED and not c.fallen
-            else (c.pose, 0.0)
-            for base, c in zip(bases, rest, strict=True)
+            else _Outline(shape, c.pose, 0.0)
+            for shape, base, c in zip(shapes, bases, rest, strict=True)
         ]
 
     def _nearest_shape(self, candidate: Candidate) -> BaseShape:
