@@ -102,14 +102,17 @@ def register_exactly(
     lines: Sequence[FieldLine],
     belief: Belief,
     side_sigma_mm: float = 0.0,
+    *,
+    close_by: bool = False,
 ) -> Registered:
     """Everything that the evidence supports, from points all along the lines.
 
-    ``side_sigma_mm`` is by how much sidelines may be drawn beside their places.
+    ``side_sigma_mm`` is by how much sidelines may be drawn beside their places; ``close_by``, lines
+    are looked for only where they should be.
     """
     share = max(rough.camera.width_px, rough.camera.height_px) / WIDTH_PX
     camera, stroke = rough.camera, rough.stroke
-    for reach, step in FINE:
+    for reach, step in FINE[-1:] if close_by else FINE:
         samples = measure_lines(
             grey, camera, lines, stroke, reach_px=max(2.5, reach * share), step_mm=step
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -15,11 +16,17 @@ from referee.calibrate.field_lines import LineKind, field_lines
 from referee.calibrate.outcome import Refused, Solved, Tell, Unusable, quiet
 from referee.calibrate.parameters import Belief, known_lens, usual_webcam
 from referee.calibrate.pictures import one_picture
-from referee.calibrate.register import Registered, register_exactly
+from referee.calibrate.register import Registered, register_closer, register_exactly, shifted
 from referee.calibrate.ridges import grey_of
 from referee.calibrate.rivals import Rival
 from referee.calibrate.search import Search
-from referee.calibrate.verdicts import check_fit, check_marks, check_near, check_rivals
+from referee.calibrate.verdicts import (
+    check_fit,
+    check_marks,
+    check_near,
+    check_rivals,
+    marks_aside_mm,
+)
 from referee.calibrate.which_edge import read_sides
 from referee.calibrate.which_field import OtherField, check_other_fields, with_other_named
 from referee.camera.calib_file import Calibration
@@ -30,6 +37,7 @@ from referee.core.field import FieldProfile, Outline
 U8 = npt.NDArray[np.uint8]
 
 TOP_HEIGHT_MM = 3.0
+ASIDE_MM = 0.8  # of thin sidelines, by what hash marks say, from which on they are looked for anew
 
 
 def calibrate(
@@ -89,11 +97,28 @@ def _measured(
     profile = search.profile
     rough = best.rough if lens is None else behind_lens(best.rough, belief, profile)
     fitted, note = _exactly(search, rough, profile, belief)
-    check_near(best.rough, fitted, profile)
+    aside = marks_aside_mm(search.bright(dark=fitted.stroke.dark), fitted.camera, profile)
+    if abs(aside) > ASIDE_MM:
+        fitted, note = _by_marks(search, rough, profile, belief), None
+    closer = register_closer(search.lit, best.rough, belief)
+    check_near((best.rough, closer), fitted, profile)
     check_pixels(fitted.camera, profile)
     check_marks(search.bright(dark=fitted.stroke.dark), fitted, profile)
     check_fit(fitted, belief, profile)
     return fitted, note
+
+
+def _by_marks(
+    search: Search, rough: Registered, profile: FieldProfile, belief: Belief
+) -> Registered:
+    """The fit from where hash marks put the field, lines looked for only close by.
+
+    Beside a pale border a thin sideline runs together with it, and the border is taken for it.
+    """
+    grey = search.bright(dark=rough.stroke.dark)
+    aside = marks_aside_mm(grey, rough.camera, profile)
+    put = replace(rough, camera=shifted(rough.camera, 0.0, aside), lines=field_lines(profile))
+    return register_exactly(search.lit, put, put.lines, belief, close_by=True)
 
 
 def _exactly(

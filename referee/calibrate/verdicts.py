@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ from referee.calibrate.register import Registered
 from referee.calibrate.rivals import Rival, nothing_found
 from referee.calibrate.search import MARGIN
 from referee.calibrate.ticks import Rows
+from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile, Outline
 
 F32 = npt.NDArray[np.float32]
@@ -94,11 +96,13 @@ def _few_lines(best: Rival, profile: FieldProfile) -> Unusable:
     )
 
 
-def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> None:
-    """An exact fit that ran away from where the lines were roughly found is none."""
+def check_near(roughs: Sequence[Registered], fitted: Registered, profile: FieldProfile) -> None:
+    """An exact fit that ran away from wherever the lines were roughly found is none."""
     corners = corners_mm(profile)
     seen = fitted.camera.project(np.column_stack([corners, np.zeros(4)]))
-    moved_mm = float(np.abs(rough.camera.to_plane(seen, 0.0) - corners).max())
+    moved_mm = min(
+        float(np.abs(rough.camera.to_plane(seen, 0.0) - corners).max()) for rough in roughs
+    )
     if not moved_mm < RAN_AWAY_MM:
         raise Unusable(
             f"The lines of field {profile.name} were found, but no camera sees all of them there.",
@@ -106,16 +110,19 @@ def check_near(rough: Registered, fitted: Registered, profile: FieldProfile) -> 
         )
 
 
+def marks_aside_mm(grey: F32, camera: CameraModel, profile: FieldProfile) -> float:
+    """How far both rows lie beside their places, where thin sidelines leave no doubt of these."""
+    if profile.sideline_is is not Outline.LINE:
+        return 0.0
+    return Rows(grey, camera, profile, ASIDE_MM).aside_mm() or 0.0
+
+
 def check_marks(grey: F32, fitted: Registered, profile: FieldProfile) -> None:
     """Both rows of hash marks beside their places by the same: the sidelines are something else."""
-    rows = Rows(grey, fitted.camera, profile, ASIDE_MM)
-    aside = rows.aside_mm()
-    if (
-        profile.sideline_is is Outline.LINE
-        and aside is not None
-        and abs(aside) > THIN_LINE_MARKS_MM
-    ):
+    aside = marks_aside_mm(grey, fitted.camera, profile)
+    if abs(aside) > THIN_LINE_MARKS_MM:
         raise _marks_aside(profile, aside)
+    rows = Rows(grey, fitted.camera, profile, ASIDE_MM)
     shifts = np.arange(-ASIDE_MM, ASIDE_MM + GRID_MM, GRID_MM)
     clear = np.array([rows.stand_out(float(shift)) for shift in shifts])
     best = int(np.argmax(clear))
