@@ -125,7 +125,7 @@ def register_exactly(
     samples = _trusted(samples, fit.camera, lines, side_sigma_mm)
     fit = fit_camera(samples.sights, fit.camera, belief, ALL)
     for _ in range(HONEST_ROUNDS):
-        samples = replace(samples, sights=_honest(samples.sights, fit, lines))
+        samples = replace(samples, sights=honest(samples.sights, fit, lines))
         fit = fit_camera(samples.sights, fit.camera, belief, ALL)
     return Registered(fit.camera, samples, fit, stroke, tuple(lines))
 
@@ -181,7 +181,7 @@ def _offset_px(line: FieldLine) -> float:
     return OFFSET_PX[line.kind]
 
 
-def _honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
+def honest(sights: Sights, fit: Fit, lines: Sequence[FieldLine]) -> Sights:
     """Sigmas widened until pieces of lines, and whole lines, scatter as much as they say."""
     miss = (sights.misses_px(fit.camera) - fit.offsets_px[sights.line]) / sights.sigma_px
     piece = pieces(sights, lines)
