@@ -38,6 +38,7 @@ from referee.vision.roster.stays import (
     ROUGH,
     ROUGH_RAD,
     STAY_COLUMNS,
+    UNSEEN_S,
     VAGUE,
 )
 from referee.vision.roster.strangers import Strangers
@@ -59,6 +60,7 @@ OWN_TEAM, LONG_AGO_S = 5.0, -1e6
 LAST_BLUR, LAST_SWING = 0.25, 0.01  # mm² and rad²
 OLD_COUNT, SURELY = 30.0, 5.0
 ANYWHERE_MM = 300.0
+GONE_S = 0.6
 # Of the linking so many pieces are done in a second.
 PIECES_PER_S = 120.0
 # Frames of a base that stands still say much the same: their mean counts, and that a few times.
@@ -163,7 +165,7 @@ class Stop:
             lately = hands.last_s >= self._solved_s - self._tuning.settle_s
             anew = lately or self._changed
             each_s = self._tuning.solve_each_s if anew else self._tuning.settle_s
-            unsure = bool((self.sure < self._tuning.certain).any())
+            unsure = bool((self.sure < self._tuning.certain).any()) or self._somebody_new(now_s)
             if (anew or unsure) and now_s - self._solved_s >= each_s:
                 self._linking = self._begin(hands, now_s, final=False)
         if self._linking is None or not self._linking.work(math.ceil(PIECES_PER_S * passed_s)):
@@ -171,6 +173,15 @@ class Stop:
         self._take(self._linking)
         self._linking = None
         return True
+
+    def _somebody_new(self, now_s: float) -> bool:
+        """Whether somebody is gone from his place and a base of nobody stands: he fell or rolled on
+        after the last that was seen of him, without any hand.
+        """
+        here = self.at[self.at != NOBODY]
+        on_board = self._stays[here, X] != BENCH_MM
+        gone = bool((on_board & (self._stays[here, UNSEEN_S] > GONE_S)).any())
+        return gone and bool((self._nobodys() & self._seen_since(now_s - GONE_S)).any())
 
     def finish(self, hands: Hands, now_s: float) -> None:
         """Link everything for the last time."""
@@ -245,14 +256,19 @@ class Stop:
     def unnamed(self, since_s: float) -> FloatArray:
         """The stays of nobody in which a base was surely seen until just now."""
         table = self._stays
-        nobody = (table[:, LIVE] > 0.0) & (table[:, NAMED] == 0.0) & (table[:, CLOSED] == 0.0)
-        seen = (table[:, COUNT] >= SURELY) & (table[:, LAST] >= since_s)
         solid = table[:, GAPS_S] < 0.3 * (table[:, LAST] - table[:, FIRST])
-        return np.asarray(table[nobody & seen & solid])
+        return np.asarray(table[self._nobodys() & self._seen_since(since_s) & solid])
+
+    def _nobodys(self) -> BoolArray:
+        table = self._stays
+        live = (table[:, LIVE] > 0.0) & (table[:, CLOSED] == 0.0)
+        return np.asarray(live & (table[:, NAMED] == 0.0))
+
+    def _seen_since(self, since_s: float) -> BoolArray:
+        table = self._stays
+        return np.asarray((table[:, COUNT] >= SURELY) & (table[:, LAST] >= since_s))
 
     def leave(self) -> None:
         """The stop is over: what lasted and is nobody's is remembered."""
-        table = self._stays
-        nobody = (table[:, LIVE] > 0.0) & (table[:, NAMED] == 0.0) & (table[:, CLOSED] == 0.0)
-        for stay in table[nobody]:
+        for stay in self._stays[self._nobodys()]:
             self._strangers.know(stay, float(stay[LAST]), float(stay[FIRST]))

@@ -308,3 +308,21 @@ def test_who_was_not_found_at_the_start_is_named_once_he_is_seen():
     board.tracker.begin(0, places, dict.fromkeys(places, 0.95), lost=["H53"])
     board.play(20, missing={"H53"})
     assert board.named_right(board.play(60))
+
+
+def test_who_falls_as_the_board_stops_is_found_though_no_hand_was_there():
+    board = Board()
+    board.play(30, powered=True, each=lambda: board.creep("A55", 2.0))
+    board.play(12, powered=True, missing={"A55"})
+    fell = board.poses["A55"]
+    wide = ((2.0, 0.0, 0.0), (0.0, 2.0, 0.0), (0.0, 0.0, 2.0))
+    for number in range(120):
+        # The detector alone sees who lies, it is not sure at first, and skips pictures.
+        said = replace(sighting(0, fell, Team.AWAY), covariance=wide, fallen=0.99)
+        looks = number >= 30 and number % 5 == 0
+        extra = [replace(said, t_ns=board.t_ns + board.frame_ns)] if looks else []
+        out = board.play(missing={"A55"}, extra=extra)
+        if seen(out, "A55") is not None:
+            break
+    assert seen(out, "A55").pose.x_mm == fell.x_mm
+    assert board.t_ns < 6_000_000_000
