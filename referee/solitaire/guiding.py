@@ -7,8 +7,12 @@ from typing import Protocol
 
 from referee.core.pose import Pose
 from referee.sim.live.hands import HandsOrder, HandsReport
-from referee.sim.physics import Action
+from referee.sim.physics import Action, Pivot
 from referee.sim.scene import MarkerKind
+
+# Figures are turned no quicker than people do it, one hand after the other: eyes that cannot tell
+# which of two men a hand had withhold both names.
+TURNING_PACE = 1.0
 
 
 class GuidedBoard(Protocol):
@@ -42,6 +46,13 @@ class BoardHands:
         if actions:
             self._given += 1
             self._board.give(HandsOrder(self._given, self._board.now_ns, tuple(actions), self.pace))
+
+    def turn(self, turns: Sequence[Pivot]) -> None:
+        """Turn these figures, one after the other."""
+        pace = min(self.pace, TURNING_PACE)
+        for turn in turns:
+            self._given += 1
+            self._board.give(HandsOrder(self._given, self._board.now_ns, (turn,), pace))
 
     def withdraw(self) -> None:
         """Take back what has not begun: the board runs again."""

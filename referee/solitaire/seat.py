@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,7 +14,7 @@ from referee.core.roster import Team
 from referee.game.dice import DiceTest
 from referee.official.outcome import Ask
 from referee.official.said import Rolled, Said
-from referee.play.commands import Command, Ready, Say, Standing
+from referee.play.commands import Answer, Command, Ready, Say, Standing
 from referee.play.desk import About
 from referee.play.snapshot import Snapshot
 from referee.sim.physics import Pivot, RemoveMarker
@@ -27,7 +29,7 @@ S_NS = 1_000_000_000
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
 # Eyes need their time; then the missed figure is touched, and only then a card is filled in.
-TOUCH_NS, CARD_NS, AFRESH_NS = 6 * S_NS, 18 * S_NS, 60 * S_NS
+ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 6 * S_NS, 18 * S_NS, 60 * S_NS
 TOUCH_DEG = 3.0
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
 DICE, NOT_SEEN = " dice", "Not seen: "
@@ -63,6 +65,7 @@ class Seat:
     _named_ns: int | None = None
     _touched: frozenset[str] = frozenset()
     _carded: bool = False
+    _answered: frozenset[int] = frozenset()
 
     def ready(self, at: Snapshot) -> None:
         """Say that all is set, unless that is known."""
@@ -79,9 +82,14 @@ class Seat:
             self._named_ns = at.t_ns
         waited_ns = at.t_ns - self._named_ns
         missed = [name for name in _missed(at) if name not in self._touched]
-        if missed and waited_ns >= TOUCH_NS:
+        fresh = [doubt for doubt in at.doubts if doubt.number not in self._answered]
+        if fresh and waited_ns >= ANSWER_NS:
+            self._answered |= {fresh[0].number}
+            standing = standing_at(self.hands.places(), fresh[0].places_mm)
+            self.wish(at, Answer(fresh[0].number, standing))
+        elif missed and waited_ns >= TOUCH_NS:
             self._touched |= frozenset(missed)
-            self.hands.do([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
+            self.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
         elif waited_ns >= CARD_NS and not self._carded:
             self._carded = True
             self.wish(at, Standing(self.hands.places()))
@@ -127,6 +135,13 @@ class Seat:
             Roll.SHOVEL: rules.shovel,
             Roll.SNAP: rules.snap,
         }[roll].value
+
+
+def standing_at(
+    places: Mapping[str, tuple[float, float]], wanted_mm: Sequence[tuple[float, float]]
+) -> tuple[str, ...]:
+    """Who stands at some places: for each the figure that is nearest to it."""
+    return tuple(min(places, key=lambda name: math.dist(places[name], here)) for here in wanted_mm)
 
 
 def _missed(at: Snapshot) -> list[str]:

@@ -233,7 +233,7 @@ class Stops:
             drops=notice.phase in (Phase.SNAP, Phase.READ),
         )
         allowed = frozenset(at.may_turn) - situation.scene.engaged
-        seat.hands.do(pivots(situation, allowed, seat.rng))
+        seat.hands.turn(pivots(situation, allowed, seat.rng))
 
 
 def _something_to_name(at: Snapshot) -> bool:
