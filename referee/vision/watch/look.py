@@ -23,8 +23,8 @@ SAME_BASE_MM = 11.0
 # A base the detector did not find is believed if the reader says so.
 BELIEVED = 0.5
 NOBODY_SAID = 0.5
-# An outline that is this surely right need not be tried as another shape.
-FITS_WELL = 0.9
+# The detector's sizes of a base are this good.
+SIZE_MM = 3.0
 
 Whose = tuple[Team | None, float]
 Teams = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[Whose]]
@@ -191,18 +191,18 @@ class Looker:
     def _measured(self, image: Image, rest: Sequence[Candidate]) -> list[_Outline]:
         """Candidates by their own outlines where these can be seen.
 
-        Bases of one size differ in their corners and fronts, so those that the nearest shape does
-        not fit well are measured as each of the others, and the best is kept.
+        Bases of one size differ in their corners and fronts: each is measured as every shape of
+        about its size, and the best is kept. As another one it would be lost again at once.
         """
         best = self._as_shapes(image, rest, [self._nearest_shape(c) for c in rest])
         for shape in self._shapes:
-            poor = [
+            open_ = [
                 i
-                for i, outline in enumerate(best)
-                if outline.right < FITS_WELL and outline.shape != shape and not rest[i].fallen
+                for i, c in enumerate(rest)
+                if best[i].shape != shape and not c.fallen and _size_off_mm(c, shape) <= SIZE_MM
             ]
-            others = self._as_shapes(image, [rest[i] for i in poor], [shape] * len(poor))
-            for i, other in zip(poor, others, strict=True):
+            others = self._as_shapes(image, [rest[i] for i in open_], [shape] * len(open_))
+            for i, other in zip(open_, others, strict=True):
                 best[i] = max(best[i], other, key=lambda outline: outline.right)
         return best
 
@@ -218,8 +218,12 @@ class Looker:
         ]
 
     def _nearest_shape(self, candidate: Candidate) -> BaseShape:
-        length, width = candidate.length_mm, candidate.width_mm
-        return min(self._shapes, key=lambda s: math.hypot(s.length_mm - length, s.width_mm - width))
+        return min(self._shapes, key=lambda shape: _size_off_mm(candidate, shape))
+
+
+def _size_off_mm(candidate: Candidate, shape: BaseShape) -> float:
+    off = (shape.length_mm - candidate.length_mm, shape.width_mm - candidate.width_mm)
+    return math.hypot(*off)
 
 
 def _shared_out(

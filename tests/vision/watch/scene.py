@@ -43,13 +43,13 @@ LINE_UP = {
 }
 
 
-def paint(places: Mapping[str, Pose], noise: int = 1, hidden: Sequence[Pose] = ()):
+def paint(places: Mapping[str, Pose], noise: int = 1, hidden: Sequence[Pose] = (), shape=SHAPE):
     """The picture of players at these places; a dot marks the front; ``hidden`` is covered."""
     image = np.empty((HEIGHT * FINE, WIDTH * FINE, 3), np.uint8)
     image[:] = TURF
     for player_id, pose in places.items():
         colour = HOME if player_id.startswith("H") else AWAY
-        fill(image, pose.to_board(SHAPE.outline_mm()), colour)
+        fill(image, pose.to_board(shape.outline_mm()), colour)
         fill(image, pose.to_board(np.array([[11, 3], [11, -3], [6, -3], [6, 3]])), MARK)
     for pose in hidden:
         fill(image, pose.to_board(np.array([[40, 40], [40, -40], [-40, -40], [-40, 40]])), TURF)
