@@ -31,6 +31,8 @@ AGAIN_NS = 3 * S_NS
 # Eyes need their time; then the missed figure is touched, and only then a card is filled in.
 ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 6 * S_NS, 18 * S_NS, 60 * S_NS
 TOUCH_DEG = 3.0
+# After quick hands have set everybody up anew, the card of the line-up says it for all.
+LINE_UP_CARD_NS = 2 * S_NS
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
 DICE, NOT_SEEN = " dice", "Not seen: "
 
@@ -82,6 +84,11 @@ class Seat:
             self._named_ns = at.t_ns
         waited_ns = at.t_ns - self._named_ns
         missed = [name for name in _missed(at) if name not in self._touched]
+        if not self.live and not self._carded:
+            if waited_ns >= LINE_UP_CARD_NS:
+                self._carded = True
+                self.wish(at, Standing(self.hands.places()))
+            return True
         fresh = [doubt for doubt in at.doubts if doubt.number not in self._answered]
         if fresh and waited_ns >= ANSWER_NS:
             self._answered |= {fresh[0].number}
