@@ -27,8 +27,9 @@ function show(outcome) {
   marks.clear();
   rows.clear();
   looks += 1;
-  at("photo").src = `/enrolment.jpg?look=${looks}`;
   const [width, height] = outcome.size_px;
+  // With its size known nothing moves when the picture comes.
+  Object.assign(at("photo"), { width, height, src: `/enrolment.jpg?look=${looks}` });
   const svg = at("outlines");
   svg.setAttribute("viewBox", `-0.5 -0.5 ${width} ${height}`);
   svg.replaceChildren();
