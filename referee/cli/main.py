@@ -24,6 +24,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "demo": Entry("referee.cli.demo:demo_app", "Watch a whole officiated game, in a page."),
+    "setup": Entry("referee.cli.setup:setup_app", "Put a game night together, on a page."),
     "play": Entry("referee.cli.play:play_app", "Officiate a game, on a real or simulated board."),
     "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
     "calibrate": Entry(

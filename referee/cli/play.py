@@ -11,7 +11,7 @@ import typer
 
 from referee.cli.cameras import CameraOption, ExposureOption, FocusOption
 from referee.cli.keys import KeysOption, read_keys
-from referee.cli.options import BoardOption, PortOption, SeedOption, SizeOption, setup_of
+from referee.cli.options import BoardOption, PortOption, SeedOption, setup_of
 from referee.cli.voice import EngineOption, SpeedOption, VoiceOption, VolumeOption
 from referee.core.direction import Direction
 from referee.core.errors import BadValue, Word
@@ -71,6 +71,10 @@ ResumeOption = Annotated[
 RateOption = Annotated[
     float | None, typer.Option("--fps", help="Pictures per second.", show_default="30")
 ]
+PictureOption = Annotated[
+    str | None,
+    typer.Option("--size", help="The simulated picture's size.", show_default=USUAL_SIZE),
+]
 LanOption = Annotated[
     bool, typer.Option("--lan", help="Let tablets and phones of your home see the page.")
 ]
@@ -96,7 +100,7 @@ def play(
     exposure: ExposureOption = None,
     focus: FocusOption = None,
     seed: SeedOption = 1,
-    size: SizeOption = USUAL_SIZE,
+    size: PictureOption = None,
     out: OutOption = None,
     no_record: NoRecordOption = False,
     resume: ResumeOption = None,
@@ -117,24 +121,24 @@ def play(
     Example: [bold]referee play --sim[/bold], or [bold]referee play tuesday.night.toml[/bold]
     """
     from referee.cli.playing import Shown, run_night  # noqa: PLC0415 - the help must not wait
+    from referee.play.games import found_plan  # noqa: PLC0415
     from referee.play.plan import Eye, NightFile  # noqa: PLC0415
     from referee.play.plan_file import read_plan  # noqa: PLC0415
     from referee.play.resuming import resumed  # noqa: PLC0415
 
-    file = NightFile() if plan is None else read_plan(plan)
+    file = NightFile() if plan is None else read_plan(found_plan(plan))
     if resume is not None:
         if out is not None or no_record:
             raise BadValue("--resume", Word("with --out or --no-record"), "--resume alone")
         old = resumed(resume, file)
         file, sim = old.night, sim or old.simulated
         seed, size = old.seed if sim else seed, old.size or size
-    if by_hand and not sim:
-        raise BadValue("--by-hand", Word("without --sim"), "the simulated board: --sim --by-hand")
     eye = Eye(
         file.eye.name if camera is None else camera,
         file.eye.fps if fps is None else fps,
         file.eye.exposure_ms if exposure is None else exposure,
         file.eye.focus if focus is None else focus,
+        file.eye.size_px,
     )
     night = replace(
         file,
@@ -148,6 +152,11 @@ def play(
         home_plays=home_plays or file.home_plays,
         record=file.record and not no_record,
     )
+    sim = sim or night.simulated
+    if by_hand and not sim:
+        raise BadValue("--by-hand", Word("without --sim"), "the simulated board: --sim --by-hand")
+    if size is None:
+        size = USUAL_SIZE if eye.size_px is None else f"{eye.size_px[0]}x{eye.size_px[1]}"
     table = simulated(night, seed, size, coached=not by_hand) if sim else _real(night)
     shown = Shown(
         port, not no_browser, lan, VoiceSettings(volume, voice, speed, speech), read_keys(keys)
@@ -177,16 +186,14 @@ def plan_of(night: NightFile, out: Path | None, resume: Path | None) -> Plan:
 
 def simulated(night: NightFile, seed: int, size: str, *, coached: bool) -> Table:
     """The simulated board, with its own switch or another one in its lead."""
-    from referee.play.plan import CHIP, CHOSEN, NONE, SIMULATED  # noqa: PLC0415
+    from referee.play.plan import CHIP, CHOSEN, SIMULATED, check_switch  # noqa: PLC0415
     from referee.play.table import choice_of, linked  # noqa: PLC0415 - the help must not wait
     from referee.power.chip import link_to_chip  # noqa: PLC0415
     from referee.solitaire.table import SimulatedTable  # noqa: PLC0415
 
+    check_switch(night.power, simulated=True)
     board = night.board or "620"
     setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
-    if night.power == NONE:
-        allowed = "sim, chip, chosen or a serial port: nobody can reach into the simulator"
-        raise BadValue("--power", NONE, allowed)
     if night.power in {SIMULATED, CHOSEN}:
         return SimulatedTable(setup, coached=coached)
     if night.power == CHIP:
@@ -196,9 +203,9 @@ def simulated(night: NightFile, seed: int, size: str, *, coached: bool) -> Table
 
 
 def _real(night: NightFile) -> Table:
-    from referee.play.plan import CHIP, SIMULATED  # noqa: PLC0415 - the help must not wait
-    from referee.play.table import RealTable  # noqa: PLC0415
+    from referee.play.plan import check_size, check_switch  # noqa: PLC0415
+    from referee.play.table import RealTable  # noqa: PLC0415 - the help must not wait
 
-    if night.power in {CHIP, SIMULATED}:
-        raise BadValue("--power", night.power, "chosen, none or a serial port; or play with --sim")
+    check_switch(night.power, simulated=False)
+    check_size(night.eye, simulated=False)
     return RealTable(night)

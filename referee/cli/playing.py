@@ -15,8 +15,9 @@ from typing import Protocol
 import typer
 from fastapi import FastAPI
 
+from referee.cli.setting_up import around
 from referee.cli.show import progress_bar
-from referee.play.announce import announced
+from referee.play.announce import Announcer, announced
 from referee.play.begin import begin
 from referee.play.coach_keys import keys_read
 from referee.play.desk import Desk
@@ -31,6 +32,7 @@ from referee.web.home import home_address
 from referee.web.play_app import play_app
 from referee.web.review_page import add_review
 from referee.web.server import claim_ports, serve
+from referee.web.setup_page import add_setup
 from referee.web.sheet import add_sheet
 from referee.web.sound import add_sound
 from referee.web.spoken import add_spoken
@@ -73,10 +75,13 @@ def run_night(plan: Plan, table: Table, shown: Shown, kept: str = "") -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as helpers:
         helpers.callback(evening.close)
-        app = _app(evening, access, plan, shown, helpers)
+        announcer = announced(evening, shown.voice, typer.echo)
+        helpers.callback(announcer.close)
+        app = _app(evening, access, plan, announcer)
 
         def started() -> None:
             _say_where(access, table, kept or _kept(plan))
+            announcer.start()  # after the address: it may have something to complain about
             helpers.enter_context(keys_read(evening, shown.keys, typer.echo))
             evening.start()
             threading.Thread(target=_follow, args=(evening, table, helpers), daemon=True).start()
@@ -89,17 +94,15 @@ def run_night(plan: Plan, table: Table, shown: Shown, kept: str = "") -> None:
     typer.echo("Stopped; the board is off.")
 
 
-def _app(evening: Evening, access: Access, plan: Plan, shown: Shown, helpers: ExitStack) -> FastAPI:
+def _app(evening: Evening, access: Access, plan: Plan, announcer: Announcer) -> FastAPI:
     """The page with everything that belongs to it."""
     app = play_app(evening, access)
-    announcer = announced(evening, shown.voice, typer.echo)
-    helpers.callback(announcer.close)
     add_sound(app, announcer.speaker)
     if plan.folder is not None:
         add_review(app, access, LiveGame(evening))
     add_sheet(app, evening)
+    add_setup(app, access, around(evening))
     add_spoken(app, access, evening)
-    announcer.start()
     return app
 
 

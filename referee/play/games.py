@@ -25,3 +25,10 @@ def night_folder(games: Path | None, now: datetime) -> Path:
         number += 1
         path = parent / f"{name} ({number})"
     return path
+
+
+def found_plan(plan: Path) -> Path:
+    """A plan that is named alone and not here lies among the games, where set-up keeps it."""
+    alone = len(plan.parts) == 1 and not plan.exists()
+    among = games_folder() / plan
+    return among if alone and among.is_file() else plan

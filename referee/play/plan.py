@@ -7,12 +7,15 @@ from pathlib import Path
 
 from referee.camera.devices.settings import Request
 from referee.core.direction import Direction
+from referee.core.errors import BadValue, Word
 from referee.core.roster import Team
 from referee.rulebooks.rulebook import Rulebook
 
 # Switches that need no port.
 CHOSEN, NONE, SIMULATED, CHIP = "chosen", "none", "sim", "chip"
 USUAL_RULES = "efhl"
+# The camera's name by which a plan means the simulated table.
+SIMULATED_EYE = "simulated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,14 @@ class Plan:
 class Eye:
     """Which camera, by its number or a part of its name (None: the only one), and its settings.
 
-    Its size is the calibration's.
+    A real one's size is its calibration's; ``size_px`` is the simulated one's, None: the usual.
     """
 
     name: str | None = None
     fps: float = 30.0
     exposure_ms: float | None = None
     focus: float | None = None
+    size_px: tuple[int, int] | None = None
 
     def request(self, width_px: int, height_px: int) -> Request:
         """What to ask of the driver."""
@@ -69,3 +73,24 @@ class NightFile:
     games: Path | None = None
     record: bool = True
     video_gb: float | None = None
+
+    @property
+    def simulated(self) -> bool:
+        """Whether it is played on the simulated table."""
+        return self.eye.name is not None and self.eye.name.casefold() == SIMULATED_EYE
+
+
+def check_switch(power: str, *, simulated: bool) -> None:
+    """Complain about a switch that this table cannot have in its lead."""
+    if simulated and power == NONE:
+        allowed = "sim, chip, chosen or a serial port: nobody can reach into the simulator"
+        raise BadValue("--power", NONE, allowed)
+    if not simulated and power in {CHIP, SIMULATED}:
+        raise BadValue("--power", power, "chosen, none or a serial port; or play with --sim")
+
+
+def check_size(eye: Eye, *, simulated: bool) -> None:
+    """Complain about a size for a camera whose size is its calibration's."""
+    if eye.size_px is not None and not simulated:
+        asked = Word(f"{eye.size_px[0]} x {eye.size_px[1]}")
+        raise BadValue("camera.size", asked, "nothing: a real camera's is its calibration's")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+from referee.camera.devices.settings import Request
 from referee.core.checked import Table
 from referee.core.direction import Direction
 from referee.core.errors import BadValue, Word
@@ -20,6 +22,7 @@ VERSION = 1
 ENDING = ".night.toml"
 CALIBRATION, TEAMS = ".calib.json", ".teams.toml"
 SWITCHES = (CHOSEN, NONE, SIMULATED, CHIP)
+SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 HEADING = "# A game night: `referee play` with this file's name begins it. docs/game-night.md"
 
 
@@ -29,9 +32,14 @@ def read_plan(path: Path) -> NightFile:
     table = read_toml(path)
     table.choice("format", [FORMAT])
     table.whole("version", VERSION, VERSION)
-    calibration = _beside(table, path, "calibration", CALIBRATION)
-    teams = _beside(table, path, "teams", TEAMS)
-    rules = _rules(table, path)
+    return plan_of(table, path.parent)
+
+
+def plan_of(table: Table, folder: Path) -> NightFile:
+    """The plan in a table; files that it names lie in the folder, or are named in full."""
+    calibration = _beside(table, folder, "calibration", CALIBRATION)
+    teams = _beside(table, folder, "teams", TEAMS)
+    rules = _rules(table, folder)
     board = table.text("field", 200) if "field" in table else None
     start = table.table("start", optional=True)
     record = table.table("record", optional=True)
@@ -44,7 +52,7 @@ def read_plan(path: Path) -> NightFile:
         power=_power(table.table("power", optional=True)),
         kicks=start.choice("kicks", list(Team), Team.AWAY),
         home_plays=start.choice("home_plays", list(Direction), Direction.RIGHT),
-        games=path.parent / record.text("games", 400) if "games" in record else None,
+        games=folder / record.text("games", 400) if "games" in record else None,
         record=record.flag("keep", True),
         video_gb=record.number("video_gb", 0.1, 10_000.0) if "video_gb" in record else None,
     )
@@ -77,6 +85,7 @@ def plan_text(plan: NightFile, folder: Path) -> str:
             "fps": eye.fps,
             "exposure_ms": eye.exposure_ms,
             "focus": eye.focus,
+            "size": eye.size_px and f"{eye.size_px[0]}x{eye.size_px[1]}",
         },
         "power": {"switch": plan.power},
         "start": {"kicks": plan.kicks.value, "home_plays": plan.home_plays.value},
@@ -99,21 +108,21 @@ def check_plan_name(path: Path) -> None:
         raise BadValue("the plan", str(path), f"a file whose name ends in {ENDING}")
 
 
-def _beside(table: Table, path: Path, key: str, ending: str) -> Path | None:
+def _beside(table: Table, folder: Path, key: str, ending: str) -> Path | None:
     if key not in table:
         return None
     name = table.text(key, 400)
     if not name.endswith(ending):
         raise table.error(key, name, f"a file whose name ends in {ending}")
-    found = path.parent / name
+    found = folder / name
     if not found.is_file():
         raise table.error(key, Word(f"{name}, which is not there"), "a file beside the plan")
     return found
 
 
-def _rules(table: Table, path: Path) -> str:
+def _rules(table: Table, folder: Path) -> str:
     rules = table.text("rules", 400, USUAL_RULES)
-    named = str(path.parent / rules) if is_file(rules) else rules
+    named = str(folder / rules) if is_file(rules) else rules
     try:
         load_rulebook(named)
     except BadValue as error:
@@ -126,8 +135,21 @@ def _eye(table: Table) -> Eye:
     fps = table.number("fps", 1.0, 240.0, 30.0)
     exposure = table.number("exposure_ms", 0.05, 1000.0) if "exposure_ms" in table else None
     focus = table.number("focus", 0.0, 10_000.0) if "focus" in table else None
+    size = _size(table) if "size" in table else None
     table.done()
-    return Eye(name, fps, exposure, focus)
+    return Eye(name, fps, exposure, focus, size)
+
+
+def _size(table: Table) -> tuple[int, int]:
+    size = table.text("size", 20)
+    match = SIZE.fullmatch(size)
+    if match is None:
+        raise table.error("size", size, 'width and height such as "1280x720"')
+    try:
+        asked = Request(int(match[1]), int(match[2]))
+    except BadValue as error:
+        raise table.error("size", size, error.allowed) from None
+    return asked.width_px, asked.height_px
 
 
 def _power(power: Table) -> str:

@@ -13,7 +13,6 @@ from referee.play.desk import About
 from referee.play.evening import NOT_YET, Evening
 from referee.play.orders import Orders
 
-
 ABOUT = About("Blues at Reds", None, None, None, {}, {}, "camera", 30.0, False, None)
 
 

@@ -34,7 +34,7 @@ def test_what_is_written_is_read_again(tmp_path):
         teams=tmp_path / "blues.teams.toml",
         rules="hefl",
         board="620",
-        eye=Eye('C920 "wide"', 60.0, 8.0, 30.0),
+        eye=Eye('C920 "wide"', 60.0, 8.0, 30.0, (1280, 720)),
         power="/dev/ttyUSB0",
         kicks=Team.HOME,
         home_plays=Direction.LEFT,
@@ -74,6 +74,8 @@ def test_a_house_rulebook_lies_beside_the_plan(tmp_path):
         ('[start]\nhome_plays = "up"', "home_plays"),
         ('[record]\nkeep = "yes"', "keep"),
         ("[camera]\nzoom = 3", "zoom"),
+        ('[camera]\nsize = "big"', "1280x720"),
+        ('[camera]\nsize = "100x9000"', "160 to 8192"),
         ('weather = "rain"', "weather"),
     ],
 )

@@ -1,0 +1,113 @@
+"""The set-up page's form: every field as it was typed, and as the plan's file would have it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from referee.core.direction import Direction
+from referee.core.roster import Team
+from referee.play.plan import CHOSEN, USUAL_RULES, NightFile
+from referee.web.play_scene import Strict
+
+Typed = Annotated[str, Field(max_length=400)]
+PLAN = "the plan"
+# Where each field stands in a plan; those of NUMBERS are numbers there.
+KEYS = {
+    "camera": ("camera", "name"),
+    "size": ("camera", "size"),
+    "fps": ("camera", "fps"),
+    "exposure_ms": ("camera", "exposure_ms"),
+    "focus": ("camera", "focus"),
+    "calibration": ("", "calibration"),
+    "teams": ("", "teams"),
+    "rules": ("", "rules"),
+    "field": ("", "field"),
+    "power": ("power", "switch"),
+    "kicks": ("start", "kicks"),
+    "home_plays": ("start", "home_plays"),
+    "keep": ("record", "keep"),
+    "games": ("record", "games"),
+    "video_gb": ("record", "video_gb"),
+}
+NUMBERS = frozenset({"fps", "exposure_ms", "focus", "video_gb"})
+
+
+class Form(Strict):
+    """What stands on the page; an empty field is left out of the plan."""
+
+    camera: Typed = ""
+    size: Typed = ""
+    fps: Typed = "30"
+    exposure_ms: Typed = ""
+    focus: Typed = ""
+    calibration: Typed = ""
+    teams: Typed = ""
+    rules: Typed = USUAL_RULES
+    field: Typed = ""
+    power: Typed = CHOSEN
+    kicks: Typed = Team.AWAY.value
+    home_plays: Typed = Direction.RIGHT.value
+    keep: bool = True
+    games: Typed = ""
+    video_gb: Typed = ""
+
+
+Values = dict[str, object]
+
+
+def values_of(form: Form, *names: str) -> Values:
+    """These fields of the form as a plan's file would say them, those left empty not at all."""
+    out: Values = {}
+    for name in names or tuple(KEYS):
+        typed = getattr(form, name)
+        value = typed.strip() if isinstance(typed, str) else typed
+        if value == "":
+            continue
+        section, key = KEYS[name]
+        table = out.setdefault(section, {}) if section else out
+        if isinstance(table, dict):
+            table[key] = _number(value) if name in NUMBERS else _at_home(value)
+    return out
+
+
+def form_of(plan: NightFile) -> Form:
+    """A plan as the page shows it."""
+    eye = plan.eye
+    return Form(
+        camera=eye.name or "",
+        size="" if eye.size_px is None else f"{eye.size_px[0]}x{eye.size_px[1]}",
+        fps=f"{eye.fps:g}",
+        exposure_ms=_shown(eye.exposure_ms),
+        focus=_shown(eye.focus),
+        calibration=str(plan.calibration or ""),
+        teams=str(plan.teams or ""),
+        rules=plan.rules,
+        field=plan.board or "",
+        power=plan.power,
+        kicks=plan.kicks.value,
+        home_plays=plan.home_plays.value,
+        keep=plan.record,
+        games=str(plan.games or ""),
+        video_gb=_shown(plan.video_gb),
+    )
+
+
+def _shown(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"
+
+
+def _number(typed: object) -> object:
+    """The number that was typed, with a comma or a point; words stay, to be complained about."""
+    try:
+        return float(str(typed).replace(",", "."))
+    except ValueError:
+        return typed
+
+
+def _at_home(value: object) -> object:
+    """A path from the home folder, in full."""
+    short = isinstance(value, str) and value.startswith(("~/", "~\\"))
+    return str(Path.home() / str(value)[2:]) if short else value

@@ -1,0 +1,78 @@
+// Small parts of the set-up page: choices, sentences beside their fields, files that are picked or typed.
+
+export const at = (id) => document.getElementById(id);
+export const OTHER = "\u0000other";
+
+export function node(kind, words = "", name = "") {
+  const made = document.createElement(kind);
+  made.textContent = words;
+  if (name) made.className = name;
+  return made;
+}
+
+export function options(select, choices, first) {
+  const rows = first ? [first, ...choices] : choices;
+  select.replaceChildren(...rows.map(({ value, title, note }) => {
+    const row = node("option", note ? `${title}, in ${note}` : title);
+    row.value = value;
+    return row;
+  }));
+}
+
+export function radios(place, name, choices) {
+  place.replaceChildren(...choices.map(({ value, title, note }) => {
+    const label = node("label");
+    const input = node("input");
+    Object.assign(input, { type: "radio", name, value });
+    const words = node("span");
+    words.append(node("b", title));
+    if (note) words.append(node("small", note));
+    label.append(input, words);
+    return label;
+  }));
+}
+
+export const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
+
+export function choose(name, value) {
+  const wanted = [...document.querySelectorAll(`input[name="${name}"]`)].find((input) => input.value === value);
+  if (wanted) wanted.checked = true;
+  return Boolean(wanted);
+}
+
+// A file is picked from a list, or its path is typed after "another file".
+export function files(kind, choices, nothing) {
+  const list = at(`${kind}-list`);
+  const other = { value: OTHER, title: "Another file …", note: "" };
+  options(list, [...choices, other], nothing && { value: "", title: nothing, note: "" });
+  list.onchange = () => typing(kind, list.value === OTHER);
+}
+
+function typing(kind, typed) {
+  at(kind).hidden = !typed;
+  if (typed) at(kind).focus();
+}
+
+export const picked = (kind) => (at(`${kind}-list`).value === OTHER ? at(kind).value : at(`${kind}-list`).value);
+
+export function pick(kind, value) {
+  const list = at(`${kind}-list`);
+  const listed = [...list.options].some((row) => row.value === value);
+  list.value = listed ? value : OTHER;
+  at(kind).hidden = listed;
+  at(kind).value = listed ? "" : value;
+}
+
+// Every field has a place for its sentence; screen readers hear it with the field.
+export function sentences(wrong, needs) {
+  for (const place of document.querySelectorAll(".says")) {
+    const field = place.dataset.for;
+    place.id ||= `says-${field}-${place.closest(".card")?.className.split(" ")[1] ?? "plan"}`;
+    place.dataset.kind = field in wrong ? "wrong" : "needs";
+    place.textContent = wrong[field] ?? needs[field] ?? "";
+    for (const input of place.parentElement.querySelectorAll("select, input:not([type=radio])")) {
+      input.setAttribute("aria-describedby", place.id);
+      input.setAttribute("aria-invalid", String(field in wrong));
+    }
+  }
+}
