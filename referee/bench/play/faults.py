@@ -1,0 +1,164 @@
+"""Trouble at random moments of a night that runs: cameras, switch, disk, page, clock."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.bench.play.devices import Fault
+from referee.bench.play.page import page_open
+from referee.bench.play.seat import Seat, seated
+from referee.bench.play.trials import Trial, Trouble
+from referee.play.commands import Clear
+from referee.record.game.reading import read_game
+from referee.sim.live.setup import SimSetup
+
+try:
+    import resource
+except ImportError:  # Windows limits no file's size
+    resource = None  # type: ignore[assignment]
+
+MS_NS = 1_000_000
+NEVER_MS = 5_000.0
+MOMENT_S = 60.0
+LATEST_S = 1.2
+LASTS_S = 1.5
+GOES_ON_S = 45.0
+RESTING_SHARE = 0.2
+KNOCK_PX = (6.0, 60.0)
+CAMERAS = {
+    Trouble.SILENT: Fault.SILENT,
+    Trouble.FROZEN: Fault.FROZEN,
+    Trouble.UNPLUGGED: Fault.UNPLUGGED,
+    Trouble.MOVED: Fault.MOVED,
+}
+HERE = (
+    *CAMERAS,
+    Trouble.SWITCH_GONE,
+    *(() if resource is None else (Trouble.DISK_FULL,)),
+    Trouble.PAGE_CLOSED,
+    Trouble.CLOCK_SET,
+)
+
+
+def run_trials(
+    troubles: Sequence[Trouble], seed: int, folder: Path, told: Callable[[], None]
+) -> list[Trial]:
+    """One after the other in one night."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    trials = []
+    with seated(SimSetup(seed=seed), folder=folder) as seat:
+        seat.wait(lambda: seat.now.power, MOMENT_S)
+        for trouble in troubles:
+            trials.append(_trial(seat, trouble, folder, rng))
+            told()
+    return trials
+
+
+def _trial(seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator) -> Trial:
+    ran = _at_a_moment(seat, rng)
+    plays, entries = seat.now.state.plays, len(seat.now.entries)
+    with _in_trouble(seat, trouble, folder, rng):
+        begun_ns = time.monotonic_ns()
+        off_ms = alarm_ms = None
+        while (gone_ms := (time.monotonic_ns() - begun_ns) / MS_NS) < LASTS_S * 1000.0:
+            state = seat.board.power()
+            if off_ms is None and not state.closed:
+                off_ms = max(0.0, (state.since_ns - begun_ns) / MS_NS)
+            if alarm_ms is None and _told_of(seat, trouble):
+                alarm_ms = gone_ms
+            time.sleep(0.004)
+    intact = _entries_on_disk(folder) >= entries
+    return Trial(trouble, ran, off_ms, alarm_ms, intact, _goes_on(seat, plays))
+
+
+def _at_a_moment(seat: Seat, rng: np.random.Generator) -> bool:
+    """A random moment, mostly one in which the board runs; whether it does."""
+    if rng.random() < RESTING_SHARE:
+        time.sleep(float(rng.uniform(0.0, LATEST_S)))
+        return seat.board.power().closed
+    seat.wait(lambda: seat.board.power().closed, MOMENT_S)
+    time.sleep(float(rng.uniform(0.0, LATEST_S)))
+    seat.wait(lambda: seat.board.power().closed, MOMENT_S)
+    return seat.board.power().closed
+
+
+def _told_of(seat: Seat, trouble: Trouble) -> bool:
+    now = seat.now
+    if trouble is Trouble.DISK_FULL:
+        return bool(now.record)
+    return not now.watching or bool(now.alarm) or (bool(now.reasons) and not now.power)
+
+
+def _goes_on(seat: Seat, plays: int) -> bool:
+    """Whether another play comes to its end; a person looks, and clears what has latched."""
+
+    def well() -> bool:
+        now = seat.now
+        if (seat.board.power().latched or now.alarm) and not now.power:
+            seat.evening.wish(Clear())
+        return now.state.plays > plays
+
+    return seat.wait(well, GOES_ON_S) is not None
+
+
+def _entries_on_disk(folder: Path) -> int:
+    with read_game(folder) as game:
+        return len(game.journal().entries)
+
+
+@contextmanager
+def _in_trouble(
+    seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator
+) -> Iterator[None]:
+    """The trouble, for as long as the block lasts."""
+    with contextlib.ExitStack() as over:
+        if trouble in CAMERAS:
+            turn = float(rng.uniform(0.0, 2.0 * np.pi))
+            far = float(rng.uniform(*KNOCK_PX))
+            seat.camera.moved_px = (far * float(np.cos(turn)), far * float(np.sin(turn)))
+            seat.camera.fault = CAMERAS[trouble]
+            over.callback(setattr, seat.camera, "fault", Fault.NONE)
+        elif trouble is Trouble.SWITCH_GONE:
+            seat.switch.gone = True
+            over.callback(setattr, seat.switch, "gone", False)
+        elif trouble is Trouble.DISK_FULL:
+            over.enter_context(_full_disk(folder))
+        elif trouble is Trouble.CLOCK_SET:
+            over.enter_context(_clock_set(float(rng.uniform(-7200.0, 7200.0))))
+        elif trouble is Trouble.PAGE_CLOSED:
+            # It was open until now: whoever looked goes away in the middle.
+            with page_open(seat.evening):
+                time.sleep(float(rng.uniform(0.5, 1.0)))
+        yield
+
+
+@contextmanager
+def _full_disk(folder: Path) -> Iterator[None]:
+    """No file of this process grows any more."""
+    largest = max(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (min(largest, 4096), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def _clock_set(by_s: float) -> Iterator[None]:
+    """The wall clock as this program reads it, set by somebody."""
+    real, real_ns = time.time, time.time_ns
+    time.time = lambda: real() + by_s
+    time.time_ns = lambda: real_ns() + round(by_s * 1e9)
+    try:
+        yield
+    finally:
+        time.time, time.time_ns = real, real_ns

@@ -1,0 +1,56 @@
+"""The page, open: served as `referee play` serves it, to a process that takes every picture."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from referee.play.desk import Desk
+from referee.web.access import Access
+from referee.web.play_app import play_app
+from referee.web.server import claim_ports
+
+PICTURE_PX = 960
+START_S, CLOSE_S = 10.0, 5.0
+# A browser that shows what comes: it asks for the next picture as soon as it has one.
+VIEWER = """
+import sys
+from websockets.sync.client import connect
+
+with connect(sys.argv[1], origin=sys.argv[2], max_size=None) as line:
+    for said in line:
+        if isinstance(said, bytes):
+            line.send(sys.argv[3])
+"""
+
+
+@contextmanager
+def page_open(desk: Desk, viewers: int = 1) -> Iterator[None]:
+    """The page of a desk with so many who look at it."""
+    (listening,) = claim_ports(0, None)
+    access = Access(listening.getsockname()[1])
+    config = uvicorn.Config(
+        play_app(desk, access), log_level="error", access_log=False, ws="websockets-sansio"
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    host = f"127.0.0.1:{access.port}"
+    words = [f"ws://{host}/night", f"http://{host}", str(PICTURE_PX)]
+    watching = [
+        subprocess.Popen([sys.executable, "-c", VIEWER, *words])  # noqa: S603 - our own words
+        for _ in range(viewers)
+    ]
+    try:
+        yield
+    finally:
+        for viewer in watching:
+            viewer.kill()
+            viewer.wait(CLOSE_S)
+        server.should_exit = True
+        thread.join(CLOSE_S)

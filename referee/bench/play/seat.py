@@ -1,0 +1,102 @@
+"""A whole night in this process, as `referee play --sim` runs it, with devices that are watched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from referee.bench.play.devices import FaultyCamera, TimedSwitch
+from referee.core.errors import BadValue, Word
+from referee.files.rulebooks import load_rulebook
+from referee.play.begin import begin
+from referee.play.evening import Evening
+from referee.play.gear import Gear, Say
+from referee.play.plan import Plan
+from referee.play.snapshot import Snapshot
+from referee.sim.live.board import LiveBoard
+from referee.sim.live.setup import SimSetup
+from referee.solitaire.live import Coach
+from referee.solitaire.table import Links, SimulatedTable
+
+LOOK_S = 0.005
+START_S = 180.0
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Everything of a night that a bench looks at."""
+
+    evening: Evening
+    board: LiveBoard
+    camera: FaultyCamera
+    switch: TimedSwitch
+    coach: Coach
+
+    @property
+    def now(self) -> Snapshot:
+        """The newest moment."""
+        snapshot = self.evening.snapshot
+        if snapshot is None:
+            raise BadValue("the night", Word("not running"), "one that has begun")
+        return snapshot
+
+    def wait(self, until: Callable[[], bool], seconds: float) -> int | None:
+        """When something became true on the monotonic clock, None: it did not in time."""
+        end_s = time.monotonic() + seconds
+        while time.monotonic() < end_s:
+            if self.coach.trouble:
+                raise BadValue("the coach", Word(self.coach.trouble), "one who plays on")
+            if until():
+                return time.monotonic_ns()
+            time.sleep(LOOK_S)
+        return None
+
+
+class _WatchedTable:
+    """A simulated table whose devices go through ours."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+        self.camera: FaultyCamera | None = None
+        self.switch: TimedSwitch | None = None
+
+    def open(self, say: Say) -> Gear:
+        """The gear, watched."""
+        gear = self._table.open(say)
+        camera = self.camera = FaultyCamera(gear.camera)
+        switch = self.switch = TimedSwitch(gear.power, lambda: camera.arrived_ns)
+        return replace(gear, camera=camera, power=switch)
+
+
+@contextmanager
+def seated(
+    setup: SimSetup,
+    rules: str = "efhl",
+    folder: Path | None = None,
+    *,
+    links: Links | None = None,
+    pace: float = 3.0,
+) -> Iterator[Seat]:
+    """A night that runs, with the simulated coach at its table."""
+    table = SimulatedTable(setup, coached=True, links=links)
+    watched = _WatchedTable(table)
+    plan = Plan(rules, load_rulebook(rules), folder=folder)
+    evening = Evening(watched.open, partial(begin, plan))
+    evening.start()
+    try:
+        end_s = time.monotonic() + START_S
+        while evening.doing.done < 1.0 or evening.snapshot is None:
+            if evening.doing.trouble or time.monotonic() > end_s:
+                why = evening.doing.trouble or f"not begun after {START_S:g} s"
+                raise BadValue("the night", Word(why), "one that begins")
+            time.sleep(LOOK_S)
+        if watched.camera is None or watched.switch is None or table.board is None:
+            raise BadValue("the table", Word("not open"), "one with a board")
+        with Coach(evening, table.board, setup.seed, pace=pace) as coach:
+            yield Seat(evening, table.board, watched.camera, watched.switch, coach)
+    finally:
+        evening.close()

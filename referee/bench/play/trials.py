@@ -1,0 +1,73 @@
+"""What a trial of trouble has to show, and what a row of them comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+OFF_MS, ALARM_MS = 300.0, 1000.0
+
+
+class Trouble(StrEnum):
+    """What happens to a night at a random moment."""
+
+    KILLED = "program killed"
+    SILENT = "camera silent"
+    FROZEN = "camera frozen"
+    UNPLUGGED = "camera unplugged"
+    MOVED = "camera knocked aside"
+    SWITCH_GONE = "power device unplugged"
+    DISK_FULL = "disk full"
+    PAGE_CLOSED = "page closed"
+    CLOCK_SET = "wall clock set"
+
+
+# After these the board must not run on; the others are none of its business.
+STOPS = frozenset(
+    {
+        Trouble.KILLED,
+        Trouble.SILENT,
+        Trouble.FROZEN,
+        Trouble.UNPLUGGED,
+        Trouble.MOVED,
+        Trouble.SWITCH_GONE,
+    }
+)
+# And of these people have to be told. A killed program tells nobody: its page does.
+TOLD = STOPS - {Trouble.KILLED} | {Trouble.DISK_FULL}
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """``off_ms`` and ``alarm_ms`` count from the trouble; None: not in time, or not asked for.
+
+    ``ran``: the board was on when it happened. ``intact``: the journal on the disk lacks nothing
+    that stood there before. ``went_on``: the game could be played further.
+    """
+
+    trouble: Trouble
+    ran: bool
+    off_ms: float | None
+    alarm_ms: float | None
+    intact: bool
+    went_on: bool
+
+    @property
+    def off_in_time(self) -> bool:
+        """Whether the board was off as soon as it has to be."""
+        if self.trouble not in STOPS or not self.ran:
+            return True
+        return self.off_ms is not None and self.off_ms <= OFF_MS
+
+    @property
+    def told_in_time(self) -> bool:
+        """Whether people were told as soon as they have to be."""
+        if self.trouble not in TOLD:
+            return True
+        return self.alarm_ms is not None and self.alarm_ms <= ALARM_MS
+
+
+def worst_ms(values: Sequence[float | None], never_ms: float) -> float:
+    """The longest; one that never came counts as ``never_ms``."""
+    return max((never_ms if value is None else value for value in values), default=0.0)
