@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 
 from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
+from referee.machine.priority import stand_back
 
 QUALITY = 82
 WAIT_S = 0.5
@@ -80,6 +81,7 @@ class FramePump:
         self._thread.join(2 * WAIT_S + 1.0)
 
     def _run(self) -> None:
+        stand_back()
         while self._wait_for_viewers():
             try:
                 frame = self._camera.newest(WAIT_S)

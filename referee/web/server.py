@@ -59,6 +59,7 @@ def serve(
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=1024,
+        ws_per_message_deflate=False,  # pictures are JPEG: packing them again only takes time
         timeout_graceful_shutdown=GRACE_S,
     )
     server = _Server(config, started)

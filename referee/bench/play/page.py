@@ -35,7 +35,11 @@ def page_open(desk: Desk, viewers: int = 1) -> Iterator[None]:
     (listening,) = claim_ports(0, None)
     access = Access(listening.getsockname()[1])
     config = uvicorn.Config(
-        play_app(desk, access), log_level="error", access_log=False, ws="websockets-sansio"
+        play_app(desk, access),
+        log_level="error",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

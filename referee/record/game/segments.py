@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import av
 
 from referee.camera.source import Frame
+from referee.machine.priority import stand_back
 from referee.record.game.clip import Clip, Name
 from referee.record.game.kept import S_NS, Kept, Rhythm
 from referee.record.game.shelf import Index, Shelf
@@ -95,6 +96,7 @@ class Segments:
         self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
+        stand_back()
         self._name = Name(self._shelf.adopt(), 0, play=False)
         while True:
             with self._changed:
