@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,13 +25,17 @@ ROUNDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Where to look for a base. Of two at one place the one with the lower ``rank`` is meant."""
+    """Where to look for a base. Of two at one place the one with the lower ``rank`` is meant.
+
+    ``others``: where to look in the same frame if it is not there.
+    """
 
     who: str | int
     shape: BaseShape
     pose: Pose
     sigma_mm: float
     rank: float
+    others: tuple[Pose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +79,44 @@ def follow(refiner: Refiner, image: Image, wanted: Sequence[Wanted]) -> Followed
             break
         chosen = [w for i, w in enumerate(chosen) if i not in doubles]
     good = set(meant) - doubles
-    met = tuple(Met(chosen[i], found.bases[i]) for i in sorted(good))
+    met = [Met(chosen[i], found.bases[i]) for i in sorted(good)]
+    there = {m.wanted.who for m in met}
+    met += _elsewhere(refiner, image, [w for w in wanted if w.who not in there], met)
     gaps = tuple(
         Gap(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm, p.cross)
         for p in found.pairs
         if p.first in good and p.second in good
     )
-    return Followed(met, gaps)
+    return Followed(tuple(met), gaps)
+
+
+def _elsewhere(
+    refiner: Refiner, image: Image, missed: Sequence[Wanted], met: Sequence[Met]
+) -> list[Met]:
+    """Those who are not where they were looked for, at the other places they may be at.
+
+    Cameras that give few frames and bases that start need this: they are out of reach by then.
+    """
+    out: list[Met] = []
+    taken = [m.measured.pose for m in met]
+    for turn in range(max((len(w.others) for w in missed), default=0)):
+        tried = [
+            replace(w, pose=w.others[turn])
+            for w in missed
+            if turn < len(w.others) and _open(w.others[turn], taken)
+        ]
+        found = refiner.refine(image, [Guess(w.shape, w.pose) for w in tried])
+        for each, base in zip(tried, found.bases, strict=True):
+            if _is_meant(each, base) and _open(base.pose, taken):
+                taken.append(base.pose)
+                out.append(Met(each, base))
+        there = {m.wanted.who for m in out}
+        missed = [w for w in missed if w.who not in there]
+    return out
+
+
+def _open(pose: Pose, taken: Sequence[Pose]) -> bool:
+    return all(_apart(pose, other) > SAME_BASE_MM for other in taken)
 
 
 def _is_meant(wanted: Wanted, base: Measured) -> bool:

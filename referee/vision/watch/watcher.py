@@ -22,12 +22,16 @@ from referee.vision.watch.look import Asked, Evidence, Known, Look
 from referee.vision.watch.loose import LooseBases
 from referee.vision.watch.motion import Motion
 from referee.vision.watch.sighted import Sources, lying, sightings_of
+from referee.vision.watch.trail import Trail
 
 NS_PER_S = 1e9
 # With the board on, a player unseen for longer is looked for by the detector alone.
 ALONE_S = 0.25
 COAST_S = 0.4
 RESTING_SIGMA_MM = 1.0
+# On a slow computer looks come so much less often than they could: the rest is for every frame.
+# Hands that were not looked for in a second cut the power, so it is never long.
+RESTS, MOST_REST_NS = 1.6, 400_000_000
 # Where somebody was lost, a base that was just found goes before him.
 LOST_RANK = 10.0
 
@@ -53,15 +57,6 @@ class Watched:
     asks: str = ""
 
 
-@dataclass
-class _Trail:
-    """Where a player was measured last, and how many frames ago."""
-
-    pose: Pose
-    seen_ns: int
-    missed: int = 0
-
-
 class Watcher:
     """Feed it every frame in order. ``aside`` looks at some of them, ``look_each_s`` apart."""
 
@@ -78,9 +73,10 @@ class Watcher:
         self._shapes = {p.id: p.base for p in tracker.roster}
         self._arms, self._motion = Arms(camera), Motion()
         self._knowledge, self._loose = Knowledge(), LooseBases(camera)
-        self._trails: dict[str, _Trail] = {}
+        self._trails: dict[str, Trail] = {}
         self._look: Look | None = None
         self._asked_ns: int | None = None
+        self._took_ns = 0
         self._now_ns = 0
         self._powered, self._power_off_ns = False, -(10**18)
 
@@ -105,7 +101,7 @@ class Watcher:
     ) -> None:
         """Who stands where before the first frame; ``lost``: on the board, nobody knows where."""
         self._tracker.begin(t_ns, places, fronts, clutter, lost)
-        self._trails = {player: _Trail(pose, t_ns) for player, pose in places.items()}
+        self._trails = {player: Trail(pose, t_ns) for player, pose in places.items()}
 
     def answer(self, number: int, standing: Sequence[str]) -> None:
         """Who stands at the places of a doubt, in their order."""
@@ -129,6 +125,7 @@ class Watcher:
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
         look = self._aside.take()
         if look is not None:
+            self._took_ns = frame.t_ns - look.frame.t_ns
             self._learn(look, frame)
         if self._look is not None and self._look.complaint is not None:
             roster = self._update(frame, [])
@@ -196,14 +193,16 @@ class Watcher:
         moving = self._powered or t_ns - self._power_off_ns < COAST_S * NS_PER_S
         for player in self._tracker.expected(t_ns):
             who = player.player
-            trail = self._trails.setdefault(who, _Trail(player.pose, t_ns, 1))
+            trail = self._trails.get(who) or Trail(player.pose, t_ns, 1)
             unseen_s = (t_ns - trail.seen_ns) / NS_PER_S
             if self._knowledge.astray(who) or (moving and unseen_s > ALONE_S):
                 continue
             sigma_mm = player.sigma_mm if moving else RESTING_SIGMA_MM
             rank = LOST_RANK + unseen_s if trail.missed else 0.0
-            yield Wanted(who, self._shapes[who], _where(player, trail), sigma_mm, rank)
-            trail.missed += 1  # until he is measured
+            pose = _where(player, trail, t_ns, moving=moving)
+            others = trail.others(t_ns, pose) if moving else ()
+            yield Wanted(who, self._shapes[who], pose, sigma_mm, rank, others)
+            self._trails[who] = trail.miss()
         yield from self._loose.wanted(t_ns)
 
     def _settle(
@@ -218,7 +217,8 @@ class Watcher:
                 continue
             who, player = source_of[id(seen.sighting)], seen.player
             names[who] = player
-            self._trails[player] = _Trail(seen.pose, t_ns)
+            trail = self._trails.get(player) or Trail(seen.pose, t_ns)
+            self._trails[player] = trail.measured(seen.pose, t_ns)
             if isinstance(who, int):
                 claims[player] = self._loose[who].evidence
             elif who != player:
@@ -230,7 +230,8 @@ class Watcher:
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
         """Have this frame looked at, if it is time."""
         since_ns = None if self._asked_ns is None else frame.t_ns - self._asked_ns
-        if since_ns is not None and since_ns < self.look_each_s * NS_PER_S:
+        rest_ns = max(self.look_each_s * NS_PER_S, min(RESTS * self._took_ns, MOST_REST_NS))
+        if since_ns is not None and since_ns < rest_ns:
             return
         self._asked_ns = frame.t_ns
         here = [seen for seen in roster.seen if seen is not None]
@@ -241,9 +242,11 @@ class Watcher:
         self._aside.offer(Asked(frame, known + self._loose.known(frame.t_ns)))
 
 
-def _where(player: Expected, trail: _Trail) -> Pose:
+def _where(player: Expected, trail: Trail, t_ns: int, *, moving: bool) -> Pose:
     """Who was lost may have gone on or have been stopped: both are tried in turn."""
-    return trail.pose if trail.missed % 2 else player.pose
+    if trail.missed % 2:
+        return trail.pose
+    return trail.ahead(t_ns) if moving and not trail.missed else player.pose
 
 
 def _named(gaps: Sequence[Gap], names: Mapping[str | int, str]) -> tuple[Gap, ...]:

@@ -11,7 +11,7 @@ from referee.core.pose import Pose
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.tracker import RosterTracker
 from referee.vision.watch.background import Background, EyesFailed, Inline
-from referee.vision.watch.look import Looker
+from referee.vision.watch.look import Look, Looker
 from referee.vision.watch.watcher import Watcher
 from tests.vision.watch import scene
 
@@ -55,6 +55,26 @@ def test_a_creeping_base_is_followed_by_raw_measurements():
             places = moved("H2", 2.5 * k)
             seen = poses(eyes.see(scene.frame(k, places), powered=True))
             assert off_mm(seen["H2"], places["H2"]) < 0.5
+
+
+def test_bases_that_start_before_a_camera_of_few_frames_are_not_lost():
+    """Ten pictures a second, and everybody goes off at 120 mm/s the way he looks."""
+    silent = Inline(lambda asked: Look(asked.frame, (), (), (), (), ()))
+    with watcher(silent) as eyes:
+        for k in range(10):
+            way_mm = 12.0 * max(0, k - 3)
+            places = {who: advanced(pose, way_mm) for who, pose in scene.LINE_UP.items()}
+            if way_mm > 30.0:  # by then they would stand in each other's places
+                break
+            seen = poses(eyes.see(scene.frame(3 * k, places), powered=True))
+            assert set(seen) == set(places)
+            assert max(off_mm(seen[p], true) for p, true in places.items()) < 0.5
+
+
+def advanced(pose, way_mm):
+    along = math.radians(pose.heading_deg)
+    x_mm, y_mm = pose.x_mm + way_mm * math.cos(along), pose.y_mm + way_mm * math.sin(along)
+    return Pose(x_mm, y_mm, pose.heading_deg)
 
 
 def test_who_is_hidden_is_not_seen_and_nothing_is_filled_in():
