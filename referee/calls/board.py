@@ -69,16 +69,19 @@ class Board:
     markers: tuple[Marker, ...] = ()
     gaps: tuple[PairGap, ...] = ()
     crosses: Mapping[tuple[str, str], Cross] = field(default_factory=dict)
+    _by_name: Mapping[str, Seen] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        names = [each.player for each in self.seen]
-        if len(set(names)) != len(names):
+        # Who was seen is asked for every pair of players in every frame.
+        object.__setattr__(self, "_by_name", {each.player: each for each in self.seen})
+        if len(self._by_name) != len(self.seen):
+            names = [each.player for each in self.seen]
             twice = next(name for name in names if names.count(name) > 1)
             raise BadValue("seen", twice, "each player once in a frame")
 
     def find(self, player: str) -> Seen | None:
         """A player's sighting, None if he was not seen."""
-        return next((each for each in self.seen if each.player == player), None)
+        return self._by_name.get(player)
 
     def cross(self, first: str, second: str) -> Cross | None:
         """The covariance of two players' errors, whichever way round it is kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -31,6 +32,8 @@ class EngagementRules:
 
 # At rest a gap does not drift, so its staying the same says nothing of a touch.
 _RESTING_MM_S = 0.5
+# Bases whose outlines are surely further apart than this do not touch.
+_NEAR_MM = 20.0
 # A pair at rest is engaged when that is likelier than not by this much.
 _SURE = 0.9
 
@@ -43,6 +46,8 @@ class Engagement:
         resting = replace(levels, belief=belief, hole_ns=levels.window_ns)
         self._rules = rules
         self._board: Board | None = None
+        self._reach_mm = {player.id: player.base.reach_mm for player in roster}
+        self._near: set[tuple[str, str]] = set()
         self._pairs: Mapping[tuple[str, str], TouchWatch] = {
             (a.id, b.id): TouchWatch(a.base, b.base, resting)
             for a, b in _pairs(roster, rules.by.value)
@@ -51,8 +56,19 @@ class Engagement:
     def see(self, board: Board) -> None:
         """Take in a frame of the stop."""
         self._board = board
-        for (a, b), watch in self._pairs.items():
-            watch.see(board, a, b)
+        for pair, watch in self._pairs.items():
+            # Most pairs never come near each other: of those there is nothing to be seen.
+            if pair in self._near or self._may_be_near(board, *pair):
+                self._near.add(pair)
+                watch.see(board, *pair)
+
+    def _may_be_near(self, board: Board, a: str, b: str) -> bool:
+        one, other = board.find(a), board.find(b)
+        if one is None or other is None:
+            return False
+        here, there = one.measured.pose, other.measured.pose
+        apart_mm = math.hypot(here.x_mm - there.x_mm, here.y_mm - there.y_mm)
+        return apart_mm - self._reach_mm[a] - self._reach_mm[b] <= _NEAR_MM
 
     def calls(self, stop: int) -> list[Call]:
         """Each pair that touches or may touch, as the newest frames show it."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.base_shape import FloatArray
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
@@ -84,13 +83,13 @@ class SightingMaker:
         passed_s = 1e9 if self._last_ns is None else (state.t_ns - self._last_ns) / NS_PER_S
         self._last_ns = state.t_ns
         pieces = {piece.player_id: piece for piece in state.pieces}
-        places = np.array([(p.pose.x_mm, p.pose.y_mm) for p in state.pieces]).reshape(-1, 2)
+        crowded = _crowded(state)
         found: list[tuple[Sighting, str | None]] = []
         for row, player in enumerate(self._roster):
             piece = pieces.get(player.id)
             if piece is None:
                 continue
-            missed, lasts_s = self._chance_missed(piece, places, state.hands)
+            missed, lasts_s = self._chance_missed(piece, crowded, state.hands)
             self._missed[row] = self._next(self._missed[row], missed, lasts_s, passed_s)
             self._flipped[row] = self._next(
                 self._flipped[row], self._misread[row], faults.flipped_s, passed_s
@@ -116,7 +115,7 @@ class SightingMaker:
         return bool(self._rng.random() < share + (float(now) - share) * kept)
 
     def _chance_missed(
-        self, piece: PieceState, places: FloatArray, hands: tuple[HandState, ...]
+        self, piece: PieceState, crowded: frozenset[str], hands: tuple[HandState, ...]
     ) -> tuple[float, float]:
         faults = self._faults
         if piece.lift_mm > 0.0:
@@ -124,31 +123,32 @@ class SightingMaker:
         x, y = piece.pose.x_mm, piece.pose.y_mm
         if any(_hides(hand, x, y) for hand in hands):
             return faults.hidden_by_hand, faults.hidden_s
-        apart = np.sort(np.hypot(places[:, 0] - x, places[:, 1] - y))
-        crowded = len(apart) > 1 and apart[1] < CROWDED_MM
-        part = CROWDED_PART if crowded or piece.fallen else FREE_PART
+        near = piece.player_id in crowded
+        part = CROWDED_PART if near or piece.fallen else FREE_PART
         return min(0.95, part * faults.missed), faults.missed_s
 
     def _measure(self, t_ns: int, row: int, player: Player, piece: PieceState) -> Sighting:
         faults, rng, turned = self._faults, self._rng, self._flipped[row]
         rough = piece.lift_mm > 0.0 or piece.fallen
         sigma = 2.0 if rough else faults.sigma_mm
-        off = rng.normal(0.0, sigma, 2)
+        off_x, off_y = rng.normal(0.0, sigma), rng.normal(0.0, sigma)
         swing = rng.normal(0.0, 5.0 if rough else faults.heading_deg)
         if rng.random() < faults.outliers:
-            off = off + rng.normal(0.0, faults.outlier_mm, 2)
+            off_x += rng.normal(0.0, faults.outlier_mm)
+            off_y += rng.normal(0.0, faults.outlier_mm)
             swing *= 4.0
         at = piece.pose
         heading = at.heading_deg + swing + (180.0 if turned else 0.0)
-        pose = Pose(at.x_mm + off[0], at.y_mm + off[1], heading)
+        pose = Pose(at.x_mm + off_x, at.y_mm + off_y, heading)
         team = self._team(row, player)
         front = float(rng.uniform(0.55, 0.95) if turned else rng.uniform(0.8, 0.99))
-        size = rng.normal((player.base.length_mm, player.base.width_mm), faults.size_mm)
+        long_mm = rng.normal(player.base.length_mm, faults.size_mm)
+        wide_mm = rng.normal(player.base.width_mm, faults.size_mm)
         return _sighting(
             t_ns,
             pose,
             (sigma, math.radians(5.0 if rough else faults.heading_deg)),
-            (float(size[0]), float(size[1])),
+            (long_mm, wide_mm),
             team,
             fallen=0.95 if piece.fallen else 0.02,
             front=front,
@@ -198,6 +198,28 @@ class SightingMaker:
         return HandArea(left, end_y + rough[3], right, far, tips)
 
 
+def _crowded(state: BoardState) -> frozenset[str]:
+    """Players whose nearest neighbour is close."""
+    places = np.array([(p.pose.x_mm, p.pose.y_mm) for p in state.pieces]).reshape(-1, 2)
+    apart = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+    near = np.count_nonzero(apart < CROWDED_MM, axis=1) > 1
+    return frozenset(p.player_id for p, is_near in zip(state.pieces, near, strict=True) if is_near)
+
+
+def _corners_px(pose: Pose, ahead: float, aside: float) -> Corners:
+    """The corners of a rectangle that reaches so far ahead and aside, front left first."""
+    turn = math.radians(pose.heading_deg)
+    c, s = math.cos(turn) * PX_PER_MM, math.sin(turn) * PX_PER_MM
+    x, y = pose.x_mm * PX_PER_MM, pose.y_mm * PX_PER_MM
+    ax, ay, bx, by = ahead * c, ahead * s, -aside * s, aside * c
+    return (
+        (x + ax + bx, y + ay + by),
+        (x + ax - bx, y + ay - by),
+        (x - ax - bx, y - ay - by),
+        (x - ax + bx, y - ay + by),
+    )
+
+
 def _hides(hand: HandState, x: float, y: float) -> bool:
     """Under the fingers, or under the arm that leads away from them."""
     dx, dy = x - hand.x_mm, y - hand.y_mm
@@ -221,9 +243,7 @@ def _sighting(
 ) -> Sighting:
     place, swing = sigmas[0] ** 2, sigmas[1] ** 2
     a, b = size_mm[0] / 2, size_mm[1] / 2
-    corners = pose.to_board(np.array([[a, b], [a, -b], [-a, -b], [-a, b]])) * PX_PER_MM
-    fl, fr, br, bl = ((float(x), float(y)) for x, y in corners)
-    pixels: Corners = (fl, fr, br, bl)
+    pixels = _corners_px(pose, a, b)
     return Sighting(
         t_ns=t_ns,
         pose=pose,

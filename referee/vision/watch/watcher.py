@@ -250,13 +250,12 @@ def _where(player: Expected, trail: Trail, t_ns: int, *, moving: bool) -> Pose:
 
 
 def _named(gaps: Sequence[Gap], names: Mapping[str | int, str]) -> tuple[Gap, ...]:
+    """By whom they turned out to be.
+
+    A base that turned out to be nobody has no name: what it was followed as may by now be another.
+    """
     return tuple(
-        Gap(
-            names.get(g.first, g.first),
-            names.get(g.second, g.second),
-            g.gap_mm,
-            g.sigma_mm,
-            g.cross,
-        )
+        Gap(names[g.first], names[g.second], g.gap_mm, g.sigma_mm, g.cross)
         for g in gaps
+        if g.first in names and g.second in names
     )

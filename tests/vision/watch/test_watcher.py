@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -173,3 +174,30 @@ def test_swapped_players_are_followed_by_their_new_names():
     assert off_mm(seen["H1"], scene.LINE_UP["H2"]) < 0.5
     assert off_mm(seen["H2"], scene.LINE_UP["H1"]) < 0.5
     assert off_mm(seen["H3"], scene.LINE_UP["H3"]) < 0.5
+
+
+class OneIsTheOther(RosterTracker):
+    """The base that was followed as H2 turns out to be H1, and H1's own to be nobody."""
+
+    def update(self, sightings, *, powered, hands=()):
+        frame = super().update(sightings, powered=powered, hands=hands)
+        kept = {s.player: s for s in frame.seen if s is not None}
+        kept |= {"H1": replace(kept["H2"], player="H1")}
+        seen = tuple(None if p.id == "H2" else kept.get(p.id) for p in self.roster)
+        return replace(frame, seen=seen)
+
+
+def test_a_base_that_turned_out_to_be_nobody_is_in_no_gap_under_its_old_name():
+    # Side by side with 3 mm between them: 20.6 mm wide, 23.6 mm apart.
+    near = {**scene.LINE_UP, "H1": Pose(100.0, 66.4, 0.0), "H2": Pose(100.0, 90.0, 0.0)}
+
+    def gaps(tracker):
+        made = Watcher(scene.CAMERA, REFINER, tracker, Inline(looker().look), 0.1)
+        made.begin(0, near, dict.fromkeys(near, 0.9))
+        with made as eyes:
+            return eyes.see(scene.frame(0, near), powered=False).gaps
+
+    (gap,) = gaps(RosterTracker(scene.ROSTER))
+    assert {gap.first, gap.second} == {"H1", "H2"}
+    assert gap.gap_mm == pytest.approx(3.0, abs=0.3)
+    assert gaps(OneIsTheOther(scene.ROSTER)) == ()
