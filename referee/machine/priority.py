@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 
-NICER = 5
+NICER = 3
 BELOW_NORMAL = -1  # Windows: THREAD_PRIORITY_BELOW_NORMAL
 UTILITY = 0x11  # macOS: QOS_CLASS_UTILITY
 
@@ -29,7 +29,8 @@ def stand_back(platform: str = sys.platform) -> bool:
             return bool(ctypes.CDLL(None).pthread_set_qos_class_self_np(UTILITY, 0) == 0)
         # Elsewhere than on Linux this would be the whole process.
         if platform == "linux":
-            mine = threading.get_native_id()
-            os.setpriority(os.PRIO_PROCESS, mine, os.getpriority(os.PRIO_PROCESS, mine) + NICER)
+            # A thread starts with the place of whoever started it: the first one's is what counts.
+            usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), usual + NICER)
             return True
     return False

@@ -34,5 +34,19 @@ def test_only_the_thread_that_stands_back_is_nicer():
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == own
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="threads are asked for their place as on Linux")
+def test_one_started_by_one_that_stands_back_stands_no_further_back():
+    def deed():
+        stand_back()
+        own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+        return own, in_a_thread(
+            lambda: (stand_back(), os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        )
+
+    own, (stood, after) = in_a_thread(deed)
+    assert stood
+    assert after == own
+
+
 def test_a_system_that_knows_no_such_thing_changes_nothing():
     assert in_a_thread(lambda: stand_back("plan9")) is False
