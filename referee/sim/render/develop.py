@@ -38,10 +38,11 @@ class Developer:
         self._noise_curve = eye.noise_curve(sensor)
         self._everywhere = np.ones_like(tiles)
         self._stale = np.zeros_like(tiles)
-        self._stills: dict[int, Still] = {}
+        # All of them now: made when the power comes on, they would hold up the first frames of it.
+        self._stills = [self._still(shake) for shake in range(VIBRATION_STEPS + 1)]
         self._shake = 0
-        self._toned = self._still(0).toned.copy()
-        self._clean = self._still(0).clean.copy()
+        self._toned = self._stills[0].toned.copy()
+        self._clean = self._stills[0].clean.copy()
 
     def empty_tiles(self, tiles: U8, before: U8, share: float) -> None:
         """Start tiles that are new since ``before`` with a share of the empty scene."""
@@ -50,7 +51,7 @@ class Developer:
     def picture(self, tiles: U8, power_gain: float, t_ns: int) -> U8:
         """Develop the changed tiles, restore those that were left, add noise."""
         shake = round(min(max(power_gain, 0.0), 1.0) * VIBRATION_STEPS)
-        still = self._still(shake)
+        still = self._stills[shake]
         fill_tiles(self._stale, tiles, self._empty, 1.0, self.light)
         if shake != self._shake:
             self._toned[:] = still.toned
@@ -67,12 +68,10 @@ class Developer:
         return image
 
     def _still(self, shake: int) -> Still:
-        if shake not in self._stills:
-            toned = np.zeros_like(self._empty)
-            clean: U8 = np.zeros((*self._empty.shape[1:], 3), dtype=np.uint8)
-            self._expose(self._everywhere, shake, self._empty, toned, clean)
-            self._stills[shake] = Still(toned, clean)
-        return self._stills[shake]
+        toned = np.zeros_like(self._empty)
+        clean: U8 = np.zeros((*self._empty.shape[1:], 3), dtype=np.uint8)
+        self._expose(self._everywhere, shake, self._empty, toned, clean)
+        return Still(toned, clean)
 
     def _expose(self, tiles: U8, shake: int, light: F32, toned: F32, clean: U8) -> None:
         sensor = self._look.sensor
