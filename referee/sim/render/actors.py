@@ -8,18 +8,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from referee.sim.art.mesh import Mesh
-from referee.sim.render.arrays import F32, F64, U8
+from referee.sim.render.arrays import F32, F64, U8, U32
 from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
 from referee.sim.render.casting import cast
 from referee.sim.render.dither import BLUE_NOISE
 from referee.sim.render.draw_large import draw_large
 from referee.sim.render.draw_small import draw_small
 from referee.sim.render.draw_smooth import draw_smooth
+from referee.sim.render.draw_tops import draw_tops
 from referee.sim.render.quality import SAMPLES
 from referee.sim.render.raster import SMOOTH
 from referee.sim.render.shading import shade_vertices
 from referee.sim.render.shadows import ShadowMaps
 from referee.sim.render.tiles import mark_boxes, mark_faces
+from referee.sim.render.tops import find_tops
 from referee.sim.render.vertices import place_vertices
 
 CASTER_MM = 2.0
@@ -42,6 +44,7 @@ class Samples:
         self.near: F32 = np.zeros((rows, columns, SAMPLES), dtype=np.float32)
         self.ink: F32 = np.zeros((rows, columns, SAMPLES, 4), dtype=np.float32)
         self.owner: U8 = np.zeros((rows, columns, SAMPLES), dtype=np.uint8)
+        self.owners: U32 = self.owner.view(np.uint32)[..., 0]  # all four of a pixel as one
 
 
 class Actors:
@@ -62,6 +65,13 @@ class Actors:
         self.batch = replace(batch, kind=np.full_like(batch.kind, SMOOTH)) if wide else batch
         self.casters = as_they_are(batch) if wide else coarse(batch, CASTER_MM)
         self.wide = wide
+        self.tops = find_tops(
+            batch.vertices,
+            batch.triangles,
+            self.batch.kind,
+            batch.triangle_part,
+            batch.colours,
+        )
         self.work = self.batch.work(lamps)
         self.first_id = first_id
         parts = self.batch.parts
@@ -122,6 +132,7 @@ class Actors:
             around.bounce,
             SHINE,
             maps.height,
+            maps.above,
             around.panes,
             b.vertex_range,
             b.vertex_material,
@@ -166,6 +177,37 @@ class Actors:
                 buffers.owner,
             )
             return
+        tops = self.tops
+        draw_tops(
+            samples,
+            slice_,
+            BLUE_NOISE,
+            lamps,
+            maps.grid,
+            maps.height,
+            maps.above,
+            around.panes,
+            tops.ring,
+            tops.ring_range,
+            tops.part,
+            tops.colours,
+            tops.anchors,
+            tops.weights,
+            tops.longest,
+            self.active,
+            self.first_id,
+            w.place,
+            w.screen,
+            w.motion,
+            w.ambient,
+            w.diffuse,
+            w.mirror,
+            around.near,
+            buffers.near,
+            buffers.ink,
+            buffers.owner,
+            buffers.owners,
+        )
         for translucent in (False, True):
             if translucent and not b.has_translucent:
                 continue
@@ -176,6 +218,7 @@ class Actors:
                 lamps,
                 maps.grid,
                 maps.height,
+                maps.above,
                 around.panes,
                 b.triangles,
                 b.triangle_part,
@@ -195,6 +238,7 @@ class Actors:
                 buffers.near,
                 buffers.ink,
                 buffers.owner,
+                buffers.owners,
             )
             draw_small(
                 samples,

@@ -10,6 +10,7 @@ F64 = npt.NDArray[np.float64]
 I32 = npt.NDArray[np.int32]
 U8 = npt.NDArray[np.uint8]
 I8 = npt.NDArray[np.int8]
+U32 = npt.NDArray[np.uint32]
 U16 = npt.NDArray[np.uint16]
 
 

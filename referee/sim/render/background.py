@@ -100,7 +100,7 @@ def build_background(
     still.active[:] = 1
     still.place(cam, 0.0, np.zeros((1, 1), dtype=np.uint8))
     layers = np.zeros((len(lamps) + 1, camera.height_px, camera.width_px, 3), dtype=np.float32)
-    panes = np.zeros((len(lamps), *maps.lit.shape[1:]), dtype=np.float32)
+    panes = np.zeros((len(lamps), *maps.dark.shape[1:]), dtype=np.float32)
     share = 1.0 / len(STILL.lamp_points())
     for point in STILL.lamp_points():
         moved = lamps_at(lamps, point)
@@ -112,14 +112,15 @@ def build_background(
             share,
             maps.grid,
             maps.height,
-            maps.lit,
+            maps.above,
+            maps.dark,
             ambient,
             look.field.gloss,
             colour,
             position,
             layers,
         )
-        pane_shares(moved, maps.grid, maps.lit, share, panes)
+        pane_shares(moved, maps.grid, maps.dark, share, panes)
         maps.forget()
     depth = _draw_still(cam, lamps, maps, Light(ambient, bounce), still, layers)
     positions_of_depth(cam, near, depth, position)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, U8, U16
+from referee.sim.render.arrays import F32, F64, I32, U8, U16, U32
+from referee.sim.render.lamps import X, Y, Z
 from referee.sim.render.quality import SAMPLES
-from referee.sim.render.shadow_lookup import lit_at, on_board
+from referee.sim.render.shadow_lookup import blocked_at
 from referee.sim.render.tiles import TILE
 
 LAYER_UNIT = 12000.0  # layers hold light up to 5.4 in 16 bit
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def resolve(  # noqa: PLR0912 - one loop nest compiles to one fast loop
+def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
     lamps: F64,
     grid: F64,
     height: F32,
-    lit: F32,
+    above: F32,
+    dark: F32,
+    touched: U8,
+    reach: I32,
+    empty: F32,
     layers: U16,
     position: F32,
     tiles: U8,
@@ -25,75 +31,98 @@ def resolve(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     fresh: bool,
     near: F32,
     ink: F32,
-    owner: U8,
+    owners: U32,
     scene: F32,
 ) -> None:
     """Add this pass's share to ``scene`` (3, rows, columns) and empty the samples of all tiles.
 
-    ``layers`` (rows, columns, lamps + 1, 3): what each lamp, and last the surroundings, make of the
-    empty board, in units of 1 / LAYER_UNIT; the shadows of moving things are taken out of them
-    here. ``fresh`` forgets what ``scene`` held.
+    ``empty``: light of the empty board. ``layers`` (rows, columns, lamps + 1, 3): what each lamp,
+    and last the surroundings, add to it, in units of 1 / LAYER_UNIT; the shadows of moving things
+    are taken out: where there are none, the light is exactly that of the empty board. ``fresh``
+    forgets what ``scene`` held.
     """
     rows, columns = near.shape[0], near.shape[1]
     count = len(lamps)
-    quarter = share / SAMPLES
-    scale = 1.0 / grid[2]
-    unit = 1.0 / LAYER_UNIT
-    map_rows, map_columns = lit.shape[1] - 1.001, lit.shape[2] - 1.001
+    one, zero, unit = np.float32(1.0), np.float32(0.0), np.float32(1.0 / LAYER_UNIT)
+    quarter, part = np.float32(1.0 / SAMPLES), np.float32(share)
+    left, low, scale = np.float32(grid[0]), np.float32(grid[1]), np.float32(1.0 / grid[2])
+    map_rows, map_columns = np.float32(dark.shape[1] - 1.01), np.float32(dark.shape[2] - 1.01)
+    kinds = np.empty(count + 1, dtype=np.int64)
+    up = np.uint64(1)
     for tr in range(tiles.shape[0]):
         for tc in range(tiles.shape[1]):
             if tiles[tr, tc] == 0:
                 continue
-            for r in range(tr * TILE, min(rows, tr * TILE + TILE)):
-                for c in range(tc * TILE, min(columns, tc * TILE + TILE)):
-                    blue = green = red = 0.0
-                    behind = unit * SAMPLES
-                    for s in range(SAMPLES):
-                        if near[r, c, s] > 0.0:
-                            blue += ink[r, c, s, 0]
-                            green += ink[r, c, s, 1]
-                            red += ink[r, c, s, 2]
-                            behind -= unit * ink[r, c, s, 3]
-                            near[r, c, s] = 0.0
-                            owner[r, c, s] = 0
+            dim = 0
+            for k in range(count + 1):
+                if _any_marked(touched[k], reach[tr, tc]):
+                    kinds[dim] = k
+                    dim += 1
+            for row in range(tr * TILE, min(rows, tr * TILE + TILE)):
+                r = np.uint64(row)
+                for column in range(tc * TILE, min(columns, tc * TILE + TILE)):
+                    c = np.uint64(column)
+                    ink_blue = ink_green = ink_red = zero
+                    behind = one
+                    if owners[r, c] != np.uint32(0):
+                        owners[r, c] = np.uint32(0)
+                        covered = zero
+                        for s in range(SAMPLES):
+                            q = np.uint64(s)
+                            ink_blue += ink[r, c, q, 0]
+                            ink_green += ink[r, c, q, 1]
+                            ink_red += ink[r, c, q, 2]
+                            covered += ink[r, c, q, 3]
+                            near[r, c, q] = zero
                             for b in range(4):
-                                ink[r, c, s, b] = 0.0
-                    if behind > 1e-3 * unit:
+                                ink[r, c, q, b] = zero
+                        behind = one - quarter * covered
+                    blue, green, red = empty[0, r, c], empty[1, r, c], empty[2, r, c]
+                    if dim > 0 and behind > np.float32(2.5e-4):
                         x, y, z = position[r, c, 0], position[r, c, 1], position[r, c, 2]
-                        if z == 0.0:
-                            gx = min(max((x - grid[0]) * scale, 0.0), map_columns)
-                            gy = min(max((y - grid[1]) * scale, 0.0), map_rows)
-                            m, n = int(gx), int(gy)
-                            fx, fy = gx - m, gy - n
-                            w00, w01 = (1.0 - fx) * (1.0 - fy) * behind, fx * (1.0 - fy) * behind
-                            w10, w11 = (1.0 - fx) * fy * behind, fx * fy * behind
-                            for k in range(count + 1):
-                                seen = (
-                                    w00 * lit[k, n, m]
-                                    + w01 * lit[k, n, m + 1]
-                                    + w10 * lit[k, n + 1, m]
-                                    + w11 * lit[k, n + 1, m + 1]
-                                )
-                                blue += seen * layers[r, c, k, 0]
-                                green += seen * layers[r, c, k, 1]
-                                red += seen * layers[r, c, k, 2]
+                        if z == zero:
+                            gx = min(max((x - left) * scale, zero), map_columns)
+                            gy = min(max((y - low) * scale, zero), map_rows)
+                            m, n = np.uint64(int(gx)), np.uint64(int(gy))
+                            fx, fy = gx - np.float32(int(gx)), gy - np.float32(int(gy))
+                            for i in range(dim):
+                                j = np.uint64(kinds[i])
+                                upper, lower = dark[j, n, m], dark[j, n + up, m]
+                                upper += (dark[j, n, m + up] - upper) * fx
+                                lower += (dark[j, n + up, m + up] - lower) * fx
+                                taken = (upper + (lower - upper) * fy) * unit
+                                blue -= taken * np.float32(layers[r, c, j, 0])
+                                green -= taken * np.float32(layers[r, c, j, 1])
+                                red -= taken * np.float32(layers[r, c, j, 2])
                         else:
-                            for k in range(count + 1):
-                                seen = behind
-                                if k < count:
-                                    qx, qy = on_board(lamps[k], x, y, z)
-                                    gx, gy = (qx - grid[0]) * scale, (qy - grid[1]) * scale
-                                    seen = behind * lit_at(height, k, gx, gy, z)
-                                blue += seen * layers[r, c, k, 0]
-                                green += seen * layers[r, c, k, 1]
-                                red += seen * layers[r, c, k, 2]
-                    blue, green, red = quarter * blue, quarter * green, quarter * red
-                    if not fresh:
-                        blue, green, red = (
-                            blue + scene[0, r, c],
-                            green + scene[1, r, c],
-                            red + scene[2, r, c],
-                        )
-                    scene[0, r, c] = blue
-                    scene[1, r, c] = green
-                    scene[2, r, c] = red
+                            for i in range(dim):
+                                j = np.uint64(kinds[i])
+                                if kinds[i] == count:
+                                    continue
+                                lamp = lamps[j]
+                                f = lamp[Z] / (lamp[Z] - z)
+                                qx = (lamp[X] + (x - lamp[X]) * f - grid[0]) / grid[2]
+                                qy = (lamp[Y] + (y - lamp[Y]) * f - grid[1]) / grid[2]
+                                taken = blocked_at(height, above, kinds[i], qx, qy, z) * unit
+                                blue -= taken * np.float32(layers[r, c, j, 0])
+                                green -= taken * np.float32(layers[r, c, j, 1])
+                                red -= taken * np.float32(layers[r, c, j, 2])
+                    blue = part * (behind * blue + quarter * ink_blue)
+                    green = part * (behind * green + quarter * ink_green)
+                    red = part * (behind * red + quarter * ink_red)
+                    if fresh:
+                        scene[0, r, c], scene[1, r, c], scene[2, r, c] = blue, green, red
+                    else:
+                        scene[0, r, c] += blue
+                        scene[1, r, c] += green
+                        scene[2, r, c] += red
+
+
+@njit(cache=True, nogil=True)
+def _any_marked(blocks: U8, box: I32) -> bool:
+    """Whether a block of a box (left, low, right, high) is marked."""
+    for r in range(max(0, box[1]), min(blocks.shape[0] - 1, box[3]) + 1):
+        for c in range(max(0, box[0]), min(blocks.shape[1] - 1, box[2]) + 1):
+            if blocks[r, c] != 0:
+                return True
+    return False

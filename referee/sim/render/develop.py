@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.sim.look import Look
+from referee.sim.render import grain
 from referee.sim.render import sensor as eye
 from referee.sim.render.arrays import F32, U8
+from referee.sim.render.exposure import expose, sharpen
 from referee.sim.render.tiles import copy_tiles, fill_tiles
 
 VIBRATION_PX = 0.45  # blur of a board at full power
@@ -34,8 +36,8 @@ class Developer:
         self.light = empty.copy()
         self._gain = eye.gain_map(sensor, rows, columns)
         self._tones = eye.tone_table()
-        self._noise = eye.noise_tile(rows, columns, look.seed)
-        self._noise_curve = eye.noise_curve(sensor)
+        self._noise = grain.noise_tile(rows, columns, look.seed)
+        self._noise_curve = grain.noise_curve(sensor)
         self._everywhere = np.ones_like(tiles)
         self._stale = np.zeros_like(tiles)
         # All of them now: made when the power comes on, they would hold up the first frames of it.
@@ -63,8 +65,8 @@ class Developer:
         self._expose(tiles, shake, self.light, self._toned, self._clean)
         self._stale[:] = tiles
         image = np.empty_like(self._clean)
-        row, column = eye.frame_shift(self._look.seed, t_ns)
-        eye.add_noise(self._clean, self._noise, row, column, self._noise_curve, image)
+        row, column = grain.frame_shift(self._look.seed, t_ns)
+        grain.add_noise(self._clean, self._noise, row, column, self._noise_curve, image)
         return image
 
     def _still(self, shake: int) -> Still:
@@ -76,5 +78,5 @@ class Developer:
     def _expose(self, tiles: U8, shake: int, light: F32, toned: F32, clean: U8) -> None:
         sensor = self._look.sensor
         blur = float(np.hypot(sensor.blur_px, VIBRATION_PX * shake / VIBRATION_STEPS))
-        eye.expose(tiles, light, self._gain, eye.blur_weights(blur), self._tones, toned)
-        eye.sharpen(tiles, toned, sensor.sharpen, clean)
+        expose(tiles, light, self._gain, eye.blur_weights(blur), self._tones, toned)
+        sharpen(tiles, toned, sensor.sharpen, clean)

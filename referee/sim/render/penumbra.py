@@ -1,4 +1,4 @@
-"""From what is in the way to how much light arrives: soft edges, wider for higher things."""
+"""From what is in the way to how much light it takes: soft edges, wider for higher things."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     touched: U8,
     block_top: F32,
     full: U8,
-    lit: F32,
+    dark: F32,
 ) -> None:
-    """Light on the board in every touched block: penumbras grow with lamp size and caster height.
+    """Shadows on the board in every touched block: penumbras grow with lamp size and caster height.
 
     ``share`` is the part of a lamp's width that one pass stands for.
     """
@@ -122,7 +122,7 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                 c0 = bc * BLOCK
                 if k < count and _deep_inside(full[k], br, bc, around):
                     for r in range(br * BLOCK, br * BLOCK + BLOCK):
-                        lit[k, r, c0 : c0 + BLOCK] = 0.0
+                        dark[k, r, c0 : c0 + BLOCK] = 1.0
                     continue
                 for r in range(br * BLOCK, br * BLOCK + BLOCK):
                     _look_around(height[k], r, c0, cells[level], weights[level], k == count, sums)
@@ -131,7 +131,7 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                         if found == 0.0:
                             continue
                         if k == count:
-                            lit[k, r, c0 + q] = 1.0 - CONTACT * sums[1, q]
+                            dark[k, r, c0 + q] = CONTACT * sums[1, q]
                             continue
                         z = sums[1, q] / found
                         own = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
@@ -146,7 +146,7 @@ def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
                                 x = c0 + q + cells[nearer, i, 0]
                                 if height[k, r + cells[nearer, i, 1], x] > 0.0:
                                     found += weights[nearer, i]
-                        lit[k, r, c0 + q] = 1.0 - found
+                        dark[k, r, c0 + q] = found
 
 
 @njit(cache=True, nogil=True, fastmath=True)

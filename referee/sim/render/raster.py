@@ -9,6 +9,9 @@ Faces come in four kinds, by size and by what their edges mean; each kind is dra
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from numba import njit
 
 from referee.sim.render.arrays import F32
@@ -16,11 +19,19 @@ from referee.sim.render.arrays import F32
 SOLID = 0.999
 # Lit at its corners; lit at its corners and long; lit pixel by pixel; and with finer edges too.
 SMALL, SMOOTH, FLAT, EDGED = range(4)
+JITTER_PX = 1.0 / 32.0  # neighbours look a little beside each other: long edges get no steps
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
 def put(
-    ink: F32, r: int, c: int, s: int, solid: float, blue: float, green: float, red: float
+    ink: F32,
+    r: int | np.integer[Any],
+    c: int | np.integer[Any],
+    s: int | np.integer[Any],
+    solid: float,
+    blue: float,
+    green: float,
+    red: float,
 ) -> None:
     """Lay one colour on a sample."""
     if solid >= SOLID:

@@ -134,7 +134,11 @@ class Renderer:
             lamps,
             maps.grid,
             maps.height,
-            maps.lit,
+            maps.above,
+            maps.dark,
+            maps.touched,
+            self._reach,
+            scene.empty,
             scene.layers,
             scene.position,
             self._tiles,
@@ -142,7 +146,7 @@ class Renderer:
             number == 0,
             buffers.near,
             buffers.ink,
-            buffers.owner,
+            buffers.owners,
             self._developer.light,
         )
         maps.forget()

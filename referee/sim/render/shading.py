@@ -8,7 +8,7 @@ from numba import njit
 
 from referee.sim.render.arrays import F32, F64, I32, U8
 from referee.sim.render.lamps import BLUE, REFERENCE2, X, Y, Z
-from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
+from referee.sim.render.shadow_lookup import blocked_at, on_board, smooth_at
 
 BOUNCE = 0.35  # share of the light on the board that comes back up
 AROUND_LOW = 0.45  # light from the side, against light from above
@@ -23,6 +23,7 @@ def shade_vertices(
     bounce: F64,
     shine: F32,
     height: F32,
+    above: F32,
     panes: F32,
     vertex_range: I32,
     material: U8,
@@ -81,8 +82,9 @@ def shade_vertices(
                 out_mirror[i, k] = gleam
                 qx, qy = on_board(lamps[k], x, y, z)
                 gx, gy = (qx - grid[0]) / grid[2], (qy - grid[1]) / grid[2]
-                seen = lit_at(height, k, gx, gy, z) * smooth_at(panes, k, gx, gy)
+                seen = 1.0 - blocked_at(height, above, k, gx, gy, z)
                 if seen > 0.0:
+                    seen *= smooth_at(panes, k, gx, gy)
                     soft = 0.4 + 0.6 * open_share
                     for c in range(3):
                         colour = lamps[k, BLUE + c] * seen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numba import njit
 
@@ -22,34 +20,70 @@ def on_board(lamp: F64, x: float, y: float, z: float) -> tuple[float, float]:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def lit_at(height: F32, k: int, gx: float, gy: float, z_mm: float) -> float:
-    """Share of lamp k's light at a point of height ``z_mm`` above the board, over 3 x 3 cells."""
-    rows, columns = height.shape[1], height.shape[2]
-    c, r = math.floor(gx), math.floor(gy)
-    if r < 1 or c < 1 or r >= rows - 2 or c >= columns - 2:
-        return 1.0
-    fx, fy = gx - c, gy - r
-    limit = np.float32(z_mm + BIAS_MM)
-    total = 0.0
-    for dr in range(-1, 3):
-        line = height[k, r + dr]
-        a = 1.0 - fx if line[c - 1] <= limit else 0.0
-        b = 1.0 if line[c] <= limit else 0.0
-        d = 1.0 if line[c + 1] <= limit else 0.0
-        e = fx if line[c + 2] <= limit else 0.0
-        wy = 1.0 - fy if dr == -1 else (fy if dr == 2 else 1.0)
-        total += wy * (a + b + d + e)
-    return total / 9.0
+def raise_above(peaks: F32, height: F32, above: F32) -> None:
+    """``above``: the highest of the 4 x 4 cells that a look-up at this cell takes into account."""
+    maps, block_rows, block_columns = peaks.shape
+    rows = height.shape[1]
+    lines = np.empty((BLOCK + 3, BLOCK), dtype=np.float32)
+    one, two = np.uint64(1), np.uint64(2)
+    for k in range(maps):
+        for br in range(block_rows):
+            for bc in range(block_columns):
+                high = np.float32(0.0)
+                for by in range(max(br - 1, 0), min(br + 2, block_rows)):
+                    for bx in range(max(bc - 1, 0), min(bc + 2, block_columns)):
+                        high = max(high, peaks[k, by, bx])
+                if high <= np.float32(0.0) or bc == 0 or bc == block_columns - 1:
+                    continue  # what is at the maps' edge stays lit
+                for q in range(BLOCK + 3):
+                    r = np.uint64(min(max(br * BLOCK + q - 1, 0), rows - 1))
+                    c0 = np.uint64(bc * BLOCK)
+                    for j in range(BLOCK):
+                        c = c0 + np.uint64(j)
+                        lines[q, j] = max(
+                            height[k, r, c - one],
+                            height[k, r, c],
+                            height[k, r, c + one],
+                            height[k, r, c + two],
+                        )
+                for q in range(BLOCK):
+                    r = np.uint64(br * BLOCK + q)
+                    for j in range(BLOCK):
+                        above[k, r, np.uint64(bc * BLOCK + j)] = max(
+                            lines[q, j], lines[q + 1, j], lines[q + 2, j], lines[q + 3, j]
+                        )
 
 
-@njit(cache=True, nogil=True, fastmath=True)
-def smooth_at(field: F32, k: int, gx: float, gy: float) -> float:
+@njit(cache=True, nogil=True, fastmath=True, inline="always")
+def blocked_at(height: F32, above: F32, k: int, gx: float, gy: float, z_mm: float) -> np.float32:
+    """Share of lamp k's light that does not reach a point at this height, over 3 x 3 cells.
+
+    Exactly zero where nothing is in the way.
+    """
+    one, zero = np.float32(1.0), np.float32(0.0)
+    total = zero
+    if 1.0 <= gx < height.shape[2] - 2.0 and 1.0 <= gy < height.shape[1] - 2.0:
+        m, c, r = np.uint64(k), np.uint64(int(gx)), np.uint64(int(gy))
+        limit = np.float32(z_mm + BIAS_MM)
+        if above[m, r, c] > limit:
+            fx, fy = np.float32(gx - int(gx)), np.float32(gy - int(gy))
+            for d in range(4):
+                q = r + np.uint64(d) - np.uint64(1)
+                met = one - fx if height[m, q, c - np.uint64(1)] > limit else zero
+                met += one if height[m, q, c] > limit else zero
+                met += one if height[m, q, c + np.uint64(1)] > limit else zero
+                met += fx if height[m, q, c + np.uint64(2)] > limit else zero
+                total += met * (one - fy if d == 0 else (fy if d == 3 else one))
+    return total * np.float32(1.0 / 9.0)
+
+
+@njit(cache=True, nogil=True, fastmath=True, inline="always")
+def smooth_at(field: F32, k: int, gx: float, gy: float) -> np.float32:
     """Bilinear value of layer k at grid coordinates; the nearest edge outside."""
-    rows, columns = field.shape[1], field.shape[2]
-    gx = min(max(gx, 0.0), columns - 1.001)
-    gy = min(max(gy, 0.0), rows - 1.001)
-    c, r = int(gx), int(gy)
-    fx, fy = gx - c, gy - r
-    upper = field[k, r, c] * (1.0 - fx) + field[k, r, c + 1] * fx
-    lower = field[k, r + 1, c] * (1.0 - fx) + field[k, r + 1, c + 1] * fx
-    return upper * (1.0 - fy) + lower * fy
+    gx = min(max(gx, 0.0), field.shape[2] - 1.001)
+    gy = min(max(gy, 0.0), field.shape[1] - 1.001)
+    fx, fy = np.float32(gx - int(gx)), np.float32(gy - int(gy))
+    m, c, r, one = np.uint64(k), np.uint64(int(gx)), np.uint64(int(gy)), np.uint64(1)
+    upper = field[m, r, c] + (field[m, r, c + one] - field[m, r, c]) * fx
+    lower = field[m, r + one, c] + (field[m, r + one, c + one] - field[m, r + one, c]) * fx
+    return upper + (lower - upper) * fy

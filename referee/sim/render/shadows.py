@@ -16,7 +16,7 @@ from numba import njit
 from referee.core.field import FieldProfile
 from referee.sim.render.arrays import F32, F64, U8
 from referee.sim.render.penumbra import CELLS, WEIGHTS, soften, spread
-from referee.sim.render.shadow_lookup import BLOCK
+from referee.sim.render.shadow_lookup import BLOCK, raise_above
 
 MARGIN_MM = 160.0
 
@@ -29,7 +29,8 @@ class ShadowMaps:
     y0_mm: float
     cell_mm: float
     height: F32  # (lamps + 1, rows, columns): highest caster, 0 for none
-    lit: F32  # (lamps + 1, rows, columns): share of the light that reaches the board
+    above: F32  # (lamps + 1, rows, columns): highest of the cells that one look-up takes in
+    dark: F32  # (lamps + 1, rows, columns): share of the light that does not reach the board
     touched: U8  # (lamps + 1, block rows, block columns)
     block_top: F32  # highest caster near each block
     peaks: F32  # highest caster in each block
@@ -41,7 +42,7 @@ class ShadowMaps:
         return np.array([self.x0_mm, self.y0_mm, self.cell_mm])
 
     def soften(self, lamps: F64, passes: int) -> None:
-        """Light on the board, when each of ``passes`` takes its share of the lamps' discs."""
+        """Shadows on the board, when each of ``passes`` takes its share of the lamps' discs."""
         spread(
             lamps,
             self.cell_mm,
@@ -61,12 +62,13 @@ class ShadowMaps:
             self.touched,
             self.block_top,
             self.full,
-            self.lit,
+            self.dark,
         )
+        raise_above(self.peaks, self.height, self.above)
 
     def forget(self) -> None:
         """Take all casters away."""
-        forget(self.height, self.touched, self.block_top, self.peaks, self.lit)
+        forget(self.height, self.touched, self.block_top, self.peaks, self.above, self.dark)
 
 
 def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps:
@@ -82,7 +84,8 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
         y0,
         cell_mm,
         np.zeros((lamps + 1, rows, columns), dtype=np.float32),
-        np.ones((lamps + 1, rows, columns), dtype=np.float32),
+        np.zeros((lamps + 1, rows, columns), dtype=np.float32),
+        np.zeros((lamps + 1, rows, columns), dtype=np.float32),
         np.zeros(blocks, dtype=np.uint8),
         np.zeros(blocks, dtype=np.float32),
         np.zeros(blocks, dtype=np.float32),
@@ -91,7 +94,7 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
 
 
 @njit(cache=True, nogil=True)
-def forget(height: F32, touched: U8, block_top: F32, peaks: F32, lit: F32) -> None:
+def forget(height: F32, touched: U8, block_top: F32, peaks: F32, above: F32, dark: F32) -> None:
     """Empty the touched blocks for the next pass."""
     for k in range(touched.shape[0]):
         for br in range(touched.shape[1]):
@@ -101,7 +104,10 @@ def forget(height: F32, touched: U8, block_top: F32, peaks: F32, lit: F32) -> No
                 touched[k, br, bc] = 0
                 peaks[k, br, bc] = 0.0
                 block_top[k, br, bc] = 0.0
-                for r in range(br * BLOCK, br * BLOCK + BLOCK):
-                    for c in range(bc * BLOCK, bc * BLOCK + BLOCK):
-                        height[k, r, c] = 0.0
-                        lit[k, r, c] = 1.0
+                c0 = np.uint64(bc * BLOCK)
+                for q in range(BLOCK):
+                    r = np.uint64(br * BLOCK + q)
+                    for j in range(BLOCK):
+                        height[k, r, c0 + np.uint64(j)] = 0.0
+                        above[k, r, c0 + np.uint64(j)] = 0.0
+                        dark[k, r, c0 + np.uint64(j)] = 0.0

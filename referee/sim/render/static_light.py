@@ -9,7 +9,7 @@ from numba import njit
 
 from referee.sim.render.arrays import F32, F64
 from referee.sim.render.lamps import BLUE, REFERENCE2, SIZE, X, Y, Z, pane
-from referee.sim.render.shadow_lookup import lit_at, on_board, smooth_at
+from referee.sim.render.shadow_lookup import blocked_at, on_board, smooth_at
 
 
 @njit(cache=True, nogil=True, fastmath=True)
@@ -99,7 +99,8 @@ def light_planes(
     share: float,
     grid: F64,
     height: F32,
-    lit: F32,
+    above: F32,
+    dark: F32,
     ambient: F64,
     gloss: float,
     colour: F32,
@@ -117,7 +118,7 @@ def light_planes(
         for c in range(columns):
             x, y, z = position[r, c, 0], position[r, c, 1], position[r, c, 2]
             gx, gy = (x - grid[0]) / grid[2], (y - grid[1]) / grid[2]
-            contact = smooth_at(lit, count, gx, gy) if z == 0.0 else 1.0
+            contact = 1.0 - smooth_at(dark, count, gx, gy) if z == 0.0 else 1.0
             for b in range(3):
                 layers[count, r, c, b] += share * ambient[b] * contact * colour[r, c, b]
             ex, ey, ez = cam[21] - x, cam[22] - y, cam[23] - z
@@ -133,9 +134,10 @@ def light_planes(
                 qx, qy = on_board(lamps[k], x, y, z)
                 hx, hy = (qx - grid[0]) / grid[2], (qy - grid[1]) / grid[2]
                 if z == 0.0:
-                    seen = smooth_at(lit, k, hx, hy) * pane(lamps[k], qx, qy)
+                    hidden = smooth_at(dark, k, hx, hy)
                 else:
-                    seen = lit_at(height, k, hx, hy, z) * pane(lamps[k], qx, qy)
+                    hidden = blocked_at(height, above, k, hx, hy, z)
+                seen = (1.0 - hidden) * pane(lamps[k], qx, qy)
                 if seen <= 0.0:
                     continue
                 diffuse = lz * lamps[k, REFERENCE2] / d2 * seen * share
@@ -151,13 +153,13 @@ def light_planes(
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def pane_shares(lamps: F64, grid: F64, lit: F32, share: float, panes: F32) -> None:
+def pane_shares(lamps: F64, grid: F64, dark: F32, share: float, panes: F32) -> None:
     """Add to ``panes`` (lamps, rows, columns) the light past windows and still things."""
     for k in range(len(lamps)):
         for r in range(panes.shape[1]):
             for c in range(panes.shape[2]):
                 x, y = grid[0] + c * grid[2], grid[1] + r * grid[2]
-                panes[k, r, c] += share * lit[k, r, c] * pane(lamps[k], x, y)
+                panes[k, r, c] += share * (1.0 - dark[k, r, c]) * pane(lamps[k], x, y)
 
 
 @njit(cache=True, nogil=True, fastmath=True)
