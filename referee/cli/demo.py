@@ -7,8 +7,8 @@ from pathlib import Path
 
 import typer
 
-from referee.cli.options import FieldOption, PortOption, SeedOption, SizeOption
-from referee.cli.play import BrowserOption, LanOption, RulesOption, simulated
+from referee.cli.options import FieldOption, PortOption, SeedOption
+from referee.cli.play import BrowserOption, LanOption, PictureOption, RulesOption, simulated
 from referee.cli.voice import VolumeOption
 from referee.core.errors import BadValue
 from referee.voice.settings import VoiceSettings
@@ -22,7 +22,7 @@ def demo(
     seed: SeedOption = 1,
     rules: RulesOption = None,
     field: FieldOption = "620",
-    size: SizeOption = "1920x1080",
+    size: PictureOption = None,
     port: PortOption = 8620,
     lan: LanOption = False,
     no_browser: BrowserOption = False,

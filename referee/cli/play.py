@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 play_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 USUAL_VOICE = VoiceSettings()
-USUAL_SIZE = "1920x1080"
 
 PlanArgument = Annotated[
     Path | None, typer.Argument(help="A plan of the night (.night.toml).", show_default=False)
@@ -73,7 +72,11 @@ RateOption = Annotated[
 ]
 PictureOption = Annotated[
     str | None,
-    typer.Option("--size", help="The simulated picture's size.", show_default=USUAL_SIZE),
+    typer.Option(
+        "--size",
+        help="The simulated picture's size, such as 1920x1080.",
+        show_default="1280x720, with four cores 1920x1080",
+    ),
 ]
 LanOption = Annotated[
     bool, typer.Option("--lan", help="Let tablets and phones of your home see the page.")
@@ -155,8 +158,8 @@ def play(
     sim = sim or night.simulated
     if by_hand and not sim:
         raise BadValue("--by-hand", Word("without --sim"), "the simulated board: --sim --by-hand")
-    if size is None:
-        size = USUAL_SIZE if eye.size_px is None else f"{eye.size_px[0]}x{eye.size_px[1]}"
+    if size is None and eye.size_px is not None:
+        size = f"{eye.size_px[0]}x{eye.size_px[1]}"
     table = simulated(night, seed, size, coached=not by_hand) if sim else _real(night)
     shown = Shown(
         port, not no_browser, lan, VoiceSettings(volume, voice, speed, speech), read_keys(keys)
@@ -184,15 +187,20 @@ def plan_of(night: NightFile, out: Path | None, resume: Path | None) -> Plan:
     )
 
 
-def simulated(night: NightFile, seed: int, size: str, *, coached: bool) -> Table:
+def simulated(night: NightFile, seed: int, size: str | None, *, coached: bool) -> Table:
     """The simulated board, with its own switch or another one in its lead."""
+    from referee.machine.cores import cores  # noqa: PLC0415 - the help must not wait
     from referee.play.plan import CHIP, CHOSEN, SIMULATED, check_switch  # noqa: PLC0415
     from referee.play.table import choice_of, linked  # noqa: PLC0415 - the help must not wait
     from referee.power.chip import link_to_chip  # noqa: PLC0415
+    from referee.sim.live.setup import usual_size_px  # noqa: PLC0415
     from referee.solitaire.table import SimulatedTable  # noqa: PLC0415
 
     check_switch(night.power, simulated=True)
     board = night.board or "620"
+    if size is None:
+        width_px, height_px = usual_size_px(cores())
+        size = f"{width_px}x{height_px}"
     setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
     if night.power in {SIMULATED, CHOSEN}:
         return SimulatedTable(setup, coached=coached)

@@ -16,6 +16,7 @@ from referee.core.errors import BadValue
 from referee.game.state import Stage
 from referee.play.commands import Clear, Standing, Stop
 from referee.play.desk import Desk
+from referee.play.night import CLEAR_FIRST
 from referee.play.snapshot import Snapshot
 from referee.rulebooks.period import Period
 from referee.rulebooks.procedure import Procedure
@@ -117,7 +118,7 @@ class Driver:
         self._see_carrier(seat, at)
         if not self._hands.free or not self._hands.resting or now_ns - self._off_ns < SETTLE_NS:
             return
-        if at.alarm:
+        if at.alarm or CLEAR_FIRST in at.reasons:
             seat.wish(at, Clear())
         elif self._introduced and seat.names(at):
             return

@@ -6,6 +6,9 @@ import { contrast, seam, stripe } from "/play/words.js";
 // Roles with a tag of their own on the field.
 const ROLES = { center: "C", quarterback: "QB", punter: "P", holder: "H", kicker: "K" };
 const CLASP = [0.36, 0.64];
+// What is measured trembles by less than can be seen; what does not move is not drawn again.
+const STILL_MM = 0.4;
+const STILL_DEG = 1.5;
 
 export class Pitch extends Field {
   build(about) {
@@ -58,11 +61,12 @@ export class Pitch extends Field {
     // Before the snap everybody may be moved anyway.
     const may = new Set(["stop", "read"].includes(state.moment) ? state.may_turn : []);
     const roles = ["between plays", "set-up", "set"].includes(state.moment) ? state.men : [];
-    super.show({ pieces: state.pieces, markers: [], coach: { carrier: notice.carrier } }, engaged);
-    const places = new Map(state.pieces.map(([id, ...rest_]) => [id, rest_]));
-    const key = JSON.stringify([state.pieces, state.engaged, notice.carrier, [...may], roles]);
+    this.pieces = this.calm(state.pieces);
+    const places = new Map(this.pieces.map(([id, ...rest_]) => [id, rest_]));
+    const key = JSON.stringify([this.pieces, state.engaged, notice.carrier, [...may], roles]);
     if (key !== this.drawn) {
       this.drawn = key;
+      super.show({ pieces: this.pieces, markers: [], coach: { carrier: notice.carrier } }, engaged);
       this.showLabels(places);
       this.showLinks(places, state.engaged);
       this.showRings(places, notice.carrier, (id) => may.has(id));
@@ -75,6 +79,16 @@ export class Pitch extends Field {
       this.showLines(about, game, state.power ? null : call?.at);
       this.showBalls(state.markers);
     }
+  }
+
+  calm(pieces) {
+    const before = new Map((this.pieces ?? []).map((piece) => [piece[0], piece]));
+    return pieces.map((piece) => {
+      const old = before.get(piece[0]);
+      const still = old && Math.hypot(piece[1] - old[1], piece[2] - old[2]) < STILL_MM
+        && Math.abs(((piece[3] - old[3] + 540) % 360) - 180) < STILL_DEG;
+      return still ? [...old.slice(0, 4), ...piece.slice(4)] : piece;
+    });
   }
 
   showLabels(places) {
