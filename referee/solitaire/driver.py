@@ -16,6 +16,7 @@ from referee.core.errors import BadValue
 from referee.game.state import Stage
 from referee.play.commands import Clear, Standing, Stop
 from referee.play.desk import Desk
+from referee.play.moment import Moment
 from referee.play.night import CLEAR_FIRST
 from referee.play.snapshot import Snapshot
 from referee.rulebooks.period import Period
@@ -122,6 +123,8 @@ class Driver:
             seat.wish(at, Clear())
         elif self._introduced and seat.names(at):
             return
+        elif at.moment is Moment.BROKEN_OFF:
+            seat.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
         elif at.notice.period not in _BETWEEN:
             self._stops.step(at)
         elif not self._still_open(seat, at):

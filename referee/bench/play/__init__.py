@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,11 @@ from rich.progress import Progress
 from referee.bench.games.report import GameReport
 from referee.bench.play.faults import HERE, NEVER_MS, run_trials
 from referee.bench.play.games import PLAYS, Wanted, whole_game
+from referee.bench.play.kept import Kept, Said
 from referee.bench.play.killed import kill_nights
 from referee.bench.play.latency import Latency, measure, share_of
 from referee.bench.play.memory import Grown, play_on
+from referee.bench.play.quick import QUICK_TROUBLE, one_night
 from referee.bench.play.trials import ALARM_MS, OFF_MS, STOPS, TOLD, Trial, Trouble, worst_ms
 from referee.bench.report import Report, Row
 
@@ -23,34 +26,83 @@ SEED = 7300
 RATES = (30.0, 60.0)
 LATENCY_S, HOURS = 180.0, 2.0
 TRIALS, KILLS = 170, 30
-# A smaller run: one rate, some plays, one trouble of each of a few kinds.
-QUICK_LATENCY_S, QUICK_HOURS, QUICK_PLAYS = 8.0, 0.02, 2
+# A smaller run: one live night with a few troubles, one short game, a minute of another.
+QUICK_GAME, QUICK_HOURS = Wanted("efhl", 4), 0.01
 MEDIAN_MS, P99_MS, GROWN_MIB, REVIEWS = 20.0, 50.0, 20.0, 0.05
+Found = Iterator[Said]
 
 
 def run(quick: bool) -> Report:
     """On the simulated board; the live parts in real time, with everything running."""
     before = _load()
-    rows: list[Row] = []
-    notes: list[str] = []
     with Progress(transient=True) as bar, tempfile.TemporaryDirectory() as name:
-        for part in (_latencies, _games, _memory, _trouble):
-            for row, note in part(quick, bar, Path(name)):
-                rows += [row] if row else []
-                notes += [note] if note else []
+        said, notes = _quick(bar, Path(name)) if quick else _whole(bar, Path(name))
+    rows = [row for row, _ in said if row is not None]
+    notes = [note for _, note in said if note] + notes
     notes.append(f"load average {before} before, {_load()} after, {os.cpu_count()} cores")
     return Report("play", rows, notes)
 
 
-Found = Iterator[tuple[Row | None, str]]
+def _quick(bar: Progress, folder: Path) -> tuple[list[Said], list[str]]:
+    """Whether everything works, not how well: too little for any of the bars' figures."""
+    task = bar.add_task("quick", total=3)
+    latency, trials = one_night(SEED, folder)
+    said = [*_latency(latency), *_trials(trials)]
+    bar.advance(task)
+    said += _game(QUICK_GAME, whole_game(QUICK_GAME, lambda _play: None))
+    bar.advance(task)
+    said += _grown(play_on(QUICK_HOURS, SEED + 1, lambda _share: None))
+    kinds = ", ".join(trouble.value for trouble in QUICK_TROUBLE)
+    note = (
+        f"quick: one live night at one rate, trouble of {len(QUICK_TROUBLE)} kinds only ({kinds}),"
+        f" nobody killed, {QUICK_GAME.words}; figures of so little say that it works, no more"
+    )
+    return said, [note]
 
 
-def _latencies(quick: bool, bar: Progress, _folder: Path) -> Found:
-    for fps in RATES[:1] if quick else RATES:
-        task = bar.add_task(f"a night at {fps:g} frames/s", total=1.0)
-        seconds = QUICK_LATENCY_S if quick else LATENCY_S
-        found = measure(fps, seconds, SEED, lambda share, t=task: bar.update(t, completed=share))  # type: ignore[misc]
-        yield from _latency(found)
+def _whole(bar: Progress, folder: Path) -> tuple[list[Said], list[str]]:
+    """Every part in turn; each is kept once it is done."""
+    kept, said = Kept.here(), list[Said]()
+    for fps in RATES:
+        share = _share(bar, f"a night at {fps:g} frames/s")
+        said += kept.rows(f"latency-{fps:g}", partial(_night, fps, share))
+    for rulebook, plays in PLAYS.items():
+        wanted = Wanted(rulebook, plays)
+        one_more = _one_more(bar, wanted.words, plays)
+        said += kept.rows(f"game-{rulebook}", partial(_played, wanted, one_more))
+    share = _share(bar, f"{HOURS:g} hours")
+    said += kept.rows("memory", lambda: _grown(play_on(HOURS, SEED + 1, share)))
+    one_more = _one_more(bar, "trouble", TRIALS + KILLS)
+    said += _trials(_trouble(kept, folder, partial(one_more, None)))
+    return said, kept.notes
+
+
+def _share(bar: Progress, words: str) -> Callable[[float], None]:
+    task = bar.add_task(words, total=1.0)
+    return lambda share: bar.update(task, completed=share)
+
+
+def _one_more(bar: Progress, words: str, total: int) -> Callable[[object], None]:
+    task = bar.add_task(words, total=total)
+    return lambda _done: bar.advance(task)
+
+
+def _night(fps: float, told: Callable[[float], None]) -> Found:
+    return _latency(measure(fps, LATENCY_S, SEED, told))
+
+
+def _played(wanted: Wanted, told: Callable[[object], None]) -> Found:
+    return _game(wanted, whole_game(wanted, told))
+
+
+def _trouble(kept: Kept, folder: Path, told: Callable[[], None]) -> list[Trial]:
+    rng = np.random.default_rng(SEED + 2)
+    each = rng.permutation([HERE[k % len(HERE)] for k in range(TRIALS)])
+    kinds = [Trouble(str(kind)) for kind in each]
+    here = folder / "trouble"
+    trials = kept.trials("trouble", lambda: run_trials(kinds, SEED + 3, here, told))
+    gone = folder / "killed"
+    return trials + kept.trials("killed", lambda: kill_nights(KILLS, SEED + 4, gone, told))
 
 
 def _latency(found: Latency) -> Found:
@@ -77,13 +129,6 @@ def _latency(found: Latency) -> Found:
     yield None, note
 
 
-def _games(quick: bool, bar: Progress, _folder: Path) -> Found:
-    for rulebook, plays in PLAYS.items():
-        wanted = Wanted(rulebook, 4 * QUICK_PLAYS if quick else plays)
-        task = bar.add_task(wanted.words, total=wanted.plays)
-        yield from _game(wanted, whole_game(wanted, lambda _p, t=task: bar.advance(t)))  # type: ignore[misc]
-
-
 def _game(wanted: Wanted, found: GameReport) -> Found:
     at = wanted.rulebook.upper()
     plays = max(len(found.plays), 1)
@@ -99,31 +144,17 @@ def _game(wanted: Wanted, found: GameReport) -> Found:
     yield None, f"{at}: {minutes:.0f} minutes of play in {found.wall_s:.0f} s, {wanted.eyes} eyes"
 
 
-def _memory(quick: bool, bar: Progress, _folder: Path) -> Found:
-    hours = QUICK_HOURS if quick else HOURS
-    task = bar.add_task(f"{hours:g} hours", total=1.0)
-    found: Grown = play_on(hours, SEED + 1, lambda share: bar.update(task, completed=share))
+def _grown(found: Grown) -> Found:
     label = f"{found.hours:.2g} h of play"
     if found.grown_mib is not None:
         yield Row(f"{label}: memory grew by", found.grown_mib, "MiB", GROWN_MIB), ""
     yield Row(f"{label}: missed leases", found.missed_leases, "", 0.0), ""
-    yield None, f"{label}: {found.plays} plays in the board's own time, measured eyes"
-
-
-def _trouble(quick: bool, bar: Progress, folder: Path) -> Found:
-    rng = np.random.default_rng(SEED + 2)
-    many = len(HERE) if quick else TRIALS
-    kinds = [
-        Trouble(str(kind)) for kind in rng.permutation([HERE[k % len(HERE)] for k in range(many)])
-    ]
-    if quick:
-        kinds = kinds[:2]
-    kills = 0 if quick else KILLS
-    task = bar.add_task("trouble", total=len(kinds) + kills)
-    trials = run_trials(kinds, SEED + 3, folder / "trouble", lambda: bar.advance(task))
-    if kills:
-        trials += kill_nights(kills, SEED + 4, folder / "killed", lambda: bar.advance(task))
-    yield from _trials(trials)
+    minutes = found.wall_s / 60.0
+    note = (
+        f"{label}: {found.plays} plays in the board's own time, in {minutes:.1f} minutes,"
+        f" measured eyes, record on without video, {found.left_out} frames left out of it"
+    )
+    yield None, note
 
 
 def _trials(trials: Sequence[Trial]) -> Found:

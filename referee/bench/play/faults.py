@@ -14,7 +14,7 @@ import numpy as np
 from referee.bench.play.devices import Fault
 from referee.bench.play.page import page_open
 from referee.bench.play.seat import Seat, seated
-from referee.bench.play.trials import Trial, Trouble
+from referee.bench.play.trials import Trial, Trouble, has_shown
 from referee.play.commands import Clear
 from referee.record.game.reading import read_game
 from referee.sim.live.setup import SimSetup
@@ -28,9 +28,12 @@ MS_NS = 1_000_000
 NEVER_MS = 5_000.0
 MOMENT_S = 60.0
 LATEST_S = 1.2
-LASTS_S = 1.5
+# A trouble is over once it has done what it has to, or has had so long; not before it was noticed.
+LASTS_S, LEAST_S = 1.5, 0.4
 GOES_ON_S = 45.0
 RESTING_SHARE = 0.2
+# As quick as eyes can still follow hands.
+PACE = 3.0
 KNOCK_PX = (6.0, 60.0)
 CAMERAS = {
     Trouble.SILENT: Fault.SILENT,
@@ -54,17 +57,17 @@ def run_trials(
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
     trials = []
-    with seated(SimSetup(seed=seed), folder=folder) as seat:
-        seat.wait(lambda: seat.now.power, MOMENT_S)
+    with seated(SimSetup(seed=seed), folder=folder, pace=PACE) as seat:
         for trouble in troubles:
-            trials.append(_trial(seat, trouble, folder, rng))
+            trials.append(trial(seat, trouble, folder, rng))
             told()
     return trials
 
 
-def _trial(seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator) -> Trial:
+def trial(seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator) -> Trial:
+    """One trouble at a random moment of a night, until the game goes on."""
     ran = _at_a_moment(seat, rng)
-    plays, entries = seat.now.state.plays, len(seat.now.entries)
+    entries, known = len(seat.now.entries), frozenset(seat.now.reasons)
     with _in_trouble(seat, trouble, folder, rng):
         begun_ns = time.monotonic_ns()
         off_ms = alarm_ms = None
@@ -72,11 +75,15 @@ def _trial(seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator)
             state = seat.board.power()
             if off_ms is None and not state.closed:
                 off_ms = max(0.0, (state.since_ns - begun_ns) / MS_NS)
-            if alarm_ms is None and _told_of(seat, trouble):
+            if alarm_ms is None and _told_of(seat, trouble, known):
                 alarm_ms = gone_ms
+            if gone_ms >= LEAST_S * 1000.0 and has_shown(trouble, off_ms, alarm_ms):
+                break
             time.sleep(0.004)
+    went_on = _goes_on(seat)
+    # What stood there before is on the disk, once there is room on it again.
     intact = _entries_on_disk(folder) >= entries
-    return Trial(trouble, ran, off_ms, alarm_ms, intact, _goes_on(seat, plays))
+    return Trial(trouble, ran, off_ms, alarm_ms, intact, went_on)
 
 
 def _at_a_moment(seat: Seat, rng: np.random.Generator) -> bool:
@@ -90,21 +97,23 @@ def _at_a_moment(seat: Seat, rng: np.random.Generator) -> bool:
     return seat.board.power().closed
 
 
-def _told_of(seat: Seat, trouble: Trouble) -> bool:
+def _told_of(seat: Seat, trouble: Trouble, known: frozenset[str]) -> bool:
+    """Whether the page says so; what it said before the trouble was about something else."""
     now = seat.now
     if trouble is Trouble.DISK_FULL:
         return bool(now.record)
-    return not now.watching or bool(now.alarm) or (bool(now.reasons) and not now.power)
+    fresh = frozenset(now.reasons) - known
+    return not now.watching or bool(now.alarm) or (bool(fresh) and not now.power)
 
 
-def _goes_on(seat: Seat, plays: int) -> bool:
-    """Whether another play comes to its end; a person looks, and clears what has latched."""
+def _goes_on(seat: Seat) -> bool:
+    """Whether the same game gets its power again; a person looks, and clears what has latched."""
 
     def well() -> bool:
         now = seat.now
         if (seat.board.power().latched or now.alarm) and not now.power:
             seat.evening.wish(Clear())
-        return now.state.plays > plays
+        return now.power and now.watching and not now.record and seat.board.power().closed
 
     return seat.wait(well, GOES_ON_S) is not None
 

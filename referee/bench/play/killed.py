@@ -5,6 +5,7 @@ The program is started again on the same folder every time, so each trial is a r
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -12,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +22,7 @@ import numpy as np
 from referee.bench.play.faults import LATEST_S
 from referee.bench.play.trials import Trial, Trouble
 from referee.power.chip import chip_on_a_port
+from referee.power.choice import Choice
 from referee.record.game.reading import read_game
 
 MS_NS = 1_000_000
@@ -29,7 +31,7 @@ START_S, PLAY_S, OFF_S = 240.0, 90.0, 3.0
 
 @dataclass
 class _Victim:
-    """What the program says of itself, newest last; ``was_on``: it began with power."""
+    """What the program says of itself, newest last; ``first`` is how it began."""
 
     process: subprocess.Popen[str]
     lines: queue.Queue[dict[str, object]] = field(default_factory=queue.Queue)
@@ -37,10 +39,19 @@ class _Victim:
     first: dict[str, object] = field(default_factory=dict)
 
     def read(self, out: IO[str]) -> None:
+        """Take in what it says."""
         for line in out:
             self.lines.put(json.loads(line))
 
+    def go(self) -> None:
+        """It is its turn."""
+        if self.process.stdin is not None:
+            with contextlib.suppress(BrokenPipeError):
+                self.process.stdin.write("go\n")
+                self.process.stdin.flush()
+
     def wait_power(self, wanted: bool, seconds: float) -> bool:
+        """Whether the power was seen to be so in time."""
         end_s = time.monotonic() + seconds
         while time.monotonic() < end_s:
             try:
@@ -54,33 +65,67 @@ class _Victim:
                 return True
         return False
 
+    def catch_up(self) -> None:
+        """Take in the last that it said."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self.last = self.lines.get_nowait()
+
+    def end(self) -> None:
+        """Kill it."""
+        self.process.kill()
+        self.process.wait()
+
 
 def kill_nights(count: int, seed: int, folder: Path, told: Callable[[], None]) -> list[Trial]:
-    """Start, play until power is on, kill, look at the pin and the journal; again and again."""
+    """Start, play until power is on, kill, look at the pin and the journal; again and again.
+
+    While one plays the next one gets ready. Whether a game goes on is shown by the next one on its
+    folder, so there is one more than are killed in play.
+    """
     rng = np.random.default_rng([seed, 9])
     trials: list[Trial] = []
-    with chip_on_a_port() as (rig, choice):
-        for _ in range(count):
-            before = _entries(folder)
-            words = [sys.executable, "-m", "referee.bench.play.victim", str(folder)]
-            words += [choice.model, str(choice.port.path), str(seed)]
-            with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
-                victim = _Victim(process)
-                reader = threading.Thread(target=victim.read, args=(process.stdout,), daemon=True)
-                reader.start()
-                started = victim.wait_power(wanted=False, seconds=START_S)
-                ran = started and victim.wait_power(wanted=True, seconds=PLAY_S)
-                time.sleep(float(rng.uniform(0.05, LATEST_S)))
-                killed_ns = time.monotonic_ns()
-                process.kill()
+    with chip_on_a_port() as (rig, choice), contextlib.ExitStack() as started:
+
+        def start() -> _Victim:
+            victim = _started(folder, choice, seed)
+            started.callback(victim.end)
+            return victim
+
+        coming = start()
+        for number in range(count + 1):
+            now, before = coming, _entries(folder)
+            now.go()
+            up = now.wait_power(wanted=False, seconds=START_S)
+            coming = start() if number < count else coming
+            ran = up and now.wait_power(wanted=True, seconds=PLAY_S)
+            whole = int(str(now.first.get("entries", 0))) >= before
+            if trials:
+                trials[-1] = replace(trials[-1], went_on=ran, intact=trials[-1].intact and whole)
+                told()
+            if number == count:
+                break
+            time.sleep(float(rng.uniform(0.05, LATEST_S)))
+            now.catch_up()
+            killed_ns = time.monotonic_ns()
+            now.end()
+            safe = int(str(now.last.get("entries", 0)))
+            # Of the last moment at most one line may be lost.
+            intact = _entries(folder) >= safe - 1
             off_ms = _off_ms(rig, killed_ns)
-            known = int(str(victim.first.get("entries", 0)))
-            safe = int(str(victim.last.get("entries", 0)))
-            # What stood before is there; of the last moment at most one line may be lost.
-            intact = known >= before and _entries(folder) >= safe - 1
-            trials.append(Trial(Trouble.KILLED, ran, off_ms, None, intact, started))
-            told()
+            trials.append(Trial(Trouble.KILLED, ran, off_ms, None, intact, False))
     return trials
+
+
+def _started(folder: Path, choice: Choice, seed: int) -> _Victim:
+    words = [sys.executable, "-m", "referee.bench.play.victim", str(folder)]
+    words += [choice.model, str(choice.port.path), str(seed)]
+    process = subprocess.Popen(  # noqa: S603 - our own words
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    victim = _Victim(process)
+    threading.Thread(target=victim.read, args=(process.stdout,), daemon=True).start()
+    return victim
 
 
 def _off_ms(rig: object, killed_ns: int) -> float | None:

@@ -81,10 +81,11 @@ def seated(
     links: Links | None = None,
     pace: float = 3.0,
 ) -> Iterator[Seat]:
-    """A night that runs, with the simulated coach at its table."""
+    """A night that runs, with the simulated coach at its table; a game in the folder goes on."""
     table = SimulatedTable(setup, coached=True, links=links)
     watched = _WatchedTable(table)
-    plan = Plan(rules, load_rulebook(rules), folder=folder)
+    resume = folder is not None and folder.exists()
+    plan = Plan(rules, load_rulebook(rules), folder=folder, resume=resume)
     evening = Evening(watched.open, partial(begin, plan))
     evening.start()
     try:

@@ -43,7 +43,7 @@ class Trial:
     """``off_ms`` and ``alarm_ms`` count from the trouble; None: not in time, or not asked for.
 
     ``ran``: the board was on when it happened. ``intact``: the journal on the disk lacks nothing
-    that stood there before. ``went_on``: the game could be played further.
+    that stood there before. ``went_on``: the same game got its power again.
     """
 
     trouble: Trouble
@@ -66,6 +66,13 @@ class Trial:
         if self.trouble not in TOLD:
             return True
         return self.alarm_ms is not None and self.alarm_ms <= ALARM_MS
+
+
+def has_shown(trouble: Trouble, off_ms: float | None, alarm_ms: float | None) -> bool:
+    """Whether a trouble has had every effect that it must have."""
+    if trouble in STOPS and off_ms is None:
+        return False
+    return trouble not in TOLD or alarm_ms is not None
 
 
 def worst_ms(values: Sequence[float | None], never_ms: float) -> float:

@@ -1,5 +1,6 @@
 """A night that is going to be killed: ``python -m referee.bench.play.victim FOLDER MODEL PORT 1``.
 
+It gets ready as far as it can, and waits for a line before it takes the switch and the folder.
 It goes on with the game in the folder, if there is one, and prints a line of JSON whenever the
 power or the number of entries changes.
 """
@@ -24,6 +25,8 @@ from referee.sim.live.setup import SimSetup
 
 READY_S = 20.0
 LOOK_S = 0.005
+# The one that is played and the one that gets ready share two cores.
+SIZE_PX = (960, 540)
 
 
 def main() -> None:
@@ -32,7 +35,8 @@ def main() -> None:
     folder, model, port, seed = Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])
     choice = Choice(model, Identity(path=port))
     said: dict[str, object] = {}
-    with seated(SimSetup(seed=seed), folder=folder, links=partial(_linked, choice)) as seat:
+    setup = SimSetup(seed=seed, width_px=SIZE_PX[0], height_px=SIZE_PX[1])
+    with seated(setup, folder=folder, links=partial(_linked, choice)) as seat:
         while True:
             now = seat.now
             news = {
@@ -50,6 +54,7 @@ def main() -> None:
 
 @contextmanager
 def _linked(choice: Choice) -> Iterator[PowerLink]:
+    sys.stdin.readline()  # the one before has the switch until it is killed
     with PowerLink(choice) as link:
         link.wait_ready(READY_S)
         yield link
