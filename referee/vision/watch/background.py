@@ -8,8 +8,6 @@ import time
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from referee.machine.priority import stand_back
-
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 Job_contra = TypeVar("Job_contra", contravariant=True)
@@ -122,7 +120,6 @@ class Background(Generic[Job, Answer]):
             )
 
     def _run(self) -> None:
-        stand_back()
         while True:
             with self._turn:
                 self._turn.wait_for(lambda: self._job or self._closing)

@@ -27,7 +27,10 @@ function connect() {
   const line = new WebSocket(`ws://${location.host}/night`);
   line.binaryType = "arraybuffer";
   line.onmessage = async ({ data }) => {
-    if (typeof data === "string") return hearing[JSON.parse(data).kind](JSON.parse(data));
+    if (typeof data === "string") {
+      const said = JSON.parse(data);
+      return hearing[said.kind](said);
+    }
     await see(data);
     if (line.readyState === WebSocket.OPEN) line.send(String(video.wantedWidth()));
     return null;

@@ -118,7 +118,10 @@ export class Pitch extends Field {
     this.rings.replaceChildren();
     for (const [id, node] of this.players) node.classList.toggle("lit", places.has(id) && lit(id));
     const place = places.get(carrier);
-    if (place) make(this.rings, "circle", { class: "carrier", cx: place[0], cy: -place[1], r: 24 });
+    if (!place) return;
+    const ring = { cx: place[0], cy: -place[1], r: 24 };
+    make(this.rings, "circle", { class: "carrier-edge", ...ring });
+    make(this.rings, "circle", { class: "carrier", ...ring });
   }
 
   // Behind each man of the offense what he was read as; a bright dot: he may catch.
