@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from referee.sim.art.mesh import Mesh
-from referee.sim.render.arrays import F32, F64, U8, U32
+from referee.sim.render.arrays import F32, F64, I32, U8, U32
 from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
 from referee.sim.render.casting import cast
 from referee.sim.render.dither import BLUE_NOISE
@@ -79,9 +79,11 @@ class Actors:
         self.matrices: F64 = np.tile(np.eye(4), (parts, 1, 1))
         self.motion: F64 = np.zeros((parts, 5))
         self.boxes: F32 = np.zeros((parts, 4), dtype=np.float32)
+        self.shadows: I32 = np.full((parts, lamps + 1, 4), -1, dtype=np.int32)  # blocks of the maps
+        self.shadows[..., :2] = 0
 
-    def place(self, cam: F64, exposure_s: float, tiles: U8) -> None:
-        """Move everything to its matrix and mark the tiles it falls on."""
+    def place(self, cam: F64, exposure_s: float, parts: U8) -> None:
+        """Move parts to their matrices."""
         b, w = self.batch, self.work
         place_vertices(
             cam,
@@ -90,7 +92,7 @@ class Actors:
             b.vertex_range,
             self.matrices,
             self.motion,
-            self.active,
+            parts,
             exposure_s,
             w.place,
             w.normal,
@@ -98,13 +100,17 @@ class Actors:
             w.motion,
             self.boxes,
         )
-        if self.wide:
-            mark_faces(w.screen, b.triangles, b.triangle_part, self.active, tiles)
-        else:
-            mark_boxes(self.boxes, self.active, tiles)
 
-    def cast(self, lamps: F64, maps: ShadowMaps, seconds: float) -> None:
-        """Throw shadows as everything stands ``seconds`` after the middle of the exposure."""
+    def mark(self, parts: U8, tiles: U8) -> None:
+        """Mark the tiles that parts fall on, where they were placed last."""
+        b = self.batch
+        if self.wide:
+            mark_faces(self.work.screen, b.triangles, b.triangle_part, parts, tiles)
+        else:
+            mark_boxes(self.boxes, parts, tiles)
+
+    def cast(self, lamps: F64, maps: ShadowMaps, seconds: float, parts: U8) -> None:
+        """Throw the shadows of parts as they stand ``seconds`` after the middle of the exposure."""
         c = self.casters
         drift = np.ascontiguousarray(self.motion[:, :2] * seconds)
         cast(
@@ -113,16 +119,19 @@ class Actors:
             c.vertices,
             c.vertex_range,
             c.triangles,
-            c.triangle_part,
-            self.active,
+            c.triangle_range,
+            parts,
             self.matrices,
             drift,
             maps.height,
-            maps.peaks,
+            maps.met,
+            self.shadows,
         )
 
-    def shade(self, cam: F64, lamps: F64, maps: ShadowMaps, around: Surroundings) -> None:
-        """Light on every corner."""
+    def shade(
+        self, cam: F64, lamps: F64, maps: ShadowMaps, around: Surroundings, parts: U8
+    ) -> None:
+        """Light on every corner of parts."""
         b, w = self.batch, self.work
         shade_vertices(
             cam,
@@ -137,7 +146,7 @@ class Actors:
             b.vertex_range,
             b.vertex_material,
             b.occlusion,
-            self.active,
+            parts,
             w.place,
             w.normal,
             w.ambient,
@@ -155,8 +164,9 @@ class Actors:
         around: Surroundings,
         buffers: Samples,
         passes: int,
+        parts: U8,
     ) -> None:
-        """Into the sample buffers: what is solid first, then what one can see through."""
+        """Parts into the sample buffers: what is solid first, then what one can see through."""
         b, w = self.batch, self.work
         slice_ = 0.5 / (SAMPLES * passes)
         if self.wide:
@@ -166,7 +176,7 @@ class Actors:
                 b.triangle_part,
                 b.colours,
                 b.kind,
-                self.active,
+                parts,
                 self.first_id,
                 w.screen,
                 w.light,
@@ -194,7 +204,7 @@ class Actors:
             tops.anchors,
             tops.weights,
             tops.longest,
-            self.active,
+            parts,
             self.first_id,
             w.place,
             w.screen,
@@ -225,7 +235,7 @@ class Actors:
                 b.colours,
                 b.alpha,
                 b.kind,
-                self.active,
+                parts,
                 translucent,
                 self.first_id,
                 w.place,
@@ -248,7 +258,7 @@ class Actors:
                 b.colours,
                 b.alpha,
                 b.kind,
-                self.active,
+                parts,
                 translucent,
                 self.first_id,
                 w.screen,

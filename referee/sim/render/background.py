@@ -98,13 +98,13 @@ def build_background(
     )
     still = Actors([rim_mesh(profile, look), *clutter], len(lamps), 1)
     still.active[:] = 1
-    still.place(cam, 0.0, np.zeros((1, 1), dtype=np.uint8))
+    still.place(cam, 0.0, still.active)
     layers = np.zeros((len(lamps) + 1, camera.height_px, camera.width_px, 3), dtype=np.float32)
     panes = np.zeros((len(lamps), *maps.dark.shape[1:]), dtype=np.float32)
     share = 1.0 / len(STILL.lamp_points())
     for point in STILL.lamp_points():
         moved = lamps_at(lamps, point)
-        still.cast(moved, maps, 0.0)
+        still.cast(moved, maps, 0.0, still.active)
         maps.soften(moved, STILL.passes)
         light_planes(
             cam,
@@ -145,17 +145,17 @@ def _draw_still(
     depth = np.zeros((rows, columns), dtype=np.float32)
     nothing = np.zeros((rows, columns), dtype=np.float32)
     open_panes = np.ones((len(lamps), 2, 2), dtype=np.float32)
-    still.cast(lamps, maps, 0.0)
+    still.cast(lamps, maps, 0.0, still.active)
     maps.soften(lamps, 1)
     for k in range(len(lamps) + 1):
         only = lamps.copy()
         only[np.arange(len(lamps)) != k, BLUE : RED + 1] = 0.0
         on = float(k == len(lamps))
         around = Surroundings(on * light.ambient, on * light.bounce, open_panes, nothing)
-        still.shade(cam, only, maps, around)
+        still.shade(cam, only, maps, around, still.active)
         total = np.zeros((rows, columns, 4), dtype=np.float32)
         for samples in STILL.samples():
-            still.draw(samples, only, maps, around, buffers, STILL.passes)
+            still.draw(samples, only, maps, around, buffers, STILL.passes, still.active)
             _collect(buffers.near, buffers.ink, buffers.owner, 0.25 / STILL.passes, total, depth)
         layers[k] *= 1.0 - total[..., 3:]
         layers[k] += total[..., :3]

@@ -65,17 +65,28 @@ class Batch:
 
 @dataclass(frozen=True)
 class Casters:
-    """A coarser copy of a batch that throws its shadows."""
+    """A coarser copy of a batch that throws its shadows, part after part."""
 
     vertices: F32
     vertex_range: I32
     triangles: I32
-    triangle_part: I32
+    triangle_range: I32
+
+
+def _casters(vertices: F32, vertex_range: I32, triangles: I32, part: I32) -> Casters:
+    order = np.argsort(part, kind="stable")
+    sizes = np.bincount(part, minlength=len(vertex_range) - 1)
+    return Casters(
+        vertices,
+        vertex_range,
+        np.ascontiguousarray(triangles[order].astype(np.int32)),
+        np.cumsum([0, *sizes]).astype(np.int32),
+    )
 
 
 def as_they_are(batch: Batch) -> Casters:
     """Every face throws its own shadow."""
-    return Casters(batch.vertices, batch.vertex_range, batch.triangles, batch.triangle_part)
+    return _casters(batch.vertices, batch.vertex_range, batch.triangles, batch.triangle_part)
 
 
 def coarse(batch: Batch, cell_mm: float) -> Casters:
@@ -97,11 +108,11 @@ def coarse(batch: Batch, cell_mm: float) -> Casters:
     turned = np.take_along_axis(faces, (first + np.arange(3)) % 3, axis=1)
     _, once = np.unique(turned[whole], axis=0, return_index=True)
     sizes = np.bincount(unique[:, 0], minlength=batch.parts)
-    return Casters(
-        vertices=np.ascontiguousarray(total / count, dtype=np.float32),
-        vertex_range=np.cumsum([0, *sizes]).astype(np.int32),
-        triangles=np.ascontiguousarray(turned[whole][once].astype(np.int32)),
-        triangle_part=np.ascontiguousarray(part[whole][once]),
+    return _casters(
+        np.ascontiguousarray(total / count, dtype=np.float32),
+        np.cumsum([0, *sizes]).astype(np.int32),
+        turned[whole][once],
+        part[whole][once],
     )
 
 

@@ -21,7 +21,7 @@ def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
     height: F32,
     above: F32,
     dark: F32,
-    touched: U8,
+    block_top: F32,
     reach: I32,
     empty: F32,
     layers: U16,
@@ -55,7 +55,7 @@ def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
                 continue
             dim = 0
             for k in range(count + 1):
-                if _any_marked(touched[k], reach[tr, tc]):
+                if _any_shadow(block_top[k], reach[tr, tc]):
                     kinds[dim] = k
                     dim += 1
             for row in range(tr * TILE, min(rows, tr * TILE + TILE)):
@@ -103,7 +103,10 @@ def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
                                 f = lamp[Z] / (lamp[Z] - z)
                                 qx = (lamp[X] + (x - lamp[X]) * f - grid[0]) / grid[2]
                                 qy = (lamp[Y] + (y - lamp[Y]) * f - grid[1]) / grid[2]
-                                taken = blocked_at(height, above, kinds[i], qx, qy, z) * unit
+                                over = max(
+                                    z, zero
+                                )  # empty cells are 0 high: below the board they hide nothing
+                                taken = blocked_at(height, above, kinds[i], qx, qy, over) * unit
                                 blue -= taken * np.float32(layers[r, c, j, 0])
                                 green -= taken * np.float32(layers[r, c, j, 1])
                                 red -= taken * np.float32(layers[r, c, j, 2])
@@ -119,10 +122,26 @@ def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
 
 
 @njit(cache=True, nogil=True)
-def _any_marked(blocks: U8, box: I32) -> bool:
-    """Whether a block of a box (left, low, right, high) is marked."""
-    for r in range(max(0, box[1]), min(blocks.shape[0] - 1, box[3]) + 1):
-        for c in range(max(0, box[0]), min(blocks.shape[1] - 1, box[2]) + 1):
-            if blocks[r, c] != 0:
+def _any_shadow(block_top: F32, box: I32) -> bool:
+    """Whether a shadow may reach a block of a box (left, low, right, high)."""
+    for r in range(max(0, box[1]), min(block_top.shape[0] - 1, box[3]) + 1):
+        for c in range(max(0, box[0]), min(block_top.shape[1] - 1, box[2]) + 1):
+            if block_top[r, c] > 0.0:
                 return True
     return False
+
+
+@njit(cache=True, nogil=True)
+def clear_samples(tiles: U8, but: U8, near: F32, ink: F32, owners: U32) -> None:
+    """Empty the samples of marked tiles, but not of those marked in ``but``."""
+    rows, columns = owners.shape
+    for tr in range(tiles.shape[0]):
+        for tc in range(tiles.shape[1]):
+            if tiles[tr, tc] == 0 or but[tr, tc] != 0:
+                continue
+            for r in range(tr * TILE, min(rows, tr * TILE + TILE)):
+                for c in range(tc * TILE, min(columns, tc * TILE + TILE)):
+                    if owners[r, c] != 0:
+                        owners[r, c] = 0
+                        near[r, c] = 0.0
+                        ink[r, c] = 0.0

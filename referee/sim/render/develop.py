@@ -50,8 +50,11 @@ class Developer:
         """Start tiles that are new since ``before`` with a share of the empty scene."""
         fill_tiles(tiles, before, self._empty, share, self.light)
 
-    def picture(self, tiles: U8, power_gain: float, t_ns: int) -> U8:
-        """Develop the changed tiles, restore those that were left, add noise."""
+    def picture(self, tiles: U8, new: U8, power_gain: float, t_ns: int) -> U8:
+        """Develop tiles with ``new`` light, restore those left by all there is, add noise.
+
+        ``tiles``: where there is anything but the empty scene; ``new`` are among them.
+        """
         shake = round(min(max(power_gain, 0.0), 1.0) * VIBRATION_STEPS)
         still = self._stills[shake]
         fill_tiles(self._stale, tiles, self._empty, 1.0, self.light)
@@ -59,10 +62,11 @@ class Developer:
             self._toned[:] = still.toned
             self._clean[:] = still.clean
             self._shake = shake
+            new = tiles
         else:
             fill_tiles(self._stale, tiles, still.toned, 1.0, self._toned)
             copy_tiles(self._stale, tiles, still.clean, self._clean)
-        self._expose(tiles, shake, self.light, self._toned, self._clean)
+        self._expose(new, shake, self.light, self._toned, self._clean)
         self._stale[:] = tiles
         image = np.empty_like(self._clean)
         row, column = grain.frame_shift(self._look.seed, t_ns)

@@ -42,40 +42,24 @@ CELLS, WEIGHTS = _patterns()
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def spread(
-    lamps: F64, cell_mm: float, height: F32, peaks: F32, touched: U8, block_top: F32, full: U8
-) -> None:
-    """Mark all blocks that the penumbra of a caster may reach, with the highest such caster.
-
-    ``full`` gets the blocks in which every cell has something in the way.
-    """
+def spread(lamps: F64, cell_mm: float, peaks: F32, block_top: F32) -> None:
+    """In all blocks that the penumbra of a caster may reach: the height of the highest of these."""
     count = len(lamps)
     rows, columns = peaks.shape[1], peaks.shape[2]
+    block_top[:] = 0.0
     for k in range(count + 1):
         for br in range(rows):
             for bc in range(columns):
                 top = peaks[k, br, bc]
-                full[k, br, bc] = 0
                 if top <= 0.0:
                     continue
-                full[k, br, bc] = _all_met(height[k], br * BLOCK, bc * BLOCK)
                 reach_mm = CONTACT_MM
                 if k < count:
                     reach_mm = 0.5 * lamps[k, SIZE] * top / (lamps[k, Z] - top)
                 around = 1 + int(STEP * reach_mm / cell_mm) // BLOCK
                 for r in range(max(0, br - around), min(rows, br + around + 1)):
                     for c in range(max(0, bc - around), min(columns, bc + around + 1)):
-                        touched[k, r, c] = 1
                         block_top[k, r, c] = max(block_top[k, r, c], top)
-
-
-@njit(cache=True, nogil=True, fastmath=True)
-def _all_met(height: F32, r0: int, c0: int) -> int:
-    for r in range(r0, r0 + BLOCK):
-        for c in range(c0, c0 + BLOCK):
-            if height[r, c] <= 0.0:
-                return 0
-    return 1
 
 
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
@@ -85,68 +69,116 @@ def pattern_of(reach: float) -> int:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def soften(  # noqa: PLR0912 - one loop nest compiles to one fast loop
+def soften(
     lamps: F64,
     cell_mm: float,
     share: float,
     cells: I32,
     weights: F32,
     height: F32,
-    touched: U8,
+    changed: U8,
     block_top: F32,
+    block_top_before: F32,
     full: U8,
     dark: F32,
+    dimmed: U8,
 ) -> None:
-    """Shadows on the board in every touched block: penumbras grow with lamp size and caster height.
+    """Shadows on the board: penumbras grow with lamp size and caster height.
 
-    ``share`` is the part of a lamp's width that one pass stands for.
+    Only blocks that changed, or that see changed ones, are made anew; those that came out another
+    way are marked in ``dimmed``. ``share`` is the part of a lamp's width that one pass stands for.
     """
     count = len(lamps)
-    sums = np.zeros((2, BLOCK), dtype=np.float32)
-    last_row, last_column = touched.shape[1], touched.shape[2]
+    last_row, last_column = full.shape[1], full.shape[2]
+    fresh = np.empty((BLOCK, BLOCK), dtype=np.float32)
     for k in range(count + 1):
-        for br in range(touched.shape[1]):
-            for bc in range(touched.shape[2]):
-                if touched[k, br, bc] == 0:
+        for br in range(last_row):
+            for bc in range(last_column):
+                dimmed[k, br, bc] = 0
+                top = block_top[k, br, bc]
+                before = block_top_before[k, br, bc]
+                block_top_before[k, br, bc] = top
+                if top <= 0.0 and before <= 0.0:
                     continue
                 widest = CONTACT_MM / cell_mm
                 if k < count:
-                    top = block_top[k, br, bc]
                     widest = 0.5 * share * lamps[k, SIZE] * top / (lamps[k, Z] - top) / cell_mm
                 level = pattern_of(widest)
                 around = 1 + int(REACHES[level]) // BLOCK
-                if br < around or bc < around or br >= last_row - around:
-                    continue  # the maps' edge stays lit
-                if bc >= last_column - around:
+                low, left = min(br, last_row - 1 - br), min(bc, last_column - 1 - bc)
+                edge = min(low, left) < around  # the maps' edge stays lit
+                if top == before and (edge or not _marked_near(changed[k], br, bc, around)):
                     continue
-                c0 = bc * BLOCK
-                if k < count and _deep_inside(full[k], br, bc, around):
-                    for r in range(br * BLOCK, br * BLOCK + BLOCK):
-                        dark[k, r, c0 : c0 + BLOCK] = 1.0
-                    continue
-                for r in range(br * BLOCK, br * BLOCK + BLOCK):
-                    _look_around(height[k], r, c0, cells[level], weights[level], k == count, sums)
-                    for q in range(BLOCK):
-                        found = sums[0, q]
-                        if found == 0.0:
-                            continue
-                        if k == count:
-                            dark[k, r, c0 + q] = CONTACT * sums[1, q]
-                            continue
-                        z = sums[1, q] / found
-                        own = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
-                        nearer = level
-                        while nearer > 0 and REACHES[nearer - 1] >= own:
-                            nearer -= 1
-                        if nearer < level and found < 0.999:
-                            found = np.float32(0.0)
-                            for i in range(cells.shape[1]):
-                                if weights[nearer, i] == 0.0:
-                                    break
-                                x = c0 + q + cells[nearer, i, 0]
-                                if height[k, r + cells[nearer, i, 1], x] > 0.0:
-                                    found += weights[nearer, i]
-                        dark[k, r, c0 + q] = found
+                fresh[:] = 0.0
+                if edge or top <= 0.0:
+                    pass
+                elif k < count and _deep_inside(full[k], br, bc, around):
+                    fresh[:] = 1.0
+                else:
+                    _soften_block(
+                        lamps, cell_mm, share, cells, weights, height, k, br, bc, level, fresh
+                    )
+                apart = np.float32(0.0)
+                for q in range(BLOCK):
+                    r = np.uint64(br * BLOCK + q)
+                    for j in range(BLOCK):
+                        c = np.uint64(bc * BLOCK + j)
+                        apart = max(apart, abs(dark[k, r, c] - fresh[q, j]))
+                        dark[k, r, c] = fresh[q, j]
+                dimmed[k, br, bc] = apart > np.float32(0.0)
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _soften_block(
+    lamps: F64,
+    cell_mm: float,
+    share: float,
+    cells: I32,
+    weights: F32,
+    height: F32,
+    k: int,
+    br: int,
+    bc: int,
+    level: int,
+    fresh: F32,
+) -> None:
+    """Shadows on one block, with the taps of ``level`` or fewer where what is above is low."""
+    sums = np.zeros((2, BLOCK), dtype=np.float32)
+    contact = k == len(lamps)
+    c0 = bc * BLOCK
+    for p in range(BLOCK):
+        r = br * BLOCK + p
+        _look_around(height[k], r, c0, cells[level], weights[level], contact, sums)
+        for q in range(BLOCK):
+            found = sums[0, q]
+            if found == 0.0:
+                continue
+            if contact:
+                fresh[p, q] = CONTACT * sums[1, q]
+                continue
+            z = sums[1, q] / found
+            own = 0.5 * share * lamps[k, SIZE] * z / (lamps[k, Z] - z) / cell_mm
+            nearer = level
+            while nearer > 0 and REACHES[nearer - 1] >= own:
+                nearer -= 1
+            if nearer < level and found < 0.999:
+                found = np.float32(0.0)
+                for i in range(cells.shape[1]):
+                    if weights[nearer, i] == 0.0:
+                        break
+                    x = c0 + q + cells[nearer, i, 0]
+                    if height[k, r + cells[nearer, i, 1], x] > 0.0:
+                        found += weights[nearer, i]
+            fresh[p, q] = found
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _marked_near(marked: U8, br: int, bc: int, around: int) -> bool:
+    for r in range(br - around, br + around + 1):
+        for c in range(bc - around, bc + around + 1):
+            if marked[r, c] != 0:
+                return True
+    return False
 
 
 @njit(cache=True, nogil=True, fastmath=True)
@@ -165,14 +197,15 @@ def _look_around(
 ) -> None:
     """Blocked share, height of what blocks or contact, for one row of a block at once."""
     sums[:] = 0.0
+    rows = height.reshape(-1)
+    wide = height.shape[1]
     for i in range(len(cells)):
         w = weights[i]
         if w == 0.0:
             break
-        line = height[row + cells[i, 1]]
-        first = column + cells[i, 0]
+        first = np.uint64((row + cells[i, 1]) * wide + column + cells[i, 0])
         fade = np.float32(1.5 * CONTACT_MM * i / len(cells) + 0.5)
         for q in range(BLOCK):
-            z = line[first + q]
+            z = rows[first + np.uint64(q)]
             sums[0, q] += w if z > 0.0 else np.float32(0.0)
             sums[1, q] += w * z / (z + fade) if contact else w * z

@@ -48,8 +48,6 @@ def shade_vertices(
             ex, ey, ez = cam[21] - x, cam[22] - y, cam[23] - z
             far = 1.0 / math.sqrt(ex * ex + ey * ey + ez * ez)
             ex, ey, ez = ex * far, ey * far, ez * far
-            if ex * nx + ey * ny + ez * nz < -0.4:
-                continue
             open_share = occlusion[i]
             up = 0.5 + 0.5 * nz
             for c in range(3):
@@ -58,6 +56,10 @@ def shade_vertices(
                 out_ambient[i, c] = value
                 out_light[i, c] = value
                 out_highlight[i, c] = 0.0
+            if ex * nx + ey * ny + ez * nz < -0.4:  # no face that is seen has such a corner
+                for k in range(count):
+                    out_diffuse[i, k] = out_mirror[i, k] = 0.0
+                continue
             strength, power = shine[material[i], 0], shine[material[i], 1]
             for k in range(count):
                 lx, ly, lz = lamps[k, X] - x, lamps[k, Y] - y, lamps[k, Z] - z

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64
+from referee.sim.render.arrays import F32, F64, U8
 from referee.sim.render.lamps import X, Y, Z
 
 BLOCK = 8  # cells of a map are kept track of in blocks of this width
@@ -20,26 +20,28 @@ def on_board(lamp: F64, x: float, y: float, z: float) -> tuple[float, float]:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def raise_above(peaks: F32, height: F32, above: F32) -> None:
-    """``above``: the highest of the 4 x 4 cells that a look-up at this cell takes into account."""
-    maps, block_rows, block_columns = peaks.shape
+def raise_above(changed: U8, height: F32, above: F32) -> None:
+    """``above``: the highest of the 4 x 4 cells that a look-up at this cell takes into account.
+
+    Made anew in changed blocks and beside them.
+    """
+    maps, block_rows, block_columns = changed.shape
     rows = height.shape[1]
     lines = np.empty((BLOCK + 3, BLOCK), dtype=np.float32)
     one, two = np.uint64(1), np.uint64(2)
     for k in range(maps):
         for br in range(block_rows):
-            for bc in range(block_columns):
-                high = np.float32(0.0)
+            for bc in range(1, block_columns - 1):  # what is at the maps' edge stays lit
+                beside = 0
                 for by in range(max(br - 1, 0), min(br + 2, block_rows)):
-                    for bx in range(max(bc - 1, 0), min(bc + 2, block_columns)):
-                        high = max(high, peaks[k, by, bx])
-                if high <= np.float32(0.0) or bc == 0 or bc == block_columns - 1:
-                    continue  # what is at the maps' edge stays lit
+                    for bx in range(bc - 1, bc + 2):
+                        beside |= changed[k, by, bx]
+                if beside == 0:
+                    continue
                 for q in range(BLOCK + 3):
                     r = np.uint64(min(max(br * BLOCK + q - 1, 0), rows - 1))
-                    c0 = np.uint64(bc * BLOCK)
                     for j in range(BLOCK):
-                        c = c0 + np.uint64(j)
+                        c = np.uint64(bc * BLOCK + j)
                         lines[q, j] = max(
                             height[k, r, c - one],
                             height[k, r, c],

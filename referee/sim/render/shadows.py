@@ -15,6 +15,7 @@ from numba import njit
 
 from referee.core.field import FieldProfile
 from referee.sim.render.arrays import F32, F64, U8
+from referee.sim.render.blocks import survey
 from referee.sim.render.penumbra import CELLS, WEIGHTS, soften, spread
 from referee.sim.render.shadow_lookup import BLOCK, raise_above
 
@@ -29,12 +30,16 @@ class ShadowMaps:
     y0_mm: float
     cell_mm: float
     height: F32  # (lamps + 1, rows, columns): highest caster, 0 for none
+    before: F32  # the same at the last look
     above: F32  # (lamps + 1, rows, columns): highest of the cells that one look-up takes in
     dark: F32  # (lamps + 1, rows, columns): share of the light that does not reach the board
-    touched: U8  # (lamps + 1, block rows, block columns)
-    block_top: F32  # highest caster near each block
+    block_top: F32  # (lamps + 1, block rows, block columns): highest caster whose shadow may reach
+    block_top_before: F32
     peaks: F32  # highest caster in each block
     full: U8  # blocks in which something is above every cell
+    met: U8  # blocks in which casters may have come or gone
+    changed: U8  # blocks in which casters have
+    dimmed: U8  # blocks in which ``dark`` has changed
 
     @property
     def grid(self) -> F64:
@@ -42,16 +47,13 @@ class ShadowMaps:
         return np.array([self.x0_mm, self.y0_mm, self.cell_mm])
 
     def soften(self, lamps: F64, passes: int) -> None:
-        """Shadows on the board, when each of ``passes`` takes its share of the lamps' discs."""
-        spread(
-            lamps,
-            self.cell_mm,
-            self.height,
-            self.peaks,
-            self.touched,
-            self.block_top,
-            self.full,
-        )
+        """Shadows on the board, when each of ``passes`` takes its share of the lamps' discs.
+
+        Does no more than what casters that came or went since the last call make necessary.
+        """
+        survey(self.met, self.height, self.before, self.peaks, self.full, self.changed)
+        raise_above(self.changed, self.height, self.above)
+        spread(lamps, self.cell_mm, self.peaks, self.block_top)
         soften(
             lamps,
             self.cell_mm,
@@ -59,16 +61,26 @@ class ShadowMaps:
             CELLS,
             WEIGHTS,
             self.height,
-            self.touched,
+            self.changed,
             self.block_top,
+            self.block_top_before,
             self.full,
             self.dark,
+            self.dimmed,
         )
-        raise_above(self.peaks, self.height, self.above)
 
     def forget(self) -> None:
         """Take all casters away."""
-        forget(self.height, self.touched, self.block_top, self.peaks, self.above, self.dark)
+        forget(
+            self.height,
+            self.before,
+            self.above,
+            self.dark,
+            self.block_top,
+            self.block_top_before,
+            self.peaks,
+            self.full,
+        )
 
 
 def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps:
@@ -78,36 +90,49 @@ def shadow_maps(profile: FieldProfile, lamps: int, cell_mm: float) -> ShadowMaps
     deep = profile.metal_far_y_mm + MARGIN_MM - y0
     columns = math.ceil(wide / cell_mm / BLOCK) * BLOCK
     rows = math.ceil(deep / cell_mm / BLOCK) * BLOCK
-    blocks = (lamps + 1, rows // BLOCK, columns // BLOCK)
+    cells, blocks = (lamps + 1, rows, columns), (lamps + 1, rows // BLOCK, columns // BLOCK)
+    height, before, above, dark = (np.zeros(cells, dtype=np.float32) for _ in range(4))
+    top, top_before, peaks = (np.zeros(blocks, dtype=np.float32) for _ in range(3))
+    full, met, changed, dimmed = (np.zeros(blocks, dtype=np.uint8) for _ in range(4))
     return ShadowMaps(
         x0,
         y0,
         cell_mm,
-        np.zeros((lamps + 1, rows, columns), dtype=np.float32),
-        np.zeros((lamps + 1, rows, columns), dtype=np.float32),
-        np.zeros((lamps + 1, rows, columns), dtype=np.float32),
-        np.zeros(blocks, dtype=np.uint8),
-        np.zeros(blocks, dtype=np.float32),
-        np.zeros(blocks, dtype=np.float32),
-        np.zeros(blocks, dtype=np.uint8),
+        height,
+        before,
+        above,
+        dark,
+        top,
+        top_before,
+        peaks,
+        full,
+        met,
+        changed,
+        dimmed,
     )
 
 
 @njit(cache=True, nogil=True)
-def forget(height: F32, touched: U8, block_top: F32, peaks: F32, above: F32, dark: F32) -> None:
-    """Empty the touched blocks for the next pass."""
-    for k in range(touched.shape[0]):
-        for br in range(touched.shape[1]):
-            for bc in range(touched.shape[2]):
-                if touched[k, br, bc] == 0:
+def forget(
+    height: F32,
+    before: F32,
+    above: F32,
+    dark: F32,
+    block_top: F32,
+    block_top_before: F32,
+    peaks: F32,
+    full: U8,
+) -> None:
+    """Empty all blocks that a shadow may reach, for the next pass."""
+    for k in range(peaks.shape[0]):
+        for br in range(peaks.shape[1]):
+            for bc in range(peaks.shape[2]):
+                if block_top[k, br, bc] <= 0.0:
                     continue
-                touched[k, br, bc] = 0
-                peaks[k, br, bc] = 0.0
-                block_top[k, br, bc] = 0.0
-                c0 = np.uint64(bc * BLOCK)
+                peaks[k, br, bc] = block_top[k, br, bc] = block_top_before[k, br, bc] = 0.0
+                full[k, br, bc] = 0
                 for q in range(BLOCK):
                     r = np.uint64(br * BLOCK + q)
                     for j in range(BLOCK):
-                        height[k, r, c0 + np.uint64(j)] = 0.0
-                        above[k, r, c0 + np.uint64(j)] = 0.0
-                        dark[k, r, c0 + np.uint64(j)] = 0.0
+                        c = np.uint64(bc * BLOCK + j)
+                        height[k, r, c] = before[k, r, c] = above[k, r, c] = dark[k, r, c] = 0.0

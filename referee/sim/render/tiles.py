@@ -9,6 +9,7 @@ from referee.sim.render.arrays import F32, F64, I32, U8
 from referee.sim.render.shadow_lookup import BLOCK, on_board
 
 TILE = 16
+MARGIN = 0.5  # of a block: a tile is also concerned by shadows just beside it: the lens blurs
 STRIP = 8  # tiles beside each other that are worked on in one go: long rows are fast rows
 
 
@@ -62,25 +63,32 @@ def mark_faces(screen: F32, triangles: I32, triangle_part: I32, active: U8, tile
 
 
 @njit(cache=True, nogil=True)
-def mark_shadows(touched: U8, tile_blocks: I32, tiles: U8) -> None:
-    """Mark the tiles that see a touched block of any shadow map."""
-    maps, block_rows, block_columns = touched.shape
-    any_touched = touched[0].copy()
-    for k in range(1, maps):
-        for r in range(block_rows):
-            for c in range(block_columns):
-                any_touched[r, c] |= touched[k, r, c]
+def mark_seeing(blocks: U8, reach: I32, tiles: U8) -> None:
+    """Mark the tiles that see a marked block of the shadow maps."""
     for r in range(tiles.shape[0]):
         for c in range(tiles.shape[1]):
-            if tiles[r, c] != 0:
-                continue
-            c0, r0 = max(0, tile_blocks[r, c, 0]), max(0, tile_blocks[r, c, 1])
-            c1 = min(block_columns - 1, tile_blocks[r, c, 2])
-            r1 = min(block_rows - 1, tile_blocks[r, c, 3])
+            c0, r0 = max(0, reach[r, c, 0]), max(0, reach[r, c, 1])
+            c1 = min(blocks.shape[1] - 1, reach[r, c, 2])
+            r1 = min(blocks.shape[0] - 1, reach[r, c, 3])
             for br in range(r0, r1 + 1):
                 for bc in range(c0, c1 + 1):
-                    if any_touched[br, bc] != 0:
-                        tiles[r, c] = 1
+                    tiles[r, c] |= blocks[br, bc]
+
+
+@njit(cache=True, nogil=True)
+def under_boxes(boxes: F32, parts: U8, tiles: U8, out: U8) -> None:
+    """Which of ``parts`` have a marked tile under their box (as `mark_boxes` sees it)."""
+    for part in range(len(parts)):
+        out[part] = 0
+        if parts[part] == 0:
+            continue
+        c0 = max(0, int(boxes[part, 0] - 4.0) // TILE)
+        c1 = min(tiles.shape[1] - 1, int(boxes[part, 2] + 5.0) // TILE)
+        r0 = max(0, int(boxes[part, 1] - 4.0) // TILE)
+        r1 = min(tiles.shape[0] - 1, int(boxes[part, 3] + 5.0) // TILE)
+        for r in range(r0, r1 + 1):
+            for c in range(c0, c1 + 1):
+                out[part] |= tiles[r, c]
 
 
 @njit(cache=True, nogil=True)
@@ -102,10 +110,10 @@ def tile_reach(
                         left, right = min(left, qx), max(right, qx)
                         low, high = min(low, qy), max(high, qy)
             size = grid[2] * BLOCK
-            out[tr, tc, 0] = max(-1.0, min(1e6, (left - grid[0]) / size - 0.2))
-            out[tr, tc, 1] = max(-1.0, min(1e6, (low - grid[1]) / size - 0.2))
-            out[tr, tc, 2] = max(-1.0, min(1e6, (right - grid[0]) / size + 0.2))
-            out[tr, tc, 3] = max(-1.0, min(1e6, (high - grid[1]) / size + 0.2))
+            out[tr, tc, 0] = max(-1.0, min(1e6, (left - grid[0]) / size - MARGIN))
+            out[tr, tc, 1] = max(-1.0, min(1e6, (low - grid[1]) / size - MARGIN))
+            out[tr, tc, 2] = max(-1.0, min(1e6, (right - grid[0]) / size + MARGIN))
+            out[tr, tc, 3] = max(-1.0, min(1e6, (high - grid[1]) / size + MARGIN))
 
 
 @njit(cache=True, nogil=True)
