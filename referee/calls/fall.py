@@ -13,6 +13,7 @@ from typing import Annotated
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.company import hidden_near
 from referee.calls.goal_line import GoalRules, behind_own_goal
 from referee.calls.knock import knocks
 from referee.calls.levels import NS, Levels
@@ -155,7 +156,7 @@ class Fall:
         if fallen.certainty < levels.sure:
             flag = (*flag, "too close to tell whether he fell")
         if rules.knocked.value is not rules.alone.value:
-            flag = (*flag, *self._close(found, knocked=knocked))
+            flag = (*flag, *self._close(found, fallen, knocked=knocked))
         instant, spot = fallen.instant, self._spot(fallen)
         kind, rule = _KINDS[asked.value], asked.rule
         if rules.safety_first.value and self._inside(spot) >= levels.doubt:
@@ -177,7 +178,9 @@ class Fall:
         )
         return self._instead(call)
 
-    def _close(self, found: Mapping[str, float], *, knocked: bool) -> tuple[str, ...]:
+    def _close(
+        self, found: Mapping[str, float], fallen: _Fall, *, knocked: bool
+    ) -> tuple[str, ...]:
         """Why it may have been the other of knocked over and alone."""
         levels = self._levels
         if knocked:
@@ -185,9 +188,21 @@ class Fall:
             return () if sure else ("too close to tell whether he was knocked over",)
         if any(share > 1.0 - levels.sure for share in found.values()):
             return ("too close to tell whether he was knocked over",)
-        newest = self._boards[-1]
-        hidden = [name for name in sorted(self._knockers) if newest.find(name) is None]
+        hidden = self._hidden(fallen)
         return tuple(f"{name} was not seen and may have knocked him over" for name in hidden)
+
+    def _hidden(self, fallen: _Fall) -> list[str]:
+        """Who was out of sight as he fell, or is now, and may have been at him."""
+        now_ns = self._boards[-1].t_ns
+        fell = [b.t_ns for b in self._boards if fallen.before_ns <= b.t_ns <= fallen.after_ns]
+        names = {
+            name
+            for at_ns in (*fell, now_ns)
+            for name in hidden_near(
+                self._boards, self._carrier, self._knockers, self._shape, self._levels, at_ns
+            )
+        }
+        return sorted(names)
 
     def _instead(self, call: Call) -> Call:
         """In the place of the tackle whose touch toppled him, where that is no tackle."""

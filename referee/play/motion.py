@@ -15,20 +15,26 @@ LEAST_SPAN_NS = 60 * MS_NS
 LEAST_BASES = 4
 # The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
 MOVED_MM = 0.6
+# Who lies is measured by the millimetre: he seems to jump about where he rests.
+LIES = 0.5
 # Jammed bases stand still under power, and a hand moves a few without it.
 MOVING_SHARE, RESTING_SHARE = 0.3, 0.15
 
 
 @dataclass
 class Motion:
-    """Feed it every frame. ``moving`` is None while too little is seen to tell."""
+    """Feed it every frame. ``moving`` is None while too few who stand are seen to tell."""
 
     moving: bool | None = None
     _past: deque[tuple[int, dict[str, tuple[float, float]]]] = field(default_factory=deque)
 
     def see(self, board: Board) -> bool | None:
         """Take in a frame; whether the bases move in it."""
-        places = {s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm) for s in board.seen}
+        places = {
+            s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm)
+            for s in board.seen
+            if s.fallen < LIES
+        }
         self._past.append((board.t_ns, places))
         while len(self._past) > 2 and self._past[1][0] <= board.t_ns - SPAN_NS:
             self._past.popleft()

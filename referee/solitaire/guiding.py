@@ -35,10 +35,16 @@ class GuidedBoard(Protocol):
 
 
 class BoardHands:
-    """Gives orders and knows when they are done. ``pace`` 2 is twice as quick as people are."""
+    """Gives orders and knows when they are done. ``pace`` 2 is twice as quick as people are.
 
-    def __init__(self, board: GuidedBoard, pace: float = 3.0) -> None:
+    ``turning`` is the pace at which figures are turned at a stop.
+    """
+
+    def __init__(
+        self, board: GuidedBoard, pace: float = 3.0, turning: float = TURNING_PACE
+    ) -> None:
         self._board, self.pace = board, pace
+        self._turning = min(pace, turning)
         self._given = 0
 
     def do(self, actions: Sequence[Action]) -> None:
@@ -49,10 +55,10 @@ class BoardHands:
 
     def turn(self, turns: Sequence[Pivot]) -> None:
         """Turn these figures, one after the other."""
-        pace = min(self.pace, TURNING_PACE)
         for turn in turns:
             self._given += 1
-            self._board.give(HandsOrder(self._given, self._board.now_ns, (turn,), pace))
+            order = HandsOrder(self._given, self._board.now_ns, (turn,), self._turning)
+            self._board.give(order)
 
     def withdraw(self) -> None:
         """Take back what has not begun: the board runs again."""

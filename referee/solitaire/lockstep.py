@@ -33,7 +33,7 @@ from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.live.sim_stage import SimStage
 from referee.sim.look import Look
 from referee.solitaire.driver import PLAYS_A_QUARTER, Driver
-from referee.solitaire.guiding import BoardHands
+from referee.solitaire.guiding import TURNING_PACE, BoardHands
 from referee.solitaire.measured import MeasuredEyes
 from referee.solitaire.pictures import PictureCamera, picture_eyes
 from referee.vision.watch.watcher import Watched
@@ -155,7 +155,9 @@ class LockstepNight:
         )  # fmt: skip
         self._listeners: list[Callable[[Orders], None]] = []
         self.runner = self._runner(look, keeping)
-        self.hands = BoardHands(self.board, setup.pace)
+        # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
+        seen = setup.eyes is Sees.PICTURES
+        self.hands = BoardHands(self.board, setup.pace, TURNING_PACE if seen else setup.pace)
         self.driver = Driver(
             self,
             self.hands,

@@ -15,6 +15,7 @@ from referee.sim.physics import Pivot
 from referee.solitaire.seen import Scene, apart_mm, bearing_deg
 
 MOST_TACKLERS, MOST_BLOCKERS = 4, 2
+MOST_FOR_A_BALL = 3
 # Ways a runner looks at, to either side of straight ahead, and how far he looks.
 LOOKS_DEG, LOOKS_MM = (0.0, 12.0, -12.0, 25.0, -25.0, 40.0, -40.0), 150.0
 LEAST_DEG = 2.0
@@ -24,7 +25,7 @@ SIDELINE_MM = 30.0
 
 @dataclass(frozen=True)
 class Situation:
-    """A stop as the coach looks at it; ``target`` is where a pass is to come down.
+    """A stop as the coach looks at it; ``target`` is where a pass is to come down, or a ball lies.
 
     ``drops``: the passer has the ball and looks for somebody, so he goes back.
     """
@@ -40,7 +41,10 @@ class Situation:
 
 
 def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> list[Pivot]:
-    """How the coach turns those he may turn: runner to a hole, tacklers to him, blockers out."""
+    """How the coach turns those he may turn: runner to a hole, tacklers to him, blockers out.
+
+    To a ball that nobody has the nearest of both sides are turned.
+    """
     scene, wishes = at.scene, dict[str, float]()
     runner = at.receiver or at.carrier
     goal = at.target if at.target is not None else None
@@ -61,6 +65,11 @@ def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> 
             near = scene.nearest(scene.poses[mate], scene.men(at.team.other))
             if near:
                 wishes[mate] = bearing_deg(scene.poses[mate], scene.poses[near[0]])
+    elif goal is not None:
+        for side in Team:
+            free = [m for m in scene.nearest(goal, scene.men(side)) if m in allowed]
+            for man in free[:MOST_FOR_A_BALL]:
+                wishes[man] = bearing_deg(scene.poses[man], goal)
     return [
         Pivot(name, to_heading_deg=heading % 360.0)
         for name, heading in wishes.items()

@@ -136,6 +136,22 @@ def test_who_was_out_of_sight_may_have_knocked_him_over():
     assert call.flagged
 
 
+@pytest.mark.parametrize(("gone_s", "flagged"), [((0.6, 9.0), True), ((0.0, 0.5), False)])
+def test_out_of_sight_as_he_fell_counts_and_before_that_it_does_not(gone_s, flagged):
+    moves = {"H1": RUNS, "A3": FAR, "A1": [(0.0, 318.0, 180.6, 0.0), (2.0, 378.0, 180.6, 0.0)]}
+    boards = film(moves, 1.2, fallen={"H1": 0.75}, hidden={"A1": gone_s})
+    (call,) = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
+    assert (call.kind, call.flagged) == (Kind.FALL, flagged)
+
+
+def test_who_was_out_of_sight_too_far_away_did_not_knock_him_over():
+    # 300 mm away: nobody comes that far in the half second that he is not seen.
+    moves = {"H1": RUNS, "A3": FAR}
+    boards = film(moves, 1.2, fallen={"H1": 0.75}, hidden={"A3": (0.6, 9.0)})
+    (call,) = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
+    assert (call.kind, call.flag) == (Kind.FALL, ())
+
+
 def test_who_has_scored_before_has_scored():
     moves = {"H1": [(0.0, 770.0, 150.0, 0.0), (1.0, 800.0, 150.0, 0.0)], "A3": FAR}
     play = situation(moves, to_gain_x_mm=None, scrimmage_x_mm=700.0)

@@ -83,6 +83,24 @@ def test_most_bases_say_whether_the_board_runs(speed_mm_s, still, moving):
     assert motion.moving is moving
 
 
+def test_who_lies_and_is_measured_roughly_does_not_seem_to_move_the_board():
+    motion = Motion()
+    for k in range(30):
+        seen = tuple(
+            # Seven of twenty lie, and are measured 2 mm to either side of where they rest.
+            Seen(
+                f"H{i + 1}",
+                MeasuredPose.with_sigmas(
+                    Pose(30.0 * i + 2.0 * (i < 7) * (-1) ** (k // 4), 50, 0), 2, 2, 5
+                ),
+                fallen=0.95 if i < 7 else 0.02,
+            )
+            for i in range(20)
+        )
+        motion.see(Board(k * 33 * MS, False, seen))
+        assert not motion.moving
+
+
 def test_too_few_bases_say_nothing():
     motion = Motion()
     assert [motion.see(board) for board in boards(50.0, bases=3)][-1] is None

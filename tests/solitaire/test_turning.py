@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from referee.core.base_shape import rounded_rectangle
 from referee.core.direction import Direction
@@ -44,3 +45,13 @@ def test_a_passer_who_looks_for_somebody_goes_back_and_not_ahead():
     situation = stop(drops=True)
     (turned,) = pivots(situation, frozenset({"H1"}), np.random.default_rng(1))
     assert np.cos(np.radians(turned.to_heading_deg)) < 0.0
+
+
+def test_to_a_ball_that_nobody_has_the_free_men_of_both_sides_are_turned():
+    situation = stop(carrier=None, target=Pose(340.0, 200.0, 0.0))
+    free = frozenset({"H1", "H3", "A2"})
+    turned = {p.player: p for p in pivots(situation, free, np.random.default_rng(1))}
+    assert set(turned) == free
+    # The ball lies straight below H3, who stands at (340, 250) and looked along +x.
+    assert turned["H3"].to_heading_deg == pytest.approx(270.0)
+    assert turned["A2"].to_heading_deg == pytest.approx(180.0 + np.degrees(np.arctan2(20, 60)))

@@ -46,7 +46,9 @@ def play_on(hours: float, seed: int, told: Callable[[float], None]) -> Grown:
         keeping = Keeping(GameStore.new(Path(name) / "game", {}), 0)
         try:
             setup = NightSetup(seed=seed, plays_a_quarter=MANY_PLAYS)
-            found = _play_on(LockstepNight(setup, keeping=keeping), hours, told)
+            night = LockstepNight(setup, keeping=keeping)
+            keeping.store.entries(night.night.ledger.journal.entries)
+            found = _play_on(night, hours, told)
         finally:
             keeping.close()
         left_out = keeping.store.dropped_frames
