@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 play_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 USUAL_VOICE = VoiceSettings()
+USUAL_SIZE = "1920x1080"
 
 PlanArgument = Annotated[
     Path | None, typer.Argument(help="A plan of the night (.night.toml).", show_default=False)
@@ -72,11 +73,7 @@ RateOption = Annotated[
 ]
 PictureOption = Annotated[
     str | None,
-    typer.Option(
-        "--size",
-        help="The simulated picture's size, such as 1920x1080.",
-        show_default="1280x720, with four cores 1920x1080",
-    ),
+    typer.Option("--size", help="The simulated picture's size.", show_default=USUAL_SIZE),
 ]
 LanOption = Annotated[
     bool, typer.Option("--lan", help="Let tablets and phones of your home see the page.")
@@ -189,18 +186,14 @@ def plan_of(night: NightFile, out: Path | None, resume: Path | None) -> Plan:
 
 def simulated(night: NightFile, seed: int, size: str | None, *, coached: bool) -> Table:
     """The simulated board, with its own switch or another one in its lead."""
-    from referee.machine.cores import cores  # noqa: PLC0415 - the help must not wait
     from referee.play.plan import CHIP, CHOSEN, SIMULATED, check_switch  # noqa: PLC0415
     from referee.play.table import choice_of, linked  # noqa: PLC0415 - the help must not wait
     from referee.power.chip import link_to_chip  # noqa: PLC0415
-    from referee.sim.live.setup import usual_size_px  # noqa: PLC0415
     from referee.solitaire.table import SimulatedTable  # noqa: PLC0415
 
     check_switch(night.power, simulated=True)
     board = night.board or "620"
-    if size is None:
-        width_px, height_px = usual_size_px(cores())
-        size = f"{width_px}x{height_px}"
+    size = size or USUAL_SIZE
     setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
     if night.power in {SIMULATED, CHOSEN}:
         return SimulatedTable(setup, coached=coached)

@@ -96,8 +96,10 @@ class Search:
 
 
 def renamed(watcher: Watcher, card: Card) -> bool:
-    """Where a card points at bases that are followed, these get its names, and are followed on."""
+    """Where a card points at bases that are all seen, these get its names, and are followed on."""
     places = watcher.places
+    if watcher.unseen(card):  # whoever is pointed at has to be looked for
+        return False
     owner = {name: _nearest(places, place_mm) for name, place_mm in card.items()}
     if not set(card) <= set(places) or None in owner.values():
         return False

@@ -45,6 +45,10 @@ class Between:
         """A play was on: whatever comes next is lined up anew."""
         self._for, self._caught = None, None
 
+    def lined_up(self, at: Snapshot) -> bool:
+        """Whether both teams were told where to stand for what comes next."""
+        return self._for == at.state
+
     def step(self, at: Snapshot) -> None:
         """The next thing to do."""
         seat, state = self._seat, at.state

@@ -121,7 +121,7 @@ class Driver:
             return
         if at.alarm or CLEAR_FIRST in at.reasons:
             seat.wish(at, Clear())
-        elif self._introduced and seat.names(at):
+        elif self._introduced and self._minds_names(at) and seat.names(at):
             return
         elif at.moment is Moment.BROKEN_OFF:
             seat.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
@@ -129,6 +129,10 @@ class Driver:
             self._stops.step(at)
         elif not self._still_open(seat, at):
             self._settled(seat, at)
+
+    def _minds_names(self, at: Snapshot) -> bool:
+        """Once a play is over, whoever lies or is not seen is put up again with everybody else."""
+        return at.notice.period not in _BETWEEN or self._between.lined_up(at)
 
     def _still_open(self, seat: Seat, at: Snapshot) -> bool:
         """Whether what the play came to is still to be told; dice are rolled."""

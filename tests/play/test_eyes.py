@@ -26,6 +26,10 @@ class Follower:
 
     told: list = field(default_factory=list)
     closed: bool = False
+    gone: set = field(default_factory=set)
+
+    def unseen(self, players):
+        return self.gone & set(players)
 
     def see(self, frame, powered=None):
         nobody = RosterFrame(frame.t_ns, (None,) * len(ROSTER), (), ())
@@ -188,6 +192,16 @@ def test_half_a_line_up_is_none_however_long_it_stands():
     table = Table(bases=row(2))
     table.frames(0, 150)
     assert table.followers == []
+
+
+def test_a_card_that_names_somebody_who_is_not_seen_has_the_board_looked_at_anew():
+    table = Table()
+    table.frames(0, 40)
+    table.followers[0].gone = {"H3"}
+    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
+    table.eyes.hear(Standing(card))
+    assert "line-up" in table.frames(40, 1).asks
+    assert table.followers[0].told == []
 
 
 def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names():

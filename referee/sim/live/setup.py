@@ -24,9 +24,6 @@ QUALITIES = {"live": LIVE, "rich": RICH}
 MIN_PX, MAX_PX = 160, 4096
 MAX_TILT_DEG = 25.0
 MIN_FPS, MAX_FPS = 1.0, 240.0
-# Full size takes a core of its own, and so does the referee with a page.
-SMALL_PX, USUAL_PX = (1280, 720), (1920, 1080)
-FULL_CORES = 4
 FILL = 0.96
 GROW = 1.01
 
@@ -85,11 +82,6 @@ class SimSetup:
         if self.jpeg and quality.compression is Compression.NONE:
             return replace(quality, compression=Compression.ENCODE)
         return quality
-
-
-def usual_size_px(cores: int) -> tuple[int, int]:
-    """How large a picture so many cores draw while they also referee and show a page."""
-    return USUAL_PX if cores >= FULL_CORES else SMALL_PX
 
 
 def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, Look]:

@@ -162,7 +162,8 @@ class PathTracer:
         planes = np.ascontiguousarray(light[:, :, ::-1].transpose(2, 0, 1))
         rows, columns = light.shape[:2]
         tiles = np.ones((-(-rows // TILE), -(-columns // TILE)), dtype=np.uint8)
-        image = Developer(self.look, planes, tiles).picture(tiles, state.power_gain, state.t_ns)
+        developer = Developer(self.look, planes, tiles)
+        image = developer.picture(tiles, tiles, state.power_gain, state.t_ns)
         jpeg = encode_jpeg(image, self.look.sensor.jpeg_quality)
         shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         return np.asarray(shown, dtype=np.uint8), jpeg

@@ -29,6 +29,7 @@ SAME_MM, SAME_RAD = 5.0, math.radians(20.0)
 MOST_HOME, MOST_FRONT = 6.0, 4.0
 MOST_SPOTS = 64
 BREAK_S = 1.0
+FAR_S = 0.5  # what was away for longer may be further off, and may as well be something else
 EACH_VISIT, MOST_VISITS = 1.0, 5.0
 
 
@@ -98,7 +99,7 @@ class Strangers:
         """Find the sightings of this frame among those known; what is not seen fades."""
         pairs = []
         for k, stranger in enumerate(self.here):
-            gate = SAME_MM + self._tuning.top_speed_mm_s * (now_s - stranger.last_s)
+            gate = SAME_MM + self._tuning.top_speed_mm_s * min(now_s - stranger.last_s, FAR_S)
             for j, row in enumerate(rows):
                 far = _apart(stranger.row, row)
                 if far <= gate:

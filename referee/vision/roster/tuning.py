@@ -44,7 +44,7 @@ class Tuning:
     overlap_s: float = 0.1  # for longer than this
     ripe_s: float = 0.06  # a stranger is looked at for so long before it may be somebody
     ripe_count: int = 3
-    forget_s: float = 0.5
+    forget_s: float = 0.9  # who lies is seen by the detector alone, twice a second at worst
     picture_s: float = 0.3  # frames closer together than this say the same of a team twice
     certain: float = 4.6
     least_fit: float = 5.0  # log-odds at which a sighting is somebody's in play

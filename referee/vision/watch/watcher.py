@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -28,8 +28,9 @@ NS_PER_S = 1e9
 # With the board on, a player unseen for longer is looked for by the detector alone.
 ALONE_S = 0.25
 COAST_S = 0.4
+UNSEEN_S = 1.0
 RESTING_SIGMA_MM = 1.0
-# On a slow computer looks come so much less often than they could: the rest is for every frame.
+# While the board runs on a slow computer, looks rest so long: the time is for every frame.
 # Hands that were not looked for in a second cut the power, so it is never long.
 RESTS, MOST_REST_NS = 1.6, 400_000_000
 # Where somebody was lost, a base that was just found goes before him.
@@ -146,6 +147,15 @@ class Watcher:
         """Where everybody on the board is taken to be."""
         return {each.player: each.pose for each in self._tracker.expected(self._now_ns)}
 
+    def unseen(self, players: Iterable[str]) -> set[str]:
+        """Those of them who have not been measured for a while, or never."""
+        trails = {player: self._trails.get(player) for player in players}
+        return {
+            player
+            for player, trail in trails.items()
+            if trail is None or self._now_ns - trail.seen_ns > UNSEEN_S * NS_PER_S
+        }
+
     def _follow_names(self, before: Mapping[Pose, str]) -> None:
         """What was known of a base goes to the player that it is now called."""
         was = {name: before[pose] for name, pose in self.places.items() if pose in before}
@@ -230,7 +240,9 @@ class Watcher:
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
         """Have this frame looked at, if it is time."""
         since_ns = None if self._asked_ns is None else frame.t_ns - self._asked_ns
-        rest_ns = max(self.look_each_s * NS_PER_S, min(RESTS * self._took_ns, MOST_REST_NS))
+        rest_ns = self.look_each_s * NS_PER_S
+        if self._powered:
+            rest_ns = max(rest_ns, min(RESTS * self._took_ns, MOST_REST_NS))
         if since_ns is not None and since_ns < rest_ns:
             return
         self._asked_ns = frame.t_ns
