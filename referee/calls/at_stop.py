@@ -126,11 +126,21 @@ class Stop:
         found = []
         for name in names:
             seen = self.seen(name)
-            if self.boards[-1].find(name) is None:
+            if self._lost(name):
                 found.append(f"{name} is not seen")
             elif seen is not None and seen.doubtful:
                 found.append(f"{name} may be somebody else")
         return tuple(found)
+
+    def _lost(self, name: str) -> bool:
+        """Whether nobody knows where he is: without power he stands where he was a moment ago."""
+        for board in reversed(self.boards):
+            missed_ns = self.t_ns - board.t_ns
+            if missed_ns and (board.power or missed_ns > self.book.levels.lost_ns):
+                break
+            if board.find(name) is not None:
+                return False
+        return True
 
     def call(
         self,

@@ -75,7 +75,23 @@ def test_who_is_hidden_now_stands_where_he_was_seen_last():
     assert stop.spot("H2") is None
     assert stop.spot("A1").x_mm == pytest.approx(501.0 - 13.9)  # his team plays to the left
     assert stop.spot("H1").x_mm == pytest.approx(302.0 + 13.9)
-    assert stop.doubts("A1", "H1") == ("A1 is not seen", "H1 may be somebody else")
+    assert stop.doubts("A1", "H1") == ("H1 may be somebody else",)
+
+
+@pytest.mark.parametrize(
+    ("gone_ms", "power", "doubts"),
+    [
+        (0, True, ()),
+        (200, False, ()),  # without power he does not go away
+        (201, False, ("A1 is not seen",)),  # but a hand may have taken him
+        (30, True, ("A1 is not seen",)),  # and under power he went on
+    ],
+)
+def test_who_was_seen_a_moment_ago_on_a_board_at_rest_is_not_lost(gone_ms, power, doubts):
+    frames = [Board(0, power, (seen("H1", 300.0), seen("A1", 500.0)))]
+    if gone_ms:
+        frames.append(Board(gone_ms * MS, False, (seen("H1", 300.0),)))
+    assert stopped(*frames).doubts("A1", "H1") == doubts
 
 
 def test_the_others_are_opponents_or_everybody():
