@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.bench.calibrate_borders import BORDER_LOOKS, border_notes, border_rows, try_border
 from referee.bench.calibrate_cases import (
+    CLICKED,
     EMPTY,
     FIGURES,
     LENS,
@@ -37,6 +38,7 @@ QUICK_BORDERS = 1
 PROCEDURE_S, CLICKS = 180.0, 4.0
 LARGE_BOARD = "620"
 MEDIAN_MM, CORNER_MM, ALONE, CROWDED, HONEST, SLOWEST_S = 0.2, 1.0, 95.0, 90.0, 95.0, 10.0
+SUCCESS = ((EMPTY, ALONE), (FIGURES, CROWDED), (TURNED, CROWDED), (CLICKED, CROWDED), (LENS, None))
 WRONG = 3.0  # true error by stated error, from which on a calibration was wrong and did not know
 
 
@@ -157,11 +159,11 @@ def _rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
     if known:
         yield Row(f"{LENS}: position, median", _median(known), "mm")
         yield Row(f"{LENS}: worst corner", _most(known, _corner), "mm")
-    for kind, bar in ((EMPTY, ALONE), (FIGURES, CROWDED), (TURNED, CROWDED), (LENS, None)):
+    for kind, bar in SUCCESS:
         group = [o for o in outcomes if o.kind == kind]
         if group:
             share = 100.0 * sum(o.solved for o in group) / len(group)
-            yield Row(f"calibrated by itself, {kind} ({len(group)})", share, "%", bar, "higher")
+            yield Row(f"calibrated, {kind} ({len(group)})", share, "%", bar, "higher")
     for kind in (MIRRORED, OTHER_FIELD):
         group = [o for o in outcomes if o.kind == kind]
         if group:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from referee.calibrate.field_lines import corners_mm
 from referee.calibrate.outcome import Refused
 from referee.calibrate.rivals import turned_about
 from referee.calibrate.solve import calibrate
@@ -29,6 +30,7 @@ SEED = 7_950_000  # nothing was chosen with these looks
 BOARDS = ("620", "620", "500", "scale-64x30")
 OTHER = {"620": "500", "500": "scale-64x30", "scale-64x30": "620"}
 EMPTY, FIGURES, TURNED, LENS = "no figures", "22 figures", "board upside down", "lens from a sheet"
+CLICKED, CLICK_PX = "four clicks, each up to 10 px off", 10.0
 MIRRORED, OTHER_FIELD = "mirrored", "another field's profile"
 TOP_MM = 3.0
 MOST_TILT_DEG, GOLDEN = 12.0, 0.6180339887  # any few looks in a row lean by all there is
@@ -96,6 +98,10 @@ def try_look(number: int, drawn: Drawn) -> Iterator[Outcome]:
     yield tried(number, EMPTY, drawn.empty, profile, camera)
     yield tried(number, FIGURES, crowded, profile, camera)
     yield tried(number, LENS, crowded, profile, camera, lens)
+    shown = camera.project(np.column_stack([corners_mm(profile), np.zeros(4)]))
+    shown += np.random.default_rng([SEED, number, 3]).uniform(-CLICK_PX, CLICK_PX, (4, 2))
+    clicks = [(float(x), float(y)) for x, y in shown]
+    yield tried(number, CLICKED, crowded, profile, camera, corners_px=clicks)
     if number % 2:
         yield tried(number, TURNED, _rotated(crowded), profile, _camera_rotated(camera, profile))
     elif number % 4:
@@ -113,10 +119,13 @@ def tried(
     truth: CameraModel,
     lens: Lens | None = None,
     more: Sequence[U8] = (),
+    corners_px: Sequence[tuple[float, float]] | None = None,
 ) -> Outcome:
     """Calibrate one view, of which there may be more pictures, and compare with its camera."""
     start = time.process_time()
-    found = calibrate([picture, *more], profile, lens=lens, top_height_mm=TOP_MM)
+    found = calibrate(
+        [picture, *more], profile, lens=lens, corners_px=corners_px, top_height_mm=TOP_MM
+    )
     seconds = time.process_time() - start
     tilt = float(np.degrees(np.arccos(min(1.0, -truth.rotation_matrix[2, 2]))))
     if isinstance(found, Refused):

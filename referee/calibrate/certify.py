@@ -19,10 +19,10 @@ from referee.calibrate.certificate import (
 )
 from referee.calibrate.evidence import Numerals
 from referee.calibrate.field_lines import FieldLine
-from referee.calibrate.flatness import Flatness, flatness_of
+from referee.calibrate.flatness import Flatness, flatness_of, level_fit
 from referee.calibrate.out_of_view import words_of_outside
 from referee.calibrate.outcome import Unusable
-from referee.calibrate.parameters import Belief, camera_of, values_of
+from referee.calibrate.parameters import Belief
 from referee.calibrate.register import Registered
 from referee.calibrate.uncertainty import ErrorMap, Spread, error_map, spread_of
 from referee.camera.calib_file import Calibration
@@ -37,6 +37,7 @@ READ = 0.06  # likeness by which numerals must read better one way round to be c
 COARSEST_MM_PER_PX = 1.2
 STEEP_DEG, COARSE_MM_PER_PX, SOFT_PX, DIM_SHARE, VAGUE_FOCAL = 15.0, 0.95, 1.6, 0.5, 0.05
 DIP_MM, ASTRAY_MM = 0.5, 0.4
+BEND_SIGMAS = 2.0  # that a surface may lie beside what is told of it
 
 
 def certify(
@@ -55,11 +56,12 @@ def certify(
     spread = spread_of(sights, fitted.fit, belief)
     camera = fitted.camera
     errors = error_map(camera, spread, profile, top_mm, 0.0)
-    flat, step = flatness_of(sights, fitted.fit, belief, profile, errors.x_mm, errors.y_mm)
+    where = (belief, profile, errors.x_mm, errors.y_mm)
+    flat, _ = flatness_of(sights, fitted.fit, *where)
     if flat.clear and abs(flat.worst_mm) > DIP_MM:
-        values = values_of(camera)
-        values += step
-        camera = camera_of(values, camera)
+        flat, level, fit = level_fit(sights, fitted.fit, *where)
+        camera = fit.camera
+        errors = error_map(camera, spread_of(level, fit, belief), profile, top_mm, 0.0)
         errors = _with_bend(errors, flat, camera)
     else:
         flat = replace(flat, clear=False)
@@ -102,10 +104,10 @@ def certify(
 
 
 def _with_bend(errors: ErrorMap, flat: Flatness, camera: CameraModel) -> ErrorMap:
-    """A board that is not flat shows places shifted away from below the camera."""
+    """A board that is not flat shows places shifted along the rays from below the camera."""
     eye = camera.position_mm
     away = np.hypot(errors.x_mm[None, :] - eye[0], errors.y_mm[:, None] - eye[1])
-    shifted = np.abs(flat.height_mm) * away / eye[2]
+    shifted = (np.abs(flat.height_mm) + BEND_SIGMAS * flat.spread_mm) * away / eye[2]
     return ErrorMap(errors.x_mm, errors.y_mm, np.hypot(errors.error_mm, shifted))
 
 

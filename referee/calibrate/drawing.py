@@ -11,6 +11,7 @@ import numpy.typing as npt
 from referee.calibrate.certificate import THRESHOLDS_MM, Certificate
 from referee.calibrate.field_lines import field_lines
 from referee.calibrate.outcome import Solved
+from referee.calibrate.uncertainty import ErrorMap
 from referee.camera.model import CameraModel
 
 U8 = npt.NDArray[np.uint8]
@@ -22,6 +23,7 @@ LINE_CHARS, MOST_LINES = 170, 7
 COVER = 0.42  # of the picture by the colours of the map
 # Blue to red over yellow, told apart by those who do not see green from red.
 COLOURS = np.array([(150, 90, 30), (190, 170, 60), (90, 220, 240), (30, 110, 235), (20, 20, 170)])
+BEND_STEP_MM = 0.5  # between two lines of equal height
 STOPS_MM = np.array([0.0, 0.25, 0.5, 1.0, 2.0])
 SEEN, DIM = (255, 255, 255), (60, 60, 255)
 INK, PAPER = (35, 35, 35), (248, 248, 246)
@@ -37,6 +39,8 @@ def draw_certificate(solved: Solved) -> U8:
     camera = camera.scaled(shown.shape[1], shown.shape[0])
     _paint_map(shown, certificate, camera)
     _draw_lines(shown, solved, camera)
+    if certificate.flatness.clear:
+        _draw_bend(shown, certificate, camera)
     below = _words(certificate)
     return np.asarray(np.concatenate([shown, below]), dtype=np.uint8)
 
@@ -49,28 +53,54 @@ def colour_of(error_mm: F64) -> F64:
 def _paint_map(shown: U8, certificate: Certificate, camera: CameraModel) -> None:
     """Every pixel of the field in the colour of its error."""
     errors = certificate.errors
-    height, width = shown.shape[:2]
+    size = (shown.shape[1], shown.shape[0])
+    places, values = _by_pixel(shown, errors, errors.error_mm, camera)
+    paint = cv2.resize(colour_of(values.astype(float)).astype(np.float32), size)
+    alpha = cv2.resize(_inside(places, errors).astype(np.float32), size)[:, :, None] * COVER
+    shown[:] = np.clip(shown * (1.0 - alpha) + paint * alpha, 0, 255).astype(np.uint8)
+
+
+def _by_pixel(
+    shown: U8, errors: ErrorMap, values: F64, camera: CameraModel
+) -> tuple[F64, npt.NDArray[np.float32]]:
+    """For every fourth pixel, the place that it shows and a map's value there."""
     step = 4
-    columns, rows = np.meshgrid(np.arange(0, width, step), np.arange(0, height, step))
+    columns, rows = np.meshgrid(
+        np.arange(0, shown.shape[1], step), np.arange(0, shown.shape[0], step)
+    )
     places = camera.to_plane(np.stack([columns, rows], axis=-1).astype(float), 0.0)
     at_x = np.interp(places[..., 0], errors.x_mm, np.arange(len(errors.x_mm)))
     at_y = np.interp(places[..., 1], errors.y_mm, np.arange(len(errors.y_mm)))
-    values = cv2.remap(
-        errors.error_mm.astype(np.float32),
+    found = cv2.remap(
+        values.astype(np.float32),
         at_x.astype(np.float32),
         at_y.astype(np.float32),
         cv2.INTER_LINEAR,
     )
-    inside = (
-        (places[..., 0] >= errors.x_mm[0])
-        & (places[..., 0] <= errors.x_mm[-1])
-        & (places[..., 1] >= errors.y_mm[0])
-        & (places[..., 1] <= errors.y_mm[-1])
-    )
-    size = (width, height)
-    paint = cv2.resize(colour_of(values.astype(float)).astype(np.float32), size)
-    alpha = cv2.resize(inside.astype(np.float32), size)[:, :, None] * COVER
-    shown[:] = np.clip(shown * (1.0 - alpha) + paint * alpha, 0, 255).astype(np.uint8)
+    return places, np.asarray(found, dtype=np.float32)
+
+
+def _inside(places: F64, errors: ErrorMap) -> npt.NDArray[np.bool_]:
+    """Whether they lie on the field."""
+    x, y = places[..., 0], places[..., 1]
+    along = (x >= errors.x_mm[0]) & (x <= errors.x_mm[-1])
+    return np.asarray(along & (y >= errors.y_mm[0]) & (y <= errors.y_mm[-1]))
+
+
+def _draw_bend(shown: U8, certificate: Certificate, camera: CameraModel) -> None:
+    """Lines of equal height around dips and bulges, each with its height."""
+    flat, errors = certificate.flatness, certificate.errors
+    places, heights = _by_pixel(shown, errors, flat.height_mm, camera)
+    high = cv2.resize(np.where(_inside(places, errors), heights, 0.0), shown.shape[1::-1])
+    for level in np.arange(BEND_STEP_MM, float(np.abs(high).max()), BEND_STEP_MM):
+        for sign in (-1.0, 1.0):
+            beyond = (sign * high > level).astype(np.uint8)
+            rings, _ = cv2.findContours(beyond, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+            for ring in rings:
+                cv2.polylines(shown, [ring], True, INK, 1, cv2.LINE_AA)
+                x, y = (int(v) for v in ring[0, 0])
+                text = f"{sign * level:+.1f} mm"
+                cv2.putText(shown, text, (x, y + 12), FONT, 0.4, INK, 1, cv2.LINE_AA)
 
 
 def _draw_lines(shown: U8, solved: Solved, camera: CameraModel) -> None:

@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.fit import Fit, Sights, equations, information, judged
+from referee.calibrate.fit import Fit, Sights, equations, fit_camera, information, judged
 from referee.calibrate.parameters import COUNT, Belief
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
 
 F64 = npt.NDArray[np.float64]
 
-ORDER = 4
+FIRST, ORDER = 2, 6  # of the waves; below it, shift and tilt are the camera's
 ROUNDS = 3
-USUAL_MM = 1.0  # boards bend by about this much
+AGAIN = 2  # times that the camera is fitted to the lines as a flat board would show them
+USUAL_MM, FINER = 1.0, 1.5  # boards bend by about this much, and less in finer waves
 CLEAR = 5.0  # sigmas of a place that make a bend more than noise
 WILD_PX = 2.0
 
@@ -26,19 +27,34 @@ class Flatness:
     """Height over the flat board in mm on a grid, and whether that is more than noise.
 
     ``worst_mm`` is the height farthest from zero that is, or else simply the farthest; below zero
-    is a dip. ``sigma_mm`` is how sure it is.
+    is a dip. ``sigma_mm`` is how sure it is, ``spread_mm`` the same by place.
     """
 
     height_mm: F64  # (rows, columns)
+    spread_mm: F64  # (rows, columns)
     worst_mm: float
     sigma_mm: float
     clear: bool
 
 
+def level_fit(
+    sights: Sights, fit: Fit, belief: Belief, profile: FieldProfile, x_mm: F64, y_mm: F64
+) -> tuple[Flatness, Sights, Fit]:
+    """The board's surface, lines as a flat board would show them, and the camera that fits those.
+
+    In turns, and each camera by a fit of its own: one step beside a deep dip may lead anywhere.
+    """
+    flat, level = flatness_of(sights, fit, belief, profile, x_mm, y_mm)
+    for _ in range(AGAIN):
+        fit = fit_camera(level, fit.camera, belief)
+        flat, level = flatness_of(sights, fit, belief, profile, x_mm, y_mm)
+    return flat, level, fit_camera(level, fit.camera, belief)
+
+
 def flatness_of(
     sights: Sights, fit: Fit, belief: Belief, profile: FieldProfile, x_mm: F64, y_mm: F64
-) -> tuple[Flatness, F64]:
-    """The smooth surface that explains what is left over; and the camera's step beside it.
+) -> tuple[Flatness, Sights]:
+    """The smooth surface that explains what is left over; and lines as they were without it.
 
     Surface and camera are solved together, so that neither takes what the other explains as well.
     """
@@ -55,7 +71,7 @@ def flatness_of(
         matrix, right = equations(sights, fit, both)
         # What is believed of the lens, and what boards are like.
         matrix[:COUNT, :COUNT] = normal
-        matrix[COUNT:, COUNT:] += np.eye(basis.shape[1]) / USUAL_MM**2
+        matrix[COUNT:, COUNT:] += np.diag(1.0 / _usual_mm() ** 2)
         inverse = np.linalg.inv(matrix)
         solved = inverse @ right
         # What the bend explains is no scatter, and no outlier.
@@ -68,8 +84,15 @@ def flatness_of(
     clear = bool(sure.any())
     worst = int(np.argmax(np.abs(height) * (sure if clear else 1.0)))
     rows = (len(y_mm), len(x_mm))
-    flat = Flatness(height.reshape(rows), float(height[worst]), float(spread[worst]), clear)
-    return flat, solved[:COUNT]
+    flat = Flatness(
+        height.reshape(rows),
+        spread.reshape(rows),
+        float(height[worst]),
+        float(spread[worst]),
+        clear,
+    )
+    moved = (rise * (basis @ solved[COUNT:]))[:, None] * sights.across
+    return flat, replace(sights, seen_px=sights.seen_px - moved)
 
 
 def _rise(sights: Sights, camera: CameraModel) -> F64:
@@ -82,7 +105,7 @@ def _rise(sights: Sights, camera: CameraModel) -> F64:
 
 
 def _basis(places: F64, profile: FieldProfile) -> F64:
-    """Smooth bends from edge to edge; no shift and no tilt, which are the camera's."""
+    """Smooth bends from edge to edge."""
     middle = np.array([profile.goal_to_goal_mm / 2, profile.width_mm / 2])
     half = np.array(
         [
@@ -93,12 +116,16 @@ def _basis(places: F64, profile: FieldProfile) -> F64:
     u, v = ((places - middle) / half).T
     across = [np.polynomial.legendre.legval(u, row) for row in np.eye(ORDER + 1)]
     along = [np.polynomial.legendre.legval(v, row) for row in np.eye(ORDER + 1)]
-    return np.stack(
-        [
-            across[i] * along[j]
-            for i in range(ORDER + 1)
-            for j in range(ORDER + 1 - i)
-            if i + j >= 2
-        ],
-        axis=1,
-    )
+    return np.stack([across[i] * along[j] for i, j in _waves()], axis=1)
+
+
+def _waves() -> list[tuple[int, int]]:
+    """Orders along and across the field."""
+    both = [(i, j) for i in range(ORDER + 1) for j in range(ORDER + 1 - i)]
+    return [(i, j) for i, j in both if i + j >= FIRST]
+
+
+def _usual_mm() -> F64:
+    """How high each wave usually is."""
+    orders = np.array([i + j for i, j in _waves()])
+    return np.asarray(USUAL_MM * (FIRST / orders) ** FINER)

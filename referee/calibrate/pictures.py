@@ -30,7 +30,8 @@ def one_picture(pictures: Sequence[U8]) -> U8:
     if min(height, width) < SMALLEST_PX:
         raise Unusable(
             f"The picture is only {width} x {height} pixels.",
-            f"Lines are too thin below {SMALLEST_PX} pixels: set the camera to 1920 x 1080.",
+            f"It has to be {SMALLEST_PX} pixels high and wide at least: set the camera to 1920 x "
+            "1080.",
         )
     if float(first.std()) < FLAT:
         raise Unusable(

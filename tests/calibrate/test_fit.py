@@ -9,8 +9,8 @@ import numpy as np
 
 from referee.calibrate.field_lines import field_lines
 from referee.calibrate.fit import Sights, fit_camera
-from referee.calibrate.flatness import flatness_of
-from referee.calibrate.parameters import usual_webcam, values_of
+from referee.calibrate.flatness import flatness_of, level_fit
+from referee.calibrate.parameters import usual_webcam
 from referee.calibrate.uncertainty import error_map, spread_of
 from referee.camera.model import CameraModel
 from tests.calibrate.boards import LARGE, camera_over, error_mm
@@ -117,26 +117,38 @@ def test_straight_above_the_distance_stays_unknown_and_is_said_to() -> None:
     assert exact < 0.05
 
 
+GRID_X = np.linspace(LARGE.left_end_line_x_mm, LARGE.right_end_line_x_mm, 17)
+GRID_Y = np.linspace(0.0, LARGE.width_mm, 9)
+
+
 def test_a_dip_is_found_where_it_is() -> None:
     bent = sights_of(TRUTH, np.random.default_rng(5), height_mm=-2.5)
-    fit = fit_camera(bent, TRUTH, BELIEF)
-    x = np.linspace(LARGE.left_end_line_x_mm, LARGE.right_end_line_x_mm, 17)
-    y = np.linspace(0.0, LARGE.width_mm, 9)
-    flat, step = flatness_of(bent, fit, BELIEF, LARGE, x, y)
+    flat, level, fit = level_fit(
+        bent, fit_camera(bent, TRUTH, BELIEF), BELIEF, LARGE, GRID_X, GRID_Y
+    )
     assert flat.clear
-    assert len(step) == len(values_of(TRUTH))
-    # Column 3 of the grid is where the hollow is. A smooth surface of low order cannot follow it
-    # to the bottom, and the camera takes a part of it.
+    # Column 3 of the grid is where the hollow is. A smooth surface cannot follow it to the bottom,
+    # and the camera takes a part of it.
     inner = flat.height_mm[4, 1:12]
     assert int(np.argmin(inner)) + 1 in {1, 2, 3, 4}
-    assert -2.5 < inner.min() < -0.5
+    assert -2.5 < inner.min() < -0.8
+    # Where a flat board would show them, lines lie nearer to the camera's than where they were.
+    before, after = (np.abs(s.misses_px(fit.camera)).mean() for s in (bent, level))
+    assert after < 0.6 * before
+
+
+def test_a_deep_dip_does_not_lead_the_camera_astray() -> None:
+    # Millimetres of height move a place by less than themselves: no camera may be off by more.
+    for height_mm in (-2.5, -4.0):
+        bent = sights_of(TRUTH, np.random.default_rng(0), height_mm=height_mm, offset_px=0.05)
+        start = fit_camera(bent, TRUTH, BELIEF)
+        _, _, fit = level_fit(bent, start, BELIEF, LARGE, GRID_X, GRID_Y)
+        assert error_mm(fit.camera, TRUTH, LARGE, 3.0) < abs(height_mm)
 
 
 def test_a_flat_board_is_called_flat() -> None:
     sights = sights_of(TRUTH, np.random.default_rng(6))
     fit = fit_camera(sights, TRUTH, BELIEF)
-    x = np.linspace(LARGE.left_end_line_x_mm, LARGE.right_end_line_x_mm, 17)
-    y = np.linspace(0.0, LARGE.width_mm, 9)
-    flat, _ = flatness_of(sights, fit, BELIEF, LARGE, x, y)
+    flat, _ = flatness_of(sights, fit, BELIEF, LARGE, GRID_X, GRID_Y)
     assert not flat.clear
     assert abs(flat.worst_mm) < 0.5
