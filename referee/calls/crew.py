@@ -22,9 +22,6 @@ from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
 
-# Who comes later than an end by this many of its sigmas was not there before it.
-_SIGMAS = 3
-
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -217,12 +214,11 @@ class _Phase:
         """Whoever may have been there first without being seen makes an end one to look at."""
         if call.kind not in ENDS_PLAY:
             return call
-        by_ns = call.t_ns + _SIGMAS * call.sigma_ns
         names = (
             name
             for part in self._parts
             if isinstance(part, Tackles | Sacks)
-            for name in part.hits.hidden(board.t_ns, by_ns)
+            for name in part.hits.hidden(board.t_ns)
             if name not in call.players
         )
         reasons = (f"{name} was not seen and may have been there first" for name in names)

@@ -27,8 +27,6 @@ from referee.core.instants import Instant
 from referee.core.marker_touch import Marker, disc
 
 _HELD = frozenset({Kind.CATCH, Kind.INTERCEPTION})
-# Who comes later than a touch by this many of its sigmas was not there before it.
-_SIGMAS = 3
 
 
 class Flight:
@@ -142,7 +140,7 @@ class Flight:
         claim, now_ns = found.claim, self._boards[-1].t_ns
         hidden = (
             f"{name} was not seen and may have been there first"
-            for name in self._hits.hidden(now_ns, claim.t_ns + _SIGMAS * claim.sigma_ns)
+            for name in self._hits.hidden(now_ns)
             if name not in found.players
         )
         flag = [*claim.flag, *found.flag, *doubts, *self._doubts, *hidden]

@@ -156,6 +156,6 @@ class Hits:
         carrier = board.find(self._carrier)
         return [(hit, hit.see(board, carrier, self._carrier, weigh)) for hit in self.each]
 
-    def hidden(self, now_ns: int, by_ns: int | None = None) -> list[str]:
-        """Who may have touched the carrier lately, and until then, without being seen to."""
-        return [h.player for h in self.each if not h.seen_once or h.watch.hidden(now_ns, by_ns)]
+    def hidden(self, now_ns: int) -> list[str]:
+        """Who may have touched the carrier lately without being seen to."""
+        return [h.player for h in self.each if not h.seen_once or h.watch.hidden(now_ns)]

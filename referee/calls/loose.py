@@ -129,10 +129,9 @@ class Loose:
         waited = board.t_ns - (self._since_ns or board.t_ns)
         if doubts and waited < self._book.levels.wait_ns:
             return []
-        by_ns = round((first.instant.t_s + _SIGMAS * first.instant.sigma_s) * NS)
         hidden = [
             f"{name} was not seen and may have been there first"
-            for name in hits.hidden(board.t_ns, by_ns)
+            for name in hits.hidden(board.t_ns)
             if name not in self._held
         ]
         return self._called((*doubts, *hidden))

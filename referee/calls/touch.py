@@ -248,26 +248,18 @@ class TouchWatch:
         follows = newest or not self._looks[place + 1].after_hole
         return follows and look.contact is not None and look.t_ns >= oldest_ns
 
-    def hidden(self, now_ns: int, by_ns: int | None = None) -> bool:
-        """Whether the two may have touched lately while one of them was not seen.
-
-        ``by_ns``: what counts is a touch until then. Who was seen apart at that time was not first.
-        """
+    def hidden(self, now_ns: int) -> bool:
+        """Whether the two may have touched lately while one of them was not seen."""
         if self._torn and self._looks:
-            return self._may_meet(self._looks[-1], now_ns if by_ns is None else min(now_ns, by_ns))
+            last = self._looks[-1]
+            return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / NS
         if self._hole is None:
             return False
         before, after = self._hole
         if now_ns - after.t_ns > self._levels.wait_ns:
             return False
         could = self._fastest(before) * (after.t_ns - before.t_ns) / NS
-        met = before.gap_mm + after.gap_mm < could
-        return met and (by_ns is None or self._may_meet(before, by_ns))
-
-    def _may_meet(self, last: Look, until_ns: int) -> bool:
-        """Whether they may come together after a frame and until then."""
-        left_ns = until_ns - last.t_ns
-        return left_ns > 0 and last.gap_mm < self._fastest(last) * left_ns / NS
+        return before.gap_mm + after.gap_mm < could
 
     def _fastest(self, look: Look) -> float:
         """How fast they may come together after a frame: a little faster than they did before."""

@@ -147,18 +147,6 @@ def test_a_hole_that_was_long_enough_to_meet_in_is_remembered_for_a_moment():
         assert not watch.hidden(251 * MS)
 
 
-def test_who_cannot_have_come_together_by_then_was_not_first():
-    # 7 mm at 150 mm/s take 47 ms.
-    watch = watched([frame(0, SHUT + 7.0), frame(100, SHUT + 7.0)])
-    assert not watch.hidden(100 * MS, 46 * MS)
-    assert watch.hidden(100 * MS, 47 * MS)
-    # Seen apart at 100 ms and out of sight since: of what came before that it is no question.
-    watch = watched([frame(0, SHUT + 1.0), frame(40, SHUT + 1.0), frame(100, None)])
-    assert watch.hidden(140 * MS)
-    assert watch.hidden(140 * MS, 80 * MS)
-    assert not watch.hidden(140 * MS, 40 * MS)
-
-
 def weights(kind, heading=180.0, x=SHUT, carrier=(100.0, 100.0, 0.0), phase=None, **about):
     """What a touch weighs, by the rules and with the bases that are told."""
     rules = about.pop("rules", {})
