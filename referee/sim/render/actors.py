@@ -44,7 +44,11 @@ class Samples:
         self.near: F32 = np.zeros((rows, columns, SAMPLES), dtype=np.float32)
         self.ink: F32 = np.zeros((rows, columns, SAMPLES, 4), dtype=np.float32)
         self.owner: U8 = np.zeros((rows, columns, SAMPLES), dtype=np.uint8)
-        self.owners: U32 = self.owner.view(np.uint32)[..., 0]  # all four of a pixel as one
+
+    @property
+    def owners(self) -> U32:
+        """All four owners of a pixel as one number: never kept, since a copy would not follow."""
+        return self.owner.view(np.uint32)[..., 0]
 
 
 class Actors:

@@ -73,7 +73,7 @@ def draw_tops(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast lo
     ea, eb, ec = np.empty(longest), np.empty(longest), np.empty(longest)
     slack, fine = np.empty(longest), np.empty(longest)
     close = np.empty(longest, dtype=np.int64)
-    moment = np.empty(SAMPLES)
+    moment = np.zeros(SAMPLES)  # not set where nothing moves
     v = np.empty(3, dtype=np.int64)
     lit = np.empty((3, 3 + 2 * count), dtype=np.float32)
     at = np.empty((count, 3, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 import numpy as np
@@ -98,3 +99,14 @@ def test_the_story_shows_something_new_every_time_but_once(
     images = [renderer.render(state).image for state in STORY]
     same = [k for k in range(1, len(STORY)) if np.array_equal(images[k], images[k - 1])]
     assert same == [1]
+
+
+def test_a_copy_draws_the_same_and_sees_the_same(
+    watching: Renderer, shown: list[tuple[np.ndarray, object]]
+) -> None:
+    """Recordings are painted by copies, side by side."""
+    other = copy.deepcopy(watching)
+    for state, (image, truth) in zip(STORY, shown, strict=True):
+        again = other.render(state)
+        assert np.array_equal(again.image, image)
+        assert again.truth == truth
