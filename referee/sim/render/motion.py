@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -31,17 +32,27 @@ def moved(pose: Pose, vx_mm_s: float, vy_mm_s: float, spin_deg_s: float, seconds
     )
 
 
+def exposed_pieces(
+    states: Sequence[PieceState], tops_mm: Sequence[float], camera: CameraModel, sensor: Sensor
+) -> list[tuple[PieceState, float]]:
+    """The pieces at the moment the row of their base's top is read, and that moment's delay."""
+    poses, delays = [s.pose for s in states], [0.0] * len(states)
+    for _ in range(ROUNDS if states else 0):
+        tops = [(p.x_mm, p.y_mm, z) for p, z in zip(poses, tops_mm, strict=True)]
+        rows = camera.project(tops)[:, 1].tolist()
+        delays = [row_delay_s(sensor, camera.height_px, row) for row in rows]
+        poses = [
+            moved(s.pose, s.vx_mm_s, s.vy_mm_s, s.spin_deg_s, delay)
+            for s, delay in zip(states, delays, strict=True)
+        ]
+    return [(replace(s, pose=p), d) for s, p, d in zip(states, poses, delays, strict=True)]
+
+
 def exposed_piece(
     state: PieceState, top_mm: float, camera: CameraModel, sensor: Sensor
 ) -> tuple[PieceState, float]:
-    """The piece at the moment the row of its base's top is read, and that moment's delay."""
-    seconds = 0.0
-    pose = state.pose
-    for _ in range(ROUNDS):
-        row = camera.project((pose.x_mm, pose.y_mm, top_mm))[1]
-        seconds = row_delay_s(sensor, camera.height_px, float(row))
-        pose = moved(state.pose, state.vx_mm_s, state.vy_mm_s, state.spin_deg_s, seconds)
-    return replace(state, pose=pose), seconds
+    """The same for one piece."""
+    return exposed_pieces([state], [top_mm], camera, sensor)[0]
 
 
 def exposed_marker(

@@ -27,7 +27,7 @@ from referee.sim.render.truth_of import (
     close_pairs,
     hand_truth,
     marker_truth,
-    piece_truth,
+    pieces_truth,
 )
 from referee.sim.scene import BoardState
 
@@ -88,9 +88,7 @@ class Renderer:
         return FrameTruth(
             t_ns=t_ns,
             power_gain=state.power_gain,
-            pieces=tuple(
-                piece_truth(s, v, t_ns, camera) for s, v in zip(cast.pieces, visible, strict=True)
-            ),
+            pieces=pieces_truth(cast.pieces, visible.tolist(), t_ns, camera),
             markers=tuple(marker_truth(m, d, t_ns, camera) for m, d in cast.markers),
             hands=tuple(hand_truth(h, b, camera) for h, b in zip(cast.hands, boxes, strict=True)),
             gaps=close_pairs(cast.pieces),

@@ -13,11 +13,12 @@ from referee.sim.art.mesh import Mesh
 from referee.sim.art.placing import piece_transform
 from referee.sim.look import Look
 from referee.sim.render.actors import Actors
-from referee.sim.render.motion import exposed_marker, exposed_piece, motion_row
+from referee.sim.render.arrays import F64
+from referee.sim.render.motion import exposed_marker, exposed_pieces, motion_row
 from referee.sim.render.occlusion import open_shares
 from referee.sim.render.truth_of import ShownPiece
 from referee.sim.render.vertices import upright
-from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState
+from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, PieceState
 
 PieceMaker = Callable[[Player, Look], Mesh]
 FIRST_PIECE = 1
@@ -64,17 +65,17 @@ class Stage:
         camera, sensor, roster = self._look.camera, self._look.sensor, self._look.roster
         group = self._pieces
         group.active[:] = 0
+        indices = [roster.index(piece.player_id) for piece in state.pieces]
+        players = [roster.players[i] for i in indices]
+        tops_mm = [s.lift_mm + p.base.height_mm for s, p in zip(state.pieces, players, strict=True)]
         shown = []
-        for piece in state.pieces:
-            index = roster.index(piece.player_id)
-            player = roster.players[index]
-            top_mm = piece.lift_mm + player.base.height_mm
-            now, delay_s = exposed_piece(piece, top_mm, camera, sensor)
+        exposed = exposed_pieces(state.pieces, tops_mm, camera, sensor)
+        for index, player, (now, delay_s) in zip(indices, players, exposed, strict=True):
+            matrix = _transform(now, player)
             group.active[index] = 1
-            group.matrices[index] = piece_transform(now, player.base)
+            group.matrices[index] = matrix
             group.motion[index] = motion_row(now.vx_mm_s, now.vy_mm_s, now.spin_deg_s, now.pose)
-            owner = FIRST_PIECE + index
-            shown.append(ShownPiece(player, now, group.matrices[index].copy(), delay_s, owner))
+            shown.append(ShownPiece(player, now, matrix, delay_s, FIRST_PIECE + index))
         return shown
 
     def _set_markers(self, markers: list[MarkerState]) -> Actors:
@@ -110,6 +111,14 @@ class Stage:
         for i, h in enumerate(hands):
             group.matrices[i] = upright(h.x_mm, h.y_mm, h.arm_heading_deg, h.z_mm)
         return group
+
+
+def _transform(state: PieceState, player: Player) -> F64:
+    """As `piece_transform`, which is slow for those that stand."""
+    if state.fallen:
+        return piece_transform(state, player.base)
+    p = state.pose
+    return upright(p.x_mm, p.y_mm, p.heading_deg, state.lift_mm)
 
 
 def _at_origin(hand: HandState) -> HandState:

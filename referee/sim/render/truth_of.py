@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import signed_gap
+from referee.core.pose import Pose
 from referee.core.roster import Player
 from referee.sim.render.truth import Corners, GapTruth, HandTruth, MarkerTruth, PieceTruth
 from referee.sim.scene import HandState, MarkerState, PieceState
@@ -58,26 +58,40 @@ def _slack(near: FloatArray) -> float:
     return OWN_MOULDING_MM / (1.0 / high - OWN_MOULDING_MM) + high / float(near.min()) - 1.0
 
 
-def piece_truth(shown: ShownPiece, visible: float, t_ns: int, camera: CameraModel) -> PieceTruth:
-    """The answer for one piece."""
-    corners = shown.top_mm(shown.player.base.corners_mm)
+def pieces_truth(
+    shown: Sequence[ShownPiece], visible: Sequence[float], t_ns: int, camera: CameraModel
+) -> tuple[PieceTruth, ...]:
+    """The answer for all pieces; all corners are projected at once."""
+    if not shown:
+        return ()
+    corners = np.stack([s.top_mm(_corners_mm(s.player.base)) for s in shown])
     pixels = camera.project(corners)
     inside = (pixels >= -0.5) & (pixels <= [camera.width_px - 0.5, camera.height_px - 0.5])
-    state = shown.state
-    return PieceTruth(
-        player_id=shown.player.id,
-        team=shown.player.team,
-        t_ns=t_ns + round(shown.delay_s * 1e9),
-        x_mm=state.pose.x_mm,
-        y_mm=state.pose.y_mm,
-        heading_deg=state.pose.heading_deg,
-        top_mm=state.lift_mm + shown.player.base.height_mm,
-        corners_px=_corners(pixels),
-        corners_mm=_corners(corners[:, :2]),
-        visible=round(float(visible), 4),
-        fallen=state.fallen,
-        lifted=state.lift_mm > LIFTED_MM,
-        off_picture=not bool(inside.all()),
+    rows = zip(
+        shown,
+        visible,
+        pixels.tolist(),
+        corners[..., :2].tolist(),
+        [bool(row.all()) for row in inside],
+        strict=True,
+    )
+    return tuple(
+        PieceTruth(
+            player_id=s.player.id,
+            team=s.player.team,
+            t_ns=t_ns + round(s.delay_s * 1e9),
+            x_mm=s.state.pose.x_mm,
+            y_mm=s.state.pose.y_mm,
+            heading_deg=s.state.pose.heading_deg,
+            top_mm=s.state.lift_mm + s.player.base.height_mm,
+            corners_px=_corners(px),
+            corners_mm=_corners(mm),
+            visible=round(float(share), 4),
+            fallen=s.state.fallen,
+            lifted=s.state.lift_mm > LIFTED_MM,
+            off_picture=not within,
+        )
+        for s, share, px, mm, within in rows
     )
 
 
@@ -104,16 +118,25 @@ def hand_truth(state: HandState, box: FloatArray, camera: CameraModel) -> HandTr
 def close_pairs(shown: Sequence[ShownPiece]) -> tuple[GapTruth, ...]:
     """Every gap below 5 mm between bases that stand on the board."""
     standing = [s for s in shown if not s.state.fallen and s.state.lift_mm <= LIFTED_MM]
+    if len(standing) < 2:
+        return ()
+    at = np.array([(s.state.pose.x_mm, s.state.pose.y_mm) for s in standing])
+    reach = np.array([_reach_mm(s.player.base) for s in standing])
+    away = at[:, None] - at
+    close = (away**2).sum(axis=-1) <= (reach[:, None] + reach + GAP_WITHIN_MM) ** 2
     rows = []
-    for a, b in combinations(standing, 2):
-        reach = a.player.base.reach_mm + b.player.base.reach_mm + GAP_WITHIN_MM
-        p, q = a.state.pose, b.state.pose
-        if (p.x_mm - q.x_mm) ** 2 + (p.y_mm - q.y_mm) ** 2 > reach * reach:
-            continue
-        gap_mm = signed_gap(a.player.base, p, b.player.base, q).gap_mm
-        if gap_mm < GAP_WITHIN_MM:
-            rows.append(GapTruth(a.player.id, b.player.id, gap_mm))
+    for i, j in np.argwhere(np.triu(close, 1)).tolist():
+        a, b = standing[i], standing[j]
+        gap = _gap_mm(a.player.base, a.state.pose, b.player.base, b.state.pose)
+        if gap < GAP_WITHIN_MM:
+            rows.append(GapTruth(a.player.id, b.player.id, gap))
     return tuple(rows)
+
+
+@lru_cache(maxsize=1024)
+def _gap_mm(first: BaseShape, at: Pose, second: BaseShape, its: Pose) -> float:
+    """Between plays the same pairs are asked for in every frame."""
+    return signed_gap(first, at, second, its).gap_mm
 
 
 @lru_cache(maxsize=256)
@@ -121,6 +144,16 @@ def _outline_mm(shape: BaseShape) -> FloatArray:
     return shape.outline_mm(OUTLINE_SAGITTA_MM)
 
 
-def _corners(points: FloatArray) -> Corners:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
+@lru_cache(maxsize=256)
+def _reach_mm(shape: BaseShape) -> float:
+    return shape.reach_mm
+
+
+@lru_cache(maxsize=256)
+def _corners_mm(shape: BaseShape) -> FloatArray:
+    return shape.corners_mm
+
+
+def _corners(points: Sequence[Sequence[float]]) -> Corners:
+    a, b, c, d = ((x, y) for x, y in points)
     return a, b, c, d
