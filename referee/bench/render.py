@@ -24,6 +24,7 @@ from referee.sim.render.edges import measured_corners
 from referee.sim.scene import BoardState, HandState, PieceState
 
 FPS_BAR = 20.0
+REST_FPS_BAR = 60.0
 EDGE_BAR_PX = 0.3
 SIZE = (1920, 1080)
 BLACK = (0.02, 0.02, 0.02)
@@ -47,6 +48,8 @@ def run(quick: bool) -> Report:
     look = standard_look(profile, roster)
     frames = 20 if quick else 90
     live = _pace(profile, look, LIVE, frames)
+    rest = _pace(profile, look, LIVE, frames, moves=False)
+    rest_hand = _pace(profile, look, LIVE, frames, hands=1, moves=False)
     mjpeg = _pace(profile, look, LIVE_MJPEG, frames)
     hand = _pace(profile, look, LIVE, frames, hands=1)
     hands = _pace(profile, look, LIVE, frames, hands=2)
@@ -58,6 +61,8 @@ def run(quick: bool) -> Report:
         "render",
         rows=[
             Row("live", 1.0 / live.core_s, "frames/s", FPS_BAR, "higher"),
+            Row("live, everything at rest", 1.0 / rest.core_s, "frames/s", REST_FPS_BAR, "higher"),
+            Row("live, a hand over figures at rest", 1.0 / rest_hand.core_s, "frames/s"),
             Row("live, MJPEG encoded", 1.0 / mjpeg.core_s, "frames/s", FPS_BAR, "higher"),
             Row("live, with a hand", 1.0 / hand.core_s, "frames/s", FPS_BAR, "higher"),
             Row("live, with two hands", 1.0 / hands.core_s, "frames/s"),
@@ -120,7 +125,23 @@ def _moving(profile: FieldProfile, roster: Roster, t_s: float, hands: int = 0) -
     return BoardState(round(t_s * 1e9), 1.0, tuple(pieces), hands=over)
 
 
-def _pace(profile: FieldProfile, look: Look, quality: Quality, frames: int, hands: int = 0) -> Pace:
+def _resting(state: BoardState) -> BoardState:
+    """Figures as they are at the start, without a velocity; hands go on."""
+    return replace(
+        state,
+        power_gain=0.0,
+        pieces=tuple(replace(p, vx_mm_s=0.0, vy_mm_s=0.0, spin_deg_s=0.0) for p in state.pieces),
+    )
+
+
+def _pace(
+    profile: FieldProfile,
+    look: Look,
+    quality: Quality,
+    frames: int,
+    hands: int = 0,
+    moves: bool = True,
+) -> Pace:
     start = time.perf_counter()
     renderer = Renderer(profile, look, quality)
     ready = time.perf_counter()
@@ -129,6 +150,9 @@ def _pace(profile: FieldProfile, look: Look, quality: Quality, frames: int, hand
     cores, walls = [], []
     for k in range(frames):
         state = _moving(profile, look.roster, k / 30.0, hands)
+        if not moves:
+            still = _moving(profile, look.roster, 0.0).pieces
+            state = _resting(replace(state, pieces=still))
         core, wall = time.thread_time(), time.perf_counter()
         renderer.render(state)
         cores.append(time.thread_time() - core)
