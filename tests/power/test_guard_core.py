@@ -16,7 +16,8 @@ from tests.power.lockstep import MS, Lockstep
 
 
 def wired(name="lcus-new"):
-    world = Lockstep(find_model(name).device(), FAKES[name]())
+    board = FakeEfl() if name == "referee" else FAKES[name]()
+    world = Lockstep(find_model(name).device(), board)
     world.plug()
     world.run(500)
     return world
@@ -69,6 +70,22 @@ def test_the_programs_death_opens_at_once():
     world.run(40)
     assert not world.board.closed
     assert world.board.edges[-1][0] - died_ns <= 25 * MS
+
+
+@pytest.mark.parametrize("gone_after_ms", range(5))
+@pytest.mark.parametrize("name", ["referee", "lcus-new"])
+def test_a_death_before_the_board_told_it_closed_is_still_the_cause(name, gone_after_ms):
+    world = wired(name)
+    world.keep_on(250)
+    world.run(gone_after_ms)
+    world.alive = False
+    world.core.host_gone(world.t_ns)
+    world.run(400)
+    assert not world.board.closed
+    opened = world.said(Kind.OPENED)
+    assert [what.cause for what in opened] == [Cause.HOST_SILENT] * len(world.said(Kind.CLOSED))
+    if gone_after_ms >= 2:
+        assert opened  # the order was on its way: the relay did close
 
 
 def test_after_a_goodbye_there_is_no_fault():

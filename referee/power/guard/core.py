@@ -235,7 +235,10 @@ class GuardCore:
     def _edge(self, happening: Happening, closed: bool) -> Happening:
         self._closed, self._since_ns = closed, happening.t_ns
         if closed:
-            self._cause, self._why_off = happening.cause or Cause.ASKED_ON, None
+            self._cause = happening.cause or Cause.ASKED_ON
+            # Told late, after the order to open went out: why it was given still holds.
+            if self.wants_closed:
+                self._why_off = None
             return happening
         told = happening.cause or Cause.ASKED_OFF
         if told is Cause.ASKED_OFF and self._why_off is None and self.wants_closed:
