@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from itertools import count
 
 from referee.camera.model import CameraModel
 from referee.core.roster import Roster, Team
@@ -57,6 +58,8 @@ class Namer:
     ) -> None:
         self._opens, self._locator, self._teams, self._live = opens, locator, teams, live
         self._learned: TeamColours | None = None
+        # An answer on its way must never meet another doubt of the same number.
+        self._doubts = count(1)
 
     def moved(self, camera: CameraModel) -> Callable[[Asked], Look]:
         """The camera hangs a little otherwise from now on: whoever looks at a board through it."""
@@ -75,7 +78,9 @@ class Namer:
                 start, locator, teams.roster, colours, teams.players, teams.darker
             )
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
-        watcher = watcher_of(locator, opening, start.t_ns, live=self._live)
+        watcher = watcher_of(
+            locator, opening, start.t_ns, live=self._live, doubts=self._doubts
+        )
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.see(start.look.frame, powered=False)
         return Named(watcher, len(opening.beginning.places), opening.notes)

@@ -24,6 +24,7 @@ from referee.solitaire.playbook import Intent
 from referee.solitaire.seen import Scene, scene_of
 from referee.solitaire.setting import LineUp
 from referee.solitaire.wishes import Wishes
+from referee.vision.roster.assignment import pair
 
 S_NS = 1_000_000_000
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
@@ -34,6 +35,8 @@ TOUCH_DEG = 3.0
 # After quick hands have set everybody up anew, the card of the line-up says it for all.
 LINE_UP_CARD_NS = 2 * S_NS
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
+# Farther than anything on a board is from anything else.
+FAR_MM = 1e4
 DICE, NOT_SEEN = " dice", "Not seen: "
 
 
@@ -102,6 +105,7 @@ class Seat:
             self.wish(at, Standing(self.hands.places()))
         elif waited_ns >= AFRESH_NS:
             self._named_ns, self._touched, self._carded = None, frozenset(), False
+            self._answered = frozenset()
         return True
 
     def say(self, at: Snapshot, said: Said) -> None:
@@ -147,8 +151,11 @@ class Seat:
 def standing_at(
     places: Mapping[str, tuple[float, float]], wanted_mm: Sequence[tuple[float, float]]
 ) -> tuple[str, ...]:
-    """Who stands at some places: for each the figure that is nearest to it."""
-    return tuple(min(places, key=lambda name: math.dist(places[name], here)) for here in wanted_mm)
+    """Who stands at some places: the figures that are nearest to them, each at one place only."""
+    names = sorted(places)
+    far_mm = [[math.dist(places[name], here) for name in names] for here in wanted_mm]
+    taken = pair(np.array(far_mm) - FAR_MM)
+    return tuple(names[k] for k in taken)
 
 
 def _missed(at: Snapshot) -> list[str]:

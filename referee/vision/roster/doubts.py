@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
@@ -11,11 +12,11 @@ from referee.vision.roster.outcome import Doubt
 
 
 class Doubts:
-    """The doubts of a game, numbered from 1."""
+    """The doubts of a game. ``numbers`` go on where another watcher of the same game left off."""
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, roster: Roster, numbers: Iterator[int] | None = None) -> None:
         self._roster = roster
-        self._count = 0
+        self._numbers = count(1) if numbers is None else numbers
         self.open: tuple[Doubt, ...] = ()
 
     def add(
@@ -27,8 +28,8 @@ class Doubts:
     ) -> None:
         """Open one; an older one about the same players, or fewer of them, is overtaken."""
         self.open = tuple(d for d in self.open if not set(d.players) <= set(players))
-        self._count += 1
-        doubt = Doubt(self._count, t_ns, tuple(players), tuple(places_mm), tuple(assumed))
+        number = next(self._numbers)
+        doubt = Doubt(number, t_ns, tuple(players), tuple(places_mm), tuple(assumed))
         self.open = (*self.open, doubt)
 
     def concerned(self) -> frozenset[str]:

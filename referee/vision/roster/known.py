@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -35,11 +35,13 @@ BODY = (LENGTH, WIDTH, SIDE, LOOKS)
 class Known:
     """Play and rest both work on it."""
 
-    def __init__(self, roster: Roster, tuning: Tuning) -> None:
+    def __init__(
+        self, roster: Roster, tuning: Tuning, numbers: Iterator[int] | None = None
+    ) -> None:
         self.roster, self.tuning = roster, tuning
         self.slots = slot_rows(roster)
         self.front = front.constants(tuning)
-        self.strangers, self.doubts = Strangers(tuning), Doubts(roster)
+        self.strangers, self.doubts = Strangers(tuning), Doubts(roster, numbers)
         self.rows = {player.id: i for i, player in enumerate(roster)}
         self.now_ns, self.now_s = 0, 0.0
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.

@@ -8,7 +8,7 @@ settled for all together, and where two cannot be told apart a doubt is opened f
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -45,11 +45,16 @@ MOST_BEGUN = 4.0
 
 
 class RosterTracker:
-    """Feed it every frame in order; ``begin`` says who stands where at the start."""
+    """Feed it every frame in order; ``begin`` says who stands where at the start.
 
-    def __init__(self, roster: Roster, tuning: Tuning = DEFAULT) -> None:
+    ``doubts`` are the numbers of its doubts.
+    """
+
+    def __init__(
+        self, roster: Roster, tuning: Tuning = DEFAULT, doubts: Iterator[int] | None = None
+    ) -> None:
         self.roster = roster
-        self._known = Known(roster, tuning)
+        self._known = Known(roster, tuning, doubts)
         self._play = Play(self._known)
         self._rest: Rest | None = None
         self._hands = Hands(tuning.finger_sigma_mm)

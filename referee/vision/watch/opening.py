@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -110,8 +110,18 @@ def open_without_roster(start: Start, locator: Locator) -> Opening:
     return Opening(beginning, colours, (who,))
 
 
-def watcher_of(locator: Locator, opening: Opening, t_ns: int, *, live: bool) -> Watcher:
-    """A watcher that begins at ``t_ns``; live it looks in the background."""
+def watcher_of(
+    locator: Locator,
+    opening: Opening,
+    t_ns: int,
+    *,
+    live: bool,
+    doubts: Iterator[int] | None = None,
+) -> Watcher:
+    """A watcher that begins at ``t_ns``; live it looks in the background.
+
+    ``doubts`` are the numbers of its doubts, where another one has opened some before.
+    """
     roster = opening.beginning.roster
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
     looker = Looker(
@@ -124,7 +134,7 @@ def watcher_of(locator: Locator, opening: Opening, t_ns: int, *, live: bool) -> 
     )
     aside: Background[Asked, Look] | Inline[Asked, Look]
     aside = Background(looker.look) if live else Inline(looker.look)
-    tracker = RosterTracker(roster)
+    tracker = RosterTracker(roster, doubts=doubts)
     each_s = LIVE_LOOK_S if live else FILE_LOOK_S
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s)
     begin = opening.beginning
