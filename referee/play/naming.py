@@ -78,9 +78,7 @@ class Namer:
                 start, locator, teams.roster, colours, teams.players, teams.darker
             )
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
-        watcher = watcher_of(
-            locator, opening, start.t_ns, live=self._live, doubts=self._doubts
-        )
+        watcher = watcher_of(locator, opening, start.t_ns, live=self._live, doubts=self._doubts)
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.see(start.look.frame, powered=False)
         return Named(watcher, len(opening.beginning.places), opening.notes)
