@@ -26,8 +26,9 @@ from referee.vision.watch.look import Asked, Look
 from referee.vision.watch.watcher import Watched, Watcher
 
 MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
-WAITS = "Waiting for the line-up: set both teams up and take your hands away."
-SEES = "Waiting for the line-up: {} of {} players are seen."
+WAITING = "Waiting for the line-up"
+WAITS = f"{WAITING}: set both teams up and take your hands away."
+SEES = f"{WAITING}: {{}} of {{}} players are seen."
 # One who is hard to see may be found later.
 MOST_MISSING, PATIENCE_NS = 3, 5_000_000_000
 SURE = "Are the names right? Say so, or swap two players."

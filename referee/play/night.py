@@ -275,6 +275,8 @@ class Night:
     def _conditions(self, sight: Sight, switch: Switch) -> Conditions:
         board = sight.board
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
+        if sight.asks and not board.seen:
+            gone = []  # eyes that wait for a line-up follow nobody, and say so
         return Conditions(
             now_ns=sight.now_ns,
             frame_ns=board.t_ns,

@@ -16,6 +16,7 @@ from referee.official.outcome import Ask
 from referee.official.said import Rolled, Said
 from referee.play.commands import Answer, Command, Ready, Say, Standing
 from referee.play.desk import About
+from referee.play.eyes import WAITING
 from referee.play.snapshot import Snapshot
 from referee.sim.physics import Pivot, RemoveMarker
 from referee.sim.scene import MarkerKind
@@ -31,6 +32,8 @@ S_NS = 1_000_000_000
 AGAIN_NS = 3 * S_NS
 # Eyes need their time; then the missed figure is touched, and only then a card is filled in.
 ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 6 * S_NS, 18 * S_NS, 60 * S_NS
+# Eyes that look for a line-up are left alone for so long: a hand would make them begin again.
+SEARCH_NS = 20 * S_NS
 TOUCH_DEG = 3.0
 # After quick hands have set everybody up anew, the card of the line-up says it for all.
 LINE_UP_CARD_NS = 2 * S_NS
@@ -68,6 +71,7 @@ class Seat:
     live: bool = False
     _ready_ns: int = -AGAIN_NS
     _named_ns: int | None = None
+    _search_ns: int | None = None
     _touched: frozenset[str] = frozenset()
     _carded: bool = False
     _answered: frozenset[int] = frozenset()
@@ -83,6 +87,8 @@ class Seat:
         if not at.doubts and not any(_about_names(reason) for reason in at.reasons):
             self._named_ns, self._touched, self._carded = None, frozenset(), False
             return False
+        if self._searched(at):
+            return True
         if self._named_ns is None:
             self._named_ns = at.t_ns
         waited_ns = at.t_ns - self._named_ns
@@ -106,6 +112,19 @@ class Seat:
         elif waited_ns >= AFRESH_NS:
             self._named_ns, self._touched, self._carded = None, frozenset(), False
             self._answered = frozenset()
+        return True
+
+    def _searched(self, at: Snapshot) -> bool:
+        """Whether the referee looks for a line-up; a card for it is filled in now and then."""
+        if not any(reason.startswith(WAITING) for reason in at.reasons):
+            self._search_ns = None
+            return False
+        self._named_ns = None
+        if self._search_ns is None:
+            self._search_ns = at.t_ns
+        elif at.t_ns - self._search_ns >= SEARCH_NS:
+            self._search_ns = None
+            self.wish(at, Standing(self.hands.places()))
         return True
 
     def say(self, at: Snapshot, said: Said) -> None:

@@ -24,6 +24,7 @@ from referee.play.commands import (
     Undo,
 )
 from referee.play.gate import CLEAR_NS
+from referee.play.eyes import WAITS
 from referee.play.night import LEASE_NS, Night, Sight
 from referee.play.obey import obey
 from referee.play.orders import Switch
@@ -264,3 +265,13 @@ def test_a_player_who_vanished_keeps_the_power_off():
         board = Board(2 * S + k * 33 * MS, False, seen)
         night.see(Sight(board, False, board.t_ns, board.t_ns), Switch(False, 0))
     assert "Not seen: H22." in night.reasons
+
+
+def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
+    night = night_of()
+    run(night, STILL, 1.0)
+    for k in range(30):
+        board = Board(2 * S + k * 33 * MS, False, ())
+        night.see(Sight(board, False, board.t_ns, board.t_ns, asks=WAITS), Switch(False, 0))
+    assert WAITS in night.reasons
+    assert not any(reason.startswith("Not seen") for reason in night.reasons)
