@@ -17,6 +17,7 @@ from referee.vision.roster.assignment import NOBODY, IntArray
 from referee.vision.roster.hands import Hands
 from referee.vision.roster.hypotheses import BoolArray
 from referee.vision.roster.linking import Linking
+from referee.vision.roster.matching import COAST_AHEAD_S
 from referee.vision.roster.stays import (
     BACK_COUNT,
     BENCH_MM,
@@ -49,6 +50,8 @@ from referee.vision.roster.tables import (
     SEEN_S,
     SIDE,
     SWING,
+    VX,
+    VY,
     WIDTH,
     H,
     X,
@@ -95,9 +98,12 @@ class Stop:
 
     def _stand(self, i: int, slot: FloatArray, now_s: float) -> None:
         stay = self._row_for(i, slot)
+        unseen_s = now_s - slot[SEEN_S]
         stay[[X, Y, H]] = slot[[X, Y, H]]
+        # Who was last seen on his way has gone on a little.
+        stay[[X, Y]] += min(unseen_s, COAST_AHEAD_S) * slot[[VX, VY]]
         stay[LAST], stay[COUNT] = slot[SEEN_S], OLD_COUNT
-        stay[VAGUE] = self._tuning.moving_sigma_mm_s * (now_s - slot[SEEN_S])
+        stay[VAGUE] = self._tuning.moving_sigma_mm_s * unseen_s
         stay[K_BLUR], stay[K_SWING] = LAST_BLUR, LAST_SWING
         stay[ROUGH] = float(slot[SWING] > ROUGH_RAD**2)
         if slot[LOST]:
@@ -137,7 +143,9 @@ class Stop:
         found = stays.fit(self._stays, rows, self._c)
         here = self.at[self.at != NOBODY]
         here = here[self._stays[here, X] != BENCH_MM]
-        good = bool((found[here] != NOBODY).mean() > self._tuning.good_frame)
+        # Where everybody has rolled on unseen nobody is found in his place, and all are in sight.
+        seen = max(int((found[here] != NOBODY).sum()), len(rows))
+        good = seen > self._tuning.good_frame * len(here)
         stays.note(self._stays, rows, found, hands.boxes_now_mm, now_s, passed_s, good, self._c)
         stays.merge(self._stays, rows, found, self.at)
         opened = stays.open_new(self._stays, rows, found, now_s)

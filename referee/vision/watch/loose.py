@@ -14,7 +14,8 @@ from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Known, Look
 from referee.vision.watch.present import present_pose
 
 NS_PER_S = 1e9
-MOST = 12
+# A whole line-up may be lost at once.
+MOST = 22
 DENIED_LOOKS = 2
 LOST_S = 0.25
 SIGMA_MM = 2.0

@@ -183,3 +183,28 @@ def test_a_figure_is_named_soon_after_the_hand_has_gone_on_to_others():
     out = board.play(75, hands=[hand_at(600.0, 100.0)])
     assert seen(out, "H53") is not None
     assert board.named_right(out)
+
+
+def everybody_rolls_on_unseen(board, unseen_frames):
+    """All creep along, the picture stays away while they roll on a little, and then they rest."""
+
+    def creep_all():
+        for player in IDS:
+            board.creep(player, 0.6)
+
+    board.play(40, powered=True, each=creep_all)
+    for _ in range(12):
+        creep_all()
+    board.t_ns += 12 * board.frame_ns
+    board.play(unseen_frames, missing=set(IDS))
+
+
+@pytest.mark.parametrize("unseen_frames", [2, 30])
+def test_everybody_who_rolled_on_unseen_is_found_again_without_a_hand(unseen_frames):
+    board = Board()
+    board.play(5)
+    everybody_rolls_on_unseen(board, unseen_frames)
+    out = board.play(60)
+    assert all(out.seen)
+    assert board.named_right(out)
+    assert out.doubts == ()
