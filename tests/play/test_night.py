@@ -23,8 +23,8 @@ from referee.play.commands import (
     Stop,
     Undo,
 )
-from referee.play.gate import CLEAR_NS
 from referee.play.eyes import WAITS
+from referee.play.gate import CLEAR_NS
 from referee.play.night import LEASE_NS, Night, Sight
 from referee.play.obey import obey
 from referee.play.orders import Switch
