@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.pose import Pose
+from referee.vision.watch.fallen import LIES
 from referee.vision.watch.follow import Met, Wanted
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Known, Look
 from referee.vision.watch.present import present_pose
@@ -19,7 +20,6 @@ MOST = 22
 DENIED_LOOKS = 2
 LOST_S = 0.25
 SIGMA_MM = 2.0
-LIES = 0.5
 
 
 @dataclass
@@ -55,12 +55,11 @@ class Loose:
 
 
 class LooseBases:
-    """All of them, by the numbers under which they are followed."""
+    """All of them, by the ``numbers`` under which they are followed."""
 
-    def __init__(self, camera: CameraModel) -> None:
-        self._camera = camera
+    def __init__(self, camera: CameraModel, numbers: Iterator[int]) -> None:
+        self._camera, self._numbers = camera, numbers
         self._all: dict[int, Loose] = {}
-        self._count = 0
 
     def __getitem__(self, number: int) -> Loose:
         return self._all[number]
@@ -79,7 +78,8 @@ class LooseBases:
         kept = {n: x for n, x in self._all.items() if x.met and x.denied < DENIED_LOOKS}
         self._all = kept
         for fresh in look.fresh:
-            self._meet(fresh, look, frame)
+            if fresh.evidence.fallen < LIES:
+                self._meet(fresh, look, frame)
 
     def wanted(self, t_ns: int) -> Iterator[Wanted]:
         """Where to measure them; figures that lie have no outline to be measured."""
@@ -120,8 +120,8 @@ class LooseBases:
             pose = present_pose(before, now, passed_s, self._camera, fresh.pose, top_mm)
         if pose is None or any(_apart(pose, x.pose) <= SAME_BASE_MM for x in self):
             return
-        self._count += 1
-        self._all[self._count] = Loose(self._count, fresh, pose, frame.t_ns)
+        number = next(self._numbers)
+        self._all[number] = Loose(number, fresh, pose, frame.t_ns)
 
 
 def _apart(a: Pose, b: Pose) -> float:

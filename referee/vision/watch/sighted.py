@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -11,6 +12,7 @@ from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.pose import Pose
 from referee.vision.sighting import Corners, Covariance, Sighting
+from referee.vision.watch.fallen import Fallen
 from referee.vision.watch.follow import Met
 from referee.vision.watch.knowledge import OLD_S, Knowledge
 from referee.vision.watch.look import Evidence
@@ -39,19 +41,17 @@ def sightings_of(
     return out
 
 
-def lying(t_ns: int, camera: CameraModel, loose: LooseBases) -> Sources:
-    """Figures that lie have no outline to be measured: there is only what the detector says."""
+def lying(t_ns: int, camera: CameraModel, fallen: Iterable[Fallen]) -> Sources:
+    """Figures that lie have no outline to be measured: there is only what the last look said."""
     out: Sources = []
-    for each in loose:
-        if not each.lies or each.met:
-            continue
-        shape, claim = each.fresh.shape, each.fresh.candidate
+    for each in fallen:
+        shape, score = each.fresh.shape, each.fresh.candidate.score
         (px,) = _corners(camera, [(shape, each.pose)])
-        size = (shape.length_mm, shape.width_mm)
-        sighting = _sighting(
-            t_ns, each.pose, claim.covariance, size, each.evidence, claim.score, px
-        )
-        out.append((sighting, each.number))
+        size, covariance = (shape.length_mm, shape.width_mm), each.covariance_at(t_ns)
+        sighting = _sighting(t_ns, each.pose, covariance, size, each.evidence, score, px)
+        # However old that is: he lies there until a look shows otherwise.
+        lies = replace(sighting, fallen=each.evidence.fallen)
+        out.append((lies, each.number))
     return out
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +17,7 @@ from referee.vision.roster.tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting
 from referee.vision.watch.arms import Arms
 from referee.vision.watch.background import Aside
+from referee.vision.watch.fallen import FallenFigures
 from referee.vision.watch.follow import Followed, Gap, Wanted, follow
 from referee.vision.watch.knowledge import Knowledge
 from referee.vision.watch.look import Asked, Evidence, Known, Look
@@ -73,7 +75,9 @@ class Watcher:
         self._aside, self.look_each_s = aside, look_each_s
         self._shapes = {p.id: p.base for p in tracker.roster}
         self._arms, self._motion = Arms(camera), Motion()
-        self._knowledge, self._loose = Knowledge(), LooseBases(camera)
+        numbers = count(1)
+        self._knowledge, self._loose = Knowledge(), LooseBases(camera, numbers)
+        self._fallen, self._down = FallenFigures(camera, numbers), frozenset[str]()
         self._trails: dict[str, Trail] = {}
         self._look: Look | None = None
         self._asked_ns: int | None = None
@@ -134,11 +138,11 @@ class Watcher:
             return self._outcome(frame, roster, ())
         followed = follow(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
         sources = sightings_of(frame.t_ns, self._camera, followed.met, self._knowledge, self._loose)
-        if look is not None:
-            sources += lying(frame.t_ns, self._camera, self._loose)
+        sources += lying(frame.t_ns, self._camera, self._fallen)
         roster = self._update(frame, sources)
         names = self._settle(frame.t_ns, roster, sources, followed)
-        self._motion.update(frame.t_ns, {s.player: s.pose for s in roster.seen if s is not None})
+        standing = {s.player: s.pose for s in roster.seen if s and s.player not in self._down}
+        self._motion.update(frame.t_ns, standing)
         self._ask(frame, roster)
         return self._outcome(frame, roster, _named(followed.gaps, names))
 
@@ -197,12 +201,15 @@ class Watcher:
             if isinstance(known.who, str):
                 self._knowledge.learn(known.who, said)
         self._loose.learn(look, frame)
+        self._fallen.learn(look, frame, disturbed=self._powered or bool(look.hands))
 
     def _wanted(self, t_ns: int) -> Iterator[Wanted]:
         """Players where the roster expects them, and bases that are nobody yet."""
         moving = self._powered or t_ns - self._power_off_ns < COAST_S * NS_PER_S
         for player in self._tracker.expected(t_ns):
             who = player.player
+            if who in self._down:
+                continue
             trail = self._trails.get(who) or Trail(player.pose, t_ns, 1)
             unseen_s = (t_ns - trail.seen_ns) / NS_PER_S
             if self._knowledge.astray(who) or (moving and unseen_s > ALONE_S):
@@ -230,11 +237,15 @@ class Watcher:
             trail = self._trails.get(player) or Trail(seen.pose, t_ns)
             self._trails[player] = trail.measured(seen.pose, t_ns)
             if isinstance(who, int):
-                claims[player] = self._loose[who].evidence
+                found = self._fallen.get(who) or self._loose[who]
+                claims[player] = found.evidence
             elif who != player:
                 claims[player] = self._knowledge.of(who)
         self._knowledge.claim(claims, t_ns)
-        self._loose.settle(followed.met, {who for who in names if isinstance(who, int)}, t_ns)
+        claimed = {who for who in names if isinstance(who, int)}
+        self._loose.settle(followed.met, claimed, t_ns)
+        self._fallen.settle(claimed)
+        self._down = frozenset(names[each.number] for each in self._fallen if each.claimed)
         return names
 
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
@@ -246,7 +257,7 @@ class Watcher:
         if since_ns is not None and since_ns < rest_ns:
             return
         self._asked_ns = frame.t_ns
-        here = [seen for seen in roster.seen if seen is not None]
+        here = [s for s in roster.seen if s is not None and s.player not in self._down]
         turn = self._knowledge.next_to_read(seen.player for seen in here)
         known = tuple(
             Known(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here

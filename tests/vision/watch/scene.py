@@ -18,6 +18,7 @@ from referee.vision.find import Candidate, Found, diagonal
 WIDTH, HEIGHT = 640, 360
 PX_PER_MM = 1.9
 TOP_MM = 3.0
+ON_ITS_SIDE = rounded_rectangle("on its side", 24.0, 13.0, 1.0, TOP_MM)
 SHAPE = rounded_rectangle("standard", 27.8, 20.6, 2.0, TOP_MM)
 FINE = 4
 TURF, HOME, AWAY, MARK = (60, 110, 60), (40, 40, 200), (210, 120, 40), (250, 250, 250)
@@ -43,13 +44,26 @@ LINE_UP = {
 }
 
 
-def paint(places: Mapping[str, Pose], noise: int = 1, hidden: Sequence[Pose] = (), shape=SHAPE):
-    """The picture of players at these places; a dot marks the front; ``hidden`` is covered."""
+def paint(
+    places: Mapping[str, Pose],
+    noise: int = 1,
+    hidden: Sequence[Pose] = (),
+    shape=SHAPE,
+    lying: Sequence[str] = (),
+):
+    """The picture of players at these places; a dot marks the front; ``hidden`` is covered.
+
+    Of players who are ``lying`` the side of the base is seen.
+    """
     image = np.empty((HEIGHT * FINE, WIDTH * FINE, 3), np.uint8)
     image[:] = TURF
     for player_id, pose in places.items():
         colour = HOME if player_id.startswith("H") else AWAY
-        fill(image, pose.to_board(shape.outline_mm()), colour)
+        fill(
+            image,
+            pose.to_board((ON_ITS_SIDE if player_id in lying else shape).outline_mm()),
+            colour,
+        )
         fill(image, pose.to_board(np.array([[11, 3], [11, -3], [6, -3], [6, 3]])), MARK)
     for pose in hidden:
         fill(image, pose.to_board(np.array([[40, 40], [40, -40], [-40, -40], [-40, 40]])), TURF)

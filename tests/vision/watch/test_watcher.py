@@ -100,6 +100,37 @@ def test_a_base_that_moved_on_while_hidden_is_found_again_by_the_detector():
     assert off_mm(seen["H2"], places["H2"]) < 0.5
 
 
+class Toppled:
+    """A detector before which one figure lies; only every other time it makes him out."""
+
+    def __init__(self, place):
+        self.place, self.calls, self.lies = place, 0, False
+
+    def find(self, image):
+        self.calls += 1
+        found = scene.find(image)
+        if not self.lies:
+            return found
+        others = [c for c in found.candidates if off_mm(c.pose, self.place) > 12.0]
+        lies = [c for c in found.candidates if off_mm(c.pose, self.place) <= 12.0]
+        kept = [replace(c, fallen=0.97) for c in lies] if self.calls % 2 else []
+        return replace(found, candidates=(*others, *kept))
+
+
+def test_who_lies_is_seen_in_every_frame_although_only_looks_show_him():
+    places = moved("H2", 14.0, 9.0)
+    detector = Toppled(places["H2"])
+    with watcher(Inline(looker(detector.find).look), each_s=0.3) as eyes:
+        for k in range(8):
+            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+        detector.lies = True
+        film = [scene.frame(k, places, lying=["H2"]) for k in range(8, 120)]
+        seen = [eyes.see(frame, powered=k < 22) for k, frame in enumerate(film)]
+    late = [{s.player: s for s in w.roster.seen if s is not None} for w in seen[67:]]
+    assert all(set(seen) == set(places) for seen in late)
+    assert all(seen["H2"].sighting.fallen > 0.5 for seen in late)
+
+
 def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
     def check(frame):
         raise BadFrame("the picture", Word("black"), "light")
