@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.pose import Pose
-from referee.vision.watch.fallen import LIES
 from referee.vision.watch.follow import Met, Wanted
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Known, Look
 from referee.vision.watch.present import present_pose
+from referee.vision.watch.shown import LIES
 
 NS_PER_S = 1e9
 # A whole line-up may be lost at once.

@@ -12,11 +12,11 @@ from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.pose import Pose
 from referee.vision.sighting import Corners, Covariance, Sighting
-from referee.vision.watch.fallen import Fallen
 from referee.vision.watch.follow import Met
 from referee.vision.watch.knowledge import OLD_S, Knowledge
 from referee.vision.watch.look import Evidence
 from referee.vision.watch.loose import LooseBases
+from referee.vision.watch.shown import Shown
 
 NS_PER_S = 1e9
 Sources = list[tuple[Sighting, str | int]]
@@ -41,17 +41,17 @@ def sightings_of(
     return out
 
 
-def lying(t_ns: int, camera: CameraModel, fallen: Iterable[Fallen]) -> Sources:
-    """Figures that lie have no outline to be measured: there is only what the last look said."""
+def shown(t_ns: int, camera: CameraModel, by_looks: Iterable[Shown]) -> Sources:
+    """Whose outline cannot be measured: there is only what the last look said."""
     out: Sources = []
-    for each in fallen:
+    for each in by_looks:
         shape, score = each.fresh.shape, each.fresh.candidate.score
         (px,) = _corners(camera, [(shape, each.pose)])
         size, covariance = (shape.length_mm, shape.width_mm), each.covariance_at(t_ns)
         sighting = _sighting(t_ns, each.pose, covariance, size, each.evidence, score, px)
-        # However old that is: he lies there until a look shows otherwise.
-        lies = replace(sighting, fallen=each.evidence.fallen)
-        out.append((lies, each.number))
+        # However old that is: he lies, or stands, until a look shows otherwise.
+        holds = replace(sighting, fallen=each.evidence.fallen)
+        out.append((holds, each.number))
     return out
 
 

@@ -17,13 +17,13 @@ from referee.vision.roster.tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting
 from referee.vision.watch.arms import Arms
 from referee.vision.watch.background import Aside
-from referee.vision.watch.fallen import FallenFigures
 from referee.vision.watch.follow import Followed, Gap, Wanted, follow
 from referee.vision.watch.knowledge import Knowledge
 from referee.vision.watch.look import Asked, Evidence, Known, Look
 from referee.vision.watch.loose import LooseBases
 from referee.vision.watch.motion import Motion
-from referee.vision.watch.sighted import Sources, lying, sightings_of
+from referee.vision.watch.shown import ShownByLooks
+from referee.vision.watch.sighted import Sources, shown, sightings_of
 from referee.vision.watch.trail import Trail
 
 NS_PER_S = 1e9
@@ -77,7 +77,9 @@ class Watcher:
         self._arms, self._motion = Arms(camera), Motion()
         numbers = count(1)
         self._knowledge, self._loose = Knowledge(), LooseBases(camera, numbers)
-        self._fallen, self._down = FallenFigures(camera, numbers), frozenset[str]()
+        self._shown = ShownByLooks(camera, numbers)
+        # Whom only looks show, and who of them lies, in the newest frame.
+        self._by_looks = self._down = frozenset[str]()
         self._trails: dict[str, Trail] = {}
         self._look: Look | None = None
         self._asked_ns: int | None = None
@@ -138,7 +140,9 @@ class Watcher:
             return self._outcome(frame, roster, ())
         followed = follow(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
         sources = sightings_of(frame.t_ns, self._camera, followed.met, self._knowledge, self._loose)
-        sources += lying(frame.t_ns, self._camera, self._fallen)
+        measured = [sighting.pose for sighting, _ in sources]
+        by_looks = self._shown.at(moving=self._moving(frame.t_ns), measured=measured)
+        sources += shown(frame.t_ns, self._camera, by_looks)
         roster = self._update(frame, sources)
         names = self._settle(frame.t_ns, roster, sources, followed)
         standing = {s.player: s.pose for s in roster.seen if s and s.player not in self._down}
@@ -193,6 +197,10 @@ class Watcher:
             self._power_off_ns = t_ns
         self._powered = powered
 
+    def _moving(self, t_ns: int) -> bool:
+        """Whether bases may move by themselves."""
+        return self._powered or t_ns - self._power_off_ns < COAST_S * NS_PER_S
+
     def _learn(self, look: Look, frame: Frame) -> None:
         """What the slow look said, to everyone whom it concerns."""
         self._look = look
@@ -201,11 +209,11 @@ class Watcher:
             if isinstance(known.who, str):
                 self._knowledge.learn(known.who, said)
         self._loose.learn(look, frame)
-        self._fallen.learn(look, frame, disturbed=self._powered or bool(look.hands))
+        self._shown.learn(look, frame, moving=self._moving(look.frame.t_ns))
 
     def _wanted(self, t_ns: int) -> Iterator[Wanted]:
         """Players where the roster expects them, and bases that are nobody yet."""
-        moving = self._powered or t_ns - self._power_off_ns < COAST_S * NS_PER_S
+        moving = self._moving(t_ns)
         for player in self._tracker.expected(t_ns):
             who = player.player
             if who in self._down:
@@ -237,15 +245,17 @@ class Watcher:
             trail = self._trails.get(player) or Trail(seen.pose, t_ns)
             self._trails[player] = trail.measured(seen.pose, t_ns)
             if isinstance(who, int):
-                found = self._fallen.get(who) or self._loose[who]
+                found = self._shown.get(who) or self._loose[who]
                 claims[player] = found.evidence
             elif who != player:
                 claims[player] = self._knowledge.of(who)
         self._knowledge.claim(claims, t_ns)
         claimed = {who for who in names if isinstance(who, int)}
         self._loose.settle(followed.met, claimed, t_ns)
-        self._fallen.settle(claimed)
-        self._down = frozenset(names[each.number] for each in self._fallen if each.claimed)
+        self._shown.settle(claimed)
+        ours = {who: each for who in claimed if (each := self._shown.get(who)) is not None}
+        self._by_looks = frozenset(names[who] for who in ours)
+        self._down = frozenset(names[who] for who, each in ours.items() if each.lies)
         return names
 
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
@@ -257,7 +267,7 @@ class Watcher:
         if since_ns is not None and since_ns < rest_ns:
             return
         self._asked_ns = frame.t_ns
-        here = [s for s in roster.seen if s is not None and s.player not in self._down]
+        here = [s for s in roster.seen if s is not None and s.player not in self._by_looks]
         turn = self._knowledge.next_to_read(seen.player for seen in here)
         known = tuple(
             Known(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here

@@ -103,8 +103,8 @@ def test_a_base_that_moved_on_while_hidden_is_found_again_by_the_detector():
 class Toppled:
     """A detector before which one figure lies; only every other time it makes him out."""
 
-    def __init__(self, place):
-        self.place, self.calls, self.lies = place, 0, False
+    def __init__(self, place, fallen=0.97):
+        self.place, self.fallen, self.calls, self.lies = place, fallen, 0, False
 
     def find(self, image):
         self.calls += 1
@@ -113,7 +113,7 @@ class Toppled:
             return found
         others = [c for c in found.candidates if off_mm(c.pose, self.place) > 12.0]
         lies = [c for c in found.candidates if off_mm(c.pose, self.place) <= 12.0]
-        kept = [replace(c, fallen=0.97) for c in lies] if self.calls % 2 else []
+        kept = [replace(c, fallen=self.fallen) for c in lies] if self.calls % 2 else []
         return replace(found, candidates=(*others, *kept))
 
 
@@ -129,6 +129,28 @@ def test_who_lies_is_seen_in_every_frame_although_only_looks_show_him():
     late = [{s.player: s for s in w.roster.seen if s is not None} for w in seen[67:]]
     assert all(set(seen) == set(places) for seen in late)
     assert all(seen["H2"].sighting.fallen > 0.5 for seen in late)
+
+
+def test_whose_outline_cannot_be_made_out_is_shown_by_looks_at_rest_and_only_there():
+    places = moved("H2", 14.0, 9.0)
+    detector = Toppled(places["H2"], fallen=0.0)
+    with watcher(Inline(looker(detector.find).look), each_s=0.3) as eyes:
+        for k in range(8):
+            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+        detector.lies = True
+        for k in range(8, 22):
+            eyes.see(scene.frame(k, places, lying=["H2"]), powered=True)
+        at_rest = [
+            poses(eyes.see(scene.frame(k, places, lying=["H2"]), powered=False))
+            for k in range(22, 150)
+        ]
+        shaking = [
+            poses(eyes.see(scene.frame(k, places, lying=["H2"]), powered=True))
+            for k in range(150, 170)
+        ]
+    assert all(set(seen) == set(places) for seen in at_rest[90:])
+    assert off_mm(at_rest[-1]["H2"], places["H2"]) < 4.0
+    assert not any("H2" in seen for seen in shaking)
 
 
 def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
