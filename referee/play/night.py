@@ -28,6 +28,7 @@ from referee.play.orders import Orders, Switch
 from referee.play.prompter import Prompter
 from referee.play.proof import Proof
 from referee.play.readiness import Readiness
+from referee.play.vanished import Vanished
 from referee.rulebooks.period import Period
 from referee.rulebooks.rulebook import Rulebook
 
@@ -76,6 +77,7 @@ class Night:
         self.reasons: tuple[str, ...] = ()
         self.board: Board | None = None
         self._motion, self._proof, self._coach = Motion(), Proof(), ByHand()
+        self._vanished = Vanished()
         self._on = self._pulse = False
         self._on_ns = 0
         self._restores = self.broken_off = False
@@ -245,7 +247,8 @@ class Night:
             return switch.trouble or "The power switch has opened by itself."
         if sight.hands:
             return HANDS
-        return self.alarm or sight.camera
+        vanished = self._vanished.see(sight.board.t_ns, len(sight.board.seen))
+        return self.alarm or sight.camera or vanished
 
     def _start(self, orders: Orders, now_ns: int) -> Orders:
         pulse_ns, found = self.notice.pulse_ns, self.prompter.setting.line_up
@@ -269,6 +272,7 @@ class Night:
 
     def _stop(self, now_ns: int) -> None:
         self._on = self._pulse = False
+        self._vanished.off()
         self._proof.switched(now_ns, closed=False)
         self.readiness.stopped()
 

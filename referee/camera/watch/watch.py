@@ -19,7 +19,8 @@ from referee.camera.watch.state import State
 from referee.core.field import FieldProfile
 
 MS_NS = 1_000_000
-EVERY_NS = 250 * MS_NS
+# Two looks and the frames between them have to fit into the time in which power must be off.
+EVERY_NS = 100 * MS_NS
 MOVED_PX = 0.5  # half of what must be noticed
 SURE = 4.0  # times its sigma that a shift must be
 AGREE_PX = 0.4  # two looks in a row that agree: a shaken table swings, a moved camera stays
