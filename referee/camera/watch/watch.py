@@ -21,6 +21,7 @@ from referee.core.field import FieldProfile
 MS_NS = 1_000_000
 # Two looks and the frames between them have to fit into the time in which power must be off.
 EVERY_NS = 100 * MS_NS
+AGAIN_NS = 50 * MS_NS  # what a look shows for the first time is looked at again soon
 MOVED_PX = 0.5  # half of what must be noticed
 SURE = 4.0  # times its sigma that a shift must be
 AGREE_PX = 0.4  # two looks in a row that agree: a shaken table swings, a moved camera stays
@@ -117,6 +118,8 @@ class CameraWatch:
         before, self._before = self._before, shift.camera
         went_px = self._apart_px(shift.camera, self.camera)
         sure = went_px >= max(MOVED_PX, SURE * shift.sigma_px)
+        if sure:
+            self._due_ns = t_ns + AGAIN_NS
         if not sure or before is None or self._apart_px(shift.camera, before) > AGREE_PX:
             return
         mm = went_px * self._mm_per_px
