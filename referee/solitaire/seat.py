@@ -31,7 +31,7 @@ S_NS = 1_000_000_000
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
 # Eyes need their time; then the missed figure is touched, and only then a card is filled in.
-ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 6 * S_NS, 18 * S_NS, 60 * S_NS
+ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 5 * S_NS, 12 * S_NS, 60 * S_NS
 # Eyes that look for a line-up are left alone for so long: a hand would make them begin again.
 SEARCH_NS = 20 * S_NS
 TOUCH_DEG = 3.0

@@ -20,8 +20,8 @@ from referee.core.field import FieldProfile
 
 MS_NS = 1_000_000
 # Two looks and the frames between them have to fit into the time in which power must be off.
-EVERY_NS = 100 * MS_NS
-AGAIN_NS = 50 * MS_NS  # what a look shows for the first time is looked at again soon
+EVERY_NS = 60 * MS_NS
+AGAIN_NS = 40 * MS_NS  # what a look shows for the first time is looked at again soon
 MOVED_PX = 0.5  # half of what must be noticed
 SURE = 4.0  # times its sigma that a shift must be
 AGREE_PX = 0.4  # two looks in a row that agree: a shaken table swings, a moved camera stays
@@ -118,16 +118,17 @@ class CameraWatch:
         before, self._before = self._before, shift.camera
         went_px = self._apart_px(shift.camera, self.camera)
         sure = went_px >= max(MOVED_PX, SURE * shift.sigma_px)
-        if sure:
-            self._due_ns = t_ns + AGAIN_NS
-        if not sure or before is None or self._apart_px(shift.camera, before) > AGREE_PX:
+        if not sure:
             return
-        mm = went_px * self._mm_per_px
         if shift.shift_px > self._large_px:
+            # Whether it swings back or stays: so far off nothing may run on.
             far = f"{shift.shift_px:.0f} px ({shift.shift_px * self._mm_per_px:.0f} mm)"
             text = f"The camera has moved: the field lies {far} beside its place. Calibrate again."
             yield Kind.MOVED, text
-        else:
+            return
+        self._due_ns = t_ns + AGAIN_NS
+        if before is not None and self._apart_px(shift.camera, before) <= AGREE_PX:
+            mm = went_px * self._mm_per_px
             yield Kind.CORRECTED, f"The camera moved by {went_px:.1f} px ({mm:.1f} mm): corrected."
 
     def _apart_px(self, one: CameraModel, other: CameraModel) -> float:

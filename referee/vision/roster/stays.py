@@ -51,6 +51,8 @@ LEAST_BLUR, LEAST_SWING = 1e-3, 1e-5
 MANY_SIGMAS, MOST_BLUR_MM = 2.5, 7.0
 FLEETING = 3
 FADE_S = 0.5
+# Where there is no hand its box is farther away than this.
+MOST_MM = 1e5
 # Out of sight for longer than this, so many sightings show that it is there again.
 AWAY_S, BACK, HALF = 0.25, 3.0, 0.5
 
@@ -123,12 +125,13 @@ def note(
     c: FloatArray,
 ) -> None:
     """Write down what was seen, what is hidden, and what could be seen but was not."""
+    hands = bool((np.abs(boxes[:, 0]) < MOST_MM).any())
     for k in range(stays.shape[0]):
         stay = stays[k]
         if stay[LIVE] == 0.0:
             continue
         if found[k] != NOBODY:
-            if _is_there(stay, rows[found[k]], now_s):
+            if _is_there(stay, rows[found[k]], now_s, hands):
                 _again(stay, rows[found[k]], now_s)
         elif is_hidden(stay[X], stay[Y], boxes, c[MARGIN]):
             stay[HIDDEN_S] += passed_s
@@ -140,13 +143,13 @@ def note(
 
 
 @compiled
-def _is_there(stay: FloatArray, row: FloatArray, now_s: float) -> bool:
+def _is_there(stay: FloatArray, row: FloatArray, now_s: float, hands: bool) -> bool:
     """Whether a sighting at its place shows that the base still stands there.
 
-    A base that is carried past is rough, and what was away for a moment must be seen again and
+    A base that a hand carries past is rough, and what was away for a moment must be seen again and
     again, or one false sighting would hold the place of somebody who has left it.
     """
-    if row[S_HH] > ROUGH_RAD**2 and stay[ROUGH] == 0.0:
+    if hands and row[S_HH] > ROUGH_RAD**2 and stay[ROUGH] == 0.0:
         stay[BACK_COUNT] = max(stay[BACK_COUNT], HALF)
         return False
     if stay[UNSEEN_S] + stay[HIDDEN_S] <= AWAY_S:

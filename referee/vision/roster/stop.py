@@ -227,7 +227,12 @@ class Stop:
     def rivals(self) -> list[set[int]]:
         """Groups of players who might stand at each other's places."""
         unsure = set(np.flatnonzero(self.sure < self._tuning.certain).tolist())
-        return [group & unsure for group in self._rivals if len(group & unsure)]
+        # One alone cannot be asked about: then also whom he may be taken for.
+        return [
+            group if len(group & unsure) == 1 else group & unsure
+            for group in self._rivals
+            if group & unsure
+        ]
 
     def settle(self, players: Sequence[int]) -> None:
         """Somebody has said that these players stand where they are now taken to stand."""

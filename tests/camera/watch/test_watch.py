@@ -38,8 +38,8 @@ def test_nothing_is_said_of_a_camera_that_hangs_still(watch):
 
 def test_between_looks_it_does_nothing(watch):
     watch.see(frame(STILL[0], 0), NOW_NS)
-    assert watch.see(frame(STILL[1], 99), NOW_NS) is None
-    assert watch.see(frame(STILL[1], 100), NOW_NS) is not None
+    assert watch.see(frame(STILL[1], 59), NOW_NS) is None
+    assert watch.see(frame(STILL[1], 60), NOW_NS) is not None
 
 
 @pytest.mark.parametrize("px", [1.0, 4.0])
