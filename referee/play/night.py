@@ -6,7 +6,7 @@ runs the same in a test, on the simulated board and on a real one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.board import Board
@@ -83,6 +83,9 @@ class Night:
         self._restores = self.broken_off = False
         self.waits: tuple[str, ...] = ()
         self._seen_ns: dict[str, int] = {}
+        self._vouched: frozenset[str] = frozenset()
+        # Who is on the board only because a person has said so.
+        self.said_only: tuple[str, ...] = ()
 
     @property
     def state(self) -> State:
@@ -142,6 +145,10 @@ class Night:
         lined_up = self.prompter.set_up(self.ledger.official)
         self.waits = () if lined_up or not ready.by_itself else self.prompter.setting.against
         return ready.see(t_ns, hands=sight.hands, resting=resting, may=self._may, lined_up=lined_up)
+
+    def vouch(self, names: Collection[str]) -> None:
+        """A person has said where these stand: whom nobody sees even so holds the power no more."""
+        self._vouched = frozenset(names)
 
     def blind(self, now_ns: int, why: str, switch: Switch) -> Orders:
         """No frame has come: nothing may run on."""
@@ -210,7 +217,9 @@ class Night:
         self.hands.see(board.t_ns, sight.hands)
         moving = self._motion.see(board)
         self.engaged.see(board, resting=moving is False)
-        self._seen_ns |= {seen.player: board.t_ns for seen in board.seen}
+        seen_now = {seen.player: board.t_ns for seen in board.seen}
+        self._seen_ns |= seen_now
+        self._vouched -= seen_now.keys()
         # Only a switch of ours can be proven by what is seen.
         alarm = None
         if not switch.by_hand:
@@ -281,6 +290,8 @@ class Night:
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
         if sight.asks and not board.seen:
             gone = []  # eyes that wait for a line-up follow nobody, and say so
+        self.said_only = tuple(name for name in gone if name in self._vouched)
+        gone = [name for name in gone if name not in self._vouched]
         return Conditions(
             now_ns=sight.now_ns,
             frame_ns=board.t_ns,

@@ -22,7 +22,7 @@ from referee.camera.watch.watch import CameraWatch
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
 from referee.play.coach_switch import CoachSwitch
-from referee.play.commands import Command, Naming, NotMeant
+from referee.play.commands import Command, Naming, NotMeant, Standing
 from referee.play.desk import Shot
 from referee.play.field_magnets import FieldMagnets
 from referee.play.keeping import Keeping
@@ -233,6 +233,8 @@ class Runner:
             self._name(command)
         except BadValue as error:
             return Orders(refused=str(error))
+        if isinstance(command, Standing):
+            self.night.vouch(command.places_mm)
         return Orders()
 
     def _switch(self) -> Switch:

@@ -12,6 +12,7 @@ from referee.play.turning import may_turn
 from referee.vision.roster.outcome import Doubt
 
 MS_NS = 1_000_000
+SAID_ONLY = "Not seen, but you have said where they stand: {}."
 _BETWEEN = (Moment.BETWEEN, Moment.SET_UP, Moment.SET, Moment.KICK)
 
 
@@ -31,6 +32,11 @@ def moment(night: Night) -> Moment:
             counted=night.ledger.official.over,
         )
     )
+
+
+def _said_only(night: Night) -> tuple[str, ...]:
+    names = night.said_only
+    return (SAID_ONLY.format(", ".join(names)),) if names else ()
 
 
 def snapshot_of(
@@ -76,7 +82,7 @@ def snapshot_of(
         unsure=()
         if setting.line_up is None
         else tuple(map(setting.worded, setting.line_up.doubts)),
-        waits=night.waits,
+        waits=(*night.waits, *_said_only(night)),
         asks=askings(notice, state, setting.line_up, ledger.roster),
         offers=offers(
             state,

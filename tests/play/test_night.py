@@ -267,6 +267,30 @@ def test_a_player_who_vanished_keeps_the_power_off():
     assert "Not seen: H22." in night.reasons
 
 
+def test_who_is_not_seen_holds_the_power_no_more_once_a_person_has_said_where_he_stands():
+    night = night_of()
+    run(night, STILL, 1.0)
+    boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))
+    seen = tuple(s for s in boards[0].seen if s.player != "H22")
+
+    def frames(first, many, who):
+        for k in range(first, first + many):
+            board = Board(2 * S + k * 33 * MS, False, who)
+            night.see(Sight(board, False, board.t_ns, board.t_ns), Switch(False, 0))
+
+    frames(0, 30, seen)
+    assert "Not seen: H22." in night.reasons
+    night.vouch(["H1", "H22", "A50"])
+    frames(30, 30, seen)
+    assert not any(reason.startswith("Not seen") for reason in night.reasons)
+    assert night.said_only == ("H22",)
+    # Seen once more and gone again: what was said of him is over.
+    frames(60, 3, boards[0].seen)
+    frames(63, 30, seen)
+    assert "Not seen: H22." in night.reasons
+    assert night.said_only == ()
+
+
 def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
     night = night_of()
     run(night, STILL, 1.0)
