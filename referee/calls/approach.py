@@ -24,10 +24,14 @@ from referee.core.meeting import WANDER_MM_S
 WANDER_RAD_S = 0.6
 # A motion takes so many frames to be seen, none longer ago than this, and is carried on so long.
 FEWEST, MOST, AGO_S, LONGEST_S = 2, 6, 0.25, 0.2
+# Without power they slow down evenly until they rest, in one of these times; it is carried on for
+# less long, as it shows soon enough how they slow.
+_ROLLS_S, _ROLLING_S = np.linspace(0.03, 0.2, 9), 0.06
 # How often something else turns a motion aside.
 _PUSHED = 0.1
-# Of touches so many are over before the next frame, and then no further apart than this; somebody
-# who was pushed aside may be anywhere up to the other length.
+# Of touches so many are over before the next frame, and then mostly no further apart than this, but
+# never further than they would have got into each other: nobody bounces back faster than he came.
+# Somebody who was pushed aside may be anywhere up to the other length.
 _REBOUNDS, REBOUND_MM, _WIDEST_MM = 0.3, 0.7, 3.0
 _STEPS = 8
 _SLOWEST_MM_S = 5.0
@@ -50,7 +54,7 @@ class Foreseen:
 
     The gap is that of the frame, had nothing stopped them. ``when`` they would have met, or would
     have been nearest, ``poses`` are rows of a and b then, and ``known`` is the 6 x 6 covariance of
-    both.
+    both. ``inside_mm`` is how far they would have come since they met.
     """
 
     met: float
@@ -59,6 +63,7 @@ class Foreseen:
     when: Instant
     poses: tuple[FloatArray, FloatArray]
     known: FloatArray
+    inside_mm: float = 0.0
 
 
 def led_to(met: float) -> float:
@@ -71,22 +76,34 @@ def led_to(met: float) -> float:
     return max(math.log((straight * met + even) / (straight * (1.0 - met) + even)), 0.0)
 
 
-def bounced(met: float, gap_mm: float) -> float:
-    """How likely two have touched between frames and are this far apart again."""
-    if not 0.0 <= gap_mm <= REBOUND_MM:
+def bounced(met: float, gap_mm: float, inside_mm: float = 0.0) -> float:
+    """How likely two have touched between frames and are this far apart again.
+
+    ``inside_mm`` is how far they would have got into each other.
+    """
+    furthest_mm = REBOUND_MM if gap_mm <= REBOUND_MM else inside_mm
+    if not 0.0 <= gap_mm <= furthest_mm:
         return 0.0
     even = _PUSHED / 2
-    touched = ((1.0 - _PUSHED) * met + even) * _REBOUNDS / REBOUND_MM
-    stopped = (1.0 - _PUSHED) * (1.0 - met) / REBOUND_MM + even / _WIDEST_MM
+    touched = ((1.0 - _PUSHED) * met + even) * _REBOUNDS / furthest_mm
+    stopped = (1.0 - _PUSHED) * (1.0 - met) / furthest_mm + even / _WIDEST_MM
     return touched / (touched + stopped)
 
 
 def foreseen(
-    shape_a: BaseShape, shape_b: BaseShape, sights: list[Sight], t_s: float
+    shape_a: BaseShape,
+    shape_b: BaseShape,
+    sights: list[Sight],
+    t_s: float,
+    power_s: float = math.inf,
 ) -> Foreseen | None:
-    """From frames in order, the last the nearest; None if they are too few or too long ago."""
+    """From frames in order, the last the nearest; None if they are too few or too long ago.
+
+    ``power_s`` is when the board last had power: from then on bases roll out, and get less far.
+    """
     sights = sights[-MOST:]
-    if len(sights) < FEWEST or t_s - sights[-1].t_s > LONGEST_S:
+    longest_s = LONGEST_S if t_s <= power_s else _ROLLING_S
+    if len(sights) < FEWEST or t_s - sights[-1].t_s > longest_s:
         return None
     last_s = sights[-1].t_s
     times = np.array([sight.t_s - last_s for sight in sights])
@@ -105,9 +122,10 @@ def foreseen(
         for poses in ([sight.a for sight in sights], [sight.b for sight in sights])
     )
     gaps = pair_gaps_mm(shape_a, rows_a, shape_b, rows_b)
-    ahead = gaps / np.sqrt(variances)
-    nearest = int(ahead.argmin())
-    met = 0.5 * math.erfc(float(ahead[nearest]) / _ROOT2)
+    ahead = np.minimum.accumulate(gaps / np.sqrt(variances))
+    by_then = [0.0, *(0.5 * math.erfc(float(each) / _ROOT2) for each in ahead)]
+    gone = _gone(t_s - last_s, power_s - last_s)
+    met = float(np.interp(gone, [0.0, *when], by_then).mean())
     inside = np.flatnonzero(gaps <= 0.0)
     place = int(inside[0]) if len(inside) else int(gaps.argmin())
     closing = float(gaps[0] - gaps[-1]) / float(when[-1] - when[0])
@@ -115,6 +133,10 @@ def foreseen(
     at = Instant(
         last_s + float(when[place]), math.hypot(spread_s, float(when[0]) / math.sqrt(12.0))
     )
+    last = sights[-1]
+    row_a, row_b = pose_row(last.a.pose)[None, :], pose_row(last.b.pose)[None, :]
+    apart_mm = float(pair_gaps_mm(shape_a, row_a, shape_b, row_b)[0])
+    came_mm_s = (apart_mm - float(gaps[place])) / float(when[place])
     stretch = float(variances[place] / sigmas[-1] ** 2)
     turned = float(variances_turn[place] / turns[-1] ** 2)
     return Foreseen(
@@ -124,7 +146,18 @@ def foreseen(
         at,
         (rows_a[place], rows_b[place]),
         _known(sights[-1], stretch, turned),
+        max(came_mm_s, 0.0) * float(when[-1] - when[place]),
     )
+
+
+def _gone(after_s: float, power_s: float) -> FloatArray:
+    """For how long bases at their speed would have to go to get as far as they do by then."""
+    powered_s = min(max(power_s, 0.0), after_s)
+    left_s = after_s - powered_s
+    if left_s == 0.0:
+        return np.array([after_s])
+    rolled = np.where(left_s > _ROLLS_S, _ROLLS_S / 2, left_s - left_s**2 / (2 * _ROLLS_S))
+    return np.asarray(powered_s + rolled)
 
 
 def _carried(rows: FloatArray, counts: FloatArray, counts_turn: FloatArray) -> FloatArray:

@@ -145,9 +145,9 @@ class Hits:
         levels: Levels,
         corner_base_lengths: float = 0.0,
     ) -> None:
-        self._carrier = carrier
+        self._carrier, corner = carrier, corner_base_lengths
         self.each = [
-            Hit(name, TouchWatch(shape, base, levels, corner_base_lengths * base.length_mm))
+            Hit(name, TouchWatch(shape, base, levels, corner * base.length_mm, rolling=True))
             for name, base in sorted(opponents.items())
         ]
 

@@ -31,6 +31,8 @@ _APART_SIGMAS = 3.0
 _APPROACH = 6
 # How many frames back the beginning of a touch is looked for.
 _MOST_LOOKS = 120
+# How fast the gap of two changes who have rolled out.
+_RESTING_MM_S = 0.5
 # What was before a hole as long as this says nothing of what comes after.
 _FORGET_NS = 1_000_000_000
 
@@ -123,11 +125,21 @@ class Touch:
 
 
 class TouchWatch:
-    """Frames of one pair, a first. Frames of a run follow each other without a hole."""
+    """Frames of one pair, a first. Frames of a run follow each other without a hole.
+
+    ``rolling``: a touch may begin while bases roll out without power.
+    """
 
     def __init__(
-        self, shape_a: BaseShape, shape_b: BaseShape, levels: Levels, corner_mm: float = 0.0
+        self,
+        shape_a: BaseShape,
+        shape_b: BaseShape,
+        levels: Levels,
+        corner_mm: float = 0.0,
+        *,
+        rolling: bool = False,
     ) -> None:
+        self._rolling = rolling
         self._shapes = (shape_a, shape_b)
         self._levels = levels
         self._corner_mm = corner_mm
@@ -139,6 +151,7 @@ class TouchWatch:
         self._sights: list[Sight] = []
         self._apart = False
         self._asked = False
+        self._power_s = math.inf
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -148,6 +161,8 @@ class TouchWatch:
     def see(self, board: Board, a: str, b: str) -> Look | None:
         """Take in a frame; None if one of the two was not seen in it, or not where it can be."""
         one, other = board.find(a), board.find(b)
+        if board.power and self._rolling:
+            self._power_s = board.t_ns / NS
         late = self._last_ns is not None and board.t_ns - self._last_ns > self._levels.hole_ns
         self._last_ns = board.t_ns
         if late or one is None or other is None:
@@ -185,21 +200,33 @@ class TouchWatch:
             first -= 1
         looks = self.looks
         near = looks[first:]
-        odds = touch_log_odds(
-            [(k.t_ns - near[0].t_ns) / NS for k in near],
-            [k.gap_mm for k in near],
-            [k.sigma_mm for k in near],
-            self._levels.belief,
-        )
+        odds = self._log_odds(near, self._levels.belief)
+        if near[-1].t_ns / NS > self._power_s:
+            # Who rests stays where he is, touching or not: without power his staying tells of a
+            # touch only where he was still seen to come.
+            came_s = self._sights[-1].t_s if self._sights else 0.0
+            since_s = max(self._power_s, came_s + self._levels.hole_ns / NS)
+            resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
+            rolled = [k.t_ns / NS > since_s for k in near]
+            odds = np.where(np.array(rolled), np.minimum(odds, resting), odds)
         return tuple(
             Touch(probability(float(o) + led_to(k.met)), first + i, looks, self._shapes)
             for i, (o, k) in enumerate(zip(odds, near, strict=True))
         )
 
+    @staticmethod
+    def _log_odds(near: tuple[Look, ...], belief: Belief) -> FloatArray:
+        return touch_log_odds(
+            [(k.t_ns - near[0].t_ns) / NS for k in near],
+            [k.gap_mm for k in near],
+            [k.sigma_mm for k in near],
+            belief,
+        )
+
     def _keep_sight(self, look: Look) -> None:
         """The frames that show how they come at each other: plainly apart, and not long ago."""
         plain = look.gap_mm > _APART_SIGMAS * max(look.sigma_mm, self.belief.least_sigma_mm)
-        if plain and not self._apart:
+        if plain and (not self._apart or look.bounced > 0.0):
             self._sights, self._asked = [], False
         self._apart = plain
         if plain and look.near:
@@ -211,7 +238,7 @@ class TouchWatch:
         """The look with what the motion before says of it; None if it cannot be."""
         if not self._sights or not (look.contact is not None or self._should_have_met(look)):
             return look
-        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS)
+        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS, self._power_s)
         if ahead is None:
             return look
         least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM)
@@ -223,16 +250,17 @@ class TouchWatch:
         shape_a, shape_b = self._shapes
         row_a, row_b = ahead.poses
         first = contact(shape_a, row_a, shape_b, row_b, ahead.known, self._corner_mm)
-        again = bounced(ahead.met, look.gap_mm)
+        again = bounced(ahead.met, look.gap_mm, ahead.inside_mm)
         return replace(look, met=ahead.met, first=first, bounced=again, met_at=ahead.when)
 
     def _should_have_met(self, look: Look) -> bool:
         """Whether two who are apart came at each other so fast that they may have met."""
-        if self._asked or not 0.0 <= look.gap_mm <= REBOUND_MM or len(self._looks) < FEWEST:
+        if self._asked or look.gap_mm < 0.0 or len(self._looks) < FEWEST:
             return False
         before, last = self._looks[-2:]
         speed = (last.gap_mm - before.gap_mm) / (last.t_ns - before.t_ns)
-        return last.gap_mm + speed * (look.t_ns - last.t_ns) < 0.0
+        inside_mm = -last.gap_mm - speed * (look.t_ns - last.t_ns)
+        return inside_mm > 0.0 and look.gap_mm <= max(REBOUND_MM, inside_mm)
 
     def bounce(self) -> Touch | None:
         """A touch between the newest frame and the one before that is over again, if there was."""

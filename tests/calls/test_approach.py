@@ -69,7 +69,26 @@ def test_who_was_about_to_meet_and_is_a_little_apart_has_probably_bounced_off():
     assert 0.5 < bounced(1.0, 0.4) < 0.995
     assert bounced(0.2, 0.4) < 0.5
     assert bounced(1.0, 1.0) == 0.0  # too far for a bounce within a frame
+    assert bounced(1.0, 1.0, inside_mm=3.0) > 0.5  # but not for one who came that fast
+    assert bounced(1.0, 3.1, inside_mm=3.0) == 0.0  # nobody bounces back faster than he came
     assert bounced(1.0, -0.1) == 0.0  # shut
+
+
+def test_how_far_they_would_have_got_into_each_other_is_told():
+    seen = sights(90.0, 0.5)
+    found = foreseen(BASE, BASE, seen, seen[-1].t_s + 1 / 30)
+    assert found.inside_mm == pytest.approx(90.0 / 30 - 0.5, abs=90.0 / 30 / 8)
+
+
+def test_without_power_they_get_less_far_than_they_came():
+    seen = sights(90.0, 2.5)
+    later = seen[-1].t_s + 1 / 30
+    powered = foreseen(BASE, BASE, seen, later)
+    rolling = foreseen(BASE, BASE, seen, later, power_s=seen[-1].t_s)
+    assert powered.met > 0.8
+    assert rolling.met < 0.6
+    # Soon the frames themselves show how they slow down: nothing is carried on for long.
+    assert foreseen(BASE, BASE, seen, seen[-1].t_s + 0.1, power_s=seen[-1].t_s) is None
 
 
 STANDS = [(0.0, 310.0, 150.0, 0.0)]
@@ -84,6 +103,32 @@ def test_a_touch_that_no_frame_shows_is_flagged(rulebook):
     (call,) = judged(rulebook, film(moves, 1.2, seed=3, sigma_mm=0.05, sigma_deg=0.2), play)
     assert (call.kind, call.flagged) == (Kind.UNCLEAR_TACKLE, True)
     assert call.t_ns == pytest.approx(810 * MS, abs=20 * MS)
+
+
+def test_who_came_fast_may_have_touched_though_the_next_frame_shows_him_a_millimetre_off():
+    # 130 mm/s, a touch at 0.81 s, and back at 60 mm/s: the frame at 0.833 s shows 1.4 mm.
+    away = [(0.0, 443.1, 150.0, 180.0), (0.81, 337.8, 150.0, 180.0), (1.2, 361.2, 150.0, 180.0)]
+    moves = {"H1": STANDS, "A1": away}
+    play = situation(moves, to_gain_x_mm=None)
+    (call,) = judged("hefl", film(moves, 1.2, seed=3, sigma_mm=0.05, sigma_deg=0.2), play)
+    assert (call.kind, call.flagged) == (Kind.UNCLEAR_TACKLE, True)
+
+
+def test_who_rolls_out_and_rests_a_hair_short_has_not_surely_touched():
+    # Without power since 0.7 s; unseen while he stops, 0.06 mm off, where he stays.
+    rolls = [(0.0, 377.8, 150.0, 180.0), (0.72, 339.0, 150.0, 180.0), (0.8, 337.86, 150.0, 180.0)]
+    moves = {"H1": STANDS, "A1": rolls}
+    play = situation(moves, to_gain_x_mm=None)
+    seen = film(
+        moves,
+        1.4,
+        sigma_mm=0.06,
+        sigma_deg=0.25,
+        power=((0.0, True), (0.7, False)),
+        hidden={"A1": (0.75, 0.82)},
+    )
+    (call,) = judged("efhl", seen, play)
+    assert (call.kind, call.flagged) == (Kind.UNCLEAR_TACKLE, True)
 
 
 def test_a_corner_that_met_first_counts_though_a_push_has_turned_the_side_to_him():
