@@ -13,6 +13,7 @@ from referee.calls.awake import Awake
 from referee.calls.board import Board
 from referee.calls.call import ENDS_PLAY, Action, Call, Kind
 from referee.calls.levels import Levels
+from referee.calls.power_off import while_it_counted
 from referee.calls.rules import CallRules
 from referee.calls.sack import Sacks
 from referee.calls.situation import CARRIED, Phase, Situation
@@ -104,6 +105,7 @@ class _Phase:
         self._loose = crew.awake.loose(situation)
         self._running = False
         self._off_ns: int | None = None
+        self._powered_ns: int | None = None
         self._seen_ns: int | None = None
         self._said: set[Kind] = set()
 
@@ -113,6 +115,8 @@ class _Phase:
         settling = self._whistle.over or self._whistle.waits or flies
         live = self._live(board)
         if not live and not settling:
+            if self._running and self._powered_ns is not None:
+                return self._just_off(board, self._powered_ns)
             left = self.close() if self._running else []
             self._running = False
             return Heard(tuple(left))
@@ -133,6 +137,14 @@ class _Phase:
         cut = any(call.action is Action.CUT for call in made)
         cut = cut or self._whistle.waits or self._undecided
         return Heard(tuple(made), cut)
+
+    def _just_off(self, board: Board, powered_ns: int) -> Heard:
+        """The first frame that no longer counts: it may show what happened while it did."""
+        self._running, self._powered_ns = False, None
+        found = [call for part in self._parts for call in part.see(board)]
+        found = [while_it_counted(call, powered_ns) for call in found]
+        made = self._whistle.hear(board.t_ns, found, self._open_doubts)
+        return Heard((*made, *self.close()), self._whistle.waits)
 
     def close(self) -> list[Call]:
         """End the phase."""
@@ -164,10 +176,12 @@ class _Phase:
     def _live(self, board: Board) -> bool:
         """Whether what happens counts: with power on, or coasting where the rulebook says so."""
         if board.power:
-            self._off_ns = None
+            self._off_ns, self._powered_ns = None, board.t_ns
             return True
         if self._off_ns is None:
             self._off_ns = board.t_ns
+            if self._crew.coasting_counts:
+                self._powered_ns = None
         coasting = board.t_ns - self._off_ns <= self._crew.levels.coast_ns
         return self._running and coasting and self._crew.coasting_counts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.board import Seen
 from referee.calls.call import Action, Call, Kind, Spot
@@ -135,7 +135,8 @@ def unclear(hit: Hit, ended: dict[str, Weighed], words: Words, maker: Maker) -> 
 def still_open(hits: Hits, words: Words, maker: Maker) -> list[Call]:
     """At the end of a phase: touches that may have ended the play and have not been called."""
     calls = (unclear(hit, hit.best, words, maker) for hit in hits.each if DOWN not in hit.said)
-    return [call for call in calls if call is not None]
+    # Episodes are counted anew in the next run: what is left open here may not be replaced there.
+    return [replace(c, episode=f"{c.episode}:open:{c.t_ns}") for c in calls if c is not None]
 
 
 def open_doubts(hits: Hits, levels: Levels, t_ns: int) -> list[str]:
