@@ -18,12 +18,16 @@ from referee.core.measured import MeasuredPose
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A carrier who got beyond a line: when, where he stood then, and how sure that is."""
+    """A carrier who got beyond a line: when, where he stood then, and how sure that is.
+
+    ``seen_before``: a frame shows him before he got there.
+    """
 
     line: str
     beyond: Beyond
     instant: Instant
     measured: MeasuredPose
+    seen_before: bool = True
 
 
 class Boundary:
@@ -64,7 +68,7 @@ class Boundary:
     def _crossing(self, beyond: Beyond) -> Crossing:
         instant, before, after = self._watch.crossed()
         there = between(before.t_ns, before.measured, after.t_ns, after.measured, instant.t_s)
-        return Crossing(self.line, beyond, instant, there)
+        return Crossing(self.line, beyond, instant, there, before is not after)
 
 
 def call_of(

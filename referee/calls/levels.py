@@ -19,7 +19,7 @@ class Levels:
     ``lost_ns`` how long a carrier may be out of sight, ``wait_ns`` how long an event may wait for
     another that may have come first, ``coast_ns`` how long bases roll on without power, and
     ``closing_mm_s`` the fastest two bases come together, and ``faster_mm_s`` by how much more than
-    they just did.
+    they just did. ``spot_mm`` is how wide the 95 % of a spot may be, to one side, without a flag.
     """
 
     sure: float = 0.995
@@ -32,6 +32,7 @@ class Levels:
     coast_ns: int = 500_000_000
     closing_mm_s: float = 150.0
     faster_mm_s: float = 60.0
+    spot_mm: float = 1.5
     belief: Belief = field(default_factory=Belief)
 
     def __post_init__(self) -> None:
@@ -40,6 +41,6 @@ class Levels:
         for key in ("window_ns", "hole_ns", "lost_ns", "wait_ns", "coast_ns"):
             if not 0 < getattr(self, key) <= 10 * NS:
                 raise BadValue(key, getattr(self, key), "more than 0, up to 10 s")
-        for key in ("closing_mm_s", "faster_mm_s"):
+        for key in ("closing_mm_s", "faster_mm_s", "spot_mm"):
             if not getattr(self, key) > 0.0:
-                raise BadValue(key, getattr(self, key), "more than 0 mm/s")
+                raise BadValue(key, getattr(self, key), "more than 0")

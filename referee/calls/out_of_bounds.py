@@ -74,6 +74,8 @@ class OutOfBounds:
             if crossed is not None:
                 doubtful = carrier is not None and carrier.doubtful
                 flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
+                if not crossed.seen_before:
+                    flag = (*flag, f"he was beyond the {line.line} already")
                 calls.append(
                     self._call(line, crossed, Kind.OUT_OF_BOUNDS, ruled.rule, Action.CUT, flag)
                 )

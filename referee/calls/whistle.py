@@ -20,6 +20,8 @@ from referee.core.field import FieldProfile
 
 # A score needs no spot, and a ball that is loose or may be is not dead yet.
 _NOT_DEAD = frozenset({Kind.TOUCHDOWN, Kind.FUMBLE, Kind.FALL})
+# As many sigmas as hold 95 %.
+_SIGMAS = 2.0
 
 
 class Whistle:
@@ -99,6 +101,9 @@ class Whistle:
         """The end of the play, and what follows from where the ball is."""
         if call.kind in _NOT_DEAD:
             return [call]
+        if call.spot is not None and _SIGMAS * call.spot.sigma_mm > self._levels.spot_mm:
+            rough = f"where the ball is dead is known to {_SIGMAS * call.spot.sigma_mm:.1f} mm"
+            call = replace(call, flag=(*call.flag, rough))
         behind = safety(self._rules.goal, self._field, self._levels, self._situation, call)
         gain = measured(self._rules.gain, self._levels, self._situation, call)
         return [call, *(each for each in (behind, gain) if each is not None)]

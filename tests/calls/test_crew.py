@@ -229,3 +229,49 @@ def test_a_phase_comes_before_the_first_frame():
         replace(play, scrimmage_x_mm=None)
     with pytest.raises(BadValue, match="carrier"):
         replace(play, phase=Phase.RETURN, carrier="Z9")
+
+
+def stopped(touch_s):
+    """Power goes off between the frames at 0.8 and 0.833 s; A1's front arrives at that time."""
+    comes = [(0.0, 337.8 + 90.0 * touch_s, 150.0, 180.0), (touch_s, 337.8, 150.0, 180.0)]
+    moves = {"H1": [(0.0, 310.0, 150.0, 0.0)], "A1": comes}
+    power = ((0.0, True), (0.81, False))
+    play = situation(moves, to_gain_x_mm=None)
+    return judged("hefl", film(moves, 1.4, sigma_mm=0.05, sigma_deg=0.2, power=power), play)
+
+
+def test_a_touch_while_the_power_goes_off_is_flagged_where_rolling_out_does_not_count():
+    (call,) = stopped(0.815)
+    assert (call.kind, call.flagged) == (Kind.UNCLEAR_TACKLE, True)
+
+
+def test_a_touch_long_after_the_power_went_off_is_no_doubt_where_it_does_not_count():
+    assert stopped(0.95) == []
+
+
+def test_what_is_open_as_the_board_stops_is_not_replaced_by_a_touch_of_the_next_run():
+    stays = [(0.0, 411.15, 150.0, 180.0), (0.815, 337.8, 150.0, 180.0)]
+    moves = {"H1": [(0.0, 310.0, 150.0, 0.0)], "A1": stays}
+    power = ((0.0, True), (0.81, False), (2.0, True))
+    play = situation(moves, to_gain_x_mm=None)
+    calls = judged("hefl", film(moves, 2.6, sigma_mm=0.05, sigma_deg=0.2, power=power), play)
+    assert [c.kind for c in calls] == [Kind.UNCLEAR_TACKLE, Kind.TACKLE]
+
+
+def test_who_is_out_as_the_power_comes_on_is_flagged():
+    moves = {"H1": [(0.0, 310.0, -20.0, 0.0)], "A1": [(0.0, 600.0, 280.0, 180.0)]}
+    (call,) = judged("hefl", film(moves, 0.5), situation(moves, to_gain_x_mm=None))
+    assert (call.kind, call.flag) == (
+        Kind.OUT_OF_BOUNDS,
+        ("he was beyond the near sideline already",),
+    )
+
+
+@pytest.mark.parametrize(("sigma_mm", "flagged"), [(0.7, False), (0.8, True)])
+def test_a_spot_that_is_known_only_roughly_is_flagged(sigma_mm, flagged):
+    moves, play = meeting()
+    (call,) = judged("hefl", film(moves, 1.3), play)
+    rough = replace(call, spot=replace(call.spot, sigma_mm=sigma_mm))
+    whistle = Crew(load_rulebook("hefl").calls, EASY, ROSTER).whistle_of(play)
+    (blown,) = whistle.hear(rough.t_ns, [rough], lambda _t_ns: [])
+    assert blown.flagged is flagged
