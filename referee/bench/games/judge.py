@@ -80,7 +80,8 @@ class Judge:
     ) -> tuple[Story | None, str]:
         if fell(tape, carry):
             return None, "the carrier fell"
-        take = take_of(tape, carry, before, self.field, self.roster)
+        coasting = self.rulebook.calls.touch.coasting.value
+        take = take_of(tape, carry, before, self.field, self.roster, coasting=coasting)
         if take is None:
             return None, "" if carry.carrier is None else "the carrier was not on the board"
         story = read(take, self.rulebook.calls)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
+from referee.bench.calls.ground import COASTS_S, NS
 from referee.bench.calls.recipe import Recipe
 from referee.bench.calls.take import NEAR_COLUMNS, PARTS, Fact, Take
 from referee.bench.calls.touching import touching
 from referee.bench.games.carries import Carry
 from referee.bench.games.tape import NEAR_MM, Tape
 from referee.calls.situation import Phase, Situation
+from referee.core.crossing import support_mm
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Roster
@@ -33,9 +36,18 @@ RESTS_NS = 1_000_000_000
 
 
 def take_of(
-    tape: Tape, carry: Carry, state: State, field: FieldProfile, roster: Roster
+    tape: Tape,
+    carry: Carry,
+    state: State,
+    field: FieldProfile,
+    roster: Roster,
+    *,
+    coasting: bool = True,
 ) -> Take | None:
-    """The part of a tape in which one man carried the ball."""
+    """The part of a tape in which one man carried the ball.
+
+    ``coasting``: what bases do while they roll out counts.
+    """
     times = np.array(tape.times_ns, np.int64)
     inside = (times >= carry.began_ns) & (times <= carry.until_ns)
     rows = np.nonzero(inside)[0]
@@ -48,7 +60,7 @@ def take_of(
     own = poses[:, row].copy()
     own[:, 2] = np.unwrap(own[:, 2])
     kept = times[rows]
-    reader = _Reader(tape, carry, roster)
+    reader = _Reader(tape, carry, roster, _stops(tape, carry, coasting=coasting))
     near = [line for k in rows for line in reader.near(int(k))]
     situation = _situation(carry, state, roster)
     return Take(
@@ -63,8 +75,20 @@ def take_of(
         kept,
         own,
         np.array(near, np.float64).reshape(-1, NEAR_COLUMNS),
-        tuple(reader.facts()),
+        tuple(sorted((*reader.facts(), *reader.out_already(field)), key=lambda f: f.t_ns)),
     )
+
+
+def _stops(tape: Tape, carry: Carry, *, coasting: bool) -> tuple[tuple[int, int], ...]:
+    """From when to when nothing counted between two runs of the board in his time."""
+    switched = [
+        e
+        for e in tape.facts
+        if isinstance(e, PowerCommanded) and carry.began_ns <= e.t_ns <= carry.until_ns
+    ]
+    rolls_ns = round(COASTS_S * NS) if coasting else 0
+    pairs = ((a, b) for a, b in pairwise(switched) if not a.on and b.on)
+    return tuple((a.t_ns + rolls_ns, b.t_ns) for a, b in pairs if a.t_ns + rolls_ns < b.t_ns)
 
 
 def fell(tape: Tape, carry: Carry) -> bool:
@@ -118,8 +142,10 @@ def _situation(carry: Carry, state: State, roster: Roster) -> Situation:
 class _Reader:
     """Reads what concerns one carrier."""
 
-    def __init__(self, tape: Tape, carry: Carry, roster: Roster) -> None:
-        self._tape, self._carry = tape, carry
+    def __init__(
+        self, tape: Tape, carry: Carry, roster: Roster, stops: tuple[tuple[int, int], ...]
+    ) -> None:
+        self._tape, self._carry, self._stops = tape, carry, stops
         self._name = str(carry.carrier)
         self._foes = {p.id for p in roster if p.team is not carry.team}
         self._shapes = {p.id: p.base for p in roster}
@@ -127,6 +153,8 @@ class _Reader:
     def near(self, k: int) -> Iterator[tuple[float, ...]]:
         """Opponents within 3 mm at a step, and with which parts they touch."""
         tape, name = self._tape, self._name
+        if self._resting(tape.times_ns[k]) is not None:
+            return
         for a, b, gap in tape.near[k]:
             if name not in {a, b} or gap > NEAR_MM:
                 continue
@@ -149,9 +177,53 @@ class _Reader:
         for event in inside:
             fact = self._fact(event)
             if fact is not None:
-                yield fact
+                yield from self._counted(fact)
         if switched and not switched[-1].on:
             yield Fact(switched[-1].t_ns, "power", on=False)
+
+    def out_already(self, field: FieldProfile) -> Iterator[Fact]:
+        """Lines he is beyond as he gets the ball, or as the board starts anew."""
+        shape = self._shapes[self._name]
+        left_mm, right_mm = field.left_end_line_x_mm, field.right_end_line_x_mm
+        ends = ("left end line", -1, left_mm), ("right end line", 1, right_mm)
+        sides = ("near sideline", -1, 0.0), ("far sideline", 1, field.width_mm)
+        for t_ns in (self._carry.began_ns, *(on_ns for _, on_ns in self._stops)):
+            pose = self._pose(self._at(t_ns), self._name)
+            for axis, lines in ((0, ends), (1, sides)):
+                for line, way, at_mm in lines:
+                    toward = (float(way), 0.0) if axis == 0 else (0.0, float(way))
+                    if support_mm(shape, pose, toward) > way * at_mm:
+                        yield Fact(t_ns, "reached", line=line, direction=way)
+
+    def _resting(self, t_ns: int) -> int | None:
+        """When the board starts anew, at a time that does not count."""
+        return next((on_ns for off, on_ns in self._stops if off <= t_ns < on_ns), None)
+
+    def _counted(self, fact: Fact) -> Iterator[Fact]:
+        """What happens between two runs does not count, but who touches him then still does."""
+        on_ns = self._resting(fact.t_ns)
+        if on_ns is None or fact.kind in {"fell", "ended"}:
+            yield fact
+        elif fact.kind == "began" and self._lasts(fact, on_ns):
+            k = self._at(on_ns)
+            own, his = self._pose(k, self._name), self._pose(k, fact.who)
+            mine, theirs, ahead = touching(
+                self._shapes[self._name], own, self._shapes[fact.who], his
+            )
+            parts = PARTS.index(mine), PARTS.index(theirs)
+            yield Fact(on_ns, "began", fact.who, *parts, ahead)
+
+    def _lasts(self, began: Fact, on_ns: int) -> bool:
+        """Whether a touch goes on until then."""
+        return not any(
+            isinstance(e, ContactEnded)
+            and {e.a, e.b} == {self._name, began.who}
+            and began.t_ns < e.t_ns <= on_ns
+            for e in self._tape.facts
+        )
+
+    def _at(self, t_ns: int) -> int:
+        return min(bisect_left(self._tape.times_ns, t_ns), len(self._tape.times_ns) - 1)
 
     def _fact(self, event: TruthEvent) -> Fact | None:
         match event:
@@ -173,8 +245,7 @@ class _Reader:
         if other not in self._foes:
             return None
         own, his = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
-        k = min(bisect_left(self._tape.times_ns, event.t_ns), len(self._tape.times_ns) - 1)
-        pose = self._pose(k, other)
+        pose = self._pose(self._at(event.t_ns), other)
         a = math.radians(pose.heading_deg)
         dx, dy = event.x_mm - pose.x_mm, event.y_mm - pose.y_mm
         ahead = dx * math.cos(a) + dy * math.sin(a)
