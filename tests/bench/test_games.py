@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from referee.bench.calls.compare import Decision
@@ -12,12 +14,13 @@ from referee.bench.games.book import differs, expected
 from referee.bench.games.carries import Carries, Carry
 from referee.bench.games.flights import flight
 from referee.bench.games.report import PlayReport
+from referee.bench.games.slices import take_of
 from referee.bench.games.tape import Tape
 from referee.calls.call import Action, Call, Kind
 from referee.calls.situation import Phase
 from referee.core.base_shape import Part
 from referee.core.direction import Direction
-from referee.core.roster import Team
+from referee.core.roster import Roster, Team
 from referee.files.fields import load_field
 from referee.files.rulebooks import load_rulebook
 from referee.game.events import PlayEnded, SeriesBegan, Started
@@ -26,7 +29,7 @@ from referee.game.journal import Journal
 from referee.game.state import Stage
 from referee.official.official import Official
 from referee.sim.live.teams import usual_roster
-from referee.sim.physics import MarkerTouched
+from referee.sim.physics import ContactBegan, MarkerTouched, PowerCommanded
 from referee.sim.scene import MarkerKind
 
 FIELD, BOOK, ROSTER = load_field("620"), load_rulebook("efhl"), usual_roster(1)
@@ -135,3 +138,38 @@ def test_what_is_flagged_is_not_wrong_and_what_is_not_is():
     missed = Decision("end", "tackle", "nothing", False, False)
     assert report(missed, reviews=0).wrong == ("end: nothing instead of tackle",)
     assert report(missed, reviews=1).wrong == ()
+
+
+def taped(x_mm, facts):
+    """H40 stands there, A52 with his front at his side; 60 steps a second."""
+    tape = Tape(("H40", "A52"))
+    for k in range(61):
+        rows = np.array([[x_mm, 200.0, 0.0], [x_mm + 27.8, 200.0, math.pi]])
+        tape.times_ns.append(k * 1000 * MS // 60)
+        tape.poses.append(rows)
+        tape.fallen.append(np.zeros(2, np.bool_))
+        tape.power.append(True)
+        tape.near.append((("H40", "A52", 0.0),))
+    tape.facts = facts
+    return tape
+
+
+def two():
+    return Roster(tuple(p for p in ROSTER if p.id in {"H40", "A52"}))
+
+
+@pytest.mark.parametrize(("coasting", "began_ms"), [(False, 600), (True, 220)])
+def test_a_touch_while_bases_roll_out_counts_from_the_next_power_on(coasting, began_ms):
+    front = Part.FRONT
+    facts = [
+        PowerCommanded(200 * MS, False),
+        ContactBegan(220 * MS, "A52", "H40", front, front, 400.0, 200.0),
+        PowerCommanded(600 * MS, True),
+    ]
+    take = take_of(taped(400.0, facts), RUN, FIRST, FIELD, two(), coasting=coasting)
+    assert [f.t_ns for f in take.facts if f.kind == "began"] == [began_ms * MS]
+
+
+def test_who_gets_the_ball_beyond_a_line_is_out_at_once():
+    take = take_of(taped(FIELD.left_end_line_x_mm, []), RUN, FIRST, FIELD, two())
+    assert [(f.t_ns, f.line) for f in take.facts] == [(0, "left end line")]
