@@ -32,7 +32,7 @@ class Levels:
     coast_ns: int = 500_000_000
     closing_mm_s: float = 150.0
     faster_mm_s: float = 60.0
-    spot_mm: float = 1.5
+    spot_mm: float = 3.2
     belief: Belief = field(default_factory=Belief)
 
     def __post_init__(self) -> None:

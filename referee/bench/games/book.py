@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from referee.bench.calls.figures import SPOT_MM
 from referee.bench.calls.ground import Item
 from referee.bench.games.carries import Carry
 from referee.calls.call import Kind
@@ -12,8 +13,6 @@ from referee.core.roster import Team
 from referee.game.rules import GameRules
 from referee.game.state import Stage, State
 
-# An unflagged spot may be off by this much: three sigmas of a base that was seen a few times.
-SPOT_MM = 1.5
 _DEAD = frozenset({Kind.TACKLE, Kind.SACK, Kind.COVERAGE_SACK, Kind.OUT_OF_BOUNDS})
 
 

@@ -65,6 +65,12 @@ class GameReport:
         return sum(play.touches for play in self.plays)
 
     @property
+    def worst_spot_mm(self) -> float:
+        """The most that a spot called without a flag was off."""
+        sure = (d for play in self.plays if not play.reviews for d in play.decisions)
+        return max((d.off_mm or 0.0 for d in sure if not d.flagged), default=0.0)
+
+    @property
     def judged(self) -> int:
         """Decisions that were compared with the truth."""
         return sum(len(play.decisions) for play in self.plays)

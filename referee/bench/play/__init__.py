@@ -140,7 +140,8 @@ def _game(wanted: Wanted, found: GameReport) -> Found:
     yield Row(f"{at}: wrong and not flagged, of {found.judged} judged", len(wrong), "", 0.0), ""
     for each in wrong[:5]:
         yield None, f"{at}: {each}"
-    minutes = found.sim_s / 60.0
+    minutes, worst_mm = found.sim_s / 60.0, found.worst_spot_mm
+    yield Row(f"{at}: spots without a flag, worst", worst_mm, "mm"), ""
     yield None, f"{at}: {minutes:.0f} minutes of play in {found.wall_s:.0f} s, {wanted.eyes} eyes"
 
 
