@@ -267,7 +267,7 @@ def test_who_is_out_as_the_power_comes_on_is_flagged():
     )
 
 
-@pytest.mark.parametrize(("sigma_mm", "flagged"), [(0.7, False), (0.8, True)])
+@pytest.mark.parametrize(("sigma_mm", "flagged"), [(1.5, False), (1.7, True)])
 def test_a_spot_that_is_known_only_roughly_is_flagged(sigma_mm, flagged):
     moves, play = meeting()
     (call,) = judged("hefl", film(moves, 1.3), play)
