@@ -30,15 +30,19 @@ class Brushed:
         """What is to be told after a frame, with what it found."""
         waiting = [*self._waiting, *found]
         if self._wait_ns:
-            self._hidden += [(t_ns, name) for name in self._hits.hidden(t_ns)]
+            # Most who are missed for a frame or two are seen soon enough to have been elsewhere.
+            self._hidden += [(t_ns, name) for name in self._hits.was_hidden(t_ns)]
             self._hidden = [each for each in self._hidden if t_ns - each[0] <= _KEPT_NS]
         due = [call for call in waiting if t_ns >= call.t_ns + self._wait_ns]
         self._waiting = [call for call in waiting if t_ns < call.t_ns + self._wait_ns]
-        return [self._with_hidden(call) for call in due]
+        return [self._with_hidden(call, t_ns) for call in due]
 
-    def _with_hidden(self, call: Call) -> Call:
+    def _with_hidden(self, call: Call, now_ns: int) -> Call:
         """Whoever was out of sight since then may have had a part in stopping the carrier."""
-        names = sorted({name for t_ns, name in self._hidden if t_ns >= call.t_ns})
+        if not self._wait_ns:
+            return call
+        then = {name for t_ns, name in self._hidden if t_ns >= call.t_ns}
+        names = sorted(then.union(self._hits.hidden(now_ns)))
         reasons = (f"{name} was out of sight for a moment" for name in names)
         return replace(call, flag=tuple(dict.fromkeys((*call.flag, *reasons))))
 

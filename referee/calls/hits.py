@@ -156,6 +156,10 @@ class Hits:
         carrier = board.find(self._carrier)
         return [(hit, hit.see(board, carrier, self._carrier, weigh)) for hit in self.each]
 
+    def was_hidden(self, now_ns: int) -> list[str]:
+        """Who may have touched him while not seen, by how both were seen before and again after."""
+        return [h.player for h in self.each if not h.seen_once or h.watch.was_hidden(now_ns)]
+
     def hidden(self, now_ns: int) -> list[str]:
         """Who may have touched the carrier lately without being seen to."""
         return [h.player for h in self.each if not h.seen_once or h.watch.hidden(now_ns)]

@@ -281,7 +281,11 @@ class TouchWatch:
         if self._torn and self._looks:
             last = self._looks[-1]
             return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / NS
-        if self._hole is None:
+        return self.was_hidden(now_ns)
+
+    def was_hidden(self, now_ns: int) -> bool:
+        """The same of the last time that one of them was not seen and now both are again."""
+        if self._torn or self._hole is None:
             return False
         before, after = self._hole
         if now_ns - after.t_ns > self._levels.wait_ns:

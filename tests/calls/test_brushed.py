@@ -18,6 +18,8 @@ class Nobody:
     def hidden(self, t_ns):
         return ["A9"] if t_ns <= self._until_ns else []
 
+    was_hidden = hidden
+
 
 def test_a_broken_tackle_is_told_a_tenth_of_a_second_after_the_rulebook_s_time():
     waiting, told = Brushed(0.5, Nobody()), call(1000)

@@ -243,6 +243,27 @@ def test_a_broken_tackle_is_one_only_if_he_gets_on():
     assert [c.kind for c in run("efhl", {"H1": held, "A1": side}, 1.7)] == [STOPPED]
 
 
+@pytest.mark.parametrize(("gap_mm", "flagged"), [(6.0, False), (1.0, True)])
+def test_beside_a_broken_tackle_a_second_man_is_missed_for_three_frames(gap_mm, flagged):
+    """He runs along; so far off he cannot have come and gone in a tenth of a second."""
+    y_mm = 150.0 - 20.6 - gap_mm
+    moves = {
+        **FAR,
+        "H1": [(0.0, 300.0, 150.0, 0.0), (1.6, 364.0, 150.0, 0.0)],
+        "A1": [(0.0, 340.0, 190.6, 0.0), (0.8, 340.0, 170.6, 0.0)],
+        "A2": [(0.0, 300.0, y_mm, 0.0), (1.6, 364.0, y_mm, 0.0)],
+    }
+    holed = [
+        replace(b, seen=tuple(s for s in b.seen if s.player != "A2"))
+        if 890 * MS < b.t_ns < 990 * MS
+        else b
+        for b in exact(moves, 1.5)
+    ]
+    found = judged("efhl", holed, situation(moves, to_gain_x_mm=None))
+    broken = [c for c in found if c.kind is Kind.BROKEN_TACKLE and "A1" in c.players]
+    assert [c.flagged for c in broken] == [flagged]
+
+
 def test_a_coach_may_let_him_run_on_where_the_book_says_so():
     keys = {"H1": sprint(0.5)}
     assert run("vsefl", keys, 3.0, run_on=True) == []
