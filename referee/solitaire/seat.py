@@ -51,6 +51,7 @@ class Memory:
     line_up: LineUp | None = None
     offense: Team | None = None
     stops: int = 0
+    chases: int = 0
     tries: int = 0
     receiver: str | None = None
     target: Pose | None = None

@@ -8,7 +8,9 @@ from referee.calls.plays import Hit, Play
 from referee.calls.situation import PASSER_HAS_IT, Phase
 from referee.core.marker_touch import Marker
 from referee.core.pose import Pose
+from referee.game.events import PlayEnded
 from referee.official.said import Aimed, BallLies, Named, Said, Thrown
+from referee.play.commands import Enter
 from referee.play.snapshot import Snapshot
 from referee.rulebooks.period import Period
 from referee.sim.physics import PlaceMarker
@@ -20,6 +22,8 @@ from referee.solitaire.seen import apart_mm
 from referee.solitaire.turning import Situation, pivots
 
 MOST_READS, MOST_TRIES = 3, 3
+# So many stretches of power nobody comes to a loose ball: nobody will.
+MOST_CHASES = 10
 SEEN_NEAR_MM, RADIUS_MM, OWN_SIGMA_MM = 12.0, 4.5, 0.5
 BOUNCES_MM = (18.0, 70.0)
 HITS, PICKS = 0.55, 0.65
@@ -58,8 +62,11 @@ class Stops:
             self._decide(at)
         elif "carrier" in asks:
             self._somebody_has_it(at)
+        elif memory.chases >= MOST_CHASES:
+            self._nobody_gets_it(at)
         elif not memory.turned:
             memory.turned = True
+            memory.chases += notice.phase is Phase.LOOSE
             self._turn(at)
         else:
             seat.ready(at)
@@ -203,6 +210,17 @@ class Stops:
         memory.receiver = None
         memory.target = self._bounced(memory.last_carrier)
         seat.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, memory.target)])
+
+    def _nobody_gets_it(self, at: Snapshot) -> None:
+        """All are jammed and none comes nearer: the side that lost it keeps it where it lies."""
+        seat, field = self._seat, self._seat.about.field
+        lying = [pose for _, pose in seat.hands.lying(*BALLS)]
+        here = lying[0] if lying else seat.memory.last_carrier
+        if here is None:
+            return
+        x_mm = min(max(here.x_mm, INSIDE_MM), field.goal_to_goal_mm - INSIDE_MM)
+        y_mm = min(max(here.y_mm, 0.0), field.width_mm)
+        seat.wish(at, Enter(PlayEnded("nobody got to the ball", at.notice.team, x_mm, y_mm)))
 
     def _bounced(self, lost: Pose | None) -> Pose:
         field, rng = self._seat.about.field, self._seat.rng
