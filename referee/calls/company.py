@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from referee.calls.board import Board
 from referee.calls.levels import NS, Levels
-from referee.calls.touch import Touch, TouchWatch
+from referee.calls.touch import Touch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
 
 # Frames so far apart in time are none too few to tell a touch and none too many to keep.

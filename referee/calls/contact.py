@@ -11,7 +11,8 @@ from typing import Annotated
 from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
 from referee.calls.levels import Levels
-from referee.calls.touch import Touch, TouchWatch
+from referee.calls.touch import Touch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.roster import Player, Roster
 from referee.core.ruled import Ruled, choice
 

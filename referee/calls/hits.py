@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from referee.calls.board import Board, Seen
 from referee.calls.evidence import Belief
 from referee.calls.levels import NS, Levels
-from referee.calls.touch import Look, Touch, TouchWatch
+from referee.calls.touch import Look, Touch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
 from referee.core.instants import Instant
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.calls.board import Board
 from referee.calls.company import came_near
 from referee.calls.levels import Levels
-from referee.calls.touch import TouchWatch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
 
 

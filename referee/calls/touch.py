@@ -1,40 +1,25 @@
-"""Two bases watched for a touch: from raw frames to a finding with time, gap and probability."""
+"""What frames say of a pair of bases, and a run of them that may be a touch."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from referee.calls.approach import AGO_S, FEWEST, MOST, REBOUND_MM, Sight, bounced, foreseen, led_to
-from referee.calls.board import Board
-from referee.calls.edges import Contact, contact
-from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
-from referee.calls.levels import NS, Levels
-from referee.core.base_shape import BaseShape, FloatArray
-from referee.core.gap import FLAT_MM, edges_of, pose_row
-from referee.core.gap_slopes import variances
+from referee.calls.edges import Contact
+from referee.calls.evidence import Belief
+from referee.calls.levels import NS
+from referee.core.base_shape import BaseShape
+from referee.core.gap import pose_row
 from referee.core.instants import Instant, closing_instant
-from referee.core.measured import MeasuredPose, joint_covariance
+from referee.core.measured import MeasuredPose
 from referee.core.meeting import meeting_instant
 
-# A gap of so many sigmas is wide enough that nobody asks which edge it is at.
-_OPEN_SIGMAS = 6.0
-# Nor can a base suddenly be so far inside another.
-_INSIDE_SIGMAS, _INSIDE_MM = 5.0, 0.3
-_HALF = 0.5
-# Beyond so much nothing about a pair is worth keeping.
-_FAR_MM = 25.0
-_APART_SIGMAS = 3.0
+# Two so many sigmas apart are plainly apart.
+APART_SIGMAS = 3.0
 # Frames before the touch that show how the two came together.
 _APPROACH = 6
-# How many frames back the beginning of a touch is looked for.
-_MOST_LOOKS = 120
-# How fast the gap of two changes who have rolled out.
-_RESTING_MM_S = 0.5
-# What was before a hole as long as this says nothing of what comes after.
-_FORGET_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,220 +102,8 @@ class Touch:
 
         None if there is none: they touched when they came into sight.
         """
-        plain = [k.gap_mm > _APART_SIGMAS * s for k, s in zip(self.looks, sigmas, strict=True)]
+        plain = [k.gap_mm > APART_SIGMAS * s for k, s in zip(self.looks, sigmas, strict=True)]
         for i in range(len(plain) - 1, -1, -1):
             if plain[i] and (i == 0 or plain[i - 1]):
                 return i
         return None
-
-
-class TouchWatch:
-    """Frames of one pair, a first. Frames of a run follow each other without a hole.
-
-    ``rolling``: a touch may begin while bases roll out without power.
-    """
-
-    def __init__(
-        self,
-        shape_a: BaseShape,
-        shape_b: BaseShape,
-        levels: Levels,
-        corner_mm: float = 0.0,
-        *,
-        rolling: bool = False,
-    ) -> None:
-        self._rolling = rolling
-        self._shapes = (shape_a, shape_b)
-        self._levels = levels
-        self._corner_mm = corner_mm
-        self._looks: list[Look] = []
-        self._hole: tuple[Look, Look] | None = None
-        self._torn = False
-        self._last_ns: int | None = None
-        self._rows = np.empty((1, 2))
-        self._sights: list[Sight] = []
-        self._apart = False
-        self._asked = False
-        self._power_s = math.inf
-
-    @property
-    def looks(self) -> tuple[Look, ...]:
-        """The frames that show both, the newest last."""
-        return tuple(self._looks)
-
-    def see(self, board: Board, a: str, b: str) -> Look | None:
-        """Take in a frame; None if one of the two was not seen in it, or not where it can be."""
-        one, other = board.find(a), board.find(b)
-        if board.power and self._rolling:
-            self._power_s = board.t_ns / NS
-        late = self._last_ns is not None and board.t_ns - self._last_ns > self._levels.hole_ns
-        self._last_ns = board.t_ns
-        if late or one is None or other is None:
-            self._torn = True
-        if one is None or other is None:
-            return None
-        seen = self._look(board, a, one.measured, b, other.measured)
-        look = self._foreseen(seen)
-        if look is None:
-            self._torn = True
-            return None
-        if self._torn and self._looks:
-            look = replace(look, after_hole=True)
-            self._hole = (self._looks[-1], look)
-            if look.t_ns - self._looks[-1].t_ns > _FORGET_NS:
-                self._looks = []
-        self._torn = False
-        self._keep_sight(look)
-        self._looks.append(look)
-        self._looks = self._looks[-_MOST_LOOKS:]
-        return look
-
-    @property
-    def belief(self) -> Belief:
-        """What the watch takes for granted about gaps and errors."""
-        return self._levels.belief
-
-    def touches(self) -> tuple[Touch, ...]:
-        """Every run up to the newest frame; none while that shows them clearly apart."""
-        if not self._looks or self._looks[-1].contact is None:
-            return ()
-        oldest = self._looks[-1].t_ns - self._levels.window_ns
-        first = len(self._looks)
-        while first > max(len(self._looks) - MOST_FRAMES, 0) and self._counts(first - 1, oldest):
-            first -= 1
-        looks = self.looks
-        near = looks[first:]
-        odds = self._log_odds(near, self._levels.belief)
-        if near[-1].t_ns / NS > self._power_s:
-            # Who rests stays where he is, touching or not: without power his staying tells of a
-            # touch only where he was still seen to come.
-            came_s = self._sights[-1].t_s if self._sights else 0.0
-            since_s = max(self._power_s, came_s + self._levels.hole_ns / NS)
-            resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
-            rolled = [k.t_ns / NS > since_s for k in near]
-            odds = np.where(np.array(rolled), np.minimum(odds, resting), odds)
-        return tuple(
-            Touch(probability(float(o) + led_to(k.met)), first + i, looks, self._shapes)
-            for i, (o, k) in enumerate(zip(odds, near, strict=True))
-        )
-
-    @staticmethod
-    def _log_odds(near: tuple[Look, ...], belief: Belief) -> FloatArray:
-        return touch_log_odds(
-            [(k.t_ns - near[0].t_ns) / NS for k in near],
-            [k.gap_mm for k in near],
-            [k.sigma_mm for k in near],
-            belief,
-        )
-
-    def _keep_sight(self, look: Look) -> None:
-        """The frames that show how they come at each other: plainly apart, and not long ago."""
-        plain = look.gap_mm > _APART_SIGMAS * max(look.sigma_mm, self.belief.least_sigma_mm)
-        if plain and (not self._apart or look.bounced > 0.0):
-            self._sights, self._asked = [], False
-        self._apart = plain
-        if plain and look.near:
-            sigma_mm = max(look.sigma_mm, self.belief.least_sigma_mm)
-            lately = [s for s in self._sights if look.t_ns / NS - s.t_s <= AGO_S]
-            self._sights = [*lately, Sight(look.t_ns / NS, sigma_mm, look.a, look.b)][-MOST:]
-
-    def _foreseen(self, look: Look) -> Look | None:
-        """The look with what the motion before says of it; None if it cannot be."""
-        if not self._sights or not (look.contact is not None or self._should_have_met(look)):
-            return look
-        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS, self._power_s)
-        if ahead is None:
-            return look
-        least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM)
-        if look.gap_mm < least and look.gap_mm < ahead.gap_mm - _INSIDE_SIGMAS * ahead.sigma_mm:
-            return None
-        if self._asked or ahead.met < _HALF:
-            return replace(look, met=ahead.met)
-        self._asked = True
-        shape_a, shape_b = self._shapes
-        row_a, row_b = ahead.poses
-        first = contact(shape_a, row_a, shape_b, row_b, ahead.known, self._corner_mm)
-        again = bounced(ahead.met, look.gap_mm, ahead.inside_mm)
-        return replace(look, met=ahead.met, first=first, bounced=again, met_at=ahead.when)
-
-    def _should_have_met(self, look: Look) -> bool:
-        """Whether two who are apart came at each other so fast that they may have met."""
-        if self._asked or look.gap_mm < 0.0 or len(self._looks) < FEWEST:
-            return False
-        before, last = self._looks[-2:]
-        speed = (last.gap_mm - before.gap_mm) / (last.t_ns - before.t_ns)
-        inside_mm = -last.gap_mm - speed * (look.t_ns - last.t_ns)
-        return inside_mm > 0.0 and look.gap_mm <= max(REBOUND_MM, inside_mm)
-
-    def bounce(self) -> Touch | None:
-        """A touch between the newest frame and the one before that is over again, if there was."""
-        look = self._looks[-1] if self._looks else None
-        if look is None or look.bounced == 0.0:
-            return None
-        return Touch(look.bounced, len(self._looks) - 1, self.looks, self._shapes, look.met_at)
-
-    def _counts(self, place: int, oldest_ns: int) -> bool:
-        """Whether a frame belongs to the run of the one after it: frames beyond a hole do not."""
-        look = self._looks[place]
-        newest = place == len(self._looks) - 1
-        follows = newest or not self._looks[place + 1].after_hole
-        return follows and look.contact is not None and look.t_ns >= oldest_ns
-
-    def hidden(self, now_ns: int) -> bool:
-        """Whether the two may have touched lately while one of them was not seen."""
-        if self._torn and self._looks:
-            last = self._looks[-1]
-            return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / NS
-        return self.was_hidden(now_ns)
-
-    def was_hidden(self, now_ns: int) -> bool:
-        """The same of the last time that one of them was not seen and now both are again."""
-        if self._torn or self._hole is None:
-            return False
-        before, after = self._hole
-        if now_ns - after.t_ns > self._levels.wait_ns:
-            return False
-        could = self._fastest(before) * (after.t_ns - before.t_ns) / NS
-        return before.gap_mm + after.gap_mm < could
-
-    def _fastest(self, look: Look) -> float:
-        """How fast they may come together after a frame: a little faster than they did before."""
-        most = self._levels.closing_mm_s
-        place = next((i for i, k in enumerate(self._looks) if k.t_ns == look.t_ns), 0)
-        if place == 0 or look.after_hole:
-            return most
-        before = self._looks[place - 1]
-        speed = (before.gap_mm - look.gap_mm) / ((look.t_ns - before.t_ns) / NS)
-        return min(max(speed, 0.0) + self._levels.faster_mm_s, most)
-
-    def _look(self, board: Board, a: str, one: MeasuredPose, b: str, other: MeasuredPose) -> Look:
-        shape_a, shape_b = self._shapes
-        apart = math.hypot(one.pose.x_mm - other.pose.x_mm, one.pose.y_mm - other.pose.y_mm)
-        if apart - shape_a.reach_mm - shape_b.reach_mm > _FAR_MM:
-            far_mm = apart - shape_a.reach_mm - shape_b.reach_mm
-            return Look(board.t_ns, far_mm, 1.0, one, other, None, near=False)
-        cross = board.cross(a, b)
-        joint = joint_covariance(one, other, None if cross is None else np.array(cross))
-        row_a, row_b = pose_row(one.pose), pose_row(other.pose)
-        gap_mm, sigma_mm = self._gap(row_a, row_b, joint)
-        together = board.gap(a, b)
-        if together is not None:
-            gap_mm, sigma_mm = together.gap_mm, together.sigma_mm
-        found = None
-        if gap_mm < _OPEN_SIGMAS * max(sigma_mm, self._levels.belief.least_sigma_mm):
-            found = contact(shape_a, row_a, shape_b, row_b, joint, self._corner_mm)
-        return Look(board.t_ns, gap_mm, sigma_mm, one, other, found)
-
-    def _gap(self, row_a: FloatArray, row_b: FloatArray, joint: FloatArray) -> tuple[float, float]:
-        shape_a, shape_b = self._shapes
-        variances(
-            edges_of(shape_a),
-            row_a[None, :],
-            edges_of(shape_b),
-            row_b[None, :],
-            shape_a.radius_mm + shape_b.radius_mm,
-            FLAT_MM,
-            joint[None],
-            self._rows,
-        )
-        return float(self._rows[0, 0]), math.sqrt(max(float(self._rows[0, 1]), 0.0))

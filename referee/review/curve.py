@@ -14,7 +14,7 @@ from referee.calls.board import Board
 from referee.calls.call import Call, Kind
 from referee.calls.levels import Levels
 from referee.calls.reaching import LineWatch
-from referee.calls.touch import TouchWatch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.crossing import HalfPlane, above_x, above_y, below_x, below_y
 from referee.core.field import FieldProfile
 from referee.core.reach import reach_beyond

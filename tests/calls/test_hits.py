@@ -9,7 +9,8 @@ import pytest
 from referee.calls.board import Board, Seen
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.levels import Levels
-from referee.calls.touch import Look, Touch, TouchWatch
+from referee.calls.touch import Look, Touch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from tests.calls.plays import BASE, MS

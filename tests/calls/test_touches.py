@@ -14,7 +14,8 @@ from referee.calls.levels import NS, Levels
 from referee.calls.sack import SackTouch, sacks
 from referee.calls.situation import Phase
 from referee.calls.tackle import Front, tackles
-from referee.calls.touch import Look, Touch, TouchWatch
+from referee.calls.touch import Look, Touch
+from referee.calls.touch_watch import TouchWatch
 from referee.core.direction import Direction
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose

@@ -20,6 +20,7 @@ from referee.bench.play.latency import Latency, measure, share_of
 from referee.bench.play.memory import Grown, play_on
 from referee.bench.play.quick import QUICK_TROUBLE, one_night
 from referee.bench.play.trials import ALARM_MS, OFF_MS, STOPS, TOLD, Trial, Trouble, worst_ms
+from referee.bench.play.victim import SIZE_PX
 from referee.bench.report import Report, Row
 
 SEED = 7300
@@ -182,6 +183,9 @@ def _line(trouble: Trouble, trials: Sequence[Trial]) -> str:
     parts = [f"{trouble.value}: {len(trials)} trials, {len(ran)} under power"]
     parts += [f"off after {off:.0f} ms at worst"] if trouble in STOPS and ran else []
     parts += [f"told after {told:.0f} ms at worst"] if trouble in TOLD else []
+    # One is played while the next gets ready.
+    wide, high = SIZE_PX
+    parts += [f"pictures of {wide} x {high}"] if trouble is Trouble.KILLED else []
     return ", ".join(parts)
 
 

@@ -67,6 +67,7 @@ def _watch(seat: Seat, out: Latency, seconds: float, told: Callable[[float], Non
     rates: list[float] = []
     closed = False
     while (gone_ns := time.monotonic_ns() - begun_ns) < seconds * S_NS:
+        seat.check()
         state = seat.board.power()
         if closed and not state.closed:
             opened.append(state.since_ns)

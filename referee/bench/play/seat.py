@@ -44,12 +44,16 @@ class Seat:
             raise BadValue("the night", Word("not running"), "one that has begun")
         return snapshot
 
+    def check(self) -> None:
+        """Without a coach nothing that is measured means anything."""
+        if self.coach.trouble:
+            raise BadValue("the coach", Word(self.coach.trouble), "one who plays on")
+
     def wait(self, until: Callable[[], bool], seconds: float) -> int | None:
         """When something became true on the monotonic clock, None: it did not in time."""
         end_s = time.monotonic() + seconds
         while time.monotonic() < end_s:
-            if self.coach.trouble:
-                raise BadValue("the coach", Word(self.coach.trouble), "one who plays on")
+            self.check()
             if until():
                 return time.monotonic_ns()
             time.sleep(LOOK_S)
