@@ -214,7 +214,12 @@ class Runner:
                 command, reply = self._wishes.get_nowait()
             except queue.Empty:
                 return
-            orders = self._obey(command)
+            try:
+                orders = self._obey(command)
+            except Exception as error:
+                # Whoever wished it waits for an answer.
+                reply(Orders(refused=f"that went wrong: {error or type(error).__name__}"))
+                raise
             self._act(orders)
             self._keep(orders)
             if self._keeping is not None:

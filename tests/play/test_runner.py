@@ -13,7 +13,7 @@ from referee.camera.watch.notices import Notice
 from referee.camera.watch.watch import Report
 from referee.core.roster import Team
 from referee.official.said import PutInto
-from referee.play.commands import Ready, Say
+from referee.play.commands import Ready, Say, Standing
 from referee.play.keeping import Keeping
 from referee.play.night import Sight
 from referee.play.obey import obey
@@ -207,6 +207,21 @@ def test_a_camera_that_moved_a_little_is_handed_to_the_eyes():
     night.runner._moved = moved.append
     night.until(0.2)
     assert moved == ["corrected"]
+
+
+def test_a_wish_that_breaks_something_is_answered_all_the_same():
+    night, answers = table(), []
+
+    def breaks(_naming):
+        raise ZeroDivisionError
+
+    night.runner._name = breaks
+    night.runner.wish(Standing({}), answers.append)
+    with pytest.raises(ZeroDivisionError):
+        night.runner.step()
+    assert [orders.refused for orders in answers] == ["that went wrong: ZeroDivisionError"]
+    night.until(2.4)
+    assert night.power.relay.closed  # the night goes on
 
 
 def test_a_camera_that_moved_far_keeps_the_power_off_and_says_why():
