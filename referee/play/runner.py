@@ -126,7 +126,8 @@ class Runner:
             try:
                 self.step()
             except Exception as error:  # noqa: BLE001 - whatever it was: off, and say so
-                self._without_frame(f"NOT WATCHING: {error or type(error).__name__}", at_once=True)
+                why = str(error) or type(error).__name__
+                self._without_frame(f"NOT WATCHING: {why}", at_once=True)
                 time.sleep(WAIT_S)
 
     def step(self) -> None:
@@ -218,7 +219,7 @@ class Runner:
                 orders = self._obey(command)
             except Exception as error:
                 # Whoever wished it waits for an answer.
-                reply(Orders(refused=f"that went wrong: {error or type(error).__name__}"))
+                reply(Orders(refused=f"that went wrong: {str(error) or type(error).__name__}"))
                 raise
             self._act(orders)
             self._keep(orders)

@@ -66,5 +66,5 @@ class Coach:
             try:
                 self.driver.step()
             except Exception as error:  # noqa: BLE001 - a game without its coach must say so
-                self.trouble = f"the simulated coach left: {error or type(error).__name__}"
+                self.trouble = f"the simulated coach left: {str(error) or type(error).__name__}"
                 return

@@ -122,7 +122,7 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builde
         mouth.say(Failed(str(error)))
     except Exception as error:  # noqa: BLE001 - the parent must learn of every end, whatever it was
         traceback.print_exc()
-        mouth.say(Failed(f"the simulated board stopped: {error or type(error).__name__}"))
+        mouth.say(Failed(f"the simulated board stopped: {str(error) or type(error).__name__}"))
     finally:
         mailbox.close()
         pipe.close()
@@ -189,7 +189,7 @@ def _paint(stage: Stage, ring: FrameRing, mailbox: Mailbox, mouth: Mouth) -> Non
             picture = stage.render(shot.state, shot.number, shot.power)
         except Exception as error:  # noqa: BLE001 - a board without an eye must not look alive
             traceback.print_exc()
-            mouth.say(Failed(f"drawing the picture failed: {error or type(error).__name__}"))
+            mouth.say(Failed(f"drawing the picture failed: {str(error) or type(error).__name__}"))
             return
         sequence += 1 + dropped  # a gap is a frame that was taken and never seen
         ring.write(sequence, shot.t_ns, picture.image)
