@@ -21,6 +21,7 @@ from referee.play.night import Night
 from referee.play.plan import Plan
 from referee.play.runner import Runner
 from referee.play.warm import warm_up
+from referee.play.warm_eyes import warm_eyes
 from referee.record.game.kept import Kept
 from referee.record.game.segments import Segments
 from referee.vision.locate import Locator
@@ -43,8 +44,11 @@ def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
     locator = opens(calibration.camera)
     say("warming up", 0.8)
     warm_up(plan.rulebook, calibration.board, teams.roster)
-    say("looking at the board", 0.9)
-    watch = CameraWatch(_reference(gear), calibration.camera, calibration.board)
+    picture = _reference(gear)
+    say("warming up the eyes", 0.85)
+    warm_eyes(locator, teams.roster, calibration.board, picture)
+    say("looking at the board", 0.95)
+    watch = CameraWatch(picture, calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
     game = open_game(plan, gear, title)
     eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(opens, locator, teams))
