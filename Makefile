@@ -29,7 +29,7 @@ help:
 	@echo "make hardware-tools  install what building and proving the firmware needs (Debian, Ubuntu)"
 	@echo "make clean      remove everything that was made here, the environment too"
 
-demo: $(VENV)/.for-use
+demo: $(VENV)/.compiled
 	$(RUN)/referee demo
 
 test: $(VENV)/.for-development hardware-tools
@@ -75,6 +75,11 @@ $(VENV)/.made:
 
 $(VENV)/.for-use: pyproject.toml | $(VENV)/.made
 	$(RUN)/python -m pip install -e .
+	@touch $@
+
+# Compiled code is kept beside the source: what one night has compiled the next one finds.
+$(VENV)/.compiled: $(VENV)/.for-use
+	$(RUN)/python -m referee.solitaire.first_time
 	@touch $@
 
 $(VENV)/.for-development: pyproject.toml | $(VENV)/.made
