@@ -28,7 +28,7 @@ RATES = (30.0, 60.0)
 LATENCY_S, HOURS = 180.0, 2.0
 TRIALS, KILLS = 170, 30
 # A smaller run: one live night with a few troubles, one short game, a minute of another.
-QUICK_GAME, QUICK_HOURS = Wanted("efhl", 4), 0.01
+QUICK_GAME, QUICK_HOURS = Wanted("efhl", 2), 0.006
 MEDIAN_MS, P99_MS, GROWN_MIB, REVIEWS = 20.0, 50.0, 20.0, 0.05
 Found = Iterator[Said]
 
