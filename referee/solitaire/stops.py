@@ -6,9 +6,12 @@ import math
 
 from referee.calls.plays import Hit, Play
 from referee.calls.situation import PASSER_HAS_IT, Phase
+from referee.core.field import FieldProfile
 from referee.core.marker_touch import Marker
 from referee.core.pose import Pose
-from referee.game.events import PlayEnded
+from referee.core.roster import Team
+from referee.game.events import Event, PlayEnded, SeriesBegan
+from referee.game.state import Stage
 from referee.official.said import Aimed, BallLies, Named, Said, Thrown
 from referee.play.commands import Enter
 from referee.play.snapshot import Snapshot
@@ -218,9 +221,7 @@ class Stops:
         here = lying[0] if lying else seat.memory.last_carrier
         if here is None:
             return
-        x_mm = min(max(here.x_mm, INSIDE_MM), field.goal_to_goal_mm - INSIDE_MM)
-        y_mm = min(max(here.y_mm, 0.0), field.width_mm)
-        seat.wish(at, Enter(PlayEnded("nobody got to the ball", at.notice.team, x_mm, y_mm)))
+        seat.wish(at, Enter(kept(at.state.stage, at.notice.team, here, field)))
 
     def _bounced(self, lost: Pose | None) -> Pose:
         field, rng = self._seat.about.field, self._seat.rng
@@ -252,6 +253,15 @@ class Stops:
         )
         allowed = frozenset(at.may_turn) - situation.scene.engaged
         seat.hands.turn(pivots(situation, allowed, seat.rng))
+
+
+def kept(stage: Stage, team: Team, here: Pose, field: FieldProfile) -> Event:
+    """What goes into the journal when a side keeps a ball that nobody got to."""
+    x_mm = min(max(here.x_mm, INSIDE_MM), field.goal_to_goal_mm - INSIDE_MM)
+    y_mm = min(max(here.y_mm, 0.0), field.width_mm)
+    if stage is Stage.SCRIMMAGE:
+        return PlayEnded("nobody got to the ball", team, x_mm, y_mm)
+    return SeriesBegan(team, x_mm, y_mm)  # after a kick there was no play from scrimmage
 
 
 def _something_to_name(at: Snapshot) -> bool:

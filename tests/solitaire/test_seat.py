@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
+from referee.core.direction import Direction
+from referee.core.pose import Pose
+from referee.core.roster import Team
+from referee.files.rulebooks import load_rulebook
+from referee.game.events import PlayEnded, SeriesBegan, Started
+from referee.game.journal import Journal
+from referee.game.state import Stage
+from referee.play.commands import Enter
+from referee.play.night import Night
+from referee.play.obey import obey
 from referee.solitaire.seat import standing_at
+from referee.solitaire.stops import kept
+from tests.core.fields import EASY
+from tests.official.evenings import ROSTER
+from tests.play.test_night import NAMES
 
 
 def test_nobody_is_said_to_stand_at_two_places():
@@ -14,3 +30,21 @@ def test_nobody_is_said_to_stand_at_two_places():
 def test_the_nearest_stands_there():
     places = {"H1": (100.0, 100.0), "H2": (160.0, 100.0), "A1": (400.0, 300.0)}
     assert standing_at(places, [(390.0, 300.0), (120.0, 100.0)]) == ("A1", "H1")
+
+
+@pytest.mark.parametrize(
+    ("stage", "wanted"), [(Stage.SCRIMMAGE, PlayEnded), (Stage.KICKOFF, SeriesBegan)]
+)
+def test_a_ball_nobody_got_to_ends_a_play_or_begins_a_series_after_a_kick(stage, wanted):
+    event = kept(stage, Team.AWAY, Pose(9999.0, 150.0, 0.0), EASY)
+    assert isinstance(event, wanted)
+    assert event.team is Team.AWAY
+    assert event.x_mm < EASY.goal_to_goal_mm  # not in the end zone
+    before = Started("efhl", Team.AWAY, Direction.RIGHT), SeriesBegan(Team.AWAY, 300.0, 160.0)
+    journal = Journal()
+    for each in before if stage is Stage.SCRIMMAGE else before[:1]:
+        journal = journal.append(0, "coach", each)
+    night = Night(load_rulebook("efhl"), EASY, ROSTER, journal, NAMES)
+    assert night.state.stage is stage
+    assert not obey(night, Enter(event), 0).refused
+    assert night.state.team is Team.AWAY
