@@ -1,4 +1,4 @@
-"""The watch: a few cheap looks a second, and one before every snap."""
+"""The watch: cheap looks all the time, and one before every snap."""
 
 from __future__ import annotations
 
