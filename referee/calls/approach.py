@@ -96,10 +96,12 @@ def foreseen(
     sights: list[Sight],
     t_s: float,
     power_s: float = math.inf,
+    outline_mm: float = 0.0,
 ) -> Foreseen | None:
     """From frames in order, the last the nearest; None if they are too few or too long ago.
 
-    ``power_s`` is when the board last had power: from then on bases roll out, and get less far.
+    ``power_s`` is when the board last had power: from then on bases roll out, and get less far;
+    ``outline_mm`` is the sigma of the outlines themselves.
     """
     sights = sights[-MOST:]
     longest_s = LONGEST_S if t_s <= power_s else _ROLLING_S
@@ -122,14 +124,15 @@ def foreseen(
         for poses in ([sight.a for sight in sights], [sight.b for sight in sights])
     )
     gaps = pair_gaps_mm(shape_a, rows_a, shape_b, rows_b)
-    ahead = np.minimum.accumulate(gaps / np.sqrt(variances))
+    open_variances = variances + outline_mm * outline_mm
+    ahead = np.minimum.accumulate(gaps / np.sqrt(open_variances))
     by_then = [0.0, *(0.5 * math.erfc(float(each) / _ROOT2) for each in ahead)]
     gone = _gone(t_s - last_s, power_s - last_s)
     met = float(np.interp(gone, [0.0, *when], by_then).mean())
     inside = np.flatnonzero(gaps <= 0.0)
     place = int(inside[0]) if len(inside) else int(gaps.argmin())
     closing = float(gaps[0] - gaps[-1]) / float(when[-1] - when[0])
-    spread_s = math.sqrt(float(variances[place])) / max(closing, _SLOWEST_MM_S)
+    spread_s = math.sqrt(float(open_variances[place])) / max(closing, _SLOWEST_MM_S)
     at = Instant(
         last_s + float(when[place]), math.hypot(spread_s, float(when[0]) / math.sqrt(12.0))
     )
@@ -142,7 +145,7 @@ def foreseen(
     return Foreseen(
         met,
         float(gaps[-1]),
-        math.sqrt(float(variances[-1])),
+        math.sqrt(float(open_variances[-1])),
         at,
         (rows_a[place], rows_b[place]),
         _known(sights[-1], stretch, turned),

@@ -21,7 +21,7 @@ from referee.core.pose import Pose
 BALL = "the ball"
 # A marker that is taken for the same one may have moved so far, and so much further in a second.
 _SAME_MM = 6.0
-# A base this many sigmas over the marker has run onto it.
+# A base this many sigmas over the marker, however that lies, has run onto it.
 _ONTO_SIGMAS = 3.0
 
 
@@ -57,12 +57,13 @@ class Ball:
         self.onto = frozenset()
         if marker is None:
             return board
+        least_mm = self._levels.belief.least_sigma_mm
         onto = [
             PairGap(BALL, seen.player, 0.0, gap.sigma_mm)
             for seen in board.seen
             if seen.player in bases and _over(marker, seen, bases[seen.player])
             for gap in (marker_gap(bases[seen.player], seen.measured, marker),)
-            if gap.gap_mm < -_ONTO_SIGMAS * max(gap.sigma_mm, self._levels.belief.least_sigma_mm)
+            if gap.gap_mm < -marker.uneven_mm - _ONTO_SIGMAS * max(gap.sigma_mm, least_mm)
         ]
         self.onto = frozenset(gap.second for gap in onto)
         seen = (*board.seen, Seen(BALL, placed(marker)))

@@ -9,7 +9,8 @@ frames up to the newest is asked which of two it fits:
   changes evenly at a speed spread round zero by `drift_mm_s`, without ever getting below 0.
 
 In both the frames err together by some part of their sigma (the same edge is seen in the same light
-again) and each by itself by the rest. The ratio of the two likelihoods is the odds; the run that
+again) and each by itself by the rest; an outline that is not as it is taken to be errs in all of
+them alike. The ratio of the two likelihoods is the odds; the run that
 speaks most for touching counts, because a touch may have begun at any frame. A run without the
 older frames is one of the runs, so a frame that is missing can never make a touch more likely.
 """
@@ -55,9 +56,16 @@ class Belief:
 
 
 def touch_log_odds(
-    times_s: npt.ArrayLike, gaps_mm: npt.ArrayLike, sigmas_mm: npt.ArrayLike, belief: Belief
+    times_s: npt.ArrayLike,
+    gaps_mm: npt.ArrayLike,
+    sigmas_mm: npt.ArrayLike,
+    belief: Belief,
+    outline_mm: float = 0.0,
 ) -> FloatArray:
-    """For each frame the log-odds of a touch that began there and lasts to the last frame."""
+    """For each frame the log-odds of a touch that began there and lasts to the last frame.
+
+    ``outline_mm`` is the sigma of the outlines themselves.
+    """
     times = np.ascontiguousarray(times_s, dtype=np.float64)
     gaps = np.ascontiguousarray(gaps_mm, dtype=np.float64)
     sigmas = np.ascontiguousarray(sigmas_mm, dtype=np.float64)
@@ -70,6 +78,7 @@ def touch_log_odds(
         belief.widest_mm,
         belief.drift_mm_s,
         belief.shared,
+        outline_mm,
         LENGTHS,
     )
 
@@ -89,6 +98,7 @@ def _log_odds(
     widest: float,
     drift: float,
     shared: float,
+    outline: float,
     lengths: int,
 ) -> FloatArray:
     count = times.shape[0]
@@ -97,7 +107,7 @@ def _log_odds(
         mean_variance = 0.0
         for k in range(first, count):
             mean_variance += sigmas[k] * sigmas[k] / (count - first)
-        common = max(math.sqrt(shared * mean_variance), 1e-6)
+        common = max(math.sqrt(shared * mean_variance + outline * outline), 1e-6)
         s0, s1, s2, g0, g1, gg = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
         for k in range(first, count):
             weight = 1.0 / ((1.0 - shared) * sigmas[k] * sigmas[k])

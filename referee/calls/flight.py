@@ -43,7 +43,7 @@ class Flight:
         self._bases = {name: book.players[name].base for name in situation.on_field}
         corner = book.rules.touch.corner_base_lengths.value
         shape = disc(target.radius_mm)
-        self._hits = Hits(BALL, self._bases, shape, book.levels, corner)
+        self._hits = Hits(BALL, self._bases, shape, book.levels, corner, target.uneven_mm)
         self._claimer = Claimer(book, situation, self._men, self._ball, self._hits)
         self._failing = Failing(book, situation, self._men)
         self._boards: list[Board] = []

@@ -145,10 +145,21 @@ class Hits:
         shape: BaseShape,
         levels: Levels,
         corner_base_lengths: float = 0.0,
+        uneven_mm: float = 0.0,
     ) -> None:
         self._carrier, corner = carrier, corner_base_lengths
         self.each = [
-            Hit(name, TouchWatch(shape, base, levels, corner * base.length_mm, rolling=True))
+            Hit(
+                name,
+                TouchWatch(
+                    shape,
+                    base,
+                    levels,
+                    corner * base.length_mm,
+                    rolling=True,
+                    uneven_mm=uneven_mm,
+                ),
+            )
             for name, base in sorted(opponents.items())
         ]
 

@@ -71,7 +71,8 @@ class Loose:
             laid = board.markers[0]
             self._ball = Ball(laid, self._book.levels)
             corner = self._book.rules.touch.corner_base_lengths.value
-            self._hits = Hits(BALL, self._bases, disc(laid.radius_mm), self._book.levels, corner)
+            shape, levels = disc(laid.radius_mm), self._book.levels
+            self._hits = Hits(BALL, self._bases, shape, levels, corner, laid.uneven_mm)
         marker = self._ball.see(board)
         if marker is None and len(board.markers) == 1:
             # Felt rolls: where only one ball lies, it is this one.

@@ -10,7 +10,7 @@ import numpy as np
 from referee.calls.edges import Contact
 from referee.calls.evidence import Belief
 from referee.calls.levels import NS
-from referee.core.base_shape import BaseShape
+from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import pose_row
 from referee.core.instants import Instant, closing_instant
 from referee.core.measured import MeasuredPose
@@ -18,8 +18,8 @@ from referee.core.meeting import meeting_instant
 
 # Two so many sigmas apart are plainly apart.
 APART_SIGMAS = 3.0
-# Frames before the touch that show how the two came together.
-_APPROACH = 6
+# Frames before the touch that show how the two came together, and the slowest that they do.
+_APPROACH, _SLOWEST_MM_S = 6, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Look:
     ``after_hole``: the frame before it did not show them both. ``met`` is how likely their motion
     led them into each other by then, ``first`` with which parts, in the first frame it is asked
     for, and ``bounced`` that they met at ``met_at`` and have parted since. What is not ``near``
-    is known only roughly.
+    is known only roughly. ``outline_mm`` is the sigma of the gap for not knowing the outlines.
     """
 
     t_ns: int
@@ -44,6 +44,7 @@ class Look:
     bounced: float = 0.0
     met_at: Instant | None = None
     near: bool = True
+    outline_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class Touch:
         mean = sum(w * k.gap_mm for w, k in zip(weights, self.run, strict=True)) / sum(weights)
         alone = 1.0 / sum(weights)
         together = sum(look.sigma_mm**2 for look in self.run) / len(self.run)
-        return mean, math.sqrt(shared * together + (1.0 - shared) * alone)
+        own = shared * together + (1.0 - shared) * alone
+        return mean, math.sqrt(own + self.run[-1].outline_mm ** 2)
 
     def instant(self, belief: Belief) -> Instant:
         """When the two first touched, in seconds of the frames' clock: maybe before the run."""
@@ -83,7 +85,9 @@ class Touch:
         start = max(apart - _APPROACH + 1, 0)
         looks, zero = self.looks[start:], self.looks[start].t_ns
         times = np.array([(look.t_ns - zero) / NS for look in looks])
-        gaps = np.array([look.gap_mm for look in looks])
+        # Where outlines are not known well, a little inside is no more than shut.
+        uneven = max(look.outline_mm for look in looks)
+        gaps = np.array([max(k.gap_mm, 0.0) if uneven > 0.0 else k.gap_mm for k in looks])
         errors = np.array(sigmas[start:])
         shared = math.sqrt(belief.shared) * sigmas[-1]
         place = apart - start
@@ -95,7 +99,8 @@ class Touch:
             found = meeting_instant(
                 *self.shapes, times, rows_a, rows_b, gaps, errors, place, shared
             )
-        return Instant(zero / NS + found.t_s, found.sigma_s)
+        blur_s = uneven / _closing_mm_s(times, gaps, place) if uneven > 0.0 else 0.0
+        return Instant(zero / NS + found.t_s, math.hypot(found.sigma_s, blur_s))
 
     def _last_apart(self, sigmas: list[float]) -> int | None:
         """The last frame that shows them plainly apart, as the frame before it does too.
@@ -107,3 +112,12 @@ class Touch:
             if plain[i] and (i == 0 or plain[i - 1]):
                 return i
         return None
+
+
+def _closing_mm_s(times_s: FloatArray, gaps_mm: FloatArray, apart: int) -> float:
+    """How fast they came together: before they were shut, or else into the frame that was."""
+    first, last = (0, apart) if apart > 0 else (0, min(1, len(times_s) - 1))
+    if first == last:
+        return _SLOWEST_MM_S
+    closed_mm = float(gaps_mm[first] - gaps_mm[last])
+    return max(closed_mm / float(times_s[last] - times_s[first]), _SLOWEST_MM_S)

@@ -12,6 +12,7 @@ from referee.calls.board import Board
 from referee.calls.edges import contact
 from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
 from referee.calls.levels import NS, Levels
+from referee.calls.staying import stays_anyway
 from referee.calls.touch import APART_SIGMAS, Look, Touch
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import FLAT_MM, edges_of, pose_row
@@ -36,7 +37,8 @@ _FORGET_NS = 1_000_000_000
 class TouchWatch:
     """Frames of one pair, a first. Frames of a run follow each other without a hole.
 
-    ``rolling``: a touch may begin while bases roll out without power.
+    ``rolling``: a touch may begin while bases roll out without power. ``uneven_mm`` is how far the
+    outlines may really be from each other than they are taken to be, either way.
     """
 
     def __init__(
@@ -47,8 +49,10 @@ class TouchWatch:
         corner_mm: float = 0.0,
         *,
         rolling: bool = False,
+        uneven_mm: float = 0.0,
     ) -> None:
         self._rolling = rolling
+        self._uneven_mm = uneven_mm
         self._shapes = (shape_a, shape_b)
         self._levels = levels
         self._corner_mm = corner_mm
@@ -110,14 +114,11 @@ class TouchWatch:
         looks = self.looks
         near = looks[first:]
         odds = self._log_odds(near, self._levels.belief)
-        if near[-1].t_ns / NS > self._power_s:
-            # Who rests stays where he is, touching or not: without power his staying tells of a
-            # touch only where he was still seen to come.
-            came_s = self._sights[-1].t_s if self._sights else 0.0
-            since_s = max(self._power_s, came_s + self._levels.hole_ns / NS)
+        came_s = self._sights[-1].t_s if self._sights else 0.0
+        stays = stays_anyway(near, self._power_s, came_s + self._levels.hole_ns / NS)
+        if any(stays):
             resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
-            rolled = [k.t_ns / NS > since_s for k in near]
-            odds = np.where(np.array(rolled), np.minimum(odds, resting), odds)
+            odds = np.where(np.array(stays), np.minimum(odds, resting), odds)
         return tuple(
             Touch(probability(float(o) + led_to(k.met)), first + i, looks, self._shapes)
             for i, (o, k) in enumerate(zip(odds, near, strict=True))
@@ -130,6 +131,7 @@ class TouchWatch:
             [k.gap_mm for k in near],
             [k.sigma_mm for k in near],
             belief,
+            near[-1].outline_mm,
         )
 
     def _keep_sight(self, look: Look) -> None:
@@ -147,10 +149,11 @@ class TouchWatch:
         """The look with what the motion before says of it; None if it cannot be."""
         if not self._sights or not (look.contact is not None or self._should_have_met(look)):
             return look
-        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS, self._power_s)
+        outline_mm = look.outline_mm
+        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS, self._power_s, outline_mm)
         if ahead is None:
             return look
-        least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM)
+        least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM) - self._uneven_mm
         if look.gap_mm < least and look.gap_mm < ahead.gap_mm - _INSIDE_SIGMAS * ahead.sigma_mm:
             return None
         if self._asked or ahead.met < _HALF:
@@ -223,12 +226,14 @@ class TouchWatch:
         row_a, row_b = pose_row(one.pose), pose_row(other.pose)
         gap_mm, sigma_mm = self._gap(row_a, row_b, joint)
         together = board.gap(a, b)
-        if together is not None:
-            gap_mm, sigma_mm = together.gap_mm, together.sigma_mm
+        # As far on either side as often as not: so an oval is that lies any way round.
+        uneven_mm, outline_mm = self._uneven_mm, self._uneven_mm / math.sqrt(2.0)
+        if together is not None:  # a gap measured for itself leaves the outlines out of it
+            gap_mm, sigma_mm, uneven_mm, outline_mm = together.gap_mm, together.sigma_mm, 0.0, 0.0
         found = None
-        if gap_mm < _OPEN_SIGMAS * max(sigma_mm, self._levels.belief.least_sigma_mm):
+        if gap_mm < _OPEN_SIGMAS * max(sigma_mm, self._levels.belief.least_sigma_mm) + uneven_mm:
             found = contact(shape_a, row_a, shape_b, row_b, joint, self._corner_mm)
-        return Look(board.t_ns, gap_mm, sigma_mm, one, other, found)
+        return Look(board.t_ns, gap_mm, sigma_mm, one, other, found, outline_mm=outline_mm)
 
     def _gap(self, row_a: FloatArray, row_b: FloatArray, joint: FloatArray) -> tuple[float, float]:
         shape_a, shape_b = self._shapes

@@ -1,6 +1,7 @@
 """A base and a marker on the board: whether they touch, with which part, and how far past it is.
 
-A marker is a disc. "Past" is measured along the heading of the base, as a coach does with a base of
+A marker is taken for a disc; one that is longer than it is wide says by how much that may be wrong.
+"Past" is measured along the heading of the base, as a coach does with a base of
 the same length laid beside it.
 """
 
@@ -19,18 +20,25 @@ from referee.core.measured import MeasuredPose
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A ball or target lying on the board, with the sigma of its place."""
+    """A ball or target lying on the board, with the sigma of its place.
+
+    ``uneven_mm`` is how far its outline may lie inside or outside of the circle: nobody measures
+    which way an oval lies.
+    """
 
     x_mm: float
     y_mm: float
     radius_mm: float
     sigma_mm: float = 0.0
+    uneven_mm: float = 0.0
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.radius_mm <= 20.0:
             raise BadValue("radius_mm", self.radius_mm, "0.5 to 20 mm")
         if not 0.0 <= self.sigma_mm < math.inf:
             raise BadValue("sigma_mm", self.sigma_mm, "0 mm or more")
+        if not 0.0 <= self.uneven_mm < self.radius_mm:
+            raise BadValue("uneven_mm", self.uneven_mm, "0 mm or more, and less than the radius")
 
     @property
     def place_mm(self) -> Point:

@@ -14,7 +14,7 @@ from referee.core.roster import Roster, Team
 from referee.core.yards import spot_name
 from referee.game.state import State
 from referee.official.outcome import Notice
-from referee.record.boards import BALL_RADIUS_MM
+from referee.record.boards import BALL_RADIUS_MM, ball_marker
 from referee.rulebooks.period import Period
 from referee.vision.sighting import Thing
 
@@ -37,7 +37,7 @@ class Laid:
     @property
     def marker(self) -> Marker:
         """As the ball that it is."""
-        return Marker(self.x_mm, self.y_mm, BALL_RADIUS_MM[self.kind], self.sigma_mm)
+        return ball_marker(self.kind, self.x_mm, self.y_mm, self.sigma_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,14 @@ from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from referee.record.observation import BaseSeen, MarkerSeen, Observation
 
-# The markers that are balls, and how large they are.
-BALL_RADIUS_MM: Mapping[str, float] = {"ball magnet": 4.5, "felt ball": 4.0}
+# The markers that are balls, and how long and wide they are.
+_BALLS_MM: Mapping[str, tuple[float, float]] = {
+    "ball magnet": (10.8, 6.2),
+    "felt ball": (9.4, 5.9),
+}
+# They lie any way round: as circles, and how far their outlines are from those.
+BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in _BALLS_MM.items()}
+BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in _BALLS_MM.items()}
 # Where nobody measured how well a marker's place is known.
 _MARKER_SIGMA_MM = 0.5
 
@@ -47,4 +53,9 @@ def _seen(base: BaseSeen) -> Seen:
 
 def _marker(marker: MarkerSeen) -> Marker:
     sigma = _MARKER_SIGMA_MM if marker.sigma_mm is None else marker.sigma_mm
-    return Marker(marker.x_mm, marker.y_mm, BALL_RADIUS_MM[marker.kind], sigma)
+    return ball_marker(marker.kind, marker.x_mm, marker.y_mm, sigma)
+
+
+def ball_marker(kind: str, x_mm: float, y_mm: float, sigma_mm: float) -> Marker:
+    """One of the balls where it lies."""
+    return Marker(x_mm, y_mm, BALL_RADIUS_MM[kind], sigma_mm, BALL_UNEVEN_MM[kind])

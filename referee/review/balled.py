@@ -16,10 +16,11 @@ from referee.core.roster import Player
 
 @dataclass(frozen=True, slots=True)
 class Balled:
-    """Frames in which the marker is one of those who were seen, and its outline."""
+    """Frames in which the marker is one of those who were seen, and how its outline is known."""
 
     boards: tuple[Board, ...]
     shape: BaseShape
+    uneven_mm: float = 0.0
 
 
 def with_ball(
@@ -32,7 +33,7 @@ def with_ball(
     ball = Ball(laid, levels)
     bases = {player.id: player.base for player in players}
     frames = tuple(ball.among(board, ball.see(board), bases) for board in boards)
-    return Balled(frames, disc(laid.radius_mm))
+    return Balled(frames, disc(laid.radius_mm), laid.uneven_mm)
 
 
 def _nearest(t_ns: int, boards: Sequence[Board], players: Sequence[Player]) -> Marker | None:

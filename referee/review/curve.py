@@ -109,7 +109,7 @@ def _gap(
 
 def _reach(player: Player, balled: Balled, rulebook: Rulebook, levels: Levels) -> Curve:
     corner_mm = rulebook.calls.touch.corner_base_lengths.value * player.base.length_mm
-    watch = TouchWatch(balled.shape, player.base, levels, corner_mm)
+    watch = TouchWatch(balled.shape, player.base, levels, corner_mm, uneven_mm=balled.uneven_mm)
     points = _watched(watch, balled.boards, BALL, player.id)
     title = f"Gap between {player.id} and {BALL}"
     return Curve(title, (player.id, BALL), touch=True, sure=levels.sure, points=points)

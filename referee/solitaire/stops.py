@@ -15,6 +15,7 @@ from referee.game.state import Stage
 from referee.official.said import Aimed, BallLies, Named, Said, Thrown
 from referee.play.commands import Enter
 from referee.play.snapshot import Snapshot
+from referee.record.boards import ball_marker
 from referee.rulebooks.period import Period
 from referee.sim.physics import PlaceMarker
 from referee.sim.scene import MarkerKind
@@ -27,7 +28,7 @@ from referee.solitaire.turning import Situation, pivots
 MOST_READS, MOST_TRIES = 3, 3
 # So many stretches of power nobody comes to a loose ball: nobody will.
 MOST_CHASES = 10
-SEEN_NEAR_MM, RADIUS_MM, OWN_SIGMA_MM = 12.0, 4.5, 0.5
+SEEN_NEAR_MM, OWN_SIGMA_MM = 12.0, 0.5
 BOUNCES_MM = (18.0, 70.0)
 HITS, PICKS = 0.55, 0.65
 INSIDE_MM = 15.0
@@ -277,7 +278,7 @@ def seen_marker(at: Snapshot, there: Pose) -> Marker:
     near = [m for m in markers if apart_mm(Pose(m.x_mm, m.y_mm, 0.0), there) < SEEN_NEAR_MM]
     if near:
         return min(near, key=lambda m: apart_mm(Pose(m.x_mm, m.y_mm, 0.0), there))
-    return Marker(there.x_mm, there.y_mm, RADIUS_MM, OWN_SIGMA_MM)
+    return ball_marker("ball magnet", there.x_mm, there.y_mm, OWN_SIGMA_MM)
 
 
 def _same(a: Pose, b: Pose) -> bool:

@@ -10,7 +10,7 @@ from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.marker_touch import Marker
 from referee.core.roster import Roster
-from referee.record.boards import BALL_RADIUS_MM
+from referee.record.boards import ball_marker
 
 # A marker that is pointed at on a screen is known to about the width of a finger tip on it.
 POINTED_SIGMA_MM = 1.0
@@ -63,4 +63,4 @@ class Scene:
 
     def ball(self, place: Place) -> Marker:
         """A ball or target that lies there."""
-        return Marker(*self.place(place), BALL_RADIUS_MM["ball magnet"], POINTED_SIGMA_MM)
+        return ball_marker("ball magnet", *self.place(place), POINTED_SIGMA_MM)

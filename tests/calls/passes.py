@@ -31,6 +31,7 @@ def with_marker(
     sigma_mm: float = 0.1,
     hidden: tuple[float, float] | None = None,
     seed: int = 5,
+    size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
 ) -> list[Board]:
     """The same frames with the marker in them, measured with an error."""
     rng = np.random.default_rng(seed)
@@ -41,16 +42,21 @@ def with_marker(
         if hidden is not None and hidden[0] <= at_s < hidden[1]:
             shown.append(board)
             continue
-        marker = Marker(place[0] + dx, place[1] + dy, RADIUS_MM, sigma_mm)
+        radius_mm, uneven_mm = size_mm
+        marker = Marker(place[0] + dx, place[1] + dy, radius_mm, sigma_mm, uneven_mm)
         shown.append(replace(board, markers=(marker,)))
     return shown
 
 
 def in_the_air(
-    moves: Moves, place: tuple[float, float] = BALL, intended: str | None = "H1", **changes
+    moves: Moves,
+    place: tuple[float, float] = BALL,
+    intended: str | None = "H1",
+    size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
+    **changes,
 ) -> Situation:
     """Home throws to H1 from a line of scrimmage at x = 300, playing to the right."""
-    thrown = Pass(intended, Marker(*place, RADIUS_MM), **changes)
+    thrown = Pass(intended, Marker(*place, size_mm[0], 0.0, size_mm[1]), **changes)
     return situation(moves, phase=Phase.IN_THE_AIR, carrier=None, thrown=thrown)
 
 
@@ -78,8 +84,9 @@ def passed(
     place: tuple[float, float] = BALL,
     intended: str | None = "H1",
     about: Mapping[str, object] | None = None,
+    size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
     **filmed,
 ) -> list[Call]:
-    """The calls of a pass to H1 with these moves."""
-    boards = with_marker(film(moves, seconds, **filmed), place)
-    return flown(rulebook, boards, in_the_air(moves, place, intended, **(about or {})))
+    """The calls of a pass to H1 with these moves; the marker has a radius and is as uneven."""
+    boards = with_marker(film(moves, seconds, **filmed), place, size_mm=size_mm)
+    return flown(rulebook, boards, in_the_air(moves, place, intended, size_mm, **(about or {})))

@@ -333,6 +333,42 @@ def test_a_touch_that_may_have_been_none_is_flagged_and_the_pass_goes_on():
     assert not {Kind.CATCH, Kind.INCOMPLETE} & set(kinds(calls))
 
 
+# The ball magnet is 10.8 by 6.2 mm, and nobody measures which way it lies.
+OVAL = (4.25, 1.15)
+
+
+@pytest.mark.parametrize("deep_mm", [-0.2, 0.2, 0.7])
+def test_whether_a_base_that_slides_by_touched_an_oval_nobody_can_tell(deep_mm):
+    # His front right corner goes by within where the narrow side may be, or the long end.
+    y = 150.0 + 10.3 + OVAL[0] - deep_mm
+    for size_mm, sure in ((OVAL, False), ((OVAL[0], 0.0), deep_mm > 0.0)):
+        calls = passed(
+            "efhl", {"H1": [(0.0, 360.0, y, 0.0), (0.9, 450.0, y, 0.0)], "A1": FAR}, 0.8,
+            size_mm=size_mm,
+        )  # fmt: skip
+        touched = {Kind.CATCH, Kind.INCOMPLETE} & {c.kind for c in calls if not c.flagged}
+        assert bool(touched) is sure
+
+
+@pytest.mark.parametrize(("off_mm", "speed"), [(0.0, 40.0), (1.15, 90.0), (-1.15, 150.0)])
+def test_who_runs_over_an_oval_has_it_whichever_way_it_lies(off_mm, speed):
+    far = 40.0
+    run = [(0.0, AT_BALL_X - far, 150.0, 0.0), (2.0, AT_BALL_X - far + 2.0 * speed, 150.0, 0.0)]
+    (call,) = passed("efhl", {"H1": run, "A1": FAR}, far / speed + 0.2, size_mm=OVAL)
+    assert (call.kind, call.players, call.flag) == (Kind.CATCH, ("H1",), ())
+    # Its near edge may be anywhere within its two half lengths.
+    at_s = (far + RADIUS_MM - OVAL[0] + off_mm) / speed
+    assert abs(call.t_ns / 1e9 - at_s) < 2.0 * call.sigma_ns / 1e9 + 0.002
+
+
+@pytest.mark.parametrize("off_mm", [-1.0, 0.0, 1.0])
+def test_who_is_held_by_an_oval_has_it_whichever_way_it_lies(off_mm):
+    x = AT_BALL_X + RADIUS_MM - OVAL[0] + off_mm
+    held = [(0.0, x - 50.0, 150.0, 0.0), (1.0, x, 150.0, 0.0)]
+    (call,) = passed("efhl", {"H1": held, "A1": FAR}, 1.6, size_mm=OVAL)
+    assert (call.kind, call.players, call.flag) == (Kind.CATCH, ("H1",), ())
+
+
 def test_the_ball_out_of_sight_with_somebody_near_is_said():
     moves = {"H1": RUN, "A1": FAR}
     boards = with_marker(film(moves, 1.3), hidden=(0.6, 2.0))

@@ -97,3 +97,5 @@ def test_no_marker_is_that_large():
         Marker(0, 0, 50.0)
     with pytest.raises(BadValue, match="sigma_mm"):
         Marker(0, 0, 3.0, -1.0)
+    with pytest.raises(BadValue, match="uneven_mm"):
+        Marker(0, 0, 3.0, 0.1, 3.0)

@@ -208,7 +208,7 @@ def test_a_brown_magnet_where_a_pass_may_be_thrown_is_its_target():
     (command,) = table.commands
     assert isinstance(command.said, Aimed)
     assert command.said.marker.place_mm == pytest.approx((420, 90))
-    assert command.said.marker.radius_mm == 4.5
+    assert command.said.marker.radius_mm == 4.25
     assert table.sentences == ["Target at the opponent's 48."]
 
 
@@ -252,7 +252,7 @@ def test_what_looks_like_felt_is_the_target_where_nothing_else_may_be_laid():
     table = Table(notice=PASSES)
     table.look(10.0, marker(FELT, 420, 90))
     (command,) = table.commands
-    assert command.said.marker.radius_mm == 4.5
+    assert command.said.marker.radius_mm == 4.25
 
 
 def test_a_felt_ball_on_a_base_is_no_target():

@@ -9,8 +9,10 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.record.boards import board_of
+from referee.record.boards import ball_marker, board_of
 from referee.record.observation import BaseSeen, GapSeen, MarkerSeen, Observation
+from referee.sim.physics.markers import MARKER_SHAPES
+from referee.sim.scene import MarkerKind
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 BASE = BaseSeen(100.0, 50.0, 90.0, (0.1, 0.2, 0.5), CORNERS, Team.HOME, False, 0.9, id="H1")
@@ -63,3 +65,11 @@ def test_of_the_markers_the_balls_count():
 def test_a_frame_without_a_time_is_none_of_a_play():
     with pytest.raises(BadValue, match="t_ns"):
         board_of(replace(FRAME, t_ns=None))
+
+
+@pytest.mark.parametrize("kind", ["ball magnet", "felt ball"])
+def test_a_ball_is_a_circle_between_the_half_lengths_of_the_simulated_one(kind):
+    shape = MARKER_SHAPES[MarkerKind(kind)]
+    ball = ball_marker(kind, 0.0, 0.0, 0.1)
+    assert ball.radius_mm + ball.uneven_mm == pytest.approx(shape.length_mm / 2)
+    assert ball.radius_mm - ball.uneven_mm == pytest.approx(shape.width_mm / 2)
