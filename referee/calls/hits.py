@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from referee.calls.board import Board, Seen
 from referee.calls.evidence import Belief
@@ -50,9 +51,31 @@ class Weighed:
             if looks[i - 1].t_ns / NS < touched.t_s or before is None:
                 break
             if before < _HALF <= (self.history[i] or 0.0):
-                start, end = looks[i - 1].t_ns / NS, looks[i].t_ns / NS
-                return Instant((start + end) / 2, (end - start) / math.sqrt(12.0))
+                return self._became(i, touched)
         return touched
+
+    def _became(self, place: int, touched: Instant) -> Instant:
+        """About that frame, as far as weights rise: as likely between two as they do there."""
+        looks, start, end = self.touch.looks, place - 1, place
+        while looks[start - 1].t_ns / NS >= touched.t_s and self._rises(start):
+            start -= 1
+        while self._rises(end + 1):
+            end += 1
+        known = [weight or 0.0 for weight in self.history]
+        times = [look.t_ns / NS for look in looks[start : end + 1]]
+        mids = [touched.t_s, *((a + b) / 2 for a, b in pairwise(times))]
+        wide = [touched.sigma_s**2, *((b - a) ** 2 / 12.0 for a, b in pairwise(times))]
+        rose = [known[start], *(b - a for a, b in pairwise(known[start : end + 1]))]
+        mean = sum(r * t for r, t in zip(rose, mids, strict=True)) / known[end]
+        square = sum(r * (w + (t - mean) ** 2) for r, t, w in zip(rose, mids, wide, strict=True))
+        return Instant(mean, math.sqrt(square / known[end]))
+
+    def _rises(self, place: int) -> bool:
+        """Whether it is known to be more in a frame than in the one before."""
+        if not 0 < place < len(self.history):
+            return False
+        before, weight = self.history[place - 1], self.history[place]
+        return before is not None and weight is not None and before < weight
 
 
 @dataclass(slots=True)

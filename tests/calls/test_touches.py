@@ -83,6 +83,17 @@ def test_a_touch_begins_when_the_gap_closes():
     assert best.instant(LEVELS.belief).t_s == pytest.approx(0.06, abs=0.003)
 
 
+def test_a_frame_a_little_off_does_not_hide_where_the_motion_led():
+    # 200 mm/s: they meet at 55 ms. In the frame at 60 ms the gap is measured 0.18 mm too wide,
+    # which is four sigmas; had they not met they would be 1 mm into each other.
+    xs = [SHUT + 11.0, SHUT + 7.0, SHUT + 3.0, SHUT + 0.18, SHUT, SHUT, SHUT]
+    touch = max(watched(xs).touches(), key=lambda each: each.probability)
+    instant = touch.instant(LEVELS.belief)
+    assert instant.t_s == pytest.approx(0.055, abs=2.0 * instant.sigma_s)
+    assert instant.t_s < 0.06
+    assert instant.sigma_s < 0.003
+
+
 @pytest.mark.parametrize(("off", "kept"), [(24.9, True), (25.1, False)])
 def test_beyond_twenty_five_millimetres_only_the_distance_is_known(off, kept):
     seen = TouchWatch(BASE, BASE, LEVELS).see(frame(0, 100.0 + 2 * BASE.reach_mm + off), "H1", "A1")

@@ -91,3 +91,39 @@ def test_it_needs_frames_on_both_sides():
     rows = np.zeros((3, 3))
     with pytest.raises(BadValue, match="apart"):
         meeting_instant(BASE, BASE, np.arange(3.0), rows, rows, np.ones(3), np.ones(3), 0, 0.0)
+
+
+def headed(gap_mm, speed, times):
+    """A base at rest, and one that comes at its front and stays there: rows, and the gaps."""
+    rows_a = np.zeros((len(times), 3))
+    x = 27.8 + np.maximum(gap_mm - speed * times, 0.0)
+    rows_b = np.column_stack([x, np.zeros(len(times)), np.full(len(times), math.pi)])
+    return rows_a, rows_b
+
+
+def test_a_frame_that_is_wrong_is_no_reason_to_be_sure():
+    times = np.arange(8) / 60
+    a, b = headed(12.0, 200.0, times)  # they meet at 60 ms, in the middle between two frames
+    sigmas, apart = np.full(8, 0.08), 3
+    fine = meeting_instant(
+        BASE, BASE, times, a, b, pair_gaps_mm(BASE, a, BASE, b), sigmas, apart, 0.03
+    )
+    assert fine.t_s == pytest.approx(0.06, abs=0.001)
+    assert fine.sigma_s < 0.0012
+    b[apart, 0] -= 1.4
+    wrong = meeting_instant(
+        BASE, BASE, times, a, b, pair_gaps_mm(BASE, a, BASE, b), sigmas, apart, 0.03
+    )
+    assert abs(wrong.t_s - 0.06) > 2.0 * fine.sigma_s
+    assert abs(wrong.t_s - 0.06) < 2.6 * wrong.sigma_s
+
+
+@pytest.mark.parametrize("bias_mm", [-0.05, 0.05])
+def test_an_error_that_all_frames_share_moves_no_instant(bias_mm):
+    # At 8 mm/s it would be 6 ms early or late.
+    times = np.arange(14) / 60
+    a, b = headed(1.0, 8.0, times)
+    b[:, 0] += bias_mm
+    gaps = pair_gaps_mm(BASE, a, BASE, b)
+    found = meeting_instant(BASE, BASE, times, a, b, gaps, np.full(14, 0.02), 6, 0.05)
+    assert found.t_s == pytest.approx(0.125, abs=0.002)
