@@ -60,6 +60,7 @@ def test_odds():
         {"wait_ns": 0},
         {"hole_ns": 10_000 * MS + 1},
         {"closing_mm_s": 0.0},
+        {"runs_mm_s": 0.0},
         {"faster_mm_s": 0.0},
     ],
 )

@@ -145,10 +145,10 @@ def hidden(gap_mm, hidden_ms=30, at_ms=130):
 
 
 def test_who_was_hidden_may_have_come_as_far_as_bases_come():
-    # 150 mm/s for 30 ms are 4.5 mm.
-    assert hidden(4.4) == ["A1"]
-    assert hidden(4.6) == []
-    assert hidden(8.9, 60) == ["A1"]
+    # 250 mm/s for 30 ms are 7.5 mm.
+    assert hidden(7.4) == ["A1"]
+    assert hidden(7.6) == []
+    assert hidden(14.9, 60) == ["A1"]
 
 
 def test_who_was_in_sight_then_is_not_hidden():

@@ -134,8 +134,8 @@ def test_what_was_more_than_a_second_ago_says_nothing():
 
 @pytest.mark.parametrize(("gone_ms", "hidden"), [(60, False), (140, True)])
 def test_out_of_sight_they_may_have_come_together(gone_ms, hidden):
-    # Nobody knows how fast: 150 mm/s at most, for a gap of 15 mm.
-    watch = watched([frame(0, SHUT + 15.0), frame(20, None)])
+    # Nobody knows how fast: 250 mm/s at most, for a gap of 25 mm.
+    watch = watched([frame(0, SHUT + 25.0), frame(20, None)])
     assert watch.hidden(gone_ms * MS) is hidden
 
 
@@ -151,8 +151,8 @@ def test_they_come_together_little_faster_than_they_did():
 
 
 def test_a_hole_that_was_long_enough_to_meet_in_is_remembered_for_a_moment():
-    # 150 mm/s for 100 ms are 15 mm: 7 to and 7 fro fit, 8 and 8 do not.
-    for off, met in ((7.0, True), (8.0, False)):
+    # 250 mm/s for 100 ms are 25 mm: 12 to and 12 fro fit, 13 and 13 do not.
+    for off, met in ((12.0, True), (13.0, False)):
         watch = watched([frame(0, SHUT + off), frame(100, SHUT + off)])
         assert watch.hidden(100 * MS) is met
         assert watch.hidden(250 * MS) is met
