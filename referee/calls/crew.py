@@ -12,12 +12,14 @@ from referee.calls.after_catch import Book
 from referee.calls.awake import Awake
 from referee.calls.board import Board
 from referee.calls.call import ENDS_PLAY, Action, Call, Kind
+from referee.calls.hits import Hits
 from referee.calls.levels import Levels
 from referee.calls.power_off import while_it_counted
 from referee.calls.rules import CallRules
 from referee.calls.sack import Sacks
 from referee.calls.situation import CARRIED, Phase, Situation
 from referee.calls.tackle import Tackles
+from referee.calls.unseen import Unseen, unknown
 from referee.calls.whistle import Whistle, ordered
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
@@ -106,11 +108,18 @@ class _Phase:
         self._running = False
         self._off_ns: int | None = None
         self._powered_ns: int | None = None
-        self._seen_ns: int | None = None
-        self._said: set[Kind] = set()
+        self._said = False
+        carried = situation.carrier if situation.phase in CARRIED else None
+        play = situation.play
+        self._unseen = None if carried is None else Unseen(carried, crew.levels, play)
 
     def see(self, board: Board) -> Heard:
         """Take in a frame that has been checked."""
+        heard = self._judged(board)
+        again = [] if self._unseen is None else self._unseen.again(board)
+        return replace(heard, calls=(*heard.calls, *again)) if again else heard
+
+    def _judged(self, board: Board) -> Heard:
         flies = self._undecided
         settling = self._whistle.over or self._whistle.waits or flies
         live = self._live(board)
@@ -122,7 +131,8 @@ class _Phase:
             return Heard(tuple(left))
         if live and not self._running and not settling:
             self._wake()
-            self._seen_ns = None
+            if self._unseen is not None:
+                self._unseen.forget()
         self._running = live
         made = self._unknown(board) if live and not self._whistle.over else []
         found = [call for part in self._parts for call in part.see(board)]
@@ -187,42 +197,22 @@ class _Phase:
 
     def _unknown(self, board: Board) -> list[Call]:
         """Nobody knows who has the ball, or he is out of sight: power off, nothing is guessed."""
-        if self._situation.phase is Phase.IN_THE_AIR and self._flight is None:
-            return self._once(board, Kind.CARRIER_UNKNOWN, (), "nobody said where the ball lies")
-        if self._situation.phase not in CARRIED:
-            return []
-        carrier = self._situation.carrier
-        if carrier is None:
-            return self._once(board, Kind.CARRIER_UNKNOWN, (), "nobody said who has the ball")
-        if board.find(carrier) is not None:
-            self._seen_ns = board.t_ns
-            self._said.discard(Kind.NOT_SEEN)
-        elif self._seen_ns is None:
-            self._seen_ns = board.t_ns
-        if board.t_ns - self._seen_ns < self._crew.levels.lost_ns:
-            return []
-        return self._once(board, Kind.NOT_SEEN, (carrier,), "the carrier is out of sight")
+        if self._unseen is not None:
+            return self._unseen.see(board, [hit for hits in self._hits for hit in hits.each])
+        phase = self._situation.phase
+        if phase is Phase.IN_THE_AIR and self._flight is None:
+            return self._once(board, "nobody said where the ball lies")
+        return self._once(board, "nobody said who has the ball") if phase in CARRIED else []
 
-    def _once(self, board: Board, kind: Kind, players: tuple[str, ...], reason: str) -> list[Call]:
-        if kind in self._said:
+    def _once(self, board: Board, reason: str) -> list[Call]:
+        if self._said:
             return []
-        self._said.add(kind)
-        call = Call(
-            t_ns=board.t_ns,
-            sigma_ns=0,
-            kind=kind,
-            rule="",
-            certainty=1.0,
-            action=Action.CUT,
-            players=players,
-            gap_mm=None,
-            sigma_mm=None,
-            spot=None,
-            flag=(reason,),
-            frames=(board.t_ns,),
-            episode=f"{kind.value}:{self._situation.play}:{board.t_ns}",
-        )
-        return [call]
+        self._said = True
+        return [unknown(board, Kind.CARRIER_UNKNOWN, (), reason, self._situation.play)]
+
+    @property
+    def _hits(self) -> list[Hits]:
+        return [part.hits for part in self._parts if isinstance(part, Tackles | Sacks)]
 
     def _with_hidden(self, board: Board, call: Call) -> Call:
         """Whoever may have been there first without being seen makes an end one to look at."""
@@ -230,9 +220,8 @@ class _Phase:
             return call
         names = (
             name
-            for part in self._parts
-            if isinstance(part, Tackles | Sacks)
-            for name in part.hits.hidden(board.t_ns)
+            for hits in self._hits
+            for name in hits.hidden(board.t_ns)
             if name not in call.players
         )
         reasons = (f"{name} was not seen and may have been there first" for name in names)

@@ -140,7 +140,7 @@ class Stillness:
     ) -> Found:
         stopped = self._stopped(trail, window, since_ns)
         frames = tuple(step.t_ns for step in window)
-        hole = trail.hole(window, self._levels.hole_ns)
+        hole = trail.hole(window, self._levels.away_ns)
         return Found(
             stopped.t_s + self._seconds,
             stopped.sigma_s,

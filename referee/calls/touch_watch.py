@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,6 +32,15 @@ _MOST_LOOKS = 120
 _RESTING_MM_S = 0.5
 # What was before a hole as long as this says nothing of what comes after.
 _FORGET_NS = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Two as they were last seen together, and how fast they can have come nearer since."""
+
+    t_ns: int
+    gap_mm: float
+    fastest_mm_s: float
 
 
 class TouchWatch:
@@ -82,8 +91,7 @@ class TouchWatch:
             self._torn = True
         if one is None or other is None:
             return None
-        seen = self._look(board, a, one.measured, b, other.measured)
-        look = self._foreseen(seen)
+        look = self._foreseen(self._look(board, a, one.measured, b, other.measured))
         if look is None:
             self._torn = True
             return None
@@ -97,6 +105,21 @@ class TouchWatch:
         self._looks.append(look)
         self._looks = self._looks[-_MOST_LOOKS:]
         return look
+
+    @property
+    def together(self) -> Together | None:
+        """The newest frame that shows both, if there was one."""
+        if not self._looks:
+            return None
+        last = self._looks[-1]
+        return Together(last.t_ns, last.gap_mm, self._fastest(last))
+
+    def glance(self, board: Board, a: str, b: str) -> Look | None:
+        """What a frame says of the two, without being taken in; None if it does not show both."""
+        one, other = board.find(a), board.find(b)
+        if one is None or other is None:
+            return None
+        return self._look(board, a, one.measured, b, other.measured)
 
     @property
     def belief(self) -> Belief:

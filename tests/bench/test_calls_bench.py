@@ -188,6 +188,8 @@ COMPARED = [
     (DOWN, [], (False, False)),
     (DOWN, [call(Kind.UNCLEAR_TACKLE, flag=("why",))], (False, True)),
     (DOWN, [call(Kind.NOT_SEEN, 300, ("H1",), "", ("why",)), call()], (False, True)),
+    (DOWN, [call(Kind.NOT_SEEN, 300, ("H1",), "", ()), call()], (True, False)),
+    (DOWN, [call(Kind.NOT_SEEN, 300, ("H1",), "", ())], (False, False)),
     (None, [], (True, False)),
     (None, [call()], (False, False)),
     (None, [call(Kind.UNCLEAR_TACKLE, flag=("why",))], (True, True)),

@@ -223,12 +223,13 @@ def test_what_may_have_been_a_stop_is_told_once_it_is_over():
     assert still.left() is None
 
 
-def test_out_of_sight_for_a_moment_is_said():
+@pytest.mark.parametrize(("missed", "flag"), [(9, ()), (10, ("he was out of sight for a moment",))])
+def test_out_of_sight_for_long_enough_to_go_and_come_back_is_said(missed, flag):
     trail = Trail(BASE, Direction.RIGHT, Pace(), 10**10, Furthest())
     still = Stillness(Judge.NO_GAIN, 0.5, 0.0, Levels())
     found = None
-    for k in [*range(10), *range(14, 60)]:
+    for k in [*range(10), *range(10 + missed, 60)]:
         measured = MeasuredPose.with_sigmas(Pose(40.0, 100.0, 0.0), 0.05, 0.05, 0.1)
         trail.take(k * STEP, Seen("H1", measured))
         found = found or still.see(trail, 0, nobody)
-    assert found.flag == ("he was out of sight for a moment",)
+    assert found.flag == flag

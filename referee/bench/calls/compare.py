@@ -61,7 +61,8 @@ def decisions(story: Story, calls: Sequence[Call]) -> list[Decision]:
     """The end of the play first; what comes after a wrong end is not asked for."""
     calls = _until_stopped(calls)
     ends = [c for c in calls if c.kind in JUDGED_ENDS]
-    asked = [c for c in calls if c.kind in {Kind.UNCLEAR_TACKLE, Kind.UNCLEAR_LINE, Kind.NOT_SEEN}]
+    unsure = {Kind.UNCLEAR_TACKLE, Kind.UNCLEAR_LINE, Kind.NOT_SEEN}
+    asked = [c for c in calls if c.kind in unsure and c.flagged]
     end = _end(story, ends[0] if ends else None, [*asked, *(c for c in calls if c.flagged)])
     out = [end, *_broken(story, calls, asked)]
     if end.right:
@@ -70,8 +71,11 @@ def decisions(story: Story, calls: Sequence[Call]) -> list[Decision]:
 
 
 def _until_stopped(calls: Sequence[Call]) -> Sequence[Call]:
-    """What was called before the board went off because the carrier was out of sight."""
-    stops = [k for k, call in enumerate(calls) if call.kind is Kind.NOT_SEEN]
+    """What was called before the board went off because the carrier was out of sight.
+
+    If it is known that nothing happened to him meanwhile, the play goes on as it would have.
+    """
+    stops = [k for k, call in enumerate(calls) if call.kind is Kind.NOT_SEEN and call.flagged]
     return calls if not stops else calls[: stops[0] + 1]
 
 
