@@ -24,9 +24,13 @@ from referee.bench.play.victim import SIZE_PX
 from referee.bench.report import Report, Row
 
 SEED = 7300
+# Of the nights of trouble and of those that are killed.
+TROUBLED, KILLED = 74_000, 75_000
 RATES = (30.0, 60.0)
 LATENCY_S, HOURS = 180.0, 2.0
 TRIALS, KILLS = 170, 30
+# A night of trouble, and a row of kills: kept once it is done.
+A_NIGHT, A_ROW = 17, 10
 # A smaller run: one live night with a few troubles, one short game, a minute of another.
 QUICK_GAME, QUICK_HOURS = Wanted("efhl", 2), 0.006
 MEDIAN_MS, P99_MS, GROWN_MIB, REVIEWS = 20.0, 50.0, 20.0, 0.05
@@ -100,10 +104,16 @@ def _trouble(kept: Kept, folder: Path, told: Callable[[], None]) -> list[Trial]:
     rng = np.random.default_rng(SEED + 2)
     each = rng.permutation([HERE[k % len(HERE)] for k in range(TRIALS)])
     kinds = [Trouble(str(kind)) for kind in each]
-    here = folder / "trouble"
-    trials = kept.trials("trouble", lambda: run_trials(kinds, SEED + 3, here, told))
-    gone = folder / "killed"
-    return trials + kept.trials("killed", lambda: kill_nights(KILLS, SEED + 4, gone, told))
+    trials: list[Trial] = []
+    for night, first in enumerate(range(0, TRIALS, A_NIGHT), 1):
+        some, here = kinds[first : first + A_NIGHT], folder / f"trouble-{night}"
+        run = partial(run_trials, some, TROUBLED + night * A_NIGHT, here, told)
+        trials += kept.trials(f"trouble-{night}", run)
+    for row in range(1, KILLS // A_ROW + 1):
+        gone = folder / f"killed-{row}"
+        kill = partial(kill_nights, A_ROW, KILLED + row, gone, told)
+        trials += kept.trials(f"killed-{row}", kill)
+    return trials
 
 
 def _latency(found: Latency) -> Found:
@@ -170,6 +180,9 @@ def _trials(trials: Sequence[Trial]) -> Found:
     stayed = sum(not t.went_on for t in trials)
     yield Row(f"trouble: journals that lost something, of {len(trials)}", lost, "", 0.0), ""
     yield Row(f"trouble: games that did not go on, of {len(trials)}", stayed, "", 0.0), ""
+    for each in trials:
+        if not each.went_on:
+            yield None, f"{each.trouble.value}, did not go on: {each.why or 'no power'}"
     for trouble in Trouble:
         own = [t for t in trials if t.trouble is trouble]
         if own:

@@ -53,14 +53,18 @@ HERE = (
 def run_trials(
     troubles: Sequence[Trouble], seed: int, folder: Path, told: Callable[[], None]
 ) -> list[Trial]:
-    """One after the other in one night."""
+    """One after the other in one night; a night that did not go on is followed by another."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
-    trials = []
-    with seated(SimSetup(seed=seed), folder=folder, pace=PACE) as seat:
-        for trouble in troubles:
-            trials.append(trial(seat, trouble, folder, rng))
-            told()
+    trials: list[Trial] = []
+    while len(trials) < len(troubles):
+        night = folder.with_name(f"{folder.name}-from-{len(trials) + 1}")
+        with seated(SimSetup(seed=seed + len(trials)), folder=night, pace=PACE) as seat:
+            for trouble in troubles[len(trials) :]:
+                trials.append(trial(seat, trouble, night, rng))
+                told()
+                if not trials[-1].went_on:
+                    break
     return trials
 
 
@@ -83,7 +87,7 @@ def trial(seat: Seat, trouble: Trouble, folder: Path, rng: np.random.Generator) 
     went_on = _goes_on(seat)
     # What stood there before is on the disk, once there is room on it again.
     intact = _entries_on_disk(folder) >= entries
-    return Trial(trouble, ran, off_ms, alarm_ms, intact, went_on)
+    return Trial(trouble, ran, off_ms, alarm_ms, intact, went_on, "" if went_on else _why(seat))
 
 
 def _at_a_moment(seat: Seat, rng: np.random.Generator) -> bool:
@@ -116,6 +120,12 @@ def _goes_on(seat: Seat) -> bool:
         return now.power and now.watching and not now.record and seat.board.power().closed
 
     return seat.wait(well, GOES_ON_S) is not None
+
+
+def _why(seat: Seat) -> str:
+    now = seat.now
+    said = (f"play {now.state.plays + 1}, {now.moment.value}", now.alarm, now.record, *now.reasons)
+    return "; ".join(words for words in said if words) + f"; power {'on' if now.power else 'off'}"
 
 
 def _entries_on_disk(folder: Path) -> int:

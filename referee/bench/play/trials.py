@@ -43,7 +43,8 @@ class Trial:
     """``off_ms`` and ``alarm_ms`` count from the trouble; None: not in time, or not asked for.
 
     ``ran``: the board was on when it happened. ``intact``: the journal on the disk lacks nothing
-    that stood there before. ``went_on``: the same game got its power again.
+    that stood there before. ``went_on``: the same game got its power again; ``why`` is what the
+    page said if it did not.
     """
 
     trouble: Trouble
@@ -52,6 +53,7 @@ class Trial:
     alarm_ms: float | None
     intact: bool
     went_on: bool
+    why: str = ""
 
     @property
     def off_in_time(self) -> bool:
