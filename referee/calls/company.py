@@ -120,13 +120,16 @@ def _may_have(
     levels: Levels,
     at_ns: int,
 ) -> bool:
-    """Whether the frame nearest to that time does not show them both and they may have met."""
+    """Whether the frame nearest to that time does not show them both and they may have met.
+
+    One frame in which they were too far off to have met then is enough to know that they did not.
+    """
     if not boards:
         return True
     then = min(boards, key=lambda board: (abs(board.t_ns - at_ns), board.t_ns))
     if then.find(name) is not None and then.find(other) is not None:
         return False
-    reach_mm, least = shape.reach_mm + base.reach_mm, math.inf
+    reach_mm, too_far_mm = shape.reach_mm + base.reach_mm, -math.inf
     for board in boards:
         one, two = board.find(name), board.find(other)
         if one is None or two is None:
@@ -134,5 +137,5 @@ def _may_have(
         a, b = one.measured.pose, two.measured.pose
         gap_mm = math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) - reach_mm
         could_mm = levels.closing_mm_s * abs(board.t_ns - then.t_ns) / NS
-        least = min(least, gap_mm - could_mm)
-    return least < 0.0 or math.isinf(least)
+        too_far_mm = max(too_far_mm, gap_mm - could_mm)
+    return too_far_mm < 0.0

@@ -277,10 +277,10 @@ def test_stopped_in_his_own_end_zone_is_a_safety():
 
 
 @pytest.mark.parametrize(
-    ("until_ms", "flag"), [(890, ()), (930, ("he was out of sight for a moment",))]
+    ("until_ms", "flag"), [(930, ()), (970, ("he was out of sight for a moment",))]
 )
 def test_out_of_sight_for_so_long_that_he_may_have_gone_and_come_back(until_ms, flag):
-    """A fifth of a second is too short for that; the board is not switched off here."""
+    """A quarter of a second is too short for that; the board is not switched off here."""
     moves = {**FAR, "H1": sprint(0.5)}
     boards = exact(moves, 1.6)
     holed = [

@@ -223,7 +223,9 @@ def test_what_may_have_been_a_stop_is_told_once_it_is_over():
     assert still.left() is None
 
 
-@pytest.mark.parametrize(("missed", "flag"), [(9, ()), (10, ("he was out of sight for a moment",))])
+@pytest.mark.parametrize(
+    ("missed", "flag"), [(11, ()), (12, ("he was out of sight for a moment",))]
+)
 def test_out_of_sight_for_long_enough_to_go_and_come_back_is_said(missed, flag):
     trail = Trail(BASE, Direction.RIGHT, Pace(), 10**10, Furthest())
     still = Stillness(Judge.NO_GAIN, 0.5, 0.0, Levels())
