@@ -23,7 +23,7 @@ from referee.core.meeting import WANDER_MM_S
 # How headings wander before anything touches, in radians and the root of a second.
 WANDER_RAD_S = 0.6
 # A motion takes so many frames to be seen, none longer ago than this, and is carried on so long.
-FEWEST, MOST, AGO_S, LONGEST_S = 2, 6, 0.25, 0.2
+FEWEST, MOST, AGO_S, LONGEST_S = 2, 6, 0.25, 0.4
 # Without power they slow down evenly until they rest, in one of these times; it is carried on for
 # less long, as it shows soon enough how they slow.
 _ROLLS_S, _ROLLING_S = np.linspace(0.03, 0.2, 9), 0.06
@@ -33,6 +33,8 @@ _PUSHED = 0.1
 # never further than they would have got into each other: nobody bounces back faster than he came.
 # Somebody who was pushed aside may be anywhere up to the other length.
 _REBOUNDS, REBOUND_MM, _WIDEST_MM = 0.3, 0.7, 3.0
+# While one of the two was out of sight most touches are over, and they may have parted any way.
+_OVER = 0.6
 _STEPS = 8
 _SLOWEST_MM_S = 5.0
 _ROOT2 = math.sqrt(2.0)
@@ -76,16 +78,18 @@ def led_to(met: float) -> float:
     return max(math.log((straight * met + even) / (straight * (1.0 - met) + even)), 0.0)
 
 
-def bounced(met: float, gap_mm: float, inside_mm: float = 0.0) -> float:
+def bounced(met: float, gap_mm: float, inside_mm: float = 0.0, *, unseen: bool = False) -> float:
     """How likely two have touched between frames and are this far apart again.
 
-    ``inside_mm`` is how far they would have got into each other.
+    ``inside_mm`` is how far they would have got into each other; ``unseen``: one of them was out of
+    sight in between.
     """
-    furthest_mm = REBOUND_MM if gap_mm <= REBOUND_MM else inside_mm
+    near = gap_mm <= REBOUND_MM and not unseen
+    furthest_mm = REBOUND_MM if near else max(inside_mm, REBOUND_MM)
     if not 0.0 <= gap_mm <= furthest_mm:
         return 0.0
-    even = _PUSHED / 2
-    touched = ((1.0 - _PUSHED) * met + even) * _REBOUNDS / furthest_mm
+    even, over = _PUSHED / 2, _OVER if unseen else _REBOUNDS
+    touched = ((1.0 - _PUSHED) * met + even) * over / furthest_mm
     stopped = (1.0 - _PUSHED) * (1.0 - met) / furthest_mm + even / _WIDEST_MM
     return touched / (touched + stopped)
 

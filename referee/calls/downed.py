@@ -22,6 +22,7 @@ _PLAIN = 0.98
 _FRAMES_TO_LEAN = 3
 # A gap known no better than this is too rough to be sure of.
 _ROUGH_MM = 0.5
+_TOO_CLOSE = "too close to be sure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,9 @@ def unclear(hit: Hit, ended: dict[str, Weighed], words: Words, maker: Maker) -> 
         return None
     if words.unclear is Unclear.TACKLE:
         return None  # it was called while it lasted
+    # A touch that nobody saw is known by how they came at each other, and are apart again.
+    unseen = found.touch.met_at is not None and found.touch.looks[-1].after_hole
+    why = f"{hit.player} was out of sight as they would have met" if unseen else _TOO_CLOSE
     return maker.call(
         Kind.UNCLEAR_TACKLE,
         hit,
@@ -128,7 +132,7 @@ def unclear(hit: Hit, ended: dict[str, Weighed], words: Words, maker: Maker) -> 
         words.unclear_rule,
         found.probability,
         Action.KEEP_RUNNING,
-        ("too close to be sure",),
+        (why,),
     )
 
 

@@ -185,7 +185,7 @@ class TouchWatch:
         shape_a, shape_b = self._shapes
         row_a, row_b = ahead.poses
         first = contact(shape_a, row_a, shape_b, row_b, ahead.known, self._corner_mm)
-        again = bounced(ahead.met, look.gap_mm, ahead.inside_mm)
+        again = bounced(ahead.met, look.gap_mm, ahead.inside_mm, unseen=self._torn)
         return replace(look, met=ahead.met, first=first, bounced=again, met_at=ahead.when)
 
     def _should_have_met(self, look: Look) -> bool:

@@ -74,6 +74,12 @@ def test_who_was_about_to_meet_and_is_a_little_apart_has_probably_bounced_off():
     assert bounced(1.0, -0.1) == 0.0  # shut
 
 
+def test_who_was_not_seen_meanwhile_may_have_parted_any_way():
+    assert bounced(1.0, 1.9, inside_mm=20.0) < 0.5 < bounced(1.0, 1.9, inside_mm=20.0, unseen=True)
+    assert bounced(1.0, 20.1, inside_mm=20.0, unseen=True) == 0.0
+    assert bounced(0.3, 1.9, inside_mm=20.0, unseen=True) < 0.5  # he need not have come so far
+
+
 def test_how_far_they_would_have_got_into_each_other_is_told():
     seen = sights(90.0, 0.5)
     found = foreseen(BASE, BASE, seen, seen[-1].t_s + 1 / 30)

@@ -131,6 +131,32 @@ def test_whoever_was_never_seen_may_have_been_anywhere():
     assert call.flagged
 
 
+@pytest.mark.parametrize(
+    ("turns_s", "flags"),
+    [
+        (0.6, ["A1 was out of sight as they would have met"]),
+        (0.35, []),
+    ],
+)
+def test_whoever_vanishes_on_his_way_into_the_carrier_and_is_back_beside_him_is_flagged(
+    turns_s, flags
+):
+    """At 60 mm/s he would be there at 0.6 s; or he is seen to have turned round before."""
+    far_mm = 337.8 + 60.0 * 0.6
+    there_mm = far_mm - 60.0 * turns_s
+    moves = {
+        "H1": [(0.0, 310.0, 150.0, 0.0)],
+        "A1": [
+            (0.0, far_mm, 150.0, 180.0),
+            (turns_s, there_mm, 150.0, 180.0),
+            (1.2, there_mm + 20.0 * (1.2 - turns_s), 150.0, 180.0),
+        ],
+    }
+    boards = film(moves, 1.2, hidden={"A1": (0.5, 0.68)})
+    found = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
+    assert [reason for call in found for reason in call.flag] == flags
+
+
 def test_a_carrier_out_of_sight_puts_the_power_off_and_is_flagged():
     moves, play = meeting()
     calls = judged("hefl", film(moves, 1.3, hidden={"H1": (0.2, 9.0)}), play)

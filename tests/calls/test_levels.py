@@ -24,11 +24,11 @@ def test_a_bounce_lies_between_shut_and_seven_tenths_of_a_millimetre():
     assert led_to(0.75) == pytest.approx(math.log((0.9 * 0.75 + 0.05) / (0.9 * 0.25 + 0.05)))
 
 
-def test_a_motion_takes_two_frames_and_is_carried_on_for_a_fifth_of_a_second():
+def test_a_motion_takes_two_frames_and_is_carried_on_for_two_fifths_of_a_second():
     two = sights(60.0, 4.0, count=2)
     last_s = two[-1].t_s
-    assert foreseen(BASE, BASE, two, last_s + 0.199) is not None
-    assert foreseen(BASE, BASE, two, last_s + 0.201) is None
+    assert foreseen(BASE, BASE, two, last_s + 0.399) is not None
+    assert foreseen(BASE, BASE, two, last_s + 0.401) is None
     assert foreseen(BASE, BASE, two[:1], last_s) is None
 
 
