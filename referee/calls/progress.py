@@ -112,6 +112,7 @@ class Progress:
         self._still = Stillness(judge, rules.stops_s.value, least_mm, levels)
         self._cluster = Cluster(rules.cluster_s.value, levels)
         self._said: Call | None = None
+        self._began_ns, self._perhaps_most = -1, 0.0
 
     def see(self, board: Board) -> list[Call]:
         """Take in a frame."""
@@ -122,19 +123,18 @@ class Progress:
             return self._come_to_rest(board, carrier)
         if not board.power:
             return []
+        self._began_ns = board.t_ns if self._began_ns < 0 else self._began_ns
         step = self._trail.take(board.t_ns, carrier)
         self._start(step, self._company.see(board, carrier))
         found = self._ends(board, carrier)
         if found is not None:
             self._said = self._call(*found, carrier, step)
             return [self._said]
-        missed = self._still.missed()
-        return [] if missed is None else [self._perhaps(missed, seen_doubts(carrier))]
+        return self._perhaps(self._still.missed(), seen_doubts(carrier))
 
     def close(self) -> list[Call]:
         """End the run: what may have been and was not called."""
-        found = None if self._said is not None else self._still.left()
-        return [] if found is None else [self._perhaps(found, ())]
+        return [] if self._said is not None else self._perhaps(self._still.left(), ())
 
     def open_doubts(self, t_ns: int) -> list[str]:
         """None: progress takes its time to stop, and is called when that is over."""
@@ -208,10 +208,17 @@ class Progress:
         spot = best or self._here(step)
         return self._made(found, rule, Kind.PROGRESS_STOPPED, Action.CUT, spot, flag)
 
-    def _perhaps(self, found: Found, doubts: tuple[str, ...]) -> Call:
+    def _perhaps(self, found: Found | None, doubts: tuple[str, ...]) -> list[Call]:
+        """Of all the times that he may have been stopped in a run the likeliest: one look does."""
+        if found is None or found.probability <= self._perhaps_most:
+            return []
+        self._perhaps_most = found.probability
         flag = (*doubts, "his progress may have been stopped")
         rule = self._rules.stops_s.rule
-        return self._made(found, rule, Kind.UNCLEAR_TACKLE, Action.KEEP_RUNNING, None, flag)
+        call = self._made(found, rule, Kind.UNCLEAR_TACKLE, Action.KEEP_RUNNING, None, flag)
+        return [
+            replace(call, episode=f"{call.episode.rpartition(':')[0]}:{self._began_ns}:perhaps")
+        ]
 
     def _made(
         self,

@@ -270,6 +270,27 @@ def test_a_coach_may_let_him_run_on_where_the_book_says_so():
     assert [c.kind for c in run("hefl", keys, 3.0, run_on=True)] == [STOPPED]
 
 
+def test_of_two_halts_that_may_have_been_stops_the_likelier_is_to_be_looked_at():
+    """Twice he stands for 0.45 s of the half second that it takes, seen by a poor camera."""
+    keys = [
+        (0.0, 300.0, 150.0, 0.0),
+        (0.8, 332.0, 150.0, 0.0),
+        (1.25, 332.0, 150.0, 0.0),
+        (2.05, 364.0, 150.0, 0.0),
+        (2.5, 364.0, 150.0, 0.0),
+        (3.5, 404.0, 150.0, 0.0),
+    ]
+    moves = {**FAR, "H1": keys}
+
+    def doubted(until_s):
+        boards = film(moves, until_s, sigma_mm=0.6, seed=3)
+        found = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
+        return [c.certainty for c in found if c.flag == ("his progress may have been stopped",)]
+
+    (once,), (both,) = doubted(1.9), doubted(3.5)
+    assert once <= both
+
+
 def test_stopped_in_his_own_end_zone_is_a_safety():
     keys = {"H1": sprint(0.5, start=(-40.0, 150.0), speed=20.0)}
     calls = run("vsefl", keys, 3.0, scrimmage_x_mm=20.0)
