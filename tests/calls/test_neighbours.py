@@ -152,9 +152,9 @@ def test_who_was_hidden_may_have_come_as_far_as_bases_come():
 
 
 def test_one_frame_that_shows_him_too_far_off_is_enough():
-    # 400 ms before he may have been anywhere within 60 mm, 30 ms before within 4.5 mm.
+    # 400 ms before he may have been anywhere within 100 mm, 30 ms before within 7.5 mm.
     far, apart = 300.0 + CIRCLES_MM, seen("H1", 300.0)
-    before = [frame(0, apart, seen("A1", far + 20.0)), frame(370, apart, seen("A1", far + 5.0))]
+    before = [frame(0, apart, seen("A1", far + 20.0)), frame(370, apart, seen("A1", far + 8.0))]
     boards = [*before, frame(400, apart)]
     assert hidden_near(boards, "H1", bases("A1"), BASE, LEVELS, 400 * MS) == []
     assert hidden_near(boards[::2], "H1", bases("A1"), BASE, LEVELS, 400 * MS) == ["A1"]
