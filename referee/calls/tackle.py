@@ -30,10 +30,12 @@ from referee.calls.downed import (
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
+from referee.calls.spotting import pose_until
 from referee.calls.touch import Look
 from referee.core.base_shape import BaseShape, Part
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
+from referee.core.measured import MeasuredPose
 from referee.core.reach import reach_beyond
 from referee.core.ruled import Ruled, choice, flag, number
 from referee.core.yards import stick_mm
@@ -139,7 +141,7 @@ class Tackles:
         rear = contact.of_b(Part.BACK)
         turned = rear + contact.of_b(Part.BACK_LEFT, Part.BACK_RIGHT)
         front = opponent.front * contact.front_of_b + (1.0 - opponent.front) * turned
-        needed = self._front_needed(look)
+        needed = self._front_needed(look.a)
         spared = 0.0 if rules.rear_tackles.value or self._returning else rear
         touch = (1.0 - spared) if rules.any_touch.value else front
         counts = needed * front + (1.0 - needed) * touch
@@ -166,11 +168,11 @@ class Tackles:
         sign = float(situation.plays.sign)
         return HalfPlane((sign, 0.0), sign * place)
 
-    def _front_needed(self, look: Look) -> float:
+    def _front_needed(self, carrier: MeasuredPose) -> float:
         """How likely the carrier is where only a front tackles."""
         if self._limit is None:
             return 1.0 if self._rules.front.value is Front.EVERYWHERE else 0.0
-        reach = reach_beyond(self._maker.shape, look.a, self._limit)
+        reach = reach_beyond(self._maker.shape, carrier, self._limit)
         if reach.sigma_mm == 0.0:
             beyond = reach.beyond_mm > 0.0 or (
                 reach.beyond_mm == 0.0 and not self._rules.front_at_limit.value
@@ -180,8 +182,13 @@ class Tackles:
 
     def _rule(self, found: Weighed) -> str:
         """The rule that made the touch count: that of the front, or that of any touch."""
-        needed = self._front_needed(found.touch.run[0])
-        return self._rules.front.rule if needed >= 0.5 else self._rules.any_touch.rule
+        frames = [(look.t_ns, look.a) for look in found.touch.looks]
+        then = pose_until(frames, found.began(self._maker.levels.belief).t_s)
+        return (
+            self._rules.front.rule
+            if self._front_needed(then) >= 0.5
+            else self._rules.any_touch.rule
+        )
 
     def _broken(self, hit: Hit, doubts: tuple[str, ...]) -> Call | None:
         found = hit.now.get(BRUSH)

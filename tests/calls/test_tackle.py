@@ -96,6 +96,18 @@ def test_a_call_names_its_rule(rulebook, how, past_yd, rule):
     assert call.rule == rule
 
 
+@pytest.mark.parametrize(("short_mm", "rule"), [(1.2, "HEFL-TKL-01"), (-1.2, "HEFL-TKL-02")])
+def test_where_he_is_as_they_meet_says_which_rule_it_is(short_mm, rule):
+    """Nose to nose at 1 s and 323.9 mm, between two frames; both go on at 100 mm/s."""
+    moves = {
+        "H1": [(0.0, 210.0, 150.0, 0.0), (1.4, 350.0, 150.0, 0.0)],
+        "A1": [(0.0, 337.8, 150.0, 180.0), (1.0, 337.8, 150.0, 180.0), (1.4, 377.8, 150.0, 180.0)],
+    }
+    play = situation(moves, scrimmage_x_mm=323.9 + short_mm - 40.0, to_gain_x_mm=None)
+    (call,) = judged("hefl", film(moves, 1.4, fps=29.5), play)
+    assert (call.kind, call.rule) == (Kind.TACKLE, rule)
+
+
 @pytest.mark.parametrize("rulebook", ["hefl", "vsefl"])
 def test_caught_behind_the_line_needs_a_front_too_and_past_it_any_touch_will_do(rulebook):
     moves, _ = met(sideways())
