@@ -18,7 +18,7 @@ from referee.core.meeting import meeting_instant
 
 # Two so many sigmas apart are plainly apart.
 APART_SIGMAS = 3.0
-_MET_SIGMAS, _HALF = 5.0, 0.5
+_MET_SIGMAS, _SHUT_SIGMAS, _HALF = 5.0, 2.0, 0.5
 # Frames before the touch that show how the two came together, and the slowest that they do.
 _APPROACH, _SLOWEST_MM_S = 6, 5.0
 
@@ -107,12 +107,14 @@ class Touch:
         """The last frame that shows them plainly apart, as the frame before it does too.
 
         None if there is none: they touched when they came into sight. Where the motion had led
-        them into each other by then it takes more: a frame that is a little off is likelier.
+        them into each other by then, and the next frame shows them shut, it takes more: a frame
+        that is a little off is likelier.
         """
-        plain = [
-            k.gap_mm > s * (_MET_SIGMAS if k.met > _HALF else APART_SIGMAS)
-            for k, s in zip(self.looks, sigmas, strict=True)
-        ]
+        most = [k.gap_mm / s for k, s in zip(self.looks, sigmas, strict=True)]
+        plain = [each > APART_SIGMAS for each in most]
+        for i in range(len(most) - 1):
+            if self.looks[i].met > _HALF and most[i] < _MET_SIGMAS and most[i + 1] < _SHUT_SIGMAS:
+                plain[i] = False
         for i in range(len(plain) - 1, -1, -1):
             if plain[i] and (i == 0 or plain[i - 1]):
                 return i

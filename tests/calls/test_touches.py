@@ -94,6 +94,15 @@ def test_a_frame_a_little_off_does_not_hide_where_the_motion_led():
     assert instant.sigma_s < 0.003
 
 
+def test_who_slides_along_a_little_apart_is_not_there_yet():
+    # The motion led into him at 60 ms; three frames show 0.17 mm, and only then it is shut.
+    xs = [SHUT + 2.3, SHUT + 1.2, SHUT + 0.17, SHUT + 0.17, SHUT + 0.17, SHUT, SHUT, SHUT]
+    touch = max(watched(xs).touches(), key=lambda each: each.probability)
+    instant = touch.instant(LEVELS.belief)
+    assert instant.t_s == pytest.approx(0.09, abs=max(2.6 * instant.sigma_s, 0.01))
+    assert instant.t_s > 0.07
+
+
 @pytest.mark.parametrize(("off", "kept"), [(24.9, True), (25.1, False)])
 def test_beyond_twenty_five_millimetres_only_the_distance_is_known(off, kept):
     seen = TouchWatch(BASE, BASE, LEVELS).see(frame(0, 100.0 + 2 * BASE.reach_mm + off), "H1", "A1")
