@@ -9,7 +9,7 @@ from referee.bench.games.game import play_game
 from referee.bench.games.report import GameReport, PlayReport
 
 # Seeds nothing was tuned on.
-SEEDS = {"efhl": 7111, "hefl": 7212}
+SEEDS = {"efhl": 7121, "hefl": 7222}
 PLAYS = {"efhl": 100, "hefl": 60}
 
 
