@@ -80,7 +80,7 @@ TABLE: tuple[Row, ...] = (
     Row(
         Moment.BROKEN_OFF,
         "no power for what is no part of play: it goes on where it was",
-        lambda at: at.broken_off and not _before_snap(at),
+        lambda at: at.broken_off and not _before_snap(at) and at.period is not Period.DEAD,
     ),
     Row(
         Moment.DEAD,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.bench.play.devices import TimedSwitch
 from referee.bench.play.kept import Kept
 from referee.bench.play.trials import Trial, Trouble, has_shown, worst_ms
 from referee.bench.report import Row
+from referee.power.switch import Cause, PowerState
 
 ROW = (Row("frame to order", 12.5, "ms", 20.0), "")
 NOTE = (None, "30 frames/s")
@@ -33,6 +35,22 @@ def test_a_trouble_has_shown_itself_once_it_did_all_that_it_must(trouble, off_ms
 def test_what_never_came_is_the_worst():
     assert worst_ms([12.0, None, 90.0], 5000.0) == 5000.0
     assert worst_ms([12.0, 90.0], 5000.0) == 90.0
+
+
+@pytest.mark.parametrize(("closed", "wanted"), [(True, ["panic"]), (False, [])])
+def test_a_board_that_hears_nobody_opens_for_good_in_a_pulse_too(closed, wanted):
+    done = []
+
+    class Pulsing:
+        def state(self):
+            cause = Cause.PULSE if closed else Cause.ASKED_OFF
+            return PowerState(closed, cause, 0, 10**9 if closed else None, 1)
+
+        def panic(self):
+            done.append("panic")
+
+    TimedSwitch(Pulsing(), lambda: 0).lapse()
+    assert done == wanted
 
 
 def counted(what):

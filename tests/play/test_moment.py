@@ -35,6 +35,9 @@ CASES = [
     (Facts(GAME, READ, Phase.READ, power=True), Moment.LIVE),
     (Facts(GAME, Period.TO_THE_END, Phase.RUN), Moment.STOP),
     (Facts(GAME, Period.TO_THE_END, Phase.RUN, broken_off=True), Moment.BROKEN_OFF),
+    # He fell as the power was cut for something else: dice are rolled for that, nothing goes on.
+    (Facts(GAME, DEAD, Phase.RUN, broken_off=True), Moment.DEAD),
+    (Facts(GAME, DEAD, None, broken_off=True, counted=True), Moment.BETWEEN),
     (Facts(GAME, DEAD, Phase.RUN), Moment.DEAD),
     (Facts(GAME, DEAD, Phase.RUN, counted=True), Moment.BETWEEN),
     (Facts(GAME, READ, Phase.READ, power=True, alarm=True), Moment.ALARM),

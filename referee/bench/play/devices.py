@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from referee.camera.source import CameraLost, Frame, FrameSource, Image, NoFrame
+from referee.power.efl.board import LEASE_MS
 from referee.power.switch import PowerLost, PowerState, PowerSwitch
 
 MS_NS = 1_000_000
@@ -90,6 +91,20 @@ class TimedSwitch:
     answers_ns: list[int] = field(default_factory=list)
     gone: bool = False
     _answered: int = 0
+
+    def unplug(self) -> None:
+        """Nobody reaches it any more. A board on a supply of its own opens when its lease ends,
+        in the middle of a pulse too; one that is fed by the cable opens at once.
+        """
+        self.gone = True
+        alone = threading.Timer(LEASE_MS / 1000.0, self.lapse)
+        alone.daemon = True
+        alone.start()
+
+    def lapse(self) -> None:
+        """Its lease ends: it opens, and stays open until somebody has looked."""
+        if self.switch.state().closed:
+            self.switch.panic()
 
     def on(self, lease_ns: int) -> None:
         """Close, or stay closed."""

@@ -146,7 +146,7 @@ def _in_trouble(
             seat.camera.fault = CAMERAS[trouble]
             over.callback(setattr, seat.camera, "fault", Fault.NONE)
         elif trouble is Trouble.SWITCH_GONE:
-            seat.switch.gone = True
+            seat.switch.unplug()
             over.callback(setattr, seat.switch, "gone", False)
         elif trouble is Trouble.DISK_FULL:
             over.enter_context(_full_disk(folder))
