@@ -113,6 +113,11 @@ class Play(Called):
             return Outcome(cut=not off) + self._leads_to(Led(self.stand, reply.stop.then), off=off)
         return Outcome()
 
+    def _at_stop(self, then: Period | None) -> Outcome:
+        # What was broken off is over: something else comes when power returns.
+        self._broken_ns = None
+        return super()._at_stop(then)
+
     def _power_on(self, board: Board, before: Board | None) -> Outcome:
         self._mine = False
         procedure = self.table.rulebook.procedure
@@ -169,7 +174,6 @@ class Play(Called):
             return Outcome()
         if self._next is not None:
             then, self._next = self._next.then, None
-            self._broken_ns = None
             return self._at_stop(then)
         if self._broken_ns is not None:
             return Outcome()

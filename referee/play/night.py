@@ -80,7 +80,8 @@ class Night:
         self._vanished = Vanished()
         self._on = self._pulse = False
         self._on_ns = 0
-        self._restores = self.broken_off = False
+        self._restores = False
+        self._broken_at: Period | None = None
         self.waits: tuple[str, ...] = ()
         self._seen_ns: dict[str, int] = {}
         self._vouched: frozenset[str] = frozenset()
@@ -101,6 +102,13 @@ class Night:
     def power(self) -> bool:
         """Whether the night wants the power on."""
         return self._on
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether a play goes on where it was; not if its calls have led it elsewhere meanwhile,
+        as when the ball was fumbled just then.
+        """
+        return self._broken_at is not None and self.notice.period is self._broken_at
 
     def see(self, sight: Sight, switch: Switch) -> Orders:
         """Take in a frame, and say what the switch is to do."""
@@ -176,8 +184,8 @@ class Night:
     def interrupt(self, orders: Orders, now_ns: int, why: str) -> Orders:
         """Off, for a reason that is no part of play: it goes on where it was."""
         self._stop(now_ns)
-        self.broken_off = True
         self.ledger.official.hear(now_ns, Interrupted(why))
+        self._broken_at = self.notice.period
         return replace(orders, off=True, says=(*orders.says, why))
 
     def _by_hand(
@@ -270,7 +278,7 @@ class Night:
         if before_snap and found is not None:
             orders = orders.also(self.ledger.snapped(found, now_ns))
         self.prompter.started()
-        self.broken_off = False
+        self._broken_at = None
         self._on, self._pulse, self._on_ns = True, pulse_ns is not None, now_ns
         self._restores = False
         self._proof.switched(now_ns, closed=True)

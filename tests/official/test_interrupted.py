@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.official.said import Interrupted, StopAsked, Switched
+from referee.core.marker_touch import Marker
+from referee.official.said import BallLies, Interrupted, StopAsked, Switched
 from referee.rulebooks.period import Period
 from tests.official.evenings import evening, put, snap
 
@@ -50,6 +51,24 @@ def test_the_carrier_is_tackled_after_it_as_before_it():
     ]
     got = evening("efhl", script, moves, 3.2)
     assert [kind for kind, _ in got.said()] == ["tackle"]
+
+
+def test_a_ball_fumbled_just_then_is_played_for_and_the_run_does_not_go_on():
+    moves = {
+        "H1": [(0, 250, 160, 180)],
+        "H22": [(0, 302.1, 130, 0)],
+        "A50": [(0, 240, 130, 0), (0.7, 240, 130, 0), (1.1, 273, 130, 0), (1.2, 274.4, 130, 0)],
+    }
+    script = [
+        *put(Period.AFTER_THE_LINE, "H22"),
+        (1.1, Interrupted("a hand")),  # he rolls on into his back
+        (2.0, BallLies(Marker(340.0, 128.0, 4.5, 0.15))),
+    ]
+    got = evening("efhl", script, moves, 2.5)
+    assert [kind for kind, _ in got.said()] == ["fumble"]
+    waiting = got.at(2.2)
+    assert (waiting.period, waiting.may_switch_on) == (Period.RECOVERY, True)
+    assert waiting.pulse_ns == 1_000_000_000  # EFHL-FUM-12
 
 
 @pytest.mark.parametrize(("period", "pulse_s"), [(Period.SET, 0.25), (Period.AFTER_THE_LINE, None)])

@@ -101,6 +101,18 @@ def test_a_tackle_cuts_the_power_whistles_once_and_counts():
     assert (night.state.down, night.notice.period, night.notice.carrier) == (2, Period.SET, None)
 
 
+@pytest.mark.parametrize(("until_s", "broken_off"), [(2.58, True), (2.95, False)])
+def test_a_play_that_its_calls_have_ended_is_broken_off_no_more(until_s, broken_off):
+    """The camera is knocked at 2.5 s; he rolls into the tackle, and nothing goes on from there."""
+    night = night_of()
+
+    def camera(at):
+        return "The camera has moved." if at > 2.5 else ""
+
+    run(night, RUN_AND_TACKLE, until_s, put(Period.AFTER_THE_LINE, "H22"), camera=camera)
+    assert night.broken_off is broken_off
+
+
 def test_every_frame_renews_the_lease_while_the_play_runs():
     night = night_of()
     got = run(night, RUN_AND_TACKLE, 2.2, put(Period.AFTER_THE_LINE, "H22"))
