@@ -107,13 +107,15 @@ def kill_nights(count: int, seed: int, folder: Path, told: Callable[[], None]) -
                 break
             time.sleep(float(rng.uniform(0.05, LATEST_S)))
             now.catch_up()
+            # A snap is over by then as often as not: what is to be killed is a board that runs.
+            running = now.last.get("power") is True or now.wait_power(wanted=True, seconds=PLAY_S)
             killed_ns = time.monotonic_ns()
             now.end()
             safe = int(str(now.last.get("entries", 0)))
             # Of the last moment at most one line may be lost.
             intact = _entries(folder) >= safe - 1
             off_ms = _off_ms(rig, killed_ns)
-            trials.append(Trial(Trouble.KILLED, ran, off_ms, None, intact, False))
+            trials.append(Trial(Trouble.KILLED, running, off_ms, None, intact, False))
     return trials
 
 
