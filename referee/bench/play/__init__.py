@@ -19,8 +19,16 @@ from referee.bench.play.killed import kill_nights
 from referee.bench.play.latency import Latency, measure, share_of
 from referee.bench.play.memory import Grown, play_on
 from referee.bench.play.quick import QUICK_TROUBLE, one_night
-from referee.bench.play.trials import ALARM_MS, OFF_MS, STOPS, TOLD, Trial, Trouble, worst_ms
-from referee.bench.play.victim import SIZE_PX
+from referee.bench.play.trials import (
+    ALARM_MS,
+    OFF_MS,
+    SIZE_PX,
+    STOPS,
+    TOLD,
+    Trial,
+    Trouble,
+    worst_ms,
+)
 from referee.bench.report import Report, Row
 
 SEED = 7300

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 OFF_MS, ALARM_MS = 300.0, 1000.0
+# Of a night that is killed: the one that is played and the one that gets ready share two cores.
+SIZE_PX = (960, 540)
 
 
 class Trouble(StrEnum):

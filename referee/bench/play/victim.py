@@ -18,6 +18,7 @@ from pathlib import Path
 import cv2
 
 from referee.bench.play.seat import seated
+from referee.bench.play.trials import SIZE_PX
 from referee.power.choice import Choice
 from referee.power.link import PowerLink
 from referee.power.ports import Identity
@@ -25,8 +26,6 @@ from referee.sim.live.setup import SimSetup
 
 READY_S = 20.0
 LOOK_S = 0.005
-# The one that is played and the one that gets ready share two cores.
-SIZE_PX = (960, 540)
 
 
 def main() -> None:
