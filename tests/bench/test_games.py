@@ -101,6 +101,21 @@ def test_who_catches_a_pass_has_it_from_the_instant_of_the_catch():
     assert carries.found[-1].began_ns == 160 * MS
 
 
+@pytest.mark.parametrize(
+    ("first", "team", "regained"),
+    [
+        (Phase.RUN, Team.HOME, True),  # his side fumbled it, and has it again
+        (Phase.RUN, Team.AWAY, False),
+        (Phase.RETURN, Team.HOME, False),  # a kick: nobody had it before
+    ],
+)
+def test_a_side_that_recovers_its_own_fumble_has_regained_the_ball(first, team, regained):
+    carries = Carries()
+    carries.see(0, replace(NOTICE, carrier="H40"), first, ())
+    carries.see(100 * MS, replace(NOTICE, team=team, carrier="H81"), Phase.RETURN, ())
+    assert carries.found[-1].regained is regained
+
+
 def touched(t_ms, player, part):
     return MarkerTouched(t_ms * MS, player, 3, MarkerKind.BALL_MAGNET, part, 400.0, 200.0)
 
@@ -172,4 +187,9 @@ def test_a_touch_while_bases_roll_out_counts_from_the_next_power_on(coasting, be
 
 def test_who_gets_the_ball_beyond_a_line_is_out_at_once():
     take = take_of(taped(FIELD.left_end_line_x_mm, []), RUN, FIRST, FIELD, two())
-    assert [(f.t_ns, f.line) for f in take.facts] == [(0, "left end line")]
+    assert [(f.t_ns, f.line) for f in take.facts] == [(0, "left end line"), (0, "left goal line")]
+
+
+def test_who_gets_the_ball_beyond_the_goal_line_has_scored_at_once():
+    take = take_of(taped(FIELD.goal_to_goal_mm, []), RUN, FIRST, FIELD, two())
+    assert [(f.t_ns, f.line, f.direction) for f in take.facts] == [(0, "right goal line", 1)]

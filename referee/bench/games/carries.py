@@ -43,7 +43,7 @@ class Carries:
         if phase is None:
             return
         carrier = notice.carrier if phase in CARRIED else None
-        now = Carry(phase, notice.team, carrier, t_ns, t_ns)
+        now = Carry(phase, notice.team, carrier, t_ns, t_ns, regained=self._regained(phase, notice))
         last = self.found[-1] if self.found else None
         if last is not None and last.what == now.what:
             self.found[-1] = replace(last, until_ns=t_ns)
@@ -53,6 +53,11 @@ class Carries:
         if last is not None:
             self.found[-1] = replace(last, until_ns=began_ns)
         self.found.append(replace(now, began_ns=began_ns))
+
+    def _regained(self, phase: Phase, notice: Notice) -> bool:
+        """Whether the side that had the ball at the snap lost it and has it again."""
+        snapped = self.found and self.found[0].phase is not Phase.RETURN
+        return bool(snapped) and phase is Phase.RETURN and notice.team is self.found[0].team
 
     def rolls_on(self, t_ns: int) -> None:
         """The power is off; what still comes belongs to the last one."""

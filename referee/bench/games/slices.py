@@ -182,14 +182,17 @@ class _Reader:
             yield Fact(switched[-1].t_ns, "power", on=False)
 
     def out_already(self, field: FieldProfile) -> Iterator[Fact]:
-        """Lines he is beyond as he gets the ball, or as the board starts anew."""
+        """Lines he is beyond as he gets the ball, or as the board starts anew: he is out, or has
+        scored.
+        """
         shape = self._shapes[self._name]
         left_mm, right_mm = field.left_end_line_x_mm, field.right_end_line_x_mm
         ends = ("left end line", -1, left_mm), ("right end line", 1, right_mm)
+        goals = ("left goal line", -1, 0.0), ("right goal line", 1, field.goal_to_goal_mm)
         sides = ("near sideline", -1, 0.0), ("far sideline", 1, field.width_mm)
         for t_ns in (self._carry.began_ns, *(on_ns for _, on_ns in self._stops)):
             pose = self._pose(self._at(t_ns), self._name)
-            for axis, lines in ((0, ends), (1, sides)):
+            for axis, lines in ((0, (*ends, *goals)), (1, sides)):
                 for line, way, at_mm in lines:
                     toward = (float(way), 0.0) if axis == 0 else (0.0, float(way))
                     if support_mm(shape, pose, toward) > way * at_mm:
