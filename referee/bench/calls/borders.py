@@ -72,9 +72,10 @@ def follows(g: Ground, end: Item) -> Iterator[Item]:
     goal, gain, situation = g.rules.goal, g.rules.gain, g.situation
     own_x = 0.0 if situation.plays is Direction.RIGHT else g.take.field.goal_to_goal_mm
     ahead = g.sign * (end.x_mm - own_x)
-    if goal.safety.value and (ahead < 0.0 or (ahead == 0.0 and goal.on_the_line.value)):
-        returned = situation.phase is Phase.RETURN
-        rule = goal.returned.rule if returned else goal.safety.rule
+    own = goal.regained if situation.regained else goal.safety
+    if own.value and (ahead < 0.0 or (ahead == 0.0 and goal.on_the_line.value)):
+        returned = situation.phase is Phase.RETURN and not situation.regained
+        rule = goal.returned.rule if returned else own.rule
         asked = returned and goal.returned.value is OwnEndZone.ASK
         yield Item(Kind.SAFETY, rule, end.t_ns, end.players, end.x_mm, asked)
     if situation.to_gain_x_mm is not None:
