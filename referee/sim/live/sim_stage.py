@@ -142,6 +142,8 @@ class SimStage:
         """What has happened since the last call."""
         taken = self.truth_events(self._facts_taken)
         self._facts_taken += len(taken)
+        if self._guided:  # whoever plays by himself looks back
+            self.world.forget(min(self._heard, self._facts_taken))
         return taken
 
     def take_happenings(self) -> tuple[Happening, ...]:

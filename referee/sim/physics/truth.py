@@ -62,6 +62,7 @@ class Truth:
         self._index_lines()
         self._pending: list[TruthEvent] = []
         self._events: list[TruthEvent] = []
+        self._forgotten = 0
         self._searching = True
 
     @property
@@ -83,7 +84,13 @@ class Truth:
 
     def events(self, since: int = 0) -> Sequence[TruthEvent]:
         """What has happened up to now, without the first ``since`` facts."""
-        return self._events[since:]
+        return self._events[max(since - self._forgotten, 0) :]
+
+    def forget(self, count: int) -> None:
+        """The first ``count`` facts of all are kept no longer."""
+        gone = max(count - self._forgotten, 0)
+        self._forgotten += len(self._events[:gone])
+        del self._events[:gone]
 
     def keep(self, *, keep: bool) -> None:
         """Search or not, from now on."""

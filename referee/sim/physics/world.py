@@ -179,6 +179,10 @@ class World:
         """The truth up to now, without its first ``since`` facts."""
         return self._board.truth.events(since)
 
+    def forget(self, count: int) -> None:
+        """The first ``count`` facts of the truth are kept no longer: a long evening has many."""
+        self._board.truth.forget(count)
+
     def gaps_under(self, gap_mm: float) -> list[tuple[str, str, float]]:
         """Pairs of figures on the board nearer than ``gap_mm`` now, with their exact gaps."""
         at, _ = self._board.between(1.0 - (self._head_ns - self._now_ns) / TICK_NS)

@@ -1,0 +1,17 @@
+"""The truth of a long evening is let go of, and counted on as if it were all there."""
+
+from __future__ import annotations
+
+from referee.solitaire.lockstep import LockstepNight, NightSetup
+
+
+def test_a_guided_board_keeps_no_truth_that_was_taken():
+    night = LockstepNight(NightSetup(seed=5, plays_a_quarter=1))
+    taken = 0
+    while night.now_ns < 5_000_000_000:
+        night.step()
+        facts = night.board.facts_after(taken)
+        assert [number for number, _ in facts] == list(range(taken + 1, taken + len(facts) + 1))
+        taken += len(facts)
+    assert taken > 0
+    assert len(night.board.stage.world.events()) < taken
