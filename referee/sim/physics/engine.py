@@ -262,6 +262,7 @@ class Engine:
         old = self._shapes[i]
         if old is not None:
             self.space.remove(old)
+            old.body = None  # or the body would keep it
             self._shapes[i] = None
         self._near_age = settle.NEAR_TICKS
         if self.modes[i] == Mode.AWAY:
