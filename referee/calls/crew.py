@@ -198,7 +198,7 @@ class _Phase:
     def _unknown(self, board: Board) -> list[Call]:
         """Nobody knows who has the ball, or he is out of sight: power off, nothing is guessed."""
         if self._unseen is not None:
-            return self._unseen.see(board, [hit for hits in self._hits for hit in hits.each])
+            return self._unseen.see(board, (hit for hits in self._hits for hit in hits.each))
         phase = self._situation.phase
         if phase is Phase.IN_THE_AIR and self._flight is None:
             return self._once(board, "nobody said where the ball lies")
