@@ -1,0 +1,271 @@
+"""All that the proof imports from inside the program, so that a renaming has one file to rewrite.
+
+What a command gives is asked of the command (`tests.freeze.command`). Here is the rest: the calls
+of a case with every field, a night in step with its record, and what pages are told of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import typer
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from referee.camera.calib_file import Calibration, write_calibration
+from referee.camera.source import Frame
+from referee.cases.judge import judge
+from referee.cli import calibrate
+from referee.cli.main import COMMANDS, app, command_of
+from referee.files.cases import find_cases, read_cases
+from referee.files.rulebook_copy import copy_rulebook
+from referee.files.teams_text import write_teams
+from referee.game.plain import entry_to_plain
+from referee.official.outcome import Notice
+from referee.play.desk import About, Doing, Shot
+from referee.play.folder import teams_file_of
+from referee.play.keeping import Keeping
+from referee.play.orders import Orders
+from referee.play.snapshot import Snapshot
+from referee.record.calls_file import call_values
+from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE
+from referee.record.game.store import GameStore
+from referee.review.kept import KeptGame
+from referee.solitaire.lockstep import COLOURS, NAMES, LockstepNight, NightSetup
+from referee.web.access import Access
+from referee.web.play_app import play_app
+from referee.web.play_feed import Pages, about_night, frame_head
+from referee.web.play_log import PlayLog
+from referee.web.play_moment import moment
+from referee.web.play_news import News, Spoken
+from referee.web.review_page import add_review
+from referee.web.setup_page import add_setup
+from referee.web.sheet import add_sheet
+from referee.web.spoken import add_spoken
+from tests.freeze.canonical import values_of
+from tests.web.arounds import around_in, files_in
+
+__all__ = ["app"]
+BEGAN = "2026-01-02T03:04:05Z"
+TOP_MM = 3.0
+TOKEN = "the-token"  # noqa: S105 - of a page that nobody else can reach
+PORT = 8620
+PAGE, LINE = f"http://127.0.0.1:{PORT}", f"ws://127.0.0.1:{PORT}"
+# Twice a second of the game, and whenever the journal grows, the page is asked what it shows.
+MOMENT_EVERY = 15
+
+
+def commands() -> Iterator[tuple[str, ...]]:
+    """The words of every command and every group of commands."""
+    yield ()
+    for name in sorted(COMMANDS):
+        yield from _below((name,), command_of(name))
+    for name in sorted(calibrate.PARTS):
+        yield ("calibrate", name)
+
+
+def _below(words: tuple[str, ...], command: Any) -> Iterator[tuple[str, ...]]:
+    yield words
+    if words != ("calibrate",):
+        for name, inner in sorted(getattr(command, "commands", {}).items()):
+            yield from _below((*words, name), inner)
+
+
+def options_of(words: tuple[str, ...]) -> list[Any]:
+    """What can be typed after a command, and the defaults, without the sentences about them."""
+    command: Any = typer.main.get_command(app)
+    for word in words:
+        context = command.make_context(word, [], resilient_parsing=True)
+        _, command, _ = command.resolve_command(context, [word])
+    return [
+        [_option_words(each), each.required, each.nargs, _plain_default(each.default)]
+        for each in command.params
+    ]
+
+
+def _option_words(parameter: Any) -> list[str]:
+    """What is typed for it; an argument has no word of its own."""
+    words = [*parameter.opts, *parameter.secondary_opts]
+    return [word for word in words if word.startswith("-")]
+
+
+def _plain_default(default: Any) -> Any:
+    plain = default.value if isinstance(default, Enum) else default
+    return plain if plain is None or isinstance(plain, (bool, int, float, str)) else str(plain)
+
+
+def case_files(folder: Path) -> list[Path]:
+    """The files of cases in a folder and below it."""
+    return find_cases([folder])
+
+
+def judged_cases(path: Path) -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """Each case of a file: its name, its calls with the state after it, where the play stands."""
+    for case in read_cases(path):
+        found = judge(case)
+        calls = [call_values(call) for call in found.calls]
+        yield (
+            case.name,
+            {"calls": calls, "state": values_of(found.state)},
+            _notice(found.notice),
+        )
+
+
+def _notice(at: Notice) -> dict[str, Any]:
+    return {
+        "period": values_of(at.period),
+        "phase": values_of(at.phase),
+        "team": values_of(at.team),
+        "carrier": at.carrier,
+        "switch": values_of(at.switch),
+        "power": at.power,
+        "off_ns": at.off_ns,
+        "pulse_ns": at.pulse_ns,
+        "turns": at.turns,
+        "plays": values_of(at.plays),
+        "sentences": list(at.sentences),
+        "asks": values_of(at.asks),
+    }
+
+
+def copy_rules(path: Path, folder: Path) -> None:
+    """A house rulebook as it is put into the folder of a game."""
+    copy_rulebook(path, folder)
+
+
+class StillDesk:
+    """A night at an instant: what pages wish is noted and answered with nothing."""
+
+    def __init__(self, night: LockstepNight, folder: Path | None) -> None:
+        self.about: About | None = replace(night.about, folder=folder)
+        self.snapshot: Snapshot | None = night.snapshot
+        self.now_ns = night.now_ns
+        self.doing = Doing("running", 1.0)
+        seen = night.runner.shot
+        picture = np.zeros((2, 2, 3), np.uint8)
+        self.shot = seen and Shot(
+            Frame(seen.frame.t_ns, picture, seen.frame.sequence), seen.observation
+        )
+        self.wished: list[Any] = []
+
+    def wish(
+        self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None
+    ) -> None:
+        """Note it."""
+        self.wished.append(values_of(command))
+        reply(Orders())
+
+    def listen(self, hear: Callable[[Orders], None]) -> None:
+        """Nothing is said any more."""
+
+
+class RecordedNight:
+    """A whole game in step, recorded as any game is; ``told`` is what a page was told of it."""
+
+    def __init__(self, rulebook: str, seed: int, a_quarter: int, folder: Path) -> None:
+        self.folder = folder
+        about = {"title": "Away at Home", "rulebook": rulebook, "field": "620", "fps": 30.0}
+        self._store = GameStore.new(folder, {**about, "simulated": True})
+        self._store.session(BEGAN, 0)
+        self.night = LockstepNight(
+            NightSetup(rulebook, seed, a_quarter), keeping=Keeping(self._store, 0)
+        )
+        self._store.entries(self.night.night.ledger.journal.entries)
+        self._explain()
+        self.calls: list[dict[str, Any]] = []
+        self._spoken = Spoken()
+        self.night.listen(self._hear)
+        self.told: list[Any] = []
+        self.drawn: list[Any] = []
+
+    def play(self) -> None:
+        """To the final whistle."""
+        night, about = self.night, self.night.about
+        news = News(about, self._spoken, PlayLog(about))
+        self.told.append(about_night(about, Pages({"/review": "Review"}, sound=True)))
+        frames = entries = 0
+        while not night.over:
+            night.step()
+            frames += 1
+            now = night.snapshot
+            if now is None or (frames % MOMENT_EVERY and len(now.entries) == entries):
+                continue
+            entries = len(now.entries)
+            self.told.append(moment(now, about, night.now_ns) | {"news": news.since(now)})
+            if night.runner.shot is not None and frames % (10 * MOMENT_EVERY) == 0:
+                shot = night.runner.shot
+                self.drawn.append(frame_head(shot, about, now.state, night.now_ns))
+        self._store.flush()
+        self._store.close()
+
+    def journal(self) -> list[Any]:
+        """Every entry as it is written into a file."""
+        return [entry_to_plain(each) for each in self.night.night.ledger.journal.entries]
+
+    def end(self) -> Any:
+        """The state after the last play."""
+        return values_of(self.night.night.state)
+
+    def desk(self) -> StillDesk:
+        """The night as it stands, for pages."""
+        return StillDesk(self.night, self.folder)
+
+    def _hear(self, orders: Orders) -> None:
+        self._spoken.hear(orders)
+        self.calls += [call_values(call) for call in orders.calls]
+
+    def _explain(self) -> None:
+        """Camera and teams beside the record, as a night writes them."""
+        about = self.night.about
+        seen = Calibration(about.camera, TOP_MM, about.field, "simulated camera")
+        write_calibration(self.folder / CALIBRATION_FILE, seen)
+        write_teams(self.folder / TEAMS_FILE, teams_file_of(about.roster, NAMES, COLOURS))
+
+
+def logged(folder: Path, table: str, column: str) -> list[str]:
+    """A table of a game's record: the column with the JSON, a text for each row."""
+    with sqlite3.connect(f"file:{folder / 'game.sqlite'}?mode=ro", uri=True) as database:
+        names = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master")]
+        if table not in names:
+            raise LookupError(f"{folder}: no table {table}; there are {', '.join(names)}")
+        query = f"SELECT {column} FROM {table} ORDER BY number"  # noqa: S608 - fixed words
+        found = [str(text) for (text,) in database.execute(query)]
+    database.close()
+    return found
+
+
+def night_app(desk: StillDesk, folder: Path) -> FastAPI:
+    """The page of a night with everything that is added to it."""
+    access = Access(PORT, TOKEN)
+    made = play_app(desk, access)
+    add_review(made, access, KeptGame(desk.about.folder))
+    add_sheet(made, desk)
+    files_in(folder / "files")
+    add_setup(made, access, around_in(folder))
+    add_spoken(made, access, desk)
+    return made
+
+
+@contextmanager
+def page_of(made: FastAPI) -> Iterator[TestClient]:
+    """A browser that is paired."""
+    headers = {"origin": PAGE, "x-referee-token": TOKEN}
+    with TestClient(made, base_url=PAGE, headers=headers) as client:
+        yield client
+
+
+def routes_of(made: FastAPI) -> Mapping[str, list[str]]:
+    """Every path with its methods."""
+    found: dict[str, list[str]] = {}
+    for route in made.routes:
+        methods = getattr(route, "methods", None) or {"WEBSOCKET"}
+        path = str(getattr(route, "path", ""))
+        found[path] = sorted({*found.get(path, []), *methods})
+    return found
