@@ -1,4 +1,4 @@
-"""One text for one result: sorted keys, whole floats, and nothing of this machine or this minute."""
+"""One text for one result: sorted keys, whole floats, nothing of this machine or this minute."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 # A date with a time of day, as the program writes it: it is always the clock's.
 _INSTANT = re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
-# A length of time that was measured on this machine: "recorded in 4.0 s".
-_TOOK = re.compile(r"\b(recorded in|took) \d+(\.\d+)? s\b")
+# A length of time that was measured on this machine: "recorded in 4.0 s", "better); 8.9 s".
+_TOOK = re.compile(r"(\brecorded in|\btook|\);) \d+(\.\d+)? s\b")
 
 
 def values_of(value: Any) -> Any:
@@ -29,23 +29,24 @@ def values_of(value: Any) -> Any:
     >>> values_of({"at": Pose(1.0, 2.0, 90.0)})
     {'at': [1.0, 2.0, 90.0]}
     """
-    if isinstance(value, Enum):
-        return values_of(value.value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return [values_of(getattr(value, each.name)) for each in fields(value)]
-    if isinstance(value, Mapping):
-        return {_key(key): values_of(item) for key, item in value.items()}
-    if isinstance(value, (set, frozenset)):
-        return sorted((values_of(item) for item in value), key=json.dumps)
-    if isinstance(value, (list, tuple)):
-        return [values_of(item) for item in value]
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, np.generic):
-        return value.item()
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    raise TypeError(f"no plain form is known for {value!r}")
+    match value:
+        case Enum():
+            plain: Any = values_of(value.value)
+        case Mapping():
+            plain = {_key(key): values_of(item) for key, item in value.items()}
+        case set() | frozenset():
+            plain = sorted((values_of(item) for item in value), key=json.dumps)
+        case list() | tuple():
+            plain = [values_of(item) for item in value]
+        case np.ndarray() | np.generic():
+            plain = value.tolist()
+        case None | bool() | int() | float() | str():
+            plain = value
+        case _ if is_dataclass(value):
+            plain = [values_of(getattr(value, each.name)) for each in fields(value)]
+        case _:
+            raise TypeError(f"no plain form is known for {value!r}")
+    return plain
 
 
 def _key(key: Any) -> str:
@@ -70,6 +71,23 @@ def rows(values: Iterable[Any]) -> str:
 def pretty(value: Any) -> str:
     """Plain data as JSON on many lines."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, indent=1) + "\n"
+
+
+def spread(value: Any) -> str:
+    """A line for each key of a large answer, and for each item of a list in it.
+
+    >>> print(spread({"b": [1, [2]], "a": {"c": 3}}), end="")
+    a: {"c": 3}
+    b: 1
+    b: [2]
+    """
+    if not isinstance(value, dict):
+        return rows(value) if isinstance(value, list) else f"{canonical(value)}\n"
+    lines = []
+    for key in sorted(value):
+        several = value[key] if isinstance(value[key], list) and value[key] else [value[key]]
+        lines += [f"{key}: {canonical(item)}\n" for item in several]
+    return "".join(lines)
 
 
 def as_json(text: str) -> str:

@@ -155,15 +155,54 @@ class StillDesk:
         )
         self.wished: list[Any] = []
 
-    def wish(
-        self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None
-    ) -> None:
+    def wish(self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None) -> None:
         """Note it."""
         self.wished.append(values_of(command))
         reply(Orders())
 
     def listen(self, hear: Callable[[Orders], None]) -> None:
         """Nothing is said any more."""
+
+
+class SteppedDesk:
+    """A game in step, some seconds after its beginning; each wish is obeyed with the next frame."""
+
+    def __init__(self, rulebook: str, seed: int, at_s: float) -> None:
+        self._night = LockstepNight(NightSetup(rulebook, seed, 1))
+        self.about: About | None = self._night.about
+        self.doing = Doing("running", 1.0)
+        self.shot: Shot | None = None
+        while self._night.now_ns < at_s * 1e9:
+            self._night.step()
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The newest moment."""
+        return self._night.snapshot
+
+    @property
+    def now_ns(self) -> int:
+        """The time of the board."""
+        return self._night.now_ns
+
+    def wish(self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None) -> None:
+        """Obey it."""
+        self._night.wish(command, reply)
+        self._night.runner.step()
+
+    def listen(self, hear: Callable[[Orders], None]) -> None:
+        """Be told of what people should hear."""
+        self._night.listen(hear)
+
+    def moment(self) -> dict[str, Any]:
+        """What a page shows now, without what moves by itself."""
+        now, about = self.snapshot, self.about
+        if now is None or about is None:
+            return {}
+        told = dict(moment(now, about, self.now_ns))
+        told["entries"] = len(now.entries)
+        moves = ("number", "age_ms", "stale_ms", "pieces", "numbers", "count_ms", "engaged")
+        return {key: value for key, value in told.items() if key not in moves}
 
 
 class RecordedNight:
@@ -249,6 +288,14 @@ def night_app(desk: StillDesk, folder: Path) -> FastAPI:
     add_sheet(made, desk)
     files_in(folder / "files")
     add_setup(made, access, around_in(folder))
+    add_spoken(made, access, desk)
+    return made
+
+
+def wishing_app(desk: SteppedDesk) -> FastAPI:
+    """The page of a night with the routes that wishes come in by."""
+    access = Access(PORT, TOKEN)
+    made = play_app(desk, access)
     add_spoken(made, access, desk)
     return made
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.freeze import inputs
-from tests.freeze.canonical import as_json, cleaned, digest, pretty, rows
+from tests.freeze import inputs, wishes
+from tests.freeze.canonical import as_json, cleaned, digest, pretty, rows, spread
 from tests.freeze.command import made, said
 from tests.freeze.fixed import BOOKS, Items, text_of
+from tests.freeze.plays import START, team_of
 
 # How large a file is depends on how the disk was written to.
 _MB = re.compile(r"\d+(\.\d+)? MB")
@@ -98,11 +99,10 @@ def _judged_again(folder: Path, name: str, book: str) -> Items:
     """The positions that the eyes measured, judged anew by this rulebook and by the next one."""
     other = BOOKS[(BOOKS.index(book) + 1) % len(BOOKS)]
     lines = [
-        f"  - {{at: {t_s:.4f}, phase: run, carrier: {who}}}"
+        f"  - {{at: {t_s:.4f}, phase: run, team: {team_of(who)}, carrier: {who}}}"
         for t_s, who in _stretches(folder / "tracks.jsonl")
     ]
-    start = "start: {team: home, ball: [300, 225], to_gain: 372.2, down: 1}\nscript:\n"
-    (folder / "state.yaml").write_text(start + "\n".join(lines) + "\n", "utf-8")
+    (folder / "state.yaml").write_text("\n".join([START, "script:", *lines]) + "\n", "utf-8")
     words = ("tracks.jsonl", "--state", "state.yaml", "--rules", book)
     return {
         f"tracks/{name}/judged": said(folder, "judge", *words, "--json"),
@@ -148,8 +148,8 @@ def _pages(folder: Path, name: str, played: inputs.RecordedNight) -> Items:
                 asked = {"ruling": ruling, "instead": "", "entries": len(played.journal())}
                 answer = page.post(f"/review/{number}/preview", json=asked)
                 found[f"{at}/review-{number}-{ruling}"] = _answer(answer, folder)
-        found[f"{at}/wishes"] = rows(_wishes(page, desk))
-        found[f"{at}/unpaired"] = rows(_unpaired(page))
+        found[f"{at}/wishes"] = rows(wishes.noted(page, desk))
+        found[f"{at}/unpaired"] = rows(wishes.unpaired(page))
         for line in ("night", "score"):
             found[f"{at}/line-{line}"] = rows(_line(page, line))
     return found
@@ -163,7 +163,7 @@ def _answer(answer: Any, folder: Path) -> str:
     kind = answer.headers.get("content-type", "")
     head = f"{answer.status_code} {kind}\n"
     if "json" in kind:
-        return head + cleaned(pretty(answer.json()), folder)
+        return head + cleaned(spread(answer.json()), folder)
     if kind.startswith(("text/", "image/svg")):
         return head + cleaned(_DAY.sub("DAY", answer.text), folder)
     return head + digest(_PDF_DAY.sub(b"DAY", answer.content)) + "\n"
@@ -172,84 +172,6 @@ def _answer(answer: Any, folder: Path) -> str:
 # The sheet of a game that runs has the day of today on it.
 _DAY = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 _PDF_DAY = re.compile(rb"20\d\d-\d\d-\d\d")
-_PLAIN = ("ready", "wait", "undo", "clear", "decline", "off", "stop", "names are right")
-_SAID: tuple[dict[str, Any], ...] = (
-    {"what": "named", "play": "run", "carrier": "H22"},
-    {"what": "named", "play": "sweep"},
-    {"what": "aimed", "receiver": "H88", "target": {"x_mm": 400.0, "y_mm": 100.0}},
-    {"what": "aimed", "passer": "H12", "stick": "red", "backward": True},
-    {"what": "taken up"},
-    {"what": "handed", "to": "H40"},
-    {"what": "pitched", "to": "H40"},
-    {"what": "lateraled", "to": "H40"},
-    {"what": "thrown", "to": "H88", "hit": "A24"},
-    {"what": "thrown", "to": "H88", "hit": "board"},
-    {"what": "ball lies", "at": {"x_mm": 400.0, "y_mm": 100.0}},
-    {"what": "ball lies"},
-    {"what": "rolled", "roll": "recovery", "pips": [3, 4], "team": "home"},
-    {"what": "answered", "to": "touchback", "answer": "yes"},
-    {"what": "put", "phase": "run", "carrier": "H22"},
-    {"what": "put", "period": "return", "team": "away"},
-    {"what": "handed", "to": "H99"},
-)
-_ENTERED: tuple[dict[str, Any], ...] = (
-    {"what": "started", "rulebook": "efhl", "kicks": "home", "home_plays": "left"},
-    {"what": "series", "team": "away", "at": {"x_mm": 200.0, "y_mm": 100.0}, "play": "punt"},
-    {"what": "series", "team": "away", "at": {"x_mm": 9999.0, "y_mm": 100.0}},
-    {"what": "play", "how": "tackle", "team": "home", "at": {"x_mm": 300.0, "y_mm": 99.0}},
-    {"what": "scored", "how": "touchdown", "team": "home"},
-    {"what": "scored", "how": "field goal", "team": "home"},
-    {"what": "no good", "team": "home", "kicked": True},
-    {"what": "again"},
-    {"what": "quarter"},
-    {"what": "note", "words": "a new ball"},
-)
-_MORE: tuple[dict[str, Any], ...] = (
-    {"do": "by itself", "wanted": True},
-    {"do": "stop", "by": "defense"},
-    {"do": "overturn", "entry": 2, "why": "seen otherwise"},
-    {"do": "overturn", "entry": 999, "why": "seen otherwise"},
-    {"do": "overturn", "entry": 3, "why": "it counts", "instead": _ENTERED[4]},
-    {"do": "swap", "first": "H22", "second": "H40"},
-    {"do": "answer", "doubt": 1, "standing": ["H22"]},
-    {"do": "correct", "role": "center", "player": "H54"},
-    {"do": "penalty", "team": "home", "yards": 5.0},
-    {"do": "note", "words": "offside"},
-    {"do": "not meant", "number": 1},
-    {"do": "take", "sentence": "no such offer"},
-    {"do": "dance"},
-)
-_SPOKEN = ("stop", "ready", "run", "pass to eighty eight", "touchdown", "undo", "hocus pocus")
-
-
-def _wishes(page: Any, desk: inputs.StillDesk) -> Iterator[Any]:
-    """Each wish of a page with the answer, and what it became for the night."""
-    asked: list[tuple[str, Any]] = [("/wish", {"do": word}) for word in _PLAIN]
-    asked += [("/wish", {"do": "say", "said": words}) for words in _SAID]
-    asked += [("/wish", {"do": "enter", "event": event}) for event in _ENTERED]
-    asked += [("/wish", wish) for wish in _MORE]
-    asked += [("/spoken", {"words": words, "certainty": 0.9}) for words in _SPOKEN]
-    for path, body in asked:
-        desk.wished.clear()
-        answer = page.post(path, json=body)
-        yield [path, body, answer.status_code, _detail(answer), list(desk.wished)]
-
-
-def _detail(answer: Any) -> Any:
-    """The answer; of a form that was refused, where it is wrong."""
-    told = answer.json()
-    if isinstance(told.get("detail"), list):
-        return [[each["loc"], each["type"]] for each in told["detail"]]
-    return told
-
-
-def _unpaired(page: Any) -> Iterator[Any]:
-    """What a page that is not paired, or another site's, may not."""
-    for path, body in (("/wish", {"do": "ready"}), ("/wish", {"do": "off"}), ("/pair", {})):
-        answer = page.post(path, json=body, headers={"x-referee-token": "another"})
-        yield [path, body, answer.status_code, answer.json()]
-        answer = page.post(path, json=body, headers={"origin": "http://elsewhere.example"})
-        yield [path, body, answer.status_code, answer.text]
 
 
 def _line(page: Any, line: str) -> Iterator[Any]:

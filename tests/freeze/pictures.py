@@ -18,7 +18,7 @@ def still(folder: Path) -> Items:
     made(folder, "sim", "still", "--seed", SEED, "--out", "s.png", "--files")
     locate = ("locate", "s.png", "--calibration", "s.calib.json")
     calibrate = ("calibrate", "s.png", "--field", "620")
-    found = {
+    return {
         "pictures/still": _pixels(folder / "s.png"),
         "pictures/still-camera": text_of(folder / "s.calib.json", folder),
         "pictures/still-truth": text_of(folder / "s.truth.jsonl", folder),
@@ -31,7 +31,6 @@ def still(folder: Path) -> Items:
         "pictures/calibrate-map": _pixels(folder / "c.map.png"),
         "pictures/calibrate-words": said(folder, *calibrate),
     }
-    return found
 
 
 def video(folder: Path) -> Items:

@@ -14,6 +14,7 @@ from tests.freeze.fixed import BOOKS, Items, text_of
 
 # What the simulator was made with changes with its libraries, not with the source.
 _MADE_WITH = frozenset({"made_with"})
+START = "start: {team: home, ball: [374.6, 225.4], to_gain: 449.5, down: 1}"
 
 
 def cases(folder: Path, book: str) -> Items:
@@ -51,30 +52,31 @@ def tracks(folder: Path, seed: int, plays: int, others: Sequence[str]) -> Items:
     for book, other in zip(BOOKS, others, strict=True):
         words = ("rejudge", *judge, book, "--against", other, "--sure", "0.999")
         found[f"{name}/{book}-against-{other}"] = said(folder, *words, "--json")
-        found[f"{name}/{book}-against-{other}-words"] = said(folder, *words)
+    found[f"{name}/rejudge-words"] = said(folder, *words)
     return found
 
 
 def _state(tracks_file: Path, plays: Sequence[Mapping[str, Any]]) -> str:
-    """Where the recording begins, and who is given the ball whenever the power comes on.
+    """Who is given the ball whenever the power comes on, and a place where it all begins.
 
     Only that it is the same each time matters here, not that it is what the coach had in mind.
     """
     lines = []
     for t_ns in _begins_ns(tracks_file):
         play = next((each for each in plays if each["ended_ns"] > t_ns), plays[-1])
-        team, carrier = play["situation"]["offence"], play["carrier"]
-        said_of = f"phase: {_phase(play)}, team: {team}, carrier: {carrier}"
+        carrier = play["carrier"]
+        said_of = f"phase: {_phase(play)}, team: {team_of(carrier)}, carrier: {carrier}"
         lines.append(f"  - {{at: {t_ns / 1e9:.4f}, {said_of}}}")
-    first = plays[0]
-    where = first["situation"]
-    ball = f"{where['spot_yd'] * 7.22:.2f}, 225.4"
-    start = f"start: {{team: {where['offence']}, ball: [{ball}], to_gain: 400, down: 1}}"
-    return "\n".join([start, "script:", *lines]) + "\n"
+    return "\n".join([START, "script:", *lines]) + "\n"
 
 
 def _phase(play: Mapping[str, Any]) -> str:
     return "run" if play["situation"]["kind"] == "scrimmage" else "return"
+
+
+def team_of(player: str) -> str:
+    """The team of a player of the simulator, from the first letter."""
+    return "home" if player.startswith("H") else "away"
 
 
 def _begins_ns(tracks_file: Path) -> list[int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.freeze import fixed, nights, pictures, plays
+from tests.freeze import fixed, nights, pictures, plays, wishes
 from tests.freeze.fixed import Items
 
 _OF_A_NIGHT = ("game", "page", "record", "night", "tracks", "web", "static")
@@ -42,6 +42,10 @@ def _tracks(seed: int, others: tuple[str, ...], *, quick: bool) -> Task:
     return Task(f"tracks-{seed}", ("tracks",), run, 20, quick)
 
 
+def _wishes(book: str, *, quick: bool) -> Task:
+    return Task(f"wishes-{book}", ("wishes",), partial(wishes.wishes, book=book), 10, quick)
+
+
 TASKS = (
     _night("efhl", 4, 40, quick=False),
     _night("hefl", 4, 40, quick=False),
@@ -51,6 +55,8 @@ TASKS = (
     _night("simplified", 1, 12, quick=False),
     _tracks(7, ("hefl", "efhl", "simplified", "vsefl"), quick=True),
     _tracks(21, ("simplified", "vsefl", "efhl", "hefl"), quick=False),
+    _wishes("efhl", quick=False),
+    _wishes("hefl", quick=False),
     Task("still", ("pictures",), pictures.still, 30),
     Task("video", ("pictures",), pictures.video, 30),
     _cases("efhl", 8, quick=False),
