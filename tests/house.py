@@ -7,8 +7,9 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,26 @@ ROOT = Path(__file__).resolve().parents[1]
 PURE_ROOMS = ("core", "calls", "rulebooks", "game", "official", "cases")
 PURE_LIBRARIES = frozenset({"numpy", "numba"})
 MAX_FILE_BYTES = 20_000_000
+
+# Distributions that are imported by another name than they are installed by.
+IMPORT_NAMES = {
+    "cosmic-ray": "cosmic_ray",
+    "lapx": "lap",
+    "opencv-python-headless": "cv2",
+    "pyserial": "serial",
+    "pyyaml": "yaml",
+    "ultralytics-opencv-headless": "ultralytics",
+}
+# Rooms that may import libraries of an extra beside those for use.
+EXTRAS_OF_ROOMS = {"bench": ("dev", "train"), "train": ("train",)}
+# Blender's own Python brings these: it is no extra (docs/dependencies.md says why).
+BLENDERS_MODULES = frozenset({"bmesh", "bpy", "bpy_extras", "mathutils"})
+# Declared, and rightly imported by no module of ours.
+LOADED_BY_OTHERS = {
+    "lapx": "ultralytics' own trackers load it",
+    "torchvision": "ultralytics loads it",
+    "websockets": "uvicorn loads it",
+}
 
 _TOUCHES_THE_WORLD = frozenset(
     {"open", "print", "input", "exec", "eval", "compile", "breakpoint", "__import__"}
@@ -142,6 +163,48 @@ def imported_libraries(source: str) -> set[str]:
             case ast.ImportFrom(module=str(module), level=0):
                 found.add(module.partition(".")[0])
     return found
+
+
+def undeclared_libraries(
+    source: str, room: Sequence[str], project: Mapping[str, Any]
+) -> Iterator[str]:
+    """Libraries that a module imports and that no list of pyproject.toml for its room names.
+
+    ``room``: the folders of the module's path, from the package inwards.
+    """
+    allowed = _import_names(project["dependencies"])
+    for folder in room:
+        for extra in EXTRAS_OF_ROOMS.get(folder, ()):
+            allowed |= _import_names(project["optional-dependencies"][extra])
+    outside = imported_libraries(source) - sys.stdlib_module_names - BLENDERS_MODULES
+    for name in sorted(outside - allowed - {"referee"}):
+        yield f"imports {name}, which pyproject.toml does not declare for this room"
+
+
+def unused_libraries(
+    requirements: Sequence[str], imported: set[str], loaded_by_others: Mapping[str, str]
+) -> Iterator[str]:
+    """Declared libraries that nothing imports, and exceptions for what is imported or gone."""
+    declared = {distribution_of(requirement) for requirement in requirements}
+    for name in sorted(declared):
+        used = IMPORT_NAMES.get(name, name) in imported
+        if used and name in loaded_by_others:
+            yield f"{name} is imported: it needs no exception"
+        if not used and name not in loaded_by_others:
+            yield f"{name} is declared and never imported"
+    for name in sorted(set(loaded_by_others) - declared):
+        yield f"{name} has an exception and is not declared"
+
+
+def distribution_of(requirement: str) -> str:
+    """The name in front of a requirement's version."""
+    found = re.match(r"[\w-]+", requirement)
+    return found.group() if found else requirement
+
+
+def _import_names(requirements: Sequence[str]) -> set[str]:
+    names = {distribution_of(requirement) for requirement in requirements}
+    return {IMPORT_NAMES.get(name, name) for name in names}
 
 
 def missing_docstring(source: str) -> Iterator[str]:

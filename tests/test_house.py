@@ -1,6 +1,5 @@
 """The house rules hold; and each check is shown something bad, which it has to find."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -78,27 +77,34 @@ def test_every_dependency_has_its_reason_written_down():
     project = house.project_settings()["project"]
     extras = project["optional-dependencies"].values()
     wanted = {
-        name_of(requirement)
+        house.distribution_of(requirement)
         for requirement in [*project["dependencies"], *(r for extra in extras for r in extra)]
     }
     page = read(ROOT / "docs/dependencies.md")
     assert {name for name in wanted if f"| {name} |" not in page} == set()
 
 
-def test_every_dependency_for_use_is_used():
+def test_every_imported_library_is_declared_for_its_room():
+    project = house.project_settings()["project"]
+    wrong = [
+        f"{path.relative_to(ROOT)}: {line}"
+        for path in SOURCES
+        for line in house.undeclared_libraries(
+            read(path), path.relative_to(ROOT / "referee").parts[:-1], project
+        )
+    ]
+    assert wrong == []
+
+
+def test_every_declared_library_is_imported():
+    project = house.project_settings()["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["train"]]
     imported = set().union(*(house.imported_libraries(read(path)) for path in SOURCES))
-    wanted = {name_of(r) for r in house.project_settings()["project"]["dependencies"]}
-    called = {"opencv-python-headless": "cv2", "pyserial": "serial", "pyyaml": "yaml"}
-    loaded_by_another = {"websockets"}  # uvicorn picks it up
-    assert {called.get(name, name) for name in wanted - loaded_by_another} - imported == set()
+    assert list(house.unused_libraries(wanted, imported, house.LOADED_BY_OTHERS)) == []
 
 
 def test_using_the_referee_needs_no_torch():
     assert not [r for r in house.project_settings()["project"]["dependencies"] if "torch" in r]
-
-
-def name_of(requirement):
-    return re.match(r"[\w-]+", requirement).group()
 
 
 def whole_command():
@@ -166,6 +172,35 @@ def test_imported_libraries_are_found_wherever_the_import_stands():
         "import cv2.aruco\ndef f():\n    from numpy.random import default_rng\n    from . import x"
     )
     assert house.imported_libraries(source) == {"cv2", "numpy"}
+
+
+@pytest.mark.parametrize(
+    ("line", "room", "found"),
+    [
+        ("import pydantic", ["web"], 1),
+        ("from torch.nn import Module", ["vision"], 1),
+        ("from torch.nn import Module", ["lab", "train"], 0),
+        ("def f():\n    import motmetrics", ["train"], 1),
+        ("def f():\n    import motmetrics", ["bench", "calls"], 0),
+        ("import cv2, bpy, sys, referee.core", [], 0),
+    ],
+)
+def test_a_library_that_is_not_declared_for_its_room_is_found(line, room, found):
+    project = {
+        "dependencies": ["opencv-python-headless>=4.10,!=4.13.0.90"],
+        "optional-dependencies": {"dev": ["motmetrics>=1.4"], "train": ["torch==2.13.0"]},
+    }
+    assert len(list(house.undeclared_libraries(line, room, project))) == found
+
+
+def test_a_library_that_nothing_imports_and_an_idle_exception_are_found():
+    wanted = ["pyserial>=3.5", "rich", "websockets>=14", "typer"]
+    excepted = {"rich": "loaded", "websockets": "loaded", "gone": "loaded"}
+    assert list(house.unused_libraries(wanted, {"serial", "rich"}, excepted)) == [
+        "rich is imported: it needs no exception",
+        "typer is declared and never imported",
+        "gone has an exception and is not declared",
+    ]
 
 
 @pytest.mark.parametrize(("source", "found"), [("x = 1", 1), ('""""""', 1), ('"""A room."""', 0)])
