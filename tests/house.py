@@ -21,6 +21,7 @@ MAX_FILE_BYTES = 20_000_000
 # Distributions that are imported by another name than they are installed by.
 IMPORT_NAMES = {
     "cosmic-ray": "cosmic_ray",
+    "fpdf2": "fpdf",
     "lapx": "lap",
     "opencv-python-headless": "cv2",
     "pyserial": "serial",

@@ -1,72 +1,46 @@
-"""PDF files of lines and Helvetica, by no library: the same words give the same bytes."""
+"""PDF files in a font with Latin, Greek and Cyrillic; the same calls give the same bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, cast
+
+from fpdf import FPDF, ViewerPreferences
+from fpdf.fonts import TTFFont
 
 POINTS_PER_MM = 72.0 / 25.4
-# By these names a page's content calls them.
-FONTS = {"F1": "Helvetica", "F2": "Helvetica-Bold"}
+# As wide as Helvetica, letter by letter. Its licence stands beside the files.
+FONT = "Liberation Sans"
+_FONTS = Path(__file__).parent / "fonts"
+_FILES = {"": "LiberationSans-Regular.ttf", "B": "LiberationSans-Bold.ttf"}
+# A file says when it was made; one fixed day keeps the bytes the same.
+_MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page, and what is drawn on it in PDF's own language; it counts from the lower left."""
+class Pdf(FPDF):
+    """A file of pages of one size, with no page yet and no margins. Lengths are in ``unit``."""
 
-    width_mm: float
-    height_mm: float
-    content: str
+    def __init__(
+        self, width_mm: float, height_mm: float, title: str, unit: Literal["mm", "pt"] = "mm"
+    ) -> None:
+        per_mm = 1.0 if unit == "mm" else POINTS_PER_MM
+        super().__init__(unit=unit, format=(per_mm * width_mm, per_mm * height_mm))
+        self.set_title(title)
+        self.set_creation_date(_MADE)
+        self.set_margin(0.0)
+        self.c_margin = 0.0  # cells have no padding that nobody asked for
+        # Nobody's printer may scale a page whose millimetres count.
+        self.viewer_preferences = ViewerPreferences(print_scaling="None")
+        for style, name in _FILES.items():
+            self.add_font(FONT, style, _FONTS / name)
+        self.set_font(FONT)
 
+    def printable(self, text: str) -> str:
+        """The text with a question mark for each letter that the font does not have."""
+        known = cast("TTFFont", self.fonts[FONT.lower()]).cmap
+        return "".join(letter if ord(letter) in known else "?" for letter in text)
 
-def pdf_of(pages: Sequence[Page], title: str) -> bytes:
-    """The file's bytes. Content is Latin: what a standard font has."""
-    first = 3 + len(FONTS)
-    kids = " ".join(f"{first + 2 * place + 1} 0 R" for place in range(len(pages)))
-    fonts = " ".join(f"/{name} {3 + place} 0 R" for place, name in enumerate(FONTS))
-    parts = [
-        b"<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode("ascii"),
-    ]
-    for font in FONTS.values():
-        named = f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
-        parts.append(named.encode("ascii"))
-    parts.append(b"<< /Title (" + _escaped(title) + b") >>")
-    for place, page in enumerate(pages):
-        drawn = page.content.encode("cp1252", "replace")
-        size = f"{points(page.width_mm)} {points(page.height_mm)}"
-        about = (
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {size}] "
-            f"/Contents {first + 2 * place + 2} 0 R /Resources << /Font << {fonts} >> >> >>"
-        )
-        parts.append(about.encode("ascii"))
-        parts.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn))
-    return _file(parts, info=first)
-
-
-def points(mm: float) -> str:
-    """Millimetres as PDF counts them."""
-    return f"{mm * POINTS_PER_MM:.4f}"
-
-
-def words(text: str) -> str:
-    """A text as it stands in a page's content."""
-    return _escaped(text).decode("cp1252")
-
-
-def _escaped(text: str) -> bytes:
-    data = text.encode("cp1252", "replace")
-    return data.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
-
-
-def _file(parts: Sequence[bytes], info: int) -> bytes:
-    out = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
-    places = []
-    for number, part in enumerate(parts, start=1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, part)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    count = len(parts) + 1
-    end = b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n"
-    lead = b"xref\n0 %d\n0000000000 65535 f \n" % count
-    return out + lead + table + end % (count, info, len(out))
+    def data(self) -> bytes:
+        """The file's bytes; nothing can be added afterwards."""
+        return bytes(self.output())

@@ -45,7 +45,7 @@ class TestSheet:
         result = run("sheet", "--paper", "letter", "--out", tmp_path / "s.pdf")
         assert result.exit_code == 0
         assert "100 %" in result.stdout
-        assert b"MediaBox [0 0 792.0000 612.0000]" in (tmp_path / "s.pdf").read_bytes()
+        assert b"MediaBox [0 0 792.00 612.00]" in (tmp_path / "s.pdf").read_bytes()
 
     def test_another_paper_is_refused(self, tmp_path):
         result = run("sheet", "--paper", "b5", "--out", tmp_path / "s.pdf")

@@ -38,7 +38,7 @@ def test_the_page_shows_the_game_as_it_stands_and_brings_no_style_or_script(clie
 
 
 def test_the_pdf_comes_on_both_papers(client):
-    for paper, size in (("a4", b"841.8898"), ("letter", b"792.0000")):
+    for paper, size in (("a4", b"[0 0 595.28 841.89]"), ("letter", b"[0 0 612.00 792.00]")):
         answer = client.get("/sheet.pdf", params={"paper": paper})
         assert answer.headers["content-type"] == "application/pdf"
         assert answer.content.startswith(b"%PDF-")

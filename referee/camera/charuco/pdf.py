@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.camera.charuco.sheet import WORDS_MM, Sheet, black_parts
+from fpdf.enums import PathPaintRule
+
+from referee.camera.charuco.sheet import WORDS_MM, Rectangle, Sheet, black_parts
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_bytes
-from referee.files.pdf import Page, points
-from referee.files.pdf import pdf_of as file_of
+from referee.files.pdf import FONT, POINTS_PER_MM, Pdf
 
 RULER_MM = 100.0
 WORDS_PT = 9
@@ -23,26 +24,28 @@ def write_sheet(path: Path, sheet: Sheet) -> None:
 
 
 def pdf_of(sheet: Sheet) -> bytes:
-    """The file's bytes; the same sheet gives the same bytes."""
-    page = Page(sheet.width_mm, sheet.height_mm, _drawing(sheet))
-    return file_of([page], "Referee lens sheet")
+    """The file's bytes; the same sheet gives the same bytes.
 
-
-def _drawing(sheet: Sheet) -> str:
-    """One path for everything black: parts filled one by one would show seams between them."""
-    lines = [_rectangle(sheet, *part) for part in black_parts(sheet)]
+    Everything is placed in points: fpdf2 writes 4 digits of what it is given, and points are finer.
+    """
+    pdf = Pdf(sheet.width_mm, sheet.height_mm, "Referee lens sheet", unit="pt")
+    pdf.add_page()
     below = sheet.top_mm + sheet.rows * sheet.square_mm + WORDS_MM / 2
-    right = sheet.left_mm + sheet.columns * sheet.square_mm
-    lines.append(_rectangle(sheet, right - RULER_MM, below, RULER_MM, 1.2))
-    ends = (right - RULER_MM, right - 0.3)
-    lines += [_rectangle(sheet, end, below - 1.5, 0.3, 4.2) for end in ends]
+    # One path for everything black: parts filled one by one would show seams between them.
+    with pdf.new_path() as path:
+        path.style.stroke_color = None
+        path.style.fill_color = "#000000"
+        path.style.intersection_rule = "nonzero"
+        path.style.paint_rule = PathPaintRule.FILL_NONZERO
+        for part in (*black_parts(sheet), *_ruler(sheet, below)):
+            path.rectangle(*(POINTS_PER_MM * length for length in part))
     words = WORDS.format(paper=sheet.paper.upper() if len(sheet.paper) == 2 else sheet.paper)
-    at = f"{points(sheet.left_mm)} {points(sheet.height_mm - below - 1.5)}"
-    text = f"BT /F1 {WORDS_PT} Tf {at} Td ({words}) Tj ET"
-    return "\n".join(["0 g", *lines, "f", text])
+    pdf.set_font(FONT, size=WORDS_PT)
+    pdf.text(POINTS_PER_MM * sheet.left_mm, POINTS_PER_MM * (below + 1.5), words)
+    return pdf.data()
 
 
-def _rectangle(sheet: Sheet, left: float, top: float, width: float, height: float) -> str:
-    """PDF counts from the lower left corner."""
-    bottom = sheet.height_mm - top - height
-    return " ".join(points(v) for v in (left, bottom, width, height)) + " re"
+def _ruler(sheet: Sheet, top: float) -> tuple[Rectangle, ...]:
+    right = sheet.left_mm + sheet.columns * sheet.square_mm
+    ends = ((end, top - 1.5, 0.3, 4.2) for end in (right - RULER_MM, right - 0.3))
+    return (right - RULER_MM, top, RULER_MM, 1.2), *ends

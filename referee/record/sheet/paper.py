@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+
+from fpdf import FontFace
+from fpdf.enums import TableBordersLayout, VAlign, XPos, YPos
 
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_bytes
-from referee.files.pdf import Page, pdf_of, points, words
-from referee.record.sheet.letters import width_mm, wrapped
+from referee.files.pdf import FONT, Pdf
 from referee.record.sheet.tables import Align, Column, Sheet, Table
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN_MM, FOOT_MM = 10.0, 8.0
 TITLE_PT, LINE_PT, HEAD_PT, LABEL_PT, CELL_PT, FOOT_PT = 17.0, 9.0, 10.5, 6.5, 7.5, 7.0
 PAD_MM = 0.8
-LEADING = 1.18
-_PT_MM = 25.4 / 72.0
-_KEEP_ROWS = 3
+LEADING_MM = 1.18 * 25.4 / 72.0  # from line to line, for each point of a font's size
+GAP_MM = 4.0  # above a table
+KEEP_ROWS = 3  # at least so many lines of words stand under a table's title
+_SIDES = {Align.LEFT: "L", Align.MIDDLE: "C", Align.RIGHT: "R"}
 
 
 def write_pdf(path: Path, sheet: Sheet, paper: str) -> None:
@@ -32,138 +35,86 @@ def pdf_bytes(sheet: Sheet, paper: str) -> bytes:
     """The sheet as a PDF."""
     if paper not in PAPERS:
         raise BadValue("paper", paper, f"one of {', '.join(PAPERS)}")
-    layout = _Layout(*PAPERS[paper])
-    layout.title(sheet)
+    printed = _Printed(*PAPERS[paper], sheet.title)
+    printed.head(sheet)
     for table in sheet.tables:
-        layout.table(table)
-    return pdf_of(layout.pages(sheet.title), f"Score sheet: {sheet.title}")
+        printed.table_of(table)
+    return printed.data()
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row as it is drawn: the lines of every cell."""
+class _Printed(Pdf):
+    """The pages so far."""
 
-    cells: tuple[list[str], ...]
-    size_pt: float
-    bold: bool = False
+    def __init__(self, width_mm: float, height_mm: float, title: str) -> None:
+        super().__init__(width_mm, height_mm, f"Score sheet: {title}")
+        self._foot = title
+        self._continued = ""  # the table that goes on at the top of a new page
+        self.set_margin(MARGIN_MM)
+        self.set_auto_page_break(True, MARGIN_MM + FOOT_MM)
+        self.add_page()
 
-    @property
-    def height_mm(self) -> float:
-        most = max((len(lines) for lines in self.cells), default=1)
-        return most * self.size_pt * LEADING * _PT_MM + 2 * PAD_MM
+    def header(self) -> None:
+        """What fpdf2 puts at the top of every page."""
+        if self._continued:
+            self.ln(GAP_MM)
+            self._line(f"{self._continued}, continued", HEAD_PT, bold=True)
+            self.ln(1.0)
 
+    def footer(self) -> None:
+        """What fpdf2 puts at the bottom of every page, with the number of pages for {nb}."""
+        self.set_y(-MARGIN_MM)
+        self._line(f"{self._foot} · page {self.page_no()} of {{nb}}", FOOT_PT)
 
-class _Layout:
-    """Where the pen is, and what it has drawn on every page so far; y goes down from the top."""
-
-    def __init__(self, width_mm: float, height_mm: float) -> None:
-        self._width_mm, self._height_mm = width_mm, height_mm
-        self._drawn: list[list[str]] = [[]]
-        self._y_mm = MARGIN_MM
-
-    def title(self, sheet: Sheet) -> None:
-        """The head of the first page."""
-        self._words(MARGIN_MM, sheet.title, TITLE_PT, bold=True)
-        self._y_mm += TITLE_PT * LEADING * _PT_MM + 1.0
+    def head(self, sheet: Sheet) -> None:
+        """The top of the first page."""
+        self._line(sheet.title, TITLE_PT, bold=True)
+        self.ln(1.0)
         for place, line in enumerate(sheet.lines):
-            self._words(MARGIN_MM, line, LINE_PT, bold=place == 1)
-            self._y_mm += LINE_PT * LEADING * _PT_MM
-        self._y_mm += 1.5
-        self._rule(MARGIN_MM, self._width_mm - MARGIN_MM, 0.5)
+            self._line(line, LINE_PT, bold=place == 1)
+        self.ln(1.5)
+        self.set_line_width(0.5)
+        self.line(MARGIN_MM, self.y, self.w - MARGIN_MM, self.y)
 
-    def table(self, table: Table) -> None:
+    def table_of(self, table: Table) -> None:
         """A table, on as many pages as it needs."""
+        title_mm = GAP_MM + HEAD_PT * LEADING_MM + 1.0
+        rows_mm = KEEP_ROWS * (CELL_PT * LEADING_MM + 2 * PAD_MM)
+        if self.will_page_break(title_mm + LABEL_PT * LEADING_MM + 2 * PAD_MM + rows_mm):
+            self.add_page()
+        self.ln(GAP_MM)
+        self._line(table.title, HEAD_PT, bold=True)
+        self.ln(1.0)
+        self._continued = table.title
         columns = self._fitted(table)
-        head = _row([c.label for c in columns], columns, LABEL_PT, bold=True)
-        rows = [_row(cells, columns, CELL_PT) for cells in table.rows]
-        above_mm = 4.0 + HEAD_PT * LEADING * _PT_MM + 1.0
-        first_mm = sum(row.height_mm for row in rows[:_KEEP_ROWS])
-        if self._left_mm < above_mm + head.height_mm + first_mm:
-            self._turn()
-        self._heading(table.title, columns, head)
-        for row in rows:
-            if self._left_mm < row.height_mm:
-                self._turn()
-                self._heading(f"{table.title}, continued", columns, head)
-            self._draw(row, columns)
-            self._rule(MARGIN_MM, MARGIN_MM + sum(c.width_mm for c in columns), 0.08)
-
-    def pages(self, title: str) -> list[Page]:
-        """Every page with its foot."""
-        count = len(self._drawn)
-        for number, drawn in enumerate(self._drawn, start=1):
-            y_mm = self._height_mm - MARGIN_MM + 2.0
-            text = f"{title} · page {number} of {count}"
-            at_mm = self._width_mm - MARGIN_MM - width_mm(text, FOOT_PT)
-            drawn.append(self._text(at_mm, y_mm, text, FOOT_PT, bold=False))
-        sizes = self._width_mm, self._height_mm
-        return [Page(*sizes, "\n".join(drawn)) for drawn in self._drawn]
-
-    @property
-    def _left_mm(self) -> float:
-        return self._height_mm - MARGIN_MM - FOOT_MM - self._y_mm
-
-    def _turn(self) -> None:
-        self._drawn.append([])
-        self._y_mm = MARGIN_MM
+        self.set_font(FONT, size=CELL_PT)
+        self.set_line_width(0.08)
+        with self.table(
+            align="L",
+            borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+            col_widths=[column.width_mm for column in columns],
+            headings_style=FontFace(emphasis="B", size_pt=LABEL_PT),
+            line_height=CELL_PT * LEADING_MM,
+            padding=PAD_MM,
+            text_align=[_SIDES[column.align] for column in columns],
+            v_align=VAlign.T,
+            width=sum(column.width_mm for column in columns),
+        ) as drawn:
+            for cells in (tuple(column.label for column in columns), *table.rows):
+                drawn.row([self.printable(cell) for cell in cells])
+        self._continued = ""
 
     def _fitted(self, table: Table) -> tuple[Column, ...]:
         """As wide as the page at most; words in the last column take what is left."""
-        room_mm = self._width_mm - 2 * MARGIN_MM
-        columns, spare_mm = table.columns, room_mm - table.width_mm
+        columns, spare_mm = table.columns, self.epw - table.width_mm
         if spare_mm < 0.0:
-            share = room_mm / table.width_mm
+            share = self.epw / table.width_mm
             return tuple(replace(c, width_mm=c.width_mm * share) for c in columns)
         if columns[-1].align is not Align.LEFT:
             return columns
         last = replace(columns[-1], width_mm=columns[-1].width_mm + spare_mm)
         return (*columns[:-1], last)
 
-    def _heading(self, title: str, columns: Sequence[Column], head: _Row) -> None:
-        self._y_mm += 4.0
-        self._words(MARGIN_MM, title, HEAD_PT, bold=True)
-        self._y_mm += HEAD_PT * LEADING * _PT_MM + 1.0
-        self._draw(head, columns)
-        self._rule(MARGIN_MM, MARGIN_MM + sum(c.width_mm for c in columns), 0.35)
-
-    def _draw(self, row: _Row, columns: Sequence[Column]) -> None:
-        left_mm, top_mm = MARGIN_MM, self._y_mm
-        step_mm = row.size_pt * LEADING * _PT_MM
-        for lines, column in zip(row.cells, columns, strict=True):
-            for place, line in enumerate(lines):
-                wide_mm = width_mm(line, row.size_pt, bold=row.bold)
-                spare_mm = column.width_mm - 2 * PAD_MM - wide_mm
-                share = {Align.LEFT: 0.0, Align.MIDDLE: 0.5, Align.RIGHT: 1.0}[column.align]
-                at_mm = left_mm + PAD_MM + share * spare_mm
-                y_mm = top_mm + PAD_MM + place * step_mm
-                drawn = self._text(at_mm, y_mm, line, row.size_pt, bold=row.bold)
-                self._drawn[-1].append(drawn)
-            left_mm += column.width_mm
-        self._y_mm += row.height_mm
-
-    def _words(self, x_mm: float, text: str, size_pt: float, *, bold: bool) -> None:
-        self._drawn[-1].append(self._text(x_mm, self._y_mm, text, size_pt, bold=bold))
-
-    def _text(self, x_mm: float, y_mm: float, text: str, size_pt: float, *, bold: bool) -> str:
-        """Words whose top is at a height; nothing at all for none."""
-        if not text:
-            return ""
-        base_mm = self._height_mm - y_mm - 0.8 * size_pt * _PT_MM
-        font = "F2" if bold else "F1"
-        at = f"{points(x_mm)} {points(base_mm)}"
-        return f"BT /{font} {size_pt:g} Tf {at} Td ({words(text)}) Tj ET"
-
-    def _rule(self, from_mm: float, to_mm: float, thick_mm: float) -> None:
-        y = points(self._height_mm - self._y_mm)
-        line = f"{points(thick_mm)} w {points(from_mm)} {y} m {points(to_mm)} {y} l S"
-        self._drawn[-1].append(line)
-
-
-def _row(
-    cells: Sequence[str], columns: Sequence[Column], size_pt: float, *, bold: bool = False
-) -> _Row:
-    fitted = (
-        wrapped(text, size_pt, column.width_mm - 2 * PAD_MM, bold=bold)
-        for text, column in zip(cells, columns, strict=True)
-    )
-    return _Row(tuple(fitted), size_pt, bold)
+    def _line(self, text: str, size_pt: float, *, bold: bool = False) -> None:
+        self.set_font(FONT, "B" if bold else "", size_pt)
+        text, high_mm = self.printable(text), size_pt * LEADING_MM
+        self.multi_cell(self.epw, high_mm, text, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)

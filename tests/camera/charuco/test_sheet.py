@@ -1,11 +1,13 @@
 """The sheet is what OpenCV means by it, in exact millimetres, on every paper."""
 
+import io
 import re
 import shutil
 import subprocess
 
 import cv2
 import numpy as np
+import pypdf
 import pytest
 
 from referee.camera.charuco.pdf import RULER_MM, pdf_of, write_sheet
@@ -48,29 +50,35 @@ def test_no_two_sheets_share_a_marker():
 
 
 @EVERY
-def test_the_file_is_a_pdf_whose_objects_lie_where_it_says(sheet):
-    data = pdf_of(sheet)
-    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
-    places = re.findall(rb"(\d{10}) 00000 n ", data)
-    assert data[start:].startswith(b"xref\n0 %d\n" % (len(places) + 1))
-    for number, place in enumerate(places, start=1):
-        assert data[int(place) :].startswith(b"%d 0 obj\n" % number)
-    stream = re.search(rb"/Length (\d+) >>\nstream\n(.*)\nendstream", data, re.DOTALL)
-    assert int(stream[1]) == len(stream[2])
-
-
-@EVERY
 def test_page_and_squares_are_exact_in_millimetres(sheet):
-    data = pdf_of(sheet).decode("latin-1")
-    page = re.search(r"MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
-    assert [float(v) * POINT_MM for v in page.groups()] == pytest.approx(
-        PAPERS[sheet.paper], abs=1e-3
+    page = pypdf.PdfReader(io.BytesIO(pdf_of(sheet))).pages[0]
+    assert [float(v) * POINT_MM for v in page.mediabox] == pytest.approx(
+        [0.0, 0.0, *PAPERS[sheet.paper]], abs=2e-3
     )
-    boxes = re.findall(r"^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$", data, re.MULTILINE)
-    sizes = np.array(boxes, dtype=float)[:, 2:] * POINT_MM
+    drawn = page.get_contents().get_data().decode("latin-1")
+    # Points, from the upper left corner of the paper.
+    (placed,) = re.findall(r"([\d. -]+) cm\b", drawn)
+    down = [float(v) for v in placed.split()]
+    assert down == pytest.approx([1, 0, 0, -1, 0, sheet.height_mm / POINT_MM], abs=1e-4)
+    boxes = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re\b", drawn)
+    found_mm = np.array(boxes, dtype=float) * POINT_MM
+    wanted_mm = np.array(list(black_parts(sheet)))
+    assert found_mm[: len(wanted_mm)] == pytest.approx(wanted_mm, abs=1e-4)
+    sizes = found_mm[:, 2:]
     squares = np.abs(sizes - sheet.square_mm).max(axis=1) < 1e-3
     assert squares.sum() == sheet.columns * sheet.rows // 2
     assert np.isclose(sizes[:, 0], RULER_MM, atol=1e-3).sum() == 1
+
+
+@EVERY
+def test_the_file_is_the_same_each_time_asks_not_to_be_scaled_and_says_what_it_is(sheet):
+    data = pdf_of(sheet)
+    assert data == pdf_of(sheet)
+    read = pypdf.PdfReader(io.BytesIO(data))
+    assert read.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert read.metadata.title == "Referee lens sheet"
+    (page,) = read.pages
+    assert "Print at 100 %, glue it flat on card." in page.extract_text()
 
 
 @pytest.mark.skipif(

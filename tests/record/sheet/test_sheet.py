@@ -2,37 +2,58 @@
 
 from __future__ import annotations
 
-import re
+import io
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 
+import pypdf
 import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
+from referee.files.pdf import FONT, Pdf
 from referee.game.events import DownRepeated, Noted, PlayEnded
 from referee.game.journal import Verdict
 from referee.record.sheet.build import NOTHING, sheet_of
 from referee.record.sheet.html import page_of
-from referee.record.sheet.letters import width_mm, wrapped
 from referee.record.sheet.paper import MARGIN_MM, PAPERS, pdf_bytes, write_pdf
 from tests.game.nights import EVENTS, journal, x
 from tests.record.sheet import games
 
-POINT = 72 / 25.4
-SHOWN = re.compile(rb"BT /F\d ([\d.]+) Tf ([-\d.]+) ([-\d.]+) Td \((.*?)\) Tj ET")
+POINT_MM = 25.4 / 72
 
 
 def table(sheet, title):
     return next(each for each in sheet.tables if each.title == title)
 
 
-def shown(data: bytes) -> list[tuple[float, float, str]]:
-    """Every text of a PDF with where it stands."""
-    return [
-        (float(m[2]), float(m[3]), m[4].decode("cp1252").replace("\\(", "(").replace("\\)", ")"))
-        for m in SHOWN.finditer(data)
-    ]
+def shown(data: bytes) -> list[list[tuple[float, float, float, str]]]:
+    """Every text of each page: where it stands from the lower left and how wide it is, in mm."""
+    return [_shown(page) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def _shown(page: pypdf.PageObject) -> list[tuple[float, float, float, str]]:
+    found: list[tuple[float, float, float, str]] = []
+
+    def text_at(text, _outer, place, font, size_pt) -> None:
+        if text.strip():
+            x_mm, y_mm, size_mm = (v * POINT_MM for v in (place[4], place[5], size_pt))
+            found.append((x_mm, y_mm, wide_mm(text.strip(), font, size_mm), text.strip()))
+
+    page.extract_text(visitor_text=text_at)
+    return found
+
+
+@cache
+def ruler() -> Pdf:
+    return Pdf(100.0, 100.0, "")
+
+
+def wide_mm(text: str, font: pypdf.generic.DictionaryObject, size_mm: float) -> float:
+    """How wide a text is in one of our two fonts."""
+    ruler().set_font(FONT, "B" if "Bold" in font["/BaseFont"] else "", size_mm / POINT_MM)
+    return ruler().get_string_width(text)
 
 
 def test_the_columns_are_filled_as_a_person_would():
@@ -104,12 +125,12 @@ def test_a_game_that_has_not_begun_says_so():
 @pytest.mark.parametrize("game", [games.empty, games.short, games.long])
 def test_every_word_is_on_the_paper_inside_its_margins(paper, game):
     sheet = sheet_of(game())
-    texts = shown(pdf_bytes(sheet, paper))
-    width, height = PAPERS[paper]
-    for x_pt, y_pt, text in texts:
-        assert x_pt >= MARGIN_MM * POINT - 0.01
-        assert 0.0 < y_pt < height * POINT
-        assert x_pt / POINT + width_mm(text, 6.0) <= width - MARGIN_MM + 0.1
+    texts = [text for page in shown(pdf_bytes(sheet, paper)) for text in page]
+    width_mm, height_mm = PAPERS[paper]
+    for x_mm, y_mm, wide_mm, _ in texts:
+        assert x_mm >= MARGIN_MM - 0.01
+        assert 0.0 < y_mm < height_mm - MARGIN_MM
+        assert x_mm + wide_mm <= width_mm - MARGIN_MM + 0.1
     words = " ".join(text for *_, text in texts)
     for each in sheet.tables:
         for row in each.rows:
@@ -119,31 +140,53 @@ def test_every_word_is_on_the_paper_inside_its_margins(paper, game):
 
 def test_a_long_game_numbers_its_pages_and_repeats_its_columns():
     data = pdf_bytes(sheet_of(games.long()), "a4")
-    texts = [text for *_, text in shown(data)]
-    count = data.count(b"/Type /Page ")
-    assert count > 2
-    assert [f"Wolves at Bears · page {n} of {count}" in texts for n in range(1, count + 1)] == [
-        True
-    ] * count
-    assert texts.count("Yard line") >= count - 2
+    pages = [[text for *_, text in page] for page in shown(data)]
+    assert len(pages) > 2
+    for number, texts in enumerate(pages, start=1):
+        assert f"Wolves at Bears · page {number} of {len(pages)}" in texts
+    quarters = {f"Quarter {number}, continued" for number in range(1, 5)}
+    going_on = [texts for texts in pages if quarters & set(texts)]
+    assert going_on
+    assert all("Yard line" in texts for texts in going_on)
     assert pdf_bytes(sheet_of(games.long()), "a4") == data
 
 
-def test_the_cross_reference_table_of_a_pdf_points_at_its_objects():
-    data = pdf_bytes(sheet_of(games.short()), "letter")
-    start = int(data.rsplit(b"startxref\n", 1)[1].split()[0])
-    assert data[start:].startswith(b"xref\n")
-    offsets = [int(line[:10]) for line in data[start:].split(b"\n")[3:] if line.endswith(b" n ")]
-    for number, offset in enumerate(offsets, start=1):
-        assert data[offset:].startswith(b"%d 0 obj" % number)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", [games.short, games.long])
+def test_under_a_table_s_title_stand_its_labels_and_a_row_on_the_same_page(paper, game):
+    sheet = sheet_of(game())
+    titles = {table.title for table in sheet.tables}
+    seen = set()
+    for page in shown(pdf_bytes(sheet, paper)):
+        for _, at_mm, _, title in page:
+            if title in titles:
+                below = {round(y_mm, 1) for _, y_mm, _, _ in page if MARGIN_MM < y_mm < at_mm - 0.1}
+                assert len(below) >= 2
+                seen.add(title)
+    assert seen == titles
 
 
-def test_letters_are_as_wide_as_the_standard_says():
-    assert width_mm("Wi", 72.0) == pytest.approx((944 + 222) / 1000 * 25.4)
-    assert width_mm("é", 10.0) == width_mm("e", 10.0)
-    assert wrapped("one two", 72.0, width_mm("one ", 72.0)) == ["one", "two"]
-    assert wrapped("", 9.0, 10.0) == [""]
-    assert "".join(wrapped("x" * 40, 9.0, 10.0)) == "x" * 40
+@pytest.mark.parametrize("name", ["Ščăst Łódź", "Απόλλων", "Сокол Ёлка", "Wölves & Söns", "ßÆÞ"])
+def test_names_of_other_alphabets_are_printed_letter_by_letter(name):
+    names = {Team.HOME: name, Team.AWAY: "Wolves"}
+    sheet = sheet_of(replace(games.short(), names=names, title=f"Wolves at {name}"))
+    texts = [text for page in shown(pdf_bytes(sheet, "a4")) for *_, text in page]
+    assert f"Wolves at {name}" in texts
+    assert name in texts
+
+
+def test_a_letter_that_the_font_does_not_have_is_a_question_mark():
+    sheet = sheet_of(replace(games.short(), title="東京 at Bears"))
+    first, *_ = shown(pdf_bytes(sheet, "a4"))
+    assert first[0][3] == "?? at Bears"
+
+
+def test_a_word_that_is_too_long_is_cut_and_a_line_that_is_too_long_is_broken():
+    names = {Team.HOME: "B" * 60, Team.AWAY: "Wolves"}
+    sheet = sheet_of(replace(games.short(), names=names, title="so many words " * 20))
+    texts = [text for page in shown(pdf_bytes(sheet, "a4")) for text in page]
+    assert max(x_mm + wide_mm for x_mm, _, wide_mm, _ in texts) <= 200.1
+    assert "".join(text for *_, text in texts).count("B") >= 60
 
 
 class Cells(HTMLParser):
