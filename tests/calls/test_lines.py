@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.call import Action, Kind
@@ -59,6 +61,30 @@ def test_a_touchdown_when_any_part_breaks_the_plane(rulebook, plays):
     (call,) = run(keys, rulebook=rulebook, plays=plays, scrimmage_x_mm=400.0, to_gain_x_mm=None)
     assert (call.kind, call.flag) == (Kind.TOUCHDOWN, ())
     assert call.t_ns == pytest.approx(1000 * MS, abs=8 * MS)
+
+
+TO_THE_SIDELINE = [(0.0, 400.0, 70.3, 0.0), (1.4, 400.0, -13.7, 0.0)]
+TO_THE_GOAL_LINE = [(0.0, 726.1, 150.0, 0.0), (1.5, 816.1, 150.0, 0.0)]
+
+
+def named_in_doubt(boards, who):
+    """The same frames; one player may be somebody else in all of them."""
+    return [
+        replace(b, seen=tuple(replace(s, doubtful=s.player == who) for s in b.seen)) for b in boards
+    ]
+
+
+@pytest.mark.parametrize("who", ["H1", "A1"])
+@pytest.mark.parametrize(
+    ("keys", "kind"), [(TO_THE_SIDELINE, Kind.OUT_OF_BOUNDS), (TO_THE_GOAL_LINE, Kind.TOUCHDOWN)]
+)
+def test_who_crosses_a_line_is_flagged_when_he_may_be_somebody_else(keys, kind, who):
+    moves = {"H1": keys, "A1": FAR}
+    play = situation(moves, to_gain_x_mm=None)
+    (call,) = judged("hefl", named_in_doubt(film(moves, 1.5), who), play)
+    assert call.kind is kind
+    # Whose name is in doubt beside the play is no reason to doubt the call.
+    assert call.flag == (("H1 may be somebody else",) if who == "H1" else ())
 
 
 def test_crossing_his_own_goal_line_scores_nothing():

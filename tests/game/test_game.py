@@ -199,6 +199,15 @@ def test_a_verdict_that_was_overturned_says_nothing():
     assert keeper().state(journal).words(EASY) == "2nd and 6 at the own 34"
 
 
+def test_of_two_verdicts_on_one_entry_the_last_one_counts():
+    journal = written(down(34))
+    journal = journal.append(5, "review", Verdict(3, "short", down(31)))
+    journal = journal.append(6, "review", Verdict(3, "shorter still", down(28)))
+    assert keeper().state(journal).words(EASY) == "2nd and 12 at the own 28"
+    # Taken back, the one before it counts again.
+    assert keeper().state(journal.undo(7, "coach", "no")).words(EASY) == "2nd and 9 at the own 31"
+
+
 def test_nothing_written_is_ever_changed():
     journal = written(down(34))
     later = journal.undo(9, "coach", "no")

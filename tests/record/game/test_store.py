@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,11 +15,13 @@ from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import Noted
 from referee.game.journal import Entry, Journal
+from referee.game.plain import entry_to_plain
 from referee.record.game import store as store_module
-from referee.record.game.database import FILE, open_to_read
+from referee.record.game.database import FILE, Lock, open_to_read, open_to_write
 from referee.record.game.rows import observations
 from referee.record.game.space import MIB, RESERVE_FILE, Space
 from referee.record.game.store import GameStore, journal_in
+from referee.record.game.writer import Writer
 from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
 
 CORNERS = ((1.5, 2.0), (3.0, 4.25), (5.0, 6.0), (7.0, 8.0))
@@ -128,19 +131,69 @@ def test_entries_that_belong_together_come_all_or_none(tmp_path):
     assert len(journal_in(open_to_read(tmp_path / "game"), "game").entries) == 3
 
 
-def test_a_kill_never_parts_what_belongs_together(tmp_path):
-    pairs = KILLED.replace("range(1, 100_000)", "range(1, 100_000, 2)").replace(
-        'store.entry(Entry(number, number, "referee", Noted("x")))',
-        'store.entries([Entry(n, n, "referee", Noted("x")) for n in (number, number + 1)])',
-    )
-    folder = tmp_path / "game"
-    command = [sys.executable, "-c", textwrap.dedent(pairs), str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
-        told = [int(next(program.stdout)) for _ in range(10)]
-        program.kill()
-        told += [int(line) for line in program.stdout.read().split()]
-    count = len(journal_in(open_to_read(folder), "game").entries)
-    assert count in {told[-1] + 1, told[-1] + 3}
+class Watched:
+    """A connection that calls back before and after every statement, as a kill may come there."""
+
+    def __init__(self, connection, at_a_statement):
+        self._connection, self._at_a_statement = connection, at_a_statement
+
+    def execute(self, sql, values=()):
+        self._at_a_statement(sql, values)
+        found = self._connection.execute(sql, values)
+        self._at_a_statement(sql, values)
+        return found
+
+    def __getattr__(self, name):
+        return getattr(self._connection, name)
+
+
+def store_watched(folder, at_a_statement):
+    GameStore.new(folder, {}).close()
+    return GameStore(folder, Watched(open_to_write(folder), at_a_statement), Lock(folder))
+
+
+def test_a_kill_at_any_statement_keeps_all_that_belongs_together_or_none(tmp_path):
+    """What a killed program leaves are the files as they are at that moment: copies of them."""
+    folder, left = tmp_path / "game", []
+
+    def copy_what_a_kill_leaves(sql, _values):
+        place = tmp_path / f"killed {len(left)}"
+        place.mkdir()
+        for name in (FILE, f"{FILE}-wal"):
+            shutil.copy(folder / name, place / name)
+        left.append((sql, place))
+
+    with store_watched(folder, copy_what_a_kill_leaves) as store:
+        store.entries((entry(1), entry(2), entry(3)))
+        store.entries((entry(4), entry(5)))
+        assert store.flush()
+    counts = [len(journal_in(open_to_read(place), "game").entries) for _, place in left]
+    assert sum(sql.startswith("INSERT INTO journal") for sql, _ in left) == 2 * 5
+    assert counts[0] == 0
+    assert counts[-1] == 5
+    assert counts == sorted(counts)
+    assert set(counts) <= {0, 3, 5}
+
+
+@pytest.mark.parametrize("fails", ["BEGIN IMMEDIATE", "note 1", "note 2", "COMMIT"])
+def test_a_statement_that_fails_takes_back_all_that_belongs_together(tmp_path, fails):
+    GameStore.new(tmp_path, {}).close()
+    connection = open_to_write(tmp_path)
+    sql = "INSERT INTO journal VALUES (?, ?, ?)"
+    together = [(sql, (n, n, json.dumps(entry_to_plain(entry(n))))) for n in (1, 2)]
+    failing = [fails]
+
+    def fail_once(sql, values):
+        if failing and failing[0] in f"{sql} {values}":
+            failing.clear()
+            raise sqlite3.OperationalError("the disk is away")
+
+    writer = Writer(tmp_path, Watched(connection, fail_once))
+    assert not writer.write(together)
+    assert "the disk is away" in writer.refused
+    assert not journal_in(open_to_read(tmp_path), "game").entries
+    assert writer.write(together)
+    assert len(journal_in(open_to_read(tmp_path), "game").entries) == 2
 
 
 def test_a_full_disk_drops_positions_and_keeps_the_journal(tmp_path, monkeypatch):
