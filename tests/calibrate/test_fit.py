@@ -92,17 +92,31 @@ def test_projection_agrees_with_opencv() -> None:
     assert np.abs(theirs - TRUTH.project(points)).max() < 1e-9
 
 
+def covered(sights: Sights) -> float:
+    """The share of the field's places whose true error is no larger than the stated one."""
+    fit = fit_camera(sights, near(TRUTH), BELIEF)
+    errors = error_map(fit.camera, spread_of(sights, fit, BELIEF), LARGE, 3.0, 0.0)
+    x, y = np.meshgrid(errors.x_mm, errors.y_mm)
+    places = np.stack([x, y, np.full(x.shape, 3.0)], axis=-1)
+    miss = fit.camera.to_plane(TRUTH.project(places), 3.0) - places[..., :2]
+    return float((np.linalg.norm(miss, axis=-1) <= errors.error_mm).mean())
+
+
 def test_stated_errors_cover_the_true_ones() -> None:
-    inside = []
+    shares = [
+        covered(sights_of(TRUTH, np.random.default_rng(seed), offset_px=0.08)) for seed in range(12)
+    ]
+    assert np.mean(shares) >= 0.93
+
+
+def test_stated_errors_cover_the_true_ones_when_lines_lie_farther_off_than_was_believed() -> None:
+    shares = []
     for seed in range(12):
-        sights = sights_of(TRUTH, np.random.default_rng(seed), offset_px=0.08)
-        fit = fit_camera(sights, near(TRUTH), BELIEF)
-        errors = error_map(fit.camera, spread_of(sights, fit, BELIEF), LARGE, 3.0, 0.0)
-        x, y = np.meshgrid(errors.x_mm, errors.y_mm)
-        places = np.stack([x, y, np.full(x.shape, 3.0)], axis=-1)
-        miss = fit.camera.to_plane(TRUTH.project(places), 3.0) - places[..., :2]
-        inside.append((np.linalg.norm(miss, axis=-1) <= errors.error_mm).mean())
-    assert np.mean(inside) >= 0.93
+        sights = sights_of(TRUTH, np.random.default_rng(seed), offset_px=0.15)
+        # Believed is a fifth of that: what the lines left out of a fit show must make up for it.
+        believed = np.full(len(LINES), 0.03)
+        shares.append(covered(replace(sights, offset_px=believed)))
+    assert np.mean(shares) >= 0.93
 
 
 def test_straight_above_the_distance_stays_unknown_and_is_said_to() -> None:

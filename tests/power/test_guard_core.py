@@ -60,6 +60,32 @@ def test_a_long_pulse_ends_early_when_the_program_falls_silent():
     assert world.board.edges[-1][0] - fell_ns < 300 * MS
 
 
+# When the last order was sent, in ms from when it arrived, and for how long it counts as life.
+@pytest.mark.parametrize(("sent_ms", "lives_ms"), [(0, 200), (-150, 50), (10_000, 200)])
+def test_an_order_is_a_sign_of_life_of_when_it_was_sent(sent_ms, lives_ms):
+    world = wired()
+    world.order(Verb.PULSE, 3000 * MS)
+    world.alive = False
+    world.run(160)
+    arrived_ns = world.t_ns
+    world.order(Verb.BEAT, sent_ns=world.t_ns + sent_ms * MS)
+    world.run(500)
+    lived_ms = (world.board.edges[-1][0] - arrived_ns) / MS
+    assert not world.board.closed
+    assert lived_ms == pytest.approx(lives_ms, abs=15)  # the wire and the board's rest of 10 ms
+    assert world.standing.cause is Cause.HOST_SILENT
+
+
+def test_an_order_that_was_overtaken_takes_no_life_away():
+    world = wired()
+    world.order(Verb.PULSE, 3000 * MS)
+    world.run(100)  # with a beat every 40 ms: the last is good for 160 ms more
+    world.alive = False
+    world.order(Verb.BEAT, sent_ns=world.t_ns - 190 * MS)
+    world.run(140)
+    assert world.board.closed
+
+
 def test_the_programs_death_opens_at_once():
     world = wired()
     world.keep_on(250)

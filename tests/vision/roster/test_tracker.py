@@ -326,3 +326,48 @@ def test_who_falls_as_the_board_stops_is_found_though_no_hand_was_there():
             break
     assert seen(out, "A55").pose.x_mm == fell.x_mm
     assert board.t_ns < 6_000_000_000
+
+
+def alone(front):
+    """One figure with nobody to line up against; so likely its front is where it is said to be."""
+    board = Board(on_board=["H50"])
+    board.tracker = RosterTracker(roster())
+    board.tracker.begin(0, board.poses, {"H50": front})
+    return board
+
+
+def carried_to(board, player, pose):
+    """A hand takes a figure from where it stands and sets it down at a place."""
+    at = board.poses[player]
+    board.play(10, missing={player}, hands=[hand_at(at.x_mm, at.y_mm)])
+    board.poses[player] = pose
+    board.play(10, missing={player}, hands=[hand_at(pose.x_mm, pose.y_mm)])
+
+
+def test_what_creeping_said_of_a_front_does_not_go_along_to_where_a_hand_sets_the_figure():
+    board = alone(0.9)
+    board.play(90, powered=True, each=lambda: board.creep("H50", 2.0))
+    board.play(30)
+    carried_to(board, "H50", Pose(150.0, 220.0, 90.0))
+    # Its sightings now head the way its rear points, and the picture says that they do.
+    out = board.play(60, front=0.05)
+    assert heading_off(seen(out, "H50").pose.heading_deg, 270.0) < 1.0
+
+
+def test_what_creeping_said_of_a_front_holds_for_a_figure_that_a_hand_turned_a_little():
+    board = alone(0.9)
+    board.play(90, powered=True, each=lambda: board.creep("H50", 2.0))
+    board.play(30)
+    at = board.poses["H50"]
+    carried_to(board, "H50", Pose(at.x_mm, at.y_mm, 20.0))
+    # Pictures speak a little for the other end: less than the creeping did before.
+    out = board.play(60, front=0.4)
+    assert heading_off(seen(out, "H50").pose.heading_deg, 20.0) < 1.0
+
+
+@pytest.mark.parametrize(("frames", "heading"), [(60, 0.0), (90, 180.0)])
+def test_a_front_turns_round_only_once_pictures_speak_clearly_against_it(frames, heading):
+    # A picture at log-odds -0.4055 (front 0.4) counts for 2 / s * 0.4055 / 2: after 2 s it is
+    # -0.81 and nothing turns, after 3 s it is beyond -1, where the front turns round.
+    out = alone(0.5).play(frames, powered=True, front=0.4)
+    assert heading_off(seen(out, "H50").pose.heading_deg, heading) < 1.0
