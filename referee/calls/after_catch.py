@@ -20,6 +20,7 @@ from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_above, p_below
 from referee.core.reach import reach_beyond
 from referee.core.roster import Player
 from referee.core.ruled import Ruled
@@ -81,9 +82,7 @@ def caught_behind(catch: Call, situation: Situation) -> float:
     if line is None or spot is None:
         return 0.0
     past_mm = situation.plays.sign * (spot.x_mm - line)
-    if spot.sigma_mm == 0.0:
-        return 1.0 if past_mm <= 0.0 else 0.0
-    return 0.5 * math.erfc(past_mm / (spot.sigma_mm * math.sqrt(2.0)))
+    return p_below(past_mm, spot.sigma_mm, at_limit=True)
 
 
 def followed(book: Book, catch: Call, situation: Situation, boards: Sequence[Board]) -> Followed:
@@ -130,7 +129,7 @@ def _scored(book: Book, catch: Call, after: Situation, boards: Sequence[Board]) 
     side = HalfPlane((float(after.plays.sign), 0.0), after.plays.sign * goal)
     reach = reach_beyond(book.players[carrier].base, pose, side)
     sigma_mm = math.hypot(reach.sigma_mm, book.levels.belief.least_sigma_mm)
-    certainty = 0.5 * math.erfc(-reach.beyond_mm / (sigma_mm * math.sqrt(2.0)))
+    certainty = p_above(reach.beyond_mm, sigma_mm)
     line = book.rules.passes.on_goal_line
     enough = certainty >= 0.5 if line.value else certainty > 0.5
     if not enough:

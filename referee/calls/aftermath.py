@@ -8,9 +8,9 @@ from typing import Annotated
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
-from referee.calls.evidence import probability
 from referee.calls.levels import NS, Levels
 from referee.calls.unclear import Unclear
+from referee.core.probability import log_odds, p_below, p_from_log_odds
 from referee.core.ruled import Ruled, choice, flag, number
 
 
@@ -66,7 +66,7 @@ class Lying:
             self.stood_ns, self.since_ns, self.log_odds = t_ns, None, 0.0
             return
         self.since_ns = t_ns if self.since_ns is None else self.since_ns
-        self.log_odds += _ANEW * math.log(lies / (1.0 - lies))
+        self.log_odds += _ANEW * log_odds(lies)
 
 
 class Aftermath:
@@ -113,7 +113,7 @@ class Aftermath:
         apart_s = abs(one.t_ns - other.t_ns) / NS
         sigma_s = max(math.hypot(one.sigma_ns, other.sigma_ns) / NS, 1e-6)
         allowed_s = self._rules.together_s.value
-        return 0.5 * math.erfc((apart_s - allowed_s) / (sigma_s * math.sqrt(2.0)))
+        return p_below(apart_s, sigma_s, allowed_s)
 
     def _fumble(self, first: Call, call: Call) -> Call:
         """Stands in the place of the call that was made for the first of the two."""
@@ -144,7 +144,7 @@ class Aftermath:
             limit_ns = call.t_ns + rules.falling_s.value * NS
             if state.since_ns is None or state.stood_ns >= limit_ns:
                 continue
-            fell = probability(state.log_odds)
+            fell = p_from_log_odds(state.log_odds)
             waited = board.t_ns - state.since_ns >= levels.wait_ns
             if fell < levels.doubt or (fell < levels.sure and not waited):
                 continue

@@ -19,6 +19,7 @@ from referee.core.gap import pair_gaps_mm, pose_row
 from referee.core.instants import Instant
 from referee.core.measured import MeasuredPose
 from referee.core.meeting import WANDER_MM_S
+from referee.core.probability import p_below
 
 # How headings wander before anything touches, in radians and the root of a second.
 WANDER_RAD_S = 0.6
@@ -37,7 +38,6 @@ _REBOUNDS, REBOUND_MM, _WIDEST_MM = 0.3, 0.7, 3.0
 _OVER = 0.6
 _STEPS = 8
 _SLOWEST_MM_S = 5.0
-_ROOT2 = math.sqrt(2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def foreseen(
     gaps = pair_gaps_mm(shape_a, rows_a, shape_b, rows_b)
     open_variances = variances + outline_mm * outline_mm
     ahead = np.minimum.accumulate(gaps / np.sqrt(open_variances))
-    by_then = [0.0, *(0.5 * math.erfc(float(each) / _ROOT2) for each in ahead)]
+    by_then = [0.0, *(p_below(float(each), 1.0) for each in ahead)]
     gone = _gone(t_s - last_s, power_s - last_s)
     met = float(np.interp(gone, [0.0, *when], by_then).mean())
     inside = np.flatnonzero(gaps <= 0.0)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.calls.board import Board, Seen
-from referee.calls.formation import TackleBox, share_above
+from referee.calls.formation import TackleBox
 from referee.calls.situation import Situation
 from referee.calls.stops import StopAt, StopRules, Way, Zone, line_of
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane, above_y, below_y
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
+from referee.core.probability import p_above
 from referee.core.reach import reach_beyond
 from referee.core.roster import Player, Roster, Team
 from referee.core.yards import base_lengths_mm, stick_mm
@@ -52,7 +53,7 @@ def _beyond(seen: Seen, shape: BaseShape, side: HalfPlane | None) -> float:
         return 0.0
     reach = reach_beyond(shape, seen.measured, side)
     # Exactly there is enough.
-    return share_above(reach.beyond_mm + 1e-9, reach.sigma_mm)
+    return p_above(reach.beyond_mm + 1e-9, reach.sigma_mm)
 
 
 def _reached(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:

@@ -6,7 +6,6 @@ is too close to tell is allowed or not as is likelier, and said.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,13 +33,6 @@ class Test:
     words: str
     by_mm: float | None = None
     sigma_mm: float | None = None
-
-
-def above(value_mm: float, sigma_mm: float) -> float:
-    """How likely a measured length is zero or more."""
-    if sigma_mm == 0.0:
-        return 1.0 if value_mm >= 0.0 else 0.0
-    return 0.5 * math.erfc(-value_mm / (sigma_mm * math.sqrt(2.0)))
 
 
 @dataclass(frozen=True, slots=True)

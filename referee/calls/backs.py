@@ -6,12 +6,13 @@ import math
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Call, Kind
-from referee.calls.formation import TackleBox, is_lineman, share_above
+from referee.calls.formation import TackleBox, is_lineman
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
 from referee.calls.snap import NO_LIMIT, SnapRules, noted, short_yardage
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
+from referee.core.probability import p_above
 from referee.core.reach import reach_beyond
 from referee.core.roster import Player, Roster
 from referee.core.travel import gained_mm, moved_mm, turn_deg
@@ -93,7 +94,7 @@ class Backs:
         return self._sure(gone.value - stick_mm(self._field, _RUNS_YD), gone.sigma)
 
     def _sure(self, value: float, sigma: float) -> bool:
-        return share_above(value, sigma) >= self._levels.line_sure
+        return p_above(value, sigma) >= self._levels.line_sure
 
     def _same_way(self, one: Seen, other: Seen) -> bool:
         return abs(turn_deg(self._way_deg(one), self._way_deg(other))) < _SAME_WAY_DEG

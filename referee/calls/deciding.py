@@ -10,6 +10,7 @@ from referee.calls.call import Kind
 from referee.calls.claims import Claim
 from referee.calls.levels import NS, Levels
 from referee.calls.pass_rules import PassRules, Together
+from referee.core.probability import p_below
 
 # Two instants further apart than this many sigmas are in no doubt about their order.
 _SIGMAS = 2.6
@@ -82,4 +83,4 @@ def _within(one: Claim, other: Claim, window_ns: float) -> float:
     """How likely two touches are one time."""
     sigma_ns = max(math.hypot(one.sigma_ns, other.sigma_ns), 1.0)
     apart_ns = abs(one.t_ns - other.t_ns)
-    return 0.5 * math.erfc((apart_ns - window_ns) / (sigma_ns * math.sqrt(2.0)))
+    return p_below(apart_ns, sigma_ns, window_ns)

@@ -13,6 +13,7 @@ from referee.calls.loose_rules import Both
 from referee.calls.recovery import recovered
 from referee.calls.situation import Situation
 from referee.core.marker_touch import Marker, MarkerGap, marker_gap
+from referee.core.probability import p_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +82,10 @@ def _beside(book: Book, situation: Situation, board: Board, ball: Marker) -> lis
         if seen.player not in situation.on_field:
             continue
         gap = marker_gap(book.players[seen.player].base, seen.measured, ball)
-        share = _within(allowed_mm - gap.gap_mm, gap.sigma_mm)
+        share = p_below(gap.gap_mm, gap.sigma_mm, allowed_mm, at_limit=True)
         if share > 1.0 - book.levels.sure:
             found.append(_Beside(seen, gap, share))
     return sorted(found, key=lambda each: (each.gap.gap_mm, each.seen.player))
-
-
-def _within(spare_mm: float, sigma_mm: float) -> float:
-    if sigma_mm == 0.0:
-        return 1.0 if spare_mm >= 0.0 else 0.0
-    return 0.5 * math.erfc(-spare_mm / (sigma_mm * math.sqrt(2.0)))
 
 
 def _close(book: Book, beside: list[_Beside]) -> tuple[str, ...]:

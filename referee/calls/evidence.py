@@ -26,6 +26,7 @@ import numpy.typing as npt
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
 from referee.core.errors import BadValue
+from referee.core.probability import compiled_p_below
 
 LENGTHS = 40
 MOST_FRAMES = 12
@@ -81,13 +82,6 @@ def touch_log_odds(
         outline_mm,
         LENGTHS,
     )
-
-
-def probability(log_odds: float) -> float:
-    """The probability behind log-odds."""
-    if log_odds >= 0.0:
-        return 1.0 / (1.0 + math.exp(-log_odds))
-    return 1.0 - 1.0 / (1.0 + math.exp(log_odds))
 
 
 @compiled
@@ -158,8 +152,8 @@ def _apart(
     root2 = math.sqrt(2.0)
     for k in range(lengths):
         q = low + (k + 0.5) * step
-        below = 0.5 * math.erfc(-q / (common * root2))
-        density = below - 0.5 * math.erfc((widest - q) / (common * root2))
+        below = compiled_p_below(-q, common * root2)
+        density = below - compiled_p_below(widest - q, common * root2)
         if density <= 0.0:
             continue
         log = -0.5 * (gg - 2.0 * q * g0 + q * q * s0) + math.log(density * step / widest)
@@ -169,8 +163,8 @@ def _apart(
             length = max(q + common * bell / max(below, 1e-300), 0.0)
             pull = g1 - q * s1
             speed, lowest = pull / precision, -length / span
-            allowed = 0.5 * math.erfc((lowest - speed) / (spread * root2))
-            possible = 0.5 * math.erfc(lowest / (drift * root2))
+            allowed = compiled_p_below(lowest - speed, spread * root2)
+            possible = compiled_p_below(lowest, drift * root2)
             log += 0.5 * pull * speed + math.log(spread / drift)
             log += math.log(max(allowed, 1e-300) / possible)
         if log > best:

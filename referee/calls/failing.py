@@ -19,6 +19,7 @@ from referee.calls.pass_rules import Missed, PassedBy
 from referee.calls.past import By, PastWatch
 from referee.calls.situation import Situation
 from referee.core.marker_touch import Marker, marker_gap, passed_marker
+from referee.core.probability import p_below
 
 # Whoever has not gone further in the rulebook's time is held up.
 _STILL_MM = 1.0
@@ -87,9 +88,7 @@ class Failing:
             flag: tuple[str, ...] = ()
             if anybody:
                 near = marker_gap(base, seen.measured, marker)
-                share = 0.5 * math.erfc(
-                    (near.gap_mm - ring_mm) / (max(near.sigma_mm, 1e-6) * math.sqrt(2.0))
-                )
+                share = p_below(near.gap_mm, max(near.sigma_mm, 1e-6), ring_mm)
                 if share < 0.5:
                     continue
                 if share < self._book.levels.sure:

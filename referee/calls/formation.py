@@ -9,6 +9,7 @@ from referee.calls.board import Board, Seen
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane, above_y, below_y
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_above
 from referee.core.reach import Of, reach_beyond
 from referee.core.roster import Player, Roster, Team
 
@@ -24,17 +25,6 @@ def linemen(roster: Roster, team: Team) -> tuple[str, ...]:
 def is_lineman(player: Player) -> bool:
     """Whether he is center, guard or tackle: as he lined up, else by his number."""
     return player.number in LINEMEN if player.lineman is None else player.lineman
-
-
-def share_above(value: float, sigma: float) -> float:
-    """How likely a length measured with a sigma is above zero; exactly zero is not.
-
-    >>> share_above(0.0, 0.1)
-    0.5
-    """
-    if sigma == 0.0:
-        return 1.0 if value > 0.0 else 0.0
-    return 0.5 * math.erfc(-value / (sigma * math.sqrt(2.0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +76,4 @@ def _edge(
 
 def _whole(shape: BaseShape, measured: MeasuredPose, side: HalfPlane, sigma_mm: float) -> float:
     reach = reach_beyond(shape, measured, side, Of.HINDMOST)
-    return share_above(reach.beyond_mm, math.hypot(reach.sigma_mm, sigma_mm))
+    return p_above(reach.beyond_mm, math.hypot(reach.sigma_mm, sigma_mm))

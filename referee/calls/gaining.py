@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
+from referee.core.probability import normal_density, p_above, p_between
 
 LEAST_FRAMES = 4
 
@@ -80,35 +81,24 @@ def no_gain(found: Drift, least_mm: float, pace: Pace) -> float:
     """How likely a base has gained no more than so much along the field in that time."""
     sigma, fastest = found.sigma_mm_s, pace.fastest_mm_s
     slow, speed = least_mm / found.span_s, found.along_mm_s
-    stood = _bell(speed / sigma) / sigma
+    stood = normal_density(speed / sigma) / sigma
     back = (-fastest - speed) / sigma
-    any_speed = _between(back, (fastest - speed) / sigma) / (2.0 * fastest)
-    too_slow = _between(back, (slow - speed) / sigma) / (2.0 * fastest)
+    any_speed = p_between(back, (fastest - speed) / sigma) / (2.0 * fastest)
+    too_slow = p_between(back, (slow - speed) / sigma) / (2.0 * fastest)
     return (stood + too_slow) / max(stood + any_speed, 1e-300) if stood + any_speed > 0.0 else 0.0
 
 
 def stood_still(found: Drift, least_mm: float, pace: Pace) -> float:
     """How likely a base has gone no further than so much, whichever way, in that time."""
     sigma, wide = found.sigma_mm_s, 2.0 * pace.fastest_mm_s
-    stood = _bell(found.along_mm_s / sigma) * _bell(found.across_mm_s / sigma) / (sigma * sigma)
+    along, across = found.along_mm_s / sigma, found.across_mm_s / sigma
+    stood = normal_density(along) * normal_density(across) / (sigma * sigma)
     too_slow = 0.0
     if least_mm > 0.0:
-        too_slow = _below((least_mm / found.span_s - found.speed_mm_s) / sigma) / (wide * wide)
+        spare = (least_mm / found.span_s - found.speed_mm_s) / sigma
+        too_slow = p_above(spare, 1.0) / (wide * wide)
     return (stood + too_slow) / (stood + 1.0 / (wide * wide))
 
 
 def _slope(pull: FloatArray, places: FloatArray, spread: float) -> float:
     return float(pull @ (places - places.mean())) / spread
-
-
-def _bell(sigmas: float) -> float:
-    return math.exp(-0.5 * sigmas * sigmas) / math.sqrt(2.0 * math.pi)
-
-
-def _between(low: float, high: float) -> float:
-    """How much of a bell lies between; far out on the upper side it is counted from its end."""
-    return _below(-low) - _below(-high) if low > 0.0 else _below(high) - _below(low)
-
-
-def _below(sigmas: float) -> float:
-    return 0.5 * math.erfc(-sigmas / math.sqrt(2.0))

@@ -4,7 +4,6 @@ when the ball is dead in his own end zone.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
@@ -20,6 +19,7 @@ from referee.core.crossing import above_x, below_x
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
+from referee.core.probability import p_below
 from referee.core.ruled import Ruled, choice, flag
 
 
@@ -161,16 +161,9 @@ def behind_own_goal(
 ) -> float:
     """How likely a spot is in the end zone of the team that has the ball."""
     ahead_mm = _ahead_mm(field, situation, spot)
-    return _inside(ahead_mm, spot.sigma_mm, on_the_line=rules.on_the_line.value)
+    return p_below(ahead_mm, spot.sigma_mm, at_limit=rules.on_the_line.value)
 
 
 def _ahead_mm(field: FieldProfile, situation: Situation, spot: Spot) -> float:
     own_goal_x = 0.0 if situation.plays is Direction.RIGHT else field.goal_to_goal_mm
     return situation.plays.sign * (spot.x_mm - own_goal_x)
-
-
-def _inside(ahead_mm: float, sigma_mm: float, *, on_the_line: bool) -> float:
-    """How likely the spot is behind its goal line."""
-    if sigma_mm == 0.0:
-        return 1.0 if ahead_mm < 0.0 or (on_the_line and ahead_mm == 0.0) else 0.0
-    return 0.5 * math.erfc(ahead_mm / (sigma_mm * math.sqrt(2.0)))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane, above_x, above_y, below_x, below_y
 from referee.core.field import FieldProfile
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_below
 from referee.core.reach import reach_beyond
 
 
@@ -26,8 +25,5 @@ def inside(field: FieldProfile, shape: BaseShape, measured: MeasuredPose) -> flo
     certainty = 1.0
     for _, side in boundaries(field):
         reach = reach_beyond(shape, measured, side)
-        if reach.sigma_mm == 0.0:
-            certainty *= 1.0 if reach.beyond_mm <= 0.0 else 0.0
-        else:
-            certainty *= 0.5 * math.erfc(reach.beyond_mm / (reach.sigma_mm * math.sqrt(2.0)))
+        certainty *= p_below(reach.beyond_mm, reach.sigma_mm, at_limit=True)
     return certainty

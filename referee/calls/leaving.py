@@ -17,6 +17,7 @@ from referee.core.field import FieldProfile
 from referee.core.instants import Instant, crossing_instant
 from referee.core.lateral import middle_y_mm
 from referee.core.marker_touch import Marker
+from referee.core.probability import mean_of_frames, p_above
 from referee.core.yards import spot_x_mm
 
 _TOGETHER = 3
@@ -54,11 +55,10 @@ class Leaving:
         best = (0.0, 0.0, 1.0)
         for count in range(1, len(newest) + 1):
             some = [ball for _, ball in newest[-count:]]
-            mean = sum(_over(ball, side) for ball in some) / count
-            shared = self._levels.belief.shared
-            variance = sum(ball.sigma_mm**2 for ball in some) / count
-            sigma = math.sqrt(variance * (shared + (1.0 - shared) / count))
-            best = max(best, (_above(mean, sigma), mean, sigma))
+            over_mm, sigmas_mm = [_over(ball, side) for ball in some], [b.sigma_mm for b in some]
+            mean, variance = mean_of_frames(over_mm, sigmas_mm, self._levels.belief.shared)
+            sigma = math.sqrt(variance)
+            best = max(best, (p_above(mean, sigma), mean, sigma))
         probability, mean, sigma = best
         if probability < self._levels.line_sure:
             return None
@@ -141,9 +141,3 @@ def _over(ball: Marker, side: HalfPlane) -> float:
     """How far its furthest part is beyond a line."""
     ux, uy = side.direction
     return ball.x_mm * ux + ball.y_mm * uy + ball.radius_mm - side.offset_mm
-
-
-def _above(mean: float, sigma: float) -> float:
-    if sigma == 0.0:
-        return 1.0 if mean > 0.0 else 0.0
-    return 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from referee.calls.call import Action, Call, Kind
 from referee.calls.levels import Levels
 from referee.calls.situation import Situation
+from referee.core.probability import p_above
 from referee.core.ruled import Ruled, flag
 
 
@@ -27,7 +27,7 @@ def measured(rules: GainRules, levels: Levels, situation: Situation, dead: Call)
     if line_x is None or spot is None:
         return None
     past_mm = situation.plays.sign * (spot.x_mm - line_x)
-    certainty = _reached(past_mm, spot.sigma_mm, on_the_line=rules.reached.value)
+    certainty = p_above(past_mm, spot.sigma_mm, at_limit=rules.reached.value)
     if certainty <= 1.0 - levels.line_sure:
         return None
     close = () if certainty >= levels.line_sure else ("too close to the line to gain: measure",)
@@ -43,10 +43,3 @@ def measured(rules: GainRules, levels: Levels, situation: Situation, dead: Call)
         flag=(*dead.flag, *close),
         episode=f"gain:{dead.episode}",
     )
-
-
-def _reached(past_mm: float, sigma_mm: float, *, on_the_line: bool) -> float:
-    """How likely the spot is at the line or past it."""
-    if sigma_mm == 0.0:
-        return 1.0 if past_mm > 0.0 or (on_the_line and past_mm == 0.0) else 0.0
-    return 0.5 * math.erfc(-past_mm / (sigma_mm * math.sqrt(2.0)))

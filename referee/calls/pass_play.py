@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.calls.after_catch import Book
-from referee.calls.at_stop import Stop, Test, above
+from referee.calls.at_stop import Stop, Test
 from referee.calls.board import Board
 from referee.calls.call import Call
 from referee.calls.company import kept
@@ -20,6 +20,7 @@ from referee.calls.sticks import laid
 from referee.calls.throw_away import thrown_away
 from referee.calls.thrown import far_enough, may_throw, thrown
 from referee.core.areas import in_bounds
+from referee.core.probability import p_at_least
 from referee.core.roster import Roster, Team
 
 
@@ -155,5 +156,5 @@ class PassPlay:
             inside_mm = in_bounds(self._book.field).whole_base_inside_mm(
                 stop.base(out.player), seen.measured.pose
             )
-            back = above(inside_mm, max(seen.measured.covariance[0][0], 0.0) ** 0.5)
+            back = p_at_least(inside_mm, max(seen.measured.covariance[0][0], 0.0) ** 0.5)
         return out.probability * (1.0 - out.forced * back)

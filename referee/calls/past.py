@@ -10,6 +10,7 @@ from referee.core.base_shape import BaseShape
 from referee.core.instants import Instant, crossing_instant
 from referee.core.marker_touch import Marker, passed_marker
 from referee.core.measured import MeasuredPose
+from referee.core.probability import mean_of_frames, p_above
 
 _AVERAGED = 3
 _KEPT = 12
@@ -66,11 +67,10 @@ class PastWatch:
     def _over(self, count: int) -> By:
         steps = self._steps[-count:]
         shared = self._levels.belief.shared
-        mean = sum(step.by_mm for step in steps) / count
-        variance = sum(step.sigma_mm**2 for step in steps) / count
-        variance *= shared + (1.0 - shared) / count
+        by_mm, sigmas_mm = [step.by_mm for step in steps], [step.sigma_mm for step in steps]
+        mean, variance = mean_of_frames(by_mm, sigmas_mm, shared)
         sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
-        probability = 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
+        probability = p_above(mean, sigma)
         return By(probability, mean, sigma, self._crossed(), tuple(s.t_ns for s in steps))
 
     def _crossed(self) -> Instant:

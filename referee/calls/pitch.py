@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.calls.at_stop import Stop, Test, above, close
+from referee.calls.at_stop import Stop, Test, close
 from referee.calls.call import Call, Kind
 from referee.calls.formation import linemen
 from referee.calls.pitch_rules import Behind, Blocks, Free, How, Level, PitchRules
 from referee.core.crossing import HalfPlane
+from referee.core.probability import p_at_least
 from referee.core.reach import reach_beyond
 from referee.core.roster import Roster
 from referee.core.ruled import Ruled
@@ -109,7 +110,7 @@ def _level(stop: Stop, rules: PitchRules, rule: str, carrier: str, to: str) -> T
         ahead += weight * place
         variance += sigma * sigma
     sigma = math.sqrt(variance)
-    return Test(above(ahead, sigma), rule, f"{to} is level or behind", ahead, sigma)
+    return Test(p_at_least(ahead, sigma), rule, f"{to} is level or behind", ahead, sigma)
 
 
 def _distance(stop: Stop, rules: PitchRules, how: How, carrier: str, to: str) -> Iterator[Test]:
@@ -126,10 +127,10 @@ def _distance(stop: Stop, rules: PitchRules, how: How, carrier: str, to: str) ->
     gap_mm, sigma_mm = gap
     if ruled.value > 0.0 or how is How.SHOVEL:
         left = base_lengths_mm(stop.base(carrier), ruled.value) - gap_mm
-        yield Test(above(left, sigma_mm), ruled.rule, "near enough", left, sigma_mm)
+        yield Test(p_at_least(left, sigma_mm), ruled.rule, "near enough", left, sigma_mm)
     if how is How.PITCH and rules.pitch_from.value > 0.0:
         more = gap_mm - base_lengths_mm(stop.base(carrier), rules.pitch_from.value)
-        yield Test(above(more, sigma_mm), rules.pitch_from.rule, "far enough", more, sigma_mm)
+        yield Test(p_at_least(more, sigma_mm), rules.pitch_from.rule, "far enough", more, sigma_mm)
 
 
 def _places(stop: Stop, rules: PitchRules, how: How, carrier: str, to: str) -> Iterator[Test]:
@@ -159,7 +160,7 @@ def behind_line(stop: Stop, name: str, rule: str) -> Test:
     if seen is None or line is None:
         return Test(0.0, rule, words)
     reach = reach_beyond(stop.base(name), seen.measured, HalfPlane((float(sign), 0.0), sign * line))
-    return Test(above(-reach.beyond_mm, reach.sigma_mm), rule, words, -reach.beyond_mm)
+    return Test(p_at_least(-reach.beyond_mm, reach.sigma_mm), rule, words, -reach.beyond_mm)
 
 
 def _between(stop: Stop, name: str) -> float:
@@ -214,7 +215,7 @@ def _way(stop: Stop, rules: PitchRules, how: How, carrier: str, to: str) -> Test
         own = seen.measured.covariance
         sigma = math.sqrt(max(own[0][0], own[1][1]) + max(one.measured.covariance[0][0], 0.0))
         # Grazing counts as clear.
-        holds, least = min(holds, above(gap, sigma)), min(least, gap)
+        holds, least = min(holds, p_at_least(gap, sigma)), min(least, gap)
     by_mm = None if math.isinf(least) else least
     return Test(holds, ruled.rule, "the way is clear", by_mm)
 

@@ -10,6 +10,7 @@ from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane
 from referee.core.instants import Instant, crossing_instant
 from referee.core.measured import MeasuredPose
+from referee.core.probability import mean_of_frames, p_above
 from referee.core.reach import Of, Reach, reach_beyond
 
 _MOST_FRAMES = 12
@@ -123,9 +124,7 @@ class LineWatch:
         """What the newest frames say together; errors repeat in part, so they average in part."""
         stands = tuple(self._stands[-count:])
         shared = self._levels.belief.shared
-        mean = sum(k.reach.beyond_mm for k in stands) / count
-        variance = sum(k.reach.sigma_mm**2 for k in stands) / count
-        variance *= shared + (1.0 - shared) / count
+        beyond_mm = [k.reach.beyond_mm for k in stands]
+        mean, variance = mean_of_frames(beyond_mm, [k.reach.sigma_mm for k in stands], shared)
         sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
-        certainty = 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
-        return Beyond(certainty, mean, sigma, stands)
+        return Beyond(p_above(mean, sigma), mean, sigma, stands)

@@ -9,6 +9,7 @@ from referee.calls.levels import NS, Levels
 from referee.calls.stillness import Found
 from referee.calls.trail import Step, Trail
 from referee.core.instants import Instant, crossing_instant
+from referee.core.probability import p_above
 from referee.core.travel import off_goal_deg
 
 _TOGETHER = 3
@@ -56,7 +57,7 @@ def turned_round(trail: Trail, met: Sequence[int], front: float, levels: Levels)
     last = range(max(first, len(steps) - _TOGETHER), len(steps))
     beyond = [offs[k].value - _ASIDE_DEG for k in last]
     sigma = math.sqrt(sum(offs[k].sigma ** 2 for k in last)) / len(beyond)
-    probability = front * _above(sum(beyond) / len(beyond), sigma)
+    probability = front * p_above(sum(beyond) / len(beyond), sigma)
     started_ns = steps[first].t_ns - _TURNING_NS
     touched = any(started_ns <= t_ns <= steps[first].t_ns for t_ns in met)
     if not touched or probability < levels.line_sure:
@@ -82,14 +83,8 @@ def _sure(behind: list[tuple[Step, float]], levels: Levels) -> tuple[float, floa
         shared = levels.belief.shared
         variance = sum(step.sigma_mm**2 for step, _ in some) / count
         sigma = math.sqrt(variance * (1.0 + shared + (1.0 - shared) / count))
-        best = max(best, (_above(mean, sigma), mean, sigma))
+        best = max(best, (p_above(mean, sigma), mean, sigma))
     return best
-
-
-def _above(mean: float, sigma: float) -> float:
-    if sigma == 0.0:
-        return 1.0 if mean > 0.0 else 0.0
-    return 0.5 * math.erfc(-mean / (sigma * math.sqrt(2.0)))
 
 
 def _crossing(

@@ -11,11 +11,12 @@ from typing import Annotated
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
-from referee.calls.formation import is_lineman, share_above
+from referee.calls.formation import is_lineman
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
+from referee.core.probability import p_above
 from referee.core.reach import reach_beyond
 from referee.core.roster import Roster
 from referee.core.ruled import Ruled, flag, number
@@ -91,7 +92,7 @@ class SnapWatch:
 
     def _sure(self, value: float, sigma: float) -> float:
         """The probability, or 0 if it is not enough to say so."""
-        certainty = share_above(value, sigma)
+        certainty = p_above(value, sigma)
         return certainty if certainty >= self._levels.line_sure else 0.0
 
     def _false_start(self, board: Board) -> Iterator[Call]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.calls.at_stop import Stop, Test, above
+from referee.calls.at_stop import Stop, Test
 from referee.calls.call import Call
 from referee.calls.plays import Stick
 from referee.calls.situation import Pass
@@ -20,6 +20,7 @@ from referee.core.base_shape import Part, Point
 from referee.core.direction import Direction
 from referee.core.marker_touch import Marker
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_at_least
 from referee.core.units import mm_from_inches
 from referee.core.yards import base_lengths_mm, stick_mm
 
@@ -51,7 +52,7 @@ def sticks_for(stop: Stop, passer: str, receiver: str) -> tuple[Measured, ...]:
         reach_mm = _reach_mm(stop, stick)
         if reach_mm == 0.0:
             continue
-        until = 1.0 if math.isinf(reach_mm) else above(reach_mm - apart_mm, sigma_mm)
+        until = 1.0 if math.isinf(reach_mm) else p_at_least(reach_mm - apart_mm, sigma_mm)
         share, before = max(until - before, 0.0), max(until, before)
         if share > 0.0:
             found.append(Measured(stick, _length_mm(stop, stick), share))
@@ -67,14 +68,14 @@ def pressed(stop: Stop, passer: str) -> float:
     right = stop.situation.plays is Direction.RIGHT
     to_goal = field.goal_to_goal_mm - pose.x_mm if right else pose.x_mm
     sigma = math.sqrt(seen.measured.covariance[0][0])
-    likely = above(stick_mm(field, rules.red_zone_yd.value) - to_goal, sigma)
+    likely = p_at_least(stick_mm(field, rules.red_zone_yd.value) - to_goal, sigma)
     reach_mm = _mm(stop, rules.pressure_to.value)
     for name in stop.others(passer, mates=False):
         other = stop.seen(name)
         if other is None:
             continue
         apart_mm, sigma_mm = _heads(seen.measured, other.measured)
-        near = above(reach_mm - apart_mm, sigma_mm) * (1.0 - other.fallen)
+        near = p_at_least(reach_mm - apart_mm, sigma_mm) * (1.0 - other.fallen)
         likely = max(likely, near)
     return likely
 
@@ -110,17 +111,17 @@ def _tests(
     if rules.forward_deg.value < 180.0:
         left = rules.forward_deg.value - _least_turn(stop, receiver, target)
         sigma = math.degrees(math.sqrt(seen.measured.covariance[2][2]))
-        yield Test(above(left, sigma), rules.forward_deg.rule, "the stick points forward")
+        yield Test(p_at_least(left, sigma), rules.forward_deg.rule, "the stick points forward")
     if rules.stays_in.value:
         inside = _inside_mm(stop, target)
-        holds = above(inside, target.sigma_mm)
+        holds = p_at_least(inside, target.sigma_mm)
         yield Test(holds, rules.stays_in.rule, "its far end is in bounds", inside)
     one = stop.seen(passer)
     if backward and one is not None:
         behind = stop.situation.plays.sign * (one.measured.pose.x_mm - target.x_mm)
         sigma = math.hypot(math.sqrt(one.measured.covariance[0][0]), target.sigma_mm)
         rule = stop.book.rules.passes.backward.rule
-        yield Test(above(behind, sigma), rule, "it goes backward", behind)
+        yield Test(p_at_least(behind, sigma), rule, "it goes backward", behind)
 
 
 def _at_its_end(
@@ -143,7 +144,7 @@ def _at_its_end(
     holds, by = 0.0, -math.inf
     for length, share in ((used.length_mm, 1.0 - pressure), (used.length_mm + more, pressure)):
         left = min(length + off_mm - near, far + off_mm - length)
-        holds += share * above(left, sigma)
+        holds += share * p_at_least(left, sigma)
         by = max(by, left) if share >= 0.5 else by
     return Test(holds, rules.off_base_lengths.rule, "the marker is at the end of the stick", by)
 

@@ -5,7 +5,6 @@ Awake on runs, after catches and on returns; while the passer has the ball it is
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,6 +35,7 @@ from referee.core.base_shape import BaseShape, Part
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_below
 from referee.core.reach import reach_beyond
 from referee.core.ruled import Ruled, choice, flag, number
 from referee.core.yards import stick_mm
@@ -173,12 +173,8 @@ class Tackles:
         if self._limit is None:
             return 1.0 if self._rules.front.value is Front.EVERYWHERE else 0.0
         reach = reach_beyond(self._maker.shape, carrier, self._limit)
-        if reach.sigma_mm == 0.0:
-            beyond = reach.beyond_mm > 0.0 or (
-                reach.beyond_mm == 0.0 and not self._rules.front_at_limit.value
-            )
-            return 0.0 if beyond else 1.0
-        return 0.5 * math.erfc(reach.beyond_mm / (reach.sigma_mm * math.sqrt(2.0)))
+        at_limit = self._rules.front_at_limit.value
+        return p_below(reach.beyond_mm, reach.sigma_mm, at_limit=at_limit)
 
     def _rule(self, found: Weighed) -> str:
         """The rule that made the touch count: that of the front, or that of any touch."""

@@ -8,7 +8,7 @@ import math
 from dataclasses import replace
 
 from referee.calls.after_catch import followed
-from referee.calls.at_stop import Stop, Test, above, close
+from referee.calls.at_stop import Stop, Test, close
 from referee.calls.call import Action, Call, Kind
 from referee.calls.contact import Engages
 from referee.calls.inside import inside
@@ -17,6 +17,7 @@ from referee.calls.plays import Hit
 from referee.calls.situation import Pass, Situation
 from referee.calls.throw_rules import Bats, Others
 from referee.core.crossing import HalfPlane
+from referee.core.probability import p_at_least
 from referee.core.reach import Of, reach_beyond
 from referee.core.yards import stick_mm
 
@@ -32,7 +33,7 @@ def may_throw(stop: Stop, passer: str) -> tuple[Call, ...]:
         of = Of.HINDMOST if rules.partly_over.value else Of.FOREMOST
         side = HalfPlane((sign, 0.0), sign * line)
         reach = reach_beyond(stop.base(passer), seen.measured, side, of)
-        holds = above(-reach.beyond_mm, reach.sigma_mm)
+        holds = p_at_least(-reach.beyond_mm, reach.sigma_mm)
         words = f"{passer} is behind the line"
         tests.append(Test(holds, rules.behind.rule, words, -reach.beyond_mm, reach.sigma_mm))
     return stop.refused(tests, (passer,), "pass")
@@ -48,7 +49,7 @@ def far_enough(stop: Stop, passer: str, receiver: str) -> tuple[Call, ...]:
     apart_mm = math.hypot(b.pose.x_mm - a.pose.x_mm, b.pose.y_mm - a.pose.y_mm)
     sigma_mm = math.sqrt(a.covariance[0][0] + b.covariance[0][0])
     more_mm = apart_mm - stick_mm(stop.book.field, least.value)
-    test = Test(above(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm)
+    test = Test(p_at_least(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm)
     return stop.refused([test], (passer, receiver), "pass")
 
 
@@ -180,7 +181,7 @@ def _near(stop: Stop, hit: str) -> tuple[float, tuple[str, ...]]:
     limit = line + sign * stick_mm(stop.book.field, stop.book.rules.throw.bats_yd.value)
     side = HalfPlane((float(sign), 0.0), sign * limit)
     reach = reach_beyond(stop.base(hit), seen.measured, side, Of.HINDMOST)
-    holds = above(-reach.beyond_mm, reach.sigma_mm)
+    holds = p_at_least(-reach.beyond_mm, reach.sigma_mm)
     words = f"whether {hit} is near the line of scrimmage"
     return holds, close([Test(holds, "", words)], stop.book.levels)
 

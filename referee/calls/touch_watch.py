@@ -10,7 +10,7 @@ import numpy as np
 from referee.calls.approach import AGO_S, FEWEST, MOST, REBOUND_MM, Sight, bounced, foreseen, led_to
 from referee.calls.board import Board
 from referee.calls.edges import contact
-from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
+from referee.calls.evidence import MOST_FRAMES, Belief, touch_log_odds
 from referee.calls.levels import NS, Levels
 from referee.calls.staying import stays_anyway
 from referee.calls.touch import APART_SIGMAS, Look, Touch
@@ -18,6 +18,7 @@ from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import FLAT_MM, edges_of, pose_row
 from referee.core.gap_slopes import variances
 from referee.core.measured import MeasuredPose, joint_covariance
+from referee.core.probability import p_from_log_odds
 
 # A gap of so many sigmas is wide enough that nobody asks which edge it is at.
 _OPEN_SIGMAS = 6.0
@@ -143,7 +144,7 @@ class TouchWatch:
             resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
             odds = np.where(np.array(stays), np.minimum(odds, resting), odds)
         return tuple(
-            Touch(probability(float(o) + led_to(k.met)), first + i, looks, self._shapes)
+            Touch(p_from_log_odds(float(o) + led_to(k.met)), first + i, looks, self._shapes)
             for i, (o, k) in enumerate(zip(odds, near, strict=True))
         )
 

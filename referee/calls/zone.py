@@ -7,10 +7,11 @@ from typing import Annotated
 
 from referee.calls.board import Board
 from referee.calls.drop_rules import DropRules, on_scale_board
-from referee.calls.formation import is_lineman, share_above
+from referee.calls.formation import is_lineman
 from referee.calls.situation import Situation
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
+from referee.core.probability import p_above
 from referee.core.reach import reach_beyond
 from referee.core.roster import Roster
 from referee.core.ruled import Ruled, number
@@ -54,4 +55,4 @@ def left_zone(
         for seen in board.seen
         if seen.player in able
     ]
-    return max((share_above(reach.beyond_mm, reach.sigma_mm) for reach in reaches), default=0.0)
+    return max((p_above(reach.beyond_mm, reach.sigma_mm) for reach in reaches), default=0.0)

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
 from referee.core.errors import BadValue
+from referee.core.probability import compiled_p_below
 
 # How fast two bases close in on each other, as a spread round zero: only says what is absurd.
 CLOSING_MM_S = 100.0
@@ -124,7 +125,7 @@ def _hinge(
         speed = (n1 * hg - h1 * g1) / bend
         error = (hh * g1 - h1 * hg) / bend
         # Speeds of opening are no approach.
-        allowed = 0.5 * math.erfc(-speed / math.sqrt(2.0 * n1 / bend))
+        allowed = compiled_p_below(-speed, math.sqrt(2.0 * n1 / bend))
         logs[k] = 0.5 * (speed * hg + error * g1) - 0.5 * math.log(bend)
         logs[k] += math.log(max(allowed, 1e-300))
         at[k] = t

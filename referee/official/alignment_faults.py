@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from referee.calls.formation import share_above
 from referee.calls.line_up_rules import AlignmentRules, Free
+from referee.core.probability import p_above
 from referee.core.roster import Team
 from referee.core.yards import base_lengths_mm
 from referee.game.state import Stage
@@ -82,7 +82,7 @@ def _stacked(
         if _may_stack(ahead, behind, ours, rules):
             continue
         share_mm = _STRAIGHT * min(ahead.man.width_mm, behind.man.width_mm)
-        straight = share_above(ahead.man.overlap_mm(behind.man) - share_mm, behind.man.sigma_mm)
+        straight = p_above(ahead.man.overlap_mm(behind.man) - share_mm, behind.man.sigma_mm)
         least_mm = base_lengths_mm(behind.man.player.base, rules.stack_base_lengths.value)
         apart_mm = behind.man.front_mm - ahead.man.rear_mm
         near = less(apart_mm, least_mm - EXACTLY_MM, ahead.man.sigma_mm, behind.man.sigma_mm)
@@ -135,7 +135,7 @@ def _inside(men: Sequence[Man], at: Scrimmage) -> Iterator[Fault]:
         sign = at.plays(man.player.team).sign
         edges = sorted(sign * each + at.ball_y_mm for each in (man.low_mm, man.high_mm))
         far_mm = max(-edges[0], edges[1] - at.field.width_mm)
-        certainty = share_above(far_mm - EXACTLY_MM, man.sigma_mm)
+        certainty = p_above(far_mm - EXACTLY_MM, man.sigma_mm)
         yield _fault(man.player.team, rule.rule, "Out of bounds", certainty, man)
 
 

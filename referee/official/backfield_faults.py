@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.calls.formation import share_above
+from referee.core.probability import p_above
 from referee.core.yards import base_lengths_mm
 from referee.official.line_up import TAKES_SNAP, Fault, Form, Role
 from referee.official.line_up_side import EXACTLY_MM, Check, Ours, less
@@ -20,7 +20,7 @@ _KICKS = (Form.PUNT, Form.FIELD_GOAL)
 def _deeper(ours: Ours, man: Man, yards: float) -> float:
     """How likely he is deeper than he may be."""
     depth_mm = man.rear_mm if ours.rules.whole_base.value else man.front_mm
-    return share_above(depth_mm - ours.at.mm(yards) - EXACTLY_MM, man.sigma_mm)
+    return p_above(depth_mm - ours.at.mm(yards) - EXACTLY_MM, man.sigma_mm)
 
 
 def _too_deep(ours: Ours) -> Iterator[Fault]:
@@ -39,7 +39,7 @@ def _outside(ours: Ours) -> Iterator[Fault]:
     for each in ours.given:
         if limit.value > 0.0 and each.role not in TAKES_SNAP and each.role is not Role.KICKER:
             past_mm = each.man.front_mm - ours.at.mm(limit.value) - EXACTLY_MM
-            deep = share_above(past_mm, each.man.sigma_mm)
+            deep = p_above(past_mm, each.man.sigma_mm)
             certainty = deep * ours.outside(each.man)
             words = f"Outside the tackles and deeper than {limit.value:g} yards"
             yield ours.fault(limit.rule, words, certainty, each.man)
@@ -52,7 +52,7 @@ def _behind_center(ours: Ours) -> Iterator[Fault]:
     behind = [each.man for each in ours.given if each not in ours.line]
     nobody = 1.0
     for man in behind:
-        nobody *= share_above(-man.overlap_mm(center.man), man.sigma_mm)
+        nobody *= p_above(-man.overlap_mm(center.man), man.sigma_mm)
     words = "Nobody straight behind the center"
     yield ours.fault(rules.behind_center.rule, words, nobody * center.certainty, center.man)
 
@@ -90,7 +90,7 @@ def _between(ours: Ours) -> Iterator[Fault]:
     if center is None or passer is None or rules.between.value:
         return
     for back in ours.backs():
-        covers = share_above(back.man.overlap_mm(center.man) - EXACTLY_MM, back.man.sigma_mm)
+        covers = p_above(back.man.overlap_mm(center.man) - EXACTLY_MM, back.man.sigma_mm)
         ahead = less(back.man.rear_mm, passer.man.front_mm + EXACTLY_MM, back.man.sigma_mm)
         words = "Between center and quarterback"
         certainty = covers * ahead * passer.certainty
@@ -120,7 +120,7 @@ def _beside(ours: Ours) -> Iterator[Fault]:
     passer, limit = ours.one(Role.QUARTERBACK), ours.rules.beside_yd
     if passer is None or limit.value <= 0.0:
         return
-    shotgun = share_above(
+    shotgun = p_above(
         passer.man.front_mm - ours.at.mm(limit.value) + EXACTLY_MM, passer.man.sigma_mm
     )
     for back in ours.backs():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.calls.formation import share_above
+from referee.core.probability import p_above
 from referee.official.given import Given
 from referee.official.line_up import Form, Role
 from referee.official.men import Man, Scrimmage
@@ -31,8 +31,8 @@ def defense_roles(men: Sequence[Man], at: Scrimmage, form: Form, box_mm: float) 
 def _role(man: Man, at: Scrimmage, box_mm: float) -> tuple[Role, float]:
     depth_yd = at.yards(man.front_mm)
     wide = abs(man.across_mm) - box_mm > _OUTSIDE * man.width_mm
-    down = share_above(_DOWN_YD - depth_yd, _SOFT_YD) * (0.1 if wide else 1.0)
-    near = share_above(_BACKER_YD - depth_yd, 2.0 * _SOFT_YD) * (0.2 if wide else 1.0)
+    down = p_above(_DOWN_YD - depth_yd, _SOFT_YD) * (0.1 if wide else 1.0)
+    near = p_above(_BACKER_YD - depth_yd, 2.0 * _SOFT_YD) * (0.2 if wide else 1.0)
     chances = {
         Role.DOWN_LINEMAN: down,
         Role.LINEBACKER: (1.0 - down) * near,

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from referee.calls.formation import LINEMEN, share_above
+from referee.calls.formation import LINEMEN
+from referee.core.probability import p_above
 from referee.official.line_up import Placed, Role
 from referee.official.men import Man, Scrimmage
 
@@ -28,7 +29,7 @@ class Given:
 def on_line(man: Man, at: Scrimmage) -> float:
     """How likely he stands on the line, by a hand's measure."""
     limit_mm = at.mm(at.rules.line_up.on_line_yd.value)
-    return share_above(limit_mm - man.front_mm, math.hypot(man.sigma_mm, PLACED_MM))
+    return p_above(limit_mm - man.front_mm, math.hypot(man.sigma_mm, PLACED_MM))
 
 
 def by_number(sure: float, man: Man, *, lineman: bool) -> float:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from referee.calls.formation import share_above
 from referee.calls.line_up_rules import AtTheLine
 from referee.core.gap import signed_gap
 from referee.core.measured import MeasuredPose
+from referee.core.probability import p_above
 from referee.official.backfield_faults import BEHIND
 from referee.official.given import Given
 from referee.official.line_up import ENDS, Fault, Form, LineUp, Role
@@ -108,7 +108,7 @@ def _square(ours: Ours) -> Iterator[Fault]:
     for each in ours.given:
         if each.role is not Role.QUARTERBACK and limit_deg < 180.0:
             turned = abs(each.man.turned_deg) - limit_deg
-            certainty = share_above(turned, _sigma_deg(each.man.seen.measured))
+            certainty = p_above(turned, _sigma_deg(each.man.seen.measured))
             yield ours.fault(
                 ours.rules.square_deg.rule, "Not square to the line", certainty, each.man
             )

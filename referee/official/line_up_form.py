@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from referee.core.probability import log_odds, p_from_log_odds
 from referee.game.state import Stage
 from referee.official.line_up import Form
 from referee.official.men import Man, Scrimmage
@@ -38,7 +39,7 @@ def _sure(chance: float, at: Scrimmage) -> float:
         return chance
     early = state.stage is Stage.SCRIMMAGE and state.down < last - 1
     tips = _LAST_DOWN if state.down >= last else _EARLY if early else 0.0
-    return 1.0 / (1.0 + math.exp(-(math.log(chance / (1.0 - chance)) + tips)))
+    return p_from_log_odds(log_odds(chance) + tips)
 
 
 def _punt(men: Sequence[Man], at: Scrimmage) -> float:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.calls.formation import share_above
 from referee.calls.line_up_rules import LineUpRules
+from referee.core.probability import p_above
 from referee.official.given import Given
 from referee.official.line_up import ENDS, INTERIOR, Fault, Form, Role
 from referee.official.men import Man, Scrimmage
@@ -53,12 +53,12 @@ class Ours:
     def on_line(self, man: Man) -> float:
         """How likely the front of a base is on the line, as it was measured."""
         limit_mm = self.at.mm(self.rules.on_line_yd.value)
-        return share_above(limit_mm + EXACTLY_MM - man.front_mm, man.sigma_mm)
+        return p_above(limit_mm + EXACTLY_MM - man.front_mm, man.sigma_mm)
 
     def outside(self, man: Man) -> float:
         """How likely he stands outside the tackles."""
         low, high = self.box
-        return share_above(max(low - man.across_mm, man.across_mm - high), man.sigma_mm)
+        return p_above(max(low - man.across_mm, man.across_mm - high), man.sigma_mm)
 
     def backs(self) -> Iterator[Given]:
         """Who is off the line between the tackles, but for the man who takes the snap."""
@@ -78,7 +78,7 @@ Check = Callable[[Ours], Iterator[Fault]]
 
 def less(value_mm: float, limit_mm: float, *sigmas: float) -> float:
     """How likely a measured length is below a limit."""
-    return share_above(limit_mm - value_mm, math.hypot(*sigmas))
+    return p_above(limit_mm - value_mm, math.hypot(*sigmas))
 
 
 def fewer(chances: Sequence[float], least: int) -> float:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape
 from referee.core.pose import Pose
+from referee.core.probability import log_odds, p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.find import Candidate
 from referee.vision.outlines import Outlined
@@ -34,6 +35,7 @@ BEYOND_MM = 15.0
 # From both to a probability, on frames that judge nothing.
 OF_ENOUGH, SLOPE = 0.65, 0.75
 DETECTOR_WEIGHT = 0.5
+LEAST_P = 1e-6  # no opinion counts for surer than this, either way
 LIES_IF_UNSEEN = 0.1  # what a detector that saw no figure lying says of one
 SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
 # Nobody knows how high a hand holds what it covers.
@@ -204,7 +206,7 @@ def _read(looked: Looked, reading: Reading) -> Looked:
         looked,
         front=pooled(reading.front, looked.front),
         fallen=pooled(reading.fallen, lies),
-        score=_probability(SLOPE * spare + _log_odds(OF_ENOUGH)),
+        score=p_from_log_odds(SLOPE * spare + log_odds(OF_ENOUGH, LEAST_P)),
         there=spare >= 0.0,
     )
 
@@ -212,23 +214,18 @@ def _read(looked: Looked, reading: Reading) -> Looked:
 def spare_odds(candidate: Candidate, reading: Reading) -> float:
     """By how much log-odds both opinions say more than is enough for a base."""
     enough = ENOUGH_BEYOND if candidate.beyond_mm > BEYOND_MM else ENOUGH
-    above = _log_odds(candidate.score) - _log_odds(candidate.least_score)
-    return above + _log_odds(reading.base) - enough
+    return score_odds(candidate) + log_odds(reading.base, LEAST_P) - enough
+
+
+def score_odds(candidate: Candidate) -> float:
+    """By how much log-odds the detector's score is above the lowest one to be trusted."""
+    return log_odds(candidate.score, LEAST_P) - log_odds(candidate.least_score, LEAST_P)
 
 
 def pooled(reader: float, detector: float) -> float:
     """The reader's probability and, with half its weight, the detector's."""
-    odds = _log_odds(reader) + DETECTOR_WEIGHT * _log_odds(detector)
-    return _probability(odds)
-
-
-def _probability(log_odds: float) -> float:
-    return 1.0 / (1.0 + math.exp(-log_odds))
-
-
-def _log_odds(probability: float) -> float:
-    kept = min(max(probability, 1e-6), 1.0 - 1e-6)
-    return math.log(kept / (1.0 - kept))
+    odds = log_odds(reader, LEAST_P) + DETECTOR_WEIGHT * log_odds(detector, LEAST_P)
+    return p_from_log_odds(odds)
 
 
 def _once(looked: Sequence[Looked]) -> list[Looked]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from referee.core.errors import BadValue, Word
+from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.colours import BASE, LIGHT, WEIGHT, YELLOW_BLUE, ZONE, describe, describe_all
 from referee.vision.light import Float
@@ -136,7 +137,7 @@ class TeamColours:
             excess = (like.strangeness - self.usual - STRANGE_AT) / STRANGE_WIDTH
             known = 1.0 / (1.0 + math.exp(min(excess, 50.0)))
             odds = self.slope * abs(like.margin) * like.share**HIDDEN_POWER * known
-            chance = min(SUREST, 1.0 / (1.0 + math.exp(-min(odds, 50.0))))
+            chance = min(SUREST, p_from_log_odds(min(odds, 50.0)))
             out.append((Team.HOME if like.margin > 0.0 else Team.AWAY, chance))
         return out
 

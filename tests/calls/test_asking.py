@@ -6,7 +6,7 @@ import pytest
 
 from referee.calls.asking import Place, granted
 from referee.calls.board import Board, Seen
-from referee.calls.formation import linemen, share_above, tackle_box
+from referee.calls.formation import linemen, tackle_box
 from referee.calls.levels import Levels
 from referee.calls.situation import Phase, Situation
 from referee.calls.snap import NO_LIMIT, SnapWatch, short_yardage
@@ -151,14 +151,6 @@ def test_the_box_is_between_the_outer_edges_of_the_outer_linemen():
 def test_one_lineman_makes_no_box():
     alone = Board(0, True, board().seen[:1])
     assert tackle_box(alone, ROSTER, Team.HOME) is None
-
-
-@pytest.mark.parametrize(
-    ("value", "sigma", "share"),
-    [(1.0, 0.0, 1.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.5), (1.0, 1.0, 0.8413)],
-)
-def test_how_likely_a_length_is_above_zero(value, sigma, share):
-    assert share_above(value, sigma) == pytest.approx(share, abs=1e-4)
 
 
 @pytest.mark.parametrize(

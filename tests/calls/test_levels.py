@@ -8,7 +8,7 @@ import math
 import pytest
 
 from referee.calls.approach import bounced, foreseen, led_to
-from referee.calls.evidence import MOST_FRAMES, Belief, probability, touch_log_odds
+from referee.calls.evidence import MOST_FRAMES, Belief, touch_log_odds
 from referee.calls.levels import Levels
 from referee.core.errors import BadValue
 from tests.calls.plays import BASE, MS
@@ -40,9 +40,6 @@ def test_what_lies_more_than_six_frames_back_says_nothing():
 
 
 def test_odds():
-    assert probability(0.0) == 0.5
-    assert probability(math.log(9.0)) == pytest.approx(0.9)
-    assert probability(-math.log(9.0)) == pytest.approx(0.1)
     times = [k / 30 for k in range(MOST_FRAMES)]
     full = touch_log_odds(times, [0.0] * MOST_FRAMES, [0.1] * MOST_FRAMES, Belief())
     assert len(full) == MOST_FRAMES

@@ -9,7 +9,7 @@ import pytest
 from referee.calls.beside import Company, beside
 from referee.calls.board import FARTHEST_MM, Board, PairGap, Seen
 from referee.calls.company import hidden_near, kept, near_by, touching
-from referee.calls.formation import TackleBox, share_above, tackle_box
+from referee.calls.formation import TackleBox, tackle_box
 from referee.calls.levels import Levels
 from referee.core.errors import BadValue
 from referee.core.measured import MeasuredPose
@@ -217,11 +217,6 @@ def test_what_a_frame_can_just_say():
 
 
 # Line-ups
-
-
-def test_exactly_zero_is_not_above():
-    assert (share_above(0.0, 0.0), share_above(1e-9, 0.0)) == (0.0, 1.0)
-    assert share_above(0.1, 0.1) == pytest.approx(0.841345, abs=1e-6)  # one sigma
 
 
 def lined_up(*names):

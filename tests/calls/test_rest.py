@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from referee.calls import at_stop
-from referee.calls.at_stop import Stop, above, close
+from referee.calls.at_stop import Stop, close
 from referee.calls.board import Board, Seen
 from referee.calls.call import Kind
 from referee.calls.drop_rules import on_scale_board
@@ -29,11 +29,6 @@ def seen(name, x_mm, y_mm=150.0, **more):
 def stopped(*boards):
     play = situation({"H1": (), "H2": (), "A1": ()}, phase=Phase.READ)
     return Stop(book("hefl"), play, tuple(boards))
-
-
-def test_exactly_zero_holds():
-    assert (above(0.0, 0.0), above(-1e-9, 0.0), above(0.0, 0.1)) == (1.0, 0.0, 0.5)
-    assert above(0.1, 0.1) == pytest.approx(0.841345, abs=1e-6)  # one sigma
 
 
 def held(*shares):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.core.pose import Pose
+from referee.core.probability import log_odds, p_from_log_odds
 from referee.vision.find import Candidate
 from referee.vision.watch.look import Fresh, Look
 
@@ -164,7 +165,7 @@ def _standing(chain: _Chain, t_ns: int) -> Standing:
     odds = 0.0
     for _, fresh in chain.seen:
         front = min(max(fresh.evidence.front_of(pose.heading_deg), 0.02), 0.98)
-        odds += math.log(front / (1.0 - front))
+        odds += log_odds(front)
     # Looks that mislead do so again and again: many count as a few.
     odds = max(-MOST_FRONT, min(MOST_FRONT, odds / math.sqrt(len(chain.seen))))
     if odds < 0.0:
@@ -176,7 +177,7 @@ def _standing(chain: _Chain, t_ns: int) -> Standing:
         size = (_middle([s[0] for s in sizes]), _middle([s[1] for s in sizes]))
     score = _middle([fresh.candidate.score for _, fresh in chain.seen])
     claim = replace(last, pose=pose, length_mm=size[0], width_mm=size[1], score=score)
-    return Standing(pose, 1.0 / (1.0 + math.exp(-odds)), claim)
+    return Standing(pose, p_from_log_odds(odds), claim)
 
 
 def _middle(values: Sequence[float]) -> float:

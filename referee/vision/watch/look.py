@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from referee.camera.source import Frame, Image
 from referee.core.base_shape import BaseShape
 from referee.core.pose import Pose
+from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.checks import BadFrame
 from referee.vision.find import Candidate, Found
-from referee.vision.measure import LIES_IF_UNSEEN, Reader, pooled, settled, spare_odds
+from referee.vision.measure import LIES_IF_UNSEEN, Reader, pooled, score_odds, settled, spare_odds
 from referee.vision.reader.reading import Reading
 from referee.vision.refine.measured import Verdict
 from referee.vision.refine.refiner import Refiner
@@ -261,7 +262,7 @@ def _evidence(
         ahead = math.cos(math.radians(candidate.pose.heading_deg - pose.heading_deg)) >= 0.0
         front = candidate.front if ahead else 1.0 - candidate.front
         fallen = candidate.fallen
-        there = _probability(_log_odds(candidate.score) - _log_odds(candidate.least_score))
+        there = p_from_log_odds(score_odds(candidate))
         size = None if candidate.fallen else (candidate.length_mm, candidate.width_mm)
     if reading is not None:
         front = pooled(reading.front, front)
@@ -271,19 +272,10 @@ def _evidence(
         elif followed:
             there = pooled(reading.base, there)
         else:
-            there = _probability(spare_odds(candidate, reading))
+            there = p_from_log_odds(spare_odds(candidate, reading))
     elif followed:
         there = max(there, NOBODY_SAID)
     return Evidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read)
-
-
-def _probability(log_odds: float) -> float:
-    return 1.0 / (1.0 + math.exp(-log_odds))
-
-
-def _log_odds(probability: float) -> float:
-    kept = min(max(probability, 1e-6), 1.0 - 1e-6)
-    return math.log(kept / (1.0 - kept))
 
 
 def _apart(a: Pose, b: Pose) -> float:
