@@ -20,6 +20,7 @@ from referee.calls.call import Call, Kind, standing
 from referee.calls.crew import Crew
 from referee.calls.situation import Pass, Phase, Situation
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.direction import Direction
 from referee.core.gap import signed_gap
 from referee.core.marker_touch import Marker, marker_gap, passed_marker
@@ -125,7 +126,7 @@ def _judge(book: str, seed: int, told: Counter[str], off: list[float], took: lis
     if found is not None and found.kind is truth:
         told["right"] += 1
         if who is not None:
-            off.append(1000.0 * (found.t_ns / 1e9 - at_s))
+            off.append(1000.0 * (found.t_ns / S_NS - at_s))
     else:
         told[f"{book}: {kind} instead of {truth.value}"] += 1
     return None
@@ -215,7 +216,7 @@ def _called(
         seen += [_seen(n, Pose(x, y, 0.0), still, rng) for n, (x, y) in crowd.items()]
         dx, dy = rng.normal(0.0, MARKER_MM, 2)
         marker = Marker(BALL[0] + dx, BALL[1] + dy, RADIUS_MM, MARKER_MM)
-        board = Board(round(t_s * 1e9), True, tuple(seen), (marker,))
+        board = Board(ns_from_s(t_s), True, tuple(seen), (marker,))
         before = time.thread_time()
         calls += crew.see(board).calls
         took.append(1000.0 * (time.thread_time() - before))

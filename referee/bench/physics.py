@@ -14,13 +14,13 @@ import shapely
 
 from referee.bench.report import Report, Row
 from referee.core.base_shape import FloatArray, rounded_rectangle
+from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.files.fields import load_field
 from referee.sim.physics import ContactBegan, Settings, World
 
-NS_PER_MS = 1_000_000
 SCRUM_FROM_MS = 1000
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
 # Everybody in one heap: two waves of eleven, close together, walking into each other.
@@ -30,7 +30,7 @@ ACROSS_MM, AHEAD_MM, APART_MM = 24.0, 34.0, 40.0
 def run(quick: bool) -> Report:
     """Base-steps per second in a scrum of 22, and errors of contact times and gaps."""
     ms = 2000 if quick else 6000
-    _scrum(seed=99).step_to(50 * NS_PER_MS)  # compiles
+    _scrum(seed=99).step_to(50 * MS_NS)  # compiles
     with_truth = _base_steps_per_s(ms, truth=True)
     without = _base_steps_per_s(ms, truth=False)
     times_ms, gaps_mm, deepest_mm = _against_shapely(1000 if quick else 4000)
@@ -71,9 +71,9 @@ def _scrum(seed: int) -> World:
 def _base_steps_per_s(ms: int, *, truth: bool) -> float:
     world = _scrum(seed=5)
     world.keep_truth(keep=truth)
-    world.step_to(SCRUM_FROM_MS * NS_PER_MS)
+    world.step_to(SCRUM_FROM_MS * MS_NS)
     started = perf_counter()
-    world.step_to(ms * NS_PER_MS)
+    world.step_to(ms * MS_NS)
     return 22 * (ms - SCRUM_FROM_MS) / (perf_counter() - started)
 
 
@@ -84,7 +84,7 @@ def _against_shapely(ms: int) -> tuple[list[float], list[float], float]:
     poses = np.empty((ms + 1, len(ids), 3))
     gap_errors, deepest = [0.0], 0.0
     for k in range(ms + 1):
-        world.step_to(k * NS_PER_MS)
+        world.step_to(k * MS_NS)
         pieces = world.state().pieces
         poses[k] = [(p.pose.x_mm, p.pose.y_mm, math.radians(p.pose.heading_deg)) for p in pieces]
         if k % 20 == 0:
@@ -97,13 +97,13 @@ def _against_shapely(ms: int) -> tuple[list[float], list[float], float]:
     for event in world.events():
         if isinstance(event, ContactBegan):
             i, j = ids.index(event.a), ids.index(event.b)
-            time_errors.append(abs(_first_touch_ms(poses, i, j, event.t_ns) - event.t_ns / 1e6))
+            time_errors.append(abs(_first_touch_ms(poses, i, j, event.t_ns) - event.t_ns / MS_NS))
     return time_errors, gap_errors, deepest
 
 
 def _first_touch_ms(poses: FloatArray, i: int, j: int, t_ns: int) -> float:
     """When shapely sees the touch, in the ticks around ``t_ns``."""
-    tick = (t_ns - 1) // NS_PER_MS
+    tick = (t_ns - 1) // MS_NS
     shares = np.linspace(-1.0, 1.0, 401)
     before = -1.0
     for share in shares:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from referee.bench.report import Report, Row
+from referee.core.clock import ns_from_s
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
@@ -122,7 +123,7 @@ def _moving(profile: FieldProfile, roster: Roster, t_s: float, hands: int = 0) -
         HandState(profile.x_mm(35.0 + 30.0 * k) + 60.0 * t_s, profile.width_mm / 2, 30.0, 270.0)
         for k in range(hands)
     )
-    return BoardState(round(t_s * 1e9), 1.0, tuple(pieces), hands=over)
+    return BoardState(ns_from_s(t_s), 1.0, tuple(pieces), hands=over)
 
 
 def _resting(state: BoardState) -> BoardState:

@@ -10,12 +10,13 @@ from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
 from referee.calls.company import hidden_near, near_by
 from referee.calls.goal_line import safety
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.line_to_gain import measured
 from referee.calls.rules import CallRules
 from referee.calls.situation import Phase, Situation
 from referee.calls.spotting import pose_at
 from referee.calls.tackle import Front, tackles
+from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
@@ -123,7 +124,7 @@ def _dead(book: Book, call: Call, after: Situation) -> tuple[Call, ...]:
 def _scored(book: Book, catch: Call, after: Situation, boards: Sequence[Board]) -> Call | None:
     """A catch by a man whose base is over the goal line he plays toward."""
     carrier = after.carrier or ""
-    pose = pose_at(_frames(boards, carrier), catch.t_ns / NS)
+    pose = pose_at(_frames(boards, carrier), catch.t_ns / S_NS)
     right = after.plays is Direction.RIGHT
     goal = book.field.goal_to_goal_mm if right else 0.0
     side = HalfPlane((float(after.plays.sign), 0.0), after.plays.sign * goal)

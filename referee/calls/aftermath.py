@@ -8,8 +8,9 @@ from typing import Annotated
 
 from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.unclear import Unclear
+from referee.core.clock import S_NS
 from referee.core.probability import log_odds, p_below, p_from_log_odds
 from referee.core.ruled import Ruled, choice, flag, number
 
@@ -110,8 +111,8 @@ class Aftermath:
 
     def _together(self, one: Call, other: Call) -> float:
         """How likely two touches began within the time that counts as one."""
-        apart_s = abs(one.t_ns - other.t_ns) / NS
-        sigma_s = max(math.hypot(one.sigma_ns, other.sigma_ns) / NS, 1e-6)
+        apart_s = abs(one.t_ns - other.t_ns) / S_NS
+        sigma_s = max(math.hypot(one.sigma_ns, other.sigma_ns) / S_NS, 1e-6)
         allowed_s = self._rules.together_s.value
         return p_below(apart_s, sigma_s, allowed_s)
 
@@ -141,7 +142,7 @@ class Aftermath:
             tackler = call.players[0]
             state = self._lying.setdefault(tackler, Lying(call.t_ns))
             state.see(board.t_ns, board.find(tackler))
-            limit_ns = call.t_ns + rules.falling_s.value * NS
+            limit_ns = call.t_ns + rules.falling_s.value * S_NS
             if state.since_ns is None or state.stood_ns >= limit_ns:
                 continue
             fell = p_from_log_odds(state.log_odds)

@@ -111,7 +111,7 @@ class Stop:
         own = self.player(name).team is self.situation.team
         plays = self.situation.plays if own else self.situation.plays.other
         frames = [(self.t_ns, seen.measured)]
-        return foremost_spot(self.base(name), frames, Instant(self.t_ns / 1e9, 0.0), plays)
+        return foremost_spot(self.base(name), frames, Instant.exact(self.t_ns), plays)
 
     def doubts(self, *names: str) -> tuple[str, ...]:
         """Why even what is plain should be looked at: who is not seen, or may be another."""

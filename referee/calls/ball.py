@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.calls.board import Board, PairGap, Seen
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.marker_touch import Marker, marker_gap
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
@@ -37,7 +38,7 @@ class Ball:
 
     def see(self, board: Board) -> Marker | None:
         """The marker in a frame; None where it was not seen."""
-        since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / NS
+        since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / S_NS
         reach_mm = _SAME_MM + self._levels.runs_mm_s * since_s
         near = sorted(
             (marker for marker in board.markers if self._off_mm(marker) <= reach_mm),
@@ -73,7 +74,7 @@ class Ball:
         """Whether, out of sight for so long, somebody may have come to it in the meantime."""
         if self.seen_ns is None:
             return bool(gaps_mm)
-        could = self._levels.runs_mm_s * (now_ns - self.seen_ns) / NS
+        could = self._levels.runs_mm_s * (now_ns - self.seen_ns) / S_NS
         return any(gap_mm < could for gap_mm in gaps_mm)
 
     def _off_mm(self, marker: Marker) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.calls.board import Seen
 from referee.calls.call import Action, Call, Kind, Spot
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.reaching import Beyond, LineWatch
 from referee.calls.situation import Situation
 from referee.calls.spotting import between
@@ -83,8 +83,8 @@ def call_of(
 ) -> Call:
     """The call of a crossing."""
     return Call(
-        max(round(crossing.instant.t_s * NS), 0),
-        round(crossing.instant.sigma_s * NS),
+        crossing.instant.t_ns,
+        crossing.instant.sigma_ns,
         kind,
         rule,
         crossing.beyond.probability,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.calls.call import Call
 from referee.calls.hits import Hits
-from referee.calls.levels import NS
+from referee.core.clock import ns_from_s
 
 # What stops at the end of that time is sure a few frames later.
 _SURE_NS = 100_000_000
@@ -21,7 +21,7 @@ class Brushed:
     """The broken tackles of one phase that are found and not yet told."""
 
     def __init__(self, seconds: float, hits: Hits) -> None:
-        self._wait_ns = round(seconds * NS) + _SURE_NS if seconds > 0.0 else 0
+        self._wait_ns = ns_from_s(seconds) + _SURE_NS if seconds > 0.0 else 0
         self._hits = hits
         self._waiting: list[Call] = []
         self._hidden: list[tuple[int, str]] = []

@@ -15,13 +15,13 @@ from referee.calls.downed import seen_doubts
 from referee.calls.edges import Contact
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.inside import inside
-from referee.calls.levels import NS
 from referee.calls.pass_rules import CatchWith
 from referee.calls.ran_onto import first_contact
 from referee.calls.situation import Situation
 from referee.calls.spotting import pose_at
 from referee.calls.touch import Look
 from referee.core.base_shape import Part
+from referee.core.clock import S_NS
 from referee.core.marker_touch import disc
 
 # What a frame's weights are called.
@@ -99,7 +99,7 @@ class Claimer:
         if ahead is not None and ahead.probability >= levels.sure:
             found, front = ahead, ahead.weights[FRONT]
         began = found.began(levels.belief)
-        t_ns = max(round(began.t_s * NS), 0)
+        t_ns = began.t_ns
         facts, doubts = self._facts(hit, boards, t_ns, front)
         rules, man = self._book.rules.passes, self._men[hit.player]
         came = outcome(rules, man, facts, backward=self._backward)
@@ -112,7 +112,7 @@ class Claimer:
             kind=came.kind,
             rule=came.rule,
             t_ns=t_ns,
-            sigma_ns=round(began.sigma_s * NS),
+            sigma_ns=began.sigma_ns,
             certainty=min(found.touch.probability * came.share, 1.0),
             gap_mm=gap_mm,
             sigma_mm=sigma_mm,
@@ -132,7 +132,7 @@ class Claimer:
             if found.probability >= levels.sure or not self.may_count(hit, hit.now):
                 continue  # it is known, and decides nothing
             began = found.began(levels.belief)
-            if began.t_s - 2.0 * began.sigma_s <= until_ns / NS:
+            if began.t_s - 2.0 * began.sigma_s <= until_ns / S_NS:
                 names.append(f"{hit.player} may have touched it")
         return names
 
@@ -152,8 +152,8 @@ class Claimer:
         gap_mm, sigma_mm = weighed.touch.gap(self._book.levels.belief.shared)
         began = weighed.began(self._book.levels.belief)
         return Call(
-            max(round(began.t_s * NS), 0),
-            round(began.sigma_s * NS),
+            began.t_ns,
+            began.sigma_ns,
             Kind.UNCLEAR_TOUCH,
             self._book.rules.passes.catch_with.rule,
             weighed.probability,
@@ -192,7 +192,7 @@ class Claimer:
                 f"{other} was not seen and may have touched {name}"
                 for other in hidden_near(boards, name, opponents, player.base, book.levels, t_ns)
             ]
-        in_bounds = inside(book.field, player.base, pose_at(frames, t_ns / NS))
+        in_bounds = inside(book.field, player.base, pose_at(frames, t_ns / S_NS))
         facts = Facts(front, in_bounds, upright, engaged, name in self._unsure)
         return facts, tuple(dict.fromkeys(doubts))
 

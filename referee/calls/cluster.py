@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 
 from referee.calls.hits import CLEARLY_APART, Hit, Hits
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.stillness import Found
 from referee.calls.touch import Touch
 from referee.calls.trail import Trail
 from referee.core.base_shape import Part
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.instants import Instant
 
 _SIDES = {
@@ -56,10 +57,10 @@ class Cluster:
         self._frames.append(t_ns)
         due_s = self._since.t_s + self._seconds
         probability = math.prod(share for share, _ in held.values())
-        if t_ns / NS < due_s or probability < self._levels.sure:
+        if t_ns / S_NS < due_s or probability < self._levels.sure:
             return None
         self.rolling = True
-        since_ns = round(self._since.t_s * NS)
+        since_ns = ns_from_s(self._since.t_s)
         frames = tuple(self._frames)
         return Found(due_s, self._since.sigma_s, probability, 0.0, 0.0, since_ns, frames)
 

@@ -10,10 +10,11 @@ import math
 from collections.abc import Mapping, Sequence
 
 from referee.calls.board import Board
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.touch import Touch
 from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 
 # Frames so far apart in time are none too few to tell a touch and none too many to keep.
 KEPT_NS = 400_000_000
@@ -136,6 +137,6 @@ def _may_have(
             continue
         a, b = one.measured.pose, two.measured.pose
         gap_mm = math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) - reach_mm
-        could_mm = levels.closing_mm_s * abs(board.t_ns - then.t_ns) / NS
+        could_mm = levels.closing_mm_s * abs(board.t_ns - then.t_ns) / S_NS
         too_far_mm = max(too_far_mm, gap_mm - could_mm)
     return too_far_mm < 0.0

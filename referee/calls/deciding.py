@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from referee.calls.call import Kind
 from referee.calls.claims import Claim
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.pass_rules import PassRules, Together
+from referee.core.clock import S_NS
 from referee.core.probability import p_below
 
 # Two instants further apart than this many sigmas are in no doubt about their order.
@@ -36,7 +37,7 @@ def earliest(claims: Mapping[str, Claim]) -> Claim:
 def decided(rules: PassRules, levels: Levels, claims: Mapping[str, Claim]) -> Decision:
     """The earliest claim, and what those make of it that came at the same time."""
     first = earliest(claims)
-    window_ns = rules.together_s.value * NS
+    window_ns = rules.together_s.value * S_NS
     flag: list[str] = []
     with_it: list[Claim] = []
     for claim in sorted(claims.values(), key=lambda each: (each.t_ns, each.key)):

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from referee.calls.board import Seen
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.hits import Hit, Hits, Weighed
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.situation import Situation
 from referee.calls.spotting import touch_spot
 from referee.calls.unclear import Unclear
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.instants import Instant
 
 # What a frame's weights are called.
@@ -59,10 +60,10 @@ class Maker:
         """The call of one touch."""
         gap_mm, sigma_mm = found.touch.gap(self.levels.belief.shared)
         began = found.began(self.levels.belief)
-        t_ns = max(round(began.t_s * NS), 0)
+        t_ns = began.t_ns
         return Call(
             t_ns,
-            round(began.sigma_s * NS),
+            began.sigma_ns,
             kind,
             rule,
             min(certainty, 1.0),
@@ -151,7 +152,7 @@ def open_doubts(hits: Hits, levels: Levels, t_ns: int) -> list[str]:
         if found is None or DOWN in hit.said or found.probability < levels.doubt:
             continue
         began = found.began(levels.belief)
-        if began.t_s - 2.0 * began.sigma_s <= t_ns / NS:
+        if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
             names.append(f"{hit.player} may have touched him first")
     return names
 

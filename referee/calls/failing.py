@@ -14,10 +14,10 @@ from referee.calls.call import Kind
 from referee.calls.catching import Man
 from referee.calls.claims import Claim
 from referee.calls.inside import boundaries
-from referee.calls.levels import NS
 from referee.calls.pass_rules import Missed, PassedBy
 from referee.calls.past import By, PastWatch
 from referee.calls.situation import Situation
+from referee.core.clock import S_NS
 from referee.core.marker_touch import Marker, marker_gap, passed_marker
 from referee.core.probability import p_below
 
@@ -97,7 +97,7 @@ class Failing:
         return claims
 
     def _claim_by(self, name: str, by: By, flag: tuple[str, ...]) -> Claim:
-        t_ns, sigma_ns = max(round(by.instant.t_s * NS), 0), round(by.instant.sigma_s * NS)
+        t_ns, sigma_ns = by.instant.t_ns, by.instant.sigma_ns
         rule = self._rules.passed_by.rule
         return replace(
             self._claim("past", name, rule, t_ns, sigma_ns, flag),
@@ -131,8 +131,8 @@ class Failing:
                 continue
             crossed, _ = line.see(board.t_ns, receiver)
             if crossed is not None:
-                t_ns = max(round(crossed.instant.t_s * NS), 0)
-                sigma_ns = round(crossed.instant.sigma_s * NS)
+                t_ns = crossed.instant.t_ns
+                sigma_ns = crossed.instant.sigma_ns
                 flag = self._doubts(receiver, ())
                 rule = self._rules.lost.rule
                 claims.append(self._claim("out", receiver.player, rule, t_ns, sigma_ns, flag))
@@ -143,7 +143,7 @@ class Failing:
         if not board.power:
             self._places.clear()
             return []
-        pose, span_ns = receiver.measured.pose, self._rules.held_up_s.value * NS
+        pose, span_ns = receiver.measured.pose, self._rules.held_up_s.value * S_NS
         self._places.append(_Place(board.t_ns, pose.x_mm, pose.y_mm))
         while len(self._places) > 1 and board.t_ns - self._places[1].t_ns >= span_ns:
             self._places.popleft()

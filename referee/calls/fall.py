@@ -16,10 +16,11 @@ from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.company import hidden_near
 from referee.calls.goal_line import GoalRules, behind_own_goal
 from referee.calls.knock import knocks
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
 from referee.core.measured import MeasuredPose
@@ -78,7 +79,7 @@ class _Fall:
 
     @property
     def instant(self) -> Instant:
-        start, end = self.before_ns / NS, self.after_ns / NS
+        start, end = self.before_ns / S_NS, self.after_ns / S_NS
         return Instant((start + end) / 2, (end - start) / 12**0.5)
 
 
@@ -105,7 +106,7 @@ class Fall:
             for name, base in bases.items()
             if name != carrier and (anybody or teams[name] is not situation.team)
         }
-        self._kept_ns = round(rules.within_s.value * NS) + _BEFORE_NS
+        self._kept_ns = ns_from_s(rules.within_s.value) + _BEFORE_NS
         self._boards: list[Board] = []
         self._upright: tuple[int, MeasuredPose] | None = None
         self._lies: list[tuple[int, float]] = []
@@ -147,7 +148,7 @@ class Fall:
 
     def _call(self, fallen: _Fall, carrier: Seen) -> Call:
         rules, levels = self._rules, self._levels
-        since_ns = fallen.before_ns - round(rules.within_s.value * NS)
+        since_ns = fallen.before_ns - ns_from_s(rules.within_s.value)
         found = knocks(self._boards, self._carrier, self._shape, self._knockers, levels, since_ns)
         name, share = max(found.items(), key=lambda pair: (pair[1], pair[0]), default=("", 0.0))
         knocked = share >= levels.doubt
@@ -162,8 +163,8 @@ class Fall:
         if rules.safety_first.value and self._inside(spot) >= levels.doubt:
             kind, rule = Kind.CARRIER_DOWN, rules.safety_first.rule
         call = Call(
-            max(round(instant.t_s * NS), 0),
-            round(instant.sigma_s * NS),
+            instant.t_ns,
+            instant.sigma_ns,
             kind,
             rule,
             fallen.certainty * max(share, 1.0 - share),
@@ -208,7 +209,7 @@ class Fall:
         """In the place of the tackle whose touch toppled him, where that is no tackle."""
         if not self._rules.tackle_topples.value:
             return call
-        within_ns = round(self._rules.within_s.value * NS)
+        within_ns = ns_from_s(self._rules.within_s.value)
         for tackle in self._tackled:
             if tackle.t_ns <= call.t_ns <= tackle.t_ns + within_ns:
                 flag = tuple(dict.fromkeys((*tackle.flag, *call.flag)))
@@ -216,7 +217,7 @@ class Fall:
         return call
 
     def _spot(self, fallen: _Fall) -> Spot:
-        now = Instant(fallen.before_ns / NS, 0.0)
+        now = Instant.exact(fallen.before_ns)
         frames = [(fallen.before_ns, fallen.upright)]
         return foremost_spot(self._shape, frames, now, self._situation.plays)
 

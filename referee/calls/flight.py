@@ -19,10 +19,10 @@ from referee.calls.company import kept
 from referee.calls.deciding import Decision, decided, earliest
 from referee.calls.failing import Failing
 from referee.calls.hits import Hits
-from referee.calls.levels import NS
 from referee.calls.pass_rules import PassRules
 from referee.calls.situation import Pass, Phase, Situation
 from referee.calls.spotting import foremost_spot
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.instants import Instant
 from referee.core.marker_touch import Marker, disc
 
@@ -115,7 +115,7 @@ class Flight:
 
     def _decide(self, board: Board) -> list[Call]:
         first = earliest(self._claims)
-        window_ns = round(self._rules.together_s.value * NS)
+        window_ns = ns_from_s(self._rules.together_s.value)
         early = self._claimer.doubts(self._hits, self._claims, first.t_ns + window_ns)
         waited = board.t_ns - (self._since_ns or board.t_ns)
         patient = waited < self._book.levels.wait_ns
@@ -177,7 +177,7 @@ class Flight:
         frames = [(t_ns, one.measured) for t_ns, one in seen if one is not None]
         own = holder.team is self._situation.team
         plays = self._situation.plays if own else self._situation.plays.other
-        at = Instant(found.claim.t_ns / NS, found.claim.sigma_ns / NS)
+        at = Instant(found.claim.t_ns / S_NS, found.claim.sigma_ns / S_NS)
         return foremost_spot(holder.base, frames, at, plays)
 
     def _unseen(self, board: Board, gaps_mm: list[float]) -> list[Call]:

@@ -11,10 +11,11 @@ from typing import Annotated
 from referee.calls.board import Board
 from referee.calls.boundary import Boundary, Crossing, call_of
 from referee.calls.call import Action, Call, Kind, Spot
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Phase, Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.crossing import above_x, below_x
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
@@ -94,7 +95,7 @@ class GoalLine:
     def open_doubts(self, t_ns: int) -> list[str]:
         """Whether he may have scored before an instant."""
         found = self._line.open
-        scored = found is not None and found.instant.t_s <= t_ns / NS
+        scored = found is not None and found.instant.t_s <= t_ns / S_NS
         return ["may have been beyond the goal line first"] if scored else []
 
     def _unclear(self, found: Crossing) -> Call:

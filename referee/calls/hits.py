@@ -15,10 +15,11 @@ from itertools import pairwise
 
 from referee.calls.board import Board, Seen
 from referee.calls.evidence import Belief
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.touch import Look, Touch
 from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.instants import Instant
 
 # A touch less likely than this is over.
@@ -48,7 +49,7 @@ class Weighed:
         looks = self.touch.looks
         for i in range(len(self.history) - 1, 0, -1):
             before = self.history[i - 1]
-            if looks[i - 1].t_ns / NS < touched.t_s or before is None:
+            if looks[i - 1].t_ns / S_NS < touched.t_s or before is None:
                 break
             if before < _HALF <= (self.history[i] or 0.0):
                 return self._became(i, touched)
@@ -57,12 +58,12 @@ class Weighed:
     def _became(self, place: int, touched: Instant) -> Instant:
         """About that frame, as far as weights rise: as likely between two as they do there."""
         looks, start, end = self.touch.looks, place - 1, place
-        while looks[start - 1].t_ns / NS >= touched.t_s and self._rises(start):
+        while looks[start - 1].t_ns / S_NS >= touched.t_s and self._rises(start):
             start -= 1
         while self._rises(end + 1):
             end += 1
         known = [weight or 0.0 for weight in self.history]
-        times = [look.t_ns / NS for look in looks[start : end + 1]]
+        times = [look.t_ns / S_NS for look in looks[start : end + 1]]
         mids = [touched.t_s, *((a + b) / 2 for a, b in pairwise(times))]
         wide = [touched.sigma_s**2, *((b - a) ** 2 / 12.0 for a, b in pairwise(times))]
         rose = [known[start], *(b - a for a, b in pairwise(known[start : end + 1]))]

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from referee.calls.after_catch import Book
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.inside import boundaries
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.loose_rules import FarEndZone, LooseSpot
 from referee.calls.situation import Situation
+from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
@@ -73,9 +74,9 @@ class Leaving:
         """When and where; a ball that was never seen inside went out where it lies."""
         t_ns, ball = self._seen[first]
         if first == 0:
-            return Instant(t_ns / NS, 0.0), ball.x_mm, ball.y_mm
+            return Instant.exact(t_ns), ball.x_mm, ball.y_mm
         before_ns, before = self._seen[first - 1]
-        start, end = before_ns / NS, t_ns / NS
+        start, end = before_ns / S_NS, t_ns / S_NS
         here, there = min(_over(before, side), 0.0), max(_over(ball, side), 0.0)
         instant = crossing_instant(start, here, end, there, before.sigma_mm, ball.sigma_mm)
         share = (instant.t_s - start) / (end - start)
@@ -103,8 +104,8 @@ def gone_out(book: Book, situation: Situation, out: Out) -> list[Call]:
         if not touchback and lost is not None:
             spot = Spot(lost.x_mm, lost.y_mm, lost.sigma_mm)
     call = Call(
-        max(round(out.instant.t_s * NS), 0),
-        round(out.instant.sigma_s * NS),
+        out.instant.t_ns,
+        out.instant.sigma_ns,
         Kind.LOOSE_OUT,
         rule,
         out.probability,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.calls.evidence import Belief
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
-
-NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Levels:
         if not 0.5 <= self.doubt < self.sure < 1.0 or not self.doubt < self.line_sure < 1.0:
             raise BadValue("sure", self.sure, "a probability above doubt, which is 0.5 or more")
         for key in ("window_ns", "hole_ns", "lost_ns", "wait_ns", "coast_ns", "away_ns"):
-            if not 0 < getattr(self, key) <= 10 * NS:
+            if not 0 < getattr(self, key) <= 10 * S_NS:
                 raise BadValue(key, getattr(self, key), "more than 0, up to 10 s")
         for key in ("runs_mm_s", "closing_mm_s", "faster_mm_s", "spot_mm"):
             if not getattr(self, key) > 0.0:

@@ -16,12 +16,12 @@ from referee.calls.board import Board, Seen
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.leaving import Leaving, gone_out
-from referee.calls.levels import NS
 from referee.calls.loose_rules import Both, Recovers
 from referee.calls.recovery import recovered
 from referee.calls.situation import Phase, Situation
 from referee.calls.touch import Look
 from referee.core.base_shape import Part
+from referee.core.clock import S_NS
 from referee.core.instants import Instant
 from referee.core.marker_touch import disc
 
@@ -116,7 +116,7 @@ class Loose:
             return
         began = found.began(levels.belief)
         due_s = began.t_s + self._rules.hold_s.value
-        if board.t_ns / NS >= due_s:
+        if board.t_ns / S_NS >= due_s:
             self._held[hit.player] = _Held(hit.player, Instant(due_s, began.sigma_s), found)
 
     def _decide(self, board: Board, hits: Hits) -> list[Call]:
@@ -173,8 +173,8 @@ class Loose:
         runs_on = kind is Kind.RECOVERED and self._rules.recovers.value is Recovers.FRONT_HELD
         gap_mm, sigma_mm = held.found.touch.gap(self._book.levels.belief.shared)
         return Call(
-            max(round(held.instant.t_s * NS), 0),
-            round(held.instant.sigma_s * NS),
+            held.instant.t_ns,
+            held.instant.sigma_ns,
             kind,
             rule,
             min(held.found.probability, 1.0),

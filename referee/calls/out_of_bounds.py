@@ -12,10 +12,11 @@ from typing import Annotated
 from referee.calls.board import Board
 from referee.calls.boundary import Boundary, Crossing, call_of
 from referee.calls.call import Action, Call, Kind, Spot
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.crossing import above_x, above_y, below_x, below_y
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
@@ -93,7 +94,7 @@ class OutOfBounds:
         return [
             f"may have been beyond the {line.line} first"
             for line, _ in self._lines
-            if line.open is not None and line.open.instant.t_s <= t_ns / NS
+            if line.open is not None and line.open.instant.t_s <= t_ns / S_NS
         ]
 
     def _unclear(self, line: Boundary, found: Crossing, rule: str) -> Call:

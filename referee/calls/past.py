@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.instants import Instant, crossing_instant
 from referee.core.marker_touch import Marker, passed_marker
 from referee.core.measured import MeasuredPose
@@ -79,12 +80,12 @@ class PastWatch:
             first -= 1
         after = self._steps[first]
         if first == 0:
-            return Instant(after.t_ns / NS, 0.0)
+            return Instant.exact(after.t_ns)
         before = self._steps[first - 1]
         return crossing_instant(
-            before.t_ns / NS,
+            before.t_ns / S_NS,
             before.by_mm,
-            after.t_ns / NS,
+            after.t_ns / S_NS,
             after.by_mm,
             before.sigma_mm,
             after.sigma_mm,

@@ -18,13 +18,14 @@ from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.cluster import Cluster
 from referee.calls.gaining import Pace
 from referee.calls.hits import Hits
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.reversal import came_back, turned_round
 from referee.calls.situation import Phase, Situation
 from referee.calls.spotting import foremost_spot
 from referee.calls.stillness import Found, Judge, Stillness
 from referee.calls.trail import Furthest, Step, Trail
 from referee.core.base_shape import BaseShape
+from referee.core.clock import ns_from_s
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
 from referee.core.ruled import Ruled, choice, flag, number
@@ -102,7 +103,7 @@ class Progress:
         self._carrier, self._hits = carrier, hits
         self._field, self._shape = field, bases[carrier]
         longest_s = max(rules.stops_s.value, rules.cluster_s.value)
-        keep_ns = round(longest_s * NS) + _LONGER_NS
+        keep_ns = ns_from_s(longest_s) + _LONGER_NS
         self._trail = Trail(self._shape, situation.plays, Pace(), keep_ns, furthest)
         opponents = frozenset(hit.player for hit in hits.each)
         self._company = Company(carrier, bases, opponents, keep_ns)
@@ -197,7 +198,7 @@ class Progress:
         return self._rules.fallen.rule if own else self._rules.stops_s.rule
 
     def _here(self, step: Step) -> Spot:
-        now = Instant(step.t_ns / NS, 0.0)
+        now = Instant.exact(step.t_ns)
         frames = [(step.t_ns, step.measured)]
         return foremost_spot(self._shape, frames, now, self._situation.plays)
 
@@ -230,8 +231,8 @@ class Progress:
         flag: tuple[str, ...],
     ) -> Call:
         return Call(
-            max(round(found.t_s * NS), 0),
-            round(found.sigma_s * NS),
+            max(ns_from_s(found.t_s), 0),
+            ns_from_s(found.sigma_s),
             kind,
             rule,
             min(found.probability, 1.0),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import Action, Call, Kind
-from referee.calls.levels import NS
+from referee.core.clock import ns_from_s
 from referee.core.ruled import Ruled, number
 
 
@@ -54,7 +54,7 @@ class Pulse:
     @property
     def off_ns(self) -> int:
         """When power has to go off."""
-        return self.began_ns + round(self.limit.value * NS)
+        return self.began_ns + ns_from_s(self.limit.value)
 
     def over(self, t_ns: int) -> bool:
         """Whether it has run as long as it may."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.instants import Instant, crossing_instant
 from referee.core.measured import MeasuredPose
@@ -78,8 +79,8 @@ class LineWatch:
         after = self._stands[first]
         before = self._stands[first - 1] if first else self._hole_from or self._from_afar()
         if before is None:
-            return Instant(after.t_ns / NS, 0.0), after, after
-        start, end = before.t_ns / NS, after.t_ns / NS
+            return Instant.exact(after.t_ns), after, after
+        start, end = before.t_ns / S_NS, after.t_ns / S_NS
         if before.reach.beyond_mm > 0.0 or after.reach.beyond_mm < 0.0:
             return Instant((start + end) / 2, (end - start) / math.sqrt(12.0)), before, after
         return (

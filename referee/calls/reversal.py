@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.stillness import Found
 from referee.calls.trail import Step, Trail
+from referee.core.clock import S_NS
 from referee.core.instants import Instant, crossing_instant
 from referee.core.probability import p_above
 from referee.core.travel import off_goal_deg
@@ -91,10 +92,10 @@ def _crossing(
     before: Step | None, after: Step, off: float, over: float, sigma: float | None = None
 ) -> Instant:
     if before is None:
-        return Instant(after.t_ns / NS, 0.0)
+        return Instant.exact(after.t_ns)
     errors = (before.sigma_mm, after.sigma_mm) if sigma is None else (sigma, sigma)
     return crossing_instant(
-        before.t_ns / NS, min(off, 0.0), after.t_ns / NS, max(over, 0.0), *errors
+        before.t_ns / S_NS, min(off, 0.0), after.t_ns / S_NS, max(over, 0.0), *errors
     )
 
 

@@ -12,7 +12,7 @@ from referee.calls.board import Board
 from referee.calls.boundary import Boundary, Crossing
 from referee.calls.company import hidden_near, kept, touching
 from referee.calls.inside import boundaries
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import furthest_beyond_mm
 from referee.core.field import FieldProfile
@@ -95,7 +95,7 @@ class Routes:
             self._outs[player.id] = out
 
     def _out(self, player: Player, crossed: Crossing, *, sure: bool) -> Out:
-        t_ns = max(round(crossed.instant.t_s * NS), 0)
+        t_ns = crossed.instant.t_ns
         opponents = {
             other.id: other.base
             for other in self._players.values()

@@ -27,7 +27,7 @@ from referee.calls.downed import (
     unclear,
 )
 from referee.calls.hits import Hits
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.reaching import LineWatch
 from referee.calls.situation import PASSER_HAS_IT, Situation
 from referee.calls.touch import Look
@@ -150,8 +150,8 @@ class Sacks:
         flag = (f"{passer.player} may be somebody else",) if passer.doubtful else ()
         return [
             Call(
-                max(round(instant.t_s * NS), 0),
-                round(instant.sigma_s * NS),
+                instant.t_ns,
+                instant.sigma_ns,
                 Kind.COVERAGE_SACK,
                 self._rules.coverage.rule,
                 beyond.probability,

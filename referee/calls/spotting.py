@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from referee.calls.call import Spot
-from referee.calls.levels import NS
 from referee.core.base_shape import BaseShape
 from referee.core.carried import carried_on
+from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.instants import Instant
@@ -36,7 +36,7 @@ def between(
     """The pose at a time between two frames, on the straight way from one to the other."""
     if after_ns == before_ns:
         return after
-    share = (t_s - before_ns / NS) / ((after_ns - before_ns) / NS)
+    share = (t_s - before_ns / S_NS) / ((after_ns - before_ns) / S_NS)
     share = min(max(share, 0.0), 1.0)
     a, b = before.pose, after.pose
     pose = Pose(
@@ -51,7 +51,7 @@ def pose_at(frames: list[tuple[int, MeasuredPose]], t_s: float) -> MeasuredPose:
     """The pose at a time, from frames in order; before the first or after the last it stays."""
     before = frames[0]
     for after in frames:
-        if after[0] / NS >= t_s:
+        if after[0] / S_NS >= t_s:
             return between(*before, *after, t_s)
         before = after
     return before[1]
@@ -62,10 +62,10 @@ def pose_until(frames: list[tuple[int, MeasuredPose]], t_s: float) -> MeasuredPo
 
     A touch stops a base or turns it aside: the straight way to the frame after it cuts a corner.
     """
-    before = [frame for frame in frames if t_s - _AROUND_S <= frame[0] / NS <= t_s]
-    if len(before) < _FEWEST or t_s - before[-1][0] / NS > _CARRIED_S:
+    before = [frame for frame in frames if t_s - _AROUND_S <= frame[0] / S_NS <= t_s]
+    if len(before) < _FEWEST or t_s - before[-1][0] / S_NS > _CARRIED_S:
         return pose_at(frames, t_s)
-    times = np.array([frame[0] for frame in before]) / NS - t_s
+    times = np.array([frame[0] for frame in before]) / S_NS - t_s
     covariances = np.array([frame[1].covariance for frame in before])
     sigmas = np.sqrt((covariances[:, 0, 0] + covariances[:, 1, 1]) / 2)
     sigmas = np.maximum(sigmas, _LEAST_SIGMA_MM)
@@ -117,11 +117,11 @@ def _spot(
 ) -> Spot:
     toward = HalfPlane((float(plays.sign), 0.0), 0.0)
     reach = reach_beyond(shape, measured, toward)
-    around = [f for f in frames if abs(f[0] / NS - instant.t_s) <= _AROUND_S]
+    around = [f for f in frames if abs(f[0] / S_NS - instant.t_s) <= _AROUND_S]
     speed = 0.0
     if len(around) > 1:
         gone = around[-1][1].pose.x_mm - around[0][1].pose.x_mm
-        speed = abs(gone) / ((around[-1][0] - around[0][0]) / NS)
+        speed = abs(gone) / ((around[-1][0] - around[0][0]) / S_NS)
     y_mm = _foremost_y_mm(shape, measured, toward)
     return Spot(reach.point_mm[0], y_mm, math.hypot(reach.sigma_mm, speed * instant.sigma_s))
 

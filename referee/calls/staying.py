@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.calls.levels import NS
 from referee.calls.touch import APART_SIGMAS, Look
+from referee.core.clock import S_NS
 
 
 def stays_anyway(looks: Sequence[Look], power_s: float, came_s: float) -> list[bool]:
@@ -19,9 +19,9 @@ def stays_anyway(looks: Sequence[Look], power_s: float, came_s: float) -> list[b
     only a distance that is known, so not where the outlines are in question.
     """
     newest = looks[-1]
-    rolled_s = math.inf if newest.t_ns / NS <= power_s else max(power_s, came_s)
+    rolled_s = math.inf if newest.t_ns / S_NS <= power_s else max(power_s, came_s)
     asked = newest.outline_mm > 0.0
-    return [look.t_ns / NS > rolled_s or (asked and _slid(look, newest)) for look in looks]
+    return [look.t_ns / S_NS > rolled_s or (asked and _slid(look, newest)) for look in looks]
 
 
 def _slid(before: Look, after: Look) -> bool:

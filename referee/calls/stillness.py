@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.calls.gaining import LEAST_FRAMES, Drift, no_gain, stood_still
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.trail import Step, Trail
+from referee.core.clock import S_NS
 from referee.core.instants import Instant, closing_instant
 
 # Before and after the last frame in which he was plainly short: what his stop is told from.
@@ -75,10 +76,10 @@ class Stillness:
         newest_ns = window[-1].t_ns
         self._sure_ns = newest_ns if self._sure_ns is None else self._sure_ns
         stop = self._found(trail, window, probability, found, since_ns)
-        if stop.t_s <= newest_ns / NS:
+        if stop.t_s <= newest_ns / S_NS:
             return stop
         waited = newest_ns - self._sure_ns >= _WAIT_NS
-        return replace(stop, t_s=newest_ns / NS) if waited else None
+        return replace(stop, t_s=newest_ns / S_NS) if waited else None
 
     def missed(self) -> Found | None:
         """What may have been a stop and is over again, once."""
@@ -166,7 +167,7 @@ class Stillness:
         while last >= 0 and self._off(steps[last], x_mm, y_mm) <= short_mm:
             last -= 1
         if last < 0:
-            return Instant(steps[0].t_ns / NS, 0.0)
+            return Instant.exact(steps[0].t_ns)
         ux, uy = x_mm - steps[last].along_mm, y_mm - steps[last].across_mm
         if self._judge is Judge.NO_GAIN:
             ux, uy = 1.0, 0.0
@@ -179,12 +180,12 @@ class Stillness:
         # Whoever is pushed back from there has not come there any later.
         short[last + 1 - first :] = [min(each, short_mm / 2) for each in short[last + 1 - first :]]
         found = closing_instant(
-            [(step.t_ns - zero) / NS for step in near],
+            [(step.t_ns - zero) / S_NS for step in near],
             short,
             [math.hypot(step.sigma_mm, _LEAST_SIGMA_MM) for step in near],
             last - first,
         )
-        return Instant(zero / NS + found.t_s, found.sigma_s)
+        return Instant(zero / S_NS + found.t_s, found.sigma_s)
 
     def _off(self, step: Step, x_mm: float, y_mm: float) -> float:
         """How far short he was of where he stands now; getting further than that is not short."""

@@ -13,11 +13,12 @@ from referee.calls.boundary import Boundary, Crossing
 from referee.calls.call import Action, Call, Kind
 from referee.calls.drop_rules import ByChoice, DropRules, Else, on_scale_board
 from referee.calls.goal_line import GoalRules, safety
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.pitch import behind_line
 from referee.calls.situation import PASSER_HAS_IT, Situation
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant
@@ -69,7 +70,7 @@ class TooDeep:
     def open_doubts(self, t_ns: int) -> list[str]:
         """Whether he may have been too deep before an instant."""
         found = self._line.open
-        deep = found is not None and found.instant.t_s <= t_ns / NS
+        deep = found is not None and found.instant.t_s <= t_ns / S_NS
         return ["may have dropped too deep first"] if deep else []
 
     def _call(self, found: Crossing, flag: tuple[str, ...]) -> Call:
@@ -100,8 +101,8 @@ class TooDeep:
             at = Instant(found.instant.t_s, 0.0)
             spot = foremost_spot(self._shape, frames, at, self._situation.plays)
         return Call(
-            max(round(found.instant.t_s * NS), 0),
-            round(found.instant.sigma_s * NS),
+            found.instant.t_ns,
+            found.instant.sigma_ns,
             kind,
             rule,
             found.beyond.probability,

@@ -9,8 +9,8 @@ import numpy as np
 
 from referee.calls.edges import Contact
 from referee.calls.evidence import Belief
-from referee.calls.levels import NS
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import S_NS
 from referee.core.gap import pose_row
 from referee.core.instants import Instant, closing_instant
 from referee.core.measured import MeasuredPose
@@ -82,10 +82,10 @@ class Touch:
         sigmas = [max(look.sigma_mm, belief.least_sigma_mm) for look in self.looks]
         apart = self._last_apart(sigmas)
         if apart is None:
-            return Instant(self.looks[0].t_ns / NS, 0.0)
+            return Instant.exact(self.looks[0].t_ns)
         start = max(apart - _APPROACH + 1, 0)
         looks, zero = self.looks[start:], self.looks[start].t_ns
-        times = np.array([(look.t_ns - zero) / NS for look in looks])
+        times = np.array([(look.t_ns - zero) / S_NS for look in looks])
         # Where outlines are not known well, a little inside is no more than shut.
         uneven = max(look.outline_mm for look in looks)
         gaps = np.array([max(k.gap_mm, 0.0) if uneven > 0.0 else k.gap_mm for k in looks])
@@ -101,7 +101,7 @@ class Touch:
                 *self.shapes, times, rows_a, rows_b, gaps, errors, place, shared
             )
         blur_s = uneven / _closing_mm_s(times, gaps, place) if uneven > 0.0 else 0.0
-        return Instant(zero / NS + found.t_s, math.hypot(found.sigma_s, blur_s))
+        return Instant(zero / S_NS + found.t_s, math.hypot(found.sigma_s, blur_s))
 
     def _last_apart(self, sigmas: list[float]) -> int | None:
         """The last frame that shows them plainly apart, as the frame before it does too.

@@ -11,10 +11,11 @@ from referee.calls.approach import AGO_S, FEWEST, MOST, REBOUND_MM, Sight, bounc
 from referee.calls.board import Board
 from referee.calls.edges import contact
 from referee.calls.evidence import MOST_FRAMES, Belief, touch_log_odds
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.staying import stays_anyway
 from referee.calls.touch import APART_SIGMAS, Look, Touch
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import S_NS
 from referee.core.gap import FLAT_MM, edges_of, pose_row
 from referee.core.gap_slopes import variances
 from referee.core.measured import MeasuredPose, joint_covariance
@@ -85,7 +86,7 @@ class TouchWatch:
         """Take in a frame; None if one of the two was not seen in it, or not where it can be."""
         one, other = board.find(a), board.find(b)
         if board.power and self._rolling:
-            self._power_s = board.t_ns / NS
+            self._power_s = board.t_ns / S_NS
         late = self._last_ns is not None and board.t_ns - self._last_ns > self._levels.hole_ns
         self._last_ns = board.t_ns
         if late or one is None or other is None:
@@ -139,7 +140,7 @@ class TouchWatch:
         near = looks[first:]
         odds = self._log_odds(near, self._levels.belief)
         came_s = self._sights[-1].t_s if self._sights else 0.0
-        stays = stays_anyway(near, self._power_s, came_s + self._levels.hole_ns / NS)
+        stays = stays_anyway(near, self._power_s, came_s + self._levels.hole_ns / S_NS)
         if any(stays):
             resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
             odds = np.where(np.array(stays), np.minimum(odds, resting), odds)
@@ -151,7 +152,7 @@ class TouchWatch:
     @staticmethod
     def _log_odds(near: tuple[Look, ...], belief: Belief) -> FloatArray:
         return touch_log_odds(
-            [(k.t_ns - near[0].t_ns) / NS for k in near],
+            [(k.t_ns - near[0].t_ns) / S_NS for k in near],
             [k.gap_mm for k in near],
             [k.sigma_mm for k in near],
             belief,
@@ -166,15 +167,15 @@ class TouchWatch:
         self._apart = plain
         if plain and look.near:
             sigma_mm = max(look.sigma_mm, self.belief.least_sigma_mm)
-            lately = [s for s in self._sights if look.t_ns / NS - s.t_s <= AGO_S]
-            self._sights = [*lately, Sight(look.t_ns / NS, sigma_mm, look.a, look.b)][-MOST:]
+            lately = [s for s in self._sights if look.t_ns / S_NS - s.t_s <= AGO_S]
+            self._sights = [*lately, Sight(look.t_ns / S_NS, sigma_mm, look.a, look.b)][-MOST:]
 
     def _foreseen(self, look: Look) -> Look | None:
         """The look with what the motion before says of it; None if it cannot be."""
         if not self._sights or not (look.contact is not None or self._should_have_met(look)):
             return look
         outline_mm = look.outline_mm
-        ahead = foreseen(*self._shapes, self._sights, look.t_ns / NS, self._power_s, outline_mm)
+        ahead = foreseen(*self._shapes, self._sights, look.t_ns / S_NS, self._power_s, outline_mm)
         if ahead is None:
             return look
         least = -max(_INSIDE_SIGMAS * look.sigma_mm, _INSIDE_MM) - self._uneven_mm
@@ -216,7 +217,7 @@ class TouchWatch:
         """Whether the two may have touched lately while one of them was not seen."""
         if self._torn and self._looks:
             last = self._looks[-1]
-            return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / NS
+            return last.gap_mm < self._fastest(last) * (now_ns - last.t_ns) / S_NS
         return self.was_hidden(now_ns)
 
     def was_hidden(self, now_ns: int) -> bool:
@@ -226,7 +227,7 @@ class TouchWatch:
         before, after = self._hole
         if now_ns - after.t_ns > self._levels.wait_ns:
             return False
-        could = self._fastest(before) * (after.t_ns - before.t_ns) / NS
+        could = self._fastest(before) * (after.t_ns - before.t_ns) / S_NS
         return before.gap_mm + after.gap_mm < could
 
     def _fastest(self, look: Look) -> float:
@@ -236,7 +237,7 @@ class TouchWatch:
         if place == 0 or look.after_hole:
             return most
         before = self._looks[place - 1]
-        speed = (before.gap_mm - look.gap_mm) / ((look.t_ns - before.t_ns) / NS)
+        speed = (before.gap_mm - look.gap_mm) / ((look.t_ns - before.t_ns) / S_NS)
         return min(max(speed, 0.0) + self._levels.faster_mm_s, most)
 
     def _look(self, board: Board, a: str, one: MeasuredPose, b: str, other: MeasuredPose) -> Look:

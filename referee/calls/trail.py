@@ -9,9 +9,9 @@ from itertools import pairwise
 from referee.calls.board import Seen
 from referee.calls.call import Spot
 from referee.calls.gaining import LEAST_FRAMES, Drift, Pace, drift
-from referee.calls.levels import NS
 from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.crossing import support_mm
 from referee.core.direction import Direction
 from referee.core.instants import Instant
@@ -61,7 +61,7 @@ class Furthest:
             return
         before, middle, after = newest
         # Where he turns back one frame is alone in front, but no frame is further off than he runs.
-        goes_mm = _FASTEST_MM_S * (after.t_ns - before.t_ns) / NS + _SIGMAS * middle.sigma_mm
+        goes_mm = _FASTEST_MM_S * (after.t_ns - before.t_ns) / S_NS + _SIGMAS * middle.sigma_mm
         if middle.along_mm <= max(before.along_mm, after.along_mm) + goes_mm:
             self.along_mm = max(self.along_mm, middle.along_mm)
         reach = sum(step.reach_mm for step in newest) / len(newest)
@@ -74,7 +74,7 @@ class Furthest:
             return None
         middle = self.steps[len(self.steps) // 2]
         frames = [(middle.t_ns, middle.measured)]
-        return foremost_spot(shape, frames, Instant(middle.t_ns / NS, 0.0), plays)
+        return foremost_spot(shape, frames, Instant.exact(middle.t_ns), plays)
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class Trail:
         """The newest frames that span that time, the fewest that do; none from before ``since``."""
         if not self.steps:
             return []
-        start_ns = self.steps[-1].t_ns - round(seconds * NS) + _JITTER_NS
+        start_ns = self.steps[-1].t_ns - ns_from_s(seconds) + _JITTER_NS
         first = len(self.steps) - 1
         while first >= 0 and self.steps[first].t_ns > start_ns:
             first -= 1
@@ -119,7 +119,7 @@ class Trail:
             return None
         zero = steps[0].t_ns
         return drift(
-            [(step.t_ns - zero) / NS for step in steps],
+            [(step.t_ns - zero) / S_NS for step in steps],
             [step.along_mm for step in steps],
             [step.across_mm for step in steps],
             [step.sigma_mm for step in steps],

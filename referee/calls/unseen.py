@@ -12,8 +12,9 @@ from dataclasses import replace
 from referee.calls.board import Board
 from referee.calls.call import Action, Call, Kind
 from referee.calls.hits import Hit
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.touch_watch import Together
+from referee.core.clock import S_NS
 
 _REASON = "the carrier is out of sight"
 
@@ -78,7 +79,7 @@ class Unseen:
         """How much nearer somebody can have come: nobody does once the board has come to rest."""
         if self._off_ns is not None:
             now_ns = min(now_ns, self._off_ns + self._levels.coast_ns)
-        return before.fastest_mm_s * (now_ns - before.t_ns) / NS
+        return before.fastest_mm_s * (now_ns - before.t_ns) / S_NS
 
 
 def unknown(board: Board, kind: Kind, players: tuple[str, ...], reason: str, play: int) -> Call:

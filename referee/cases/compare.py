@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.calls.call import Call
 from referee.calls.plays import Side
 from referee.cases.case import NOBODY, After, Case, Wanted
-from referee.cases.film import NS
 from referee.cases.judge import Verdict
+from referee.core.clock import S_NS
 from referee.core.roster import Team
 from referee.game.state import State
 from referee.official.outcome import Notice
@@ -39,7 +39,7 @@ def differences(case: Case, verdict: Verdict) -> list[str]:
 
 def described(call: Call) -> str:
     """A call on one line."""
-    words = [f"{call.kind.value} at {call.t_ns / NS:.3f} s"]
+    words = [f"{call.kind.value} at {call.t_ns / S_NS:.3f} s"]
     if call.players:
         words.append(f"by {', '.join(call.players)}")
     if call.rule:
@@ -71,8 +71,8 @@ def _wrong(wanted: Wanted, call: Call) -> Iterator[str]:
         yield f"players are {', '.join(call.players)}; wanted {', '.join(sorted(wanted.players))}"
     if wanted.rule is not None and wanted.rule != call.rule:
         yield f"rule is {call.rule or 'none'}; wanted {wanted.rule}"
-    if wanted.at_s is not None and abs(call.t_ns / NS - wanted.at_s) > wanted.within_s:
-        yield f"at {call.t_ns / NS:.3f} s; wanted {wanted.at_s:g} within {wanted.within_s:g} s"
+    if wanted.at_s is not None and abs(call.t_ns / S_NS - wanted.at_s) > wanted.within_s:
+        yield f"at {call.t_ns / S_NS:.3f} s; wanted {wanted.at_s:g} within {wanted.within_s:g} s"
     spot = call.spot
     for axis, want in (("x", wanted.x_mm), ("y", wanted.y_mm)):
         if want is None:

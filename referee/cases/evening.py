@@ -8,8 +8,8 @@ from dataclasses import replace
 from referee.calls.board import Board
 from referee.calls.call import Call
 from referee.calls.contact import Engagement
-from referee.calls.levels import NS
 from referee.cases.case import Line
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
 from referee.game.events import Event
 from referee.official.official import Official
@@ -42,7 +42,7 @@ class Evening:
 
     def see(self, board: Board) -> None:
         """First what is said until then, then the frame."""
-        while self._script and round(self._script[0].at_s * NS) <= board.t_ns:
+        while self._script and round(self._script[0].at_s * S_NS) <= board.t_ns:
             self._hear(self._script.pop(0))
         if self._power is not None:
             board = replace(board, power=self._power)
@@ -65,7 +65,7 @@ class Evening:
             if isinstance(said, Switched) and self._power is not None:
                 self._power = said.on
             try:
-                self._take(self._official.hear(round(line.at_s * NS), said))
+                self._take(self._official.hear(ns_from_s(line.at_s), said))
             except BadValue as error:
                 raise error.at(f"script, at {line.at_s:g} s") from None
 

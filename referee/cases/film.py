@@ -11,13 +11,13 @@ import numpy as np
 from referee.calls.board import Board, Seen
 from referee.cases.case import Case, Key
 from referee.cases.reading_script import runs_procedure
+from referee.core.clock import ns_from_s
 from referee.core.marker_touch import Marker
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from referee.core.travel import turn_deg
 from referee.official.said import Aimed, BallLies, Switched, TakenUp
 
-NS = 1_000_000_000
 _NEVER = (math.inf, math.inf)
 
 
@@ -88,4 +88,4 @@ def film(case: Case) -> Iterator[tuple[float, Board]]:
                 Marker(marker.x_mm + dx, marker.y_mm + dy, marker.radius_mm, camera.sigma_mm)
             )
         power = power_at(case, at_s)
-        yield at_s, Board(round(at_s * NS), power, tuple(seen), tuple(lying))
+        yield at_s, Board(ns_from_s(at_s), power, tuple(seen), tuple(lying))

@@ -14,9 +14,9 @@ from rich.console import Console
 from referee.camera.source import Frame
 from referee.cases.case import Case
 from referee.cases.compare import described, differences
-from referee.cases.film import NS
 from referee.cases.judge import judge
 from referee.cli.show import progress_bar
+from referee.core.clock import ns_from_s
 from referee.core.errors import BadValue
 from referee.files.case_picture import draw_case
 from referee.files.cases import find_cases, read_cases
@@ -122,7 +122,7 @@ def _film(wanted: Case, video: Path) -> None:
                 small = np.asarray(shrunk, np.uint8)
                 if writer is None:
                     writer = VideoWriter(part, VideoSettings(_FILM_WIDTH_PX, height, _FILM_FPS))
-                writer.write(Frame(round(at_s * NS), small, k))
+                writer.write(Frame(ns_from_s(at_s), small, k))
                 progress.advance(task)
             if writer is not None:
                 writer.close()

@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from referee.calls.call import Call, standing
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.situation import Phase
 from referee.cases.case import Line
 from referee.cases.compare import described
 from referee.cases.evening import Evening
 from referee.cli.show import progress_bar
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
@@ -92,7 +93,7 @@ def run_rejudge(wanted: Wanted, against: str, levels: Levels) -> None:
     names = [first.name, second.name if second.name != first.name else f"{second.name}, again"]
     table = Rows("at", *names, title="Calls that change")
     for change in found:
-        at = f"{change.t_ns / NS:.3f} s"
+        at = f"{change.t_ns / S_NS:.3f} s"
         table.add_row(at, *(_short(call) for call in (change.before, change.after)))
     console = Console(highlight=False)
     if found:

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, Word
 from referee.power.advice import fault_words
 from referee.power.choice import choice_file, read_choice
@@ -21,7 +22,6 @@ from referee.power.events import Kind, PowerEvent
 from referee.power.link import PowerLink
 from referee.power.switch import Cause, PowerLost, PowerRefused
 
-MS_NS = 1_000_000
 READY_S = 8.0
 EVENT_S = 3.0
 PATIENCE_MS = 500
@@ -174,4 +174,4 @@ def _event_line(event: PowerEvent, as_json: bool) -> str:
         return json.dumps(event.to_json(), ensure_ascii=False, allow_nan=False)
     what = event.what
     rest = ", ".join(str(word) for word in (what.cause, what.detail) if word)
-    return f"{what.t_ns / 1e9:14.4f} s  {what.kind.value}{': ' if rest else ''}{rest}"
+    return f"{what.t_ns / S_NS:14.4f} s  {what.kind.value}{': ' if rest else ''}{rest}"

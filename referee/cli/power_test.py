@@ -15,7 +15,6 @@ from rich.table import Table
 
 from referee.cli.power_session import (
     EVENT_S,
-    MS_NS,
     check_no_fault,
     first,
     last_number,
@@ -23,6 +22,7 @@ from referee.cli.power_session import (
     wait_events,
 )
 from referee.cli.show import progress_bar
+from referee.core.clock import MS_NS, S_NS
 from referee.power.coast import Coast
 from referee.power.events import Kind
 from referee.power.link import PowerLink
@@ -110,7 +110,7 @@ def _latency(link: PowerLink) -> Step:
         if opened is None:
             raise PowerRefused("the relay did not open")
         relay_ms.append((opened.what.t_ns - asked_ns) / MS_NS)
-        load = first(wait_events(link, before, Kind.LOAD_OFF, ON_NS / 1e9), Kind.LOAD_OFF)
+        load = first(wait_events(link, before, Kind.LOAD_OFF, ON_NS / S_NS), Kind.LOAD_OFF)
         if load is not None:
             load_ms.append((load.what.t_ns - asked_ns) / MS_NS)
         if link.choice.sense_level:

@@ -9,13 +9,12 @@ import typer
 
 from referee.cli.errors import INTERRUPTED
 from referee.cli.show import progress_bar, sayer
+from referee.core.clock import S_NS
 from referee.record.folder import check_target, whole_folder
 from referee.record.video import Codec
 from referee.sim.live.setup import SimSetup
 from referee.sim.live.take import Length, Progress, record_take
 from referee.sim.live.warm import build_stage
-
-S_NS = 1_000_000_000
 
 
 def record(

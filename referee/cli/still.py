@@ -12,6 +12,7 @@ import typer
 from referee.camera.calib_file import Calibration, write_calibration
 from referee.camera.source import Image
 from referee.cli.show import progress_bar, sayer
+from referee.core.clock import ns_from_s
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
 from referee.core.roster import Team
@@ -24,7 +25,6 @@ from referee.sim.live.take import TOP_HEIGHT_MM
 from referee.sim.live.warm import build_stage
 from referee.sim.render import FrameTruth, RenderedFrame
 
-S_NS = 1_000_000_000
 SUBPIXEL_BITS = 4
 COLOURS = {Team.HOME: (233, 180, 86), Team.AWAY: (0, 159, 230)}
 FRONT = (255, 255, 255)
@@ -66,7 +66,7 @@ def draw_still(setup: SimSetup, still: Still) -> None:
         say = sayer(bar)
         stage = build_stage(say, setup)
         say("ready", 1.0)
-        BoardLoop(stage).advance_to(round(still.at_s * S_NS))
+        BoardLoop(stage).advance_to(ns_from_s(still.at_s))
         bar.add_task("drawing", total=None, note=still.engine)
         image, truth = _drawn(stage, still.engine)
     if still.truth_overlay:

@@ -17,6 +17,7 @@ from referee.camera.source import Frame
 from referee.cli.draw_tracks import DrawnVideo
 from referee.cli.errors import INTERRUPTED
 from referee.cli.show import progress_bar
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster
 from referee.files.teams import read_teams
@@ -41,7 +42,6 @@ from referee.vision.watch.opening import (
 )
 from referee.vision.watch.watcher import Watched
 
-S_NS = 1_000_000_000
 BOARD_UNKNOWN = "unknown"
 SHOW_EACH = 5
 Tell = Callable[[str, int], None]

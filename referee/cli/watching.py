@@ -12,6 +12,7 @@ from referee.camera.source import Frame, FrameSource, NoFrame
 from referee.camera.watch.notices import Notice
 from referee.camera.watch.watch import CameraWatch
 from referee.cli.eyes import read_picture
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.record.video import read_video
 
@@ -49,7 +50,7 @@ def watched(guard: CameraWatch, moments: Iterable[Moment], say: Callable[[Notice
 def camera_frames(source: FrameSource, seconds: float | None) -> Iterator[Moment]:
     """The newest frames as they come; a moment without one where none came."""
     began_ns = time.monotonic_ns()
-    while seconds is None or time.monotonic_ns() - began_ns < seconds * 1e9:
+    while seconds is None or time.monotonic_ns() - began_ns < seconds * S_NS:
         try:
             yield source.newest(WAIT_S), time.monotonic_ns()
         except NoFrame:

@@ -1,6 +1,6 @@
 """When something happened between frames: a line crossed, or a gap that closed.
 
-Times are seconds from any common zero; nanoseconds are the caller's.
+Times are seconds from any common zero; ``t_ns`` is for those counted from the zero of the stamps.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.base_shape import FloatArray
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.compiled import compiled
 from referee.core.errors import BadValue
 from referee.core.probability import compiled_p_below
@@ -30,6 +31,21 @@ class Instant:
 
     t_s: float
     sigma_s: float
+
+    @classmethod
+    def exact(cls, t_ns: int) -> Instant:
+        """The time of a stamp, without an error."""
+        return cls(t_ns / S_NS, 0.0)
+
+    @property
+    def t_ns(self) -> int:
+        """The time as a stamp: whole nanoseconds, never below zero."""
+        return max(ns_from_s(self.t_s), 0)
+
+    @property
+    def sigma_ns(self) -> int:
+        """The sigma in whole nanoseconds."""
+        return ns_from_s(self.sigma_s)
 
 
 def crossing_instant(

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from referee.core.base_shape import BaseShape
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster
@@ -21,7 +22,6 @@ HAND_SHARE = 0.3
 MOVING_SHARE = 0.3
 MOST_MARKERS = 16
 FIGURE_ROOM_MM = 38.0  # how far a fallen figure reaches beyond its base
-S_NS = 1_000_000_000
 
 
 def draw_crowd(

@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.camera.calib_file import Calibration, write_calibration
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.core.roster import Player, Roster, Team
 from referee.dataset.casting import random_base, random_profile
@@ -34,7 +35,6 @@ from referee.vision.classes import HAND
 
 SIZE_PX = (1280, 720)
 FPS = 1.0
-S_NS = 1_000_000_000
 A_SIDE = 11
 EXACT = (0.0, 0.0, 0.0)
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.calib_file import Calibration, read_calibration
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.record.film import Film
 from referee.record.observation import Observation
@@ -19,7 +20,6 @@ VIDEO, CORRECTIONS, TRACKS = "video.mp4", "corrections.jsonl", "tracks.jsonl"
 # What makes a tracked frame certain without anybody having looked at it.
 LARGEST_SIGMA = (0.8, 0.8, 3.0)  # mm, mm, degrees
 LEAST_SCORE, LEAST_FRONT = 0.5, 0.98
-S_NS = 1_000_000_000
 Picture = npt.NDArray[np.uint8]
 
 

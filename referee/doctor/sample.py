@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.camera.source import CameraLost, FrameSource, NoFrame
+from referee.core.clock import MS_NS, S_NS
 
 Clock = Callable[[], int]
 FRAMES = 60
@@ -63,9 +64,9 @@ def take_sample(source: FrameSource, clock: Clock, frames: int = FRAMES) -> Samp
         count=len(times),
         width_px=size[0],
         height_px=size[1],
-        fps=float(1e9 * len(steps) / steps.sum()) if steps.sum() > 0 else 0.0,
-        longest_gap_ms=float(steps.max() / 1e6),
-        lag_ms=float(np.median(lags[keep]) / 1e6),
+        fps=float(S_NS * len(steps) / steps.sum()) if steps.sum() > 0 else 0.0,
+        longest_gap_ms=float(steps.max() / MS_NS),
+        lag_ms=float(np.median(lags[keep]) / MS_NS),
         burnt=float(np.mean(burnt[keep])),
         brightest=float(np.mean(bright[keep])),
         repeated=float(same),

@@ -10,10 +10,10 @@ from referee.calls.board import Board
 from referee.calls.call import Call, Kind, standing
 from referee.calls.crew import Crew
 from referee.calls.formation import TackleBox
-from referee.calls.levels import NS
 from referee.calls.pass_play import PassPlay
 from referee.calls.plays import Roll
 from referee.calls.situation import Phase, Situation
+from referee.core.clock import ns_from_s
 from referee.game.events import Event
 from referee.game.state import State
 from referee.official.at_rest import AtStop
@@ -170,5 +170,5 @@ class Called:
     @property
     def _settles_ns(self) -> int:
         touch, levels = self.table.rulebook.calls.touch, self.table.levels
-        falls_ns = round(touch.falling_s.value * NS) if touch.falling_breaks.value else 0
+        falls_ns = ns_from_s(touch.falling_s.value) if touch.falling_breaks.value else 0
         return max(falls_ns, levels.coast_ns) + levels.wait_ns

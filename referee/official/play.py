@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from referee.calls.board import Board
 from referee.calls.crew import Crew
 from referee.calls.formation import tackle_box
-from referee.calls.levels import NS
 from referee.calls.plays import Side
 from referee.calls.situation import Phase
+from referee.core.clock import ns_from_s
 from referee.core.crossing import foremost_point_mm
 from referee.game.state import State
 from referee.official.called import Called
@@ -83,7 +83,7 @@ class Play(Called):
             end_ns = self._stretch.off_ns
             return None if end_ns is None else max(end_ns - self._broken_ns, 0)
         limit = next_limit(self.table.rulebook, self.stand)
-        return None if limit is None or limit.value == 0.0 else round(limit.value * NS)
+        return None if limit is None or limit.value == 0.0 else ns_from_s(limit.value)
 
     def interrupt(self) -> Outcome:
         """Power is to go off and the stretch to wait; it goes on when power returns."""

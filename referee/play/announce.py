@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Mapping
 
 from referee.calls.call import Call
+from referee.core.clock import MS_NS
 from referee.core.roster import Team
 from referee.play.desk import Desk
 from referee.play.heard import COUNT, alarm, corrects, heard_of
@@ -20,7 +21,6 @@ from referee.voice.settings import VoiceSettings
 from referee.voice.speaker import Speaker
 from referee.voice.utterance import Level, Utterance
 
-MS_NS = 1_000_000
 LOOK_S = 0.1
 # A moment older than this shows nothing of now: the loop that should have told hangs.
 OLD_NS = 500 * MS_NS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # A hand needs a moment to reach the switch; after that he is reminded, and again while he waits.
 REACH_NS, REMIND_NS = 1_500 * MS_NS, 5_000 * MS_NS
 SWITCH_ON, SWITCH_OFF = "Switch on.", "Switch off."

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.camera.calib_file import write_calibration
+from referee.core.clock import S_NS
 from referee.core.roster import Roster, Team
 from referee.files.rulebook_copy import copy_rulebook, is_file
 from referee.files.teams import PlayerSheet, Rgb, TeamsFile, TeamSheet
@@ -20,7 +21,6 @@ from referee.play.plan import Plan
 from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
 from referee.record.game.store import GameStore
 
-S_NS = 1_000_000_000
 VOID = "The referee stopped while a play was running: that play does not count."
 TEAMS_HEADING = ("The teams of this game, as the referee knew them.",)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # One look misses three hands in ten: so many frames, and so long, have to be without one.
 CLEAR_FRAMES = 10
 CLEAR_NS = 400 * MS_NS

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.core.checked import Table
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue, Word
 from referee.play.commands import Clear, Command, Panic, Ready, SetByItself, Stop, Undo, Wait
 from referee.play.snapshot import Snapshot
 
-MS_NS = 1_000_000
 ESCAPE, PEDAL = "escape", "pedal"
 NAMED_KEYS = (
     *("space", "enter", "tab", "backspace", "delete", "insert", "home", "end"),

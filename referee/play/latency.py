@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
+from referee.core.clock import MS_NS
+
 KEPT = 240
-MS_NS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from referee.core.clock import MS_NS
 from referee.record.observation import MarkerSeen
 from referee.vision.sighting import Thing
 
-MS_NS = 1_000_000
 # What lies there when the referee begins to look lies in its usual place.
 BEGINNING_NS = 2_500 * MS_NS
 RESTS_NS = 1_500 * MS_NS

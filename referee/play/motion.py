@@ -7,8 +7,8 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from referee.calls.board import Board
+from referee.core.clock import MS_NS
 
-MS_NS = 1_000_000
 # How far back a frame is compared with: short enough to tell a stop soon, long enough for a creep.
 SPAN_NS = 120 * MS_NS
 LEAST_SPAN_NS = 60 * MS_NS

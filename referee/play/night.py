@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from referee.calls.board import Board
 from referee.calls.call import ENDS_PLAY
 from referee.calls.levels import Levels
+from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
@@ -32,7 +33,6 @@ from referee.play.vanished import Vanished
 from referee.rulebooks.period import Period
 from referee.rulebooks.rulebook import Rulebook
 
-MS_NS = 1_000_000
 # Renewed with every frame: when frames stop, the power stops.
 LEASE_NS = 250 * MS_NS
 UNSEEN_NS = 500 * MS_NS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # Bases roll on for up to half a second; a motor takes up to a quarter of one to shake the board.
 STOP_WITHIN_NS = 900 * MS_NS
 START_WITHIN_NS = 900 * MS_NS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # A coach who takes his hand away to look at his work gets this long before the board starts.
 RESTS_NS = 3_000 * MS_NS
 # Between "set" and the snap, so that nobody is surprised and a last word is possible.

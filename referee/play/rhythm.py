@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
+from referee.core.clock import S_NS
 from referee.play.latency import Latencies
 from referee.play.snapshot import Numbers
 
@@ -40,4 +41,4 @@ class Rhythm:
             self._arrivals.popleft()
         if len(self._arrivals) < 2:
             return 0.0
-        return (len(self._arrivals) - 1) * 1e9 / (self._arrivals[-1] - self._arrivals[0])
+        return (len(self._arrivals) - 1) * S_NS / (self._arrivals[-1] - self._arrivals[0])

@@ -19,6 +19,7 @@ from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
 from referee.camera.watch.notices import Kind
 from referee.camera.watch.watch import CameraWatch
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
 from referee.play.coach_switch import CoachSwitch
@@ -39,7 +40,6 @@ from referee.record.boards import board_of
 from referee.record.observation import Observation
 from referee.vision.watch.watcher import Watched
 
-MS_NS = 1_000_000
 WAIT_S, GUARD_S = 0.03, 0.05
 # Three frames of the slowest camera we take; the lease ends a little later.
 BLIND_NS = 150 * MS_NS

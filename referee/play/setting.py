@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.calls.board import Board
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster, Team
@@ -17,7 +18,6 @@ from referee.official.men import Scrimmage
 from referee.play.sentences import player_name
 from referee.rulebooks.rulebook import Rulebook
 
-MS_NS = 1_000_000
 # Reading costs 2 ms; a board at rest does not change ten times a second.
 EVERY_NS = 200 * MS_NS
 # A corrected player who stands elsewhere in the formation, by base lengths, is somebody anew.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.clock import MS_NS
 from referee.game.state import Stage
 from referee.play.asking import askings, offers
 from referee.play.magnets import Understood
@@ -11,7 +12,6 @@ from referee.play.snapshot import Numbers, Snapshot
 from referee.play.turning import may_turn
 from referee.vision.roster.outcome import Doubt
 
-MS_NS = 1_000_000
 SAID_ONLY = "Not seen, but you have said where they stand: {}."
 _BETWEEN = (Moment.BETWEEN, Moment.SET_UP, Moment.SET, Moment.KICK)
 

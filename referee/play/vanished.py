@@ -6,7 +6,8 @@ then.
 
 from __future__ import annotations
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # Fewer than this share of those who were seen since the board came on, in all frames of so long.
 SHARE = 0.25
 FOR_NS = 60 * MS_NS

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.calls.board import Board, Seen
 from referee.calls.levels import Levels
+from referee.core.clock import S_NS
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.measured import MeasuredPose
@@ -52,7 +53,7 @@ def _clash(field: FieldProfile, roster: Roster) -> Iterator[Board]:
     players = {team: [p for p in roster if p.team is team][:MOST_OF_A_TEAM] for team in Team}
     for k in range(POWERED + AT_REST):
         t_ns = (k + 1) * FRAME_NS
-        went_mm = min(k, POWERED) * SPEED_MM_S * FRAME_NS / 1e9
+        went_mm = min(k, POWERED) * SPEED_MM_S * FRAME_NS / S_NS
         seen = []
         for team, row in players.items():
             sign = 1.0 if team is Team.HOME else -1.0

@@ -13,11 +13,11 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue, Word
 from referee.power.switch import PowerSwitch
 
 FloatArray = npt.NDArray[np.float64]
-MS_NS = 1_000_000
 RUN_NS = 1_200 * MS_NS
 LOOK_BEFORE_NS = 150 * MS_NS
 LOOK_AFTER_NS = 900 * MS_NS

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 
-MS_NS = 1_000_000
 MIN_LEASE_NS = 20 * MS_NS
 MAX_LEASE_NS = 5_000 * MS_NS
 

@@ -12,9 +12,9 @@ import av
 import numpy as np
 
 from referee.camera.source import Frame, Image
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 
-S_NS = 1_000_000_000
 QUARTER_DEG = 90
 
 

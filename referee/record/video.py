@@ -13,12 +13,12 @@ from typing import Self, cast
 import av
 
 from referee.camera.source import Frame, Image
+from referee.core.clock import US_NS
 from referee.core.errors import BadValue
 from referee.record.film import Film
 
 # MP4's 32-bit edit lists and cv2 both like microseconds; a 30 Hz frame is off by less than 0.5 us.
 TIME_BASE = Fraction(1, 1_000_000)
-US_NS = 1000
 
 
 class Codec(StrEnum):

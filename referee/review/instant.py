@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.board import Board
-from referee.calls.levels import NS
 from referee.calls.spotting import pose_at, pose_until
 from referee.core.base_shape import BaseShape, Part, Point
+from referee.core.clock import S_NS
 from referee.core.gap import signed_gap
 from referee.core.gap_slopes import gap_and_sigma_mm
 from referee.core.measured import MeasuredPose
@@ -62,7 +62,7 @@ def instant_of(
         frames = [(b.t_ns, seen.measured) for b in boards if (seen := b.find(name)) is not None]
         if _spans(frames, t_ns):
             at = pose_until if name in touched else pose_at
-            there[name] = at(frames, t_ns / NS)
+            there[name] = at(frames, t_ns / S_NS)
     poses = tuple((name, shapes[name], measured.pose) for name, measured in there.items())
     hidden = tuple(name for name in named if name in shapes and name not in there)
     return Instant(t_ns, poses, _meetings(there, shapes, touched), hidden)

@@ -10,6 +10,7 @@ from statistics import median
 from referee.calls.ball import BALL
 from referee.calls.board import Board
 from referee.calls.levels import Levels
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.record.boards import board_of
 from referee.record.observation import Observation
@@ -20,7 +21,6 @@ from referee.review.queue import Flagged
 from referee.review.rule_text import RuleText, rule_text
 from referee.review.source import Source
 
-MS_NS = 1_000_000
 BEFORE_NS, AFTER_NS = 1_500 * MS_NS, 700 * MS_NS
 # The certainty of a touch comes from frames further back than the clip.
 LEAD_NS = 500 * MS_NS

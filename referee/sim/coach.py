@@ -13,6 +13,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from referee.core.clock import ns_from_s
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Player, Team
 from referee.sim.coach_plays import Call, Wishes, call_play
@@ -25,7 +26,6 @@ from referee.sim.physics.noise import check_seed
 
 # Decisions fall on a fixed grid of time, so the size of the caller's steps changes nothing.
 DECIDE_NS = 10_000_000
-NS_PER_S = 1_000_000_000
 SNAP_NS = 250_000_000
 ASK_AGAIN_NS = 500_000_000
 KICK_NS = 1_500_000_000
@@ -78,7 +78,7 @@ class SolitaireCoach:
         self._world = world
         self._rng = np.random.Generator(np.random.PCG64([seed, 1]))
         self._pace, self._whistles = pace, whistles
-        self._longest_ns = round(longest_s * NS_PER_S)
+        self._longest_ns = ns_from_s(longest_s)
         self._power = power or (lambda on: world.power_on() if on else world.power_off())
         self._elevens = {team: _eleven(world, team) for team in Team}
         self._heard = 0

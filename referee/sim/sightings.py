@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
@@ -18,7 +19,6 @@ from referee.sim.scene import BoardState, HandState, PieceState
 from referee.vision.roster.outcome import HandArea
 from referee.vision.sighting import Corners, FrameSightings, Sighting
 
-NS_PER_S = 1e9
 CROWDED_MM = 34.0
 FREE_PART, CROWDED_PART = 0.6, 1.6
 PX_PER_MM = 2.0
@@ -80,7 +80,7 @@ class SightingMaker:
     def look(self, state: BoardState) -> Made:
         """The sightings of a state, in random order."""
         faults, rng = self._faults, self._rng
-        passed_s = 1e9 if self._last_ns is None else (state.t_ns - self._last_ns) / NS_PER_S
+        passed_s = 1e9 if self._last_ns is None else (state.t_ns - self._last_ns) / S_NS
         self._last_ns = state.t_ns
         pieces = {piece.player_id: piece for piece in state.pieces}
         crowded = _crowded(state)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.calls.plays import Play
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
 from referee.game.state import Stage
 from referee.play.commands import Clear, Standing, Stop
@@ -27,9 +28,8 @@ from referee.solitaire.seat import Seat
 from referee.solitaire.stops import Stops
 from referee.solitaire.wishes import Wishes
 
-S_NS = 1_000_000_000
 # Bases roll on, and calls come a little after what they are about.
-SETTLE_NS = round(0.9 * S_NS)
+SETTLE_NS = ns_from_s(0.9)
 # A play that came to nothing is given up after so long.
 NOTHING_NS = 4 * S_NS
 LOOKS_S = (0.7, 1.5)

@@ -14,6 +14,7 @@ from enum import StrEnum
 import numpy as np
 
 from referee.camera.source import Frame, FrameSource
+from referee.core.clock import S_NS
 from referee.core.direction import Direction
 from referee.core.roster import Team
 from referee.files.rulebooks import load_rulebook
@@ -38,7 +39,6 @@ from referee.solitaire.measured import MeasuredEyes
 from referee.solitaire.pictures import PictureCamera, picture_eyes
 from referee.vision.watch.watcher import Watched
 
-S_NS = 1_000_000_000
 # From a frame in memory to the order for the switch, as measured with everything running.
 LATENCY_NS = 20_000_000
 DRIVER_NS = 100_000_000

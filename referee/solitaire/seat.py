@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from referee.calls.plays import Roll
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 from referee.core.roster import Team
 from referee.game.dice import DiceTest
@@ -27,7 +28,6 @@ from referee.solitaire.setting import LineUp
 from referee.solitaire.wishes import Wishes
 from referee.vision.roster.assignment import pair
 
-S_NS = 1_000_000_000
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
 # Eyes need their time; then the missed figure is touched, and only then a card is filled in.

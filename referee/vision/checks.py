@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.vision.find import Found
@@ -78,7 +79,7 @@ class FrameCheck:
         if digest != self._digest:
             self._digest, self._since_ns = digest, t_ns
         elif t_ns - self._since_ns >= FROZEN_NS:
-            still_s = (t_ns - self._since_ns) / 1e9
+            still_s = (t_ns - self._since_ns) / S_NS
             frozen = Word(f"frozen: the same for {still_s:.1f} s")
             raise BadFrame("the picture", frozen, "a camera that runs: plug it in again")
 

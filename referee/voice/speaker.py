@@ -12,6 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+from referee.core.clock import S_NS
 from referee.voice.engine import SpeechError
 from referee.voice.loudspeaker import Loudspeaker
 from referee.voice.player import Player
@@ -51,7 +52,7 @@ class Speaker:
         self.settings, self._note = settings, note
         self._complain, self._complained = complain, ""
         self._speech, self._clock = speech, clock
-        self._loudspeaker = Loudspeaker(players, lambda: clock() / 1e9)
+        self._loudspeaker = Loudspeaker(players, lambda: clock() / S_NS)
         self._inbox: queue.SimpleQueue[Utterance | Level] = queue.SimpleQueue()
         self._waiting = Waiting()
         self._level: Level | None = None

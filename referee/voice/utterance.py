@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
+from referee.core.clock import S_NS
 from referee.voice.whistle import Pattern
-
-S_NS = 1_000_000_000
 
 
 class Level(IntEnum):

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, Header, HTTPException, WebSocket
 
+from referee.core.clock import MS_NS
 from referee.power.switch import PowerLost
 from referee.sim.live.devices import SimulatedCamera
 from referee.sim.live.messages import Order, PowerOrder, Verb
@@ -18,7 +19,7 @@ from referee.web.access import Access
 from referee.web.board_enroller import BoardEnroller
 from referee.web.enrolment import add_enrolment, serve_file
 from referee.web.guard import Guard
-from referee.web.orders import MS_NS, CoachWish, PowerWish
+from referee.web.orders import CoachWish, PowerWish
 from referee.web.pump import FramePump
 from referee.web.shown import Choices, ShownBoard
 from referee.web.viewer import Viewer

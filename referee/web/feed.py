@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from referee.core.base_shape import Part
+from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Player
@@ -14,7 +15,6 @@ from referee.sim.live.stage import Happening
 from referee.web.outlines import OUTLINE_SAGITTA_MM, drawn_bases
 from referee.web.shown import Choices
 
-MS_NS = 1_000_000
 CONTACT_MM = 0.05
 FIELD_KEYS = (
     "title",

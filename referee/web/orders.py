@@ -6,11 +6,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from referee.core.clock import MS_NS
 from referee.power.switch import MAX_LEASE_NS, MIN_LEASE_NS
 from referee.sim.live.messages import Verb
 from referee.sim.live.stage import CoachVerb
 
-MS_NS = 1_000_000
 MAX_SEED = 2**32 - 1
 
 

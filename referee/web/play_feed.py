@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.calls.plays import Hit, Roll
+from referee.core.clock import MS_NS
 from referee.core.roster import Team
 from referee.game.rules import GameRules
 from referee.game.state import Stage, State
 from referee.play.desk import About, Doing, Shot
-from referee.web.feed import MS_NS, Values, field_values, player_values
+from referee.web.feed import Values, field_values, player_values
 from referee.web.outlines import drawn_bases, drawn_line
 
 # Where the ball lies for a snap, there is a line of scrimmage.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.game.fold import Keeper
 from referee.game.journal import Entry, Journal, Verdict
@@ -11,7 +12,7 @@ from referee.game.lines import Line, lines_of
 from referee.game.story import Teller
 from referee.play.desk import About
 from referee.play.sentences import player_name
-from referee.web.feed import MS_NS, Values
+from referee.web.feed import Values
 
 # A page shows the end of an evening, not all of it.
 KEPT_LINES = 200

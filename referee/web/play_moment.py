@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.calls.board import Seen
 from referee.calls.call import Kind
+from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.core.yards import spot_name
@@ -11,7 +12,7 @@ from referee.game.state import Stage, State
 from referee.official.outcome import Notice
 from referee.play.desk import About
 from referee.play.snapshot import Numbers, Shown, Snapshot
-from referee.web.feed import MS_NS, Values
+from referee.web.feed import Values
 from referee.web.play_coaching import coaching
 
 # Nobody has seen the board yet.

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.calls.call import Call
 from referee.core.base_shape import BaseShape
+from referee.core.clock import MS_NS, S_NS
 from referee.core.marker_touch import disc
 from referee.core.pose import Pose
 from referee.core.roster import Player
@@ -28,8 +29,6 @@ from referee.review.rule_text import RuleText
 from referee.review.rulings import Decision, ruling_of
 from referee.review.source import Setting
 
-MS_NS = 1_000_000
-S_NS = 1_000_000_000
 # Outlines are drawn at the tops of bases, and so is where they meet.
 TOP_MM = 3.0
 USUAL_RADIUS_MM = 4.0

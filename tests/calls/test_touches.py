@@ -10,12 +10,13 @@ import pytest
 from referee.calls.board import Board, Seen
 from referee.calls.call import Kind
 from referee.calls.downed import BRUSH, DOWN, FROM_BEHIND
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.sack import SackTouch, sacks
 from referee.calls.situation import Phase
 from referee.calls.tackle import Front, tackles
 from referee.calls.touch import Look, Touch
 from referee.calls.touch_watch import TouchWatch
+from referee.core.clock import S_NS
 from referee.core.direction import Direction
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
@@ -299,7 +300,7 @@ def test_a_passer_all_of_whom_is_so_far_back_is_down(plays, line, downs):
     if downs:
         ((call,), *_) = said
         assert call.spot.x_mm == pytest.approx(line - plays.sign * 160.0)
-        assert call.t_ns / NS == 0.0
+        assert call.t_ns / S_NS == 0.0
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from referee.calls.after_catch import Book
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.goal_line import OwnEndZone, behind_own_goal, safety
 from referee.calls.leaving import Leaving, gone_out, touched_back
-from referee.calls.levels import NS, Levels
+from referee.calls.levels import Levels
 from referee.calls.line_to_gain import GainRules, measured
 from referee.calls.loose_rules import FarEndZone, LooseSpot
 from referee.calls.pulse import Pulse
@@ -19,6 +19,7 @@ from referee.calls.recovery import chooses_touchback, in_end_zone_ahead, recover
 from referee.calls.settled import fall_settled, fumble_settled
 from referee.calls.situation import Lost, Phase, Situation
 from referee.calls.whistle import Whistle, ordered
+from referee.core.clock import S_NS
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
 from referee.core.marker_touch import Marker
@@ -62,7 +63,7 @@ def play(**changes) -> Situation:
 def dead(x_mm, sigma_mm=0.0, **changes) -> Call:
     spot = Spot(x_mm, 100.0, sigma_mm)
     plain = Call(
-        2 * NS,
+        2 * S_NS,
         5,
         Kind.TACKLE,
         "T-1",
@@ -484,8 +485,8 @@ def test_dice_say_whose_a_fumble_is(taken, x_mm, team, kinds):
 @pytest.mark.parametrize("key", ["window_ns", "hole_ns", "lost_ns", "wait_ns", "coast_ns"])
 def test_times_of_the_referee_are_up_to_ten_seconds(key):
     Levels(**{key: 1})
-    Levels(**{key: 10 * NS})
-    for wrong in (0, 10 * NS + 1):
+    Levels(**{key: 10 * S_NS})
+    for wrong in (0, 10 * S_NS + 1):
         with pytest.raises(BadValue):
             Levels(**{key: wrong})
 
@@ -542,7 +543,7 @@ def test_an_end_without_rivals_is_called_at_once():
     blown = whistle()
     call = dead(400.0)
     assert not blown.over
-    assert blown.hear(2 * NS, [call], nobody) == [call]
+    assert blown.hear(2 * S_NS, [call], nobody) == [call]
     assert blown.over
     assert not blown.waits
 
@@ -550,49 +551,49 @@ def test_an_end_without_rivals_is_called_at_once():
 @pytest.mark.parametrize(("waited_ms", "made"), [(149, 0), (150, 1)])
 def test_rivals_are_waited_for_fifteen_hundredths_of_a_second(waited_ms, made):
     blown = whistle()
-    assert blown.hear(2 * NS, [dead(400.0)], somebody) == []
+    assert blown.hear(2 * S_NS, [dead(400.0)], somebody) == []
     assert blown.waits
-    calls = blown.hear(2 * NS + waited_ms * MS, [], somebody)
+    calls = blown.hear(2 * S_NS + waited_ms * MS, [], somebody)
     assert len(calls) == made
     assert all(call.flag == ("A2 may have been first",) for call in calls)
 
 
 def test_while_an_end_waits_only_what_was_before_it_is_said():
     blown = whistle()
-    blown.hear(2 * NS, [dead(400.0)], somebody)
+    blown.hear(2 * S_NS, [dead(400.0)], somebody)
 
     def said(t_ns):
         return dead(400.0, kind=Kind.BROKEN_TACKLE, t_ns=t_ns, episode=f"b:{t_ns}")
 
-    before, there = said(2 * NS - 1), said(2 * NS)
-    assert blown.hear(2 * NS + 1, [before, there], somebody) == [before]
+    before, there = said(2 * S_NS - 1), said(2 * S_NS)
+    assert blown.hear(2 * S_NS + 1, [before, there], somebody) == [before]
 
 
 def test_a_ball_dead_in_the_own_end_zone_and_past_the_line_to_gain():
-    calls = whistle().hear(2 * NS, [dead(-9.0)], nobody)
+    calls = whistle().hear(2 * S_NS, [dead(-9.0)], nobody)
     assert [call.kind for call in calls] == [Kind.TACKLE, Kind.SAFETY]
-    calls = whistle(to_gain_x_mm=380.0).hear(2 * NS, [dead(385.0)], nobody)
+    calls = whistle(to_gain_x_mm=380.0).hear(2 * S_NS, [dead(385.0)], nobody)
     assert [call.kind for call in calls] == [Kind.TACKLE, Kind.LINE_TO_GAIN]
 
 
 @pytest.mark.parametrize("kind", [Kind.TOUCHDOWN, Kind.FUMBLE, Kind.FALL])
 def test_nothing_is_measured_where_the_ball_is_not_dead(kind):
-    calls = whistle(to_gain_x_mm=380.0).hear(2 * NS, [dead(385.0, kind=kind)], nobody)
+    calls = whistle(to_gain_x_mm=380.0).hear(2 * S_NS, [dead(385.0, kind=kind)], nobody)
     assert [call.kind for call in calls] == [kind]
 
 
 def test_once_over_the_next_end_waits_for_the_first_to_turn_out_none():
     blown = whistle()
-    blown.hear(2 * NS, [dead(400.0)], nobody)
-    third = dead(400.0, t_ns=4 * NS, episode="t:3")
-    second = dead(400.0, t_ns=3 * NS, episode="t:2")
-    assert blown.hear(4 * NS, [third], nobody) == []
-    assert blown.hear(4 * NS, [second], nobody) == []
+    blown.hear(2 * S_NS, [dead(400.0)], nobody)
+    third = dead(400.0, t_ns=4 * S_NS, episode="t:3")
+    second = dead(400.0, t_ns=3 * S_NS, episode="t:2")
+    assert blown.hear(4 * S_NS, [third], nobody) == []
+    assert blown.hear(4 * S_NS, [second], nobody) == []
     none = dead(400.0, kind=Kind.BROKEN_TACKLE)
     # The first was shaken off: of those kept the earlier ends the play.
-    assert blown.hear(4 * NS, [none], nobody) == [none, second]
-    none = replace(none, episode="t:2", t_ns=3 * NS)
-    assert blown.hear(5 * NS, [none], nobody) == [none, third]
+    assert blown.hear(4 * S_NS, [none], nobody) == [none, second]
+    none = replace(none, episode="t:2", t_ns=3 * S_NS)
+    assert blown.hear(5 * S_NS, [none], nobody) == [none, third]
 
 
 def test_calls_of_one_time_are_ordered_by_what_and_who():

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.files.rulebooks import load_rulebook
@@ -19,8 +20,6 @@ from referee.record.game.reading import read_game
 from referee.record.game.store import GameStore
 from referee.record.observation import Observation
 from tests.play.gears import COLOURS, NAMES, ROSTER, gear
-
-S_NS = 1_000_000_000
 
 
 def plan(folder=None, rules="hefl", **changes) -> Plan:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from referee.bench.calibrate_cases import Outcome, leaning, tried
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.files.fields import load_field
 from referee.record.video import VideoSettings, VideoWriter, read_video
@@ -88,5 +89,5 @@ def _through_a_file(images: Sequence[U8]) -> list[U8]:
         path = Path(folder) / "hands.mp4"
         with VideoWriter(path, VideoSettings(width, height, FPS)) as video:
             for k, image in enumerate(images):
-                video.write(Frame(int(k * 1e9 / FPS), image, k))
+                video.write(Frame(int(k * S_NS / FPS), image, k))
         return [frame.image for frame in read_video(path)]

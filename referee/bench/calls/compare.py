@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from referee.bench.calls.ground import Item
 from referee.bench.calls.truth import Story
 from referee.calls.call import ENDS_PLAY, Call, Kind
+from referee.core.clock import MS_NS, S_NS, ns_from_s
 
-NS = 1_000_000_000
 # A call further off in time is about something else.
 MOST_OFF_S = 0.1
 # Of two who touch within this, either is the tackler: the ball is dead in the same place.
@@ -52,7 +52,7 @@ class Decision:
 
 def strange_end(story: Story, calls: Sequence[Call]) -> str:
     """The end that was called first, if it is one the judge does not know."""
-    before_ns = math.inf if story.end is None else story.end.t_ns + MOST_OFF_S * NS
+    before_ns = math.inf if story.end is None else story.end.t_ns + MOST_OFF_S * S_NS
     ends = [c for c in calls if c.kind in ENDS_PLAY and c.t_ns < before_ns]
     return "" if not ends or ends[0].kind in JUDGED_ENDS else ends[0].kind.value
 
@@ -105,7 +105,7 @@ def _with_errors(true: Item, call: Call, what: str) -> Decision:
         _label(call),
         call.flagged,
         True,
-        off_ns / 1e6,
+        off_ns / MS_NS,
         off_mm,
         off_ns / max(call.sigma_ns, 1),
         None if off_mm is None or spot is None else off_mm / max(spot.sigma_mm, 1e-6),
@@ -115,18 +115,18 @@ def _with_errors(true: Item, call: Call, what: str) -> Decision:
 
 def _doubts(call: Call, true: Item) -> bool:
     """Whether a flagged call is about what truly ended the play."""
-    near = abs(call.t_ns - true.t_ns) <= MOST_OFF_S * NS
+    near = abs(call.t_ns - true.t_ns) <= MOST_OFF_S * S_NS
     return call.flagged and near and set(call.players) & set(true.players) == set(call.players)
 
 
 def _same(true: Item, call: Call, downs: Sequence[Item]) -> bool:
     alike = call.kind is true.kind and call.rule == true.rule
-    if not alike or abs(call.t_ns - true.t_ns) > MOST_OFF_S * NS:
+    if not alike or abs(call.t_ns - true.t_ns) > MOST_OFF_S * S_NS:
         return False
     if set(call.players) == set(true.players):
         return True
     # Whoever of them it was: he did it too, and at the same time.
-    at_once = (d for d in downs if abs(d.t_ns - true.t_ns) <= SAME_TIME_S * NS)
+    at_once = (d for d in downs if abs(d.t_ns - true.t_ns) <= SAME_TIME_S * S_NS)
     return call.kind is not Kind.FUMBLE and any(
         set(d.players) == set(call.players) and d.kind is call.kind for d in at_once
     )
@@ -134,7 +134,7 @@ def _same(true: Item, call: Call, downs: Sequence[Item]) -> bool:
 
 def _broken(story: Story, calls: Sequence[Call], asked: Sequence[Call]) -> Iterable[Decision]:
     """Tacklers who were shaken off, each once."""
-    end_ns = math.inf if story.end is None else story.end.t_ns + AFTER_END_S * NS
+    end_ns = math.inf if story.end is None else story.end.t_ns + AFTER_END_S * S_NS
     made = {
         c.players[0]: c
         for c in reversed(calls)
@@ -171,7 +171,7 @@ def _broken(story: Story, calls: Sequence[Call], asked: Sequence[Call]) -> Itera
 
 def _about(story: Story, who: str, call: Call) -> bool:
     """Whether a broken tackle is noted while there was a touch."""
-    around = round(AROUND_S * NS)
+    around = ns_from_s(AROUND_S)
     return any(
         c.player == who and c.began_ns - around <= call.t_ns <= c.until_ns + around
         for c in story.contacts

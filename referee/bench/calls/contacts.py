@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from referee.bench.calls.take import Fact, Take
 from referee.core.base_shape import FloatArray
+from referee.core.clock import S_NS
 
-NS = 1_000_000_000
 SAME_TOUCH_S, SAME_TOUCH_MM = 0.06, 0.3
 Parts = tuple[tuple[int, int, int, float], ...]
 
@@ -49,7 +49,7 @@ def contacts_of(take: Take) -> list[Contact]:
 def _goes_on(last: Contact, fact: Fact, rows: FloatArray) -> bool:
     between = rows[(rows[:, 0] >= last.until_ns) & (rows[:, 0] <= fact.t_ns)]
     opened = float(between[:, 2].max()) if len(between) else 0.0
-    return fact.t_ns - last.until_ns < SAME_TOUCH_S * NS and opened < SAME_TOUCH_MM
+    return fact.t_ns - last.until_ns < SAME_TOUCH_S * S_NS and opened < SAME_TOUCH_MM
 
 
 def _contact(fact: Fact, until_ns: int, rows: FloatArray) -> Contact:

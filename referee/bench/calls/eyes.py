@@ -18,10 +18,9 @@ import numpy as np
 from referee.bench.calls.take import I64, Bools, Take
 from referee.calls.board import Board, Cross, Seen
 from referee.core.base_shape import FloatArray
+from referee.core.clock import S_NS
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
-
-NS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def _errors(take: Take, faults: Faults, rng: np.random.Generator) -> FloatArray:
     drift = np.empty((frames, players, 3))
     drift[0] = rng.normal(size=(players, 3))
     for k in range(1, frames):
-        passed = (take.times_ns[k] - take.times_ns[k - 1]) / NS
+        passed = (take.times_ns[k] - take.times_ns[k - 1]) / S_NS
         kept = math.exp(-passed / faults.drifts_s)
         drift[k] = kept * drift[k - 1] + math.sqrt(1.0 - kept * kept) * rng.normal(
             size=(players, 3)

@@ -10,8 +10,8 @@ from referee.bench.calls.take import Take
 from referee.calls.call import Kind
 from referee.calls.rules import CallRules
 from referee.calls.situation import PASSER_HAS_IT
+from referee.core.clock import S_NS
 
-NS = 1_000_000_000
 COASTS_S = 0.5
 # Who falls so soon after his touch has been seen to touch by nobody.
 FALLS_AT_ONCE_S = 0.06
@@ -38,7 +38,7 @@ class Ground:
         self.fell = {f.who: f.t_ns for f in take.facts if f.kind == "fell"}
         offs = [f.t_ns for f in take.facts if f.kind == "power" and not f.on]
         coasts = COASTS_S if rules.touch.coasting.value else 0.0
-        self.dead_ns = offs[0] + coasts * NS if offs else math.inf
+        self.dead_ns = offs[0] + coasts * S_NS if offs else math.inf
         self.passer = self.situation.phase in PASSER_HAS_IT
 
     def foremost_x(self, t_ns: int) -> float:
@@ -52,4 +52,4 @@ class Ground:
 
     def falls_at_once(self, who: str, touched_ns: int) -> bool:
         """Whether he fell within two frames of touching."""
-        return 0 <= self.fell.get(who, math.inf) - touched_ns < FALLS_AT_ONCE_S * NS
+        return 0 <= self.fell.get(who, math.inf) - touched_ns < FALLS_AT_ONCE_S * S_NS

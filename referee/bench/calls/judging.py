@@ -16,6 +16,7 @@ from referee.calls.board import Board
 from referee.calls.call import Call, standing
 from referee.calls.crew import Crew
 from referee.calls.rules import CallRules
+from referee.core.clock import MS_NS
 from referee.core.gap import pair_gaps_mm
 from referee.core.gap_slopes import gap_and_sigma_mm
 from referee.files.rulebooks import load_rulebook
@@ -98,7 +99,7 @@ def _judged(
     found = tuple(decisions(story, calls))
     late = None
     if cut_ns is not None and story.end is not None and found[0].right:
-        late = (cut_ns - story.end.t_ns) / 1e6
+        late = (cut_ns - story.end.t_ns) / MS_NS
     return Judged(
         recipe.number,
         recipe.fps,

@@ -10,6 +10,7 @@ from referee.bench.calls.recipe import Recipe, Turn
 from referee.bench.calls.stage import Stage, set_stage
 from referee.bench.calls.take import NEAR_COLUMNS, PARTS, Fact, Take
 from referee.bench.calls.touching import touching
+from referee.core.clock import S_NS
 from referee.core.direction import Direction
 from referee.core.pose import Pose
 from referee.sim.physics import (
@@ -22,7 +23,6 @@ from referee.sim.physics import (
 )
 from referee.sim.scene import BoardState
 
-NS = 1_000_000_000
 FINE_HZ = 240
 NEAR_MM, TOUCHING_MM = 3.0, 0.05
 ON_S = 0.1
@@ -41,7 +41,7 @@ class _Recorder:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.world = stage, stage.world
         rng = stage.recipe.chance(3)
-        self.phase_ns = int(rng.integers(0, NS // stage.recipe.fps))
+        self.phase_ns = int(rng.integers(0, S_NS // stage.recipe.fps))
         self.off_s = float(rng.uniform(0.3, 1.2)) if stage.recipe.turn is Turn.CUT else math.inf
         self.ids = [p.id for p in stage.roster]
         self.row = {name: k for k, name in enumerate(self.ids)}
@@ -66,11 +66,11 @@ class _Recorder:
         switched_on = False
         rest_ns: int | None = None
         while True:
-            t_ns = self.phase_ns + round(k * NS / FINE_HZ)
-            if not switched_on and t_ns >= ON_S * NS:
+            t_ns = self.phase_ns + round(k * S_NS / FINE_HZ)
+            if not switched_on and t_ns >= ON_S * S_NS:
                 self.world.power_on()
                 switched_on = True
-            if self.world.power_is_on and t_ns >= (ON_S + self.off_s) * NS:
+            if self.world.power_is_on and t_ns >= (ON_S + self.off_s) * S_NS:
                 self.world.power_off()
             self.world.step_to(t_ns)
             state = self.world.state()
@@ -82,7 +82,7 @@ class _Recorder:
                 self._frame(t_ns, state)
             if switched_on and self.world.at_rest:
                 rest_ns = rest_ns or t_ns
-                if t_ns - rest_ns > AT_REST_S * NS:
+                if t_ns - rest_ns > AT_REST_S * S_NS:
                     break
             if t_ns > self._last_ns():
                 break
@@ -96,8 +96,8 @@ class _Recorder:
             for name, t in self.downs.items()
             if not any(f.kind == "fell" and f.who == name for f in self.facts)
         ]
-        down_ns = min(stood, default=math.inf) + AFTER_TOUCH_S * NS
-        return min((ON_S + LONGEST_S) * NS, self.ends_ns + AFTER_LINE_S * NS, down_ns)
+        down_ns = min(stood, default=math.inf) + AFTER_TOUCH_S * S_NS
+        return min((ON_S + LONGEST_S) * S_NS, self.ends_ns + AFTER_LINE_S * S_NS, down_ns)
 
     def _hear(self, state: BoardState) -> bool:
         """New facts about the carrier; true when he fell, which ends the take."""

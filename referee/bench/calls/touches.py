@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 
 from referee.bench.calls.contacts import Contact
-from referee.bench.calls.ground import NS, Ground, Item
+from referee.bench.calls.ground import Ground, Item
 from referee.bench.calls.take import PARTS
 from referee.calls.call import Kind
 from referee.calls.sack import SackTouch
 from referee.calls.situation import Phase
 from referee.calls.tackle import Front
 from referee.core.base_shape import Part
+from referee.core.clock import S_NS
 
 STAYS_S = 0.025
 
@@ -35,7 +36,7 @@ def touched(g: Ground, contact: Contact) -> tuple[Item | None, Item | None]:
                 brush = g.item(Kind.BROKEN_TACKLE, g.rules.tackle.broken.rule, t_ns, contact.player)
             continue
         since = t_ns if since is None else since
-        if k == 0 or t_ns - since >= STAYS_S * NS:
+        if k == 0 or t_ns - since >= STAYS_S * S_NS:
             first = next(part for part in contact.parts if part[0] >= since)
             return _down(g, contact.player, since, first[1], rule), brush
     return None, brush

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from referee.bench.calls.borders import follows, lines
 from referee.bench.calls.contacts import Contact, contacts_of
-from referee.bench.calls.ground import NS, Ground, Item
+from referee.bench.calls.ground import Ground, Item
 from referee.bench.calls.take import Take
 from referee.bench.calls.touches import touched
 from referee.calls.call import Kind
 from referee.calls.rules import CallRules
+from referee.core.clock import S_NS
 
 # A play that ends this shortly before its last frame has not been seen to the end.
 SEEN_OUT_S = 0.3
@@ -74,7 +75,7 @@ def _unknown(g: Ground, contacts: list[Contact], end_ns: float) -> str:
     touched_by = {c.player for c in contacts}
     decisive = [end_ns, *(t for who, t in g.fell.items() if who in touched_by)]
     last_ns = int(g.take.times_ns[-1])
-    if any(last_ns - t < SEEN_OUT_S * NS for t in decisive if math.isfinite(t)):
+    if any(last_ns - t < SEEN_OUT_S * S_NS for t in decisive if math.isfinite(t)):
         return "over too soon after what decides it, as when the carrier falls"
     return ""
 
@@ -101,7 +102,7 @@ def _shaken(g: Ground, down: Item) -> bool:
     """Whether a tackler fell over in time."""
     touch = g.rules.touch
     fell_ns = g.fell.get(down.players[0], math.inf)
-    return touch.falling_breaks.value and fell_ns - down.t_ns <= touch.falling_s.value * NS
+    return touch.falling_breaks.value and fell_ns - down.t_ns <= touch.falling_s.value * S_NS
 
 
 def _together(g: Ground, end: Item, downs: list[Item]) -> Item:
@@ -113,7 +114,7 @@ def _together(g: Ground, end: Item, downs: list[Item]) -> Item:
         late_ns = other.t_ns - end.t_ns
         if _shaken(g, other):
             continue
-        if other.players != end.players and 0 <= late_ns <= touch.together_s.value * NS:
+        if other.players != end.players and 0 <= late_ns <= touch.together_s.value * S_NS:
             players = (end.players[0], other.players[0], g.take.carrier)
             rule = touch.together_fumbles.rule
             return Item(Kind.FUMBLE, rule, end.t_ns, players, end.x_mm)
@@ -128,11 +129,11 @@ def _kept(g: Ground, brushes: list[Item], downs: list[Item], end_ns: float) -> I
     open_s = g.rules.tackle.broken_s.value
     moot_s = open_s + AFTER_OPEN_S if open_s > 0.0 else MOOT_S
     for brush in brushes:
-        if brush.t_ns > end_ns + MOOT_S * NS:
+        if brush.t_ns > end_ns + MOOT_S * S_NS:
             continue
-        moot = brush.t_ns > min(end_ns, int(g.take.times_ns[-1])) - moot_s * NS
+        moot = brush.t_ns > min(end_ns, int(g.take.times_ns[-1])) - moot_s * S_NS
         turned = any(
-            d.players == brush.players and 0 <= d.t_ns - brush.t_ns < TURNS_S * NS for d in downs
+            d.players == brush.players and 0 <= d.t_ns - brush.t_ns < TURNS_S * S_NS for d in downs
         )
         yield Item(brush.kind, brush.rule, brush.t_ns, brush.players, brush.x_mm, moot or turned)
 
@@ -141,5 +142,5 @@ def _near(g: Ground, contacts: list[Contact], end_ns: float) -> bool:
     """Whether a defender came within 3 mm before the end without touching."""
     near = g.take.near[g.take.near[:, 0] <= end_ns]
     names = [player.id for player in g.take.roster]
-    touched = {names.index(c.player) for c in contacts if c.began_ns <= end_ns + MOOT_S * NS}
+    touched = {names.index(c.player) for c in contacts if c.began_ns <= end_ns + MOOT_S * S_NS}
     return any(int(row) not in touched for row in set(near[:, 1]))

@@ -14,6 +14,7 @@ from referee.camera.source import Frame, Image
 from referee.camera.watch.motion import moved
 from referee.camera.watch.notices import Kind
 from referee.camera.watch.watch import EVERY_NS, CameraWatch
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.files.fields import load_field
 from referee.sim.art.looks import random_look
@@ -56,11 +57,11 @@ def nudge_camera(number: int, out: Watched) -> None:
             frame = frame_of(grain.astype(np.uint8), k)
             report = guard.look(frame, frame.t_ns)
             if any(n.kind in {Kind.CORRECTED, Kind.MOVED} for n in report.notices):
-                noticed = k * EVERY_NS / 1e9
+                noticed = k * EVERY_NS / S_NS
                 break
         if noticed is None:
             out.missed += 1
-            noticed = 9 * EVERY_NS / 1e9
+            noticed = 9 * EVERY_NS / S_NS
         if px == 1.0:
             out.noticed_s.append(noticed)
         out.left_px.append(_most_px(guard.camera, camera, profile))

@@ -14,6 +14,7 @@ from referee.bench.games.judge import Judge
 from referee.bench.games.report import GameReport, PlayReport
 from referee.bench.games.tape import TapedBoard
 from referee.calls.call import Call
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.game.events import PlayEnded, Scored, SeriesBegan, TryFailed
 from referee.game.state import State
@@ -79,7 +80,7 @@ class Game:
             tuple(self._plays),
             self.night.night.state,
             stuck,
-            self.night.now_ns / 1e9,
+            self.night.now_ns / S_NS,
             time.perf_counter() - began_s,
         )
 

@@ -14,12 +14,12 @@ from referee.bench.games.slices import fell, take_of, touched_before
 from referee.bench.games.tape import Tape
 from referee.calls.call import Call, Kind, standing
 from referee.calls.situation import Phase
+from referee.core.clock import ns_from_s
 from referee.core.field import FieldProfile
 from referee.core.roster import Roster
 from referee.game.state import State
 from referee.rulebooks.rulebook import Rulebook
 
-NS = 1_000_000_000
 # A call may carry an instant a little before the declaration it follows from.
 AROUND_S = 0.12
 # What dice have said is no question of what happened on the board.
@@ -117,5 +117,5 @@ class Judge:
 
 def _within(call: Call, from_ns: int, until_ns: int | None) -> bool:
     """Whether a call is about a stretch of time."""
-    around = round(AROUND_S * NS)
+    around = ns_from_s(AROUND_S)
     return from_ns - around <= call.t_ns and (until_ns is None or call.t_ns <= until_ns)

@@ -9,13 +9,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from referee.bench.calls.ground import COASTS_S, NS
+from referee.bench.calls.ground import COASTS_S
 from referee.bench.calls.recipe import Recipe
 from referee.bench.calls.take import NEAR_COLUMNS, PARTS, Fact, Take
 from referee.bench.calls.touching import touching
 from referee.bench.games.carries import Carry
 from referee.bench.games.tape import NEAR_MM, Tape
 from referee.calls.situation import Phase, Situation
+from referee.core.clock import ns_from_s
 from referee.core.crossing import support_mm
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
@@ -86,7 +87,7 @@ def _stops(tape: Tape, carry: Carry, *, coasting: bool) -> tuple[tuple[int, int]
         for e in tape.facts
         if isinstance(e, PowerCommanded) and carry.began_ns <= e.t_ns <= carry.until_ns
     ]
-    rolls_ns = round(COASTS_S * NS) if coasting else 0
+    rolls_ns = ns_from_s(COASTS_S) if coasting else 0
     pairs = ((a, b) for a, b in pairwise(switched) if not a.on and b.on)
     return tuple((a.t_ns + rolls_ns, b.t_ns) for a, b in pairs if a.t_ns + rolls_ns < b.t_ns)
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from referee.bench.calls.take import Bools
 from referee.core.base_shape import FloatArray
+from referee.core.clock import S_NS
 from referee.sim.live.lockstep import LockstepBoard
 from referee.sim.live.sim_stage import SimStage
 from referee.sim.physics import TruthEvent
 from referee.sim.scene import BoardState
 
-NS = 1_000_000_000
-FINE_NS = NS // 240
+FINE_NS = S_NS // 240
 NEAR_MM = 3.0
 Near = tuple[tuple[str, str, float], ...]
 

@@ -15,7 +15,6 @@ from referee.camera.source import CameraLost, Frame, FrameSource, Image, NoFrame
 from referee.power.efl.board import LEASE_MS
 from referee.power.switch import PowerLost, PowerState, PowerSwitch
 
-MS_NS = 1_000_000
 # The thread that sees and cuts; another one's orders follow from no frame.
 EYES = "eyes"
 

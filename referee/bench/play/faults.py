@@ -15,6 +15,7 @@ from referee.bench.play.devices import Fault
 from referee.bench.play.page import page_open
 from referee.bench.play.seat import Seat, seated
 from referee.bench.play.trials import Trial, Trouble, has_shown
+from referee.core.clock import MS_NS, ns_from_s
 from referee.play.commands import Clear
 from referee.record.game.reading import read_game
 from referee.sim.live.setup import SimSetup
@@ -24,7 +25,6 @@ try:
 except ImportError:  # Windows limits no file's size
     resource = None  # type: ignore[assignment]
 
-MS_NS = 1_000_000
 NEVER_MS = 5_000.0
 MOMENT_S = 60.0
 LATEST_S = 1.2
@@ -176,7 +176,7 @@ def _clock_set(by_s: float) -> Iterator[None]:
     """The wall clock as this program reads it, set by somebody."""
     real, real_ns = time.time, time.time_ns
     time.time = lambda: real() + by_s
-    time.time_ns = lambda: real_ns() + round(by_s * 1e9)
+    time.time_ns = lambda: real_ns() + ns_from_s(by_s)
     try:
         yield
     finally:

@@ -21,11 +21,11 @@ import numpy as np
 
 from referee.bench.play.faults import LATEST_S
 from referee.bench.play.trials import Trial, Trouble
+from referee.core.clock import MS_NS
 from referee.power.chip import chip_on_a_port
 from referee.power.choice import Choice
 from referee.record.game.reading import read_game
 
-MS_NS = 1_000_000
 START_S, PLAY_S, OFF_S = 240.0, 90.0, 3.0
 
 

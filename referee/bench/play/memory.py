@@ -10,12 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from referee.core.clock import S_NS
 from referee.play.keeping import Keeping
 from referee.power.switch import Cause
 from referee.record.game.store import GameStore
 from referee.solitaire.lockstep import LockstepNight, NightSetup
 
-S_NS, MIB = 1_000_000_000, 2**20
+MIB = 2**20
 # Everything is loaded, compiled and filled for the first time by then.
 SETTLED_S = 600.0
 LOOK_NS = 60 * S_NS

@@ -13,9 +13,9 @@ from referee.bench.play.latency import Latency
 from referee.bench.play.page import page_open
 from referee.bench.play.seat import seated
 from referee.bench.play.trials import Trial, Trouble
+from referee.core.clock import MS_NS
 from referee.sim.live.setup import SimSetup
 
-MS_NS = 1_000_000
 FPS, FIRST_S = 30.0, 60.0
 # Both are over at once, and the play goes on: nothing is waited for.
 QUICK_TROUBLE = (Trouble.SILENT, Trouble.UNPLUGGED)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.core.clock import MS_NS
 from referee.power.chip import chip_on_a_port
 from referee.power.choice import Choice
 from referee.power.link import PowerLink
 
-MS_NS = 1_000_000
 LEASE_NS = 250 * MS_NS
 READY_S = 20.0
 BUSY = "while True: pass"

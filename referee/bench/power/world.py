@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from referee.core.clock import MS_NS
 from referee.power.chip import harness
 from referee.power.events import Kind, PowerEvent
 from referee.power.guard.core import GuardCore
 from referee.power.guard.messages import Order, Verb
 from referee.power.models import OWN, find_model
 
-MS_NS = 1_000_000
 BEAT_NS = 40 * MS_NS
 LEASE_NS = 250 * MS_NS
 START_NS = 1_000_000_000_000

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from referee.core.clock import MS_NS
+
 REMEMBERED = 300  # pictures; quicker than two clocks drift apart by a millisecond
 SAME_CLOCK_NS = 2_000_000_000  # a stamp this little before its arrival is of our clock
 
@@ -22,7 +24,7 @@ class StampClock:
 
     def stamp(self, arrival_ns: int, driver_ms: float) -> int:
         """The instant of capture on our clock, never after the arrival."""
-        driver_ns = round(driver_ms * 1e6) if 0.0 < driver_ms < 1e13 else 0
+        driver_ns = round(driver_ms * MS_NS) if 0.0 < driver_ms < 1e13 else 0
         self.driver_stamps = driver_ns > self._last_driver_ns
         if not self.driver_stamps:
             # A stamp that stands still or jumps back says nothing; what was learned from it goes.

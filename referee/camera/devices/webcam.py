@@ -13,6 +13,7 @@ from referee.camera.devices.found import Device, Lister, choose, list_devices
 from referee.camera.devices.settings import Actual, Request, ask
 from referee.camera.devices.stamps import StampClock
 from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, Word
 
 RETRY_S = 0.5
@@ -108,7 +109,7 @@ class Webcam:
         since = self._lost_since_ns
         if since is None:
             return f"{self.name} gave no picture in time"
-        gone_s = (self._clock() - since) / 1e9
+        gone_s = (self._clock() - since) / S_NS
         return f"{self.name} has been gone for {gone_s:.0f} s: plug it in again"
 
     def _read(self, driver: Driver) -> None:
@@ -159,4 +160,4 @@ def _half_exposure_ns(actual: Actual) -> int:
     """
     if not actual.exposure_fixed or actual.exposure_ms is None:
         return 0
-    return round(actual.exposure_ms * 1e6 / 2)
+    return round(actual.exposure_ms * MS_NS / 2)

@@ -9,8 +9,8 @@ import numpy as np
 
 from referee.camera.source import Frame, Image
 from referee.camera.watch.notices import Kind
+from referee.core.clock import MS_NS, S_NS
 
-MS_NS = 1_000_000
 # A sensor's noise never repeats; a driver may hand the same picture out twice in dim light.
 FROZEN_NS, FROZEN_PICTURES = 150 * MS_NS, 4
 LATE_NS = 250 * MS_NS  # from capture until somebody looks at it
@@ -44,7 +44,7 @@ class Pulse:
     def see(self, frame: Frame, now_ns: int) -> Iterator[tuple[Kind, str]]:
         """What is wrong with a picture's coming and with all of it."""
         if self.frozen(frame):
-            still_s = (frame.t_ns - self._new_ns) / 1e9
+            still_s = (frame.t_ns - self._new_ns) / S_NS
             text = f"The picture has been the same for {still_s:.1f} s: plug the camera in again."
             yield Kind.FROZEN, text
         if now_ns - frame.t_ns > LATE_NS:
@@ -59,7 +59,7 @@ class Pulse:
     def silence(self, now_ns: int) -> Iterator[tuple[Kind, str]]:
         """What is wrong if no picture came until now."""
         if self._last_ns is not None and now_ns - self._last_ns > SILENT_NS:
-            for_s = (now_ns - self._last_ns) / 1e9
+            for_s = (now_ns - self._last_ns) / S_NS
             yield Kind.LATE, f"No picture for {for_s:.1f} s: look at the camera's cable."
 
     def _stands(self, frame: Frame) -> bool:

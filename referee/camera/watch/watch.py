@@ -16,9 +16,9 @@ from referee.camera.watch.pulse import Pulse
 from referee.camera.watch.search import wide_shift
 from referee.camera.watch.shift import Shift, fit_shift, measure_shift
 from referee.camera.watch.state import State
+from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
 
-MS_NS = 1_000_000
 # Two looks and the frames between them have to fit into the time in which power must be off.
 EVERY_NS = 60 * MS_NS
 AGAIN_NS = 40 * MS_NS  # what a look shows for the first time is looked at again soon

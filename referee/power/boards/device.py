@@ -6,7 +6,8 @@ import dataclasses
 from collections import deque
 from dataclasses import dataclass
 
-from referee.power.boards.dialect import MS_NS, Dialect
+from referee.core.clock import MS_NS
+from referee.power.boards.dialect import Dialect
 from referee.power.capabilities import Capabilities
 from referee.power.device import ClockFit, Fault, wire_ns
 from referee.power.events import Happening, Kind

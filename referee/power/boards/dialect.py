@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MS_NS = 1_000_000
+from referee.core.clock import MS_NS
+
 # Nothing a board says is longer; a flood keeps only its end.
 MAX_KEPT = 64
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.power.boards.dialect import MS_NS, Dialect
+from referee.core.clock import MS_NS
+from referee.power.boards.dialect import Dialect
 
 _READ_COILS, _WRITE_COIL = 0x01, 0x05
 _ON, _OFF = 0xFF00, 0x0000

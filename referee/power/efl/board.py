@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.clock import MS_NS
 from referee.power.capabilities import Capabilities
 from referee.power.device import ClockFit, Fault, wire_ns
 from referee.power.efl.clock import BoardClock
-from referee.power.efl.courier import MS_NS, Courier, Sent
+from referee.power.efl.courier import Courier, Sent
 from referee.power.efl.frame import PANIC, Answer, Event, Noise, Reader, Refusal, number_in
 from referee.power.efl.telling import Telling
 from referee.power.efl.words import CLOSED, REFUSED, SESSION, TRIPPED

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from referee.core.clock import MS_NS
 from referee.power.efl.frame import command
 
-MS_NS = 1_000_000
 # Three tries and a beat's pause together stay well below the 300 ms after which power is off.
 ANSWER_NS = 60 * MS_NS
 TRIES = 3

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
+from referee.core.clock import MS_NS
 from referee.power.capabilities import Capabilities
 from referee.power.device import Fault
 from referee.power.efl.clock import BoardClock
-from referee.power.efl.courier import MS_NS
 from referee.power.efl.frame import Event, number_in
 from referee.power.efl.words import CLOSED_BY, OPENED, reset_words, trip_fault
 from referee.power.events import Happening, Kind

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from referee.core.clock import MS_NS
 from referee.power.device import Device, Fault
 from referee.power.events import Happening, Kind, PowerEvent
 from referee.power.guard.messages import MAX_WORDS, Order, Standing, Verb
 from referee.power.switch import MAX_LEASE_NS, MIN_LEASE_NS, Cause
 
-MS_NS = 1_000_000
 BEAT_LIMIT_NS = 200 * MS_NS
 # An order that took longer on its way is not an order of now.
 STALE_NS = 250 * MS_NS

@@ -21,6 +21,7 @@ from datetime import UTC, datetime
 from types import FrameType
 from typing import BinaryIO
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.power.choice import Choice
 from referee.power.events import PowerEvent
@@ -31,7 +32,6 @@ from referee.power.guard.messages import line_of, order_in
 from referee.power.guard.port import OwnedPort, PortGone
 from referee.power.ports import PortMissing, find_port
 
-MS_NS = 1_000_000
 TICK_S = 0.005
 REPORT_S = 0.04
 RECONNECT_S = 0.5
@@ -80,7 +80,7 @@ class Guard:
                     self._core.tick(now_ns)
                     self._flush()
                 gone, at_rest = self._core.gone, self._core.at_rest()
-                wait_s = (self._core.due_ns() - time.monotonic_ns()) / 1e9
+                wait_s = (self._core.due_ns() - time.monotonic_ns()) / S_NS
             if gone:
                 rest_until_s = min(rest_until_s, time.monotonic() + REST_S)
                 if at_rest or time.monotonic() > rest_until_s:

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from referee.core.clock import S_NS
 from referee.record.export.text import text_writer, write_csv
 from referee.record.lines import MM_DIGITS
 from referee.record.observation import Observation
 from referee.record.tracks import VERSION, Kind, line_of
 
-S_NS = 1_000_000_000
 POSITIONS = (
     "t_ns",
     "t_s",

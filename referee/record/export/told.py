@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.game.plain import entry_to_plain
 from referee.game.story import Teller
@@ -15,7 +16,6 @@ from referee.record.game.reading import GameFolder
 from referee.record.sheet.build import PLAYS, sheet_of
 from referee.record.sheet.played import Played, field_of, played_of
 
-S_NS = 1_000_000_000
 JOURNAL = ("number", "t_ns", "t_s", "by", "what", "stands", "entry")
 CALLS = ("number", "t_ns", "t_s", "kind", "rule", "certainty", "gap_mm", "sigma_mm", "players")
 CALLS_MORE = ("x_mm", "y_mm", "action", "flag", "said")

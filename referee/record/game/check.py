@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.core.clock import S_NS, US_NS
 from referee.core.errors import BadValue
 from referee.game.fold import Keeper
 from referee.record.calls_file import call_of
@@ -13,7 +14,6 @@ from referee.record.game.database import FILE
 from referee.record.game.piece import looked_over
 from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE, GameFolder, Segment
 from referee.record.sheet.played import field_of
-from referee.record.video import US_NS
 
 MOST_FAULTS = 20
 
@@ -96,7 +96,7 @@ def _positions(game: GameFolder) -> Iterator[_Said]:
     if frames is None:
         yield Verdict.NOTE, "no positions were kept"
         return
-    seconds = (frames[2] - frames[1]) / 1e9
+    seconds = (frames[2] - frames[1]) / S_NS
     lost = game.homeless_bases()
     if lost:
         yield Verdict.BROKEN, f"{_many(lost, 'base belongs', 'bases belong')} to no frame"

@@ -16,7 +16,8 @@ import av
 import cv2
 
 from referee.camera.source import Image
-from referee.record.video import TIME_BASE, US_NS
+from referee.core.clock import US_NS
+from referee.record.video import TIME_BASE
 
 # A kill loses what stands since the last fragment.
 FRAGMENT_US = 500_000

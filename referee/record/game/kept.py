@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.record.game.clip import Encoding, Name
 
-S_NS = 1_000_000_000
 # A frame that comes a little early belongs to its beat all the same.
 _EARLY = 0.9
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.record.game.database import FILE
 from referee.record.game.reading import GameFolder, read_game
 from referee.record.sheet.played import played_of
-
-S_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.camera.source import Frame, Image
+from referee.core.clock import S_NS, US_NS
 from referee.record.game.piece import decoded, looked_over
 from referee.record.game.reading import GameFolder, Segment
-from referee.record.video import US_NS
 
-S_NS = 1_000_000_000
 # Further away a picture says nothing about an instant: between plays one comes every tenth of a
 # second.
 NEAR_NS = S_NS // 2

@@ -12,7 +12,8 @@ from typing import cast
 
 import av
 
-from referee.record.video import TIME_BASE, US_NS
+from referee.core.clock import US_NS
+from referee.record.video import TIME_BASE
 
 _SIZE_BYTES, _WIDE_BYTES = 8, 16
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 import av
 
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.machine.priority import stand_back
 from referee.record.game.clip import Clip, Name
-from referee.record.game.kept import S_NS, Kept, Rhythm
+from referee.record.game.kept import Kept, Rhythm
 from referee.record.game.shelf import Index, Shelf
 from referee.record.game.space import Space, space
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.power.switch import Cause
 from referee.sim.live.loop import BoardLoop
@@ -27,7 +28,6 @@ from referee.sim.live.shift import order_in_board_time, power_on_clock
 from referee.sim.live.stage import Stage
 from referee.sim.scene import BoardState
 
-S_NS = 1_000_000_000
 STEP_NS = S_NS // 100
 TICK_NS = S_NS // 30
 # Pictures are drawn as long as somebody asked for one within this time.

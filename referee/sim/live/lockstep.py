@@ -6,6 +6,7 @@ from collections import deque
 
 from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.core.clock import S_NS
 from referee.power.switch import PowerState
 from referee.sim.live.hands import HandsReport, standing_in
 from referee.sim.live.loop import BoardLoop
@@ -86,8 +87,8 @@ class LockstepBoard:
         if timeout_s * self.fps < 1.0:
             raise NoFrame(f"no frame within {timeout_s:g} s at {self.fps:g} frames/s")
         # Instants are rounded to whole nanoseconds: half of one must not give the same frame again.
-        due = int((self.now_ns + 0.5) * self.fps) // 1_000_000_000 + 1
-        self.advance_to(round(due * 1_000_000_000 / self.fps))
+        due = int((self.now_ns + 0.5) * self.fps) // S_NS + 1
+        self.advance_to(round(due * S_NS / self.fps))
         self._given += 1
         picture = self.stage.render(self.stage.state(), self._given, self.power().closed)
         self._truth = {self._given: picture.truth}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.base_shape import Part
+from referee.core.clock import MS_NS
 from referee.core.roster import Roster, Team
 from referee.sim.live.stage import Happening
 from referee.sim.physics import (
@@ -17,7 +18,6 @@ from referee.sim.physics import (
     TruthEvent,
 )
 
-MS_NS = 1_000_000
 # Lines worth a sentence when the ball carrier reaches them, and those that end his play.
 DEAD_LINES = frozenset({"left goal line", "right goal line", "near sideline", "far sideline"})
 TOLD_LINES = DEAD_LINES | {"line to gain"}

@@ -15,6 +15,7 @@ from queue import SimpleQueue
 from referee import __version__
 from referee.camera.calib_file import Calibration, write_calibration
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.record.lines import LineWriter
 from referee.record.plain import plain
@@ -25,7 +26,6 @@ from referee.sim.live.sim_stage import SimStage, picture_truth
 from referee.sim.render import RenderedFrame, Renderer
 from referee.sim.scene import BoardState
 
-S_NS = 1_000_000_000
 TRUTH_VERSION = 1
 GAME_VERSION = 1
 DIGITS = 4

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.core.roster import Roster
@@ -26,8 +27,6 @@ from referee.sim.physics.steps import Layout
 from referee.sim.physics.truth import Truth
 from referee.sim.physics.truth_events import Fell
 from referee.sim.scene import MarkerKind, MarkerState, PieceState
-
-NS_PER_S = 1_000_000_000
 
 
 class Board:
@@ -168,7 +167,7 @@ class Board:
     def between(self, share: float) -> tuple[FloatArray, FloatArray]:
         """Poses and velocities of all rows on the straight line between the last two ticks."""
         step = self.after - self.before
-        return self.before + share * step, step * (NS_PER_S / TICK_NS)
+        return self.before + share * step, step * (S_NS / TICK_NS)
 
     def _pose(self, row: int) -> Pose:
         x, y, heading = (float(v) for v in self.after[row])

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose
 from referee.sim.physics.hands import Carry, CarryKey, Change, HandKey, Visit, shoulder_mm
 from referee.sim.physics.paths import smooth, straight_path, turn_deg
 
-NS_PER_MS = 1_000_000
 # Where thumb and fingertips hold a figure, above the underside of its base.
 GRIP_Z_MM = 23.0
 TRAVEL_Z_MM = 62.0
@@ -40,7 +40,7 @@ class _Hand:
             s = smooth(k / steps)
             now = (a + s * (b - a) for a, b in zip(before, (x, y, z, grip), strict=True))
             self.glide(start_ms + whole_ms * k // steps, *now)
-        return self.t_ms * NS_PER_MS
+        return self.t_ms * MS_NS
 
     def glide(self, t_ms: int, x: float, y: float, z: float, grip: float) -> int:
         """Move there in a straight line until ``t_ms``, or the next millisecond."""
@@ -49,10 +49,10 @@ class _Hand:
         self.t_ms = max(t_ms, self.t_ms + 1)
         self.x, self.y, self.z, self.grip = x, y, z, grip
         self.keys.append(self._key())
-        return self.t_ms * NS_PER_MS
+        return self.t_ms * MS_NS
 
     def _key(self) -> HandKey:
-        return HandKey(self.t_ms * NS_PER_MS, self.x, self.y, self.z, self.grip)
+        return HandKey(self.t_ms * MS_NS, self.x, self.y, self.z, self.grip)
 
 
 class Choreographer:
@@ -61,7 +61,7 @@ class Choreographer:
     def __init__(self, field_: FieldProfile, start_ns: int, pace: float, hands: int) -> None:
         self._field = field_
         self._pace = pace
-        start_ms = -(-start_ns // NS_PER_MS)
+        start_ms = -(-start_ns // MS_NS)
         self._hands = []
         for which in range(hands):
             x, y = self._away(which)
@@ -119,7 +119,7 @@ class Choreographer:
 
     def at_once(self, change: Callable[[int], None]) -> None:
         """Something beside the board changes without a hand in the picture."""
-        self._changes.append(Change(self._next_hand().t_ms * NS_PER_MS, change))
+        self._changes.append(Change(self._next_hand().t_ms * MS_NS, change))
 
     def visit(self) -> Visit:
         """The whole visit, with the hands gone at its end."""
@@ -127,7 +127,7 @@ class Choreographer:
             if hand.keys:
                 x, y = self._away(hand.which)
                 hand.go(self._travel_ms(hand, x, y), x, y, AWAY_Z_MM, OPEN_MM)
-        end_ns = max(hand.t_ms for hand in self._hands) * NS_PER_MS
+        end_ns = max(hand.t_ms for hand in self._hands) * MS_NS
         changes = sorted(self._changes, key=lambda change: change.t_ns)
         tracks = tuple(tuple(hand.keys) for hand in self._hands)
         return Visit(tracks, tuple(self._carries), tuple(changes), end_ns)

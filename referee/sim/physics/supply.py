@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.clock import MS_NS
 from referee.sim.physics.settings import Settings
-
-NS_PER_MS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +31,10 @@ class Supply:
         s = self._settings
         delay_ms = s.start_delay_ms if on else s.cut_delay_ms
         full_ms = s.ramp_ms if on else s.coast_ms
-        begins = t_ns + round(delay_ms * NS_PER_MS)
+        begins = t_ns + round(delay_ms * MS_NS)
         level = self.gain(begins)
         way = 1.0 - level if on else level
-        done = begins + round(full_ms * NS_PER_MS * way)
+        done = begins + round(full_ms * MS_NS * way)
         self._knots = [k for k in self._knots if k[0] < begins]
         self._knots.append((begins, level))
         if done > begins:

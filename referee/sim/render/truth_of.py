@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import ns_from_s
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose
 from referee.core.roster import Player
@@ -79,7 +80,7 @@ def pieces_truth(
         PieceTruth(
             player_id=s.player.id,
             team=s.player.team,
-            t_ns=t_ns + round(s.delay_s * 1e9),
+            t_ns=t_ns + ns_from_s(s.delay_s),
             x_mm=s.state.pose.x_mm,
             y_mm=s.state.pose.y_mm,
             heading_deg=s.state.pose.heading_deg,
@@ -100,7 +101,7 @@ def marker_truth(state: MarkerState, delay_s: float, t_ns: int, camera: CameraMo
     px = camera.project((state.pose.x_mm, state.pose.y_mm, 0.0))
     return MarkerTruth(
         kind=state.kind,
-        t_ns=t_ns + round(delay_s * 1e9),
+        t_ns=t_ns + ns_from_s(delay_s),
         x_mm=state.pose.x_mm,
         y_mm=state.pose.y_mm,
         heading_deg=state.pose.heading_deg,

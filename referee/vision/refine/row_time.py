@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.camera.model import CameraModel
+from referee.core.clock import MS_NS
 from referee.core.pose import Pose
 
 
@@ -14,4 +15,4 @@ def exposed_after_ns(camera: CameraModel, readout_ms: float, pose: Pose, top_mm:
     row = float(camera.project((pose.x_mm, pose.y_mm, top_mm))[1])
     row = min(max(row, 0.0), camera.height_px - 1.0)
     share = (row - (camera.height_px - 1) / 2) / camera.height_px
-    return round(share * readout_ms * 1e6)
+    return round(share * readout_ms * MS_NS)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
 from referee.core.pose import Pose
 from referee.core.roster import Roster
@@ -40,7 +41,6 @@ from referee.vision.roster.tables import (
 from referee.vision.roster.tuning import DEFAULT, Tuning
 from referee.vision.sighting import FrameSightings, Sighting
 
-NS_PER_S = 1e9
 MOST_BEGUN = 4.0
 
 
@@ -119,7 +119,7 @@ class RosterTracker:
         for player, slot in zip(self.roster, self._known.slots, strict=True):
             if not slot[PLACED] or slot[LOST]:
                 continue
-            ahead_s = max(0.0, (t_ns - (self._start_ns or 0)) / NS_PER_S - slot[SEEN_S])
+            ahead_s = max(0.0, (t_ns - (self._start_ns or 0)) / S_NS - slot[SEEN_S])
             drift_s = min(ahead_s, matching.COAST_AHEAD_S) if self._powered else 0.0
             x, y = slot[X] + drift_s * slot[VX], slot[Y] + drift_s * slot[VY]
             sigma = tuning.moving_sigma_mm + tuning.moving_sigma_mm_s * ahead_s
@@ -182,7 +182,7 @@ class RosterTracker:
         if t_ns < earliest:
             raise BadValue("t_ns", t_ns, f"{earliest} or later; time does not run backwards")
         before_s = self._known.now_s
-        self._known.now_s = (t_ns - self._start_ns) / NS_PER_S
+        self._known.now_s = (t_ns - self._start_ns) / S_NS
         self._known.now_ns = t_ns
         return self._known.now_s - before_s
 

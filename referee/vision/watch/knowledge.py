@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.clock import S_NS
 from referee.vision.watch.look import Evidence
 
-NS_PER_S = 1e9
 # So many looks in a row that see no base where a player is followed: it is something else.
 ASTRAY_LOOKS = 3
 SURELY_NOT = 0.05  # one such look is enough
@@ -38,7 +38,7 @@ class Knowledge:
         if self._claimed_ns.get(player, -1) > said.t_ns:
             return  # he has turned out to be another base since
         known = self._evidence.get(player)
-        if not said.read and known is not None and said.t_ns - known.t_ns <= OLD_S * NS_PER_S:
+        if not said.read and known is not None and said.t_ns - known.t_ns <= OLD_S * S_NS:
             return  # what the reader said last still holds
         self._evidence[player] = said
         step = ASTRAY_LOOKS if said.base < SURELY_NOT else 1

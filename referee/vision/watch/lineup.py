@@ -11,7 +11,6 @@ from referee.core.probability import log_odds, p_from_log_odds
 from referee.vision.find import Candidate
 from referee.vision.watch.look import Fresh, Look
 
-NS_PER_S = 1e9
 # A second in which nobody comes or goes; or many start at once, which only power does.
 QUIET_NS = 1_000_000_000
 QUIET_SHARE = 0.8

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 from referee.vision.watch.follow import Met, Wanted
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Known, Look
 from referee.vision.watch.present import present_pose
 from referee.vision.watch.shown import LIES
 
-NS_PER_S = 1e9
 # A whole line-up may be lost at once.
 MOST = 22
 DENIED_LOOKS = 2
@@ -47,7 +47,7 @@ class Loose:
 
     def move(self, pose: Pose, t_ns: int) -> None:
         """Measured again."""
-        passed_s = (t_ns - self.seen_ns) / NS_PER_S
+        passed_s = (t_ns - self.seen_ns) / S_NS
         if self.met and passed_s > 0.0:
             self.vx_mm_s = (pose.x_mm - self.pose.x_mm) / passed_s
             self.vy_mm_s = (pose.y_mm - self.pose.y_mm) / passed_s
@@ -86,7 +86,7 @@ class LooseBases:
         for loose in self:
             if loose.lies:
                 continue
-            ahead_s = (t_ns - loose.seen_ns) / NS_PER_S
+            ahead_s = (t_ns - loose.seen_ns) / S_NS
             x = loose.pose.x_mm + ahead_s * loose.vx_mm_s
             y = loose.pose.y_mm + ahead_s * loose.vy_mm_s
             pose = Pose(x, y, loose.pose.heading_deg)
@@ -107,14 +107,14 @@ class LooseBases:
         self._all = {
             n: x
             for n, x in self._all.items()
-            if n not in claimed and t_ns - x.seen_ns <= LOST_S * NS_PER_S
+            if n not in claimed and t_ns - x.seen_ns <= LOST_S * S_NS
         }
 
     def _meet(self, fresh: Fresh, look: Look, frame: Frame) -> None:
         if len(self._all) >= MOST:
             return
         pose: Pose | None = fresh.pose
-        passed_s = (frame.t_ns - look.frame.t_ns) / NS_PER_S
+        passed_s = (frame.t_ns - look.frame.t_ns) / S_NS
         if passed_s > 0.0:
             before, now, top_mm = look.frame.image, frame.image, fresh.shape.height_mm
             pose = present_pose(before, now, passed_s, self._camera, fresh.pose, top_mm)

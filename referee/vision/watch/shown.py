@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 from referee.vision.sighting import Covariance
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Look
 from referee.vision.watch.present import present_pose
 
-NS_PER_S = 1e9
 LIES = 0.5
 # The middle of a figure that lies is vague; a base that stands there is surely his.
 SAME_FIGURE_MM, STOOD_UP_MM = 25.0, 15.0
@@ -54,7 +54,7 @@ class Shown:
         (xx, xy, xh), (yx, yy, yh), heading = self.fresh.candidate.covariance
         drift_mm2 = 0.0
         if self.lies:
-            drift_mm2 = (DRIFT_MM_S * (t_ns - self.seen_ns) / NS_PER_S) ** 2
+            drift_mm2 = (DRIFT_MM_S * (t_ns - self.seen_ns) / S_NS) ** 2
         return ((xx + drift_mm2, xy, xh), (yx, yy + drift_mm2, yh), heading)
 
 
@@ -130,7 +130,7 @@ class ShownByLooks:
         """It is brought to the present frame, as far as its picture can be found there."""
         each.fresh, each.pose, each.seen_ns, each.missed = fresh, fresh.pose, look.frame.t_ns, 0
         each.looks += 1
-        passed_s = (frame.t_ns - look.frame.t_ns) / NS_PER_S
+        passed_s = (frame.t_ns - look.frame.t_ns) / S_NS
         if each.lies and passed_s > 0.0:
             before, now, top_mm = look.frame.image, frame.image, fresh.shape.height_mm
             pose = present_pose(before, now, passed_s, self._camera, fresh.pose, top_mm)

@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape, FloatArray
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 from referee.vision.sighting import Corners, Covariance, Sighting
 from referee.vision.watch.follow import Met
@@ -18,7 +19,6 @@ from referee.vision.watch.look import Evidence
 from referee.vision.watch.loose import LooseBases
 from referee.vision.watch.shown import Shown
 
-NS_PER_S = 1e9
 Sources = list[tuple[Sighting, str | int]]
 
 
@@ -65,7 +65,7 @@ def _sighting(
     corners_px: Corners,
 ) -> Sighting:
     """Old evidence of the front is no evidence; what team it is does not grow old."""
-    fresh = said is not None and t_ns - said.t_ns <= OLD_S * NS_PER_S
+    fresh = said is not None and t_ns - said.t_ns <= OLD_S * S_NS
     return Sighting(
         t_ns=t_ns,
         pose=pose,

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 
-NS_PER_S = 1e9
 # A step over a longer time says nothing of how fast he is now.
 STEP_NS = 200_000_000
 # Bases creep where they look, hardly ever faster; one that starts or was hit gains half of it.
@@ -39,7 +39,7 @@ class Trail:
         passed_ns = t_ns - self.seen_ns
         if not 0 < passed_ns <= STEP_NS:
             return Trail(pose, t_ns)
-        passed_s = passed_ns / NS_PER_S
+        passed_s = passed_ns / S_NS
         turn_deg = (pose.heading_deg - self.pose.heading_deg + 180.0) % 360.0 - 180.0
         if abs(turn_deg) > MOST_TURN_DEG:  # it was taken for the other way round
             turn_deg = 0.0
@@ -53,7 +53,7 @@ class Trail:
 
     def ahead(self, t_ns: int) -> Pose:
         """Where the last step leads to."""
-        passed_s = min(t_ns - self.seen_ns, STEP_NS) / NS_PER_S
+        passed_s = min(t_ns - self.seen_ns, STEP_NS) / S_NS
         return Pose(
             self.pose.x_mm + passed_s * self.vx_mm_s,
             self.pose.y_mm + passed_s * self.vy_mm_s,
@@ -69,7 +69,7 @@ class Trail:
         return tuple(out[:MOST_OTHERS])
 
     def _places(self, t_ns: int) -> Iterator[Pose]:
-        reach_mm = FAST_MM_S * min(t_ns - self.seen_ns, STEP_NS) / NS_PER_S
+        reach_mm = FAST_MM_S * min(t_ns - self.seen_ns, STEP_NS) / S_NS
         along = math.radians(self.pose.heading_deg)
         ahead = self.ahead(t_ns)
         yield self.pose

@@ -10,6 +10,7 @@ from typing import Self
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
+from referee.core.clock import S_NS
 from referee.core.pose import Pose
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.outcome import Expected, HandArea, RosterFrame
@@ -26,7 +27,6 @@ from referee.vision.watch.shown import ShownByLooks
 from referee.vision.watch.sighted import Sources, shown, sightings_of
 from referee.vision.watch.trail import Trail
 
-NS_PER_S = 1e9
 # With the board on, a player unseen for longer is looked for by the detector alone.
 ALONE_S = 0.25
 COAST_S = 0.4
@@ -161,7 +161,7 @@ class Watcher:
         return {
             player
             for player, trail in trails.items()
-            if trail is None or self._now_ns - trail.seen_ns > UNSEEN_S * NS_PER_S
+            if trail is None or self._now_ns - trail.seen_ns > UNSEEN_S * S_NS
         }
 
     def _follow_names(self, before: Mapping[Pose, str]) -> None:
@@ -199,7 +199,7 @@ class Watcher:
 
     def _moving(self, t_ns: int) -> bool:
         """Whether bases may move by themselves."""
-        return self._powered or t_ns - self._power_off_ns < COAST_S * NS_PER_S
+        return self._powered or t_ns - self._power_off_ns < COAST_S * S_NS
 
     def _learn(self, look: Look, frame: Frame) -> None:
         """What the slow look said, to everyone whom it concerns."""
@@ -219,7 +219,7 @@ class Watcher:
             if who in self._down:
                 continue
             trail = self._trails.get(who) or Trail(player.pose, t_ns, 1)
-            unseen_s = (t_ns - trail.seen_ns) / NS_PER_S
+            unseen_s = (t_ns - trail.seen_ns) / S_NS
             if self._knowledge.astray(who) or (moving and unseen_s > ALONE_S):
                 continue
             sigma_mm = player.sigma_mm if moving else RESTING_SIGMA_MM
@@ -261,7 +261,7 @@ class Watcher:
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
         """Have this frame looked at, if it is time."""
         since_ns = None if self._asked_ns is None else frame.t_ns - self._asked_ns
-        rest_ns = self.look_each_s * NS_PER_S
+        rest_ns = self.look_each_s * S_NS
         if self._powered:
             rest_ns = max(rest_ns, min(RESTS * self._took_ns, MOST_REST_NS))
         if since_ns is not None and since_ns < rest_ns:

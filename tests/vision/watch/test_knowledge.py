@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.clock import ns_from_s
 from referee.core.roster import Team
 from referee.vision.watch.knowledge import ASTRAY_LOOKS, MOST_READ, OLD_S, Knowledge
 from referee.vision.watch.look import Evidence
 
-S_NS = 1_000_000_000
-
 
 def said(t_s, base=0.9, front=0.9, read=True):
-    return Evidence(round(t_s * S_NS), 0.0, front, 0.0, base, Team.HOME, 0.9, None, read)
+    return Evidence(ns_from_s(t_s), 0.0, front, 0.0, base, Team.HOME, 0.9, None, read)
 
 
 def test_looks_that_see_no_base_make_a_player_astray_and_one_that_does_mends_it():
@@ -41,7 +40,7 @@ def test_what_the_reader_said_holds_until_it_is_old():
 def test_a_claimed_base_brings_its_evidence_and_older_looks_count_no_more():
     known = Knowledge()
     known.learn("H1", said(0.0, base=0.01))
-    known.claim({"H1": said(1.0, front=0.7)}, round(1.0 * S_NS))
+    known.claim({"H1": said(1.0, front=0.7)}, ns_from_s(1.0))
     known.learn("H1", said(0.9, base=0.01))
     assert not known.astray("H1")
     assert known.of("H1").front == 0.7
