@@ -17,6 +17,7 @@ from referee.bench.live_clip import render_clip
 from referee.bench.report import Report, Row
 from referee.camera.source import Frame, Image
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns
 from referee.record.game.check import Verdict, check
 from referee.record.game.clip import Clip, Encoding
 from referee.record.game.kept import Kept
@@ -88,10 +89,10 @@ def _load(seconds: int, pictures: Sequence[Image]) -> Load:
         folder = Path(place) / "game"
         with GameStore.new(folder, {}) as store:
             film = Segments(store, fps=FPS)
-            start_ns = time.monotonic_ns()
+            start_ns = clock_ns()
             for number in range(seconds * FPS):
                 due_ns = start_ns + number * S_NS // FPS
-                time.sleep(max(0, due_ns - time.monotonic_ns()) / S_NS)
+                time.sleep(max(0, due_ns - clock_ns()) / S_NS)
                 frame, seen = _frame(number, pictures[number % len(pictures)])
                 before_ns = time.perf_counter_ns()
                 film.frame(frame, True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from referee.doctor.disk import check_disk
 from referee.doctor.finding import Finding, State
 from referee.doctor.sample import take_sample
 from referee.doctor.serial_port import check_serial, list_ports_now
+from referee.machine.clock import clock_ns
 
 COLOURS = {State.FINE: "green", State.CHANGE: "yellow", State.BROKEN: "bold red"}
 
@@ -49,7 +49,7 @@ def _camera(wanted: str | None, request: Request) -> Iterator[Finding]:
     try:
         with open_camera(wanted, request) as source, progress_bar() as bar:
             bar.add_task("looking through the camera", total=None, note=source.name)
-            sample = take_sample(source, time.monotonic_ns)
+            sample = take_sample(source, clock_ns)
             webcam = source if isinstance(source, Webcam) else None
             yield from check_camera(
                 CameraUnderTest(

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from referee.core.errors import BadValue, Word
 from referee.files.toml import read_toml
+from referee.machine.clock import clock_s
 from referee.play.keyboard import KeyReader, open_terminal
 from referee.play.keys import ESCAPE, MEANINGS, Act, KeyTable, keys_of
 from referee.play.pedal import open_pedal
@@ -79,6 +80,6 @@ def try_keys(
 
 
 def _wait(seconds: float) -> None:
-    until_s = time.monotonic() + seconds
-    while time.monotonic() < until_s:
+    until_s = clock_s() + seconds
+    while clock_s() < until_s:
         time.sleep(LOOK_S)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 import webbrowser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from referee.cli.enrolling import VIDEO_ENDINGS
 from referee.cli.eyes import read_picture
 from referee.cli.show import progress_bar
 from referee.core.errors import BadValue, Word
+from referee.machine.clock import clock_ns
 from referee.record.video import read_video
 from referee.web.access import Access
 from referee.web.lens import LensStudio, lens_app
@@ -87,7 +87,7 @@ def lens_from_camera(
                 serve(lens_app(studio, access), listening, started)
             return
         collector = Collector()
-        watch_sheet(camera, collector, time.monotonic_ns)
+        watch_sheet(camera, collector, clock_ns)
         _finish(_solved(collector.views, camera.name, out), out, collector)
 
 

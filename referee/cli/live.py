@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from referee.cli.show import progress_bar
+from referee.machine.clock import clock_s
 
 if TYPE_CHECKING:
     from referee.sim.live.board import LiveBoard
@@ -86,7 +87,7 @@ def _open(address: str) -> None:
 
 
 def _show_start(board: LiveBoard) -> None:
-    began_s = time.monotonic()
+    began_s = clock_s()
     with progress_bar() as bar:
         task = bar.add_task("preparing the board", total=1.0, note="")
         while board.ready is None and board.lost is None:
@@ -97,7 +98,7 @@ def _show_start(board: LiveBoard) -> None:
     if board.lost is not None and not board.closed:
         typer.echo(f"referee: {board.lost}", err=True)
     elif board.ready is not None:
-        typer.echo(f"The board is ready after {time.monotonic() - began_s:.1f} s.")
+        typer.echo(f"The board is ready after {clock_s() - began_s:.1f} s.")
 
 
 def _run_window(setup: SimSetup) -> None:

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from referee.cli.setting_up import around
 from referee.cli.show import progress_bar
+from referee.machine.clock import clock_s
 from referee.play.announce import Announcer, announced
 from referee.play.begin import begin
 from referee.play.coach_keys import keys_read
@@ -122,7 +123,7 @@ def _say_where(access: Access, table: Table, kept: str) -> None:
 
 def _follow(evening: Evening, table: Table, helpers: ExitStack) -> None:
     """Show the start, then let everybody begin."""
-    began_s = time.monotonic()
+    began_s = clock_s()
     with progress_bar() as bar:
         task = bar.add_task("starting", total=1.0, note="")
         while evening.doing.done < 1.0 and not evening.doing.trouble:
@@ -132,5 +133,5 @@ def _follow(evening: Evening, table: Table, helpers: ExitStack) -> None:
     if evening.doing.trouble:
         typer.echo(f"referee: {evening.doing.trouble}", err=True)
         return
-    typer.echo(f"The night runs after {time.monotonic() - began_s:.1f} s.")
+    typer.echo(f"The night runs after {clock_s() - began_s:.1f} s.")
     helpers.callback(table.begun(evening))

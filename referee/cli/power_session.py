@@ -16,6 +16,7 @@ from rich.console import Console
 
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, Word
+from referee.machine.clock import clock_s
 from referee.power.advice import fault_words
 from referee.power.choice import choice_file, read_choice
 from referee.power.events import Kind, PowerEvent
@@ -131,9 +132,9 @@ def pulse_once(link: PowerLink, ms: int) -> Pulse:
 
 def watch_board(link: PowerLink, seconds: float | None, as_json: bool) -> None:
     """Tell events as they come, until Ctrl-C or for so long."""
-    end_s = float("inf") if seconds is None else time.monotonic() + seconds
+    end_s = float("inf") if seconds is None else clock_s() + seconds
     number, said = 0, ""
-    while time.monotonic() < end_s:
+    while clock_s() < end_s:
         for event in link.events_after(number):
             number = event.number
             typer.echo(_event_line(event, as_json))

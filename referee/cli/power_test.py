@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import statistics
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from referee.cli.power_session import (
 )
 from referee.cli.show import progress_bar
 from referee.core.clock import MS_NS, S_NS
+from referee.machine.clock import clock_ns
 from referee.power.coast import Coast
 from referee.power.events import Kind
 from referee.power.link import PowerLink
@@ -104,7 +104,7 @@ def _latency(link: PowerLink) -> Step:
         link.on(ON_NS)
         if first(wait_events(link, before, Kind.CLOSED, EVENT_S), Kind.CLOSED) is None:
             raise PowerRefused("the relay did not close")
-        asked_ns = time.monotonic_ns()
+        asked_ns = clock_ns()
         link.off()
         opened = first(wait_events(link, before, Kind.OPENED, EVENT_S), Kind.OPENED)
         if opened is None:
@@ -145,7 +145,7 @@ def _pulses(link: PowerLink, ms: int, count: int) -> Step:
 def _silence(link: PowerLink) -> Step:
     """An order that is not renewed has to end by itself, and then stay ended."""
     before = last_number(link)
-    asked_ns = time.monotonic_ns()
+    asked_ns = clock_ns()
     link.on(SILENCE_NS)
     link.wait_until(lambda s: bool(s.fault) and not s.closed, EVENT_S)
     opened = first(link.events_after(before), Kind.OPENED)

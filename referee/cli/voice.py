@@ -14,6 +14,7 @@ from rich.table import Table
 
 from referee.core.errors import BadValue
 from referee.files.atomic import write_bytes
+from referee.machine.clock import clock_s
 from referee.voice.choose import check_voice, engine_named, engines_here
 from referee.voice.open import open_speaker
 from referee.voice.players import players_here
@@ -144,8 +145,8 @@ def _all_said(settings: VoiceSettings, told: list[Utterance], *, as_json: bool) 
 
 
 def _wait(speaker: Speaker) -> None:
-    until_s = time.monotonic() + PATIENCE_S
-    while not speaker.quiet and time.monotonic() < until_s:
+    until_s = clock_s() + PATIENCE_S
+    while not speaker.quiet and clock_s() < until_s:
         time.sleep(LOOK_S)
 
 

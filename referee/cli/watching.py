@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from referee.camera.watch.watch import CameraWatch
 from referee.cli.eyes import read_picture
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue, Word
+from referee.machine.clock import clock_ns
 from referee.record.video import read_video
 
 WAIT_S = 0.3
@@ -49,12 +49,12 @@ def watched(guard: CameraWatch, moments: Iterable[Moment], say: Callable[[Notice
 
 def camera_frames(source: FrameSource, seconds: float | None) -> Iterator[Moment]:
     """The newest frames as they come; a moment without one where none came."""
-    began_ns = time.monotonic_ns()
-    while seconds is None or time.monotonic_ns() - began_ns < seconds * S_NS:
+    began_ns = clock_ns()
+    while seconds is None or clock_ns() - began_ns < seconds * S_NS:
         try:
-            yield source.newest(WAIT_S), time.monotonic_ns()
+            yield source.newest(WAIT_S), clock_ns()
         except NoFrame:
-            yield None, time.monotonic_ns()
+            yield None, clock_ns()
 
 
 def video_frames(path: Path) -> Iterator[Moment]:

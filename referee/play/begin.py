@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from referee.camera.model import CameraModel
 from referee.camera.source import CameraLost, Image, NoFrame
 from referee.camera.watch.watch import CameraWatch
 from referee.core.roster import Team
+from referee.machine.clock import clock_ns, clock_s
 from referee.play.desk import About
 from referee.play.evening import Hear, Running
 from referee.play.eyes import LiveEyes
@@ -93,12 +93,12 @@ def _reference(gear: Gear) -> Image:
     """The picture that the camera is watched by."""
     if gear.reference is not None:
         return gear.reference
-    end_s = time.monotonic() + FIRST_PICTURE_S
+    end_s = clock_s() + FIRST_PICTURE_S
     while True:
         try:
             return gear.camera.newest(WAIT_S).image
         except NoFrame:
-            if time.monotonic() > end_s:
+            if clock_s() > end_s:
                 raise CameraLost(f"{gear.camera.name} gives no picture") from None
 
 
@@ -109,5 +109,5 @@ def _keeping(game: Opened, gear: Gear, video_bytes: int | None) -> Keeping | Non
     film = Segments(game.store, game.offset_ns, kept, gear.camera.fps)
     keeping = Keeping(game.store, game.offset_ns, film)
     for sentence in gear.lacks:
-        keeping.note(time.monotonic_ns(), "power", sentence)
+        keeping.note(clock_ns(), "power", sentence)
     return keeping

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
+from referee.machine.clock import clock_ns
 from referee.power.switch import Cause, PowerState
 
 BY_HAND = (
@@ -16,7 +16,7 @@ BY_HAND = (
 class CoachSwitch:
     """A `PowerSwitch` that switches nothing and knows nothing; whether the board runs is seen."""
 
-    def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
+    def __init__(self, clock: Callable[[], int] = clock_ns) -> None:
         self._clock = clock
 
     def on(self, lease_ns: int) -> None:

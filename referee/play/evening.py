@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from referee.camera.source import CameraLost
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns
 from referee.play.commands import Command
 from referee.play.desk import About, Doing, Shot
 from referee.play.eyes import LiveEyes
@@ -98,7 +98,7 @@ class Evening:
     @property
     def now_ns(self) -> int:
         """The clock that everything here is stamped with."""
-        return time.monotonic_ns()
+        return clock_ns()
 
     @property
     def gear(self) -> Gear | None:

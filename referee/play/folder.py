@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from referee.files.teams import PlayerSheet, Rgb, TeamsFile, TeamSheet
 from referee.files.teams_text import write_teams
 from referee.game.events import Noted, Started
 from referee.game.journal import Journal
+from referee.machine.clock import clock_ns
 from referee.play.gear import Gear
 from referee.play.plan import Plan
 from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
@@ -40,7 +40,7 @@ class Opened:
 
 def open_game(plan: Plan, gear: Gear, title: str) -> Opened:
     """The game of a plan, from its beginning or from where it stands."""
-    now_ns = time.monotonic_ns()
+    now_ns = clock_ns()
     if plan.resume and plan.folder is not None:
         return _again(plan.folder, now_ns)
     journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))

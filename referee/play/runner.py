@@ -22,6 +22,7 @@ from referee.camera.watch.watch import CameraWatch
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
+from referee.machine.clock import clock_ns
 from referee.play.coach_switch import CoachSwitch
 from referee.play.commands import Command, Naming, NotMeant, Standing
 from referee.play.desk import Shot
@@ -77,7 +78,7 @@ class Runner:
         moved: Callable[[CameraModel], None] = lambda _camera: None,
         magnets: FieldMagnets | None = None,
         on_orders: Callable[[Orders], None] = lambda _orders: None,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = clock_ns,
     ) -> None:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power

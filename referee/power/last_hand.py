@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.choice import Choice
 from referee.power.guard.port import OwnedPort, PortGone
 from referee.power.ports import PortMissing, find_port
@@ -18,12 +19,12 @@ def say_off(choice: Choice, try_for_s: float = TRY_FOR_S) -> bool:
 
     The dead guard's hold on the port may last some milliseconds longer than the guard.
     """
-    until_s = time.monotonic() + try_for_s
+    until_s = clock_s() + try_for_s
     while True:
         try:
             _say_off(choice)
         except (PortGone, PortMissing):
-            if time.monotonic() >= until_s:
+            if clock_s() >= until_s:
                 return False
             time.sleep(AGAIN_S)
         else:
@@ -34,11 +35,11 @@ def _say_off(choice: Choice) -> None:
     port = OwnedPort(find_port(choice.port), choice.kind.baud)
     try:
         device = choice.device()
-        device.connected(time.monotonic_ns(), just_plugged_in=False)
-        device.panic(time.monotonic_ns())
-        until_s = time.monotonic() + LISTEN_S
-        while time.monotonic() < until_s:
-            if data := device.output(time.monotonic_ns()):
+        device.connected(clock_ns(), just_plugged_in=False)
+        device.panic(clock_ns())
+        until_s = clock_s() + LISTEN_S
+        while clock_s() < until_s:
+            if data := device.output(clock_ns()):
                 port.write(data)
             elif device.quiet:
                 break

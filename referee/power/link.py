@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.capabilities import Capabilities
 from referee.power.choice import Choice
 from referee.power.events import PowerEvent
@@ -47,7 +48,7 @@ class PowerLink:
         self.choice = choice
         self._changed = threading.Condition()
         self._standing: Standing | None = None
-        self._heard_s = time.monotonic() + GUARD_START_S
+        self._heard_s = clock_s() + GUARD_START_S
         self._events: deque[PowerEvent] = deque(maxlen=KEPT_EVENTS)
         self._dead = ""
         self._number = 0
@@ -199,7 +200,7 @@ class PowerLink:
             if self._dead or self._closing:
                 raise PowerLost(self._dead or "the power link was closed")
             self._number += verb is not Verb.BEAT
-            order = Order(self._number, verb, time.monotonic_ns(), for_ns)
+            order = Order(self._number, verb, clock_ns(), for_ns)
             try:
                 if self._guard.stdin:
                     self._guard.stdin.write(line_of(order))
@@ -214,7 +215,7 @@ class PowerLink:
             except BadValue:
                 continue  # half a line of a guard that was killed
             with self._changed:
-                self._heard_s = time.monotonic()
+                self._heard_s = clock_s()
                 if isinstance(said, PowerEvent):
                     self._events.append(said)
                 else:
@@ -226,17 +227,17 @@ class PowerLink:
 
     def _beat(self) -> None:
         """Signs of life to the guard, and a watch on its own."""
-        last_s = time.monotonic()
+        last_s = clock_s()
         while not self._closing and not self._dead:
-            if time.monotonic() > last_s + GUARD_SILENCE_S:
-                self._heard_s = max(self._heard_s, time.monotonic())  # it was we who slept
-            last_s = time.monotonic()
+            if clock_s() > last_s + GUARD_SILENCE_S:
+                self._heard_s = max(self._heard_s, clock_s())  # it was we who slept
+            last_s = clock_s()
             with contextlib.suppress(PowerLost):
                 self._send(Verb.BEAT)
             said = self._standing
             closed = self._wanted_closed or (said is not None and said.closed)
             silence_s = GUARD_SILENCE_S if closed else GUARD_IDLE_S
-            if time.monotonic() > self._heard_s + silence_s and not self._closing:
+            if clock_s() > self._heard_s + silence_s and not self._closing:
                 self._guard_lost("the guard of the power switch did not answer and was ended")
             time.sleep(BEAT_S)
 

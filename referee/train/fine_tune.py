@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_s
 from referee.train.batches import Batch, Batches
 from referee.train.loop import WEIGHT_DECAY, Progress, Tell, follow, learn
 from referee.train.network import set_corner_sigma
@@ -55,7 +55,7 @@ def fine_tune(
     body, fresh = _groups(network)
     optimizer = torch.optim.AdamW([*body, fresh], lr=schedule.pace, betas=(0.9, 0.999))
     set_corner_sigma(network, SIGMA)
-    started, state = time.monotonic(), Progress(0.0, 0, 0, 0, 0.0)
+    started, state = clock_s(), Progress(0.0, 0, 0, 0, 0.0)
     half = schedule.batch // 2
     with (
         Batches([own], SET, half, schedule.seed) as mine,
@@ -72,7 +72,7 @@ def fine_tune(
             loss = learn(network, optimizer, batch)
             follow(smooth, network, max(0, state.step - NEW_PARTS_FIRST))
             state = Progress(
-                time.monotonic() - started,
+                clock_s() - started,
                 state.step + 1,
                 state.pictures + len(batch.pictures),
                 mine.tiles + others.tiles,

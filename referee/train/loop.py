@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from copy import deepcopy
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_s
 from referee.train.batches import Batch, Batches
 from referee.train.network import build_network, set_corner_sigma
 from referee.train.schedule import Schedule
@@ -65,8 +65,8 @@ def train(
     groups = groups_of(network)
     optimizer = torch.optim.AdamW(groups, lr=schedule.pace, betas=(0.9, 0.999))
     state = resume(out / CHECKPOINT, network, smooth, optimizer, schedule)
-    started = time.monotonic() - state.seconds
-    saved = time.monotonic()
+    started = clock_s() - state.seconds
+    saved = clock_s()
     with Batches(data, name, schedule.batch, schedule.seed + state.step) as batches:
         for batch in batches:
             share = state.share(schedule)
@@ -78,16 +78,16 @@ def train(
             loss = learn(network, optimizer, batch)
             follow(smooth, network, state.step)
             state = Progress(
-                time.monotonic() - started,
+                clock_s() - started,
                 state.step + 1,
                 state.pictures + len(batch.pictures),
                 batches.tiles,
                 0.98 * state.loss + 0.02 * loss if state.step else loss,
             )
             tell(state)
-            if time.monotonic() - saved > EVERY_S:
+            if clock_s() - saved > EVERY_S:
                 save(out / CHECKPOINT, network, smooth, optimizer, state)
-                saved = time.monotonic()
+                saved = clock_s()
     save(out / CHECKPOINT, network, smooth, optimizer, state)
     return smooth, state
 

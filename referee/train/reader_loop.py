@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import nullcontext
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from referee.machine.clock import clock_s
 from referee.train.loop import (
     CHECKPOINT,
     CLIP,
@@ -58,8 +58,8 @@ def train_reader(
     smooth = deepcopy(network).eval()
     optimizer = torch.optim.AdamW(groups_of(network), lr=schedule.pace)
     state = resume(out / CHECKPOINT, network, smooth, optimizer, schedule)
-    started = time.monotonic() - state.seconds
-    saved = time.monotonic()
+    started = clock_s() - state.seconds
+    saved = clock_s()
     batches = CropBatches(folders, name, schedule.batch, schedule.seed + state.step, plan, finds)
     for batch in batches:
         share = state.share(schedule)
@@ -70,16 +70,16 @@ def train_reader(
         loss = _step(network, optimizer, batch)
         follow(smooth, network, state.step)
         state = Progress(
-            time.monotonic() - started,
+            clock_s() - started,
             state.step + 1,
             state.pictures + len(batch.crops),
             batches.frames,
             0.99 * state.loss + 0.01 * loss if state.step else loss,
         )
         tell(state)
-        if time.monotonic() - saved > EVERY_S:
+        if clock_s() - saved > EVERY_S:
             save(out / CHECKPOINT, network, smooth, optimizer, state)
-            saved = time.monotonic()
+            saved = clock_s()
     save(out / CHECKPOINT, network, smooth, optimizer, state)
     return smooth, state
 

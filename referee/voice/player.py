@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Protocol
 
+from referee.machine.clock import clock_s
 from referee.voice.sound import Sound
 
 SILENT = "silent"
@@ -57,7 +57,7 @@ class SilentPlayer:
 
     name = SILENT
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = clock_s) -> None:
         self._clock = clock
 
     def play(self, sound: Sound) -> Playing:

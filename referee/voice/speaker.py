@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import queue
 import threading
-import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from referee.core.clock import S_NS
+from referee.machine.clock import clock_ns
 from referee.voice.engine import SpeechError
 from referee.voice.loudspeaker import Loudspeaker
 from referee.voice.player import Player
@@ -47,7 +47,7 @@ class Speaker:
         *,
         note: str = "",
         complain: Callable[[str], None] = lambda _note: None,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = clock_ns,
     ) -> None:
         self.settings, self._note = settings, note
         self._complain, self._complained = complain, ""

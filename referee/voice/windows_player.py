@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from referee.machine.clock import clock_s
 from referee.voice.player import PlayerError, Playing, Timed
 from referee.voice.sound import Sound
 
@@ -21,7 +21,7 @@ class WindowsPlayer:
 
     name = NAME
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = clock_s) -> None:
         self._clock = clock
         self._folder = TemporaryDirectory(prefix="referee-sound-")
         self._count = 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from referee.machine.clock import clock_s
 
 DIGITS = 6
 CODE_HOLDS_S = 300.0
@@ -38,7 +39,7 @@ class Code:
 class Pairing:
     """The devices of one run. A code is taken once, for a while, and after few wrong tries."""
 
-    clock: Callable[[], float] = time.monotonic
+    clock: Callable[[], float] = clock_s
     _tokens: list[bytes] = field(default_factory=list, repr=False)
     _code: Code | None = field(default=None, repr=False)
     _wrong: int = 0

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 
 from referee.camera.source import Frame, NoFrame
+from referee.machine.clock import clock_s
 from referee.play.desk import Desk, Shot
 
 # How often the desk is asked for a new picture while somebody looks, and how many are remembered.
@@ -39,7 +40,7 @@ class DeskCamera:
 
     def newest(self, timeout_s: float) -> Frame:
         """The newest picture that was not given yet."""
-        until_s = time.monotonic() + timeout_s
+        until_s = clock_s() + timeout_s
         while True:
             shot = self._desk.shot
             if shot is not None and shot.frame.sequence != self._given:
@@ -49,7 +50,7 @@ class DeskCamera:
                     while len(self._kept) > KEPT:
                         self._kept.popitem(last=False)
                 return shot.frame
-            if time.monotonic() >= until_s:
+            if clock_s() >= until_s:
                 raise NoFrame(f"no picture within {timeout_s:g} s")
             time.sleep(ASK_S)
 

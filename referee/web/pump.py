@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import cv2
 
 from referee.camera.source import CameraLost, Frame, FrameSource, NoFrame
+from referee.machine.clock import clock_s
 from referee.machine.priority import stand_back
 
 QUALITY = 82
@@ -87,8 +88,8 @@ class FramePump:
         stand_back()
         due_s = 0.0
         while self._wait_for_viewers():
-            time.sleep(max(0.0, due_s - time.monotonic()))
-            due_s = time.monotonic() + EACH_S
+            time.sleep(max(0.0, due_s - clock_s()))
+            due_s = clock_s() + EACH_S
             try:
                 frame = self._camera.newest(WAIT_S)
             except NoFrame:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 from typer.testing import CliRunner
@@ -13,6 +12,7 @@ from typer.testing import CliRunner
 from referee.cli import power_session, power_test
 from referee.cli.main import app
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns
 from referee.power import flash
 from referee.power.choice import Choice, read_choice, write_choice
 from referee.power.link import PowerLink
@@ -37,7 +37,7 @@ def wired(tmp_path):
     boards = []
 
     def make(model):
-        board = FakeEfl(start_ns=time.monotonic_ns()) if model == "referee" else FAKES[model]()
+        board = FakeEfl(start_ns=clock_ns()) if model == "referee" else FAKES[model]()
         boards.append(WiredBoard(board, tmp_path / "port"))
         path = tmp_path / "power.toml"
         write_choice(path, Choice(model, Identity(path=str(tmp_path / "port"))))

@@ -26,6 +26,7 @@ from tests.power.fakes.efl import FakeEfl
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal stands in for the port", allow_module_level=True)
 
+from referee.machine.clock import clock_ns, clock_s
 from tests.power.wire import WiredBoard
 
 MS = 1_000_000
@@ -56,7 +57,7 @@ def wired(tmp_path):
     boards = []
 
     def make(model):
-        board = FakeEfl(start_ns=time.monotonic_ns()) if model == "referee" else FAKES[model]()
+        board = FakeEfl(start_ns=clock_ns()) if model == "referee" else FAKES[model]()
         boards.append(WiredBoard(board, tmp_path / f"port{len(boards)}"))
         return boards[-1], Choice(model, Identity(path=str(boards[-1].path)))
 
@@ -67,9 +68,9 @@ def wired(tmp_path):
 
 def until(true, what):
     """Wait for something; the test fails if it never comes."""
-    end_s = time.monotonic() + PATIENCE_S
+    end_s = clock_s() + PATIENCE_S
     while not true():
-        assert time.monotonic() < end_s, f"never: {what}"
+        assert clock_s() < end_s, f"never: {what}"
         time.sleep(0.002)
 
 

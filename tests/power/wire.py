@@ -6,8 +6,9 @@ import contextlib
 import os
 import select
 import threading
-import time
 import tty
+
+from referee.machine.clock import clock_ns
 
 
 class WiredBoard:
@@ -48,7 +49,7 @@ class WiredBoard:
     def unplug(self):
         """The terminal dies and the board loses its supply."""
         with self.lock:
-            self.board.t_ns = time.monotonic_ns()
+            self.board.t_ns = clock_ns()
             self.board.unplugged()
             self.path.unlink()
             self._let_go()
@@ -69,7 +70,7 @@ class WiredBoard:
         while not self._over.is_set():
             with self.lock:
                 master = self._master
-                said = self.board.tick(time.monotonic_ns())
+                said = self.board.tick(clock_ns())
                 if said and master is not None:
                     os.write(master, said)
             if master is None:
@@ -85,5 +86,5 @@ class WiredBoard:
                 return
             data = os.read(master, 4096)
             self.heard += data
-            if said := self.board.feed(time.monotonic_ns(), data):
+            if said := self.board.feed(clock_ns(), data):
                 os.write(master, said)

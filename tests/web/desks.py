@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -25,6 +24,7 @@ from referee.files.rulebooks import load_rulebook
 from referee.game.events import Event, PlayEnded, SeriesBegan, Started
 from referee.game.journal import Entry
 from referee.game.state import Stage, State
+from referee.machine.clock import clock_ns
 from referee.official.line_up import Form, LineUp, Placed, Role
 from referee.official.outcome import Notice
 from referee.play.asking import Asking
@@ -231,7 +231,7 @@ class ScriptedDesk:
 
     @property
     def now_ns(self) -> int:
-        return time.monotonic_ns()
+        return clock_ns()
 
     def show(self, **changes: object) -> None:
         """The night is like this from now on."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,6 +11,7 @@ import cv2
 import numpy as np
 
 from referee.camera.source import CameraLost, Frame, FrameSource, Image, NoFrame
+from referee.machine.clock import clock_ns
 from referee.power.efl.board import LEASE_MS
 from referee.power.switch import PowerLost, PowerState, PowerSwitch
 
@@ -65,7 +65,7 @@ class FaultyCamera:
         elif self.fault is Fault.MOVED:
             frame = replace(frame, image=shifted(frame.image, self.moved_px), jpeg=None)
         self._last = frame.image
-        self.arrived_ns = time.monotonic_ns()
+        self.arrived_ns = clock_ns()
         return frame
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class TimedSwitch:
         arrived_ns = self.arrived_ns()
         if threading.current_thread().name == EYES and arrived_ns != self._answered:
             self._answered = arrived_ns
-            self.answers_ns.append(time.monotonic_ns() - arrived_ns)
+            self.answers_ns.append(clock_ns() - arrived_ns)
 
     def _there(self) -> None:
         if self.gone:

@@ -22,6 +22,7 @@ import numpy as np
 from referee.bench.play.faults import LATEST_S
 from referee.bench.play.trials import Trial, Trouble
 from referee.core.clock import MS_NS
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.chip import chip_on_a_port
 from referee.power.choice import Choice
 from referee.record.game.reading import read_game
@@ -52,8 +53,8 @@ class _Victim:
 
     def wait_power(self, wanted: bool, seconds: float) -> bool:
         """Whether the power was seen to be so in time."""
-        end_s = time.monotonic() + seconds
-        while time.monotonic() < end_s:
+        end_s = clock_s() + seconds
+        while clock_s() < end_s:
             try:
                 self.last = self.lines.get(timeout=0.2)
             except queue.Empty:
@@ -109,7 +110,7 @@ def kill_nights(count: int, seed: int, folder: Path, told: Callable[[], None]) -
             now.catch_up()
             # A snap is over by then as often as not: what is to be killed is a board that runs.
             running = now.last.get("power") is True or now.wait_power(wanted=True, seconds=PLAY_S)
-            killed_ns = time.monotonic_ns()
+            killed_ns = clock_ns()
             now.end()
             safe = int(str(now.last.get("entries", 0)))
             # Of the last moment at most one line may be lost.
@@ -132,8 +133,8 @@ def _started(folder: Path, choice: Choice, seed: int) -> _Victim:
 
 def _off_ms(rig: object, killed_ns: int) -> float | None:
     """When the pin opened; 0: it was open already."""
-    end_s = time.monotonic() + OFF_S
-    while time.monotonic() < end_s:
+    end_s = clock_s() + OFF_S
+    while clock_s() < end_s:
         edges = [edge for edge in rig.seen if edge.what == "relay"]  # type: ignore[attr-defined]
         if not edges or edges[-1].value == 0:
             return max(0.0, (edges[-1].t_ns - killed_ns) / MS_NS) if edges else 0.0

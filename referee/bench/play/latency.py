@@ -14,6 +14,7 @@ import cv2
 from referee.bench.play.page import page_open
 from referee.bench.play.seat import Seat, seated
 from referee.calls.call import Action, Kind
+from referee.machine.clock import clock_ns
 from referee.sim.live.setup import SimSetup
 from referee.sim.physics import ContactBegan
 
@@ -61,12 +62,12 @@ def measure(fps: float, seconds: float, seed: int, told: Callable[[float], None]
 
 
 def _watch(seat: Seat, out: Latency, seconds: float, told: Callable[[float], None]) -> None:
-    begun_ns, plays = time.monotonic_ns(), seat.now.state.plays
+    begun_ns, plays = clock_ns(), seat.now.state.plays
     skip, dropped = len(seat.switch.answers_ns), seat.now.numbers.dropped
     opened: list[int] = []
     rates: list[float] = []
     closed = False
-    while (gone_ns := time.monotonic_ns() - begun_ns) < seconds * S_NS:
+    while (gone_ns := clock_ns() - begun_ns) < seconds * S_NS:
         seat.check()
         state = seat.board.power()
         if closed and not state.closed:

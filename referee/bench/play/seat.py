@@ -12,6 +12,7 @@ from pathlib import Path
 from referee.bench.play.devices import FaultyCamera, TimedSwitch
 from referee.core.errors import BadValue, Word
 from referee.files.rulebooks import load_rulebook
+from referee.machine.clock import clock_ns, clock_s
 from referee.play.begin import begin
 from referee.play.evening import Evening
 from referee.play.gear import Gear, Say
@@ -51,11 +52,11 @@ class Seat:
 
     def wait(self, until: Callable[[], bool], seconds: float) -> int | None:
         """When something became true on the monotonic clock, None: it did not in time."""
-        end_s = time.monotonic() + seconds
-        while time.monotonic() < end_s:
+        end_s = clock_s() + seconds
+        while clock_s() < end_s:
             self.check()
             if until():
-                return time.monotonic_ns()
+                return clock_ns()
             time.sleep(LOOK_S)
         return None
 
@@ -93,9 +94,9 @@ def seated(
     evening = Evening(watched.open, partial(begin, plan))
     evening.start()
     try:
-        end_s = time.monotonic() + START_S
+        end_s = clock_s() + START_S
         while evening.doing.done < 1.0 or evening.snapshot is None:
-            if evening.doing.trouble or time.monotonic() > end_s:
+            if evening.doing.trouble or clock_s() > end_s:
                 why = evening.doing.trouble or f"not begun after {START_S:g} s"
                 raise BadValue("the night", Word(why), "one that begins")
             time.sleep(LOOK_S)

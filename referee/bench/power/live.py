@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.clock import MS_NS
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.chip import chip_on_a_port
 from referee.power.choice import Choice
 from referee.power.link import PowerLink
@@ -60,11 +61,11 @@ def measure_off(count: int) -> list[float]:
     ):
         link.wait_ready(READY_S)
         while len(found) < count:
-            began_ns = time.monotonic_ns()
+            began_ns = clock_ns()
             link.on(LEASE_NS)
             rig.wait_edge("relay", 1, began_ns)
             time.sleep(ON_S)
-            called_ns = time.monotonic_ns()
+            called_ns = clock_ns()
             link.off()
             found.append((rig.wait_edge("relay", 0, called_ns).t_ns - called_ns) / MS_NS)
             time.sleep(REST_S)
@@ -86,7 +87,7 @@ def kill_programs(count: int) -> Killed:
             with subprocess.Popen(words, stdout=subprocess.PIPE) as program:  # noqa: S603 - ours
                 try:
                     next(iter(program.stdout or ()))
-                    killed_ns = time.monotonic_ns()
+                    killed_ns = clock_ns()
                 finally:
                     program.kill()
             found.append((rig.wait_edge("relay", 0, killed_ns).t_ns - killed_ns) / MS_NS)
@@ -97,10 +98,10 @@ def kill_programs(count: int) -> Killed:
 
 def _never_logged(log: Path, pin: list[str]) -> int:
     """How many of the pin's edges the log still lacks after a while."""
-    until_s = time.monotonic() + LOG_S
+    until_s = clock_s() + LOG_S
     while True:
         edges = _edges_in(log)
-        if edges == pin or time.monotonic() > until_s:
+        if edges == pin or clock_s() > until_s:
             return abs(len(pin) - len(edges)) if edges != pin else 0
         time.sleep(REST_S)
 

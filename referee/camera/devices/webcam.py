@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
 import cv2
@@ -15,6 +14,7 @@ from referee.camera.devices.stamps import StampClock
 from referee.camera.source import CameraLost, Frame, NoFrame
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, Word
+from referee.machine.clock import clock_ns
 
 RETRY_S = 0.5
 Clock = Callable[[], int]
@@ -35,7 +35,7 @@ class Webcam:
         *,
         lister: Lister = plugged_in,
         opener: Opener = open_driver,
-        clock: Clock = time.monotonic_ns,
+        clock: Clock = clock_ns,
         retry_s: float = RETRY_S,
     ) -> None:
         self._request = request or Request()

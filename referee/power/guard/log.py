@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from referee.machine.clock import clock_s
 from referee.power.events import PowerEvent
 
 FORMAT, VERSION = "referee.power-log", 1
@@ -84,9 +85,9 @@ class PowerLog:
                 if self._ending and not self._waiting and not self._rest:
                     break
                 if self._ending and give_up_s == float("inf"):
-                    give_up_s = time.monotonic() + GIVE_UP_S
+                    give_up_s = clock_s() + GIVE_UP_S
             if not self._write_one():
-                if time.monotonic() > give_up_s:
+                if clock_s() > give_up_s:
                     break
                 time.sleep(AGAIN_S)
         if self._file is not None:

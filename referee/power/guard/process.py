@@ -23,6 +23,7 @@ from typing import BinaryIO
 
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.choice import Choice
 from referee.power.events import PowerEvent
 from referee.power.guard.commission import Commission, commission_in
@@ -51,7 +52,7 @@ class Guard:
         self._orders = orders
         self._reports = reports
         choice = commission.choice
-        self._core = GuardCore(choice.device(), time.monotonic_ns(), commission.just_plugged_in)
+        self._core = GuardCore(choice.device(), clock_ns(), commission.just_plugged_in)
         self._log = PowerLog(commission.log, _header(choice)) if commission.log else None
         self._lock = threading.Lock()
         self._port: OwnedPort | None = None
@@ -75,15 +76,15 @@ class Guard:
         rest_until_s = float("inf")
         while True:
             with self._lock:
-                now_ns = time.monotonic_ns()
+                now_ns = clock_ns()
                 if now_ns >= self._core.due_ns():
                     self._core.tick(now_ns)
                     self._flush()
                 gone, at_rest = self._core.gone, self._core.at_rest()
-                wait_s = (self._core.due_ns() - time.monotonic_ns()) / S_NS
+                wait_s = (self._core.due_ns() - clock_ns()) / S_NS
             if gone:
-                rest_until_s = min(rest_until_s, time.monotonic() + REST_S)
-                if at_rest or time.monotonic() > rest_until_s:
+                rest_until_s = min(rest_until_s, clock_s() + REST_S)
+                if at_rest or clock_s() > rest_until_s:
                     break
             time.sleep(min(max(wait_s, 0.0), TICK_S))
         return self._end(threads)
@@ -110,20 +111,20 @@ class Guard:
     def _act(self, act: Callable[..., None], *what: object) -> None:
         """Do something to the core at this instant, and see to what follows from it."""
         with self._lock:
-            act(time.monotonic_ns(), *what)
+            act(clock_ns(), *what)
             self._flush()
 
     def _flush(self) -> None:
         """Write what the board is to hear, and pass on what happened."""
         port = self._port
-        while data := self._core.output(time.monotonic_ns()):
+        while data := self._core.output(clock_ns()):
             if port is None or self._broken:
                 continue
             try:
                 port.write(data)
             except PortGone as error:
                 self._broken = True
-                self._core.disconnected(time.monotonic_ns(), str(error))
+                self._core.disconnected(clock_ns(), str(error))
         events = self._core.events()
         if events:
             self._told.extend(events)
@@ -167,7 +168,7 @@ class Guard:
             return None
         with self._lock:
             self._port, self._broken = port, False
-            self._core.connected(time.monotonic_ns())
+            self._core.connected(clock_ns())
             self._flush()
         return port
 
@@ -180,7 +181,7 @@ class Guard:
                 while self._told:
                     self._reports.write(line_of(self._told.popleft()))
                 with self._lock:
-                    standing = self._core.standing(time.monotonic_ns())
+                    standing = self._core.standing(clock_ns())
                 if self._log is not None and self._log.trouble:
                     standing = replace(standing, trouble=standing.trouble or self._log.trouble)
                 self._reports.write(line_of(standing))
@@ -193,7 +194,7 @@ def _header(choice: Choice) -> dict[str, object]:
         "model": choice.model,
         "port": str(choice.port),
         "relay": choice.relay,
-        "t_ns": time.monotonic_ns(),
+        "t_ns": clock_ns(),
         "utc": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "capabilities": choice.kind.caps.to_json(),
     }

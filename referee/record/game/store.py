@@ -11,7 +11,6 @@ import contextlib
 import json
 import sqlite3
 import threading
-import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Self
 from referee.core.errors import BadValue
 from referee.game.journal import Entry, Journal
 from referee.game.plain import entry_to_plain, from_plain
+from referee.machine.clock import clock_s
 from referee.record.game.database import Lock, create, open_to_write
 from referee.record.game.rows import BASE_SQL, FRAME_SQL, base_rows, frame_row
 from referee.record.game.space import give_reserve_back, keep_reserve, space
@@ -177,7 +177,7 @@ class GameStore:
             self._changed.notify_all()
 
     def _run(self) -> None:
-        bundled_s = time.monotonic()
+        bundled_s = clock_s()
         while True:
             with self._changed:
                 self._changed.wait_for(
@@ -185,9 +185,9 @@ class GameStore:
                 )
                 last = not self._open
             self._write_lines()
-            if last or time.monotonic() >= bundled_s + BUNDLE_S:
+            if last or clock_s() >= bundled_s + BUNDLE_S:
                 self._write_frames()
-                bundled_s = time.monotonic()
+                bundled_s = clock_s()
             if last:
                 return
 

@@ -6,7 +6,6 @@ import contextlib
 import multiprocessing
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -14,6 +13,7 @@ from typing import Self
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
+from referee.machine.clock import clock_ns, clock_s
 from referee.power.switch import PowerLost, PowerState
 from referee.sim.live.child import Builder, run_board
 from referee.sim.live.hands import HandsReport, standing_in
@@ -68,7 +68,7 @@ class LiveBoard:
     @property
     def now_ns(self) -> int:
         """The clock that everything here is stamped with."""
-        return time.monotonic_ns()
+        return clock_ns()
 
     @property
     def preparing(self) -> Preparing:
@@ -115,10 +115,10 @@ class LiveBoard:
 
     def newest_frame(self, timeout_s: float) -> Frame:
         """The newest frame not given yet."""
-        end_s = time.monotonic() + timeout_s
+        end_s = clock_s() + timeout_s
         self._say_that_we_look()
         while True:
-            note = self._news.wait_note(self._given, end_s - time.monotonic())
+            note = self._news.wait_note(self._given, end_s - clock_s())
             held = self._ring.read(note.sequence)
             if held is not None:
                 self._given = note.sequence
@@ -176,7 +176,7 @@ class LiveBoard:
 
     def _say_that_we_look(self) -> None:
         """Pictures stop being drawn when nobody looks; what was drawn before that is old by now."""
-        now_s = time.monotonic()
+        now_s = clock_s()
         if now_s >= self._looked_s + STALE_AFTER_S:
             self._given = self._news.newest_sequence
         if now_s >= self._looked_s + LOOK_EVERY_S:

@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection, wait
 
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
+from referee.machine.clock import clock_ns
 from referee.power.switch import Cause
 from referee.sim.live.loop import BoardLoop
 from referee.sim.live.messages import Failed, FrameNote, Look, Order, Preparing, Ready, Report, Tick
@@ -109,7 +110,7 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: Builde
     mailbox = Mailbox()
     try:
         stage = build(lambda doing, done: mouth.say(Preparing(doing, done)))
-        start_ns = time.monotonic_ns()
+        start_ns = clock_ns()
         mouth.say(Ready(stage.profile, stage.roster, stage.camera, fps, start_ns))
         painter = threading.Thread(target=_paint, args=(stage, ring, mailbox, mouth), daemon=True)
         painter.start()
@@ -137,18 +138,18 @@ def _run(
     watched_until_ns, told = WATCHED_NS, (False, Cause.NEVER_ON)
     while True:
         next_ns = min(next_step_ns, frame * period_ns)
-        wait_s = (start_ns + next_ns - time.monotonic_ns()) / S_NS
+        wait_s = (start_ns + next_ns - clock_ns()) / S_NS
         heard = pipe.poll(max(0.0, wait_s))
         while heard:
             order: Order | Look | None = pipe.recv()
             if order is None:
                 return
             if isinstance(order, Look):
-                watched_until_ns = time.monotonic_ns() - start_ns + WATCHED_NS
+                watched_until_ns = clock_ns() - start_ns + WATCHED_NS
             else:
                 loop.give(order_in_board_time(order, start_ns))
             heard = pipe.poll(0.0)
-        now_ns = time.monotonic_ns() - start_ns
+        now_ns = clock_ns() - start_ns
         while frame * period_ns <= now_ns:
             loop.advance_to(frame * period_ns)
             if now_ns < watched_until_ns:
@@ -156,7 +157,7 @@ def _run(
                 mailbox.put(Shot(frame, t_ns, loop.stage.state(), loop.relay.closed))
             frame += 1
         loop.advance_to(now_ns)
-        busy_ns += time.monotonic_ns() - start_ns - now_ns
+        busy_ns += clock_ns() - start_ns - now_ns
         next_step_ns = now_ns + STEP_NS
         switch = loop.relay.closed, loop.relay.cause
         if switch != told or now_ns >= last_tick_ns + TICK_NS:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 
 from referee.camera.source import CameraLost, NoFrame
+from referee.machine.clock import clock_s
 from referee.power.switch import PowerLost
 from referee.sim.live.messages import Failed, FrameNote, Preparing, Ready, Report, Tick
 from referee.sim.live.stage import Happening
@@ -74,11 +74,11 @@ class News:
 
     def wait_ready(self, show: Callable[[Preparing], None], timeout_s: float) -> Ready:
         """Wait until the board stands, showing what the start-up is busy with."""
-        end_s = time.monotonic() + timeout_s
+        end_s = clock_s() + timeout_s
         with self._changed:
             while self.ready is None:
                 self.raise_if_lost(BoardLost)
-                if time.monotonic() > end_s:
+                if clock_s() > end_s:
                     raise BoardLost(f"the simulated board was not ready after {timeout_s:g} s")
                 show(self.preparing)
                 self._changed.wait(SHOW_EVERY_S)

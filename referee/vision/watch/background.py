@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
+
+from referee.machine.clock import clock_s
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -67,7 +68,7 @@ class Background(Generic[Job, Answer]):
         work: Callable[[Job], Answer],
         name: str = "detector",
         stalled_s: float = STALLED_S,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = clock_s,
     ) -> None:
         self._work, self._clock, self._stalled_s = work, clock, stalled_s
         self._name = name
