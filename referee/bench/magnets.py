@@ -16,7 +16,7 @@ from referee.camera.calib_file import Calibration
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Roster, Team
 from referee.files.fields import load_field
 from referee.game.state import Stage, State
@@ -114,9 +114,7 @@ def _judge(
     counts.laid.update(each.kind.value for each in laid)
     for each in told:
         asked = each.sentence.startswith("Is that")
-        near = [
-            m for m in laid if np.hypot(m.pose.x_mm - each.x_mm, m.pose.y_mm - each.y_mm) <= SAME_MM
-        ]
+        near = [m for m in laid if apart_mm(m.pose, each) <= SAME_MM]
         if asked:
             counts.asked += 1
         elif not near:

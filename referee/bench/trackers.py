@@ -21,7 +21,8 @@ from referee.bench.report import Report, Row
 from referee.camera.source import Image
 from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
+from referee.core.turns import turn_deg
 from referee.sim.render import FrameTruth
 from referee.train import ultra
 from referee.train.peer import save_for_ultralytics
@@ -272,7 +273,7 @@ def _scene(clip: Clip, truth: FrameTruth, found: Sequence[_Base]) -> Scene:
     alike = np.zeros((len(true), len(seen)))
     for i, pose in enumerate(poses):
         for j, base in enumerate(found):
-            if math.hypot(pose.x_mm - base.pose.x_mm, pose.y_mm - base.pose.y_mm) < REACH_MM:
+            if apart_mm(pose, base.pose) < REACH_MM:
                 shared = true[i].intersection(seen[j]).area
                 alike[i, j] = shared / (true[i].area + seen[j].area - shared)
     return Scene(tuple(p.player_id for p in pieces), tuple(b.name for b in found), alike)
@@ -286,7 +287,7 @@ def _turns(truth: FrameTruth, found: Sequence[_Base]) -> list[float]:
         apart = np.hypot(*(places - (base.pose.x_mm, base.pose.y_mm)).T)
         piece = truth.pieces[int(apart.argmin())]
         if apart.min() <= NEAR_MM:
-            turn = (base.pose.heading_deg - piece.heading_deg + 180.0) % 360.0 - 180.0
+            turn = turn_deg(piece.heading_deg, base.pose.heading_deg)
             out.append(abs(turn))
     return out
 

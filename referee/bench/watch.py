@@ -13,6 +13,7 @@ import numpy as np
 
 from referee.bench.live_clip import Clip, render_clip
 from referee.bench.report import Report, Row
+from referee.core.pose import apart_mm
 from referee.vision.locate import Locator
 from referee.vision.open import open_locator
 from referee.vision.watch.opening import watcher_of
@@ -121,7 +122,7 @@ def _score(clip: Clip, k: int, watched: Watched, out: _Run) -> None:
         if seen is not None:
             piece = truth[seen.player]
             out.measured += 1
-            out.miss_mm.append(math.hypot(seen.pose.x_mm - piece.x_mm, seen.pose.y_mm - piece.y_mm))
+            out.miss_mm.append(apart_mm(seen.pose, piece))
 
 
 def _rate(run: _Run) -> float:

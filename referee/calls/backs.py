@@ -15,7 +15,8 @@ from referee.core.field import FieldProfile
 from referee.core.probability import p_above
 from referee.core.reach import reach_beyond
 from referee.core.roster import Player, Roster
-from referee.core.travel import gained_mm, moved_mm, turn_deg
+from referee.core.travel import gained_mm, moved_mm
+from referee.core.turns import turn_deg
 from referee.core.yards import stick_mm
 
 # A back who went this far is running.

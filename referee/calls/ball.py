@@ -6,7 +6,6 @@ was last; what lies further off than a base can have shoved it is another.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
 from referee.core.marker_touch import Marker, marker_gap
 from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 
 # What the marker is called among the players of a frame; no player can be called so.
 BALL = "the ball"
@@ -78,14 +77,13 @@ class Ball:
         return any(gap_mm < could for gap_mm in gaps_mm)
 
     def _off_mm(self, marker: Marker) -> float:
-        return math.hypot(marker.x_mm - self.last.x_mm, marker.y_mm - self.last.y_mm)
+        return apart_mm(marker, self.last)
 
 
 def _over(marker: Marker, seen: Seen, base: BaseShape) -> bool:
     """Whether a base may be over the marker at all."""
     pose = seen.measured.pose
-    apart_mm = math.hypot(pose.x_mm - marker.x_mm, pose.y_mm - marker.y_mm)
-    return apart_mm < base.reach_mm + marker.radius_mm
+    return apart_mm(pose, marker) < base.reach_mm + marker.radius_mm
 
 
 def placed(marker: Marker) -> MeasuredPose:

@@ -9,6 +9,7 @@ from referee.calls.board import Board, Seen
 from referee.core.base_shape import BaseShape
 from referee.core.gap import pair_gaps_mm, pose_row
 from referee.core.measured import MeasuredPose
+from referee.core.pose import apart_mm
 
 # Of some frames so many have to show somebody beside him to name him.
 _MOST = 0.5
@@ -28,7 +29,7 @@ def beside(
         if base is None or other.player == carrier.player:
             continue
         there = other.measured.pose
-        apart = math.hypot(there.x_mm - here.pose.x_mm, there.y_mm - here.pose.y_mm)
+        apart = apart_mm(there, here.pose)
         allowed = _SIGMAS * math.hypot(_sigma_mm(here), _sigma_mm(other.measured))
         if apart > shape.reach_mm + base.reach_mm + allowed:
             continue

@@ -15,6 +15,7 @@ from referee.calls.touch import Touch
 from referee.calls.touch_watch import TouchWatch
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
+from referee.core.pose import apart_mm
 
 # Frames so far apart in time are none too few to tell a touch and none too many to keep.
 KEPT_NS = 400_000_000
@@ -91,7 +92,7 @@ def came_near(boards: Sequence[Board], name: str, other: str, reach_mm: float) -
         if one is None or two is None:
             continue
         a, b = one.measured.pose, two.measured.pose
-        if math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < reach_mm + _NEAR_MM:
+        if apart_mm(a, b) < reach_mm + _NEAR_MM:
             return True
     return False
 
@@ -136,7 +137,7 @@ def _may_have(
         if one is None or two is None:
             continue
         a, b = one.measured.pose, two.measured.pose
-        gap_mm = math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) - reach_mm
+        gap_mm = apart_mm(a, b) - reach_mm
         could_mm = levels.closing_mm_s * abs(board.t_ns - then.t_ns) / S_NS
         too_far_mm = max(too_far_mm, gap_mm - could_mm)
     return too_far_mm < 0.0

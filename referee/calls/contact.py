@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from referee.calls.call import Action, Call, Kind
 from referee.calls.levels import Levels
 from referee.calls.touch import Touch
 from referee.calls.touch_watch import TouchWatch
+from referee.core.pose import apart_mm
 from referee.core.roster import Player, Roster
 from referee.core.ruled import Ruled, choice
 
@@ -68,8 +68,7 @@ class Engagement:
         if one is None or other is None:
             return False
         here, there = one.measured.pose, other.measured.pose
-        apart_mm = math.hypot(here.x_mm - there.x_mm, here.y_mm - there.y_mm)
-        return apart_mm - self._reach_mm[a] - self._reach_mm[b] <= _NEAR_MM
+        return apart_mm(here, there) - self._reach_mm[a] - self._reach_mm[b] <= _NEAR_MM
 
     def calls(self, stop: int) -> list[Call]:
         """Each pair that touches or may touch, as the newest frames show it."""

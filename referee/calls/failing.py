@@ -19,6 +19,7 @@ from referee.calls.past import By, PastWatch
 from referee.calls.situation import Situation
 from referee.core.clock import S_NS
 from referee.core.marker_touch import Marker, marker_gap, passed_marker
+from referee.core.pose import apart_mm
 from referee.core.probability import p_below
 
 # Whoever has not gone further in the rulebook's time is held up.
@@ -152,7 +153,7 @@ class Failing:
             return []
         noise_mm = 2.0 * math.sqrt(2.0 * max(receiver.measured.covariance[0][0], 0.0))
         for place in self._places:
-            if math.hypot(place.x_mm - first.x_mm, place.y_mm - first.y_mm) > _STILL_MM + noise_mm:
+            if apart_mm(place, first) > _STILL_MM + noise_mm:
                 return []
         base = self._book.players[receiver.player].base
         if passed_marker(base, receiver.measured, marker).front_mm >= 0.0:

@@ -9,6 +9,7 @@ from referee.calls.touch import Look
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.gap import pair_gaps_mm, pose_row
 from referee.core.measured import MeasuredPose, joint_covariance
+from referee.core.turns import turn_rad
 
 _STEPS = 48
 
@@ -32,6 +33,6 @@ def first_contact(
 def _way(before: MeasuredPose, after: MeasuredPose) -> FloatArray:
     """Poses on the straight way from one to the other, turned the shorter way round."""
     start, end = pose_row(before.pose), pose_row(after.pose)
-    turn = (end[2] - start[2] + np.pi) % (2.0 * np.pi) - np.pi
+    turn = turn_rad(start[2], end[2])
     step = np.array([end[0] - start[0], end[1] - start[1], turn])
     return np.asarray(start + np.linspace(0.0, 1.0, _STEPS)[:, None] * step)

@@ -17,7 +17,7 @@ from referee.core.instants import Instant
 from referee.core.measured import Covariance, MeasuredPose
 from referee.core.pose import Pose
 from referee.core.reach import reach_beyond
-from referee.core.travel import turn_deg
+from referee.core.turns import turn_deg
 
 # The speed at an instant is that of the frames this near to it.
 _AROUND_S = 0.15

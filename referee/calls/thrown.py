@@ -17,6 +17,7 @@ from referee.calls.plays import Hit
 from referee.calls.situation import Pass, Situation
 from referee.calls.throw_rules import Bats, Others
 from referee.core.crossing import HalfPlane
+from referee.core.pose import apart_mm
 from referee.core.probability import p_at_least
 from referee.core.reach import Of, reach_beyond
 from referee.core.yards import stick_mm
@@ -46,9 +47,8 @@ def far_enough(stop: Stop, passer: str, receiver: str) -> tuple[Call, ...]:
     if least.value == 0.0 or one is None or other is None:
         return ()
     a, b = one.measured, other.measured
-    apart_mm = math.hypot(b.pose.x_mm - a.pose.x_mm, b.pose.y_mm - a.pose.y_mm)
     sigma_mm = math.sqrt(a.covariance[0][0] + b.covariance[0][0])
-    more_mm = apart_mm - stick_mm(stop.book.field, least.value)
+    more_mm = apart_mm(a.pose, b.pose) - stick_mm(stop.book.field, least.value)
     test = Test(p_at_least(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm)
     return stop.refused([test], (passer, receiver), "pass")
 

@@ -19,6 +19,7 @@ from referee.core.clock import S_NS
 from referee.core.gap import FLAT_MM, edges_of, pose_row
 from referee.core.gap_slopes import variances
 from referee.core.measured import MeasuredPose, joint_covariance
+from referee.core.pose import apart_mm
 from referee.core.probability import p_from_log_odds
 
 # A gap of so many sigmas is wide enough that nobody asks which edge it is at.
@@ -242,7 +243,7 @@ class TouchWatch:
 
     def _look(self, board: Board, a: str, one: MeasuredPose, b: str, other: MeasuredPose) -> Look:
         shape_a, shape_b = self._shapes
-        apart = math.hypot(one.pose.x_mm - other.pose.x_mm, one.pose.y_mm - other.pose.y_mm)
+        apart = apart_mm(one.pose, other.pose)
         if apart - shape_a.reach_mm - shape_b.reach_mm > _FAR_MM:
             far_mm = apart - shape_a.reach_mm - shape_b.reach_mm
             return Look(board.t_ns, far_mm, 1.0, one, other, None, near=False)

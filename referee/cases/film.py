@@ -15,7 +15,7 @@ from referee.core.clock import ns_from_s
 from referee.core.marker_touch import Marker
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
-from referee.core.travel import turn_deg
+from referee.core.turns import turn_deg
 from referee.official.said import Aimed, BallLies, Switched, TakenUp
 
 _NEVER = (math.inf, math.inf)

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
+
+
+class Placed(Protocol):
+    """Whatever has a place on the board: a pose, a marker, a sighting."""
+
+    @property
+    def x_mm(self) -> float:
+        """Along the field."""
+
+    @property
+    def y_mm(self) -> float:
+        """Across it."""
+
+
+def apart_mm(a: Placed, b: Placed) -> float:
+    """How far two places are from each other, from middle to middle.
+
+    >>> apart_mm(Pose(0.0, 0.0, 0.0), Pose(30.0, 40.0, 90.0))
+    50.0
+    """
+    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.core.crossing import support_mm
 from referee.core.direction import Direction
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
+from referee.core.turns import turn_deg
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,6 @@ class Quantity:
 def bearing_deg(pose: Pose, point_mm: Point) -> float:
     """The board heading from a base's centre to a point, 0 to 360."""
     return math.degrees(math.atan2(point_mm[1] - pose.y_mm, point_mm[0] - pose.x_mm)) % 360.0
-
-
-def turn_deg(from_deg: float, to_deg: float) -> float:
-    """The shorter turn from one heading to another, -180 up to but not 180; left is positive."""
-    return (to_deg - from_deg + 180.0) % 360.0 - 180.0
 
 
 def off_goal_deg(measured: MeasuredPose, plays: Direction) -> Quantity:

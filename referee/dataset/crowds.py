@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
 from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Player, Roster
 from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState, PieceState
 from referee.sim.standing import Standing, anywhere, pushed
@@ -97,7 +95,7 @@ def _markers(standing: Standing, rng: np.random.Generator) -> tuple[MarkerState,
     for _ in range(int(rng.integers(0, MOST_MARKERS + 1))):
         pose = Pose(*anywhere(standing.profile, rng), float(rng.uniform(0.0, 360.0)))
         if all(
-            math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > shape.reach_mm + 4.0
+            apart_mm(at, pose) > shape.reach_mm + 4.0
             for shape, at in zip(standing.shapes, standing.poses, strict=True)
         ):
             out.append(MarkerState(kinds[int(rng.integers(len(kinds)))], pose))

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue, Word
+from referee.core.turns import turn_deg
 from referee.vision.classes import BALL, BASE, CLASSES, FALLEN, FELT, HAND, MAGNET
 from referee.vision.sighting import Detection, Thing
 
@@ -212,8 +213,7 @@ def _overlap(a: Float, b: Float) -> float:
 
 
 def _measure(score: Score, true_px: Float, seen_px: Float, px_per_mm: float) -> None:
-    angle = _heading_deg(seen_px) - _heading_deg(true_px)
-    off = (angle + 180.0) % 360.0 - 180.0
+    off = turn_deg(_heading_deg(true_px), _heading_deg(seen_px))
     flipped = abs(off) > 90.0
     if flipped:
         seen_px = np.roll(seen_px, 2, axis=0)

@@ -12,7 +12,7 @@ from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.reach import Of, reach_beyond
 from referee.core.roster import Player, Roster, Team
-from referee.core.travel import turn_deg
+from referee.core.turns import turn_deg
 from referee.core.yards import stick_mm
 from referee.game.state import State
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from referee.calls.board import Board
 from referee.calls.levels import Levels
 from referee.core.base_shape import BaseShape
 from referee.core.marker_touch import Marker, disc
+from referee.core.pose import apart_mm
 from referee.core.roster import Player
 
 
@@ -42,11 +42,7 @@ def _nearest(t_ns: int, boards: Sequence[Board], players: Sequence[Player]) -> M
 
     def pairs(board: Board) -> list[tuple[float, Marker]]:
         places = [seen.measured.pose for seen in board.seen if seen.player in ids]
-        return [
-            (math.hypot(marker.x_mm - pose.x_mm, marker.y_mm - pose.y_mm), marker)
-            for marker in board.markers
-            for pose in places
-        ]
+        return [(apart_mm(marker, pose), marker) for marker in board.markers for pose in places]
 
     for board in sorted(boards, key=lambda board: abs(board.t_ns - t_ns)):
         if found := pairs(board):

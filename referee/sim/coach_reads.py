@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.pose import Pose
+from referee.core.pose import apart_mm
+from referee.core.turns import heading_to_deg, turn_deg
 from referee.sim.physics import Pivot, World
 
 MOST_DEFENDERS = 4
@@ -31,30 +31,22 @@ def read_pivots(
     ball = poses[carrier]
     ahead = 0.0 if direction == 1 else 180.0
     wishes = [(carrier, ahead + float(rng.normal(0.0, 18.0)))]
-    by_distance = sorted((f for f in foes if f in poses), key=lambda f: _apart(poses[f], ball))
+    by_distance = sorted((f for f in foes if f in poses), key=lambda f: apart_mm(poses[f], ball))
     wishes += [
-        (foe, _bearing(poses[foe], ball) + float(rng.normal(0.0, 6.0)))
+        (foe, heading_to_deg(poses[foe], ball) + float(rng.normal(0.0, 6.0)))
         for foe in by_distance[:MOST_DEFENDERS]
     ]
     blockers = [f for f in friends if f in poses and f != carrier]
-    for blocker in sorted(blockers, key=lambda f: _apart(poses[f], ball))[:MOST_BLOCKERS]:
-        nearest = min(by_distance, key=lambda f: _apart(poses[f], poses[blocker]), default=None)
+    for blocker in sorted(blockers, key=lambda f: apart_mm(poses[f], ball))[:MOST_BLOCKERS]:
+        nearest = min(by_distance, key=lambda f: apart_mm(poses[f], poses[blocker]), default=None)
         if nearest is not None:
-            wishes.append((blocker, _bearing(poses[blocker], poses[nearest])))
+            wishes.append((blocker, heading_to_deg(poses[blocker], poses[nearest])))
     chosen: list[Pivot] = []
     for player, heading in wishes:
-        turn = (heading - poses[player].heading_deg + 180.0) % 360.0 - 180.0
+        turn = turn_deg(poses[player].heading_deg, heading)
         for part in PARTS:
             pivot = Pivot(player, by_deg=part * turn)
             if world.objection(*chosen, pivot) is None:
                 chosen.append(pivot)
                 break
     return chosen
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
-
-
-def _bearing(a: Pose, b: Pose) -> float:
-    return math.degrees(math.atan2(b.y_mm - a.y_mm, b.x_mm - a.x_mm))

@@ -10,7 +10,7 @@ import numpy as np
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 
 TOUCHING_MM = 0.02  # two bases may be inside each other by no more
 HALVINGS = 14
@@ -38,7 +38,7 @@ class Standing:
         ):
             return False
         for other, at in zip(self.shapes, self.poses, strict=True):
-            far = math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm)
+            far = apart_mm(at, pose)
             if far < other.reach_mm + shape.reach_mm:
                 gap = signed_gap(shape, pose, other, at).gap_mm
                 if gap < -TOUCHING_MM:

@@ -12,11 +12,11 @@ from referee.calls.plays import Stick
 from referee.calls.stick_rules import SticksRules, Unit
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
 from referee.core.units import mm_from_inches
 from referee.core.yards import stick_mm
-from referee.solitaire.seen import Scene, apart_mm
+from referee.solitaire.seen import Scene
 
 LINEMEN = range(50, 80)
 # Nearer to a sideline or another base a marker is not laid; a marker is this wide.

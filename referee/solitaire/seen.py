@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.core.base_shape import BaseShape
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Roster, Team
 from referee.play.snapshot import Snapshot
 
@@ -53,13 +52,3 @@ def scene_of(roster: Roster, snapshot: Snapshot) -> Scene:
         frozenset(each.player for each in seen if each.fallen >= LIES),
         frozenset(name for pair in snapshot.engaged for name in pair),
     )
-
-
-def apart_mm(a: Pose, b: Pose) -> float:
-    """From middle to middle."""
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
-
-
-def bearing_deg(a: Pose, b: Pose) -> float:
-    """The board heading from one place to another."""
-    return math.degrees(math.atan2(b.y_mm - a.y_mm, b.x_mm - a.x_mm))

@@ -8,7 +8,7 @@ from referee.calls.plays import Hit, Play
 from referee.calls.situation import PASSER_HAS_IT, Phase
 from referee.core.field import FieldProfile
 from referee.core.marker_touch import Marker
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
 from referee.game.events import Event, PlayEnded, SeriesBegan
 from referee.game.state import Stage
@@ -22,7 +22,6 @@ from referee.sim.scene import MarkerKind
 from referee.solitaire.handing import can_take
 from referee.solitaire.passing import Pocket, Throw, receivers, throws
 from referee.solitaire.seat import BALLS, Seat
-from referee.solitaire.seen import apart_mm
 from referee.solitaire.turning import Situation, pivots
 
 MOST_READS, MOST_TRIES = 3, 3
@@ -275,9 +274,9 @@ def _something_to_name(at: Snapshot) -> bool:
 def seen_marker(at: Snapshot, there: Pose) -> Marker:
     """The ball as the camera sees it, or else as it was laid."""
     markers = () if at.board is None else at.board.markers
-    near = [m for m in markers if apart_mm(Pose(m.x_mm, m.y_mm, 0.0), there) < SEEN_NEAR_MM]
+    near = [m for m in markers if apart_mm(m, there) < SEEN_NEAR_MM]
     if near:
-        return min(near, key=lambda m: apart_mm(Pose(m.x_mm, m.y_mm, 0.0), there))
+        return min(near, key=lambda m: apart_mm(m, there))
     return ball_marker("ball magnet", there.x_mm, there.y_mm, OWN_SIGMA_MM)
 
 

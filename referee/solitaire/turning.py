@@ -9,10 +9,11 @@ import numpy as np
 
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
+from referee.core.turns import heading_to_deg, turn_deg
 from referee.sim.physics import Pivot
-from referee.solitaire.seen import Scene, apart_mm, bearing_deg
+from referee.solitaire.seen import Scene
 
 MOST_TACKLERS, MOST_BLOCKERS = 4, 2
 MOST_FOR_A_BALL = 3
@@ -51,7 +52,7 @@ def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> 
     if runner in scene.poses and runner is not None:
         here = scene.poses[runner]
         if goal is not None:
-            wishes[runner] = bearing_deg(here, goal)
+            wishes[runner] = heading_to_deg(here, goal)
         elif at.drops:
             wishes[runner] = _away_deg(at, here)
         else:
@@ -59,21 +60,21 @@ def pivots(at: Situation, allowed: frozenset[str], rng: np.random.Generator) -> 
         chased = goal or _ahead(here, at.plays, 35.0)
         foes = scene.nearest(chased, scene.men(at.team.other))
         for foe in [f for f in foes if f in allowed][:MOST_TACKLERS]:
-            wishes[foe] = bearing_deg(scene.poses[foe], chased) + float(rng.normal(0.0, 5.0))
+            wishes[foe] = heading_to_deg(scene.poses[foe], chased) + float(rng.normal(0.0, 5.0))
         mates = scene.nearest(here, (m for m in scene.men(at.team) if m != runner))
         for mate in [m for m in mates if m in allowed][:MOST_BLOCKERS]:
             near = scene.nearest(scene.poses[mate], scene.men(at.team.other))
             if near:
-                wishes[mate] = bearing_deg(scene.poses[mate], scene.poses[near[0]])
+                wishes[mate] = heading_to_deg(scene.poses[mate], scene.poses[near[0]])
     elif goal is not None:
         for side in Team:
             free = [m for m in scene.nearest(goal, scene.men(side)) if m in allowed]
             for man in free[:MOST_FOR_A_BALL]:
-                wishes[man] = bearing_deg(scene.poses[man], goal)
+                wishes[man] = heading_to_deg(scene.poses[man], goal)
     return [
         Pivot(name, to_heading_deg=heading % 360.0)
         for name, heading in wishes.items()
-        if name in allowed and abs(_turn_deg(scene.poses[name].heading_deg, heading)) >= LEAST_DEG
+        if name in allowed and abs(turn_deg(scene.poses[name].heading_deg, heading)) >= LEAST_DEG
     ]
 
 
@@ -83,7 +84,7 @@ def _away_deg(at: Situation, here: Pose) -> float:
     back = at.plays.other.heading_deg
     if not foes:
         return back
-    side = math.sin(math.radians(bearing_deg(here, at.scene.poses[foes[0]]) - back))
+    side = math.sin(math.radians(heading_to_deg(here, at.scene.poses[foes[0]]) - back))
     return back - math.copysign(ASIDE_DEG, side)
 
 
@@ -107,7 +108,7 @@ def _hole_deg(at: Situation, here: Pose, rng: np.random.Generator) -> float:
 
 def _stands_in(here: Pose, heading_deg: float, other: Pose) -> float:
     """How much somebody is in the way."""
-    off = math.radians(bearing_deg(here, other) - heading_deg)
+    off = math.radians(heading_to_deg(here, other) - heading_deg)
     far = apart_mm(here, other)
     if far > LOOKS_MM or math.cos(off) <= 0.0:
         return 0.0
@@ -122,7 +123,3 @@ def _along(here: Pose, heading_deg: float, far_mm: float) -> Pose:
     a = math.radians(heading_deg)
     x_mm, y_mm = here.x_mm + far_mm * math.cos(a), here.y_mm + far_mm * math.sin(a)
     return Pose(x_mm, y_mm, heading_deg)
-
-
-def _turn_deg(now: float, wanted: float) -> float:
-    return (wanted - now + 180.0) % 360.0 - 180.0

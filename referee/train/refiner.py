@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.errors import BadValue
+from referee.core.turns import turn_rad
 from referee.dataset.answers import sheets
 from referee.files.atomic import write_bytes, write_text
 from referee.train.refiner_edges import EdgeRows, edge_rows, packed_reader, train_edges
@@ -242,8 +243,7 @@ def figures_of(views: Iterable[View], weights: Weights) -> dict[str, float | int
             seen += 1
             if base.verdict is Verdict.DOUBTFUL:
                 continue
-            turn = math.radians(base.pose.heading_deg) - true[2]
-            turn = (turn + math.pi) % (2.0 * math.pi) - math.pi
+            turn = turn_rad(true[2], math.radians(base.pose.heading_deg))
             error = np.array([base.pose.x_mm - true[0], base.pose.y_mm - true[1], turn])
             rows.append([*error, *(error / np.sqrt(np.diag(base.covariance)))])
     if not rows:

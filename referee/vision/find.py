@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from referee.camera.model import CameraModel
 from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.vision.detector import Detector
 from referee.vision.hands import Hands, together
 from referee.vision.markers import confirmed
@@ -247,7 +247,7 @@ def _markers_once(markers: Sequence[MarkerSighting]) -> tuple[MarkerSighting, ..
     """Two answers for one marker are one, whatever kinds they claim."""
     kept: list[MarkerSighting] = []
     for each in sorted(markers, key=lambda m: -m.score):
-        apart = [math.hypot(each.x_mm - k.x_mm, each.y_mm - k.y_mm) for k in kept]
+        apart = [apart_mm(each, k) for k in kept]
         if min(apart, default=math.inf) > MARKER_APART_MM:
             kept.append(each)
     return tuple(kept)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.turns import turn_deg
 from referee.vision.sighting import Thing
 
 # Hues in degrees of the colour wheel.
@@ -31,4 +32,4 @@ def magnet_colour(image: npt.NDArray[np.uint8], box_px: tuple[float, float, floa
     weight = (hsv[:, 1] * hsv[:, 2]) ** 2
     angle = np.radians(hsv[:, 0].astype(float))
     hue = np.degrees(np.arctan2((weight * np.sin(angle)).sum(), (weight * np.cos(angle)).sum()))
-    return min(HUES_DEG, key=lambda thing: abs((hue - HUES_DEG[thing] + 180.0) % 360.0 - 180.0))
+    return min(HUES_DEG, key=lambda thing: abs(turn_deg(HUES_DEG[thing], hue)))

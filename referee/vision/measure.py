@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from referee.camera.model import CameraModel
 from referee.core.base_shape import BaseShape
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.probability import log_odds, p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.find import Candidate
@@ -111,15 +111,11 @@ def settled(
     """Measured from where a detector saw them. Who ends up far from there is another base."""
     found = refiner.settle(image, [Guess(s, p) for s, p in zip(shapes, poses, strict=True)])
     bases = tuple(
-        base if _apart_mm(base.pose, pose) < ASTRAY_MM else replace(base, verdict=Verdict.DOUBTFUL)
+        base if apart_mm(base.pose, pose) < ASTRAY_MM else replace(base, verdict=Verdict.DOUBTFUL)
         for base, pose in zip(found.bases, poses, strict=True)
     )
     good = [base.verdict is Verdict.MEASURED for base in bases]
     return Refinement(bases, tuple(p for p in found.pairs if good[p.first] and good[p.second]))
-
-
-def _apart_mm(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
 
 
 def _pairs(

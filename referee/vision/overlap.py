@@ -6,7 +6,7 @@ import math
 
 import cv2
 
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 
 Box = tuple[Pose, float, float]  # middle and heading, length, width
 
@@ -18,7 +18,7 @@ def shared_of_smaller(a: Box, b: Box) -> float:
     0.5
     """
     reach = math.hypot(a[1], a[2]) + math.hypot(b[1], b[2])
-    if math.hypot(a[0].x_mm - b[0].x_mm, a[0].y_mm - b[0].y_mm) > reach / 2:
+    if apart_mm(a[0], b[0]) > reach / 2:
         return 0.0
     kind, common = cv2.rotatedRectangleIntersection(_turned(a), _turned(b))
     if kind == cv2.INTERSECT_NONE:

@@ -18,7 +18,7 @@ from referee.core.direction import Direction
 from referee.core.measured import MeasuredPose
 from referee.core.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.core.travel import turn_deg
+from referee.core.turns import turn_deg
 from referee.files.rulebooks import load_rulebook
 from tests.core.fields import EASY
 

@@ -20,7 +20,8 @@ from referee.core.meeting import meeting_instant
 from referee.core.pose import Pose
 from referee.core.reach import reach_beyond
 from referee.core.segment import way_gap_mm
-from referee.core.travel import best_mm, gained_mm, moved_mm, off_goal_deg, off_point_deg, turn_deg
+from referee.core.travel import best_mm, gained_mm, moved_mm, off_goal_deg, off_point_deg
+from referee.core.turns import turn_deg
 
 # Its skeleton reaches 11.9 mm ahead and 8.3 mm aside, its corners' radius is 2 mm.
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)

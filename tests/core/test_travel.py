@@ -20,8 +20,8 @@ from referee.core.travel import (
     moved_mm,
     off_goal_deg,
     off_point_deg,
-    turn_deg,
 )
+from referee.core.turns import turn_deg
 
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
 

@@ -13,7 +13,7 @@ from referee.bench.vision.frames import Judged
 from referee.bench.vision.splits import contrast_of, lab_distance
 from referee.bench.vision.worn import Worn, WornMark, worn_in
 from referee.core.gap import signed_gap
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
 from referee.dataset.answers import NOBODY, BaseAnswer, Box
 from referee.vision.measure import settled
@@ -317,7 +317,7 @@ def _markers(marks: Marks, judged: Judged, said: FrameSightings) -> None:
     rest = list(said.markers)
     height, width = judged.image.shape[:2]
     for true in judged.answers.markers:
-        near = [(math.hypot(m.x_mm - true.x_mm, m.y_mm - true.y_mm), k) for k, m in enumerate(rest)]
+        near = [(apart_mm(m, true), k) for k, m in enumerate(rest)]
         best = min(near, default=(math.inf, -1))
         found = best[0] < MARKER_MM
         kind_right = found and rest.pop(best[1]).kind.value == true.kind

@@ -11,7 +11,7 @@ import numpy as np
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
 
 KINDS = ("line-up", "clump", "stop", "kick-off")
@@ -91,7 +91,7 @@ def close_pairs(
 
 
 def _gap(at: Pose, a: int, pose: Pose, b: int, shapes: tuple[BaseShape, ...]) -> float:
-    apart = math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm)
+    apart = apart_mm(at, pose)
     if apart > shapes[a].reach_mm + shapes[b].reach_mm + CLOSE_MM:
         return math.inf
     return signed_gap(shapes[a], at, shapes[b], pose).gap_mm

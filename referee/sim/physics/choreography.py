@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from referee.core.clock import MS_NS
 from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
+from referee.core.turns import turn_deg
 from referee.sim.physics.hands import Carry, CarryKey, Change, HandKey, Visit, shoulder_mm
-from referee.sim.physics.paths import smooth, straight_path, turn_deg
+from referee.sim.physics.paths import smooth, straight_path
 
 # Where thumb and fingertips hold a figure, above the underside of its base.
 GRIP_Z_MM = 23.0
@@ -91,7 +92,7 @@ class Choreographer:
         self._reach(hand, start.x_mm, start.y_mm)
         gripped = hand.go(60 / self._pace, start.x_mm, start.y_mm, GRIP_Z_MM, CLOSED_MM)
         self._changes.append(Change(gripped, on_grip))
-        away = math.hypot(end.x_mm - start.x_mm, end.y_mm - start.y_mm)
+        away = apart_mm(end, start)
         turned = abs(turn_deg(start.heading_deg, end.heading_deg))
         ms = (130.0 + away / 1.1 + turned) / self._pace
         keys = [_carry_key(gripped, start, start.heading_deg, 0.0)]

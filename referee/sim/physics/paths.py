@@ -8,6 +8,7 @@ import numpy as np
 
 from referee.core.base_shape import Point
 from referee.core.pose import Pose
+from referee.core.turns import turn_deg
 
 
 def straight_path(start: Pose, end: Pose) -> Callable[[float], Pose]:
@@ -34,11 +35,6 @@ def turning_path(start: Pose, by_deg: float, about: Point) -> Callable[[float], 
         return Pose(float(anchor[0] - arm[0]), float(anchor[1] - arm[1]), heading)
 
     return at
-
-
-def turn_deg(from_deg: float, to_deg: float) -> float:
-    """The shorter turn from one heading to another, positive to the left."""
-    return (to_deg - from_deg + 180.0) % 360.0 - 180.0
 
 
 def smooth(share: float) -> float:

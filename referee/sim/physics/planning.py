@@ -5,7 +5,6 @@ Everything is checked before anything is drawn up: one impossible action and not
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import singledispatchmethod
 
@@ -13,12 +12,13 @@ from referee.core.base_shape import Part
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Roster
+from referee.core.turns import turn_deg
 from referee.sim.physics import actions as do
 from referee.sim.physics.markers import FELT_SLOTS, MARKER_SLOTS
 from referee.sim.physics.outlines import Outline
-from referee.sim.physics.paths import straight_path, turn_deg, turning_path
+from referee.sim.physics.paths import straight_path, turning_path
 from referee.sim.physics.room import Standing, free_spot, in_the_way, must_fit
 from referee.sim.physics.steps import Layout, MarkerSet, Moved
 from referee.sim.scene import MarkerKind
@@ -235,7 +235,7 @@ class Planner:
         now = self._now.figures.get(wanted.name)
         if now is None or wanted.name in self._now.fallen:
             return False
-        off = math.hypot(now.pose.x_mm - wanted.pose.x_mm, now.pose.y_mm - wanted.pose.y_mm)
+        off = apart_mm(now.pose, wanted.pose)
         turn = turn_deg(wanted.pose.heading_deg, now.pose.heading_deg)
         return off <= GOOD_ENOUGH_MM and abs(turn) <= GOOD_ENOUGH_DEG
 

@@ -13,7 +13,7 @@ from referee.core.crossing import support_mm
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.core.gap import pair_gaps_mm, pose_row
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.sim.physics.outlines import Outline
 
 # Bases that leaned on each other when the board stopped overlap by up to this, and may stay so.
@@ -52,7 +52,7 @@ def in_the_way(wanted: Standing, others: Iterable[Standing], board: FieldProfile
             continue
         at = other.centre
         reach = wanted.reach_mm + other.reach_mm
-        if math.hypot(at.x_mm - pose.x_mm, at.y_mm - pose.y_mm) > reach:
+        if apart_mm(at, pose) > reach:
             continue
         gap = pair_gaps_mm(shape, pose_row(pose)[None], other.outline.shape, pose_row(at)[None])
         if gap[0] < -LEANING_MM:

@@ -11,7 +11,7 @@ import numpy as np
 from referee.camera.source import Frame
 from referee.core.base_shape import BaseShape, rounded_rectangle
 from referee.core.errors import BadValue, Word
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.vision.colours import describe_all
 from referee.vision.light import Float
 from referee.vision.locate import Locator
@@ -103,7 +103,7 @@ def seen_shape(length_mm: float, width_mm: float, top_mm: float) -> BaseShape:
 
 def _nearest(wanted: Looked, rows: Sequence[Looked]) -> Looked | None:
     def far(each: Looked) -> float:
-        return math.hypot(each.pose.x_mm - wanted.pose.x_mm, each.pose.y_mm - wanted.pose.y_mm)
+        return apart_mm(each.pose, wanted.pose)
 
     best = min(rows, key=far, default=None)
     return best if best is not None and far(best) <= SAME_MM else None

@@ -15,6 +15,7 @@ import numpy as np
 
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
+from referee.core.turns import turn_rad
 from referee.vision.roster.tables import (
     CREEP,
     LINE_UP,
@@ -109,7 +110,7 @@ def arrive(slot: FloatArray, seen: FloatArray, now_s: float, moving: bool, c: Fl
             slot[VY] *= c[TOP_SPEED] / speed
     else:
         slot[VX] = slot[VY] = 0.0
-    turn = (seen[H] - slot[H] + math.pi) % (2.0 * math.pi) - math.pi
+    turn = turn_rad(slot[H], seen[H])
     same = abs(turn) <= math.pi / 2
     passed_s = min(unseen_s, LONGEST_LOOK_S)
     _keep(slot, abs(turn) if same else math.pi - abs(turn), 0.12 + c[SPIN] * unseen_s, SURPRISE)
@@ -125,7 +126,7 @@ def arrive(slot: FloatArray, seen: FloatArray, now_s: float, moving: bool, c: Fl
 @compiled
 def _look(slot: FloatArray, says: float, passed_s: float, c: FloatArray) -> None:
     """One more frame of this view, or the first of a new one."""
-    turned = abs((slot[H] - slot[VIEW_H] + math.pi) % (2.0 * math.pi) - math.pi)
+    turned = abs(turn_rad(slot[VIEW_H], slot[H]))
     moved = math.hypot(slot[X] - slot[VIEW_X], slot[Y] - slot[VIEW_Y])
     if moved > c[VIEW_MM] or c[VIEW_RAD] < turned < math.pi - c[VIEW_RAD]:
         if slot[CREEP] >= KNOWN_BY_CREEP and slot[VIEW_N] >= FIRST_FRAMES:
@@ -200,7 +201,7 @@ def set_down(
     still counts, as far as one turns a figure.
     """
     slot[X], slot[Y] = x_mm, y_mm
-    turn = (heading - slot[H] + math.pi) % (2.0 * math.pi) - math.pi
+    turn = turn_rad(slot[H], heading)
     same = abs(turn) <= math.pi / 2
     if same_place:
         slot[PICTURE] = _pictures(slot, c)

@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
+from referee.core.turns import axis_turn_rad
 from referee.vision.roster.tables import (
     LENGTH,
     LOOKS,
@@ -109,7 +110,7 @@ def costs(
                 likely = math.log(c[AREA] * _way_density(dx, dy, seen[j], unseen_s, c))
             if unseen_s < JUST_NOW_S and math.hypot(dx, dy) < STILL_HIS_MM:
                 odd[j] |= not lost and _in_disguise(slots[i], seen[j])
-            turned = _axis_turn(seen[j, H] - slots[i, H])
+            turned = axis_turn_rad(seen[j, H] - slots[i, H])
             likely += _turn_odds(turned, unseen_s, seen[j, S_HH])
             likely += _looks(slots[i], seen[j], c) + cues[j, i] - haunted[j]
             out[i, j] = -(likely + c[BONUS])
@@ -162,9 +163,3 @@ def _looks(slot: FloatArray, seen: FloatArray, c: FloatArray) -> float:
 def _in_disguise(slot: FloatArray, seen: FloatArray) -> bool:
     """Whether a sighting shows the other team, and he has always shown his own."""
     return bool(slot[SIDE] * seen[S_HOME] < -CLEAR and slot[LOOKS] > USUAL)
-
-
-@compiled
-def _axis_turn(angle: float) -> float:
-    """The turn between two axes, whose ends look alike: -90 to 90 degrees."""
-    return float((angle + math.pi / 2) % math.pi - math.pi / 2)

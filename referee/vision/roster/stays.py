@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.core.base_shape import FloatArray
 from referee.core.compiled import compiled
+from referee.core.turns import axis_turn_rad, turn_rad
 from referee.vision.roster.assignment import NOBODY, IntArray, pair
 from referee.vision.roster.hands import is_hidden
 from referee.vision.roster.tables import (
@@ -100,7 +101,7 @@ def _misfits(stay: FloatArray, rows: FloatArray, c: FloatArray, cost: FloatArray
         if far > 2.0 * NEAR_SOMEBODY_MM:
             continue
         blur = MANY_SIGMAS * math.sqrt(stay[K_BLUR] + 0.5 * (rows[j, S_XX] + rows[j, S_YY]))
-        turn = abs(_axis_turn(rows[j, H] - stay[H]))
+        turn = abs(axis_turn_rad(rows[j, H] - stay[H]))
         gate, swing = SAME_MM + 2.0 * stay[VAGUE], SAME_RAD
         if rows[j, S_HH] > ROUGH_RAD**2:
             gate, swing = max(gate, NEAR_SOMEBODY_MM), math.pi
@@ -169,10 +170,10 @@ def _again(stay: FloatArray, row: FloatArray, now_s: float) -> None:
     So a base that a hand lifts, of which the sightings are rough, does not take its stay along.
     """
     blur, swing = 0.5 * (row[S_XX] + row[S_YY]), row[S_HH]
-    turn = (row[H] - stay[H] + math.pi) % (2.0 * math.pi) - math.pi
+    turn = turn_rad(stay[H], row[H])
     same = abs(turn) <= math.pi / 2
     if not same:
-        turn = (turn + math.pi / 2) % math.pi - math.pi / 2
+        turn = axis_turn_rad(turn)
     share = stay[K_BLUR] / (stay[K_BLUR] + max(blur, LEAST_BLUR))
     stay[X] += share * (row[X] - stay[X])
     stay[Y] += share * (row[Y] - stay[Y])
@@ -260,9 +261,3 @@ def _free_row(stays: FloatArray) -> int:
         if nobody and (oldest == NOBODY or stays[k, LAST] < stays[oldest, LAST]):
             oldest = k
     return oldest
-
-
-@compiled
-def _axis_turn(angle: float) -> float:
-    """The turn between two axes, whose ends look alike: -90 to 90 degrees."""
-    return float((angle + math.pi / 2) % math.pi - math.pi / 2)

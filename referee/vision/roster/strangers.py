@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.core.base_shape import FloatArray
+from referee.core.turns import turn_rad
 from referee.vision.roster.tables import (
     S_FRONT,
     S_HOME,
@@ -49,7 +50,7 @@ class Stranger:
 
     def again(self, row: FloatArray, now_s: float, tuning: Tuning) -> None:
         """Sighted once more."""
-        turn = (row[H] - self.row[H] + math.pi) % (2.0 * math.pi) - math.pi
+        turn = turn_rad(self.row[H], row[H])
         same = abs(turn) <= math.pi / 2
         self.row = row.copy()
         if not same:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +9,8 @@ import numpy as np
 
 from referee.camera.source import Image
 from referee.core.base_shape import BaseShape
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
+from referee.core.turns import turn_deg
 from referee.vision.refine.measured import Measured, Refinement, Verdict
 from referee.vision.refine.refiner import Refiner
 from referee.vision.refine.table import Guess
@@ -116,14 +116,14 @@ def _elsewhere(
 
 
 def _open(pose: Pose, taken: Sequence[Pose]) -> bool:
-    return all(_apart(pose, other) > SAME_BASE_MM for other in taken)
+    return all(apart_mm(pose, other) > SAME_BASE_MM for other in taken)
 
 
 def _is_meant(wanted: Wanted, base: Measured) -> bool:
     if base.verdict is not Verdict.MEASURED:
         return False
-    far = _apart(wanted.pose, base.pose)
-    turn = (base.pose.heading_deg - wanted.pose.heading_deg + 180.0) % 360.0 - 180.0
+    far = apart_mm(wanted.pose, base.pose)
+    turn = turn_deg(wanted.pose.heading_deg, base.pose.heading_deg)
     return far <= MOST_OFF_MM + MOST_OFF_SIGMAS * wanted.sigma_mm and abs(turn) <= MOST_TURN_DEG
 
 
@@ -134,7 +134,7 @@ def _without_rivals(wanted: Sequence[Wanted]) -> list[Wanted]:
         return ranked
     out: list[Wanted] = []
     for one in ranked:
-        if all(_apart(one.pose, other.pose) > SAME_BASE_MM for other in out):
+        if all(apart_mm(one.pose, other.pose) > SAME_BASE_MM for other in out):
             out.append(one)
     return out
 
@@ -146,10 +146,10 @@ def _doubles(chosen: Sequence[Wanted], found: Refinement, meant: Sequence[int]) 
     kept: list[int] = []
     out: set[int] = set()
     for i in sorted(
-        meant, key=lambda i: (_apart(chosen[i].pose, found.bases[i].pose), chosen[i].rank)
+        meant, key=lambda i: (apart_mm(chosen[i].pose, found.bases[i].pose), chosen[i].rank)
     ):
         pose = found.bases[i].pose
-        if any(_apart(pose, found.bases[k].pose) <= SAME_BASE_MM for k in kept):
+        if any(apart_mm(pose, found.bases[k].pose) <= SAME_BASE_MM for k in kept):
             out.add(i)
         else:
             kept.append(i)
@@ -161,7 +161,3 @@ def _any_together(poses: Sequence[Pose]) -> bool:
     places = np.array([complex(pose.x_mm, pose.y_mm) for pose in poses])
     near = np.abs(places[:, None] - places[None]) <= SAME_BASE_MM
     return bool(np.count_nonzero(near) > len(poses))
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.probability import log_odds, p_from_log_odds
 from referee.vision.find import Candidate
 from referee.vision.watch.look import Fresh, Look
@@ -68,7 +68,7 @@ class _Chain:
         """As it was seen last until then, or first after it; best of those at that place."""
         before = [fresh for t, fresh in self.seen if t <= t_ns]
         last = before[-1] if before else self.seen[0][1]
-        same = [each for each in before if _apart(each.pose, last.pose) <= SAME_PLACE_MM]
+        same = [each for each in before if apart_mm(each.pose, last.pose) <= SAME_PLACE_MM]
         return max(reversed(same), key=lambda each: each.right, default=last)
 
     def steady(self, now_ns: int) -> bool:
@@ -112,7 +112,7 @@ class LineUp:
             (far, k, j)
             for k, chain in enumerate(self._chains)
             for j, each in enumerate(fresh)
-            if (far := _apart(chain.pose, each.pose)) <= LINK_MM
+            if (far := apart_mm(chain.pose, each.pose)) <= LINK_MM
         )
         linked: set[int] = set()
         used: set[int] = set()
@@ -181,7 +181,3 @@ def _standing(chain: _Chain, t_ns: int) -> Standing:
 
 def _middle(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

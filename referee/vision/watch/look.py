@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.camera.source import Frame, Image
 from referee.core.base_shape import BaseShape
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.checks import BadFrame
@@ -235,7 +235,7 @@ def _shared_out(
         (far, k, j)
         for k, base in enumerate(known)
         for j, candidate in enumerate(candidates)
-        if (far := _apart(base.pose, candidate.pose)) <= SAME_BASE_MM
+        if (far := apart_mm(base.pose, candidate.pose)) <= SAME_BASE_MM
     )
     mine: list[Candidate | None] = [None] * len(known)
     near = {j for _, _, j in pairs}
@@ -276,7 +276,3 @@ def _evidence(
     elif followed:
         there = max(there, NOBODY_SAID)
     return Evidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read)
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

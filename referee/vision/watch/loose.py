@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.clock import S_NS
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.vision.watch.follow import Met, Wanted
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Known, Look
 from referee.vision.watch.present import present_pose
@@ -118,11 +117,7 @@ class LooseBases:
         if passed_s > 0.0:
             before, now, top_mm = look.frame.image, frame.image, fresh.shape.height_mm
             pose = present_pose(before, now, passed_s, self._camera, fresh.pose, top_mm)
-        if pose is None or any(_apart(pose, x.pose) <= SAME_BASE_MM for x in self):
+        if pose is None or any(apart_mm(pose, x.pose) <= SAME_BASE_MM for x in self):
             return
         number = next(self._numbers)
         self._all[number] = Loose(number, fresh, pose, frame.t_ns)
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

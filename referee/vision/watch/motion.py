@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 
 SPAN_NS = 120_000_000
 LEAST_SPAN_NS = 50_000_000
@@ -30,10 +29,6 @@ class Motion:
         both = [who for who in poses if who in before]
         if t_ns - then_ns < LEAST_SPAN_NS or len(both) < LEAST_BASES:
             return self.powered
-        moved = sum(_far(poses[who], before[who]) > MOVED_MM for who in both) / len(both)
+        moved = sum(apart_mm(poses[who], before[who]) > MOVED_MM for who in both) / len(both)
         self.powered = moved > (OFF_SHARE if self.powered else ON_SHARE)
         return self.powered
-
-
-def _far(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

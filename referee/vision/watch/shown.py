@@ -4,14 +4,13 @@ against a pale border or in a heap. What a look saw holds until another look say
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.clock import S_NS
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
 from referee.vision.sighting import Covariance
 from referee.vision.watch.look import SAME_BASE_MM, Evidence, Fresh, Look
 from referee.vision.watch.present import present_pose
@@ -79,7 +78,7 @@ class ShownByLooks:
             each
             for each in self._all.values()
             if (each.lies or each.looks >= BELIEVED_LOOKS)
-            and all(_apart(each.pose, pose) > SAME_BASE_MM for pose in measured)
+            and all(apart_mm(each.pose, pose) > SAME_BASE_MM for pose in measured)
         ]
 
     def learn(self, look: Look, frame: Frame, *, moving: bool) -> None:
@@ -95,7 +94,7 @@ class ShownByLooks:
         for number, each in list(self._all.items()):
             if number in again:
                 self._see(each, usable[again[number]], look, frame)
-            elif any(_apart(each.pose, pose) <= STOOD_UP_MM for pose in known):
+            elif any(apart_mm(each.pose, pose) <= STOOD_UP_MM for pose in known):
                 del self._all[number]
             elif disturbed or not each.claimed:
                 each.missed += 1
@@ -118,7 +117,7 @@ class ShownByLooks:
             (far, number, j)
             for number, each in self._all.items()
             for j, one in enumerate(fresh)
-            if (far := _apart(each.pose, one.pose)) <= _same_mm(each, one)
+            if (far := apart_mm(each.pose, one.pose)) <= _same_mm(each, one)
         )
         found: dict[int, int] = {}
         for _, number, j in pairs:
@@ -142,7 +141,3 @@ def _same_mm(each: Shown, fresh: Fresh) -> float:
     """How far apart the same figure may be found: one that has been stood up is vague as well."""
     both_stand = not each.lies and fresh.evidence.fallen < LIES
     return SAME_BASE_MM if both_stand else SAME_FIGURE_MM
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.core.clock import S_NS
-from referee.core.pose import Pose
+from referee.core.pose import Pose, apart_mm
+from referee.core.turns import turn_deg
 
 # A step over a longer time says nothing of how fast he is now.
 STEP_NS = 200_000_000
@@ -40,12 +41,12 @@ class Trail:
         if not 0 < passed_ns <= STEP_NS:
             return Trail(pose, t_ns)
         passed_s = passed_ns / S_NS
-        turn_deg = (pose.heading_deg - self.pose.heading_deg + 180.0) % 360.0 - 180.0
-        if abs(turn_deg) > MOST_TURN_DEG:  # it was taken for the other way round
-            turn_deg = 0.0
+        turned_deg = turn_deg(self.pose.heading_deg, pose.heading_deg)
+        if abs(turned_deg) > MOST_TURN_DEG:  # it was taken for the other way round
+            turned_deg = 0.0
         vx_mm_s = (pose.x_mm - self.pose.x_mm) / passed_s
         vy_mm_s = (pose.y_mm - self.pose.y_mm) / passed_s
-        return Trail(pose, t_ns, 0, vx_mm_s, vy_mm_s, turn_deg / passed_s)
+        return Trail(pose, t_ns, 0, vx_mm_s, vy_mm_s, turned_deg / passed_s)
 
     def miss(self) -> Trail:
         """Looked for once more; measured he is missed no longer."""
@@ -64,7 +65,7 @@ class Trail:
         """Where he may be instead: stopped, started, or gone on where he looks."""
         out: list[Pose] = []
         for place in self._places(t_ns):
-            if all(_apart(place, other) > SAME_MM for other in (looked_at, *out)):
+            if all(apart_mm(place, other) > SAME_MM for other in (looked_at, *out)):
                 out.append(place)
         return tuple(out[:MOST_OTHERS])
 
@@ -78,7 +79,3 @@ class Trail:
             way_mm = share * reach_mm
             x = self.pose.x_mm + way_mm * math.cos(along)
             yield Pose(x, self.pose.y_mm + way_mm * math.sin(along), ahead.heading_deg)
-
-
-def _apart(a: Pose, b: Pose) -> float:
-    return math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm)
