@@ -20,10 +20,11 @@ from referee.camera.calib_values import (
 )
 from referee.camera.model import CameraModel
 from referee.core.checked import Table
-from referee.core.errors import BadValue, Word
+from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
 from referee.files.atomic import write_text
 from referee.files.fields import field_names, load_field, profile_of
+from referee.files.json_table import read_json
 
 VERSION = 1
 MAX_BYTES = 20_000_000
@@ -85,7 +86,9 @@ def write_calibration(
 
 def read_calibration(path: Path, field: str | None = None) -> Calibration:
     """The calibration in a file; ``field`` (a name or a .toml file) goes before the file's own."""
-    keys = Keys(_table(path))
+    keys = Keys(
+        read_json(path, "the calibration", "a calibration in JSON, *.calib.json", MAX_BYTES)
+    )
     _check_version(keys)
     try:
         camera, off_px = camera_of(keys)
@@ -129,30 +132,3 @@ def _check_version(keys: Keys) -> None:
     """A file of ours says its version; another one need not."""
     if keys.table.raw("format") == FORMAT:
         keys.table.whole("version", VERSION, VERSION)
-
-
-def _table(path: Path) -> Table:
-    def bad(what: str) -> BadValue:
-        allowed = "a calibration in JSON, *.calib.json"
-        return BadValue("the calibration", Word(what), allowed, str(path))
-
-    if path.is_dir():
-        raise bad("a folder")
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise bad("missing") from None
-    if len(data) > MAX_BYTES:
-        raise bad("larger than 20 MB")
-    try:
-        values = json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise bad("not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise bad(f"not JSON ({error.msg} in line {error.lineno})") from None
-    except (RecursionError, ValueError):
-        raise bad("not JSON a person would write") from None
-    if not isinstance(values, dict):
-        raise bad(f"a {type(values).__name__}")
-    return Table(values, str(path))

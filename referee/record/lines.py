@@ -9,6 +9,7 @@ from typing import TextIO
 
 from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
+from referee.files.json_table import json_table
 
 MM_DIGITS = 4
 PX_DIGITS = 3
@@ -54,19 +55,7 @@ def read_lines(path: Path, kind: str, version: int, *, bare: bool = False) -> It
 
 
 def _table(raw: bytes, where: str) -> Table:
-    def bad(what: str) -> BadValue:
-        return BadValue("the line", Word(what), "one JSON object per line, in UTF-8", where)
-
+    key, allowed = "the line", "one JSON object per line, in UTF-8"
     if len(raw) > MAX_LINE_CHARS:
-        raise bad(f"longer than {MAX_LINE_CHARS} characters")
-    try:
-        values = json.loads(raw.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise bad("not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise bad(f"not JSON ({error.msg} at character {error.pos + 1})") from None
-    except (RecursionError, ValueError):
-        raise bad("not JSON a person would write") from None
-    if not isinstance(values, dict):
-        raise bad(f"a {type(values).__name__}")
-    return Table(values, where)
+        raise BadValue(key, Word(f"longer than {MAX_LINE_CHARS} characters"), allowed, where)
+    return json_table(raw, key, allowed, where)

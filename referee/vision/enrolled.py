@@ -17,6 +17,7 @@ from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
 from referee.core.roster import Roster, Team
 from referee.files.atomic import write_text
+from referee.files.json_table import read_json
 from referee.files.teams import ENDING, TeamsFile, check_teams_name, read_teams
 from referee.vision.light import Float
 from referee.vision.paints import CELLS, SHAPE, ZONES
@@ -28,6 +29,7 @@ VERSION = 1
 COLOURS_ENDING = ".teams.colours.json"
 DIGITS = 5
 MAX_BYTES = 4_000_000
+WRITTEN = "the file that `referee enroll` wrote; enrol again"
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def read_enrolled(path: Path) -> Enrolled:
     """A team file and the colours beside it."""
     teams = read_teams(path)
     beside = colours_path(path)
-    table = _table(beside)
+    table = read_json(beside, "the learned colours", WRITTEN, MAX_BYTES)
     table.choice("format", [FORMAT])
     table.whole("version", VERSION, VERSION)
     grid = table.numbers("grid", 3, 1, 1000)
@@ -123,21 +125,3 @@ def _counts(table: Table) -> Float:
             raise table.error(f"{name}_cells", Word("not whole"), "whole numbers")
         out[zone, places] = shares
     return out
-
-
-def _table(path: Path) -> Table:
-    def bad(what: str) -> BadValue:
-        allowed = "the file that `referee enroll` wrote; enrol again"
-        return BadValue("the learned colours", Word(what), allowed, str(path))
-
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        values = json.loads(data) if len(data) <= MAX_BYTES else None
-    except FileNotFoundError:
-        raise bad("missing") from None
-    except (OSError, ValueError, RecursionError):
-        raise bad("not readable") from None
-    if not isinstance(values, dict):
-        raise bad("not what was written")
-    return Table(values, str(path))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from referee.core.checked import Table
 from referee.core.errors import BadValue, Word
 from referee.files.atomic import write_text
+from referee.files.json_table import read_json
 
 Float = npt.NDArray[np.float64]
 FORMAT = "referee.lens"
@@ -101,7 +102,7 @@ def write_lens(path: Path, lens: Lens) -> None:
 
 def read_lens(path: Path) -> Lens:
     """The lens in a file, or one sentence why it is none."""
-    table = _table(path)
+    table = read_json(path, "the lens", "a lens in JSON, *.lens.json", MAX_BYTES)
     table.choice("format", (FORMAT,))
     table.whole("version", VERSION, VERSION)
     width, height = (int(v) for v in _numbers(table, "image_size_px", 2, 16.0, 16384.0))
@@ -164,22 +165,3 @@ def _numbers(table: Table, key: str, count: int, low: float, high: float) -> lis
         allowed = f"{count} finite numbers from {low:g} to {high:g}"
         raise table.error(key, value, allowed)
     return flat
-
-
-def _table(path: Path) -> Table:
-    def bad(what: str) -> BadValue:
-        return BadValue("the lens", Word(what), "a lens in JSON, *.lens.json", str(path))
-
-    try:
-        data = path.read_bytes()[: MAX_BYTES + 1]
-    except OSError as error:
-        raise bad((error.strerror or "not readable").lower()) from None
-    if len(data) > MAX_BYTES:
-        raise bad("larger than 1 MB")
-    try:
-        values = json.loads(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise bad(f"not JSON ({str(error).splitlines()[0]})") from None
-    if not isinstance(values, dict):
-        raise bad("not a lens")
-    return Table(values, str(path))

@@ -7,8 +7,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.checked import Table
-from referee.core.errors import BadValue, Word
+from referee.files.json_table import json_table
 from referee.power.choice import MAX_TEXT, Choice
 from referee.power.models import MAX_SENSE
 from referee.power.ports import Identity
@@ -36,13 +35,7 @@ class Commission:
 
 def commission_in(line: bytes) -> Commission:
     """The commission in a guard's first line."""
-    try:
-        values = json.loads(line)
-    except ValueError:
-        values = None
-    if not isinstance(values, dict):
-        raise BadValue("the commission", Word("missing"), "one line of JSON")
-    table = Table(values, "the commission")
+    table = json_table(line, "the commission", "one line of JSON", "the guard's first line")
     picked = table.table("choice")
     port = picked.table("port")
     keys = ("path", "usb", "serial", "place")

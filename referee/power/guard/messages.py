@@ -6,8 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from referee.core.checked import Table
-from referee.core.errors import BadValue
+from referee.files.json_table import json_table
 from referee.power.events import MAX_NS, PowerEvent
 from referee.power.switch import Cause
 
@@ -78,7 +77,7 @@ def line_of(message: Order | Standing | PowerEvent) -> bytes:
 
 def order_in(line: bytes) -> Order:
     """The order in a line, or a `BadValue`."""
-    table = _table(line, "the order")
+    table = json_table(line, "the order", "one line of JSON", "the order")
     order = Order(
         table.whole("order", 0, MAX_NS),
         table.choice("verb", list(Verb)),
@@ -91,7 +90,7 @@ def order_in(line: bytes) -> Order:
 
 def report_in(line: bytes) -> Standing | PowerEvent:
     """What the guard says, or a `BadValue`."""
-    table = _table(line, "the guard's report")
+    table = json_table(line, "the guard's report", "one line of JSON", "the guard's report")
     if "event" in table:
         return PowerEvent.from_table(table.table("event"))
     row = table.table("standing")
@@ -117,13 +116,3 @@ def report_in(line: bytes) -> Standing | PowerEvent:
         round_trip_ns=row.whole("round_trip_ns", 0, MAX_NS),
         lacks=tuple(str(word)[:MAX_WORDS] for word in lacks) if isinstance(lacks, list) else (),
     )
-
-
-def _table(line: bytes, what: str) -> Table:
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        values = None
-    if not isinstance(values, dict):
-        raise BadValue(what, line[:MAX_WORDS], "one line of JSON")
-    return Table(values, what)

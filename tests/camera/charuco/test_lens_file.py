@@ -68,5 +68,5 @@ def test_what_is_no_lens_is_said(tmp_path, text):
 
 
 def test_a_missing_file_is_said(tmp_path):
-    with pytest.raises(BadValue, match="no such file"):
+    with pytest.raises(BadValue, match="the lens is missing"):
         read_lens(tmp_path / "a.lens.json")
