@@ -40,5 +40,5 @@ def test_what_is_no_file_is_refused(tmp_path):
 
 
 def test_a_value_of_a_line_names_its_line():
-    with pytest.raises(BadValue, match="^x, line 7: "):
+    with pytest.raises(BadValue, match=r"^x, line 7: "):
         json_table(b'{"a": -1}', "the line", "an object", "x, line 7").number("a", 0, 1)
