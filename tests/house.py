@@ -15,7 +15,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE_ROOMS = ("core", "calls", "rulebooks", "game", "official", "cases")
-PURE_LIBRARIES = frozenset({"numpy", "numba"})
+PURE_LIBRARIES = frozenset({"numpy", "numba", "shapely"})
 MAX_FILE_BYTES = 20_000_000
 
 # Distributions that are imported by another name than they are installed by.

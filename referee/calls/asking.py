@@ -9,8 +9,9 @@ from referee.calls.board import Board, Seen
 from referee.calls.formation import TackleBox
 from referee.calls.situation import Situation
 from referee.calls.stops import StopAt, StopRules, Way, Zone, line_of
+from referee.core.areas import areas_of
 from referee.core.base_shape import BaseShape
-from referee.core.crossing import HalfPlane, above_y, below_y
+from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
 from referee.core.probability import p_above
@@ -89,9 +90,8 @@ def _cutback(place: Place, seen: Seen, shape: BaseShape, at: StopAt) -> float:
 
 def _inside_numbers(place: Place, seen: Seen, shape: BaseShape, _at: StopAt) -> float:
     """No part of him beyond the painted numbers' edge toward the sideline."""
-    field = place.field
-    low, high = below_y(field.near_numbers_outer_y_mm), above_y(field.far_numbers_outer_y_mm)
-    return 1.0 - max(_beyond(seen, shape, low), _beyond(seen, shape, high))
+    sides = areas_of(place.field).numbers.sides
+    return 1.0 - max(_beyond(seen, shape, side) for side in sides)
 
 
 def _out_of_box(place: Place, seen: Seen, shape: BaseShape, _at: StopAt) -> float:

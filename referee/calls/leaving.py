@@ -11,9 +11,9 @@ from referee.calls.inside import boundaries
 from referee.calls.levels import Levels
 from referee.calls.loose_rules import FarEndZone, LooseSpot
 from referee.calls.situation import Situation
+from referee.core.areas import areas_of
 from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
-from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.instants import Instant, crossing_instant
 from referee.core.lateral import middle_y_mm
@@ -95,9 +95,11 @@ def gone_out(book: Book, situation: Situation, out: Out) -> list[Call]:
     forward = lost is not None and sign * (x_mm - lost.x_mm) > 0.0
     if forward and lost is not None and rules.out.value is LooseSpot.NOT_FORWARD:
         spot = Spot(lost.x_mm, y_mm, lost.sigma_mm)
-    right = situation.plays is Direction.RIGHT
-    ahead = x_mm > field.goal_to_goal_mm if right else x_mm < 0.0
-    behind = x_mm < 0.0 if right else x_mm > field.goal_to_goal_mm
+    areas, plays = areas_of(field), situation.plays
+    # On a goal line is not past it.
+    past = not areas.field_of_play.covers(x_mm, y_mm)
+    ahead = past and areas.end_zone(plays).covers(x_mm, y_mm)
+    behind = past and areas.end_zone(plays.other).covers(x_mm, y_mm)
     touchback = ahead and rules.out_ahead.value is FarEndZone.TOUCHBACK
     if ahead:
         rule = rules.out_ahead.rule

@@ -19,7 +19,7 @@ from referee.calls.situation import Pass, Situation
 from referee.calls.sticks import laid
 from referee.calls.throw_away import thrown_away
 from referee.calls.thrown import far_enough, may_throw, thrown
-from referee.core.areas import in_bounds
+from referee.core.areas import areas_of
 from referee.core.probability import p_at_least
 from referee.core.roster import Roster, Team
 
@@ -153,7 +153,7 @@ class PassPlay:
         seen = stop.seen(out.player)
         back = 0.0
         if seen is not None:
-            inside_mm = in_bounds(self._book.field).whole_base_inside_mm(
+            inside_mm = areas_of(self._book.field).in_bounds.whole_base_inside_mm(
                 stop.base(out.player), seen.measured.pose
             )
             back = p_at_least(inside_mm, max(seen.measured.covariance[0][0], 0.0) ** 0.5)

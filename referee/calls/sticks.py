@@ -16,6 +16,7 @@ from referee.calls.call import Call
 from referee.calls.plays import Stick
 from referee.calls.situation import Pass
 from referee.calls.stick_rules import Unit
+from referee.core.areas import areas_of
 from referee.core.base_shape import Part, Point
 from referee.core.direction import Direction
 from referee.core.marker_touch import Marker
@@ -113,7 +114,7 @@ def _tests(
         sigma = math.degrees(math.sqrt(seen.measured.covariance[2][2]))
         yield Test(p_at_least(left, sigma), rules.forward_deg.rule, "the stick points forward")
     if rules.stays_in.value:
-        inside = _inside_mm(stop, target)
+        inside = areas_of(stop.book.field).in_bounds.depth_mm(target.x_mm, target.y_mm)
         holds = p_at_least(inside, target.sigma_mm)
         yield Test(holds, rules.stays_in.rule, "its far end is in bounds", inside)
     one = stop.seen(passer)
@@ -185,16 +186,6 @@ def _least_turn(stop: Stop, receiver: str, target: Marker) -> float:
         way = math.atan2(target.y_mm - y, target.x_mm - x) - heading
         turns.append(abs(math.degrees(math.atan2(math.sin(way), math.cos(way)))))
     return min(turns)
-
-
-def _inside_mm(stop: Stop, target: Marker) -> float:
-    field = stop.book.field
-    return min(
-        target.y_mm,
-        field.width_mm - target.y_mm,
-        target.x_mm - field.left_end_line_x_mm,
-        field.right_end_line_x_mm - target.x_mm,
-    )
 
 
 def _heads(a: MeasuredPose, b: MeasuredPose) -> tuple[float, float]:

@@ -1,123 +1,123 @@
-"""Areas of a field and how far a base lies inside them: the whole of it, or any part.
+"""The areas of a field as polygons, made once for each profile: what is inside one, and how deep.
 
-Both answers are lengths, not yes or no, so a call can carry them with its error bar.
+The edge of an area belongs to it. What a single line decides, with the error of a measured pose, is
+asked of that line instead (`reach`): an area has no slope at its corners.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
+import shapely
 
-from referee.core import gap_kernel
-from referee.core.base_shape import BaseShape
-from referee.core.crossing import above_x, above_y, below_x, below_y, nearest_beyond_mm, support_mm
+from referee.core.base_shape import BaseShape, FloatArray, Point
+from referee.core.convex import is_convex
+from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
 from referee.core.field import FieldProfile
-from referee.core.gap import edges_of, pose_row
 from referee.core.pose import Pose
 
-# Stands for "without end" where a polygon needs corners: far beyond any board.
+# A strip along the field has no ends: its corners lie this far away, beyond any board.
 _FAR_MM = 1e5
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle along the board's axes; sides may be infinite."""
+    """A convex part of the board by its corners in board mm, counter-clockwise."""
 
-    low_x_mm: float = -math.inf
-    high_x_mm: float = math.inf
-    low_y_mm: float = -math.inf
-    high_y_mm: float = math.inf
+    corners_mm: tuple[Point, ...]
+    _polygon: shapely.Polygon = field(init=False, repr=False, compare=False)
+    _edge: shapely.LinearRing = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for low, high in (("low_x_mm", "high_x_mm"), ("low_y_mm", "high_y_mm")):
-            if not getattr(self, low) < getattr(self, high):
-                allowed = f"more than {low} ({getattr(self, low):g} mm)"
-                raise BadValue(high, getattr(self, high), allowed)
+        corners = np.asarray(self.corners_mm, dtype=float)
+        if len(corners) < 3 or not np.isfinite(corners).all() or not is_convex(corners):
+            raise BadValue("corners_mm", self.corners_mm, "a convex polygon, counter-clockwise")
+        polygon = shapely.Polygon(corners)
+        shapely.prepare(polygon)
+        # The first question builds what GEOS looks up later: asked here, before threads share it.
+        shapely.covers(polygon, shapely.points(corners))
+        shapely.intersects_xy(polygon, *corners[0])
+        object.__setattr__(self, "_polygon", polygon)
+        object.__setattr__(self, "_edge", polygon.exterior)
+
+    @property
+    def sides(self) -> tuple[HalfPlane, ...]:
+        """What is beyond each edge, from the edge between the first two corners on."""
+        ring = (*self.corners_mm, self.corners_mm[0])
+        return tuple(_right_of(start, end) for start, end in pairwise(ring))
+
+    def covers(self, x_mm: float, y_mm: float) -> bool:
+        """Whether a point is inside or on the edge."""
+        return bool(shapely.intersects_xy(self._polygon, x_mm, y_mm))
+
+    def depth_mm(self, x_mm: float, y_mm: float) -> float:
+        """How far inside the nearest edge a point is; negative: so far outside, 0 on the edge."""
+        return float(self._depths_mm(np.array([[x_mm, y_mm]]))[0])
 
     def whole_base_inside_mm(self, shape: BaseShape, pose: Pose) -> float:
-        """How far inside the least-inside part of the base is; negative: that much sticks out."""
-        sides = (
-            (above_x, self.low_x_mm),
-            (below_x, self.high_x_mm),
-            (above_y, self.low_y_mm),
-            (below_y, self.high_y_mm),
-        )
-        finite = [side(place) for side, place in sides if math.isfinite(place)]
-        return min((nearest_beyond_mm(shape, pose, side) for side in finite), default=math.inf)
+        """How far inside the least-inside part of a base is; negative: that much sticks out."""
+        # The outline reaches its radius beyond the corners of its skeleton, in every direction.
+        return float(self._depths_mm(pose.to_board(shape.skeleton)).min()) - shape.radius_mm
 
-    def any_part_inside_mm(self, shape: BaseShape, pose: Pose) -> float:
-        """How deep the base reaches into the area; negative: the gap that is left."""
-        x0, x1 = max(self.low_x_mm, -_FAR_MM), min(self.high_x_mm, _FAR_MM)
-        y0, y1 = max(self.low_y_mm, -_FAR_MM), min(self.high_y_mm, _FAR_MM)
-        area = gap_kernel.edge_table(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
-        seen = np.empty_like(edges_of(shape))
-        gap_kernel.to_frame_of(np.zeros(3), edges_of(shape), pose_row(pose), seen)
-        return shape.radius_mm - float(gap_kernel.signed_distance(area, seen)[0])
-
-    def holds_point(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a point lies inside or on the edge."""
-        in_x = self.low_x_mm <= x_mm <= self.high_x_mm
-        return in_x and self.low_y_mm <= y_mm <= self.high_y_mm
+    def _depths_mm(self, places_mm: FloatArray) -> FloatArray:
+        points = shapely.points(places_mm)
+        apart = shapely.distance(self._edge, points)
+        return np.asarray(np.where(shapely.covers(self._polygon, points), apart, -apart))
 
 
-class NumbersEdge(StrEnum):
-    """Which edge of the printed numerals bounds "inside the numbers"."""
+@dataclass(frozen=True, slots=True)
+class FieldAreas:
+    """The areas of one field.
 
-    OUTER = "outer"
-    INNER = "inner"
-
-
-def inside_numbers(field: FieldProfile, edge: NumbersEdge = NumbersEdge.OUTER) -> Area:
-    """Between the two rows of numerals; their edges nearer the sidelines bound it by default."""
-    if edge is NumbersEdge.OUTER:
-        near, far = field.near_numbers_outer_y_mm, field.far_numbers_outer_y_mm
-    else:
-        near, far = field.near_numbers_inner_y_mm, field.far_numbers_inner_y_mm
-    return Area(low_y_mm=near, high_y_mm=far)
-
-
-def between_hashes(field: FieldProfile) -> Area:
-    """Between the two rows of hash marks."""
-    return Area(low_y_mm=field.near_hash_y_mm, high_y_mm=field.far_hash_y_mm)
-
-
-def in_bounds(field: FieldProfile) -> Area:
-    """Between sidelines and end lines, both end zones included."""
-    return Area(field.left_end_line_x_mm, field.right_end_line_x_mm, 0.0, field.width_mm)
-
-
-def field_of_play(field: FieldProfile) -> Area:
-    """Between the sidelines and the goal lines."""
-    return Area(0.0, field.goal_to_goal_mm, 0.0, field.width_mm)
-
-
-def end_zone(field: FieldProfile, goal: Direction) -> Area:
-    """The end zone behind the right or the left goal line."""
-    if goal is Direction.RIGHT:
-        return Area(field.goal_to_goal_mm, field.right_end_line_x_mm, 0.0, field.width_mm)
-    return Area(field.left_end_line_x_mm, 0.0, 0.0, field.width_mm)
-
-
-def tackle_box(
-    field: FieldProfile,
-    line_of_scrimmage_x_mm: float,
-    plays: Direction,
-    tackles: tuple[tuple[BaseShape, Pose], tuple[BaseShape, Pose]],
-    depth_yd: float = math.inf,
-) -> Area:
-    """Behind the line of scrimmage, between the outer edges of the two tackles as they were set.
-
-    With a depth it is the pocket: no further back than that many yards.
+    ``in_bounds`` lies between sidelines and end lines, ``field_of_play`` between sidelines and goal
+    lines: a goal line belongs to both areas that meet there. ``numbers`` is the strip between the
+    two rows of numerals, bounded by their edges nearer the sidelines.
     """
-    if not depth_yd > 0.0:
-        raise BadValue("depth_yd", depth_yd, "more than 0 yards")
-    near = min(-support_mm(shape, pose, (0.0, -1.0)) for shape, pose in tackles)
-    far = max(support_mm(shape, pose, (0.0, 1.0)) for shape, pose in tackles)
-    back = line_of_scrimmage_x_mm - plays.sign * depth_yd * field.length_mm_per_yd
-    low, high = sorted((back, line_of_scrimmage_x_mm))
-    return Area(low, high, near, far)
+
+    metal: Area
+    in_bounds: Area
+    field_of_play: Area
+    left_end_zone: Area
+    right_end_zone: Area
+    numbers: Area
+
+    def end_zone(self, goal: Direction) -> Area:
+        """The end zone behind the right or the left goal line."""
+        return self.right_end_zone if goal is Direction.RIGHT else self.left_end_zone
+
+
+@lru_cache(maxsize=64)
+def areas_of(profile: FieldProfile) -> FieldAreas:
+    """The areas of a field; asked again, the same ones."""
+    left, right = profile.left_end_line_x_mm, profile.right_end_line_x_mm
+    goal, far = profile.goal_to_goal_mm, profile.width_mm
+    return FieldAreas(
+        metal=_rectangle(
+            (profile.metal_left_x_mm, profile.metal_near_y_mm),
+            (profile.metal_right_x_mm, profile.metal_far_y_mm),
+        ),
+        in_bounds=_rectangle((left, 0.0), (right, far)),
+        field_of_play=_rectangle((0.0, 0.0), (goal, far)),
+        left_end_zone=_rectangle((left, 0.0), (0.0, far)),
+        right_end_zone=_rectangle((goal, 0.0), (right, far)),
+        numbers=_rectangle(
+            (-_FAR_MM, profile.near_numbers_outer_y_mm), (_FAR_MM, profile.far_numbers_outer_y_mm)
+        ),
+    )
+
+
+def _rectangle(low: Point, high: Point) -> Area:
+    return Area((low, (high[0], low[1]), high, (low[0], high[1])))
+
+
+def _right_of(start: Point, end: Point) -> HalfPlane:
+    """The side to the right of the way from one corner to the next: outside of the area."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = float(np.hypot(dx, dy))
+    outward = dy / length, -dx / length
+    return HalfPlane(outward, outward[0] * start[0] + outward[1] * start[1])

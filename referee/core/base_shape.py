@@ -15,6 +15,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.convex import is_convex
 from referee.core.errors import BadValue
 
 FloatArray = npt.NDArray[np.float64]
@@ -74,12 +75,7 @@ class BaseShape:
         for key, parts in (("edge_parts", self.edge_parts), ("vertex_parts", self.vertex_parts)):
             if len(parts) != len(self.skeleton_mm):
                 raise BadValue(key, parts, f"one part for each of {len(self.skeleton_mm)} vertices")
-        step = np.roll(points, -1, axis=0) - points
-        following = np.roll(step, -1, axis=0)
-        cross = step[:, 0] * following[:, 1] - step[:, 1] * following[:, 0]
-        turned = np.arctan2(cross, (step * following).sum(axis=1)).sum()
-        # A star turns left at every corner too, but more than once around.
-        if (cross <= 0.0).any() or turned > 3.0 * math.pi:
+        if not is_convex(points):
             raise BadValue("skeleton_mm", self.skeleton_mm, "a convex polygon, counter-clockwise")
         low = points.min(axis=0) - self.radius_mm
         high = points.max(axis=0) + self.radius_mm

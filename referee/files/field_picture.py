@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.areas import areas_of
 from referee.core.field import FIELD_LENGTH_YD, FieldProfile
 from referee.core.lines import LineKind, field_lines, numerals
 from referee.files.picture import Picture
@@ -54,10 +55,10 @@ def draw_field(field: FieldProfile) -> Picture:
 def draw_print(picture: Picture, field: FieldProfile) -> None:
     """What is on the metal, without words."""
     left, right = field.left_end_line_x_mm, field.right_end_line_x_mm
-    metal = (field.metal_left_x_mm, field.metal_near_y_mm, field.metal_right_x_mm)
-    picture.rectangle(*metal, field.metal_far_y_mm, _METAL)
-    picture.rectangle(left, 0.0, right, field.width_mm, _END_ZONE)
-    picture.rectangle(0.0, 0.0, field.goal_to_goal_mm, field.width_mm, _GRASS)
+    areas = areas_of(field)
+    picture.polygon(areas.metal.corners_mm, _METAL)
+    picture.polygon(areas.in_bounds.corners_mm, _END_ZONE)
+    picture.polygon(areas.field_of_play.corners_mm, _GRASS)
     for line in field_lines(field):
         if line.along_field and line.kind is LineKind.SIDELINE:
             ends = [(left, line.place_mm), (right, line.place_mm)]

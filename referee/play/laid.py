@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call
 from referee.calls.plays import Play
+from referee.core.areas import areas_of
 from referee.core.field import FieldProfile
 from referee.core.marker_touch import Marker, marker_gap
 from referee.core.measured import MeasuredPose
@@ -109,8 +110,7 @@ def on_field(laid: Laid, field: FieldProfile) -> bool:
     """Whether it lies where it can mean something: beside the field magnets only wait."""
     if laid.kind is Thing.ORANGE_PYLON:
         return from_sideline_mm(laid, field) <= AT_SIDELINE_MM
-    inside = field.left_end_line_x_mm <= laid.x_mm <= field.right_end_line_x_mm
-    return inside and 0.0 <= laid.y_mm <= field.width_mm
+    return areas_of(field).in_bounds.covers(laid.x_mm, laid.y_mm)
 
 
 def at_corner(laid: Laid, field: FieldProfile) -> bool:

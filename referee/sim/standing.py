@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from referee.core.areas import areas_of
 from referee.core.base_shape import BaseShape
 from referee.core.field import FieldProfile
 from referee.core.gap import signed_gap
@@ -31,11 +32,7 @@ class Standing:
 
     def free(self, shape: BaseShape, pose: Pose, inside_mm: float = 0.0) -> bool:
         """On the metal, so far inside its edge, and on nobody else's base."""
-        p = self.profile
-        if not (
-            p.metal_left_x_mm + inside_mm < pose.x_mm < p.metal_right_x_mm - inside_mm
-            and p.metal_near_y_mm + inside_mm < pose.y_mm < p.metal_far_y_mm - inside_mm
-        ):
+        if areas_of(self.profile).metal.depth_mm(pose.x_mm, pose.y_mm) <= inside_mm:
             return False
         for other, at in zip(self.shapes, self.poses, strict=True):
             far = apart_mm(at, pose)

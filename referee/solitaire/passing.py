@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.calls.plays import Stick
 from referee.calls.stick_rules import SticksRules, Unit
+from referee.core.areas import areas_of
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
 from referee.core.pose import Pose, apart_mm
@@ -126,8 +127,7 @@ def _pressed(at: Pocket) -> bool:
 
 
 def _inside(field: FieldProfile, target: Pose) -> bool:
-    low, high = field.left_end_line_x_mm + INSIDE_MM, field.right_end_line_x_mm - INSIDE_MM
-    return low < target.x_mm < high and INSIDE_MM < target.y_mm < field.width_mm - INSIDE_MM
+    return areas_of(field).in_bounds.depth_mm(target.x_mm, target.y_mm) > INSIDE_MM
 
 
 def _mm(at: Pocket, length: float) -> float:

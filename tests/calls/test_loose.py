@@ -162,6 +162,23 @@ def test_out_through_an_end_zone(rulebook, x_mm, kinds, spot_x):
         assert calls[-1].spot.x_mm == pytest.approx(spot_x)
 
 
+# Over a sideline, 800 mm from goal line to goal line: on a goal line is not past it.
+BESIDE = [
+    (800.0, [Kind.LOOSE_OUT]),
+    (800.1, [Kind.LOOSE_OUT, Kind.TOUCHBACK]),
+    (0.0, [Kind.LOOSE_OUT]),
+    (-0.1, [Kind.LOOSE_OUT, Kind.SAFETY]),
+]
+
+
+@pytest.mark.parametrize(("x_mm", "kinds"), BESIDE)
+def test_out_beside_an_end_zone_begins_past_the_goal_line(x_mm, kinds):
+    moves = {"A3": FAR}
+    play = scrambled(moves, lost=LOST)
+    calls = judged("efhl", moves, 0.8, rolls(0.0, -50.0, (x_mm, 20.0)), play)
+    assert [c.kind for c in calls] == kinds
+
+
 ADVANCE = [
     ("H1", {}, False, "EFHL-FUM-12"),
     ("H2", {}, False, "EFHL-FUM-12"),

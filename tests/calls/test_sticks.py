@@ -80,6 +80,14 @@ def test_the_far_end_stays_in_bounds():
     assert (call.kind, call.rule) == (Kind.NOT_ALLOWED, "EFHL-PAS-08")
 
 
+@pytest.mark.parametrize(("y_mm", "refused"), [(0.0, False), (-0.1, True)])
+def test_a_far_end_on_the_sideline_is_in_bounds(y_mm, refused):
+    # Red is 42.9 mm; the receiver's front is half his length of 27.8 mm ahead of his middle.
+    places = {"H1": (100.0, 60.0, 180.0), "H5": (200.0, 42.9 + 13.9, -90.0)}
+    said = Pass("H5", Marker(200.0, y_mm, 4.5, 0.0), passer="H1")
+    assert bool(laid(stop("efhl", places), said, Stick.RED)) is refused
+
+
 def test_a_backward_pass_goes_backward():
     places = {"H1": (240.0, 160.0, 180.0), "H5": (180.0, 100.0, 0.0)}
     said = Pass("H5", Marker(193.9 + 42.9, 100.0, 4.5, 0.05), passer="H1", backward=True)

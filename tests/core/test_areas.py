@@ -1,7 +1,8 @@
-"""Areas of a field, whole bases and parts of bases inside them."""
+"""The areas of a field by hand: what lies in them, how deep, and what counts on the line."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import pytest
@@ -9,128 +10,180 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.areas import (
-    Area,
-    NumbersEdge,
-    between_hashes,
-    end_zone,
-    field_of_play,
-    in_bounds,
-    inside_numbers,
-    tackle_box,
-)
+from referee.core.areas import Area, areas_of
 from referee.core.base_shape import rounded_rectangle
+from referee.core.crossing import above_x, above_y, below_x, below_y
 from referee.core.direction import Direction
 from referee.core.errors import BadValue
 from referee.core.pose import Pose
+from referee.files.fields import field_names, load_field
 from tests.core.fields import EASY
 from tests.core.strategies import poses, shapes
 
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
-RIGHT, LEFT = Direction.RIGHT, Direction.LEFT
-areas = st.builds(
-    lambda x, y, w, h: Area(x, x + w, y, y + h),
-    st.floats(-60, 30),
-    st.floats(-60, 30),
-    st.floats(1, 120),
-    st.floats(1, 120),
-)
+# Its skeleton's corners lie 8 mm ahead and aside of the middle.
+SQUARE = rounded_rectangle("square", 20.0, 20.0, 2.0)
+EASY_AREAS = areas_of(EASY)
 
 
-@given(areas, shapes, poses())
-@settings(max_examples=150, deadline=None)
-def test_both_answers_agree_with_polygons(area, shape, pose):
-    box = shapely.box(area.low_x_mm, area.low_y_mm, area.high_x_mm, area.high_y_mm)
-    base = shapely.Polygon(pose.to_board(shape.outline_mm(0.0005)))
-    west, south, east, north = base.bounds
-    slack = min(
-        west - area.low_x_mm,
-        area.high_x_mm - east,
-        south - area.low_y_mm,
-        area.high_y_mm - north,
+def rectangle(low_x, low_y, high_x, high_y):
+    return Area(((low_x, low_y), (high_x, low_y), (high_x, high_y), (low_x, high_y)))
+
+
+def test_the_areas_of_the_easy_field_by_hand():
+    assert EASY_AREAS.metal == rectangle(-100.0, -20.0, 910.0, 340.0)
+    assert EASY_AREAS.in_bounds == rectangle(-80.0, 0.0, 890.0, 320.0)
+    assert EASY_AREAS.field_of_play == rectangle(0.0, 0.0, 800.0, 320.0)
+    assert EASY_AREAS.end_zone(Direction.LEFT) == rectangle(-80.0, 0.0, 0.0, 320.0)
+    assert EASY_AREAS.end_zone(Direction.RIGHT) == rectangle(800.0, 0.0, 890.0, 320.0)
+
+
+def test_a_field_asked_again_has_its_areas_already():
+    assert areas_of(dataclasses.replace(EASY)) is EASY_AREAS
+    assert areas_of(dataclasses.replace(EASY, width_mm=321.0)) is not EASY_AREAS
+
+
+@pytest.mark.parametrize("name", field_names())
+def test_the_areas_of_a_field_that_comes_with_the_program_lie_as_they_should(name):
+    found = areas_of(load_field(name))
+    metal, bounds, play, left, right = (
+        shapely.Polygon(area.corners_mm)
+        for area in (
+            found.metal,
+            found.in_bounds,
+            found.field_of_play,
+            found.left_end_zone,
+            found.right_end_zone,
+        )
     )
-    assert area.whole_base_inside_mm(shape, pose) == pytest.approx(slack, abs=0.002)
-    part = area.any_part_inside_mm(shape, pose)
-    if base.intersects(box):
-        assert part > -0.002
-    else:
-        assert part == pytest.approx(-base.distance(box), abs=0.002)
-
-
-def test_a_round_corner_may_pass_the_corner_of_an_area():
-    # the corner arc's centre is 2 mm from both sides of the area's corner: 2 * sqrt 2 - 2 away
-    pose = Pose(2.0 + 11.9, 2.0 + 8.3, 0.0)
-    corner = Area(high_x_mm=0.0, high_y_mm=0.0)
-    assert corner.any_part_inside_mm(STANDARD, pose) == pytest.approx(2.0 - 2.0 * math.sqrt(2.0))
-
-
-def test_an_area_without_sides_holds_everything():
-    assert Area().whole_base_inside_mm(STANDARD, Pose(0, 0, 0)) == math.inf
-    assert Area().any_part_inside_mm(STANDARD, Pose(0, 0, 0)) > 1000.0
+    assert metal.contains_properly(bounds)
+    assert left.touches(play)
+    assert right.touches(play)
+    assert left.disjoint(right)
+    assert shapely.union_all([left, play, right]).equals(bounds)
 
 
 @pytest.mark.parametrize(
-    ("y_mm", "edge", "inside_mm"),
+    ("x_mm", "y_mm", "inside"),
     [
-        (160.0, NumbersEdge.OUTER, 109.7),  # far: 120 to the edge less half a base of 20.6
-        (50.3, NumbersEdge.OUTER, 0.0),
-        (45.0, NumbersEdge.OUTER, -5.3),
-        (270.0, NumbersEdge.OUTER, -0.3),
-        (70.3, NumbersEdge.INNER, 0.0),
-        (50.3, NumbersEdge.INNER, -20.0),
+        (-80.0, 100.0, True),
+        (-80.1, 100.0, False),
+        (890.0, 320.0, True),
+        (890.0, 320.1, False),
+        (890.1, 0.0, False),
+        (100.0, 0.0, True),
+        (100.0, -0.1, False),
     ],
 )
-def test_inside_the_numbers_is_the_whole_base(y_mm, edge, inside_mm):
-    measured = inside_numbers(EASY, edge).whole_base_inside_mm(STANDARD, Pose(300, y_mm, 0))
-    assert measured == pytest.approx(inside_mm)
+def test_the_edge_of_an_area_belongs_to_it(x_mm, y_mm, inside):
+    assert EASY_AREAS.in_bounds.covers(x_mm, y_mm) is inside
 
 
-def test_a_turned_base_needs_more_room():
-    # turned by 90 degrees its 27.8 mm length lies across the field
-    measured = inside_numbers(EASY).whole_base_inside_mm(STANDARD, Pose(300, 53.9, 90))
-    assert measured == pytest.approx(0.0)
+@pytest.mark.parametrize(
+    ("x_mm", "in_play", "in_end_zone"),
+    [(799.9, True, False), (800.0, True, True), (800.1, False, True)],
+)
+def test_a_goal_line_belongs_to_both_sides_of_it(x_mm, in_play, in_end_zone):
+    assert EASY_AREAS.field_of_play.covers(x_mm, 320.0) is in_play
+    assert EASY_AREAS.right_end_zone.covers(x_mm, 320.0) is in_end_zone
 
 
-def test_areas_of_the_field_by_hand():
-    assert between_hashes(EASY) == Area(low_y_mm=120.0, high_y_mm=200.0)
-    assert field_of_play(EASY) == Area(0.0, 800.0, 0.0, 320.0)
-    assert in_bounds(EASY) == Area(-80.0, 890.0, 0.0, 320.0)
-    assert end_zone(EASY, LEFT) == Area(-80.0, 0.0, 0.0, 320.0)
-    assert end_zone(EASY, RIGHT) == Area(800.0, 890.0, 0.0, 320.0)
-    assert in_bounds(EASY).holds_point(890.0, 0.0)
-    assert not in_bounds(EASY).holds_point(890.1, 0.0)
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "depth_mm"),
+    [
+        (100.0, 5.0, 5.0),
+        (400.0, 160.0, 160.0),
+        (887.0, 318.0, 2.0),  # 3 mm from the end line, 2 mm from the sideline
+        (100.0, 0.0, 0.0),
+        (890.0, 320.0, 0.0),
+        (100.0, -0.5, -0.5),
+        (892.0, 100.0, -2.0),
+        (-83.0, -4.0, -5.0),  # off a corner: 3 mm and 4 mm
+    ],
+)
+def test_how_deep_a_point_lies(x_mm, y_mm, depth_mm):
+    assert EASY_AREAS.in_bounds.depth_mm(x_mm, y_mm) == pytest.approx(depth_mm, abs=1e-9)
 
 
-TACKLES = ((STANDARD, Pose(286, 200, 0)), (STANDARD, Pose(286, 120, 0)))
+@pytest.mark.parametrize(
+    ("pose", "inside_mm"),
+    [
+        (Pose(400.0, 160.0, 0.0), 149.7),  # half a width of 20.6 from the sidelines
+        (Pose(400.0, 10.3, 0.0), 0.0),
+        (Pose(400.0, 9.0, 180.0), -1.3),
+        (Pose(400.0, 13.9, 90.0), 0.0),  # its length of 27.8 lies across the field
+        (Pose(400.0, 10.3, 90.0), -3.6),
+        (Pose(-66.1, 11.3, 0.0), 0.0),  # its back on the end line, 1 mm from the sideline
+        (Pose(-67.1, 11.3, 0.0), -1.0),
+    ],
+)
+def test_how_far_a_whole_base_is_inside(pose, inside_mm):
+    found = EASY_AREAS.in_bounds.whole_base_inside_mm(STANDARD, pose)
+    assert found == pytest.approx(inside_mm, abs=1e-9)
 
 
-@pytest.mark.parametrize("tackles", [TACKLES, TACKLES[::-1]])
-def test_the_tackle_box_reaches_straight_back_between_the_tackles_outer_edges(tackles):
-    box = tackle_box(EASY, 300.0, RIGHT, tackles)
-    assert (box.low_x_mm, box.high_x_mm) == (-math.inf, 300.0)
-    assert (box.low_y_mm, box.high_y_mm) == pytest.approx((109.7, 210.3))
+def test_a_base_turned_by_45_degrees_is_inside_to_its_round_corner():
+    # The corner's middle is 8 times the root of 2 below the base's middle, the arc 2 mm more.
+    found = EASY_AREAS.in_bounds.whole_base_inside_mm(SQUARE, Pose(400.0, 20.0, 45.0))
+    assert found == pytest.approx(20.0 - 8.0 * math.sqrt(2.0) - 2.0)
 
 
-def test_the_pocket_is_the_tackle_box_to_a_depth():
-    pocket = tackle_box(EASY, 300.0, RIGHT, TACKLES, depth_yd=20.0)
-    assert (pocket.low_x_mm, pocket.high_x_mm) == pytest.approx((140.0, 300.0))
-    other_way = tackle_box(EASY, 300.0, LEFT, TACKLES, depth_yd=20.0)
-    assert (other_way.low_x_mm, other_way.high_x_mm) == pytest.approx((300.0, 460.0))
+def test_off_a_corner_of_the_field_a_base_sticks_out_slantwise():
+    # The skeleton's near left corner is at -83, -4: 3 mm and 4 mm off, its arc 2 mm more.
+    found = EASY_AREAS.in_bounds.whole_base_inside_mm(SQUARE, Pose(-75.0, 4.0, 0.0))
+    assert found == pytest.approx(-7.0)
 
 
-def test_a_quarterback_half_out_of_the_box_is_partly_in_it():
-    box = tackle_box(EASY, 300.0, RIGHT, TACKLES)
-    pose = Pose(250, 210.3, 0)
-    assert box.any_part_inside_mm(STANDARD, pose) == pytest.approx(10.3)
-    assert box.whole_base_inside_mm(STANDARD, pose) == pytest.approx(-10.3)
+@given(shapes, poses(), st.tuples(*[st.floats(-0.9, 20.0)] * 4))
+@settings(max_examples=150, deadline=None)
+def test_a_whole_base_is_inside_as_far_as_its_outline(shape, pose, shares):
+    # An area with this room on each side of the base. The middles of its round corners stay in, so
+    # that one side of the area alone decides.
+    room = [share * shape.radius_mm for share in shares]
+    west, south, east, north = shapely.Polygon(pose.to_board(shape.outline_mm(0.0005))).bounds
+    area = rectangle(west - room[0], south - room[1], east + room[2], north + room[3])
+    assert area.whole_base_inside_mm(shape, pose) == pytest.approx(min(room), abs=0.002)
 
 
-@pytest.mark.parametrize("depth_yd", [0.0, -1.0, math.nan])
-def test_a_pocket_needs_a_depth(depth_yd):
-    with pytest.raises(BadValue, match="depth_yd"):
-        tackle_box(EASY, 300.0, RIGHT, TACKLES, depth_yd)
+@pytest.mark.parametrize("x_mm", [-100.0, 300.0, 910.0])
+@pytest.mark.parametrize(
+    ("y_mm", "inside_mm"),
+    [
+        (160.0, 109.7),  # 120 mm to either outer edge, less half a base of 20.6
+        (50.3, 0.0),
+        (45.0, -5.3),
+        (269.7, 0.0),
+        (270.0, -0.3),
+    ],
+)
+def test_the_strip_inside_the_numbers_has_no_ends(x_mm, y_mm, inside_mm):
+    measured = EASY_AREAS.numbers.whole_base_inside_mm(STANDARD, Pose(x_mm, y_mm, 0.0))
+    assert measured == pytest.approx(inside_mm, abs=1e-9)
 
 
-def test_an_area_turned_inside_out_is_refused():
-    with pytest.raises(BadValue, match=r"high_x_mm is 1\.0; allowed: more than low_x_mm"):
-        Area(2.0, 1.0)
+def test_beyond_each_side_by_hand():
+    beyond = (below_y(0.0), above_x(890.0), above_y(320.0), below_x(-80.0))
+    assert EASY_AREAS.in_bounds.sides == beyond
+
+
+def test_the_sides_of_a_slanted_area_point_outward():
+    first, second, third = Area(((0.0, 0.0), (4.0, 0.0), (0.0, 3.0))).sides
+    assert (*first.direction, first.offset_mm) == pytest.approx((0.0, -1.0, 0.0))
+    # From 4, 0 to 0, 3: the line 0.6 x + 0.8 y = 2.4.
+    assert (*second.direction, second.offset_mm) == pytest.approx((0.6, 0.8, 2.4))
+    assert (*third.direction, third.offset_mm) == pytest.approx((-1.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ((0.0, 0.0), (0.0, 2.0), (2.0, 2.0), (2.0, 0.0)),  # clockwise
+        ((0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)),  # crosses itself
+        ((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 0.0)),  # has no width
+        ((0.0, 0.0), (1.0, 0.0), (math.nan, 1.0)),
+        ((0.0, 0.0), (1.0, 0.0)),
+    ],
+)
+def test_an_area_that_cannot_be_is_refused(corners):
+    with pytest.raises(BadValue, match=r"^corners_mm is .* a convex polygon"):
+        Area(corners)

@@ -118,6 +118,9 @@ def base(points=SQUARE, radius_mm=1.0, height_mm=3.0, parts=None):
     [
         ({"points": SQUARE[::-1]}, "skeleton_mm"),
         ({"points": (*SQUARE[:3], (-5.0, 0.0))}, "skeleton_mm"),
+        ({"points": (SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3])}, "skeleton_mm"),
+        ({"points": (*SQUARE, (10.0, 0.0))}, "skeleton_mm"),
+        ({"points": (*SQUARE, SQUARE[3])}, "skeleton_mm"),
         ({"points": ((11.0, 10.0), *SQUARE[1:])}, "skeleton_mm"),
         ({"points": SQUARE[:2]}, "skeleton_mm"),
         ({"points": ((math.nan, 10.0), *SQUARE[1:])}, "skeleton_mm"),

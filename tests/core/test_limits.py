@@ -7,14 +7,12 @@ import math
 
 import pytest
 
-from referee.core.areas import Area, NumbersEdge, in_bounds, inside_numbers
 from referee.core.base_shape import beveled_front, round_front, rounded_rectangle
 from referee.core.crossing import HalfPlane
 from referee.core.errors import BadValue
 from referee.core.field_doubts import field_doubts
 from referee.core.lateral import LateralRule, lateral_spot_y_mm
 from referee.core.lines import LineKind, field_lines
-from referee.core.pose import Pose
 from referee.core.roster import Player, Team
 from referee.core.ruled import Ruled, settings_of
 from referee.core.spots import format_spot, parse_spot_yd
@@ -26,35 +24,6 @@ STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
 PLAIN = dataclasses.replace(
     EASY, goal_to_goal_mm=700.0, left_end_zone_mm=70.0, right_end_zone_mm=70.0
 )
-
-
-def test_an_area_of_no_width_is_refused_on_either_axis():
-    with pytest.raises(BadValue, match="high_x_mm"):
-        Area(1.0, 1.0)
-    with pytest.raises(BadValue, match="high_y_mm"):
-        Area(low_y_mm=1.0, high_y_mm=1.0)
-
-
-@pytest.mark.parametrize(
-    ("x_mm", "y_mm", "inside"),
-    [
-        (-80.0, 100.0, True),
-        (-80.1, 100.0, False),
-        (890.0, 320.0, True),
-        (890.0, 320.1, False),
-        (100.0, 0.0, True),
-        (100.0, -0.1, False),
-    ],
-)
-def test_the_edge_of_an_area_belongs_to_it(x_mm, y_mm, inside):
-    assert in_bounds(EASY).holds_point(x_mm, y_mm) is inside
-
-
-def test_the_inner_edge_of_the_numbers_on_the_far_side():
-    # Half a base is 10.3; the far inner edge lies at 260.
-    area = inside_numbers(EASY, NumbersEdge.INNER)
-    assert area.whole_base_inside_mm(STANDARD, Pose(300, 245.7, 0)) == pytest.approx(4.0)
-    assert area.whole_base_inside_mm(STANDARD, Pose(300, 250.7, 0)) == pytest.approx(-1.0)
 
 
 def test_a_direction_is_made_a_unit_and_its_line_has_a_place():

@@ -15,7 +15,7 @@ from referee.game.events import Noted
 from referee.official.outcome import Ask, Notice
 from referee.official.said import Aimed, BallLies, Named, TakenUp
 from referee.play.commands import Note, Say, Unnote
-from referee.play.laid import Scene
+from referee.play.laid import Laid, Scene, on_field
 from referee.play.magnets import MagnetReader
 from referee.record.observation import MarkerSeen
 from referee.rulebooks.period import Period
@@ -377,3 +377,11 @@ def test_under_power_and_under_hands_nothing_is_understood():
     table.look(10.0, marker(RED, 300, 100), power=True)
     table.look(10.0, marker(YELLOW, 400, 100), steady=False)
     assert table.told == []
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "counts"),
+    [(-80.0, 0.0, True), (890.0, 320.0, True), (-80.1, 0.0, False), (400.0, 320.1, False)],
+)
+def test_a_magnet_counts_with_its_middle_on_a_line_and_not_beyond(x_mm, y_mm, counts):
+    assert on_field(Laid(RED, x_mm, y_mm, 0.1, at_this_stop=True), EASY) is counts

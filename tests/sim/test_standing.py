@@ -36,6 +36,7 @@ def test_there_is_room_beside_a_base_and_none_on_it_or_off_the_metal():
     assert standing.free(SHAPE, Pose(edge + 1.0, 200.0, 0.0))
     assert not standing.free(SHAPE, Pose(edge + 1.0, 200.0, 0.0), inside_mm=5.0)
     assert not standing.free(SHAPE, Pose(edge - 1.0, 200.0, 0.0))
+    assert not standing.free(SHAPE, Pose(edge, 200.0, 0.0))
 
 
 def test_anywhere_is_on_the_metal():

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from referee.bench.vision.frames import Judged
 from referee.bench.vision.splits import contrast_of, lab_distance
 from referee.bench.vision.worn import Worn, WornMark, worn_in
+from referee.core.areas import areas_of
 from referee.core.gap import signed_gap
 from referee.core.pose import Pose, apart_mm
 from referee.core.roster import Team
@@ -259,10 +260,7 @@ def _place(judged: Judged, base: BaseAnswer) -> tuple[Float, float]:
 
 def _on_metal(judged: Judged, base: BaseAnswer) -> bool:
     board = judged.calibration.field
-    return board is None or (
-        board.metal_left_x_mm <= base.pose.x_mm <= board.metal_right_x_mm
-        and board.metal_near_y_mm <= base.pose.y_mm <= board.metal_far_y_mm
-    )
+    return board is None or areas_of(board).metal.covers(base.pose.x_mm, base.pose.y_mm)
 
 
 def _teams(judged: Judged, pairs: dict[str, Sighting]) -> dict[Team, Team]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from referee.core.areas import areas_of
 from referee.core.base_shape import rounded_rectangle
 from referee.core.field import FieldProfile
 from referee.sim.art.bases import base_mesh
@@ -31,9 +32,7 @@ PAPER: Rgb = (0.93, 0.92, 0.88)
 
 def clutter_ground_mm(clutter: Clutter, profile: FieldProfile) -> float:
     """What a thing stands on: the sheet if its middle is over it, else the table."""
-    over_x = profile.metal_left_x_mm <= clutter.x_mm <= profile.metal_right_x_mm
-    over_y = profile.metal_near_y_mm <= clutter.y_mm <= profile.metal_far_y_mm
-    return 0.0 if over_x and over_y else TABLE_Z_MM
+    return 0.0 if areas_of(profile).metal.covers(clutter.x_mm, clutter.y_mm) else TABLE_Z_MM
 
 
 def clutter_mesh(clutter: Clutter, ground_mm: float = 0.0) -> Mesh:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import singledispatchmethod
 
+from referee.core.areas import areas_of
 from referee.core.base_shape import Part
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
@@ -195,12 +196,7 @@ class Planner:
         self.steps.append(Moved(player, start, end, path, lift_mm, what))
 
     def _set_marker(self, slot: int, kind: MarkerKind, pose: Pose, what: str) -> None:
-        f = self._field
-        on_metal = (
-            f.metal_left_x_mm <= pose.x_mm <= f.metal_right_x_mm
-            and f.metal_near_y_mm <= pose.y_mm <= f.metal_far_y_mm
-        )
-        if not on_metal:
+        if not areas_of(self._field).metal.covers(pose.x_mm, pose.y_mm):
             spot = Word(f"x {pose.x_mm:.1f} y {pose.y_mm:.1f} mm")
             raise BadValue(f"the place for the {kind.value}", spot, "a place on the metal")
         self._now.markers[slot] = (kind, pose)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.core.base_shape import BaseShape
-from referee.core.crossing import support_mm
+from referee.core.areas import areas_of
 from referee.core.errors import BadValue, Word
 from referee.core.field import FieldProfile
 from referee.core.gap import pair_gaps_mm, pose_row
@@ -45,7 +44,7 @@ class Standing:
 def in_the_way(wanted: Standing, others: Iterable[Standing], board: FieldProfile) -> str | None:
     """What keeps ``wanted`` from standing there, in a few words, or None."""
     shape, pose = wanted.outline.shape, wanted.centre
-    if over_rim_mm(shape, pose, board) > LEANING_MM:
+    if areas_of(board).metal.whole_base_inside_mm(shape, pose) < -LEANING_MM:
         return "the rim of the metal"
     for other in others:
         if other.name == wanted.name:
@@ -58,16 +57,6 @@ def in_the_way(wanted: Standing, others: Iterable[Standing], board: FieldProfile
         if gap[0] < -LEANING_MM:
             return other.name
     return None
-
-
-def over_rim_mm(shape: BaseShape, pose: Pose, board: FieldProfile) -> float:
-    """How far any part of a base lies outside the metal; negative inside."""
-    return max(
-        support_mm(shape, pose, (1.0, 0.0)) - board.metal_right_x_mm,
-        support_mm(shape, pose, (-1.0, 0.0)) + board.metal_left_x_mm,
-        support_mm(shape, pose, (0.0, 1.0)) - board.metal_far_y_mm,
-        support_mm(shape, pose, (0.0, -1.0)) + board.metal_near_y_mm,
-    )
 
 
 def must_fit(wanted: Standing, others: Iterable[Standing], board: FieldProfile) -> None:
