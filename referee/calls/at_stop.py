@@ -10,17 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.after_catch import Book
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.company import hidden_near, touching
 from referee.calls.formation import TackleBox
 from referee.calls.levels import Levels
 from referee.calls.situation import Situation
-from referee.calls.spotting import foremost_spot
+from referee.calls.spotting import spot_at
 from referee.core.base_shape import BaseShape
 from referee.core.errors import BadValue
 from referee.core.gap_slopes import gap_and_sigma_mm
-from referee.core.instants import Instant
 from referee.core.roster import Player
 
 
@@ -110,18 +109,14 @@ class Stop:
             return None
         own = self.player(name).team is self.situation.team
         plays = self.situation.plays if own else self.situation.plays.other
-        frames = [(self.t_ns, seen.measured)]
-        return foremost_spot(self.base(name), frames, Instant.exact(self.t_ns), plays)
+        return spot_at(self.base(name), self.t_ns, seen.measured, plays)
 
     def doubts(self, *names: str) -> tuple[str, ...]:
         """Why even what is plain should be looked at: who is not seen, or may be another."""
-        found = []
+        found: list[str] = []
         for name in names:
-            seen = self.seen(name)
-            if self._lost(name):
-                found.append(f"{name} is not seen")
-            elif seen is not None and seen.doubtful:
-                found.append(f"{name} may be somebody else")
+            lost = (f"{name} is not seen",)
+            found += lost if self._lost(name) else identity_doubts(self.seen(name))
         return tuple(found)
 
     def _lost(self, name: str) -> bool:

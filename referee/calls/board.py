@@ -39,6 +39,13 @@ class Seen:
                 raise BadValue(f"{key} of {self.player}", value, allowed)
 
 
+def identity_doubts(*seen: Seen | None) -> tuple[str, ...]:
+    """Why even a certain call should be looked at: a player may be somebody else."""
+    return tuple(
+        f"{each.player} may be somebody else" for each in seen if each is not None and each.doubtful
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PairGap:
     """The gap of two players measured together, better known than from their poses alone."""

@@ -9,9 +9,10 @@ from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.levels import Levels
 from referee.calls.reaching import Beyond, LineWatch
 from referee.calls.situation import Situation
-from referee.calls.spotting import between
+from referee.calls.spotting import between, foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane, foremost_point_mm
+from referee.core.direction import Direction
 from referee.core.instants import Instant
 from referee.core.measured import MeasuredPose
 
@@ -28,6 +29,11 @@ class Crossing:
     instant: Instant
     measured: MeasuredPose
     seen_before: bool = True
+
+    def spot(self, shape: BaseShape, plays: Direction) -> Spot:
+        """Under the foremost part of the base when it got beyond the line."""
+        frames = [(self.beyond.stands[-1].t_ns, self.measured)]
+        return foremost_spot(shape, frames, Instant(self.instant.t_s, 0.0), plays)
 
 
 class Boundary:
@@ -76,7 +82,7 @@ def call_of(
     kind: Kind,
     rule: str,
     action: Action,
-    spot: Spot,
+    spot: Spot | None,
     flag: tuple[str, ...],
     situation: Situation,
     carrier: str,

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from referee.calls.after_catch import Book
 from referee.calls.ball import Ball
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind
 from referee.calls.catching import Facts, Man, outcome
 from referee.calls.company import hidden_near, touching
-from referee.calls.downed import seen_doubts
 from referee.calls.edges import Contact
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.inside import inside
@@ -20,7 +19,6 @@ from referee.calls.ran_onto import first_contact
 from referee.calls.situation import Situation
 from referee.calls.spotting import pose_at
 from referee.calls.touch import Look
-from referee.core.base_shape import Part
 from referee.core.clock import S_NS
 from referee.core.marker_touch import disc
 
@@ -72,11 +70,11 @@ class Claimer:
             self._fronts.pop(player.player, None)
             return {FRONT: 0.0, TOUCH: 0.0}
         if player.player not in self._ball.onto:
-            self._fronts[player.player] = _front(found, player)
+            self._fronts[player.player] = found.with_front(player.front)
         elif player.player not in self._fronts:
             # It ran onto the marker since the last frame: what came first on the way, if seen.
             came = self._came(player.player, look)
-            self._fronts[player.player] = 0.5 if came is None else _front(came, player)
+            self._fronts[player.player] = 0.5 if came is None else came.with_front(player.front)
         return {FRONT: self._fronts[player.player], TOUCH: 1.0}
 
     def _came(self, name: str, look: Look) -> Contact | None:
@@ -184,7 +182,7 @@ class Claimer:
             for other in self._situation.on_field
             if book.players[other].team is not player.team
         }
-        engaged, doubts = 0.0, list(seen_doubts(hit, hit.latest)) if hit.latest else []
+        engaged, doubts = 0.0, list(identity_doubts(hit.latest))
         if self._asks_engaged(name):
             near = touching(boards, name, opponents, player.base, book.levels, t_ns)
             engaged = max(near.values(), default=0.0)
@@ -202,9 +200,3 @@ class Claimer:
         if self._men[name] is Man.DEFENDER:
             return rules.engaged_bats.value
         return not rules.engaged_catches.value
-
-
-def _front(found: Contact, player: Seen) -> float:
-    """How likely a contact is with the front, whichever way he faces."""
-    turned = found.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
-    return player.front * found.front_of_b + (1.0 - player.front) * turned

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.board import Board
+from referee.calls.board import Board, identity_doubts
 from referee.calls.call import Action, Call, Kind
 from referee.calls.levels import Levels
 from referee.calls.touch import Touch
@@ -97,7 +97,7 @@ class Engagement:
         self, board: Board, stop: int, a: str, b: str, watch: TouchWatch, touch: Touch
     ) -> Call:
         sure = touch.probability >= _SURE
-        names = [f"{p} may be somebody else" for p in (a, b) if _doubtful(board, p)]
+        doubts = identity_doubts(board.find(a), board.find(b))
         gap_mm, sigma_mm = touch.gap(watch.belief.shared)
         return Call(
             board.t_ns,
@@ -110,15 +110,10 @@ class Engagement:
             gap_mm,
             sigma_mm,
             None,
-            (*names, *(() if sure else ("too close to tell whether they touch",))),
+            (*doubts, *(() if sure else ("too close to tell whether they touch",))),
             tuple(look.t_ns for look in touch.run),
             f"engaged:{stop}:{a}:{b}",
         )
-
-
-def _doubtful(board: Board, player: str) -> bool:
-    seen = board.find(player)
-    return seen is not None and seen.doubtful
 
 
 def _pairs(roster: Roster, by: Engages) -> list[tuple[Player, Player]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from referee.calls.board import Seen
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.hits import Hit, Hits, Weighed
 from referee.calls.levels import Levels
@@ -155,12 +154,3 @@ def open_doubts(hits: Hits, levels: Levels, t_ns: int) -> list[str]:
         if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
             names.append(f"{hit.player} may have touched him first")
     return names
-
-
-def seen_doubts(hit: Hit, carrier: Seen) -> tuple[str, ...]:
-    """Why even a certain touch should be looked at: one of the two may be somebody else."""
-    return tuple(
-        f"{seen.player} may be somebody else"
-        for seen in (hit.latest, carrier)
-        if seen is not None and seen.doubtful
-    )

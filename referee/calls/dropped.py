@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from referee.calls.after_catch import Book
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.leaving import Leaving, gone_out
 from referee.calls.loose_rules import Both
@@ -91,10 +91,9 @@ def _beside(book: Book, situation: Situation, board: Board, ball: Marker) -> lis
 def _close(book: Book, beside: list[_Beside]) -> tuple[str, ...]:
     sure = book.levels.sure
     close = [each.seen.player for each in beside if 1.0 - sure < each.share < sure]
-    doubtful = [each.seen.player for each in beside if each.seen.doubtful]
     return (
         *(f"too close to tell whether it touches {name}" for name in close),
-        *(f"{name} may be somebody else" for name in doubtful),
+        *identity_doubts(*(each.seen for each in beside)),
     )
 
 

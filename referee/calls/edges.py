@@ -48,6 +48,15 @@ class Contact:
         """How likely it is one of these parts of b."""
         return sum(self.parts_b[PARTS.index(part)] for part in parts)
 
+    def with_front(self, faces: float) -> float:
+        """How likely b touches with its front, with its heading right as likely as ``faces``."""
+        turned = self.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
+        return faces * self.front_of_b + (1.0 - faces) * turned
+
+    def on_back(self, faces: float) -> float:
+        """How likely a is touched on its back, with its heading right as likely as ``faces``."""
+        return faces * self.of_a(Part.BACK) + (1.0 - faces) * self.of_a(Part.FRONT)
+
 
 def contact(
     shape_a: BaseShape,

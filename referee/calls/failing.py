@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.after_catch import Book
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.boundary import Boundary
 from referee.calls.call import Kind
 from referee.calls.catching import Man
@@ -162,7 +162,7 @@ class Failing:
         return [self._claim("held up", receiver.player, rule, board.t_ns, 0, flag)]
 
     def _doubts(self, seen: Seen, flag: tuple[str, ...]) -> tuple[str, ...]:
-        return (*flag, f"{seen.player} may be somebody else") if seen.doubtful else flag
+        return (*flag, *identity_doubts(seen))
 
     def _claim(
         self,

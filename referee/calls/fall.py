@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.company import hidden_near
 from referee.calls.goal_line import GoalRules, behind_own_goal
 from referee.calls.knock import knocks
 from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Situation
-from referee.calls.spotting import foremost_spot
+from referee.calls.spotting import spot_at
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.field import FieldProfile
@@ -153,7 +153,7 @@ class Fall:
         name, share = max(found.items(), key=lambda pair: (pair[1], pair[0]), default=("", 0.0))
         knocked = share >= levels.doubt
         asked = rules.knocked if knocked else rules.alone
-        flag = (f"{carrier.player} may be somebody else",) if carrier.doubtful else ()
+        flag = identity_doubts(carrier)
         if fallen.certainty < levels.sure:
             flag = (*flag, "too close to tell whether he fell")
         if rules.knocked.value is not rules.alone.value:
@@ -217,9 +217,7 @@ class Fall:
         return call
 
     def _spot(self, fallen: _Fall) -> Spot:
-        now = Instant.exact(fallen.before_ns)
-        frames = [(fallen.before_ns, fallen.upright)]
-        return foremost_spot(self._shape, frames, now, self._situation.plays)
+        return spot_at(self._shape, fallen.before_ns, fallen.upright, self._situation.plays)
 
     def _inside(self, spot: Spot) -> float:
         return behind_own_goal(self._goal, self._field, self._situation, spot)

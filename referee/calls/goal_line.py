@@ -8,18 +8,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.board import Board
+from referee.calls.board import Board, identity_doubts
 from referee.calls.boundary import Boundary, Crossing, call_of
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Phase, Situation
-from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
 from referee.core.crossing import above_x, below_x
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
-from referee.core.instants import Instant
 from referee.core.probability import p_below
 from referee.core.ruled import Ruled, choice, flag
 
@@ -81,9 +79,8 @@ class GoalLine:
         crossed, missed = self._line.see(board.t_ns, carrier)
         calls: list[Call] = []
         if crossed is not None:
-            doubtful = carrier is not None and carrier.doubtful
-            flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
-            calls.append(self._call(crossed, Kind.TOUCHDOWN, Action.CUT, flag))
+            doubts = identity_doubts(carrier)
+            calls.append(self._call(crossed, Kind.TOUCHDOWN, Action.CUT, doubts))
         if missed is not None:
             calls.append(self._unclear(missed))
         return calls
@@ -103,9 +100,7 @@ class GoalLine:
         return self._call(found, Kind.UNCLEAR_LINE, Action.KEEP_RUNNING, flag)
 
     def _call(self, found: Crossing, kind: Kind, action: Action, flag: tuple[str, ...]) -> Call:
-        frames = [(found.beyond.stands[-1].t_ns, found.measured)]
-        now = Instant(found.instant.t_s, 0.0)
-        spot = foremost_spot(self._shape, frames, now, self._situation.plays)
+        spot = found.spot(self._shape, self._situation.plays)
         rule = self._rules.touchdown.rule
         return call_of(found, kind, rule, action, spot, flag, self._situation, self._carrier)
 

@@ -20,7 +20,6 @@ from referee.calls.loose_rules import Both, Recovers
 from referee.calls.recovery import recovered
 from referee.calls.situation import Phase, Situation
 from referee.calls.touch import Look
-from referee.core.base_shape import Part
 from referee.core.clock import S_NS
 from referee.core.instants import Instant
 from referee.core.marker_touch import disc
@@ -105,8 +104,7 @@ class Loose:
         upright = 1.0 - player.fallen
         if self._rules.recovers.value is Recovers.TOUCH:
             return {HAS: upright}
-        turned = look.contact.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
-        front = player.front * look.contact.front_of_b + (1.0 - player.front) * turned
+        front = look.contact.with_front(player.front)
         return {HAS: upright * front}
 
     def _note(self, board: Board, hit: Hit) -> None:

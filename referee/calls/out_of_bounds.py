@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.board import Board
+from referee.calls.board import Board, identity_doubts
 from referee.calls.boundary import Boundary, Crossing, call_of
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.levels import Levels
 from referee.calls.situation import CARRIED, Situation
-from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
 from referee.core.crossing import above_x, above_y, below_x, below_y
 from referee.core.field import FieldProfile
-from referee.core.instants import Instant
 from referee.core.reach import reach_beyond
 from referee.core.ruled import Ruled, choice, flag
 
@@ -73,8 +71,7 @@ class OutOfBounds:
         for line, ruled in self._lines:
             crossed, missed = line.see(board.t_ns, carrier)
             if crossed is not None:
-                doubtful = carrier is not None and carrier.doubtful
-                flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
+                flag = identity_doubts(carrier)
                 if not crossed.seen_before:
                     flag = (*flag, f"he was beyond the {line.line} already")
                 calls.append(
@@ -119,9 +116,7 @@ class OutOfBounds:
         if self._rules.spot.value is OutSpot.CROSSING:
             sigma = reach_beyond(self._shape, crossing.measured, above_x(0.0)).sigma_mm
             return Spot(x_mm, y_mm, sigma)
-        now = Instant(crossing.instant.t_s, 0.0)
-        frames = [(crossing.beyond.stands[-1].t_ns, crossing.measured)]
-        foremost = foremost_spot(self._shape, frames, now, self._situation.plays)
+        foremost = crossing.spot(self._shape, self._situation.plays)
         return Spot(foremost.x_mm, y_mm, foremost.sigma_mm)
 
 

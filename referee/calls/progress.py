@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.beside import Company
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.cluster import Cluster
 from referee.calls.gaining import Pace
@@ -21,13 +21,12 @@ from referee.calls.hits import Hits
 from referee.calls.levels import Levels
 from referee.calls.reversal import came_back, turned_round
 from referee.calls.situation import Phase, Situation
-from referee.calls.spotting import foremost_spot
+from referee.calls.spotting import spot_at
 from referee.calls.stillness import Found, Judge, Stillness
 from referee.calls.trail import Furthest, Step, Trail
 from referee.core.base_shape import BaseShape
 from referee.core.clock import ns_from_s
 from referee.core.field import FieldProfile
-from referee.core.instants import Instant
 from referee.core.ruled import Ruled, choice, flag, number
 from referee.core.yards import stick_mm
 
@@ -131,7 +130,7 @@ class Progress:
         if found is not None:
             self._said = self._call(*found, carrier, step)
             return [self._said]
-        return self._perhaps(self._still.missed(), seen_doubts(carrier))
+        return self._perhaps(self._still.missed(), identity_doubts(carrier))
 
     def close(self) -> list[Call]:
         """End the run: what may have been and was not called."""
@@ -198,14 +197,12 @@ class Progress:
         return self._rules.fallen.rule if own else self._rules.stops_s.rule
 
     def _here(self, step: Step) -> Spot:
-        now = Instant.exact(step.t_ns)
-        frames = [(step.t_ns, step.measured)]
-        return foremost_spot(self._shape, frames, now, self._situation.plays)
+        return spot_at(self._shape, step.t_ns, step.measured, self._situation.plays)
 
     def _call(self, found: Found, rule: str, carrier: Seen, step: Step) -> Call:
         furthest = self._rules.spot.value is ProgressSpot.FURTHEST
         best = self._trail.furthest.spot(self._shape, self._situation.plays) if furthest else None
-        flag = (*seen_doubts(carrier), *found.flag)
+        flag = (*identity_doubts(carrier), *found.flag)
         spot = best or self._here(step)
         return self._made(found, rule, Kind.PROGRESS_STOPPED, Action.CUT, spot, flag)
 
@@ -245,11 +242,6 @@ class Progress:
             found.frames,
             f"progress:{self._situation.play}:{self._carrier}:{found.frames[0]}",
         )
-
-
-def seen_doubts(carrier: Seen) -> tuple[str, ...]:
-    """Why even what is certain should be looked at."""
-    return (f"{carrier.player} may be somebody else",) if carrier.doubtful else ()
 
 
 def progress(

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.aftermath import Aftermath, TouchRules
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind, Spot
 from referee.calls.downed import (
     BRUSH,
@@ -22,7 +22,6 @@ from referee.calls.downed import (
     Words,
     downed,
     open_doubts,
-    seen_doubts,
     still_open,
     unclear,
 )
@@ -95,7 +94,7 @@ class Sacks:
                 calls.append(late)
             if passer is None:
                 continue
-            doubts = seen_doubts(hit, passer)
+            doubts = identity_doubts(hit.latest, passer)
             if (call := downed(hit, self._words, self._maker, doubts)) is not None:
                 calls.append(call)
         return self._aftermath.changed(board, calls) + self._coverage(board, passer)
@@ -113,19 +112,14 @@ class Sacks:
         contact = look.contact
         if contact is None:
             return {DOWN: 0.0, FROM_BEHIND: 0.0, BRUSH: 0.0}
-        turned = contact.of_b(Part.BACK, Part.BACK_LEFT, Part.BACK_RIGHT)
-        front = defender.front * contact.front_of_b + (1.0 - defender.front) * turned
-        rear = contact.of_b(Part.BACK)
         counts = {
-            SackTouch.FRONT: front,
+            SackTouch.FRONT: contact.with_front(defender.front),
             SackTouch.ANY: 1.0,
-            SackTouch.ANY_BUT_REAR: 1.0 - rear,
+            SackTouch.ANY_BUT_REAR: 1.0 - contact.of_b(Part.BACK),
         }[self._rules.touch.value]
         upright = 1.0 if self._touch.fallen_tackles.value else 1.0 - defender.fallen
-        back = passer.front * contact.of_a(Part.BACK)
-        back += (1.0 - passer.front) * contact.of_a(Part.FRONT)
         down = counts * upright
-        behind = down * back if self._rules.back_fumbles.value else 0.0
+        behind = down * contact.on_back(passer.front) if self._rules.back_fumbles.value else 0.0
         return {DOWN: down, FROM_BEHIND: behind, BRUSH: upright - down}
 
     def _depth_of(self, field: FieldProfile) -> tuple[float, LineWatch | None]:
@@ -147,7 +141,6 @@ class Sacks:
         self._too_deep = True
         instant, _, after = self._depth.crossed()
         situation = self._maker.situation
-        flag = (f"{passer.player} may be somebody else",) if passer.doubtful else ()
         return [
             Call(
                 instant.t_ns,
@@ -160,7 +153,7 @@ class Sacks:
                 beyond.beyond_mm,
                 beyond.sigma_mm,
                 Spot(self._depth_x_mm, after.measured.pose.y_mm, 0.0),
-                flag,
+                identity_doubts(passer),
                 tuple(stand.t_ns for stand in beyond.stands),
                 f"depth:{situation.play}:{self._maker.carrier}",
             )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.call import Action, Call, Kind
 from referee.calls.formation import is_lineman
 from referee.calls.levels import Levels
@@ -162,7 +162,6 @@ def noted(
     situation: Situation,
 ) -> Call:
     """What is said and recorded of players who went too far; the play goes on."""
-    names = [s.player for s in board.seen if s.doubtful and s.player in players]
     return Call(
         board.t_ns,
         0,
@@ -174,7 +173,7 @@ def noted(
         gone.value,
         gone.sigma,
         None,
-        tuple(f"{name} may be somebody else" for name in names),
+        identity_doubts(*(seen for seen in board.seen if seen.player in players)),
         (board.t_ns,),
         f"snap:{situation.play}:{situation.phase.value}:{rule}",
     )

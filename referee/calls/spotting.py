@@ -108,6 +108,11 @@ def foremost_spot(
     return _spot(shape, frames, pose_at(frames, instant.t_s), instant, plays)
 
 
+def spot_at(shape: BaseShape, t_ns: int, measured: MeasuredPose, plays: Direction) -> Spot:
+    """Under the foremost part of a base as one frame shows it."""
+    return foremost_spot(shape, [(t_ns, measured)], Instant.exact(t_ns), plays)
+
+
 def _spot(
     shape: BaseShape,
     frames: list[tuple[int, MeasuredPose]],

@@ -10,17 +10,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.board import Board
+from referee.calls.board import Board, identity_doubts
 from referee.calls.boundary import Boundary, call_of
 from referee.calls.call import Action, Call, Kind
 from referee.calls.levels import Levels
 from referee.calls.situation import Situation
-from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.crossing import HalfPlane
 from referee.core.direction import Direction
 from referee.core.field import FieldProfile
-from referee.core.instants import Instant
 from referee.core.ruled import Ruled, choice, flag, number
 from referee.core.yards import spot_x_mm, stick_mm
 
@@ -191,11 +189,8 @@ class StopWatch:
         crossed, _ = self._line.see(board.t_ns, carrier)
         if crossed is None:
             return None
-        doubtful = carrier is not None and carrier.doubtful
-        flag = (f"{self._carrier} may be somebody else",) if doubtful else ()
-        frames = [(crossed.beyond.stands[-1].t_ns, crossed.measured)]
-        now = Instant(crossed.instant.t_s, 0.0)
-        spot = foremost_spot(self._shape, frames, now, self._situation.plays)
+        flag = identity_doubts(carrier)
+        spot = crossed.spot(self._shape, self._situation.plays)
         call = call_of(
             crossed, Kind.STOP, self._rule, action, spot, flag, self._situation, self._carrier
         )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.aftermath import Aftermath, TouchRules
-from referee.calls.board import Board, Seen
+from referee.calls.board import Board, Seen, identity_doubts
 from referee.calls.brushed import Brushed
 from referee.calls.call import Action, Call, Kind
 from referee.calls.downed import (
@@ -22,7 +22,6 @@ from referee.calls.downed import (
     Words,
     downed,
     open_doubts,
-    seen_doubts,
     still_open,
     unclear,
 )
@@ -116,7 +115,7 @@ class Tackles:
                 brushes.append(passed)
             if carrier is None:
                 continue
-            doubts = seen_doubts(hit, carrier)
+            doubts = identity_doubts(hit.latest, carrier)
             if (call := downed(hit, self._words, self._maker, doubts)) is not None:
                 calls.append(call)
             if (brushed := self._broken(hit, doubts)) is not None:
@@ -146,9 +145,7 @@ class Tackles:
         touch = (1.0 - spared) if rules.any_touch.value else front
         counts = needed * front + (1.0 - needed) * touch
         upright = 1.0 if self._touch.fallen_tackles.value else 1.0 - opponent.fallen
-        back = carrier.front * contact.of_a(Part.BACK)
-        back += (1.0 - carrier.front) * contact.of_a(Part.FRONT)
-        behind = back if rules.from_behind_fumbles.value else 0.0
+        behind = contact.on_back(carrier.front) if rules.from_behind_fumbles.value else 0.0
         down = counts * upright
         return {DOWN: down, FROM_BEHIND: down * behind, BRUSH: upright - down}
 

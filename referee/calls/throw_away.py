@@ -8,20 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.at_stop import Stop, Test, close
-from referee.calls.board import Board
-from referee.calls.boundary import Boundary, Crossing
+from referee.calls.board import Board, identity_doubts
+from referee.calls.boundary import Boundary, Crossing, call_of
 from referee.calls.call import Action, Call, Kind
 from referee.calls.drop_rules import ByChoice, DropRules, Else, on_scale_board
 from referee.calls.goal_line import GoalRules, safety
 from referee.calls.levels import Levels
 from referee.calls.pitch import behind_line
 from referee.calls.situation import PASSER_HAS_IT, Situation
-from referee.calls.spotting import foremost_spot
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS
 from referee.core.crossing import HalfPlane
 from referee.core.field import FieldProfile
-from referee.core.instants import Instant
 from referee.core.yards import stick_mm
 
 
@@ -56,9 +54,7 @@ class TooDeep:
         crossed, missed = self._line.see(board.t_ns, seen)
         calls = []
         if crossed is not None:
-            doubtful = seen is not None and seen.doubtful
-            word = (f"{self._passer} may be somebody else",) if doubtful else ()
-            calls.append(self._call(crossed, word))
+            calls.append(self._call(crossed, identity_doubts(seen)))
         if missed is not None:
             calls.append(self._unclear(missed))
         return calls
@@ -97,24 +93,9 @@ class TooDeep:
     ) -> Call:
         spot = None
         if kind is Kind.GROUNDING and self._rules.grounding_safety.value:
-            frames = [(found.beyond.stands[-1].t_ns, found.measured)]
-            at = Instant(found.instant.t_s, 0.0)
-            spot = foremost_spot(self._shape, frames, at, self._situation.plays)
-        return Call(
-            found.instant.t_ns,
-            found.instant.sigma_ns,
-            kind,
-            rule,
-            found.beyond.probability,
-            action,
-            (self._passer,),
-            found.beyond.beyond_mm,
-            found.beyond.sigma_mm,
-            spot,
-            flag,
-            tuple(stand.t_ns for stand in found.beyond.stands),
-            f"deep:{self._situation.play}:{self._passer}",
-        )
+            spot = found.spot(self._shape, self._situation.plays)
+        call = call_of(found, kind, rule, action, spot, flag, self._situation, self._passer)
+        return replace(call, episode=f"deep:{self._situation.play}:{self._passer}")
 
 
 def too_deep(

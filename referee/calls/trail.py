@@ -9,12 +9,11 @@ from itertools import pairwise
 from referee.calls.board import Seen
 from referee.calls.call import Spot
 from referee.calls.gaining import LEAST_FRAMES, Drift, Pace, drift
-from referee.calls.spotting import foremost_spot
+from referee.calls.spotting import spot_at
 from referee.core.base_shape import BaseShape
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.crossing import support_mm
 from referee.core.direction import Direction
-from referee.core.instants import Instant
 from referee.core.measured import MeasuredPose
 
 # Two frames' stamps may differ from even steps by so much.
@@ -73,8 +72,7 @@ class Furthest:
         if not self.steps:
             return None
         middle = self.steps[len(self.steps) // 2]
-        frames = [(middle.t_ns, middle.measured)]
-        return foremost_spot(shape, frames, Instant.exact(middle.t_ns), plays)
+        return spot_at(shape, middle.t_ns, middle.measured, plays)
 
 
 @dataclass(slots=True)
