@@ -10,7 +10,7 @@ from referee.camera.watch.watch import CameraWatch
 from referee.core.roster import Team
 from referee.machine.clock import clock_ns, clock_s
 from referee.play.desk import About
-from referee.play.evening import Hear, Running
+from referee.play.evening import Hear, Report, Running
 from referee.play.eyes import LiveEyes
 from referee.play.field_magnets import FieldMagnets
 from referee.play.folder import Opened, open_game
@@ -32,7 +32,7 @@ FIRST_PICTURE_S = 5.0
 WAIT_S = 0.3
 
 
-def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
+def begin(plan: Plan, gear: Gear, say: Say, hear: Hear, report: Report) -> Running:
     """Everything that is slow happens here, before the first frame counts."""
     say("loading the eyes", 0.6)
     teams, calibration, names = gear.teams, gear.calibration, gear.names
@@ -85,6 +85,7 @@ def begin(plan: Plan, gear: Gear, say: Say, hear: Hear) -> Running:
         moved=eyes.moved,
         magnets=FieldMagnets(night, plan.rulebook.league, names),
         on_orders=hear,
+        on_failure=report,
     )
     return Running(about, runner, eyes, gear, keeping)
 

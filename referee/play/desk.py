@@ -40,11 +40,16 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What the start is busy with, and how far it is, 0 to 1; ``trouble`` stops it for good."""
+    """What the start is busy with, and how far it is, 0 to 1; ``trouble`` stops it for good.
+
+    ``failures`` are sentences about parts of the program that failed, the oldest first; the night
+    goes on without them.
+    """
 
     words: str
     done: float
     trouble: str = ""
+    failures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,19 @@ This is the desk that pages, voices and coaches talk to; see `referee.play.desk`
 
 from __future__ import annotations
 
-import contextlib
+import logging
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from referee.camera.source import CameraLost
 from referee.core.errors import BadValue
 from referee.machine.clock import clock_ns
 from referee.play.commands import Command
 from referee.play.desk import About, Doing, Shot
 from referee.play.eyes import LiveEyes
+from referee.play.failures import SAID_AS_THEY_ARE, START_AGAIN, words_of
 from referee.play.gear import Gear, Opens
 from referee.play.keeping import Keeping
 from referee.play.orders import Orders
@@ -25,10 +26,24 @@ from referee.play.snapshot import Snapshot
 
 NOT_YET = Orders(refused="The night has not begun yet.")
 STARTING = Doing("starting", 0.0)
+# So many different failures are shown; the log has all of them.
+MOST_FAILURES = 6
+NOT_HEARD = "A part of the program that tells people what the referee says has failed"
+
+logger = logging.getLogger(__name__)
 
 
 def no_reply(_orders: Orders) -> None:
     """For wishes whose answer nobody waits for."""
+
+
+def no_log() -> str:
+    """For evenings without a log."""
+    return ""
+
+
+def not_told(_sentence: str) -> None:
+    """For evenings without a terminal."""
 
 
 @dataclass(frozen=True)
@@ -53,28 +68,48 @@ class Running:
 class Begins(Protocol):
     """Whoever puts a night together from its gear."""
 
-    def __call__(self, gear: Gear, say: Callable[[str, float], None], hear: Hear) -> Running:
+    def __call__(
+        self, gear: Gear, say: Callable[[str, float], None], hear: Hear, report: Report
+    ) -> Running:
         """A night that is about to run."""
 
 
 Hear = Callable[[Orders], None]
+Report = Callable[[str], None]
 
 
 class Evening:
-    """See `referee.play.desk.Desk`. ``start`` returns at once."""
+    """See `referee.play.desk.Desk`. ``start`` returns at once.
 
-    def __init__(self, opens: Opens, begins: Begins) -> None:
+    ``where`` is a sentence that says where the log is. ``complain`` is told every failure.
+    """
+
+    def __init__(
+        self,
+        opens: Opens,
+        begins: Begins,
+        *,
+        where: Callable[[], str] = no_log,
+        complain: Report = not_told,
+    ) -> None:
         self._opens, self._begins = opens, begins
+        self._where, self._complain = where, complain
         self._hearers: tuple[Hear, ...] = ()
         self._running: Running | None = None
         self._closing = False
         self._lock = threading.Lock()
-        self.doing = STARTING
+        self._doing = STARTING
+        self._failures: tuple[str, ...] = ()
         self._thread = threading.Thread(target=self._open, name="evening", daemon=True)
 
     def start(self) -> None:
         """Begin to open everything."""
         self._thread.start()
+
+    @property
+    def doing(self) -> Doing:
+        """How far the start is, and what has failed since."""
+        return replace(self._doing, failures=self._failures)
 
     @property
     def about(self) -> About | None:
@@ -117,6 +152,15 @@ class Evening:
         with self._lock:
             self._hearers = (*self._hearers, hear)
 
+    def report(self, sentence: str) -> None:
+        """Tell people on page and terminal, once, that a part of the program has failed."""
+        told = f"{sentence} {self._where()}".rstrip()
+        with self._lock:
+            if told in self._failures or len(self._failures) >= MOST_FAILURES:
+                return
+            self._failures = (*self._failures, told)
+        self._complain(told)
+
     def close(self) -> None:
         """Off, and let go of everything; calling it twice is fine."""
         with self._lock:
@@ -127,28 +171,49 @@ class Evening:
 
     def _hear(self, orders: Orders) -> None:
         for hear in self._hearers:
-            # One who listens badly must not stop the night.
-            with contextlib.suppress(Exception):
+            try:
                 hear(orders)
+            except Exception:
+                # One who listens badly must not stop the night.
+                name = getattr(hear, "__qualname__", type(hear).__name__)
+                logger.exception("%s failed to take what the night has told.", name)
+                self.report(f"{NOT_HEARD} ({name}). The game goes on. {START_AGAIN}")
 
     def _say(self, words: str, done: float) -> None:
-        self.doing = Doing(words, min(done, 0.99))
+        self._doing = Doing(words, min(done, 0.99))
 
     def _open(self) -> None:
-        gear: Gear | None = None
+        """Whatever stops the start is said: people wait for it."""
         try:
+            self._open_all()
+        except BadValue as error:
+            logger.info("The night does not start: %s", error)
+            self._stopped(str(error))
+        except SAID_AS_THEY_ARE as error:
+            logger.warning("The night does not start.", exc_info=True)
+            self._stopped(words_of(error))
+        except BaseException as error:
+            logger.exception("The night does not start.")
+            sentence = f"The night cannot start because of {words_of(error)}. {START_AGAIN}"
+            self._stopped(f"{sentence} {self._where()}".rstrip())
+
+    def _stopped(self, trouble: str) -> None:
+        self._running = None
+        self._doing = Doing(self._doing.words, self._doing.done, trouble)
+
+    def _open_all(self) -> None:
+        with ExitStack() as opened:
             gear = self._opens(self._say)
-            running = self._begins(gear, self._say, self._hear)
-        except (BadValue, CameraLost, RuntimeError, OSError) as error:
-            if gear is not None:
-                gear.close()
-            self.doing = Doing(self.doing.words, self.doing.done, str(error))
-            return
-        with self._lock:
-            if not self._closing:
-                self._running = running
-        if self._running is None:
-            running.close()
-            return
-        running.runner.start()
-        self.doing = Doing("the night runs", 1.0)
+            opened.callback(gear.close)
+            running = self._begins(gear, self._say, self._hear, self.report)
+            opened.pop_all()
+            opened.callback(running.close)
+            with self._lock:
+                if not self._closing:
+                    self._running = running
+            if self._running is None:
+                return
+            running.runner.start()
+            opened.pop_all()
+        self._doing = Doing("the night runs", 1.0)
+        logger.info("The night runs.")

@@ -8,6 +8,7 @@ whether the first is alive; should both hang, the lease ends and the board opens
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -26,6 +27,7 @@ from referee.machine.clock import clock_ns
 from referee.play.coach_switch import CoachSwitch
 from referee.play.commands import Command, Naming, NotMeant, Standing
 from referee.play.desk import Shot
+from referee.play.failures import START_AGAIN, words_of
 from referee.play.field_magnets import FieldMagnets
 from referee.play.keeping import Keeping
 from referee.play.night import Night, Sight
@@ -47,7 +49,10 @@ BLIND_NS = 150 * MS_NS
 # The thread that sees is given up after this long without a sign of life.
 HUNG_NS = 300 * MS_NS
 SNAPSHOT_NS = 66 * MS_NS
+TRIES_AGAIN = f"It tries again with every picture. If that does not help: {START_AGAIN}"
 NOT_WATCHING = "NOT WATCHING: no fresh picture comes from the camera."
+
+logger = logging.getLogger(__name__)
 
 
 class Eyes(Protocol):
@@ -62,7 +67,10 @@ def nobody_names(_naming: Naming) -> None:
 
 
 class Runner:
-    """Runs until it is closed. ``on_orders`` is told everything that people should hear."""
+    """Runs until it is closed. ``on_orders`` is told everything that people should hear.
+
+    ``on_failure`` is told in a sentence that the loop failed; its traceback is logged.
+    """
 
     def __init__(
         self,
@@ -78,13 +86,14 @@ class Runner:
         moved: Callable[[CameraModel], None] = lambda _camera: None,
         magnets: FieldMagnets | None = None,
         on_orders: Callable[[Orders], None] = lambda _orders: None,
+        on_failure: Callable[[str], None] = lambda _sentence: None,
         clock: Callable[[], int] = clock_ns,
     ) -> None:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
         self._name, self._moved = name, moved
-        self._on_orders, self._clock = on_orders, clock
+        self._on_orders, self._on_failure, self._clock = on_orders, on_failure, clock
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[Orders], None]]]
         self._wishes = queue.SimpleQueue()
@@ -126,10 +135,20 @@ class Runner:
         while self._open:
             try:
                 self.step()
-            except Exception as error:  # noqa: BLE001 - whatever it was: off, and say so
-                why = str(error) or type(error).__name__
-                self._without_frame(f"NOT WATCHING: {why}", at_once=True)
+            except Exception as error:
+                self._off_after(error)
+                logger.exception("The loop that watches the board failed.")
+                self._on_failure(f"The referee could not watch: {words_of(error)}. {TRIES_AGAIN}")
                 time.sleep(WAIT_S)
+
+    def _off_after(self, error: Exception) -> None:
+        """Whatever it was: off, and say so."""
+        try:
+            self._without_frame(f"NOT WATCHING: {words_of(error)}", at_once=True)
+        except Exception:
+            logger.exception("The night could not be told that nobody watches.")
+            with contextlib.suppress(PowerLost):
+                self._power.off()
 
     def step(self) -> None:
         """Once round: the wishes, then the newest frame if there is one."""
@@ -220,7 +239,7 @@ class Runner:
                 orders = self._obey(command)
             except Exception as error:
                 # Whoever wished it waits for an answer.
-                reply(Orders(refused=f"that went wrong: {str(error) or type(error).__name__}"))
+                reply(Orders(refused=f"that went wrong: {words_of(error)}"))
                 raise
             self._act(orders)
             self._keep(orders)
@@ -300,7 +319,10 @@ class Runner:
     def _guard(self) -> None:
         while self._open:
             time.sleep(GUARD_S)
-            self.look_after()
+            try:
+                self.look_after()
+            except Exception:
+                logger.exception("The guard of the loop failed; it looks again.")
 
     def look_after(self) -> None:
         """A loop that hangs renews no lease; this says off as well, and tells the screens."""

@@ -21,6 +21,7 @@ from referee.files.teams import Rgb, TeamsFile, read_teams
 from referee.files.teams_text import hex_of
 from referee.play.coach_switch import BY_HAND, CoachSwitch
 from referee.play.desk import Desk
+from referee.play.evening import Report
 from referee.play.gear import Gear, Say, nothing_to_close
 from referee.play.naming import Teams
 from referee.play.plan import CHOSEN, NONE, NightFile
@@ -66,7 +67,7 @@ class RealTable:
             opened.close()
             raise
 
-    def begun(self, _desk: Desk) -> Callable[[], None]:
+    def begun(self, _desk: Desk, _report: Report) -> Callable[[], None]:
         """Whoever sits at the table needs no word."""
         return nothing_to_close
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from referee.play.desk import Desk
+from referee.play.failures import START_AGAIN, words_of
 from referee.solitaire.driver import PLAYS_A_QUARTER, Driver
 from referee.solitaire.guiding import BoardHands, GuidedBoard
 
@@ -14,9 +17,14 @@ LOOK_S = 0.1
 # Quick hands, but such as a camera can follow.
 PACE = 3.0
 
+logger = logging.getLogger(__name__)
+
 
 class Coach:
-    """Plays a whole game at a desk with a guided board; ``trouble`` says why he stopped, if so."""
+    """Plays a whole game at a desk with a guided board.
+
+    ``trouble`` says why the coach stopped, if so, and ``report`` is told the same.
+    """
 
     def __init__(
         self,
@@ -27,6 +35,7 @@ class Coach:
         pace: float = PACE,
         plays_a_quarter: int = PLAYS_A_QUARTER,
         introduces: bool = True,
+        report: Callable[[str], None] = lambda _sentence: None,
     ) -> None:
         self.driver = Driver(
             desk,
@@ -36,6 +45,7 @@ class Coach:
             introduces=introduces,
         )
         self.trouble = ""
+        self._report = report
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="simulated coach", daemon=True)
 
@@ -65,6 +75,11 @@ class Coach:
         while not self._closing.wait(LOOK_S) and not self.driver.over:
             try:
                 self.driver.step()
-            except Exception as error:  # noqa: BLE001 - a game without its coach must say so
-                self.trouble = f"the simulated coach left: {str(error) or type(error).__name__}"
+            except Exception as error:
+                logger.exception("The simulated coach has stopped.")
+                self.trouble = (
+                    f"The simulated coach has stopped: {words_of(error)}."
+                    f" Nobody moves the figures any more. {START_AGAIN}"
+                )
+                self._report(self.trouble)
                 return

@@ -10,6 +10,7 @@ from functools import partial
 from referee.camera.calib_file import Calibration
 from referee.core.roster import Team
 from referee.play.desk import Desk
+from referee.play.evening import Report
 from referee.play.folder import teams_file_of
 from referee.play.gear import Gear, Say, nothing_to_close
 from referee.play.naming import Teams
@@ -54,11 +55,11 @@ class SimulatedTable:
             opened.close()
             raise
 
-    def begun(self, desk: Desk) -> Callable[[], None]:
-        """The coach sits down; returns how to send him home."""
+    def begun(self, desk: Desk, report: Report) -> Callable[[], None]:
+        """The coach sits down; returns what ends his game. A coach who stops is reported."""
         if not self._coached or self.board is None:
             return nothing_to_close
-        coach = Coach(desk, self.board, self._setup.seed)
+        coach = Coach(desk, self.board, self._setup.seed, report=report)
         coach.start()
         return coach.close
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.plays import Hit, Roll
@@ -34,6 +34,11 @@ def starting(doing: Doing) -> Values:
         "done": round(doing.done, 3),
         "trouble": doing.trouble,
     }
+
+
+def failed(failures: Sequence[str]) -> Values:
+    """Parts of the program that failed while the night goes on."""
+    return {"kind": "failures", "failures": list(failures)}
 
 
 def about_night(about: About, pages: Pages) -> Values:

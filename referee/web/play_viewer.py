@@ -37,6 +37,7 @@ class NightViewer:
         self._pump, self._spoken, self._logs, self._pages = pump, spoken, logs, pages
         self._credit = asyncio.Semaphore(IN_FLIGHT)
         self._seat: Seat | None = None
+        self._failures: tuple[str, ...] = ()
 
     async def serve(self, *, pictures: bool) -> None:
         """Everything the page sees, from the start of the night on."""
@@ -72,6 +73,7 @@ class NightViewer:
             if now is not None:
                 values = moment(now, about, self._desk.now_ns) | {"news": news.since(now)}
                 await self._socket.send_json(values)
+            await self._tell_failures()
             await asyncio.sleep(MOMENT_EVERY_S)
 
     async def _tell_start(self) -> About:
@@ -81,7 +83,15 @@ class NightViewer:
                 await self._socket.send_json(play_feed.about_night(about, self._pages))
                 return about
             await self._socket.send_json(play_feed.starting(doing))
+            await self._tell_failures()
             await asyncio.sleep(STARTING_EVERY_S)
+
+    async def _tell_failures(self) -> None:
+        """All of them, whenever there is one more."""
+        failures = self._desk.doing.failures
+        if failures != self._failures:
+            self._failures = failures
+            await self._socket.send_json(play_feed.failed(failures))
 
     async def _tell_pictures(self, seat: Seat) -> None:
         last = 0

@@ -54,6 +54,7 @@ def serve(
     """Answer requests until Ctrl-C."""
     config = uvicorn.Config(
         app,
+        log_config=None,  # what goes wrong is logged where everything is
         log_level="error",
         access_log=False,
         server_header=False,

@@ -13,6 +13,7 @@ from referee.camera.watch.notices import Notice
 from referee.camera.watch.watch import Report
 from referee.core.roster import Team
 from referee.official.said import PutInto
+from referee.play import runner as runner_module
 from referee.play.commands import Ready, Say, Standing
 from referee.play.keeping import Keeping
 from referee.play.night import Sight
@@ -219,9 +220,70 @@ def test_a_wish_that_breaks_something_is_answered_all_the_same():
     night.runner.wish(Standing({}), answers.append)
     with pytest.raises(ZeroDivisionError):
         night.runner.step()
-    assert [orders.refused for orders in answers] == ["that went wrong: ZeroDivisionError"]
+    assert [orders.refused for orders in answers] == [
+        "that went wrong: an error in the program (ZeroDivisionError)"
+    ]
     night.until(2.4)
     assert night.power.relay.closed  # the night goes on
+
+
+def broken_eyes(_frame, _powered=None):
+    raise KeyError("H12")
+
+
+def in_rounds(night, monkeypatch, rounds, task):
+    """So many rounds of one of the loop's threads, here and now: no pause takes any time."""
+    left = [rounds]
+
+    def pause(_seconds):
+        left[0] -= 1
+        night.runner._open = left[0] > 0
+
+    monkeypatch.setattr(runner_module.time, "sleep", pause)
+    task()
+
+
+def test_an_error_nobody_expected_cuts_the_power_and_is_told_and_logged(monkeypatch, caplog):
+    night, told = table(), []
+    night.until(1.9)
+    night.runner._eyes.see, night.runner._on_failure = broken_eyes, told.append
+    in_rounds(night, monkeypatch, 1, night.runner._run)
+    assert not night.power.relay.closed
+    reasons = night.runner.snapshot.reasons
+    assert reasons[0] == "NOT WATCHING: an error in the program (KeyError)"
+    assert [words.partition(".")[0] for words in told] == [
+        "The referee could not watch: an error in the program (KeyError)"
+    ]
+    (record,) = caplog.records
+    assert record.exc_info[1].args == ("H12",)
+
+
+def test_the_power_is_cut_even_if_nobody_can_be_told_why(monkeypatch, caplog):
+    night = table()
+    night.until(1.9)
+    assert night.power.relay.closed
+    night.runner._eyes.see = broken_eyes
+
+    def also_broken(*_args):
+        raise ValueError("and this")
+
+    monkeypatch.setattr(night.runner.night, "blind", also_broken)
+    in_rounds(night, monkeypatch, 1, night.runner._run)
+    assert not night.power.relay.closed
+    assert [record.exc_info[0] for record in caplog.records] == [ValueError, KeyError]
+
+
+def test_the_guard_of_the_loop_looks_again_after_an_error(monkeypatch, caplog):
+    night, looks = table(), []
+
+    def fails():
+        looks.append(len(looks))
+        raise KeyError("H12")
+
+    monkeypatch.setattr(night.runner, "look_after", fails)
+    in_rounds(night, monkeypatch, 3, night.runner._guard)
+    assert len(looks) == 3
+    assert [record.exc_info[0] for record in caplog.records] == [KeyError] * 3
 
 
 def test_a_camera_that_moved_far_keeps_the_power_off_and_says_why():

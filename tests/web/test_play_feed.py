@@ -27,6 +27,7 @@ from .desks import ABOUT, ACCESS, AT_Y, CAMERA, EVENTS, FIELD, STATE, YARD, Scri
 PAGE = "http://127.0.0.1:8620"
 LINE = "ws://127.0.0.1:8620"
 MS = 1_000_000
+MOST_MESSAGES = 100
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def client(desk):
 
 def heard(line, kind):
     """The next message of a kind; pictures are acknowledged as a browser would."""
-    while True:
+    for _ in range(MOST_MESSAGES):
         message = line.receive()
         if message.get("bytes") is not None:
             line.send_text("640")
@@ -50,6 +51,7 @@ def heard(line, kind):
                 return message["bytes"]
         elif json.loads(message["text"])["kind"] == kind:
             return json.loads(message["text"])
+    raise AssertionError(f"no {kind} among {MOST_MESSAGES} messages")
 
 
 def test_the_start_is_told_and_then_the_night():
@@ -64,6 +66,27 @@ def test_the_start_is_told_and_then_the_night():
         about = heard(line, "about")
         assert about["names"] == {"home": "Miners", "away": "Captains"}
         assert len(about["players"]) == 22
+
+
+@pytest.mark.parametrize("path", ["/night", "/score"])
+def test_what_has_failed_is_told_once_and_again_when_there_is_more(client, desk, path):
+    desk.doing = replace(desk.doing, failures=("The simulated coach has stopped.",))
+    with client.websocket_connect(f"{LINE}{path}", headers={"origin": PAGE}) as line:
+        first = heard(line, "failures")
+        desk.doing = replace(desk.doing, failures=(*first["failures"], "Another part has stopped."))
+        second = heard(line, "failures")
+    assert first["failures"] == ["The simulated coach has stopped."]
+    assert second["failures"] == ["The simulated coach has stopped.", "Another part has stopped."]
+
+
+def test_what_fails_during_the_start_is_told_too():
+    doing = Doing("opening the camera", 0.4, failures=("The announcer has stopped.",))
+    desk = ScriptedDesk(now=None, doing=doing)
+    with (
+        TestClient(play_app(desk, ACCESS), base_url=PAGE) as client,
+        client.websocket_connect(f"{LINE}/night", headers={"origin": PAGE}) as line,
+    ):
+        assert heard(line, "failures")["failures"] == ["The announcer has stopped."]
 
 
 def test_a_picture_comes_with_what_was_seen_in_it(client):

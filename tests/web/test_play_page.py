@@ -30,6 +30,7 @@ from referee.play.commands import (
     Swap,
     Undo,
 )
+from referee.play.desk import Doing
 from referee.play.moment import Moment
 from referee.play.orders import Orders
 from referee.rulebooks.period import Period
@@ -123,6 +124,18 @@ def wished(page, desk, count=1):
 
 
 # --- what is seen -----------------------------------------------------------------------------
+
+
+def test_a_part_of_the_program_that_failed_is_named_with_the_place_of_the_log(opened, desk):
+    desk.doing = Doing(
+        "", 1.0, failures=("The simulated coach has stopped. The log says more: a/night.log",)
+    )
+    try:
+        page = opened()
+        expect(page, "#failures li").to_have_text(desk.doing.failures[0])
+        expect(page, "#failures li").to_be_visible()
+    finally:
+        desk.doing = Doing("", 1.0)
 
 
 def test_the_scoreboard_says_what_stands(opened, desk):

@@ -61,6 +61,9 @@ const hearing = {
     text("deed", trouble || `${doing} … ${Math.round(100 * done)} %`);
     at("now").dataset.mood = trouble ? "off" : "wait";
   },
+  failures({ failures }) {
+    at("failures").replaceChildren(...failures.map((failure) => node("li", {}, failure)));
+  },
   about(about) {
     night.about = about;
     night.players = new Map(about.players.map((player) => [player.id, player]));

@@ -15,6 +15,7 @@ let first = true;
 
 const hearing = {
   starting() {},
+  failures() {},
   about(about) {
     names = about.names;
     first = true;
