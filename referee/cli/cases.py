@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +14,11 @@ from referee.camera.source import Frame
 from referee.cases.case import Case
 from referee.cases.compare import described, differences
 from referee.cases.judge import judge
+from referee.cli.print_json import print_json
 from referee.cli.show import progress_bar
 from referee.core.clock import ns_from_s
 from referee.core.errors import BadValue
+from referee.files.atomic import whole_file
 from referee.files.case_picture import draw_case
 from referee.files.cases import find_cases, read_cases
 from referee.files.picture import check_picture_name
@@ -61,7 +62,7 @@ def run_cases(
             progress.advance(task)
     wrong = [row for row in rows if row["differs"]]
     if as_json:
-        typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        print_json(rows)
     else:
         console = Console(highlight=False, markup=False, soft_wrap=True)
         for row in wrong:
@@ -109,23 +110,17 @@ _FILM_FPS = 15.0
 def _film(wanted: Case, video: Path) -> None:
     """The play in its own time; an unfinished film is not left behind."""
     count = round(wanted.camera.seconds * _FILM_FPS) + 1
-    part = video.with_name(f".{video.name}.part")
-    try:
-        with progress_bar() as progress:
-            task = progress.add_task("drawing", total=count, note="")
-            writer: VideoWriter | None = None
-            for k in range(count):
-                at_s = k / _FILM_FPS
-                image = draw_case(wanted, at_s).to_png()
-                height = round(image.shape[0] * _FILM_WIDTH_PX / image.shape[1] / 2) * 2
-                shrunk = cv2.resize(image, (_FILM_WIDTH_PX, height), interpolation=cv2.INTER_AREA)
-                small = np.asarray(shrunk, np.uint8)
-                if writer is None:
-                    writer = VideoWriter(part, VideoSettings(_FILM_WIDTH_PX, height, _FILM_FPS))
-                writer.write(Frame(ns_from_s(at_s), small, k))
-                progress.advance(task)
-            if writer is not None:
-                writer.close()
-        part.replace(video)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(video) as part, progress_bar() as progress:
+        task = progress.add_task("drawing", total=count, note="")
+        writer: VideoWriter | None = None
+        for k in range(count):
+            at_s = k / _FILM_FPS
+            image = draw_case(wanted, at_s).to_png()
+            height = round(image.shape[0] * _FILM_WIDTH_PX / image.shape[1] / 2) * 2
+            shrunk = cv2.resize(image, (_FILM_WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+            if writer is None:
+                writer = VideoWriter(part, VideoSettings(_FILM_WIDTH_PX, height, _FILM_FPS))
+            writer.write(Frame(ns_from_s(at_s), np.asarray(shrunk, np.uint8), k))
+            progress.advance(task)
+        if writer is not None:
+            writer.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from referee.cli.cameras import (
     ExposureOption,
     FocusOption,
 )
+from referee.cli.print_json import print_json
 
 doctor_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
@@ -47,7 +47,7 @@ def doctor(
 
     findings = examine(camera, request_of(size, fps, exposure, focus), serial, folder)
     if as_json:
-        typer.echo(json.dumps([f.to_json() for f in findings], ensure_ascii=False, indent=2))
+        print_json([f.to_json() for f in findings])
     else:
         show(findings)
     if any(f.state == "broken" for f in findings):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,7 @@ import numpy as np
 from referee.camera.model import CameraModel
 from referee.camera.source import Frame
 from referee.core.roster import Roster
+from referee.files.atomic import whole_file
 from referee.record.video import VideoSettings, VideoWriter
 from referee.vision.draw import draw_seen
 from referee.vision.sighting import FrameSightings
@@ -26,14 +28,15 @@ class DrawnVideo:
     def __init__(self, path: Path | None, camera: CameraModel) -> None:
         self._path, self._camera = path, camera
         self._writer: VideoWriter | None = None
+        self._whole = ExitStack()
         # Encoders want even sizes; a row or a column at the edge may go.
         self._size = camera.width_px // 2 * 2, camera.height_px // 2 * 2
 
     def __enter__(self) -> Self:
         if self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._part = self._path.with_name(f".{self._path.name}.part")
-            self._writer = VideoWriter(self._part, VideoSettings(*self._size, FPS))
+            part = self._whole.enter_context(whole_file(self._path))
+            self._writer = VideoWriter(part, VideoSettings(*self._size, FPS))
+            self._whole.callback(self._writer.close)
         return self
 
     def __exit__(
@@ -42,12 +45,7 @@ class DrawnVideo:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._writer is None or self._path is None:
-            return
-        self._writer.close()
-        if kind is None:
-            self._part.replace(self._path)
-        self._part.unlink(missing_ok=True)
+        self._whole.__exit__(kind, error, trace)
 
     def write(self, frame: Frame, watched: Watched | None, roster: Roster) -> None:
         """One more picture; before the line-up stands there is nothing to draw."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Rows
 
+from referee.cli.print_json import print_json
 from referee.core.field import LENGTH_KEYS, FieldProfile
 from referee.core.field_doubts import field_doubts
 from referee.core.lines import field_lines
@@ -58,7 +58,7 @@ def list_fields(as_json: AsJson = False) -> None:
     profiles = [load_field(name) for name in field_names()]
     if as_json:
         rows = [{"name": p.name, "title": p.title, **_field_scales(p)} for p in profiles]
-        _print_json(rows)
+        print_json(rows)
         return
     table = Rows("name", "title", "mm/yd along", "mm/yd across")
     for p in profiles:
@@ -77,7 +77,7 @@ def show_field(name: Which, as_json: AsJson = False, draw: Draw = None) -> None:
     _check_drawing(draw)
     profile = load_field(name)
     if as_json:
-        _print_json(_field_json(profile))
+        print_json(_field_json(profile))
     else:
         _print_field(profile)
     _save_drawing(draw, draw_field(profile), quiet=as_json)
@@ -94,7 +94,7 @@ def check_field(
     profile = read_field(file)
     doubts = field_doubts(profile)
     if as_json:
-        _print_json({"name": profile.name, "doubts": doubts})
+        print_json({"name": profile.name, "doubts": doubts})
         return
     for doubt in doubts:
         typer.echo(f"{file}: measure again: {doubt}")
@@ -125,7 +125,7 @@ def list_bases(as_json: AsJson = False) -> None:
     """
     kinds = [find_base(name) for name in base_names()]
     if as_json:
-        _print_json([_base_json(kind) for kind in kinds])
+        print_json([_base_json(kind) for kind in kinds])
         return
     table = Rows("name", "title", "outline", "length mm", "width mm")
     for kind in kinds:
@@ -144,7 +144,7 @@ def show_base(name: Which, as_json: AsJson = False, draw: Draw = None) -> None:
     _check_drawing(draw)
     kind = find_base(name)
     if as_json:
-        _print_json(_base_json(kind, with_outline=True))
+        print_json(_base_json(kind, with_outline=True))
     else:
         _print_base(kind)
     _save_drawing(draw, draw_base(kind.shape), quiet=as_json)
@@ -206,10 +206,6 @@ def _base_json(kind: BaseKind, *, with_outline: bool = False) -> dict[str, Any]:
     if with_outline:
         words["outline_mm"] = shape.outline_mm().round(4).tolist()
     return words
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def _check_drawing(draw: Path | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from referee.cli.print_json import print_json
 from referee.core.errors import BadValue, Word
 from referee.files.toml import read_toml
 from referee.machine.clock import clock_s
@@ -43,7 +43,7 @@ def list_keys(keys: KeysOption = None, as_json: AsJson = False) -> None:
     if as_json:
         pedal = {"port": table.pedal_port, "line": table.pedal_line}
         content = {"keys": {key: act.value for key, act in acts.items()}, "pedal": pedal}
-        typer.echo(json.dumps(content, indent=2, ensure_ascii=False))
+        print_json(content)
         return
     rows = Table("key", "asks for", "that is", title="Keys")
     for key, act in acts.items():

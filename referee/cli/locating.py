@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,11 +17,10 @@ from referee.cli.errors import BAD_INPUT
 from referee.cli.eyes import Eyes, read_picture
 from referee.cli.show import progress_bar
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
 from referee.files.atomic import write_bytes
 from referee.play.observed import observation_of
 from referee.record.observation import Observation
-from referee.record.tracks import Header, Kind, ObservationWriter, line_of
+from referee.record.tracks import Header, Kind, line_of, whole_observations
 from referee.vision.draw import draw_seen
 from referee.vision.models import DETECTOR
 
@@ -65,7 +62,8 @@ def run_locate(wanted: Wanted) -> None:
             calibration, wanted.roster, wanted.model or DETECTOR, wanted.scale, wanted.trust
         )
         bar.update(task, description="locating")
-        with _written(wanted.out, calibration.field) as writer:
+        board = calibration.field.name if calibration.field else NO_BOARD
+        with whole_observations(wanted.out, Header(Kind.LOCATIONS, board)) as writer:
             for number, path in enumerate(wanted.images):
                 bar.update(task, note=path.name)
                 try:
@@ -125,22 +123,3 @@ def _table(seen: Observation) -> Table:
             "fallen" if base.fallen else "",
         )
     return table
-
-
-@contextmanager
-def _written(path: Path | None, board: FieldProfile | None) -> Iterator[ObservationWriter | None]:
-    """A locations file that appears whole or not at all."""
-    if path is None:
-        yield None
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    writer = ObservationWriter(part, Header(Kind.LOCATIONS, board.name if board else NO_BOARD))
-    try:
-        yield writer
-        writer.close()
-        part.replace(path)
-    finally:
-        writer.close()
-        part.unlink(missing_ok=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.cli.power_session import ChoiceOption, LogOption, PluggedInOption, opened
+from referee.cli.print_json import print_json
 from referee.core.errors import BadValue, Word
 from referee.power.choice import Choice, choice_file, read_choice, write_choice
 from referee.power.models import MODELS, find_model, models_with
@@ -43,7 +43,7 @@ def list_power(as_json: AsJson = False, to: ChoiceOption = None) -> None:
     path = to or choice_file()
     chosen = read_choice(path) if path.exists() else None
     if as_json:
-        _print_json(
+        print_json(
             {
                 "models": [_model_json(name) for name in MODELS],
                 "ports": [
@@ -109,7 +109,7 @@ def choose(
     path = to or choice_file()
     write_choice(path, choice)
     if as_json:
-        _print_json({"written": str(path), **(_choice_json(choice) or {})})
+        print_json({"written": str(path), **(_choice_json(choice) or {})})
         return
     typer.echo(f"{kind.title}, relay {relay}, on {choice.port}: written to {path}")
     for words in kind.caps.shortcomings():
@@ -138,7 +138,7 @@ def pulse(
     with opened(to, log, just_plugged_in) as link:
         done = pulse_once(link, ms)
     if as_json:
-        _print_json(done.to_json())
+        print_json(done.to_json())
         return
     typer.echo(f"asked {ms} ms, was {done.lasted_ms:.1f} ms ({done.how})")
 
@@ -255,7 +255,3 @@ def _choice_json(choice: Choice | None) -> dict[str, Any] | None:
         "relay": choice.relay,
         "capabilities": choice.kind.caps.to_json(),
     }
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

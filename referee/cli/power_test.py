@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from referee.cli.power_session import (
     pulse_once,
     wait_events,
 )
+from referee.cli.print_json import print_json
 from referee.cli.show import progress_bar
 from referee.core.clock import MS_NS, S_NS
 from referee.machine.clock import clock_ns
@@ -206,7 +206,7 @@ def _say(link: PowerLink, steps: list[Step], as_json: bool) -> None:
             "steps": [{"name": s.name, "good": s.good, **s.figures} for s in steps],
             "shortcomings": list(lacks),
         }
-        typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+        print_json(content)
         return
     marks = {True: "[green]good[/]", False: "[bold red]FAILED[/]", None: ""}
     table = Table("step", "found", "", title=f"{link.choice.model} on {link.choice.port}")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import typing
 
-import typer
 from rich.console import Console
 from rich.table import Table as Rows
 
 from referee.calls.pulse import limit_of
+from referee.cli.print_json import print_json
 from referee.files.procedure_arrows import Why, arrows_of
 from referee.rulebooks.procedure import Row
 from referee.rulebooks.rulebook import Rulebook
@@ -19,7 +18,7 @@ def show_procedure(book: Rulebook, *, as_json: bool) -> None:
     """A row for every period."""
     rows = [_plain(book, row) for row in book.procedure.rows]
     if as_json:
-        typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        print_json(rows)
         return
     table = Rows("period", "switch", "power", "then", "rule", title=book.title)
     for row in rows:

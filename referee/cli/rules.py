@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Rows
 
+from referee.cli.print_json import print_json
 from referee.cli.procedure import show_procedure
 from referee.core.errors import BadValue
 from referee.files.cases import find_cases, read_cases
@@ -50,7 +50,7 @@ def list_rules(
             raise BadValue("--kind", kind, f"one of {', '.join(kinds)}")
         rules = [(league, rule) for league, rule in rules if rule.kind == kind]
     if as_json:
-        _print_json([_plain(league, rule) for league, rule in rules])
+        print_json([_plain(league, rule) for league, rule in rules])
         return
     table = Rows("rule", "what it is about", "kind", "the referee", "that", title="Rules")
     for _, rule in rules:
@@ -91,7 +91,7 @@ def coverage(
         return
     counts = {league: load_catalogue(league).counts() for league in _leagues(rulebook)}
     if as_json:
-        _print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
+        print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
         return
     table = Rows("rulebook", "rules", *(s.value for s in Status), title="How far the rules stand")
     for league, count in counts.items():
@@ -138,7 +138,7 @@ def evening(
         check_picture_name(out)
     if as_json:
         told = {m.value: [{"why": w, "to": to.value} for w, to in FOLLOWS[m]] for m in FOLLOWS}
-        _print_json(
+        print_json(
             {
                 row.moment.value: {"when": row.when, "follows": told[row.moment.value]}
                 for row in TABLE
@@ -176,7 +176,7 @@ def _show_proofs(
         if rule.id in proofs or rule.status in {Status.STANDS, Status.PARTLY}
     ]
     if as_json:
-        _print_json({rule.id: {"status": rule.status.value, "cases": by} for rule, by in rows})
+        print_json({rule.id: {"status": rule.status.value, "cases": by} for rule, by in rows})
         return
     table = Rows("rule", "what it is about", "that", "cases", title="Which cases prove which rule")
     for rule, by in rows:
@@ -203,7 +203,7 @@ def _show_rule(league: str, rule: Rule, *, as_json: bool) -> None:
     }
     if as_json:
         numbers = {key: value for key, (_, value) in values.items()}
-        _print_json({**_plain(league, rule), "settings": numbers})
+        print_json({**_plain(league, rule), "settings": numbers})
         return
     console = Console(highlight=False)
     console.print(f"{rule.id}: {rule.title} ({league}, {rule.kind}, {rule.phase})")
@@ -228,7 +228,7 @@ def _show_rulebook(book: Rulebook, *, as_json: bool) -> None:
     ]
     if as_json:
         words = {"name": book.name, "title": book.title, "league": book.league}
-        _print_json({**words, "settings": rows})
+        print_json({**words, "settings": rows})
         return
     table = Rows("setting", "value", "rule", "what it says", title=book.title)
     for row in rows:
@@ -244,7 +244,3 @@ def _word(value: Any) -> Any:
 def _plain(league: str, rule: Rule) -> dict[str, Any]:
     words = dataclasses.asdict(rule) | {"does": rule.does.value, "by": list(rule.by)}
     return {"rulebook": league, **words, "status": rule.status.value}
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

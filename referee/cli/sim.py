@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +23,7 @@ from referee.cli.options import (
     TiltOption,
     setup_of,
 )
+from referee.cli.print_json import print_json
 from referee.record.video import Codec
 
 sim_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
@@ -180,7 +179,7 @@ def formations(
         values = [
             {"name": f.name, "title": f.title, "side": f.side.value, "ball": f.ball} for f in known
         ]
-        sys.stdout.write(json.dumps(values, indent=2) + "\n")
+        print_json(values)
         return
     table = Table("name", "title", "side", "ball", box=None, pad_edge=False)
     for formation in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +24,13 @@ from referee.files.teams import read_teams
 from referee.play.observed import nothing_seen, observation_of_watched
 from referee.record.film import Film
 from referee.record.observation import Observation
-from referee.record.tracks import Header, Kind, ObservationWriter, line_of, read_observations
+from referee.record.tracks import (
+    Header,
+    Kind,
+    line_of,
+    read_observations,
+    whole_observations,
+)
 from referee.vision.checks import check_calibration
 from referee.vision.enrolled import colours_path, read_enrolled
 from referee.vision.locate import Locator
@@ -97,7 +103,9 @@ def run_track(wanted: Wanted) -> None:
         roster = opening.beginning.roster
         for note in opening.notes:
             bar.console.print(f"referee: {note}", markup=False, highlight=False, soft_wrap=True)
-        writer = stack.enter_context(_written(wanted.out, _name(calibration)))
+        writer = stack.enter_context(
+            whole_observations(wanted.out, Header(Kind.TRACKS, _name(calibration)))
+        )
         drawing = stack.enter_context(DrawnVideo(wanted.draw, calibration.camera))
         try:
             for frame, seen, watched in _followed(
@@ -201,25 +209,6 @@ def _power_of(path: Path | None) -> dict[int, bool] | None:
 
 def _name(calibration: Calibration) -> str:
     return calibration.field.name if calibration.field else BOARD_UNKNOWN
-
-
-@contextmanager
-def _written(path: Path | None, field_name: str) -> Iterator[ObservationWriter | None]:
-    """A tracks file that takes its name when it is complete, or as far as it came at Ctrl-C."""
-    if path is None:
-        yield None
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    writer = ObservationWriter(part, Header(Kind.TRACKS, field_name))
-    try:
-        yield writer
-        writer.close()
-        part.replace(path)
-    finally:
-        writer.close()
-        part.unlink(missing_ok=True)
 
 
 def _print_line(seen: Observation) -> None:

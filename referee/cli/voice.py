@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from referee.cli.print_json import print_json
 from referee.core.errors import BadValue
 from referee.files.atomic import write_bytes
 from referee.machine.clock import clock_s
@@ -52,7 +52,7 @@ def list_voices(engine: EngineOption = AUTO, as_json: AsJson = False) -> None:
     voices, players = chosen.voices(), list(players_here())
     if as_json:
         found = {"engines": here, "players": players, "note": note}
-        _print_json({**found, "engine": chosen.name, "voices": [asdict(v) for v in voices]})
+        print_json({**found, "engine": chosen.name, "voices": [asdict(v) for v in voices]})
         return
     console = Console()
     if voices:
@@ -97,7 +97,7 @@ def say(
     write_bytes(out, sound.wav())
     written = {"file": str(out), "seconds": round(sound.duration_s, 3), "words": as_said(words)}
     if as_json:
-        _print_json(written)
+        print_json(written)
     else:
         typer.echo(f"{out}: {sound.duration_s:.1f} s, {as_said(words)}")
 
@@ -139,7 +139,7 @@ def _all_said(settings: VoiceSettings, told: list[Utterance], *, as_json: bool) 
     finally:
         speaker.close()
     if as_json:
-        _print_json({"said": rows, "note": speaker.note})
+        print_json({"said": rows, "note": speaker.note})
     elif speaker.note:
         typer.echo(speaker.note)
 
@@ -148,7 +148,3 @@ def _wait(speaker: Speaker) -> None:
     until_s = clock_s() + PATIENCE_S
     while not speaker.quiet and clock_s() < until_s:
         time.sleep(LOOK_S)
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

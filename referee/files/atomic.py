@@ -12,25 +12,33 @@ from typing import BinaryIO
 
 
 @contextlib.contextmanager
-def atomic_writer(path: Path) -> Iterator[BinaryIO]:
-    """A stream that becomes ``path`` when the block ends well; on any error nothing is left.
+def whole_file(path: Path) -> Iterator[Path]:
+    """A free name beside ``path``: what is there when the block ends well becomes ``path``.
 
-    >>> with atomic_writer(Path("track.jsonl")) as out:  # doctest: +SKIP
-    ...     out.write(b"{}")
+    On any error, Ctrl-C too, nothing is left of it.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with temporary.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+        yield temporary
         temporary.replace(path)
-    except BaseException:
+    finally:
         temporary.unlink(missing_ok=True)
-        raise
+
+
+@contextlib.contextmanager
+def atomic_writer(path: Path) -> Iterator[BinaryIO]:
+    """A stream that becomes ``path`` when the block ends well; on any error nothing is left.
+
+    >>> with atomic_writer(Path("track.jsonl")) as out:  # doctest: +SKIP
+    ...     out.write(b"{}")
+    """
+    with whole_file(path) as temporary, temporary.open("xb") as stream:
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from referee.core.checked import Table
 from referee.core.roster import Team
+from referee.files.atomic import whole_file
 from referee.record.lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
 from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
 
@@ -53,6 +55,16 @@ class ObservationWriter:
     def close(self) -> None:
         """Finish the file."""
         self._out.close()
+
+
+@contextmanager
+def whole_observations(path: Path | None, header: Header) -> Iterator[ObservationWriter | None]:
+    """A file that takes its name when the block ends well; without a path, None."""
+    if path is None:
+        yield None
+        return
+    with whole_file(path) as part, closing(ObservationWriter(part, header)) as writer:
+        yield writer
 
 
 def line_of(seen: Observation, kind: Kind) -> dict[str, object]:

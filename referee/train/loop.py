@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.errors import BadValue
+from referee.files.atomic import atomic_writer
 from referee.machine.clock import clock_s
 from referee.train.batches import Batch, Batches
 from referee.train.network import build_network, set_corner_sigma
@@ -162,18 +163,14 @@ def save(path: Path, network: Any, smooth: Any, optimizer: Any, state: Progress)
     """All that a run needs to go on; the file is whole or the one before."""
     import torch  # noqa: PLC0415 - only where training is done
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    torch.save(
-        {
-            "network": network.state_dict(),
-            "smooth": smooth.state_dict(),
-            "optimizer": optimizer.state_dict(),
-            "progress": [state.seconds, state.step, state.pictures, state.tiles, state.loss],
-        },
-        part,
-    )
-    part.replace(path)
+    kept = {
+        "network": network.state_dict(),
+        "smooth": smooth.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "progress": [state.seconds, state.step, state.pictures, state.tiles, state.loss],
+    }
+    with atomic_writer(path) as out:
+        torch.save(kept, out)
 
 
 def take_over(path: Path, network: Any) -> None:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.compiled import compiled
 from referee.core.gap import edges_of
+from referee.files.atomic import atomic_writer
 from referee.train.refiner_spoil import spoiled
 from referee.train.refiner_views import (
     MISJUDGED_SHARE,
@@ -247,11 +248,10 @@ def train_edges(
         loss_mean = 0.99 * loss_mean + 0.01 * loss.item() if step else loss.item()
         tell(step + 1, loss_mean)
         if (step + 1) % SAVE_EVERY == 0 or step + 1 == steps:
-            part = checkpoint.with_suffix(".part")
             state = {"network": network.state_dict(), "smooth": smooth.state_dict()}
             state |= {"optimizer": optimizer.state_dict(), "step": step + 1, "loss": loss_mean}
-            torch.save(state, part)
-            part.replace(checkpoint)
+            with atomic_writer(checkpoint) as out:
+                torch.save(state, out)
     return smooth
 
 

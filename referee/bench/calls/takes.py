@@ -18,6 +18,7 @@ import referee
 from referee.bench.calls.recipe import Recipe
 from referee.bench.calls.record import record
 from referee.bench.calls.take import Take, take_of
+from referee.files.atomic import atomic_writer
 
 FOLDER = Path("out/bench/calls")
 _ROOT = Path(referee.__file__).parent
@@ -70,13 +71,11 @@ def _name(recipes: Sequence[Recipe]) -> str:
 
 
 def _keep(file: Path, played: Sequence[Take]) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
     arrays = {
         f"{k}.{key}": value for k, take in enumerate(played) for key, value in take.arrays().items()
     }
-    part = file.with_suffix(".part.npz")
-    np.savez_compressed(part, **arrays)  # type: ignore[arg-type]  # names are ours
-    part.replace(file)
+    with atomic_writer(file) as out:
+        np.savez_compressed(out, **arrays)  # type: ignore[arg-type]  # names are ours
 
 
 def _load(file: Path, count: int) -> Iterator[Take]:
