@@ -11,7 +11,6 @@ from referee.core.base_shape import Part, rounded_rectangle
 from referee.core.carried import carried_on
 from referee.core.crossing import above_x, above_y
 from referee.core.direction import Direction
-from referee.core.enclosed import Enclosure, enclosure
 from referee.core.errors import BadValue
 from referee.core.instants import closing_instant, crossing_instant
 from referee.core.marker_touch import Marker, marker_gap, passed_marker
@@ -51,43 +50,6 @@ def test_a_way_that_passes_a_corner_of_the_base_s_skeleton(turn):
 
 
 # The direction of each way out is a multiple of 5 degrees.
-@pytest.mark.parametrize("turn", [0.0, 90.0])
-def test_one_who_is_touched_in_front_leaves_exactly_the_half_behind(turn):
-    ahead = Pose(20.0, 0.0, 0.0) if turn == 0.0 else Pose(0.0, 20.0, 90.0)
-    far = (SQUARE, Pose(300.0, 0.0, 0.0))
-    found = enclosure(SQUARE, Pose(0.0, 0.0, turn), [far, (SQUARE, ahead)], 15.0, 1e-9)
-    assert (found.open_deg, found.touched) == (180.0, (Part.FRONT,))
-
-
-def test_who_stands_at_the_end_of_a_way_shuts_it():
-    # 14 mm ahead. 15 mm at 20 degrees lead 14.1 mm ahead, at 25 degrees 13.6: nine ways are shut,
-    # and from the first to the last of the other 63 it is 62 times 5 degrees.
-    ahead = [(SQUARE, Pose(34.0, 0.0, 0.0))]
-    assert enclosure(SQUARE, HERE, ahead, 15.0).open_deg == pytest.approx(310.0)
-    assert enclosure(SQUARE, HERE, ahead, 13.9).open_deg == 360.0
-
-
-def test_a_single_way_out_has_no_width():
-    three = [(SQUARE, Pose(x, y, 0.0)) for x, y in ((20.0, 0.0), (-20.0, 0.0), (0.0, 20.0))]
-    assert enclosure(SQUARE, HERE, three, 15.0).open_deg == 0.0
-
-
-@pytest.mark.parametrize(
-    ("touched", "sides"),
-    [
-        ((), 0),
-        ((Part.FRONT, Part.FRONT), 1),
-        ((Part.FRONT_LEFT, Part.FRONT), 2),
-        ((Part.BACK_LEFT, Part.LEFT), 2),
-        ((Part.BACK_RIGHT, Part.LEFT), 3),
-        ((Part.FRONT_RIGHT, Part.BACK_LEFT), 4),
-        ((Part.FRONT_RIGHT, Part.RIGHT, Part.FRONT), 2),
-    ],
-)
-def test_a_corner_counts_as_the_sides_it_joins(touched, sides):
-    assert Enclosure(0.0, touched).sides_touched == sides
-
-
 # The part nearest to a marker's centre, and the point of the outline there.
 PLACES = [
     ((11.9, 1.0), -5.0, Part.FRONT, (13.9, 1.0)),  # on the skeleton's edge itself
