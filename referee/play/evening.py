@@ -154,7 +154,7 @@ class Evening:
 
     def report(self, sentence: str) -> None:
         """Tell people on page and terminal, once, that a part of the program has failed."""
-        told = f"{sentence} {self._where()}".rstrip()
+        told = self._with_the_log(sentence)
         with self._lock:
             if told in self._failures or len(self._failures) >= MOST_FAILURES:
                 return
@@ -191,11 +191,15 @@ class Evening:
             self._stopped(str(error))
         except SAID_AS_THEY_ARE as error:
             logger.warning("The night does not start.", exc_info=True)
-            self._stopped(words_of(error))
+            self._stopped(self._with_the_log(words_of(error)))
         except BaseException as error:
             logger.exception("The night does not start.")
             sentence = f"The night cannot start because of {words_of(error)}. {START_AGAIN}"
-            self._stopped(f"{sentence} {self._where()}".rstrip())
+            self._stopped(self._with_the_log(sentence))
+
+    def _with_the_log(self, sentence: str) -> str:
+        where = self._where()
+        return f"{sentence.rstrip('.')}. {where}" if where else sentence
 
     def _stopped(self, trouble: str) -> None:
         self._running = None

@@ -123,12 +123,20 @@ def test_a_start_that_fails_for_whatever_reason_says_so_and_lets_go_of_the_gear(
     assert caplog.records[-1].exc_info[1] is error
 
 
+def test_an_error_of_the_system_is_told_in_its_own_words_with_the_place_of_the_log():
+    def opens(_say):
+        raise RuntimeError("the simulated board's process ended")
+
+    evening, _ = evening_of(opens, lambda *_: Night())
+    assert evening.doing.trouble == f"the simulated board's process ended. {WHERE}"
+
+
 def test_an_error_without_words_stops_the_start_in_words_all_the_same():
     def opens(_say):
         raise OSError
 
     evening, _ = evening_of(opens, lambda *_: Night())
-    assert evening.doing.trouble == "an error in the program (OSError)"
+    assert evening.doing.trouble == f"an error in the program (OSError). {WHERE}"
 
 
 def test_closed_while_it_opens_it_never_starts():
