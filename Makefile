@@ -79,7 +79,7 @@ $(VENV)/.for-use: pyproject.toml | $(VENV)/.made
 
 # Compiled code is kept beside the source: what one night has compiled the next one finds.
 $(VENV)/.compiled: $(VENV)/.for-use
-	$(RUN)/python -m referee.solitaire.first_time
+	$(RUN)/python -m referee.sim.coach.table.first_compilation
 	@touch $@
 
 $(VENV)/.for-development: pyproject.toml | $(VENV)/.made

@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -295,3 +296,91 @@ def uncovered_rooms(existing: list[str], settings: Mapping[str, Any]) -> Iterato
             yield f"mypy is not strict on referee.{room}"
     if not settings["tool"]["mypy"].get("strict"):
         yield "mypy is not strict"
+
+
+MOST_MODULES = 15
+# Participles and riddles: a module's name says what is inside.
+OPAQUE = frozenset(
+    {
+        "said",
+        "told",
+        "heard",
+        "shown",
+        "seen",
+        "laid",
+        "given",
+        "giving",
+        "passed",
+        "loosened",
+        "lying",
+        "standing",
+        "settled",
+        "failing",
+        "leaving",
+        "staying",
+        "asking",
+        "hearing",
+        "naming",
+        "rolling",
+        "leading",
+        "ending",
+        "timing",
+        "gaining",
+        "beside",
+        "past",
+        "awake",
+        "obey",
+        "showing",
+        "observed",
+        "engaged",
+        "turning",
+        "vanished",
+        "gear",
+        "handing",
+        "guiding",
+    }
+)
+RETIRED_ROOMS = frozenset(
+    {"files", "doctor", "machine", "solitaire", "play", "bench", "train", "dataset"}
+)
+
+
+def opaque_modules(paths: Iterable[Path]) -> Iterator[str]:
+    """Modules whose file name is one of the words that do not say what is inside."""
+    for path in paths:
+        if path.stem in OPAQUE:
+            yield f"{path}: a noun of football, geometry or the machine, please"
+
+
+def crowded_folders(paths: Iterable[Path]) -> Iterator[str]:
+    """Folders with more modules than a reader takes in at a glance."""
+    counted = Counter(path.parent for path in paths if path.name != "__init__.py")
+    for folder, count in sorted(counted.items()):
+        if count > MOST_MODULES:
+            yield f"{folder}: {count} modules, at most {MOST_MODULES}"
+
+
+def classes_named_twice(sources: Mapping[str, str]) -> Iterator[str]:
+    """Class names that more than one module defines."""
+    homes: dict[str, list[str]] = {}
+    for module, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(module)
+    for name, modules_ in sorted(homes.items()):
+        if len(modules_) > 1:
+            yield f"{name}: {', '.join(modules_)}"
+
+
+def misnamed_main_class(stem: str, source: str) -> Iterator[str]:
+    """The one public class of a module that is not named as its file.
+
+    The room may stand before it: `GuardCore` in guard/core.py. A module with functions besides, or
+    with several public classes, has no main class to name.
+    """
+    body = ast.parse(source).body
+    public = [n.name for n in body if isinstance(n, ast.ClassDef) and n.name[0] != "_"]
+    functions = [n for n in body if isinstance(n, ast.FunctionDef) and n.name[0] != "_"]
+    wanted = "".join(part.capitalize() for part in stem.split("_"))
+    if len(public) == 1 and not functions and not public[0].lower().endswith(wanted.lower()):
+        yield f"{public[0]} in {stem}.py: call the file or the class after the other"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from referee.cli import calibrate
 from referee.cli.main import COMMANDS, app, command_of
+from referee.cli.set_up import calibrate
 from tests import house
 
 ROOT = house.ROOT
@@ -126,7 +126,7 @@ def whole_command():
         "import os.path",
         "from time import monotonic_ns",
         "from pathlib import Path",
-        "from referee.camera.model import CameraModel",
+        "from referee.camera.camera_model import CameraModel",
         "from referee import sim",
         "from . import neighbour",
         "def f():\n    print(1)",
@@ -144,7 +144,7 @@ def test_an_impure_line_is_found(line):
         "import math",
         "import numpy as np",
         "from collections.abc import Iterator",
-        "from referee.core.pose import Pose",
+        "from referee.core.geometry.pose import Pose",
         "def f(s):\n    return s.open()",
     ],
 )
@@ -288,3 +288,40 @@ def test_pictures_are_told_from_text(tmp_path: Path):
     (tmp_path / "a.txt").write_text("words")
     assert not house.is_text(tmp_path / "a.bin")
     assert house.is_text(tmp_path / "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [("calls/said.py", 1), ("night/engaged.py", 1), ("calls/tackle/tackle.py", 0)],
+)
+def test_an_opaque_module_name_is_found(path, found):
+    assert len(list(house.opaque_modules([Path(path)]))) == found
+
+
+@pytest.mark.parametrize(("count", "found"), [(15, 0), (16, 1)])
+def test_a_crowded_folder_is_found(count, found):
+    paths = [Path("room/__init__.py"), *(Path(f"room/m{k}.py") for k in range(count))]
+    assert len(list(house.crowded_folders(paths))) == found
+
+
+@pytest.mark.parametrize(
+    ("other", "found"),
+    [("class Ball: pass", 1), ("def f():\n    class Ball: pass", 1), ("x = 1", 0)],
+)
+def test_a_class_name_of_two_meanings_is_found(other, found):
+    sources = {"a.py": "class Ball: pass", "b.py": other}
+    assert len(list(house.classes_named_twice(sources))) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("class Whistle: pass", 1),
+        ("class PlayEnd: pass", 0),
+        ("class GuardPlayEnd: pass", 0),
+        ("class Whistle: pass\nclass Horn: pass", 0),
+        ("class Whistle: pass\ndef blow(): pass", 0),
+    ],
+)
+def test_a_main_class_of_another_name_is_found(source, found):
+    assert len(list(house.misnamed_main_class("play_end", source))) == found

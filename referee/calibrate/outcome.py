@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from referee.calibrate.certificate import Certificate
-from referee.camera.calib_file import Calibration
+from referee.calibrate.certificate.certificate import Certificate
+from referee.camera.calibration import Calibration
 
-Tell = Callable[[str, float], None]
+TellProgressWords = Callable[[str, float], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solved:
+class CalibrationSolved:
     """The camera over the board, its certificate, and the picture it was read from."""
 
     calibration: Calibration
@@ -24,7 +24,7 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class CalibrationRefused:
     """Why there is no calibration, in one sentence, and what to do in another."""
 
     reason: str
@@ -34,13 +34,13 @@ class Refused:
         return f"{self.reason} {self.advice}"
 
 
-class Unusable(Exception):  # noqa: N818 - it carries a refusal up to the one that gives it
+class UnusablePicture(Exception):  # noqa: N818 - it carries a refusal up to the one that gives it
     """Raised where it is found that nothing can come of it."""
 
     def __init__(self, reason: str, advice: str) -> None:
         super().__init__(reason)
-        self.refused = Refused(reason, advice)
+        self.refused = CalibrationRefused(reason, advice)
 
 
-def quiet(_what: str, _share: float) -> None:
+def tell_nobody(_what: str, _share: float) -> None:
     """Tell nobody."""

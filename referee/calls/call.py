@@ -9,7 +9,7 @@ from enum import StrEnum
 from referee.core.errors import BadValue
 
 
-class Kind(StrEnum):
+class CallKind(StrEnum):
     """What was called."""
 
     TACKLE = "tackle"
@@ -49,7 +49,7 @@ class Kind(StrEnum):
     NOT_ALLOWED = "not allowed"  # said or done against the rules: nothing comes of it
 
 
-class Action(StrEnum):
+class CallAction(StrEnum):
     """What to do about it now."""
 
     CUT = "cut"
@@ -60,28 +60,28 @@ class Action(StrEnum):
 
 ENDS_PLAY = frozenset(
     {
-        Kind.TACKLE,
-        Kind.SACK,
-        Kind.COVERAGE_SACK,
-        Kind.FUMBLE,
-        Kind.OUT_OF_BOUNDS,
-        Kind.TOUCHDOWN,
-        Kind.THROWN_AWAY,
-        Kind.GROUNDING,
-        Kind.PROGRESS_STOPPED,
-        Kind.CARRIER_DOWN,
-        Kind.FALL,
+        CallKind.TACKLE,
+        CallKind.SACK,
+        CallKind.COVERAGE_SACK,
+        CallKind.FUMBLE,
+        CallKind.OUT_OF_BOUNDS,
+        CallKind.TOUCHDOWN,
+        CallKind.THROWN_AWAY,
+        CallKind.GROUNDING,
+        CallKind.PROGRESS_STOPPED,
+        CallKind.CARRIER_DOWN,
+        CallKind.FALL,
     }
 )
 
 
 # What follows from where a call leaves the ball is named by one of these and by its episode.
 FOLLOWS = ("safety", "gain")
-_ALIVE = frozenset({Kind.BROKEN_TACKLE, Kind.FUMBLE, Kind.FALL})
+_ALIVE = frozenset({CallKind.BROKEN_TACKLE, CallKind.FUMBLE, CallKind.FALL})
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BallSpot:
     """Where the ball is: on the board, as it lay; the sigma is along the field."""
 
     x_mm: float
@@ -102,14 +102,14 @@ class Call:
 
     t_ns: int
     sigma_ns: int
-    kind: Kind
+    kind: CallKind
     rule: str
     certainty: float
-    action: Action
+    action: CallAction
     players: tuple[str, ...]
     gap_mm: float | None
     sigma_mm: float | None
-    spot: Spot | None
+    spot: BallSpot | None
     flag: tuple[str, ...]
     frames: tuple[int, ...]
     episode: str
@@ -132,10 +132,10 @@ class Call:
         return self.dead or self.kind in ENDS_PLAY
 
 
-def standing(calls: list[Call]) -> list[Call]:
+def final_calls(calls: list[Call]) -> list[Call]:
     """The calls that stand: of each episode the last, in the order of their times.
 
-    >>> standing([])
+    >>> final_calls([])
     []
     """
     last = {call.episode: call for call in calls}

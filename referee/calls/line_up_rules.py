@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from referee.core.ruled import Ruled, choice, flag, number
+from referee.core.settings.ruled import Ruled, choice, flag, number
 
 _ELEVEN = 11
 
@@ -19,7 +19,7 @@ class AtTheLine(StrEnum):
     ANYBODY = "anybody"
 
 
-class Free(StrEnum):
+class StackingExemption(StrEnum):
     """Whom short yardage frees of the ban on stacking."""
 
     NOBODY = "nobody"
@@ -104,7 +104,9 @@ class AlignmentRules:
     stack_within_yd: Annotated[
         Ruled[float], number(0.0, 100.0, "yards from the line within which nobody may stack")
     ]
-    stack_short: Annotated[Ruled[Free], choice(Free, "who may stack with short yardage")]
+    stack_short: Annotated[
+        Ruled[StackingExemption], choice(StackingExemption, "who may stack with short yardage")
+    ]
     stack_short_yd: Annotated[Ruled[float], number(0.0, 20.0, "yards that are short")]
     stack_nose: Annotated[
         Ruled[bool], flag("whether one may stack behind the man across from the center")

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from referee.calls.call import Action, Kind
-from referee.calls.plays import Side
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.calls.call import CallAction, CallKind
+from referee.calls.play_name import ActingSide
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
-from referee.game.state import Stage, State
-from referee.official.said import Said
-from referee.rulebooks.period import Period
+from referee.game.state import GamePhase, State
+from referee.official.declarations.types import Declaration
+from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 NOBODY = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Keyframe:
     """A keyframe: from one to the next a base goes straight and turns evenly."""
 
     at_s: float
@@ -28,17 +28,17 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class CaseMoves:
     """Who was where; since when a figure lies, and from when until when it is ``hidden``."""
 
-    keys: Mapping[str, tuple[Key, ...]]
+    keys: Mapping[str, tuple[Keyframe, ...]]
     fallen: Mapping[str, float] = field(default_factory=dict)
     hidden: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     doubtful: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class CaseCamera:
     """How the play is seen: stated errors; with a ``seed`` the positions really have them."""
 
     seconds: float
@@ -49,18 +49,18 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """One line of the script: all that is said and done at an instant.
 
     ``engaged`` asks, at a stop, who touches whom.
     """
 
     at_s: float
-    says: tuple[Said, ...] = ()
+    says: tuple[Declaration, ...] = ()
     engaged: bool = False
 
 
-class Hand(StrEnum):
+class SwitchOperator(StrEnum):
     """Who works the switch: a referee with a relay, or the coaches alone."""
 
     REFEREE = "referee"
@@ -68,10 +68,10 @@ class Hand(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedCall:
     """A call there has to be; only what is given is compared."""
 
-    kind: Kind
+    kind: CallKind
     players: frozenset[str] | None = None
     rule: str | None = None
     at_s: float | None = None
@@ -79,18 +79,18 @@ class Wanted:
     x_mm: float | None = None
     y_mm: float | None = None
     within_mm: float = 3.2
-    action: Action | None = None
+    action: CallAction | None = None
     flagged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class WantedState:
     """The game after the play, and where its procedure stands; only what is given is compared.
 
     ``switch`` is who may use it now, ``carrier`` a player or "none", ``asks`` what is asked.
     """
 
-    stage: Stage | None = None
+    stage: GamePhase | None = None
     team: Team | None = None
     down: int | None = None
     x_mm: float | None = None
@@ -99,8 +99,8 @@ class After:
     goal_to_go: bool | None = None
     home: int | None = None
     away: int | None = None
-    switch: Side | None = None
-    period: Period | None = None
+    switch: ActingSide | None = None
+    period: PlayStep | None = None
     asks: frozenset[str] | None = None
     carrier: str | None = None
     within_mm: float = 3.2
@@ -117,10 +117,10 @@ class Case:
     field: FieldProfile
     roster: Roster
     start: State
-    script: tuple[Line, ...]
-    moves: Moves
-    camera: Camera
-    switch: Hand
-    wanted: tuple[Wanted, ...]
-    forbidden: frozenset[Kind] | None
-    after: After | None
+    script: tuple[ScriptLine, ...]
+    moves: CaseMoves
+    camera: CaseCamera
+    switch: SwitchOperator
+    wanted: tuple[WantedCall, ...]
+    forbidden: frozenset[CallKind] | None
+    after: WantedState | None

@@ -11,53 +11,90 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from referee import __version__
-from referee.cli.errors import spoken_errors
+from referee.apps.terminal.error_sentences import spoken_errors
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """Where a command lives (``module:attribute``, a Typer app) and its line in the help."""
 
     app: str
     help: str
 
 
-COMMANDS: Mapping[str, Entry] = {
-    "demo": Entry("referee.cli.demo:demo_app", "Watch a whole officiated game, in a page."),
-    "setup": Entry("referee.cli.setup:setup_app", "Put a game night together, on a page."),
-    "play": Entry("referee.cli.play:play_app", "Officiate a game, on a real or simulated board."),
-    "sim": Entry("referee.cli.sim:sim_app", "The simulated board: live, recorded, or a picture."),
-    "calibrate": Entry(
-        "referee.cli.calibrate:calibrate_app", "Where the camera hangs, and how exactly, in mm."
+COMMANDS: Mapping[str, CommandEntry] = {
+    "demo": CommandEntry(
+        "referee.cli.play.demo:demo_app", "Watch a whole officiated game, in a page."
     ),
-    "locate": Entry("referee.cli.locate:locate_app", "Say where every base in a picture stands."),
-    "track": Entry("referee.cli.track:track_app", "Follow every player through a video."),
-    "judge": Entry("referee.cli.judge:judge_app", "Judge recorded tracks: calls with error bars."),
-    "rejudge": Entry(
-        "referee.cli.judge:rejudge_app", "The same tracks by other rules: which calls change."
+    "setup": CommandEntry(
+        "referee.cli.set_up.setup:setup_app", "Put a game night together, on a page."
     ),
-    "game": Entry("referee.cli.game:game_app", "Games that were kept: show, check, export, print."),
-    "review": Entry(
-        "referee.cli.review:review_app", "Look at flagged calls again: clip, gap, rule, verdict."
+    "play": CommandEntry(
+        "referee.cli.play.play:play_app", "Officiate a game, on a real or simulated board."
     ),
-    "field": Entry("referee.cli.fields:field_app", "Boards: what is printed where."),
-    "base": Entry("referee.cli.fields:base_app", "Bases: outlines with a front."),
-    "doctor": Entry("referee.cli.doctor:doctor_app", "Check camera, serial device and disk."),
-    "rules": Entry("referee.cli.rules:rules_app", "Every rule of every rulebook, and its numbers."),
-    "case": Entry("referee.cli.cases:case_app", "Plays written down by hand, and their calls."),
-    "enroll": Entry("referee.cli.enroll:enroll_app", "Learn who plays, from a line-up."),
-    "dataset": Entry("referee.cli.dataset:dataset_app", "Training pictures from the simulator."),
-    "train": Entry("referee.cli.train:train_app", "Train the detector (needs the train extra)."),
-    "power": Entry(
-        "referee.cli.power:power_app", "The switch in the power lead: choose, test, watch."
+    "sim": CommandEntry(
+        "referee.cli.play.sim:sim_app", "The simulated board: live, recorded, or a picture."
     ),
-    "voice": Entry("referee.cli.voice:voice_app", "Try the whistle and the spoken sentences."),
-    "keys": Entry("referee.cli.keys:keys_app", "What keys and a foot pedal ask for: try them."),
-    "bench": Entry("referee.cli.bench:bench_app", "Measure how fast and how exact the parts are."),
+    "calibrate": CommandEntry(
+        "referee.cli.set_up.calibrate:calibrate_app",
+        "Where the camera hangs, and how exactly, in mm.",
+    ),
+    "locate": CommandEntry(
+        "referee.cli.look_again.locate:locate_app", "Say where every base in a picture stands."
+    ),
+    "track": CommandEntry(
+        "referee.cli.look_again.track:track_app", "Follow every player through a video."
+    ),
+    "judge": CommandEntry(
+        "referee.cli.look_again.judge:judge_app", "Judge recorded tracks: calls with error bars."
+    ),
+    "rejudge": CommandEntry(
+        "referee.cli.look_again.judge:rejudge_app",
+        "The same tracks by other rules: which calls change.",
+    ),
+    "game": CommandEntry(
+        "referee.cli.look_again.game:game_app", "Games that were kept: show, check, export, print."
+    ),
+    "review": CommandEntry(
+        "referee.cli.look_again.review:review_app",
+        "Look at flagged calls again: clip, gap, rule, verdict.",
+    ),
+    "field": CommandEntry("referee.cli.set_up.field:field_app", "Boards: what is printed where."),
+    "base": CommandEntry("referee.cli.set_up.field:base_app", "Bases: outlines with a front."),
+    "doctor": CommandEntry(
+        "referee.cli.set_up.doctor:doctor_app", "Check camera, serial device and disk."
+    ),
+    "rules": CommandEntry(
+        "referee.cli.look_again.rules:rules_app", "Every rule of every rulebook, and its numbers."
+    ),
+    "case": CommandEntry(
+        "referee.cli.build.case:case_app", "Plays written down by hand, and their calls."
+    ),
+    "enroll": CommandEntry(
+        "referee.cli.set_up.enroll:enroll_app", "Learn who plays, from a line-up."
+    ),
+    "dataset": CommandEntry(
+        "referee.cli.build.dataset:dataset_app", "Training pictures from the simulator."
+    ),
+    "train": CommandEntry(
+        "referee.cli.build.train:train_app", "Train the detector (needs the train extra)."
+    ),
+    "power": CommandEntry(
+        "referee.cli.set_up.power:power_app", "The switch in the power lead: choose, test, watch."
+    ),
+    "voice": CommandEntry(
+        "referee.cli.set_up.voice:voice_app", "Try the whistle and the spoken sentences."
+    ),
+    "keys": CommandEntry(
+        "referee.cli.set_up.keys:keys_app", "What keys and a foot pedal ask for: try them."
+    ),
+    "bench": CommandEntry(
+        "referee.cli.build.bench:bench_app", "Measure how fast and how exact the parts are."
+    ),
 }
 
 
-class _Commands(TyperGroup):
+class _CommandGroup(TyperGroup):
     """The table as a command group: listing the commands imports none of them."""
 
     def __init__(self, **settings: Any) -> None:
@@ -83,7 +120,7 @@ def command_of(name: str) -> Any:
 
 
 app = typer.Typer(
-    cls=_Commands,
+    cls=_CommandGroup,
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -91,7 +128,7 @@ app = typer.Typer(
 )
 
 
-def _say_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"referee {__version__}")
         raise typer.Exit
@@ -101,7 +138,7 @@ def _say_version(wanted: bool) -> None:
 def referee(
     _version: Annotated[
         bool,
-        typer.Option("--version", help="Say the version.", callback=_say_version, is_eager=True),
+        typer.Option("--version", help="Say the version.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
     """The referee for electric football: sees every base, knows the rules, holds the switch.

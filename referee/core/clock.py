@@ -1,6 +1,6 @@
 """Units of time. Stamps are whole nanoseconds (``t_ns``); physics and people count in seconds.
 
-Nothing here reads a clock: `referee.machine.clock` does.
+Nothing here reads a clock: `referee.system_clock` does.
 """
 
 from __future__ import annotations

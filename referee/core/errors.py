@@ -5,7 +5,7 @@ from __future__ import annotations
 SHOWN_VALUE_CHARS = 60
 
 
-class Word(str):
+class PlainWord(str):
     """A value that is said rather than quoted: ``missing``, ``not a known key``."""
 
     __slots__ = ()
@@ -44,6 +44,6 @@ def _shown(value: object) -> str:
         text = repr(value)
     except ValueError:
         return "a number of thousands of digits"
-    if len(text) <= SHOWN_VALUE_CHARS or isinstance(value, Word):
+    if len(text) <= SHOWN_VALUE_CHARS or isinstance(value, PlainWord):
         return text
     return text[: SHOWN_VALUE_CHARS - 10] + " ... " + text[-5:]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from referee.core.compiled import compiled
+from referee.core.compiler import compiled
 
 _ROOT_2 = math.sqrt(2.0)
 

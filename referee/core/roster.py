@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.base_shape import BaseShape
 from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import BaseShape
 
 
 class Team(StrEnum):

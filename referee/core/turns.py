@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from referee.core.compiled import compiled
-from referee.core.pose import Placed
+from referee.core.compiler import compiled
+from referee.core.geometry.pose import Placed
 
 
 def turn_deg(from_deg: float, to_deg: float) -> float:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from referee.core.checked import Table
 from referee.core.errors import BadValue
-from referee.core.ruled import Ruled, Setting
+from referee.core.settings.ruled import Ruled, RuleSetting
+from referee.core.settings.settings_table import SettingsTable
 
 _WRITTEN = re.compile(r"([1-9]?)d([1-9][0-9]{0,2}) (<=|>=) ([0-9]{1,3})")
 _ALLOWED = 'a roll such as "2d6 <= 2" or "d12 >= 7", or "none"'
@@ -65,12 +65,12 @@ class DiceTest:
         return bool(pips) and self.low <= sum(pips) <= self.high
 
 
-def dice(says: str) -> Setting:
+def dice(says: str) -> RuleSetting:
     """Declare a roll."""
-    return Setting(says, reads=_read)
+    return RuleSetting(says, reads=_read)
 
 
-def _read(table: Table, key: str) -> Any:
+def _read(table: SettingsTable, key: str) -> Any:
     text = table.text(key, 20)
     try:
         return DiceTest.parse(text)

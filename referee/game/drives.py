@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.core.field.yards import spot_name
 from referee.core.roster import Team
-from referee.core.yards import spot_name
 from referee.game.events import QuarterEnded, Scored, SeriesBegan
-from referee.game.lines import Line
-from referee.game.state import Stage
-from referee.game.ways import Way
+from referee.game.sheet_column import SheetColumn
+from referee.game.sheet_line import SheetLine
+from referee.game.state import GamePhase
 
 STILL_ON = "still on"
-_KICKS = (Way.KICK, Way.PUNT)
+_KICKS = (SheetColumn.KICK, SheetColumn.PUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Drive:
     result: str
 
 
-def drives_of(lines: Sequence[Line]) -> list[Drive]:
+def drives_of(lines: Sequence[SheetLine]) -> list[Drive]:
     """Every drive of a game, in order."""
     drives: list[Drive] = []
-    open_lines: list[Line] = []
+    open_lines: list[SheetLine] = []
     for line in lines:
-        if not open_lines and line.before.stage is not Stage.SCRIMMAGE:
+        if not open_lines and line.before.stage is not GamePhase.SCRIMMAGE:
             continue
         open_lines.append(line)
         result = _result(line)
@@ -44,7 +44,7 @@ def drives_of(lines: Sequence[Line]) -> list[Drive]:
     return drives
 
 
-def _add(drives: list[Drive], lines: Sequence[Line], result: str) -> None:
+def _add(drives: list[Drive], lines: Sequence[SheetLine], result: str) -> None:
     if not lines or lines[0].before.team is None or not _matters(lines):
         return
     first = lines[0]
@@ -63,11 +63,11 @@ def _add(drives: list[Drive], lines: Sequence[Line], result: str) -> None:
     )
 
 
-def _matters(lines: Sequence[Line]) -> bool:
-    return any(line.scrimmage or line.way is not Way.NONE for line in lines)
+def _matters(lines: Sequence[SheetLine]) -> bool:
+    return any(line.scrimmage or line.way is not SheetColumn.NONE for line in lines)
 
 
-def _result(line: Line) -> str | None:
+def _result(line: SheetLine) -> str | None:
     """What ended the drive; None: it goes on."""
     event, after = line.event, line.after
     if line.taken_by is not None:
@@ -75,7 +75,9 @@ def _result(line: Line) -> str | None:
     if isinstance(event, Scored):
         return event.how.value
     if isinstance(event, SeriesBegan) and event.team is not line.before.team:
-        return {Way.PUNT: "punt", Way.KICK: "missed field goal"}.get(line.way, "ball lost")
-    if isinstance(event, QuarterEnded) and after.stage is not Stage.SCRIMMAGE:
-        return "end of game" if after.stage is Stage.OVER else "end of half"
+        return {SheetColumn.PUNT: "punt", SheetColumn.KICK: "missed field goal"}.get(
+            line.way, "ball lost"
+        )
+    if isinstance(event, QuarterEnded) and after.stage is not GamePhase.SCRIMMAGE:
+        return "end of game" if after.stage is GamePhase.OVER else "end of half"
     return "downs" if line.lost_on_downs else None

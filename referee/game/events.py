@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.direction import Direction
-from referee.core.lateral import LateralRule
+from referee.core.field.direction import Direction
+from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
 
 
@@ -21,7 +21,7 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayAccount:
     """How a play went, for those who read of it; the state goes by nothing of this.
 
     ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, ``by``
@@ -54,7 +54,7 @@ class SeriesBegan:
     team: Team
     x_mm: float
     y_mm: float
-    told: Told | None = None
+    told: PlayAccount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class PlayEnded:
     rule: str | None = None
     flagged: bool = False
     changed_hands: bool = False
-    told: Told | None = None
+    told: PlayAccount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Scored:
     team: Team
     rule: str | None = None
     flagged: bool = False
-    told: Told | None = None
+    told: PlayAccount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class TryFailed:
     """A try that brought nothing."""
 
     team: Team
-    told: Told | None = None
+    told: PlayAccount | None = None
 
 
 @dataclass(frozen=True, slots=True)

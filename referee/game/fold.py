@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.core.direction import Direction
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
-from referee.core.lateral import LateralRule, lateral_spot_y_mm
+from referee.core.field.direction import Direction
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.lateral_spot import LateralRule, lateral_spot_y_mm
+from referee.core.field.yards import stick_mm
 from referee.core.roster import Team
-from referee.core.yards import stick_mm
 from referee.game.events import (
     BallMoved,
     DownRepeated,
@@ -25,13 +25,13 @@ from referee.game.events import (
     Started,
     TryFailed,
 )
+from referee.game.game_rules import ChangeEnds, GameRules
 from referee.game.journal import Journal
-from referee.game.rules import ChangeEnds, GameRules
-from referee.game.state import Stage, State
+from referee.game.state import GamePhase, State
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class Fold:
     """Folds events into states, by a rulebook, on a field."""
 
     rules: GameRules
@@ -49,17 +49,17 @@ class Keeper:
 
     def after(self, state: State, event: Event) -> State:
         """The state after one more event."""
-        allowed, step = _STEPS[type(event)]
+        allowed, step = _EVENT_FOLDS[type(event)]
         if state.stage not in allowed:
             follows = f"an event that can follow; the game is at: {state.stage.value}"
             raise BadValue("event", type(event).__name__, follows)
         return step(self, state, event)
 
 
-def _started(_keeper: Keeper, state: State, event: Started) -> State:
+def _started(_keeper: Fold, state: State, event: Started) -> State:
     return replace(
         state,
-        stage=Stage.KICKOFF,
+        stage=GamePhase.KICKOFF,
         quarter=1,
         team=event.kicks,
         kicked_first=event.kicks,
@@ -67,13 +67,13 @@ def _started(_keeper: Keeper, state: State, event: Started) -> State:
     )
 
 
-def _series(keeper: Keeper, state: State, event: SeriesBegan) -> State:
+def _series(keeper: Fold, state: State, event: SeriesBegan) -> State:
     changed = keeper.rules.placing.changed.value
     state = replace(state, dead_y_mm=event.y_mm)
     return _first_down(keeper, state, event.team, event.x_mm, event.y_mm, changed)
 
 
-def _play(keeper: Keeper, state: State, event: PlayEnded) -> State:
+def _play(keeper: Fold, state: State, event: PlayEnded) -> State:
     rules = keeper.rules
     state = replace(state, plays=state.plays + 1)
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
@@ -91,8 +91,8 @@ def _play(keeper: Keeper, state: State, event: PlayEnded) -> State:
     return replace(state, down=state.down + 1, x_mm=x_mm, y_mm=y_mm)
 
 
-def _scored(keeper: Keeper, state: State, event: Scored) -> State:
-    if (event.how in _TRIES) is not (state.stage is Stage.TRY):
+def _scored(keeper: Fold, state: State, event: Scored) -> State:
+    if (event.how in _TRIES) is not (state.stage is GamePhase.TRY):
         raise BadValue("how", event.how.value, f"what can be scored at: {state.stage.value}")
     points = int(getattr(keeper.rules.points, event.how.name.lower()).value)
     home = event.team is Team.HOME
@@ -100,38 +100,38 @@ def _scored(keeper: Keeper, state: State, event: Scored) -> State:
         state,
         home_score=state.home_score + (points if home else 0),
         away_score=state.away_score + (0 if home else points),
-        plays=state.plays + (1 if state.stage is Stage.SCRIMMAGE else 0),
+        plays=state.plays + (1 if state.stage is GamePhase.SCRIMMAGE else 0),
         down=0,
         to_gain_x_mm=None,
     )
     if event.how is Score.TOUCHDOWN:
         return _to_the_try(keeper, state, event.team)
     if event.how is Score.SAFETY:
-        return replace(state, stage=Stage.FREE_KICK, team=event.team.other)
-    return replace(state, stage=Stage.KICKOFF, team=event.team)
+        return replace(state, stage=GamePhase.FREE_KICK, team=event.team.other)
+    return replace(state, stage=GamePhase.KICKOFF, team=event.team)
 
 
-def _to_the_try(keeper: Keeper, state: State, team: Team) -> State:
+def _to_the_try(keeper: Fold, state: State, team: Team) -> State:
     """The ball goes to the middle, a few yards off the goal line."""
     field, plays = keeper.field, state.plays_toward(team)
     goal_mm = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
     x_mm = goal_mm - plays.sign * stick_mm(field, keeper.rules.placing.try_yd.value)
     y_mm = field.width_mm / 2.0
-    return replace(state, stage=Stage.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
+    return replace(state, stage=GamePhase.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
 
 
-def _no_try(_keeper: Keeper, state: State, event: TryFailed) -> State:
-    return replace(state, stage=Stage.KICKOFF, team=event.team)
+def _no_try(_keeper: Fold, state: State, event: TryFailed) -> State:
+    return replace(state, stage=GamePhase.KICKOFF, team=event.team)
 
 
-def _again(keeper: Keeper, state: State, event: DownRepeated) -> State:
+def _again(keeper: Fold, state: State, event: DownRepeated) -> State:
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     dead = keeper.rules.placing.dead.value
     y_mm = state.y_mm if event.y_mm is None else _across(keeper, event.y_mm, dead)
     return replace(state, x_mm=x_mm, y_mm=y_mm)
 
 
-def _moved(keeper: Keeper, state: State, event: BallMoved) -> State:
+def _moved(keeper: Fold, state: State, event: BallMoved) -> State:
     if not keeper.rules.placing.offense_chooses.value:
         raise BadValue("event", "BallMoved", "a rulebook in which the offense may choose")
     if event.to not in _CHOICES:
@@ -139,10 +139,10 @@ def _moved(keeper: Keeper, state: State, event: BallMoved) -> State:
     return replace(state, y_mm=_across(keeper, state.dead_y_mm, event.to))
 
 
-def _quarter(keeper: Keeper, state: State, _event: QuarterEnded) -> State:
+def _quarter(keeper: Fold, state: State, _event: QuarterEnded) -> State:
     quarters = keeper.rules.quarters.quarters.value
     if state.quarter >= quarters:
-        return replace(state, stage=Stage.OVER)
+        return replace(state, stage=GamePhase.OVER)
     ended = state.quarter
     state = replace(state, quarter=ended + 1, plays=0)
     if _changes_ends(keeper.rules.quarters.change_ends.value, ended):
@@ -150,11 +150,11 @@ def _quarter(keeper: Keeper, state: State, _event: QuarterEnded) -> State:
     if 2 * ended == quarters and state.kicked_first is not None:
         # Whoever kicked off to open the game receives to open the second half.
         kicks = state.kicked_first.other
-        return replace(state, stage=Stage.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
+        return replace(state, stage=GamePhase.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
     return state
 
 
-def _noted(_keeper: Keeper, state: State, _event: Noted) -> State:
+def _noted(_keeper: Fold, state: State, _event: Noted) -> State:
     return state
 
 
@@ -186,14 +186,14 @@ def _reached(state: State, team: Team, x_mm: float) -> bool:
 
 
 def _first_down(
-    keeper: Keeper, state: State, team: Team, x_mm: float, y_mm: float, across: LateralRule
+    keeper: Fold, state: State, team: Team, x_mm: float, y_mm: float, across: LateralRule
 ) -> State:
     plays = state.plays_toward(team)
     line = x_mm + plays.sign * stick_mm(keeper.field, keeper.rules.series.to_gain_yd.value)
     goal = keeper.field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
     return replace(
         state,
-        stage=Stage.SCRIMMAGE,
+        stage=GamePhase.SCRIMMAGE,
         team=team,
         down=1,
         x_mm=x_mm,
@@ -203,24 +203,24 @@ def _first_down(
     )
 
 
-def _across(keeper: Keeper, y_mm: float, rule: LateralRule) -> float:
+def _across(keeper: Fold, y_mm: float, rule: LateralRule) -> float:
     return lateral_spot_y_mm(keeper.field, y_mm, rule)
 
 
 _CHOICES = (LateralRule.NEAREST_HASH, LateralRule.MIDDLE)
 _TRIES = frozenset({Score.KICKED_TRY, Score.PLAYED_TRY})
-_ANY = frozenset(Stage) - {Stage.BEFORE, Stage.OVER}
-_DOWN = frozenset({Stage.SCRIMMAGE})
-_Step = Callable[[Keeper, State, Any], State]
+_ANY = frozenset(GamePhase) - {GamePhase.BEFORE, GamePhase.OVER}
+_DOWN = frozenset({GamePhase.SCRIMMAGE})
+_EventFold = Callable[[Fold, State, Any], State]
 # Each event, the stages of the game in which it may come, and what it does.
-_STEPS: Mapping[type[Event], tuple[frozenset[Stage], _Step]] = {
-    Started: (frozenset({Stage.BEFORE}), _started),
+_EVENT_FOLDS: Mapping[type[Event], tuple[frozenset[GamePhase], _EventFold]] = {
+    Started: (frozenset({GamePhase.BEFORE}), _started),
     SeriesBegan: (_ANY, _series),
     PlayEnded: (_DOWN, _play),
     Scored: (_ANY, _scored),
-    TryFailed: (frozenset({Stage.TRY}), _no_try),
+    TryFailed: (frozenset({GamePhase.TRY}), _no_try),
     DownRepeated: (_DOWN, _again),
     BallMoved: (_DOWN, _moved),
     QuarterEnded: (_ANY, _quarter),
-    Noted: (frozenset(Stage), _noted),
+    Noted: (frozenset(GamePhase), _noted),
 }

@@ -15,7 +15,7 @@ from referee.game.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class OverturnEntry:
     """Overturns the entry of that number; without ``instead`` it is as if that had never been."""
 
     entry: int
@@ -30,14 +30,14 @@ class Entry:
     number: int
     t_ns: int
     by: str
-    what: Event | Verdict
+    what: Event | OverturnEntry
 
     def __post_init__(self) -> None:
         if self.t_ns < 0:
             raise BadValue("t_ns", self.t_ns, "a time that is not negative")
         if not self.by:
             raise BadValue("by", self.by, "who wrote it, such as referee")
-        if isinstance(self.what, Verdict) and not 1 <= self.what.entry < self.number:
+        if isinstance(self.what, OverturnEntry) and not 1 <= self.what.entry < self.number:
             raise BadValue("entry", self.what.entry, f"an earlier entry, 1 to {self.number - 1}")
 
 
@@ -56,7 +56,7 @@ class Journal:
                 raise BadValue("t_ns", entry.t_ns, f"not before the entry above ({last_ns})")
             last_ns = entry.t_ns
 
-    def append(self, t_ns: int, by: str, what: Event | Verdict) -> Journal:
+    def append(self, t_ns: int, by: str, what: Event | OverturnEntry) -> Journal:
         """A journal with one more entry; this one stays as it is."""
         return Journal((*self.entries, Entry(len(self.entries) + 1, t_ns, by, what)))
 
@@ -64,14 +64,14 @@ class Journal:
         """Take back the last entry that still stands, be it a verdict."""
         for entry in reversed(self.entries):
             if entry.number not in self.overturned():
-                return self.append(t_ns, by, Verdict(entry.number, why))
+                return self.append(t_ns, by, OverturnEntry(entry.number, why))
         raise BadValue("entries", len(self.entries), "a journal with an entry to take back")
 
     def standing(self) -> Iterator[tuple[int, Event]]:
         """The events that count, with the number of their entry, in the order they happened."""
         overturned = self.overturned()
         for entry in self.entries:
-            if isinstance(entry.what, Verdict):
+            if isinstance(entry.what, OverturnEntry):
                 continue
             verdict = overturned.get(entry.number)
             if verdict is None:
@@ -79,11 +79,11 @@ class Journal:
             elif verdict.instead is not None:
                 yield entry.number, verdict.instead
 
-    def overturned(self) -> dict[int, Verdict]:
+    def overturned(self) -> dict[int, OverturnEntry]:
         """For each overturned entry the verdict that stands about it: the last one."""
-        found: dict[int, Verdict] = {}
+        found: dict[int, OverturnEntry] = {}
         for entry in reversed(self.entries):
             verdict = entry.what
-            if isinstance(verdict, Verdict) and entry.number not in found:
+            if isinstance(verdict, OverturnEntry) and entry.number not in found:
                 found.setdefault(verdict.entry, verdict)
         return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.direction import Direction
-from referee.core.field import FieldProfile
+from referee.core.field.direction import Direction
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import gained_yd, spot_name
 from referee.core.roster import Team
-from referee.core.yards import gained_yd, spot_name
 
 
-class Stage(StrEnum):
+class GamePhase(StrEnum):
     """What comes next in the game."""
 
     BEFORE = "before the game"
@@ -30,7 +30,7 @@ class State:
     ``to_gain_x_mm`` is None when the goal line is nearer than the line to gain would be.
     """
 
-    stage: Stage = Stage.BEFORE
+    stage: GamePhase = GamePhase.BEFORE
     quarter: int = 0
     home_score: int = 0
     away_score: int = 0
@@ -55,7 +55,7 @@ class State:
 
     def words(self, field: FieldProfile) -> str:
         """Down and place as people say them: "2nd and 6 at the own 34"."""
-        if self.stage is not Stage.SCRIMMAGE or self.team is None:
+        if self.stage is not GamePhase.SCRIMMAGE or self.team is None:
             return self.stage.value
         plays = self.plays_toward(self.team)
         if self.to_gain_x_mm is None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, fields
 
 from referee.core.roster import Roster, Team
 from referee.game.events import PlayEnded, Score, Scored
-from referee.game.lines import Line
-from referee.game.ways import NOT_CAUGHT, Way
+from referee.game.sheet_column import NOT_CAUGHT, SheetColumn
+from referee.game.sheet_line import SheetLine
 
 THIRD_DOWN = 3
 
 
 @dataclass(slots=True)
-class Numbers:
+class StatLine:
     """What is counted of a team or of a player."""
 
     first_downs: int = 0
@@ -63,14 +63,14 @@ class Numbers:
 class Statistics:
     """Of both teams, and of every player of whom something is known, by his id."""
 
-    teams: dict[Team, Numbers]
-    players: dict[str, Numbers]
+    teams: dict[Team, StatLine]
+    players: dict[str, StatLine]
 
 
-def statistics_of(lines: Sequence[Line], roster: Roster) -> Statistics:
+def statistics_of(lines: Sequence[SheetLine], roster: Roster) -> Statistics:
     """Everything counted."""
     known = {player.id for player in roster}
-    found = Statistics({team: Numbers() for team in Team}, {p.id: Numbers() for p in roster})
+    found = Statistics({team: StatLine() for team in Team}, {p.id: StatLine() for p in roster})
     for line in lines:
         if line.scrimmage:
             _count(found, line, known)
@@ -83,15 +83,15 @@ def statistics_of(lines: Sequence[Line], roster: Roster) -> Statistics:
     return Statistics(found.teams, players)
 
 
-def _count(found: Statistics, line: Line, known: Iterable[str]) -> None:
+def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
     offense = line.before.team
-    if offense is None or line.way in (Way.PUNT, Way.KICK):
+    if offense is None or line.way in (SheetColumn.PUNT, SheetColumn.KICK):
         return
     attack, defense = found.teams[offense], found.teams[offense.other]
 
-    def of(name: str | None) -> Numbers:
+    def of(name: str | None) -> StatLine:
         """A player's numbers; nobody's are thrown away."""
-        return found.players[name] if name is not None and name in known else Numbers()
+        return found.players[name] if name is not None and name in known else StatLine()
 
     _downs(attack, line)
     _ways(attack, line, of)
@@ -99,13 +99,13 @@ def _count(found: Statistics, line: Line, known: Iterable[str]) -> None:
     for name in line.told.by:
         of(name).tackles += 1
     defense.tackles += len(line.told.by)
-    if line.way is Way.SACK:
+    if line.way is SheetColumn.SACK:
         defense.sacks += 1
         for name in line.told.by:
             of(name).sacks += 1
 
 
-def _downs(attack: Numbers, line: Line) -> None:
+def _downs(attack: StatLine, line: SheetLine) -> None:
     before, after, event = line.before, line.after, line.event
     attack.plays += 1
     scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
@@ -118,12 +118,12 @@ def _downs(attack: Numbers, line: Line) -> None:
         attack.third_downs_made += made
 
 
-def _ways(attack: Numbers, line: Line, of: Callable[[str | None], Numbers]) -> None:
+def _ways(attack: StatLine, line: SheetLine, of: Callable[[str | None], StatLine]) -> None:
     yards, told = line.gained or 0, line.told
     event = line.event
     scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
     scored = scored and line.taken_by is None
-    if line.way in (Way.RUN, Way.PITCH):
+    if line.way in (SheetColumn.RUN, SheetColumn.PITCH):
         fumbler = line.noted("fumble")
         runner = fumbler[-1] if fumbler and line.taken_by is not None else told.carrier
         for numbers in (attack, of(runner)):
@@ -131,11 +131,11 @@ def _ways(attack: Numbers, line: Line, of: Callable[[str | None], Numbers]) -> N
             numbers.run_yards += yards
             numbers.run_long = max(numbers.run_long, yards)
             numbers.run_touchdowns += scored
-    elif line.way is Way.SACK:
+    elif line.way is SheetColumn.SACK:
         for numbers in (attack, of(told.carrier)):
             numbers.sacked += 1
             numbers.sack_yards += yards
-    elif line.way is Way.PASS:
+    elif line.way is SheetColumn.PASS:
         caught = _caught(line)
         for numbers in (attack, of(told.passer)):
             numbers.passes += 1
@@ -153,7 +153,7 @@ def _ways(attack: Numbers, line: Line, of: Callable[[str | None], Numbers]) -> N
                 numbers.catch_touchdowns += scored
 
 
-def _caught(line: Line) -> bool:
+def _caught(line: SheetLine) -> bool:
     """Whether a pass was complete."""
     event = line.event
     if isinstance(event, PlayEnded) and event.how in NOT_CAUGHT:
@@ -162,7 +162,7 @@ def _caught(line: Line) -> bool:
 
 
 def _lost(
-    attack: Numbers, defense: Numbers, line: Line, of: Callable[[str | None], Numbers]
+    attack: StatLine, defense: StatLine, line: SheetLine, of: Callable[[str | None], StatLine]
 ) -> None:
     fumbled = line.noted("fumble")
     if fumbled:

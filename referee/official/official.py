@@ -13,34 +13,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.calls.board import Board
-from referee.calls.contact import Engagement
-from referee.calls.crew import Crew
-from referee.calls.levels import Levels
-from referee.calls.plays import Hit
+from referee.calls.contact.engagement import Engagement
+from referee.calls.engine.play_judge import PlayJudge
+from referee.calls.frame import BoardFrame
+from referee.calls.play_name import MissedThrow
+from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
+from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster
-from referee.game.fold import Keeper
+from referee.game.fold import Fold
 from referee.game.state import State
-from referee.official import coaches
-from referee.official.notice import notice_of
-from referee.official.outcome import Notice, Outcome
-from referee.official.play import Play
-from referee.official.said import (
-    Aimed,
-    HandedOff,
-    Lateraled,
-    LinedUp,
-    Named,
-    Pitched,
-    PutInto,
-    Said,
-    Thrown,
+from referee.official.declarations import dispatch
+from referee.official.declarations.types import (
+    BallHandedOff,
+    BallLateraled,
+    BallPitched,
+    Declaration,
+    LinemenNamed,
+    PassAimed,
+    PassThrown,
+    PlayMoved,
+    PlayNamed,
 )
-from referee.official.stand import Stand, beginning
-from referee.official.stretch import Table
-from referee.rulebooks.period import Period
+from referee.official.notice import play_notice
+from referee.official.outcome import OfficialOutcome, PlayNotice
+from referee.official.play.driver import PlayDriver
+from referee.official.play.power_run import GameSetup
+from referee.official.play.state import PlayState, state_before_play
+from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 
@@ -53,19 +53,19 @@ class Official:
         field: FieldProfile,
         roster: Roster,
         state: State,
-        levels: Levels | None = None,
+        levels: Thresholds | None = None,
     ) -> None:
         if state.team is None:
             raise BadValue("start.team", None, "the team that has the ball")
-        self._table = Table(rulebook, field, roster, levels or Levels())
-        self._keeper = Keeper(rulebook.game, field)
-        self._crew = Crew(rulebook.calls, field, roster, self._table.levels)
+        self._table = GameSetup(rulebook, field, roster, levels or Thresholds())
+        self._keeper = Fold(rulebook.game, field)
+        self._crew = PlayJudge(rulebook.calls, field, roster, self._table.levels)
         self._state = state
         self._roster = roster
         self._linemen: tuple[str, ...] | None = None
         self._known = {player.id for player in roster}
-        self._last: Board | None = None
-        self._play = Play(self._table, self._crew, state, self._beginning(1))
+        self._last: BoardFrame | None = None
+        self._play = PlayDriver(self._table, self._crew, state, self._beginning(1))
 
     @property
     def state(self) -> State:
@@ -73,19 +73,19 @@ class Official:
         return self._state
 
     @property
-    def notice(self) -> Notice:
+    def notice(self) -> PlayNotice:
         """Where the play stands, who holds the switch, what is asked, why there is no power."""
         play = self._play
         procedure = self._table.rulebook.procedure
-        return notice_of(
+        return play_notice(
             procedure, play.stand, power=play.power, off_ns=play.off_ns, pulse_ns=play.pulse_ns
         )
 
-    def see(self, board: Board) -> Outcome:
+    def see(self, board: BoardFrame) -> OfficialOutcome:
         """Take in a frame. One that repeats the last changes nothing."""
         if self._last is not None:
             if board == self._last:
-                return Outcome()
+                return OfficialOutcome()
             if board.t_ns <= self._last.t_ns:
                 allowed = f"later than the frame before ({self._last.t_ns})"
                 raise BadValue("t_ns", board.t_ns, allowed)
@@ -94,29 +94,29 @@ class Official:
                 known = ", ".join(player.id for player in self._table.roster)
                 raise BadValue("player", seen.player, f"one of {known}")
         self._last = board
-        out = Outcome()
+        out = OfficialOutcome()
         if board.power and self.over:
             out += self._next(None)
         return out + self._kept(self._play.see(board))
 
-    def hear(self, t_ns: int, said: Said) -> Outcome:
+    def hear(self, t_ns: int, said: Declaration) -> OfficialOutcome:
         """Take in what somebody said or did, between two frames."""
         for name in _names(said):
             if name not in self._known:
                 known = ", ".join(player.id for player in self._table.roster)
                 raise BadValue("player", name, f"one of {known}")
-        if isinstance(said, PutInto) and self._begins(said):
+        if isinstance(said, PlayMoved) and self._begins(said):
             return self._next(said)
-        if isinstance(said, LinedUp):
+        if isinstance(said, LinemenNamed):
             self._line_up(said)
-            return Outcome()
-        return self._kept(coaches.hear(self._play, t_ns, said))
+            return OfficialOutcome()
+        return self._kept(dispatch.hear(self._play, t_ns, said))
 
-    def _begins(self, said: PutInto) -> bool:
+    def _begins(self, said: PlayMoved) -> bool:
         """A new line-up begins a play; so does any other place in one once the last is over."""
-        return said.period is Period.SET or (said.period is not None and self.over)
+        return said.period is PlayStep.SET or (said.period is not None and self.over)
 
-    def close(self) -> Outcome:
+    def close(self) -> OfficialOutcome:
         """Nothing more comes: what is open is called, and the game goes by it."""
         return self._kept(self._play.close())
 
@@ -145,16 +145,16 @@ class Official:
         """Whether the play is counted and the power off: the next one may be set up."""
         return self._play.closed and not self._play.power
 
-    def _next(self, said: PutInto | None) -> Outcome:
+    def _next(self, said: PlayMoved | None) -> OfficialOutcome:
         """The play before is done with; the next one is about to begin."""
         out = self._kept(self._play.close())
         self._begin(said)
         return out
 
-    def _line_up(self, said: LinedUp) -> None:
+    def _line_up(self, said: LinemenNamed) -> None:
         """The play that is about to begin goes by these linemen; numbers count no more."""
         play, table = self._play, self._table
-        if play.stand.period is not Period.SET or play.power:
+        if play.stand.period is not PlayStep.SET or play.power:
             return
         players = tuple(
             replace(each, lineman=each.id in said.linemen)
@@ -164,45 +164,45 @@ class Official:
         )
         self._table = replace(table, roster=Roster(players))
         rules = table.rulebook.calls
-        self._crew = Crew(rules, table.field, self._table.roster, table.levels)
-        self._play = Play(self._table, self._crew, self._state, play.stand)
+        self._crew = PlayJudge(rules, table.field, self._table.roster, table.levels)
+        self._play = PlayDriver(self._table, self._crew, self._state, play.stand)
         self._play.board = play.board
         self._linemen = said.linemen
 
-    def _begin(self, said: PutInto | None) -> None:
+    def _begin(self, said: PlayMoved | None) -> None:
         if self._table.roster is not self._roster:
             table = self._table = replace(self._table, roster=self._roster)
-            self._crew = Crew(table.rulebook.calls, table.field, table.roster, table.levels)
+            self._crew = PlayJudge(table.rulebook.calls, table.field, table.roster, table.levels)
         self._linemen = None
         number, board = self._play.stand.play + 1, self._play.board
-        self._play = Play(self._table, self._crew, self._state, self._beginning(number))
+        self._play = PlayDriver(self._table, self._crew, self._state, self._beginning(number))
         self._play.board = board
         if said is not None:
-            coaches.hear(self._play, 0, said)
+            dispatch.hear(self._play, 0, said)
 
-    def _beginning(self, number: int) -> Stand:
+    def _beginning(self, number: int) -> PlayState:
         tries = self._table.rulebook.calls.stops.on_tries.value
-        return beginning(self._state, stops_on_tries=tries, play=number)
+        return state_before_play(self._state, stops_on_tries=tries, play=number)
 
-    def _kept(self, out: Outcome) -> Outcome:
+    def _kept(self, out: OfficialOutcome) -> OfficialOutcome:
         """The state of the game follows its events."""
         for event in out.events:
             self._state = self._keeper.after(self._state, event)
         return out
 
 
-def _names(said: Said) -> tuple[str, ...]:
+def _names(said: Declaration) -> tuple[str, ...]:
     """The players whom a declaration names."""
     match said:
-        case PutInto(carrier=name) | Named(carrier=name):
+        case PlayMoved(carrier=name) | PlayNamed(carrier=name):
             named = [name]
-        case Aimed():
+        case PassAimed():
             named = [said.receiver, said.passer]
-        case Thrown():
-            named = [said.to, None if isinstance(said.hit, Hit) else said.hit]
-        case LinedUp(linemen=names):
+        case PassThrown():
+            named = [said.to, None if isinstance(said.hit, MissedThrow) else said.hit]
+        case LinemenNamed(linemen=names):
             named = list(names)
-        case HandedOff(to=name) | Pitched(to=name) | Lateraled(to=name):
+        case BallHandedOff(to=name) | BallPitched(to=name) | BallLateraled(to=name):
             named = [name]
         case _:
             named = []

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.calls.call import Call
-from referee.calls.plays import Play
-from referee.calls.situation import Phase
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import PlayName
 from referee.core.roster import Team
 from referee.game.events import Event
-from referee.rulebooks.period import Period
-from referee.rulebooks.procedure import Who
+from referee.rulebooks.play_step import PlayStep
+from referee.rulebooks.procedure import TurnablePlayers
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OfficialOutcome:
     """``cut``: power off now. ``restore``: it went off for nothing, and may come back by itself.
 
     ``events`` are for the journal of the game; they come once nothing can change the play any more.
@@ -25,9 +25,9 @@ class Outcome:
     restore: bool = False
     events: tuple[Event, ...] = ()
 
-    def __add__(self, other: Outcome) -> Outcome:
+    def __add__(self, other: OfficialOutcome) -> OfficialOutcome:
         """Both, one after the other."""
-        return Outcome(
+        return OfficialOutcome(
             (*self.calls, *other.calls),
             self.cut or other.cut,
             self.restore or other.restore,
@@ -36,7 +36,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class OpenQuestion:
     """Something the official has to be told. Without an answer the ``default`` holds, if any."""
 
     what: str
@@ -45,7 +45,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class PlayNotice:
     """Where a play stands, for a screen and for whoever drives the switch.
 
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
@@ -55,8 +55,8 @@ class Notice:
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     """
 
-    period: Period
-    phase: Phase | None
+    period: PlayStep
+    phase: PlayPhase | None
     team: Team
     carrier: str | None
     switch: Team | None
@@ -64,11 +64,11 @@ class Notice:
     off_ns: int | None
     pulse_ns: int | None
     turns: str
-    asks: tuple[Ask, ...]
+    asks: tuple[OpenQuestion, ...]
     sentences: tuple[str, ...]
-    plays: tuple[Play, ...] = ()
+    plays: tuple[PlayName, ...] = ()
     offense: Team | None = None
-    who: Who = Who.NOBODY
+    who: TurnablePlayers = TurnablePlayers.NOBODY
     first: Team | None = None
     receiver: str | None = None
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.clock import MS_NS
-from referee.core.errors import BadValue, Word
+from referee.core.errors import BadValue, PlainWord
 from referee.power.switch import PowerSwitch
 
 FloatArray = npt.NDArray[np.float64]
@@ -30,7 +30,7 @@ MOVED_MM = 0.25
 NOISE_SIGMAS = 4.0
 
 
-class Shot(Protocol):
+class TimedPicture(Protocol):
     """A picture, as far as it matters here."""
 
     @property
@@ -38,11 +38,11 @@ class Shot(Protocol):
         """When it was taken, on the monotonic clock."""
 
 
-S_co = TypeVar("S_co", bound=Shot, covariant=True)
-P = TypeVar("P", bound=Shot)
+S_co = TypeVar("S_co", bound=TimedPicture, covariant=True)
+P = TypeVar("P", bound=TimedPicture)
 
 
-class Eye(Protocol[S_co]):
+class PictureSource(Protocol[S_co]):
     """A camera, as far as it matters here."""
 
     def newest(self, timeout_s: float, /) -> S_co:
@@ -60,7 +60,7 @@ class Coast:
     bases: int
 
 
-def film_stop(power: PowerSwitch, camera: Eye[P]) -> tuple[list[P], int]:
+def film_stop(power: PowerSwitch, camera: PictureSource[P]) -> tuple[list[P], int]:
     """Let the board run, cut the power, keep the frames around it and the instant of the cut."""
     kept: list[P] = []
     frame = camera.newest(FRAME_S)
@@ -75,7 +75,7 @@ def film_stop(power: PowerSwitch, camera: Eye[P]) -> tuple[list[P], int]:
         kept.append(frame)
     state = power.state()
     if state.closed:
-        raise BadValue("the power", Word("on after it was switched off"), "a board that obeys")
+        raise BadValue("the power", PlainWord("on after it was switched off"), "a board that obeys")
     return kept, state.since_ns
 
 
@@ -89,7 +89,7 @@ def coast_in(times_ns: npt.NDArray[np.int64], places: list[FloatArray], off_ns: 
     """The coast in measured places: for every frame an array of x and y in mm, in any order."""
     tracks = _followed_back(places)
     if tracks.shape[1] == 0 or times_ns[-1] <= off_ns or times_ns[0] > off_ns:
-        raise BadValue("the film", Word("without bases that stop"), "bases in every frame")
+        raise BadValue("the film", PlainWord("without bases that stop"), "bases in every frame")
     rest = np.median(tracks[-REST_FRAMES:], axis=0)
     away_mm = np.linalg.norm(tracks - rest, axis=2)
     noise_mm = float(np.median(away_mm[-REST_FRAMES:])) / 1.18  # median of a Rayleigh, in sigmas

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.core.checked import Table
-from referee.power.switch import Cause
+from referee.core.settings.settings_table import SettingsTable
+from referee.power.switch import PowerCause
 
 MAX_NS = 2**63 - 1
 MAX_DETAIL = 300
 
 
-class Kind(StrEnum):
+class PowerEventKind(StrEnum):
     """What an event tells."""
 
     CLOSED = "closed"
@@ -33,16 +33,16 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class PowerHappening:
     """Something that happened at ``t_ns``, right to within ``within_ns``.
 
     ``board_us`` is the board's own stamp, where it has a clock.
     """
 
-    kind: Kind
+    kind: PowerEventKind
     t_ns: int
     within_ns: int = 0
-    cause: Cause | None = None
+    cause: PowerCause | None = None
     detail: str = ""
     board_us: int | None = None
 
@@ -52,7 +52,7 @@ class PowerEvent:
     """A happening with its number; numbers have no gaps, so a lost one would be noticed."""
 
     number: int
-    what: Happening
+    what: PowerHappening
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; what is not known is left out."""
@@ -69,14 +69,14 @@ class PowerEvent:
         return row
 
     @classmethod
-    def from_table(cls, table: Table) -> PowerEvent:
+    def from_table(cls, table: SettingsTable) -> PowerEvent:
         """The event in a table that was written by ``to_json``."""
-        cause = table.choice("cause", list(Cause)) if "cause" in table else None
+        cause = table.choice("cause", list(PowerCause)) if "cause" in table else None
         board_us = table.whole("board_us", 0, MAX_NS) if "board_us" in table else None
         event = cls(
             table.whole("n", 1, MAX_NS),
-            Happening(
-                table.choice("kind", list(Kind)),
+            PowerHappening(
+                table.choice("kind", list(PowerEventKind)),
                 table.whole("t_ns", 0, MAX_NS),
                 table.whole("within_ns", 0, MAX_NS, 0),
                 cause,

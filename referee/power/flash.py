@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from referee.core.errors import BadValue, Word
+from referee.core.errors import BadValue, PlainWord
 
 NAME = "referee-power.hex"
 BAUD, OLD_BAUD = 115_200, 57_600
@@ -22,7 +22,7 @@ def firmware() -> Path:
     for place in _PLACES:
         if (place / NAME).is_file():
             return checked(place / NAME, place / f"{NAME}.sha256")
-    raise BadValue("the firmware", Word("missing"), "an installation with its firmware")
+    raise BadValue("the firmware", PlainWord("missing"), "an installation with its firmware")
 
 
 def checked(path: Path, sums: Path) -> Path:
@@ -30,7 +30,7 @@ def checked(path: Path, sums: Path) -> Path:
     wanted = sums.read_text(encoding="ascii").split()[0]
     found = hashlib.sha256(path.read_bytes()).hexdigest()
     if found != wanted:
-        what = Word(f"damaged: its SHA-256 begins {found[:12]}")
+        what = PlainWord(f"damaged: its SHA-256 begins {found[:12]}")
         raise BadValue("the firmware", what, f"one that begins {wanted[:12]}", str(path))
     return path
 
@@ -44,7 +44,7 @@ def avrdude_words(port: str, hex_file: Path, old_bootloader: bool) -> list[str]:
     found = shutil.which("avrdude")
     if found is None:
         how = "avrdude, from https://github.com/avrdudes/avrdude or: apt install avrdude"
-        raise BadValue("avrdude", Word("not installed"), how)
+        raise BadValue("avrdude", PlainWord("not installed"), how)
     baud = OLD_BAUD if old_bootloader else BAUD
     words = [found, "-c", "arduino", "-p", "m328p", "-b", str(baud), "-P", port, "-D"]
     return [*words, "-U", f"flash:w:{hex_file}:i"]
@@ -58,10 +58,12 @@ def flash(port: str, hex_file: Path, old_bootloader: bool) -> None:
             words, capture_output=True, text=True, timeout=LIMIT_S, check=False, errors="replace"
         )
     except subprocess.TimeoutExpired:
-        raise BadValue("the board", Word("silent"), "a Uno or Nano on this port", port) from None
+        raise BadValue(
+            "the board", PlainWord("silent"), "a Uno or Nano on this port", port
+        ) from None
     if done.returncode:
         said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
         why = next((line for line in said if "error" in line.lower() or "not" in line), "")
         other = "" if old_bootloader else "; an old Nano needs --old-bootloader"
-        what = Word(f"not written ({(why or 'avrdude gave up')[:120]})")
+        what = PlainWord(f"not written ({(why or 'avrdude gave up')[:120]})")
         raise BadValue("the firmware", what, f"a Uno or Nano on this port{other}", port)

@@ -14,15 +14,15 @@ from types import TracebackType
 from typing import Self
 
 from referee.core.errors import BadValue
-from referee.machine.clock import clock_ns, clock_s
 from referee.power.capabilities import Capabilities
-from referee.power.choice import Choice
+from referee.power.emergency_off import force_off
 from referee.power.events import PowerEvent
-from referee.power.guard.commission import Commission
-from referee.power.guard.messages import Order, Standing, Verb, line_of, report_in
-from referee.power.guard.start import start_guard
-from referee.power.last_hand import say_off
+from referee.power.guard.commission import GuardCommission
+from referee.power.guard.launcher import start_guard
+from referee.power.guard.messages import GuardOrder, GuardReport, GuardVerb, message_line, report_in
+from referee.power.relay_choice import RelayChoice
 from referee.power.switch import PowerLost, PowerRefused, PowerState, checked_lease_ns
+from referee.system_clock import clock_ns, clock_s
 
 BEAT_S = 0.04
 # A guard that is silent for so long while the power is on is dead or hangs.
@@ -43,11 +43,11 @@ class PowerLink:
     """
 
     def __init__(
-        self, choice: Choice, log: Path | None = None, *, just_plugged_in: bool = False
+        self, choice: RelayChoice, log: Path | None = None, *, just_plugged_in: bool = False
     ) -> None:
         self.choice = choice
         self._changed = threading.Condition()
-        self._standing: Standing | None = None
+        self._standing: GuardReport | None = None
         self._heard_s = clock_s() + GUARD_START_S
         self._events: deque[PowerEvent] = deque(maxlen=KEPT_EVENTS)
         self._dead = ""
@@ -56,7 +56,7 @@ class PowerLink:
         self._wanted_closed = False
         self._closing = False
         self._sending = threading.Lock()
-        self._guard = start_guard(Commission(choice, log, just_plugged_in))
+        self._guard = start_guard(GuardCommission(choice, log, just_plugged_in))
         self._threads = [
             threading.Thread(target=task, name=f"power {task.__name__}", daemon=True)
             for task in (self._read, self._beat)
@@ -94,25 +94,25 @@ class PowerLink:
 
     def on(self, lease_ns: int) -> None:
         """Close for ``lease_ns``; asking again renews. Not renewed in time, it is off for good."""
-        self._close(Verb.ON, checked_lease_ns("lease_ns", lease_ns))
+        self._close(GuardVerb.ON, checked_lease_ns("lease_ns", lease_ns))
 
     def pulse(self, duration_ns: int) -> None:
         """Close for one short time; refused while the power is on."""
-        self._close(Verb.PULSE, checked_lease_ns("duration_ns", duration_ns))
+        self._close(GuardVerb.PULSE, checked_lease_ns("duration_ns", duration_ns))
 
     def off(self) -> None:
         """Open now."""
         self._wanted_closed = False
-        self._send(Verb.OFF)
+        self._send(GuardVerb.OFF)
 
     def panic(self) -> None:
         """Open by the fastest way, for good."""
         self._wanted_closed = False
-        self._send(Verb.PANIC)
+        self._send(GuardVerb.PANIC)
 
     def clear(self) -> None:
         """A person has looked: the power may be switched on again. It stays off until then."""
-        self._send(Verb.CLEAR)
+        self._send(GuardVerb.CLEAR)
         self._cleared = self._number
 
     def state(self) -> PowerState:
@@ -122,7 +122,7 @@ class PowerLink:
             raise PowerLost(f"no link to the power switch: {said.trouble}")
         return PowerState(said.closed, said.cause, said.since_ns, said.until_ns, said.t_ns)
 
-    def standing(self) -> Standing:
+    def standing(self) -> GuardReport:
         """Everything the guard last said of itself and the board."""
         with self._changed:
             if self._dead:
@@ -131,7 +131,9 @@ class PowerLink:
                 raise PowerLost("the guard has not said anything yet")
             return self._standing
 
-    def wait_until(self, wanted: Callable[[Standing], bool], timeout_s: float) -> Standing | None:
+    def wait_until(
+        self, wanted: Callable[[GuardReport], bool], timeout_s: float
+    ) -> GuardReport | None:
         """Wait for a report that is as wanted; None if none came in time."""
         with self._changed:
             self._changed.wait_for(
@@ -143,7 +145,7 @@ class PowerLink:
             standing = self._standing
             return standing if standing is not None and wanted(standing) else None
 
-    def wait_ready(self, timeout_s: float) -> Standing:
+    def wait_ready(self, timeout_s: float) -> GuardReport:
         """Wait until the board may be asked to switch on, or has a fault that must be cleared."""
         number = self._number
         found = self.wait_until(
@@ -154,7 +156,7 @@ class PowerLink:
             raise PowerLost(said.trouble or f"the board on {self.choice.port} does not answer")
         return found
 
-    def settled(self, timeout_s: float) -> Standing | None:
+    def settled(self, timeout_s: float) -> GuardReport | None:
         """Wait until the guard has taken the last order."""
         number = self._number
         return self.wait_until(lambda s: s.obeyed >= number, timeout_s)
@@ -169,7 +171,7 @@ class PowerLink:
         if self._closing:
             return
         with contextlib.suppress(PowerLost):
-            self._send(Verb.BYE)
+            self._send(GuardVerb.BYE)
         self._closing = True
         atexit.unregister(self.close)
         with contextlib.suppress(OSError):
@@ -180,13 +182,13 @@ class PowerLink:
         except subprocess.TimeoutExpired:
             self._guard.kill()
             self._guard.wait()
-            say_off(self.choice)
+            force_off(self.choice)
         for thread in self._threads:
             thread.join(CLOSE_S)
         if self._guard.stdout:
             self._guard.stdout.close()
 
-    def _close(self, verb: Verb, for_ns: int) -> None:
+    def _close(self, verb: GuardVerb, for_ns: int) -> None:
         with self._changed:
             said = self._standing
         if said is not None and said.fault and said.obeyed >= self._cleared:
@@ -194,16 +196,16 @@ class PowerLink:
         self._wanted_closed = True
         self._send(verb, for_ns)
 
-    def _send(self, verb: Verb, for_ns: int = 0) -> None:
+    def _send(self, verb: GuardVerb, for_ns: int = 0) -> None:
         """Hand the order to the pipe; a guard that hangs cannot fill it before it is noticed."""
         with self._sending:
             if self._dead or self._closing:
                 raise PowerLost(self._dead or "the power link was closed")
-            self._number += verb is not Verb.BEAT
-            order = Order(self._number, verb, clock_ns(), for_ns)
+            self._number += verb is not GuardVerb.BEAT
+            order = GuardOrder(self._number, verb, clock_ns(), for_ns)
             try:
                 if self._guard.stdin:
-                    self._guard.stdin.write(line_of(order))
+                    self._guard.stdin.write(message_line(order))
                     self._guard.stdin.flush()
             except (OSError, ValueError):
                 raise PowerLost("the guard of the power switch is gone") from None
@@ -233,7 +235,7 @@ class PowerLink:
                 self._heard_s = max(self._heard_s, clock_s())  # it was we who slept
             last_s = clock_s()
             with contextlib.suppress(PowerLost):
-                self._send(Verb.BEAT)
+                self._send(GuardVerb.BEAT)
             said = self._standing
             closed = self._wanted_closed or (said is not None and said.closed)
             silence_s = GUARD_SILENCE_S if closed else GUARD_IDLE_S
@@ -249,7 +251,7 @@ class PowerLink:
             self._dead = f"{why}; the board was told to open"
         self._guard.kill()
         self._guard.wait()
-        if not say_off(self.choice):
+        if not force_off(self.choice):
             self._dead = f"{why}, and the board cannot be reached: pull its plug"
         with self._changed:
             self._changed.notify_all()

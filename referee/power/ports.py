@@ -19,7 +19,7 @@ class PortMissing(OSError):  # noqa: N818 - it is shown as a sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Port:
+class SerialPort:
     """A serial port of this computer. ``usb`` is vendor:product, ``place`` the USB socket."""
 
     path: str
@@ -30,7 +30,7 @@ class Port:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class PortIdentity:
     """What a port is known again by: USB id and serial number, USB id and socket, or a path."""
 
     path: str = ""
@@ -46,13 +46,13 @@ class Identity:
         return self.path
 
 
-Lister = Callable[[], Iterable[Port]]
+PortLister = Callable[[], Iterable[SerialPort]]
 
 
-def ports() -> list[Port]:
+def serial_ports() -> list[SerialPort]:
     """The serial ports there are now, in the order of their names."""
     found = [
-        Port(
+        SerialPort(
             path=info.device,
             title=info.description if info.description not in (None, "n/a") else "",
             usb=f"{info.vid:04x}:{info.pid:04x}" if info.vid is not None else "",
@@ -64,26 +64,26 @@ def ports() -> list[Port]:
     return sorted(found, key=lambda port: port.path)
 
 
-def identity_of(path: str, lister: Lister = ports) -> Identity:
+def identity_of(path: str, lister: PortLister = serial_ports) -> PortIdentity:
     """What the port at this path will be known again by.
 
     A path that is a link (``/dev/serial/by-id/...``) is a name the system keeps stable: it stays.
     """
     if Path(path).is_symlink():
-        return Identity(path=path)
+        return PortIdentity(path=path)
     known = list(lister())
     port = next((port for port in known if port.path == path), None)
     if port is None or not port.usb:
-        return Identity(path=path)
+        return PortIdentity(path=path)
     twins = [p for p in known if p.usb == port.usb and p.serial == port.serial]
     if port.serial and len(twins) == 1:
-        return Identity(usb=port.usb, serial=port.serial)
+        return PortIdentity(usb=port.usb, serial=port.serial)
     if port.place:
-        return Identity(usb=port.usb, place=port.place)
-    return Identity(path=path)
+        return PortIdentity(usb=port.usb, place=port.place)
+    return PortIdentity(path=path)
 
 
-def find_port(identity: Identity, lister: Lister = ports) -> str:
+def find_port(identity: PortIdentity, lister: PortLister = serial_ports) -> str:
     """Where the port is now, whatever it is called today."""
     if identity.path:
         return identity.path
@@ -101,7 +101,7 @@ def find_port(identity: Identity, lister: Lister = ports) -> str:
     return found[0].path
 
 
-def check_port(path: str, lister: Lister = ports) -> None:
+def check_port(path: str, lister: PortLister = serial_ports) -> None:
     """Say at once if there is no such port, or if it is a file or a folder."""
     known = [port.path for port in lister()]
     if path not in known and not Path(path).is_char_device():

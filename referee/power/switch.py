@@ -21,7 +21,7 @@ class PowerRefused(RuntimeError):  # noqa: N818 - it is caught and shown as a se
     """The device will not switch on, and the message says why."""
 
 
-class Cause(StrEnum):
+class PowerCause(StrEnum):
     """Why the switch is as it is."""
 
     NEVER_ON = "never switched on"
@@ -43,15 +43,15 @@ class Cause(StrEnum):
 # After these the power stays off until a person says that it may come back.
 LATCHING = frozenset(
     {
-        Cause.LEASE_ENDED,
-        Cause.PANIC,
-        Cause.HOST_SILENT,
-        Cause.LINK_LOST,
-        Cause.RESTARTED,
-        Cause.EMERGENCY_STOP,
-        Cause.TRIPPED,
-        Cause.STUCK,
-        Cause.FOREIGN,
+        PowerCause.LEASE_ENDED,
+        PowerCause.PANIC,
+        PowerCause.HOST_SILENT,
+        PowerCause.LINK_LOST,
+        PowerCause.RESTARTED,
+        PowerCause.EMERGENCY_STOP,
+        PowerCause.TRIPPED,
+        PowerCause.STUCK,
+        PowerCause.FOREIGN,
     }
 )
 
@@ -65,7 +65,7 @@ class PowerState:
     """
 
     closed: bool
-    cause: Cause
+    cause: PowerCause
     since_ns: int
     until_ns: int | None
     as_of_ns: int

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from referee.calls.board import FARTHEST_MM
-from referee.calls.call import Action, Call, Kind, Spot
-from referee.core.checked import Table
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.frame import FARTHEST_MM
 from referee.core.errors import BadValue
-from referee.files.atomic import write_text
+from referee.core.settings.settings_table import SettingsTable
+from referee.loaders.formats.atomic_file import write_text
 
 VERSION = 1
 _DIGITS = 4
@@ -47,9 +47,9 @@ def call_of(values: Mapping[str, object], where: str) -> Call:
 
     ``episode`` is what a game's record keeps besides; without it the call is its own.
     """
-    table = Table(values, where)
+    table = SettingsTable(values, where)
     t_ns = table.whole("t_ns", 0, _EVER_NS)
-    kind = table.choice("kind", list(Kind))
+    kind = table.choice("kind", list(CallKind))
     players = tuple(_texts(table, "players"))
     try:
         return Call(
@@ -58,7 +58,7 @@ def call_of(values: Mapping[str, object], where: str) -> Call:
             kind,
             table.text("rule", 40, min_len=0),
             table.number("certainty", 0.0, 1.0),
-            table.choice("action", list(Action)),
+            table.choice("action", list(CallAction)),
             players,
             _number(table, "gap_mm"),
             _number(table, "sigma_mm"),
@@ -83,28 +83,28 @@ def write_calls(path: Path, calls: Iterable[Call], field: str, rulebook: str) ->
     write_text(path, "\n".join(call_lines(calls, field, rulebook)) + "\n")
 
 
-def _spot(table: Table) -> Spot | None:
+def _spot(table: SettingsTable) -> BallSpot | None:
     if table.raw("spot") is None:
         return None
     spot = table.table("spot")
     x_mm, y_mm, sigma_mm = (
         spot.number(key, -FARTHEST_MM, FARTHEST_MM) for key in ("x_mm", "y_mm", "sigma_mm")
     )
-    return Spot(x_mm, y_mm, sigma_mm)
+    return BallSpot(x_mm, y_mm, sigma_mm)
 
 
-def _number(table: Table, key: str) -> float | None:
+def _number(table: SettingsTable, key: str) -> float | None:
     return None if table.raw(key) is None else table.number(key, -FARTHEST_MM, FARTHEST_MM)
 
 
-def _list(table: Table, key: str) -> list[object]:
+def _list(table: SettingsTable, key: str) -> list[object]:
     value = table.raw(key)
     if not isinstance(value, list):
         raise table.error(key, value, "a list")
     return value
 
 
-def _texts(table: Table, key: str) -> Iterator[str]:
+def _texts(table: SettingsTable, key: str) -> Iterator[str]:
     for each in _list(table, key):
         if not isinstance(each, str):
             raise table.error(key, each, "a list of words")

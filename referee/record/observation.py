@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from referee.core.roster import Team
 
-Pixel = tuple[float, float]
+PicturePixel = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class BaseSeen:
+class ObservedBase:
     """One base. ``sigma`` is of x in mm, y in mm and heading in degrees; exact truth has zeros.
 
     ``corners_px`` are the corners of the base top's enclosing rectangle: front-left, front-right,
@@ -24,7 +24,7 @@ class BaseSeen:
     y_mm: float
     heading_deg: float
     sigma: tuple[float, float, float]
-    corners_px: tuple[Pixel, Pixel, Pixel, Pixel]
+    corners_px: tuple[PicturePixel, PicturePixel, PicturePixel, PicturePixel]
     team: Team | None
     fallen: bool
     score: float
@@ -37,7 +37,7 @@ class BaseSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkerSeen:
+class ObservedMarker:
     """A ball or another marker on the board; ``sigma_mm`` is None where it was not measured."""
 
     kind: str
@@ -49,7 +49,7 @@ class MarkerSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSeen:
+class ObservedHand:
     """A hand in the picture: its box as left, top, right, bottom."""
 
     box_px: tuple[float, float, float, float]
@@ -57,7 +57,7 @@ class HandSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class GapSeen:
+class ObservedGap:
     """Two players whose bases are close, measured together in one picture."""
 
     first: str
@@ -75,10 +75,10 @@ class Observation:
     """
 
     frame: int
-    bases: tuple[BaseSeen, ...]
-    markers: tuple[MarkerSeen, ...] = ()
+    bases: tuple[ObservedBase, ...]
+    markers: tuple[ObservedMarker, ...] = ()
     t_ns: int | None = None
     power: bool | None = None
-    hands: tuple[HandSeen, ...] | None = None
+    hands: tuple[ObservedHand, ...] | None = None
     image: str | None = None
-    gaps: tuple[GapSeen, ...] | None = None
+    gaps: tuple[ObservedGap, ...] | None = None

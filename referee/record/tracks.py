@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from referee.core.checked import Table
 from referee.core.roster import Team
-from referee.files.atomic import whole_file
-from referee.record.lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
-from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
+from referee.core.settings.settings_table import SettingsTable
+from referee.loaders.formats.atomic_file import whole_file
+from referee.record.json_lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
+from referee.record.observation import (
+    Observation,
+    ObservedBase,
+    ObservedGap,
+    ObservedHand,
+    ObservedMarker,
+)
 
 VERSION = 1
 BOARD_MM = 20_000.0
@@ -22,7 +28,7 @@ MAX_T_NS = 2**63 - 1
 JUDGED = {"front": 1.0, "team_probability": 1.0, "length_mm": 200.0, "width_mm": 200.0}
 
 
-class Kind(StrEnum):
+class TracksFileKind(StrEnum):
     """Locations know pictures only; tracks add time, power and a stable player id.
 
     Corrections are locations that a person has looked through, picture by picture.
@@ -34,23 +40,23 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class TracksFileHeader:
     """The first line."""
 
-    kind: Kind
+    kind: TracksFileKind
     field: str
 
 
 class ObservationWriter:
     """Writes a locations or a tracks file, a line per frame."""
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path, header: TracksFileHeader) -> None:
         self._kind = header.kind
         self._out = LineWriter(path, header.kind, VERSION, {"field": header.field})
 
     def write(self, seen: Observation) -> None:
         """Append one frame."""
-        self._out.write(line_of(seen, self._kind))
+        self._out.write(observation_line(seen, self._kind))
 
     def close(self) -> None:
         """Finish the file."""
@@ -58,7 +64,9 @@ class ObservationWriter:
 
 
 @contextmanager
-def whole_observations(path: Path | None, header: Header) -> Iterator[ObservationWriter | None]:
+def whole_observations(
+    path: Path | None, header: TracksFileHeader
+) -> Iterator[ObservationWriter | None]:
     """A file that takes its name when the block ends well; without a path, None."""
     if path is None:
         yield None
@@ -67,9 +75,9 @@ def whole_observations(path: Path | None, header: Header) -> Iterator[Observatio
         yield writer
 
 
-def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
+def observation_line(seen: Observation, kind: TracksFileKind) -> dict[str, object]:
     """One frame as its line says it."""
-    tracks = kind is Kind.TRACKS
+    tracks = kind is TracksFileKind.TRACKS
     timing: dict[str, object] = {"t_ns": seen.t_ns, "power": seen.power} if tracks else {}
     return {
         "frame": seen.frame,
@@ -84,16 +92,16 @@ def line_of(seen: Observation, kind: Kind) -> dict[str, object]:
 
 def field_named(path: Path) -> str:
     """The board that a tracks file names in its first line."""
-    return next(read_lines(path, Kind.TRACKS, VERSION)).text("field")
+    return next(read_lines(path, TracksFileKind.TRACKS, VERSION)).text("field")
 
 
-def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
+def read_observations(path: Path, kind: TracksFileKind) -> Iterator[Observation]:
     """Every frame of the file, checked; frames must come in order.
 
     Locations that were printed rather than written have no header.
     """
     last = -1
-    bare = kind is Kind.LOCATIONS
+    bare = kind is TracksFileKind.LOCATIONS
     for number, table in enumerate(read_lines(path, kind, VERSION, bare=bare)):
         if number == 0 and not (bare and table.raw("format") is None):
             table.text("field")
@@ -106,7 +114,7 @@ def read_observations(path: Path, kind: Kind) -> Iterator[Observation]:
         yield seen
 
 
-def _base(b: BaseSeen) -> dict[str, object]:
+def _base(b: ObservedBase) -> dict[str, object]:
     return {
         "x_mm": round(b.x_mm, MM_DIGITS),
         "y_mm": round(b.y_mm, MM_DIGITS),
@@ -121,7 +129,7 @@ def _base(b: BaseSeen) -> dict[str, object]:
     }
 
 
-def _marker(m: MarkerSeen) -> dict[str, object]:
+def _marker(m: ObservedMarker) -> dict[str, object]:
     return {
         "kind": m.kind,
         "x_mm": round(m.x_mm, MM_DIGITS),
@@ -132,24 +140,24 @@ def _marker(m: MarkerSeen) -> dict[str, object]:
     }
 
 
-def _hand(h: HandSeen) -> dict[str, object]:
+def _hand(h: ObservedHand) -> dict[str, object]:
     return {"box_px": [round(v, PX_DIGITS) for v in h.box_px], "score": round(h.score, MM_DIGITS)}
 
 
-def _gap(g: GapSeen) -> dict[str, object]:
+def _gap(g: ObservedGap) -> dict[str, object]:
     gap_mm, sigma_mm = round(g.gap_mm, MM_DIGITS), round(g.sigma_mm, MM_DIGITS)
     return {"first": g.first, "second": g.second, "gap_mm": gap_mm, "sigma_mm": sigma_mm}
 
 
-def _judged(seen: BaseSeen | MarkerSeen, keys: Iterable[str]) -> dict[str, object]:
+def _judged(seen: ObservedBase | ObservedMarker, keys: Iterable[str]) -> dict[str, object]:
     """What was measured beyond the keys that every file has."""
     values = {key: getattr(seen, key) for key in keys}
     return {key: round(value, MM_DIGITS) for key, value in values.items() if value is not None}
 
 
-def observation_of(table: Table, kind: Kind) -> Observation:
+def observation_of(table: SettingsTable, kind: TracksFileKind) -> Observation:
     """One frame from the table of its line."""
-    tracks = kind is Kind.TRACKS
+    tracks = kind is TracksFileKind.TRACKS
     seen = Observation(
         frame=table.whole("frame", 0, 2**40),
         t_ns=table.whole("t_ns", 0, MAX_T_NS) if tracks else None,
@@ -168,11 +176,11 @@ def observation_of(table: Table, kind: Kind) -> Observation:
     return seen
 
 
-def _read_base(table: Table, tracks: bool) -> BaseSeen:
+def _read_base(table: SettingsTable, tracks: bool) -> ObservedBase:
     sx, sy, sh = table.numbers("sigma", 3, 0.0, 1000.0)
     fl, fr, br, bl = table.points("corners_px", 4, -IMAGE_PX, IMAGE_PX)
     unknown = "team" in table and table.raw("team") is None
-    return BaseSeen(
+    return ObservedBase(
         id=table.text("id", 12) if tracks else None,
         x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
         y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
@@ -187,8 +195,8 @@ def _read_base(table: Table, tracks: bool) -> BaseSeen:
     )
 
 
-def _read_marker(table: Table) -> MarkerSeen:
-    return MarkerSeen(
+def _read_marker(table: SettingsTable) -> ObservedMarker:
+    return ObservedMarker(
         kind=table.text("kind", 40),
         x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
         y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
@@ -198,13 +206,13 @@ def _read_marker(table: Table) -> MarkerSeen:
     )
 
 
-def _read_hand(table: Table) -> HandSeen:
+def _read_hand(table: SettingsTable) -> ObservedHand:
     left, top, right, bottom = table.numbers("box_px", 4, -IMAGE_PX, IMAGE_PX)
-    return HandSeen((left, top, right, bottom), table.number("score", 0.0, 1.0))
+    return ObservedHand((left, top, right, bottom), table.number("score", 0.0, 1.0))
 
 
-def _read_gap(table: Table) -> GapSeen:
-    return GapSeen(
+def _read_gap(table: SettingsTable) -> ObservedGap:
+    return ObservedGap(
         table.text("first", 12),
         table.text("second", 12),
         table.number("gap_mm", -BOARD_MM, BOARD_MM),

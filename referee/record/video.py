@@ -12,10 +12,10 @@ from typing import Self, cast
 
 import av
 
-from referee.camera.source import Frame, Image
+from referee.camera.frame_source import Frame, Image
 from referee.core.clock import US_NS
 from referee.core.errors import BadValue
-from referee.record.film import Film
+from referee.record.video_file import VideoFile
 
 # MP4's 32-bit edit lists and cv2 both like microseconds; a 30 Hz frame is off by less than 0.5 us.
 TIME_BASE = Fraction(1, 1_000_000)
@@ -124,5 +124,5 @@ class VideoWriter:
 
 def read_video(path: Path) -> Iterator[Frame]:
     """Every frame with its time from the start of the file; MJPEG frames keep their bytes."""
-    with Film(path) as film:
+    with VideoFile(path) as film:
         yield from film

@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.calls.call import Call, Kind, standing
+from referee.calls.call import Call, CallKind, final_calls
 from referee.game.events import Event, Noted, PlayEnded, Score, Scored
-from referee.game.journal import Entry, Journal, Verdict
+from referee.game.journal import Entry, Journal, OverturnEntry
 
 # How a coach's note begins that wants the newest call looked at.
 CHALLENGE = "challenge"
 CHALLENGED = "a coach has challenged it"
-_SCORES = {Kind.TOUCHDOWN: (Score.TOUCHDOWN, Score.PLAYED_TRY), Kind.SAFETY: (Score.SAFETY,)}
+_SCORES = {
+    CallKind.TOUCHDOWN: (Score.TOUCHDOWN, Score.PLAYED_TRY),
+    CallKind.SAFETY: (Score.SAFETY,),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Flagged:
+class FlaggedEntry:
     """An entry to be looked at. ``play`` is the entry of the play's end, maybe the same one.
 
     ``call`` is None where it was not kept; ``ruling`` the number of the verdict that stands.
@@ -33,7 +36,7 @@ class Flagged:
     event: Event
     call: Call | None
     reasons: tuple[str, ...]
-    verdict: Verdict | None = None
+    verdict: OverturnEntry | None = None
     ruling: int | None = None
 
     @property
@@ -42,7 +45,7 @@ class Flagged:
         return self.verdict is None
 
 
-def queue(journal: Journal, calls: Sequence[Call]) -> tuple[Flagged, ...]:
+def review_queue(journal: Journal, calls: Sequence[Call]) -> tuple[FlaggedEntry, ...]:
     """All flags of a game in the order of the journal, decided ones too."""
     rulings = _rulings(journal)
     return tuple(_decided(item, rulings.get(item.number)) for item in _items(journal, calls))
@@ -59,7 +62,7 @@ def plays_of(journal: Journal) -> list[list[Entry]]:
     """What the referee wrote for each play: the entry that changes the game, then the notes."""
     plays: list[list[Entry]] = []
     for entry in journal.entries:
-        if isinstance(entry.what, Verdict):
+        if isinstance(entry.what, OverturnEntry):
             continue
         noted = isinstance(entry.what, Noted)
         if entry.by == "referee" and not noted:
@@ -73,29 +76,29 @@ def _belongs(note: Entry, end: Entry) -> bool:
     return note.by == end.by and note.t_ns == end.t_ns
 
 
-def _decided(item: Flagged, ruling: tuple[int, Verdict] | None) -> Flagged:
+def _decided(item: FlaggedEntry, ruling: tuple[int, OverturnEntry] | None) -> FlaggedEntry:
     if ruling is None:
         return item
     return replace(item, ruling=ruling[0], verdict=ruling[1])
 
 
-def _rulings(journal: Journal) -> dict[int, tuple[int, Verdict]]:
+def _rulings(journal: Journal) -> dict[int, tuple[int, OverturnEntry]]:
     """For each entry that a standing verdict speaks of that verdict and its number."""
     stands = journal.overturned()
     return {
         entry.what.entry: (entry.number, entry.what)
         for entry in journal.entries
-        if isinstance(entry.what, Verdict) and stands.get(entry.what.entry) is entry.what
+        if isinstance(entry.what, OverturnEntry) and stands.get(entry.what.entry) is entry.what
     }
 
 
-def _items(journal: Journal, calls: Sequence[Call]) -> list[Flagged]:
-    found: list[Flagged] = []
+def _items(journal: Journal, calls: Sequence[Call]) -> list[FlaggedEntry]:
+    found: list[FlaggedEntry] = []
     told: set[int] = set()
     before_ns = -1
     for play in plays_of(journal):
         end_ns = play[0].t_ns
-        made = standing([call for call in calls if before_ns < call.t_ns <= end_ns])
+        made = final_calls([call for call in calls if before_ns < call.t_ns <= end_ns])
         before_ns = end_ns
         for entry, call in _behind(play, made):
             told.add(entry.number)
@@ -110,24 +113,26 @@ def _items(journal: Journal, calls: Sequence[Call]) -> list[Flagged]:
     return sorted(found, key=lambda item: item.number)
 
 
-def _asked_for(entry: Entry, play: int, calls: Sequence[Call]) -> Flagged:
+def _asked_for(entry: Entry, play: int, calls: Sequence[Call]) -> FlaggedEntry:
     """What somebody wants looked at: a challenge is about the newest call before it."""
     what = entry.what
     if not (isinstance(what, Noted) and what.words.startswith(CHALLENGE)):
         return _item(entry, play, None)
-    made = standing([call for call in calls if call.t_ns <= entry.t_ns])
+    made = final_calls([call for call in calls if call.t_ns <= entry.t_ns])
     item = _item(entry, play, made[-1] if made else None)
     return replace(item, reasons=(CHALLENGED, *item.reasons))
 
 
-def _wants_a_look(what: Event | Verdict) -> bool:
+def _wants_a_look(what: Event | OverturnEntry) -> bool:
     return isinstance(what, PlayEnded | Scored | Noted) and what.flagged
 
 
-def _item(entry: Entry, play: int, call: Call | None) -> Flagged:
-    assert not isinstance(entry.what, Verdict)  # noqa: S101 - verdicts are never items
+def _item(entry: Entry, play: int, call: Call | None) -> FlaggedEntry:
+    assert not isinstance(entry.what, OverturnEntry)  # noqa: S101 - verdicts are never items
     t_ns = entry.t_ns if call is None else call.t_ns
-    return Flagged(entry.number, play, t_ns, entry.what, call, () if call is None else call.flag)
+    return FlaggedEntry(
+        entry.number, play, t_ns, entry.what, call, () if call is None else call.flag
+    )
 
 
 def _behind(play: Sequence[Entry], calls: Sequence[Call]) -> list[tuple[Entry, Call | None]]:
@@ -144,7 +149,7 @@ def _behind(play: Sequence[Entry], calls: Sequence[Call]) -> list[tuple[Entry, C
     return pairs
 
 
-def _says(what: Event | Verdict, call: Call) -> bool:
+def _says(what: Event | OverturnEntry, call: Call) -> bool:
     """Whether an event is what the official makes of a call."""
     if isinstance(what, Noted):
         return what.words == " ".join((call.kind.value, *call.players))

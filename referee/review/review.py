@@ -6,31 +6,36 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.core.errors import BadValue
-from referee.game.fold import Keeper
+from referee.game.fold import Fold
 from referee.game.journal import Journal
-from referee.game.lines import lines_of
-from referee.game.story import Teller
-from referee.play.sentences import player_name
-from referee.review.choices import Choice, choices
-from referee.review.clip import Box, Projector, Span
-from referee.review.plate import Plate
-from referee.review.queue import Flagged, queue
-from referee.review.replay import Replay, replay_of, span_of
-from referee.review.rulings import Decision, Wish, case, decide
-from referee.review.source import Source
+from referee.game.play_by_play import PlayByPlay
+from referee.game.sheet_line import sheet_lines
+from referee.night.sound.sentences import player_name
+from referee.review.queue import FlaggedEntry, review_queue
+from referee.review.replay.clip import ClipPictures, ClipSpan, PictureBox
+from referee.review.replay.projection import Projection
+from referee.review.replay.replay import Replay, replay_of, span_of
+from referee.review.rulings.choices import OutcomeChoice, choices_of
+from referee.review.rulings.rulings import (
+    RulingEffect,
+    RulingRequest,
+    effect_of_ruling,
+    flagged_call,
+)
+from referee.review.source.source import ReviewSource
 
 # What is shown enlarged around a contact, along the field and across it.
 CLOSE_MM = (112.0, 84.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class ReviewSnapshot:
     """The journal at one moment and the flags in it: what a decision is made on."""
 
     journal: Journal
-    items: tuple[Flagged, ...]
+    items: tuple[FlaggedEntry, ...]
 
-    def item(self, number: int) -> Flagged:
+    def item(self, number: int) -> FlaggedEntry:
         """The flag of that entry."""
         found = next((item for item in self.items if item.number == number), None)
         if found is None:
@@ -42,65 +47,69 @@ class Sitting:
 class Review:
     """One game; every call may come from any thread."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ReviewSource) -> None:
         self.source = source
-        self.projector = Projector(source)
+        self.projector = ClipPictures(source)
 
     @cached_property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> Fold:
         """Folds the journal by the game's rulebook."""
         setting = self.source.setting
-        return Keeper(setting.rulebook.game, setting.field)
+        return Fold(setting.rulebook.game, setting.field)
 
     @cached_property
-    def _teller(self) -> Teller:
+    def _teller(self) -> PlayByPlay:
         setting = self.source.setting
         known = {player.id for player in setting.roster}
 
         def who(name: str) -> str:
             return player_name(name, setting.roster, setting.names) if name in known else name
 
-        return Teller(setting.names, who)
+        return PlayByPlay(setting.names, who)
 
     @cached_property
-    def plate(self) -> Plate:
+    def plate(self) -> Projection:
         """What is drawn on."""
         setting = self.source.setting
-        return Plate(setting.field, setting.camera)
+        return Projection(setting.field, setting.camera)
 
-    def sit(self) -> Sitting:
+    def sit(self) -> ReviewSnapshot:
         """The flags as they are now."""
         journal = self.source.journal()
-        return Sitting(journal, queue(journal, self.source.calls()))
+        return ReviewSnapshot(journal, review_queue(journal, self.source.calls()))
 
     def sentences(self, journal: Journal) -> dict[int, str]:
         """What each entry that stands tells, as the play-by-play has it."""
-        lines = lines_of(self.keeper, journal)
+        lines = sheet_lines(self.keeper, journal)
         return {line.number: self._teller.tell(line) for line in lines}
 
-    def replay(self, item: Flagged) -> Replay:
+    def replay(self, item: FlaggedEntry) -> Replay:
         """The clip of a flag."""
         return replay_of(self.source, item)
 
-    def choices(self, sitting: Sitting, item: Flagged) -> tuple[Choice, ...]:
+    def choices(self, sitting: ReviewSnapshot, item: FlaggedEntry) -> tuple[OutcomeChoice, ...]:
         """What may stand instead; nothing for a play that was taken back."""
         setting = self.source.setting
         try:
-            about = case(self.keeper, setting.roster, sitting.journal, item)
-            return choices(about, setting.field)
+            about = flagged_call(self.keeper, setting.roster, sitting.journal, item)
+            return choices_of(about, setting.field)
         except BadValue:
             return ()
 
-    def decide(self, sitting: Sitting, item: Flagged, wish: Wish) -> Decision:
+    def decide(
+        self, sitting: ReviewSnapshot, item: FlaggedEntry, wish: RulingRequest
+    ) -> RulingEffect:
         """What a decision would write and change."""
         setting = self.source.setting
-        return decide(self.keeper, setting.field, setting.roster, sitting.journal, item, wish)
+        return effect_of_ruling(
+            self.keeper, setting.field, setting.roster, sitting.journal, item, wish
+        )
 
-    def span(self, item: Flagged, replay: Replay) -> Span:
+    def span(self, item: FlaggedEntry, replay: Replay) -> ClipSpan:
         """Which pictures a clip has; around the contact, or the spot, they are shown enlarged."""
-        return Span(*span_of(item), self._box(item, replay), self.plate.size_px[0])
+        return ClipSpan(*span_of(item), self._box(item, replay), self.plate.size_px[0])
 
-    def _box(self, item: Flagged, replay: Replay) -> Box:
+    def _box(self, item: FlaggedEntry, replay: Replay) -> PictureBox:
         x_mm, y_mm = self._middle_mm(item, replay)
         half_x, half_y = (side / 2 for side in CLOSE_MM)
         corners = [(x_mm + sx * half_x, y_mm + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)]
@@ -110,7 +119,7 @@ class Review:
         width = max(right - left, (bottom - top) * CLOSE_MM[0] / CLOSE_MM[1])
         height = width * CLOSE_MM[1] / CLOSE_MM[0]
         middle = (left + right) / 2, (top + bottom) / 2
-        box = Box(
+        box = PictureBox(
             round(middle[0] - width / 2),
             round(middle[1] - height / 2),
             round(width),
@@ -118,7 +127,7 @@ class Review:
         )
         return box.inside(*self.plate.size_px)
 
-    def _middle_mm(self, item: Flagged, replay: Replay) -> tuple[float, float]:
+    def _middle_mm(self, item: FlaggedEntry, replay: Replay) -> tuple[float, float]:
         meetings = replay.instant.meetings
         if meetings:
             return meetings[0].second_mm

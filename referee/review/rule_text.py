@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from referee.core.errors import BadValue
-from referee.files.rulebooks import find_rule
+from referee.loaders.rulebooks import find_rule
 from referee.rulebooks.rulebook import Rulebook
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.checked import Table
 from referee.core.errors import BadValue
-from referee.core.ruled import RULE_ID
+from referee.core.settings.ruled import RULE_ID
+from referee.core.settings.settings_table import SettingsTable
 
 
-class Does(StrEnum):
+class RuleTreatment(StrEnum):
     """How the referee treats a rule."""
 
     DECIDES = "decides"
@@ -22,7 +22,7 @@ class Does(StrEnum):
     NOTHING = "nothing"
 
 
-class Status(StrEnum):
+class RuleStatus(StrEnum):
     """How far that stands."""
 
     STANDS = "stands"
@@ -41,7 +41,7 @@ class Rule:
     title: str
     kind: str
     phase: str
-    does: Does
+    does: RuleTreatment
     by: tuple[str, ...] = ()
     left: str = ""
     why: str = ""
@@ -49,19 +49,19 @@ class Rule:
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.id):
             raise BadValue("id", self.id, "the id of a rule, such as HEFL-TKL-01")
-        if (self.does is Does.NOTHING) != bool(self.why):
+        if (self.does is RuleTreatment.NOTHING) != bool(self.why):
             raise BadValue("why", self.why, "a reason for a rule that asks nothing, else none")
         if self.left and not self.by:
             raise BadValue("left", self.left, "something only where part of the rule is done")
 
     @property
-    def status(self) -> Status:
+    def status(self) -> RuleStatus:
         """How far the referee's part in it stands."""
-        if self.does is Does.NOTHING:
-            return Status.NOT_APPLICABLE
+        if self.does is RuleTreatment.NOTHING:
+            return RuleStatus.NOT_APPLICABLE
         if not self.by:
-            return Status.NOT_YET
-        return Status.PARTLY if self.left else Status.STANDS
+            return RuleStatus.NOT_YET
+        return RuleStatus.PARTLY if self.left else RuleStatus.STANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +77,24 @@ class Catalogue:
     def __len__(self) -> int:
         return len(self.rules)
 
-    def counts(self) -> dict[Status, int]:
+    def counts(self) -> dict[RuleStatus, int]:
         """How many rules stand how far."""
-        return {status: sum(r.status is status for r in self.rules) for status in Status}
+        return {status: sum(r.status is status for r in self.rules) for status in RuleStatus}
 
 
-def catalogue_of(league: str, table: Table) -> Catalogue:
+def catalogue_of(league: str, table: SettingsTable) -> Catalogue:
     """The rules in a table, a line for each id."""
     return Catalogue(league, tuple(_rule(rule_id, table.table(rule_id)) for rule_id in table.keys))
 
 
-def _rule(rule_id: str, table: Table) -> Rule:
+def _rule(rule_id: str, table: SettingsTable) -> Rule:
     try:
         rule = Rule(
             id=rule_id,
             title=table.text("title", 100),
             kind=table.text("kind", 20),
             phase=table.text("phase", 20),
-            does=table.choice("does", list(Does)),
+            does=table.choice("does", list(RuleTreatment)),
             by=tuple(table.text("by", 120).split(", ")) if "by" in table else (),
             left=table.text("left", 120) if "left" in table else "",
             why=table.text("why", 120) if "why" in table else "",

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.calls.call import Kind
-from referee.calls.plays import Play
-from referee.calls.pulse import Limit
-from referee.calls.situation import Phase
-from referee.calls.stops import StopAt
-from referee.core.checked import Table
+from referee.calls.call import CallKind
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import PlayName
+from referee.calls.stops.place_stop import StopPlace
+from referee.calls.stops.power_pulse import PulseLimit
 from referee.core.errors import BadValue
-from referee.core.ruled import RULE_ID
-from referee.rulebooks.period import Period
+from referee.core.settings.ruled import RULE_ID
+from referee.core.settings.settings_table import SettingsTable
+from referee.rulebooks.play_step import PlayStep
 
 
-class Holder(StrEnum):
+class SwitchHolder(StrEnum):
     """Who holds the switch."""
 
     OFFENSE = "offense"  # of the snap
@@ -33,7 +33,7 @@ class Holder(StrEnum):
     REFEREE = "referee"
 
 
-class Who(StrEnum):
+class TurnablePlayers(StrEnum):
     """Who may be turned; free is who touches nobody who would hold him."""
 
     NOBODY = "nobody"
@@ -48,45 +48,45 @@ class Who(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ProcedureStop:
     """A stop on the way: where, what comes after it, how often in a play (0: any number).
 
     ``behind``: only after a catch behind the line of scrimmage.
     """
 
-    at: StopAt
-    then: Period
+    at: StopPlace
+    then: PlayStep
     times: int = 1
     behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ProcedureRow:
     """One period. ``once``: it runs once in a play; then a play has to be named.
 
     ``refused`` is the rule behind a play that may not be named at the stop after it. ``turns`` says
     in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell.
     """
 
-    period: Period
-    holder: Holder
+    period: PlayStep
+    holder: SwitchHolder
     rule: str
     turns: str
-    who: Who = Who.NOBODY
-    first: Holder | None = None
-    phase: Phase | None = None
-    limit: Limit | None = None
-    then: Period | None = None
+    who: TurnablePlayers = TurnablePlayers.NOBODY
+    first: SwitchHolder | None = None
+    phase: PlayPhase | None = None
+    limit: PulseLimit | None = None
+    then: PlayStep | None = None
     once: bool = False
-    stops: tuple[Stop, ...] = ()
-    plays: Mapping[Play, Period] | None = None
+    stops: tuple[ProcedureStop, ...] = ()
+    plays: Mapping[PlayName, PlayStep] | None = None
     refused: str | None = None
 
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.rule):
             raise BadValue("rule", self.rule, "the id of a rule, such as HEFL-STP-01")
 
-    def follows(self) -> Iterator[tuple[str, Period]]:
+    def follows(self) -> Iterator[tuple[str, PlayStep]]:
         """What can come after it and why, calls apart: the arrows of a picture."""
         if self.then is not None:
             yield ("time is over" if self.limit is not None else "power"), self.then
@@ -122,11 +122,11 @@ class Refusals:
 class Procedure:
     """All periods of a rulebook, and where the calls lead that give the ball to somebody else."""
 
-    rows: tuple[Row, ...]
-    calls: Mapping[Kind, Period]
+    rows: tuple[ProcedureRow, ...]
+    calls: Mapping[CallKind, PlayStep]
     refusals: Refusals
 
-    def row(self, period: Period) -> Row:
+    def row(self, period: PlayStep) -> ProcedureRow:
         """The row of a period."""
         for row in self.rows:
             if row.period is period:
@@ -134,57 +134,59 @@ class Procedure:
         known = ", ".join(row.period.value for row in self.rows)
         raise BadValue("period", period.value, f"one of this rulebook's: {known}")
 
-    def __contains__(self, period: Period) -> bool:
+    def __contains__(self, period: PlayStep) -> bool:
         """Whether the rulebook has such a period."""
         return any(row.period is period for row in self.rows)
 
-    def before(self, period: Period) -> Period:
+    def before(self, period: PlayStep) -> PlayStep:
         """The stop before a period: after which row it comes by itself, else after which it may."""
         rows = [row for row in self.rows if row.period is not period]
         by_itself = (row.period for row in rows if row.then is period)
         named = (row.period for row in rows if period in (row.plays or {}).values())
         return next(by_itself, next(named, period))
 
-    def of_phase(self, phase: Phase) -> Period | None:
+    def of_phase(self, phase: PlayPhase) -> PlayStep | None:
         """The first period in which calls are made as in that phase."""
         return next((row.period for row in self.rows if row.phase is phase), None)
 
 
-def procedure_of(table: Table) -> Procedure:
+def procedure_of(table: SettingsTable) -> Procedure:
     """The procedure in a table; what it leads to has to be there."""
     rows = tuple(
-        _row(period, table.table(period.value)) for period in Period if period.value in table
+        _row(period, table.table(period.value)) for period in PlayStep if period.value in table
     )
-    if not rows or rows[0].period is not Period.SET:
-        raise table.error(Period.SET.value, None, "a table, the beginning of every play")
+    if not rows or rows[0].period is not PlayStep.SET:
+        raise table.error(PlayStep.SET.value, None, "a table, the beginning of every play")
     led = table.table("calls")
-    kinds = {kind: led.choice(kind.value, list(Period)) for kind in _LEADING if kind.value in led}
+    kinds = {kind: led.choice(kind.value, list(PlayStep)) for kind in _LEADING if kind.value in led}
     no = table.table("refused")
     refusals = Refusals(*(no.text(key, 20) for key in _REFUSED))
     table.done()
     made = Procedure(rows, kinds, refusals)
     for row in rows:
         for why, period in row.follows():
-            if period is not Period.DEAD and period not in made:
+            if period is not PlayStep.DEAD and period not in made:
                 raise table.error(f"{row.period.value}: {why}", period.value, "a period it has")
     return made
 
 
-_LEADING = (Kind.CATCH, Kind.INTERCEPTION, Kind.FUMBLE, Kind.RECOVERED)
+_LEADING = (CallKind.CATCH, CallKind.INTERCEPTION, CallKind.FUMBLE, CallKind.RECOVERED)
 
 
-def _row(period: Period, table: Table) -> Row:
+def _row(period: PlayStep, table: SettingsTable) -> ProcedureRow:
     try:
-        return Row(
+        return ProcedureRow(
             period=period,
-            holder=table.choice("switch", list(Holder)),
+            holder=table.choice("switch", list(SwitchHolder)),
             rule=table.text("rule", 20),
             turns=table.text("turns", 120, "nobody"),
-            who=table.choice("who", list(Who)) if "who" in table else Who.NOBODY,
-            first=table.choice("first", list(Holder)) if "first" in table else None,
-            phase=table.choice("phase", list(Phase)) if "phase" in table else None,
-            limit=table.choice("limit", list(Limit)) if "limit" in table else None,
-            then=table.choice("then", list(Period)) if "then" in table else None,
+            who=table.choice("who", list(TurnablePlayers))
+            if "who" in table
+            else TurnablePlayers.NOBODY,
+            first=table.choice("first", list(SwitchHolder)) if "first" in table else None,
+            phase=table.choice("phase", list(PlayPhase)) if "phase" in table else None,
+            limit=table.choice("limit", list(PulseLimit)) if "limit" in table else None,
+            then=table.choice("then", list(PlayStep)) if "then" in table else None,
             once=table.flag("once", False),
             stops=tuple(_stop(each) for each in table.tables("stops", max_count=8)),
             plays=_plays(table.table("plays")) if "plays" in table else None,
@@ -194,17 +196,17 @@ def _row(period: Period, table: Table) -> Row:
         raise error if error.where else table.owning(error) from None
 
 
-def _stop(table: Table) -> Stop:
-    return Stop(
-        at=table.choice("at", list(StopAt)),
-        then=table.choice("then", list(Period)),
+def _stop(table: SettingsTable) -> ProcedureStop:
+    return ProcedureStop(
+        at=table.choice("at", list(StopPlace)),
+        then=table.choice("then", list(PlayStep)),
         times=table.whole("times", 0, 20, 1),
         behind=table.flag("caught_behind", False),
     )
 
 
-def _plays(table: Table) -> Mapping[Play, Period]:
+def _plays(table: SettingsTable) -> Mapping[PlayName, PlayStep]:
     for key in table.keys:
-        if key not in {play.value for play in Play}:
-            raise table.error(key, key, f"one of {', '.join(Play)}")
-    return {p: table.choice(p.value, list(Period)) for p in Play if p.value in table}
+        if key not in {play.value for play in PlayName}:
+            raise table.error(key, key, f"one of {', '.join(PlayName)}")
+    return {p: table.choice(p.value, list(PlayStep)) for p in PlayName if p.value in table}

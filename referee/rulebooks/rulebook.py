@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar, get_type_hints
 
-from referee.calls.rules import CallRules
-from referee.core.checked import Table
+from referee.calls.call_rules import CallRules
 from referee.core.errors import BadValue
-from referee.core.names import check_name
-from referee.core.ruled import Ruled, Setting, settings_of
-from referee.game.rules import GameRules
+from referee.core.settings.name_check import check_name
+from referee.core.settings.ruled import Ruled, RuleSetting, settings_of
+from referee.core.settings.settings_table import SettingsTable
+from referee.game.game_rules import GameRules
 from referee.rulebooks.procedure import Procedure
 
 R = TypeVar("R", CallRules, GameRules)
@@ -35,7 +35,7 @@ class Rulebook:
     game: GameRules
     procedure: Procedure
 
-    def settings(self) -> Iterator[tuple[str, str, Setting, Ruled[Any]]]:
+    def settings(self) -> Iterator[tuple[str, str, RuleSetting, Ruled[Any]]]:
         """Every setting: its section, name, declaration and value."""
         for rules in (self.calls, self.game):
             for section in fields(rules):
@@ -48,7 +48,9 @@ class Rulebook:
         return tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
 
 
-def rulebook_of(table: Table, procedure: Procedure, base: Rulebook | None = None) -> Rulebook:
+def rulebook_of(
+    table: SettingsTable, procedure: Procedure, base: Rulebook | None = None
+) -> Rulebook:
     """The rulebook in a table; with a base, the one that extends it.
 
     What says ``extends`` is for the one who finds the base.
@@ -72,7 +74,7 @@ def rulebook_of(table: Table, procedure: Procedure, base: Rulebook | None = None
     return made
 
 
-def _rules(kind: type[R], table: Table, base: R | None) -> R:
+def _rules(kind: type[R], table: SettingsTable, base: R | None) -> R:
     sections = {}
     for name, section in get_type_hints(kind).items():
         part = table.table(name, optional=base is not None)
@@ -86,7 +88,9 @@ def _rules(kind: type[R], table: Table, base: R | None) -> R:
     return kind(**sections)
 
 
-def _ruled(part: Table, key: str, setting: Setting, before: Ruled[Any] | None) -> Ruled[Any]:
+def _ruled(
+    part: SettingsTable, key: str, setting: RuleSetting, before: Ruled[Any] | None
+) -> Ruled[Any]:
     if before is not None:
         if key not in part:
             return before

@@ -1,6 +1,6 @@
 """What does not move: the print, the colours, the lamps, the camera's eye. Pure description.
 
-Both renderers (the fast one and the path tracer) draw from the same ``Look``.
+Both renderers (the fast one and the path tracer) draw from the same ``SceneLook``.
 Colours are sRGB, 0 to 1.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from enum import StrEnum
 
-from referee.camera.model import CameraModel
+from referee.camera.camera_model import CameraModel
 from referee.core.roster import Roster, Team
 
 Colour = tuple[float, float, float]
@@ -39,7 +39,7 @@ class Stance(StrEnum):
     REACHING = "reaching up"
 
 
-class Build(StrEnum):
+class FigureBuild(StrEnum):
     """How heavy a figure is."""
 
     SLIM = "slim"
@@ -47,7 +47,7 @@ class Build(StrEnum):
     HEAVY = "heavy"
 
 
-class Frame(StrEnum):
+class FieldBorder(StrEnum):
     """What is printed where sidelines and end lines count."""
 
     LINE = "a line, and a border beyond a gap"
@@ -82,7 +82,7 @@ class FieldLook:
     rim_width_mm: float = 9.0
     rim_height_mm: float = 12.0
     stadium: int = 1
-    frame: Frame = Frame.LINE
+    frame: FieldBorder = FieldBorder.LINE
     frame_width_mm: float = 0.0
     seed: int = 0
 
@@ -110,7 +110,7 @@ class FigureLook:
     """One figure: how it is moulded and how straight it stands on its base."""
 
     stance: Stance = Stance.BLOCKING
-    build: Build = Build.REGULAR
+    build: FigureBuild = FigureBuild.REGULAR
     scale: float = 1.0
     yaw_deg: float = 0.0
     lean_deg: float = 0.0
@@ -155,7 +155,7 @@ class Clutter:
 
 
 @dataclass(frozen=True, slots=True)
-class Sensor:
+class SensorLook:
     """What the camera does to light: exposure, colour, vignetting, shutter, noise, compression."""
 
     exposure_ms: float = 8.0
@@ -171,7 +171,7 @@ class Sensor:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SceneLook:
     """Everything a renderer must know besides where things are."""
 
     roster: Roster
@@ -184,7 +184,7 @@ class Look:
     table: Colour = (0.42, 0.30, 0.20)
     table_texture: int = 1
     clutter: tuple[Clutter, ...] = ()
-    sensor: Sensor = attribute(default_factory=Sensor)
+    sensor: SensorLook = attribute(default_factory=SensorLook)
     sleeve: Colour = (0.20, 0.22, 0.30)
     hand_skin: Colour = (0.78, 0.58, 0.46)
     seed: int = 0

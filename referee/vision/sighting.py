@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 
 Pixel = tuple[float, float]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from referee.core.errors import BadValue
 
 AUTO = "auto"
-VOLUME = (0, 100)
-SPEED = (80, 400)
+VOLUME_RANGE = (0, 100)
+SPEED_RANGE = (80, 400)
 VOICE_CHARS = 80
 
 
@@ -28,8 +28,8 @@ class VoiceSettings:
 
     def __post_init__(self) -> None:
         for key, value, (low, high) in (
-            ("volume", self.volume, VOLUME),
-            ("speed", self.speed, SPEED),
+            ("volume", self.volume, VOLUME_RANGE),
+            ("speed", self.speed, SPEED_RANGE),
         ):
             if not low <= value <= high:
                 raise BadValue(key, value, f"a whole number from {low} to {high}")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from referee.core.errors import BadValue, Word
+from referee.core.errors import BadValue, PlainWord
 
-Samples = npt.NDArray[np.float64]
+SoundSamples = npt.NDArray[np.float64]
 
 FULL = 32767.0
 BYTES = 2
@@ -25,7 +25,7 @@ class Sound:
     """One channel; ``samples`` are from -1 to 1."""
 
     rate_hz: int
-    samples: Samples
+    samples: SoundSamples
 
     @property
     def duration_s(self) -> float:
@@ -65,8 +65,8 @@ def read_wav(content: bytes) -> Sound:
             channels, width, rate_hz = file.getnchannels(), file.getsampwidth(), file.getframerate()
             data = file.readframes(file.getnframes())
     except (wave.Error, EOFError) as error:
-        raise BadValue("the sound", Word(f"not WAV ({error})"), "a WAV file") from None
+        raise BadValue("the sound", PlainWord(f"not WAV ({error})"), "a WAV file") from None
     if width != BYTES:
-        raise BadValue("the sound", Word(f"of {8 * width} bits"), "a WAV file of 16 bits")
+        raise BadValue("the sound", PlainWord(f"of {8 * width} bits"), "a WAV file of 16 bits")
     whole = np.frombuffer(data[: len(data) // (BYTES * channels) * BYTES * channels], "<i2")
     return Sound(rate_hz, whole.reshape(-1, channels).mean(axis=1) / FULL)

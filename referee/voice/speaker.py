@@ -12,17 +12,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from referee.core.clock import S_NS
-from referee.machine.clock import clock_ns
-from referee.voice.engine import SpeechError
-from referee.voice.loudspeaker import Loudspeaker
-from referee.voice.player import Player
+from referee.system_clock import clock_ns
+from referee.voice.players.loudspeaker import Loudspeaker
+from referee.voice.players.player import SoundPlayer
+from referee.voice.pronunciation import as_spoken
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound
-from referee.voice.speech import Speech
-from referee.voice.utterance import Heard, Level, Utterance
-from referee.voice.waiting import Waiting
-from referee.voice.whistle import Pattern, sounded
-from referee.voice.words import as_said
+from referee.voice.speech.engine import SpeechError
+from referee.voice.speech.sentence_sounds import SentenceSounds
+from referee.voice.utterance import SpokenUtterance, Urgency, Utterance
+from referee.voice.utterance_queue import UtteranceQueue
+from referee.voice.whistle import SignalPattern, signal_samples
 
 BUSY_S, IDLE_S = 0.02, 0.25
 # An alarm is turned down no further than this, unless everything is silent.
@@ -41,8 +41,8 @@ class Speaker:
 
     def __init__(
         self,
-        speech: Speech,
-        players: Sequence[Player],
+        speech: SentenceSounds,
+        players: Sequence[SoundPlayer],
         settings: VoiceSettings,
         *,
         note: str = "",
@@ -53,14 +53,14 @@ class Speaker:
         self._complain, self._complained = complain, ""
         self._speech, self._clock = speech, clock
         self._loudspeaker = Loudspeaker(players, lambda: clock() / S_NS)
-        self._inbox: queue.SimpleQueue[Utterance | Level] = queue.SimpleQueue()
-        self._waiting = Waiting()
-        self._level: Level | None = None
+        self._inbox: queue.SimpleQueue[Utterance | Urgency] = queue.SimpleQueue()
+        self._waiting = UtteranceQueue()
+        self._level: Urgency | None = None
         self._parts: deque[_Part] = deque()
         self._count = 0
         self._rests = True
         self._spoken: OrderedDict[int, Future[Sound]] = OrderedDict()
-        self._hears: list[Callable[[Heard], None]] = []
+        self._hears: list[Callable[[SpokenUtterance], None]] = []
         self._open, self._wake = True, threading.Event()
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
 
@@ -84,12 +84,12 @@ class Speaker:
             self._inbox.put(each)
         self._wake.set()
 
-    def withdraw(self, level: Level) -> None:
+    def withdraw(self, level: Urgency) -> None:
         """What has not been said of this level and below is overtaken, and nothing ends it late."""
         self._inbox.put(level)
         self._wake.set()
 
-    def listen(self, hear: Callable[[Heard], None]) -> None:
+    def listen(self, hear: Callable[[SpokenUtterance], None]) -> None:
         """Be told of everything as it is said, from the speaker's thread; never block."""
         self._hears.append(hear)
 
@@ -135,26 +135,26 @@ class Speaker:
             if isinstance(told, Utterance):
                 self._waiting.put(told, self._clock())
                 if told.words:
-                    self._speech.of(as_said(told.words), self.settings)
+                    self._speech.of(as_spoken(told.words), self.settings)
                 continue
             self._waiting.withdraw_from(told)
             if self._level is not None and self._level >= told:
                 self._quiet()
                 self._tell_of(told, "", None)
 
-    def _cuts_in(self, level: Level | None) -> bool:
+    def _cuts_in(self, level: Urgency | None) -> bool:
         """An alarm or a whistle does not wait for the end of a sentence."""
         if level is None or self._level is None:
             return False
-        return level <= Level.WHISTLE and level < self._level
+        return level <= Urgency.WHISTLE and level < self._level
 
     def _begin(self, utterance: Utterance | None) -> None:
         if utterance is None:
             return
         self._level = utterance.level
-        words = as_said(utterance.words)
+        words = as_spoken(utterance.words)
         if utterance.pattern is not None:
-            self._parts.append(sounded(utterance.pattern))
+            self._parts.append(signal_samples(utterance.pattern))
         if words:
             sound = self._speech.of(words, self.settings)
             self._parts.append(sound)
@@ -163,10 +163,10 @@ class Speaker:
                 self._spoken.popitem(last=False)
         self._tell_of(utterance.level, words, utterance.pattern)
 
-    def _tell_of(self, level: Level, words: str, pattern: Pattern | None) -> None:
+    def _tell_of(self, level: Urgency, words: str, pattern: SignalPattern | None) -> None:
         self._count += 1
         for hear in self._hears:
-            hear(Heard(self._count, level, words, pattern))
+            hear(SpokenUtterance(self._count, level, words, pattern))
 
     def _play_next(self) -> None:
         sound = self._taken()
@@ -192,7 +192,7 @@ class Speaker:
 
     def _volume(self) -> float:
         volume = self.settings.volume
-        if self._level is Level.ALARM and volume > 0:
+        if self._level is Urgency.ALARM and volume > 0:
             volume = max(volume, ALARM_LEAST)
         return volume / 100.0
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from referee.core.clock import S_NS
-from referee.voice.whistle import Pattern
+from referee.voice.whistle import SignalPattern
 
 
-class Level(IntEnum):
+class Urgency(IntEnum):
     """The most urgent first."""
 
     ALARM = 0
@@ -20,11 +20,11 @@ class Level(IntEnum):
 
 
 # What has waited for longer says something about the past.
-KEEPS_NS: Mapping[Level, int] = {
-    Level.ALARM: 5 * S_NS,
-    Level.WHISTLE: 1 * S_NS,
-    Level.CALL: 8 * S_NS,
-    Level.STATE: 20 * S_NS,
+KEEPS_NS: Mapping[Urgency, int] = {
+    Urgency.ALARM: 5 * S_NS,
+    Urgency.WHISTLE: 1 * S_NS,
+    Urgency.CALL: 8 * S_NS,
+    Urgency.STATE: 20 * S_NS,
 }
 
 
@@ -36,21 +36,21 @@ class Utterance:
     one. The same words about the same thing are said once, unless ``again``.
     """
 
-    level: Level
+    level: Urgency
     about: str
     words: str = ""
-    pattern: Pattern | None = None
+    pattern: SignalPattern | None = None
     again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class SpokenUtterance:
     """Something that is being said now; ``number`` counts, ``words`` are as they are spoken.
 
     Without words and pattern, what is being said of this level and below ends here.
     """
 
     number: int
-    level: Level
+    level: Urgency
     words: str
-    pattern: Pattern | None
+    pattern: SignalPattern | None

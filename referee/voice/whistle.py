@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from referee.voice.sound import LOUDEST, Samples, Sound
+from referee.voice.sound import LOUDEST, Sound, SoundSamples
 
 RATE_HZ = 44_100
 SEED = 22
@@ -29,7 +29,7 @@ TICK_HZ, TICK_RISES_S, TICK_FADES_S = 950.0, 0.003, 0.012
 TICK_S, TICKS, TICK_LOUD = 0.24, 3, 0.5
 
 
-class Pattern(StrEnum):
+class SignalPattern(StrEnum):
     """What is sounded without a word."""
 
     DEAD = "dead"
@@ -39,20 +39,20 @@ class Pattern(StrEnum):
 
 
 # Blasts and the pauses between them, in seconds.
-BLASTS: Mapping[Pattern, tuple[float, ...]] = {
-    Pattern.DEAD: (0.75,),
-    Pattern.STOP: (0.14, 0.09, 0.14),
+BLASTS: Mapping[SignalPattern, tuple[float, ...]] = {
+    SignalPattern.DEAD: (0.75,),
+    SignalPattern.STOP: (0.14, 0.09, 0.14),
 }
-MEANINGS: Mapping[Pattern, str] = {
-    Pattern.DEAD: "one long blast: the play is dead",
-    Pattern.STOP: "two short blasts: power is off, the play goes on",
-    Pattern.COUNT: "three ticks: power comes now, hands away",
-    Pattern.ALARM: "two tones in turn: look at the board, the referee cannot go on",
+SIGNAL_MEANINGS: Mapping[SignalPattern, str] = {
+    SignalPattern.DEAD: "one long blast: the play is dead",
+    SignalPattern.STOP: "two short blasts: power is off, the play goes on",
+    SignalPattern.COUNT: "three ticks: power comes now, hands away",
+    SignalPattern.ALARM: "two tones in turn: look at the board, the referee cannot go on",
 }
 
 
 @cache
-def sounded(pattern: Pattern) -> Sound:
+def signal_samples(pattern: SignalPattern) -> Sound:
     """A pattern at full volume; the same samples every time."""
     if pattern in _MADE:
         return Sound(RATE_HZ, _MADE[pattern]())
@@ -64,7 +64,7 @@ def sounded(pattern: Pattern) -> Sound:
     return Sound(RATE_HZ, _as_loud_as_may_be(np.concatenate(parts)))
 
 
-def _blast(lasts_s: float, rng: np.random.Generator) -> Samples:
+def _blast(lasts_s: float, rng: np.random.Generator) -> SoundSamples:
     t = np.arange(round(lasts_s * RATE_HZ)) / RATE_HZ
     wander = np.interp(t, np.linspace(0.0, lasts_s, 9), rng.normal(0.0, PEA_WANDERS_HZ, 9))
     pea = np.sin(2.0 * np.pi * np.cumsum(PEA_HZ + wander) / RATE_HZ)
@@ -78,7 +78,7 @@ def _blast(lasts_s: float, rng: np.random.Generator) -> Samples:
     return np.asarray((tone * chopped + breath) * _swell(t, lasts_s))
 
 
-def _alarm() -> Samples:
+def _alarm() -> SoundSamples:
     step = np.arange(round(ALARM_STEP_S * RATE_HZ)) / RATE_HZ
     parts = []
     for n in range(ALARM_STEPS):
@@ -88,7 +88,7 @@ def _alarm() -> Samples:
     return _as_loud_as_may_be(np.concatenate(parts))
 
 
-def _count() -> Samples:
+def _count() -> SoundSamples:
     t = np.arange(round(TICK_S * RATE_HZ)) / RATE_HZ
     tick = (
         np.sin(2.0 * np.pi * TICK_HZ * t)
@@ -98,13 +98,16 @@ def _count() -> Samples:
     return _as_loud_as_may_be(np.tile(tick, TICKS)) * TICK_LOUD
 
 
-_MADE: Mapping[Pattern, Callable[[], Samples]] = {Pattern.ALARM: _alarm, Pattern.COUNT: _count}
+_MADE: Mapping[SignalPattern, Callable[[], SoundSamples]] = {
+    SignalPattern.ALARM: _alarm,
+    SignalPattern.COUNT: _count,
+}
 
 
-def _swell(t: Samples, lasts_s: float) -> Samples:
+def _swell(t: SoundSamples, lasts_s: float) -> SoundSamples:
     """From nothing and back to nothing, so that nothing clicks."""
     return np.clip(np.minimum(t / ATTACK_S, (lasts_s - t) / RELEASE_S), 0.0, 1.0)
 
 
-def _as_loud_as_may_be(samples: Samples) -> Samples:
+def _as_loud_as_may_be(samples: SoundSamples) -> SoundSamples:
     return samples * (LOUDEST / float(np.abs(samples).max()))

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.core.field import FieldProfile
-from referee.files.fields import load_field
-from referee.sim.art.board_print import paint_board
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.field.field_profile import FieldProfile
+from referee.loaders.fields import load_field
+from referee.sim.art.print.board_print import paint_board
 from referee.sim.look import FieldLook
 
 U8 = npt.NDArray[np.uint8]

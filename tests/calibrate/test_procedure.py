@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.calibrate.outcome import Solved
-from referee.calibrate.save import beside
-from referee.calibrate.solve import calibrate
-from referee.camera.calib_file import read_calibration
-from referee.cli.clicking import CornerSolver
-from referee.cli.watching import watch_of, watched
+from referee.apps.calibrate.clicks import CornerSolver
+from referee.apps.calibrate.watch import watch_notices, watch_of
+from referee.calibrate.calibration_files import file_beside
+from referee.calibrate.outcome import CalibrationSolved
+from referee.calibrate.solver import calibrate
+from referee.camera.calibration import read_calibration
 from tests.camera.watch.painted import BOARD, CAMERA, frame, most_px, picture, turned
 
 PICTURE = picture(seed=1)
@@ -37,7 +37,7 @@ def clicked(tmp_path_factory):
 
 def test_no_click_is_needed_where_the_field_is_plain():
     solved = calibrate([PICTURE], BOARD)
-    assert isinstance(solved, Solved), solved
+    assert isinstance(solved, CalibrationSolved), solved
     assert most_px(solved.calibration.camera, CAMERA) < 1.0
 
 
@@ -56,12 +56,12 @@ def test_the_answer_shows_the_lines_on_the_picture(clicked):
 
 def test_the_watch_starts_from_what_was_written_and_sees_a_nudge(clicked):
     _, out = clicked
-    assert beside(out, ".calib.png").is_file()
+    assert file_beside(out, ".calib.png").is_file()
     guard = watch_of(out)
     cameras = [CAMERA, CAMERA, *[turned(2.0)] * 3]
     frames = [frame(picture(c, seed=5 + k), 250 * k, k) for k, c in enumerate(cameras)]
     said = []
-    assert watched(guard, [(f, f.t_ns) for f in frames], said.append)
+    assert watch_notices(guard, [(f, f.t_ns) for f in frames], said.append)
     assert [notice.kind.value for notice in said] == ["moved a little"]
 
 

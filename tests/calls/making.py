@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 
-from referee.calls.aftermath import TouchRules
-from referee.calls.call import Action, Call, Kind
-from referee.calls.claims import Claim
-from referee.calls.pass_rules import BackIn, CatchWith, Fouls, Missed, PassedBy, PassRules, Together
-from referee.calls.unclear import Unclear
-from referee.core.ruled import Ruled
+from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.passing.claims import Claim
+from referee.calls.passing.rules.pass_rules import (
+    CatchAfterOut,
+    CatchWith,
+    IllegalTouchBy,
+    MissedBackwardPass,
+    PassRules,
+    RunPastBy,
+    SimultaneousTouch,
+)
+from referee.calls.tackle.double_tackle import TouchRules
+from referee.calls.tackle.unclear_tackle import UnclearTackle
+from referee.core.settings.ruled import Ruled
 from tests.calls.plays import MS
 
 
@@ -25,21 +33,21 @@ def passes(**changes):
         "engaged_catches": True,
         "fallen_catches": False,
         "in_bounds": True,
-        "back_in": BackIn.NEVER,
+        "back_in": CatchAfterOut.NEVER,
         "intercepts": True,
         "engaged_bats": True,
-        "fouls": Fouls.LINEMEN,
+        "fouls": IllegalTouchBy.LINEMEN,
         "wrong_part": True,
-        "together": Together.BATTED,
+        "together": SimultaneousTouch.BATTED,
         "together_s": 0.1,
-        "passed_by": PassedBy.INTENDED,
+        "passed_by": RunPastBy.INTENDED,
         "passed_base_lengths": 1.0,
         "lost": True,
         "held_up_s": 5.0,
         "downed": True,
         "intercepted_downed": True,
         "on_goal_line": True,
-        "backward": Missed.FUMBLE,
+        "backward": MissedBackwardPass.FUMBLE,
     }
     return PassRules(**ruled(values | changes))
 
@@ -52,21 +60,21 @@ def touching(**changes):
         "falling_s": 0.5,
         "together_fumbles": True,
         "together_s": 0.05,
-        "unclear": Unclear.TACKLE,
+        "unclear": UnclearTackle.TACKLE,
         "coasting": True,
     }
     return TouchRules(**ruled(values | changes))
 
 
-def call(t_ms=1000, kind=Kind.TACKLE, players=("A1", "H1"), sigma_ms=0.0, **changes):
+def call(t_ms=1000, kind=CallKind.TACKLE, players=("A1", "H1"), sigma_ms=0.0, **changes):
     plain = Call(
-        round(t_ms * MS), round(sigma_ms * MS), kind, "TST-RUL-01", 0.9, Action.CUT, players,
+        round(t_ms * MS), round(sigma_ms * MS), kind, "TST-RUL-01", 0.9, CallAction.CUT, players,
         None, None, None, (), (), f"{players[0]}:{t_ms}",
     )  # fmt: skip
     return dataclasses.replace(plain, **changes)
 
 
-def claim(player, t_ms, kind=Kind.CATCH, sigma_ms=0.0, *, touch=True):
+def claim(player, t_ms, kind=CallKind.CATCH, sigma_ms=0.0, *, touch=True):
     t_ns, sigma_ns = round(t_ms * MS), round(sigma_ms * MS)
     words = f"{player}, {kind.value}"
     return Claim(

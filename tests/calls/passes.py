@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.calls.board import Board
-from referee.calls.call import Call, standing
-from referee.calls.crew import Crew
-from referee.calls.situation import Pass, Phase, Situation
-from referee.core.field import FieldProfile
-from referee.core.marker_touch import Marker
+from referee.calls.call import Call, final_calls
+from referee.calls.engine.play_judge import PlayJudge
+from referee.calls.frame import BoardFrame
+from referee.calls.phase_state import PassAttempt, PhaseState, PlayPhase
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
-from referee.files.rulebooks import load_rulebook
+from referee.loaders.rulebooks import load_rulebook
 from tests.calls.plays import ROSTER, Moves, film, situation
 from tests.core.fields import EASY
 
@@ -25,14 +25,14 @@ AT_BALL_X = BALL[0] - RADIUS_MM - 13.9
 
 
 def with_marker(
-    boards: Sequence[Board],
+    boards: Sequence[BoardFrame],
     place: tuple[float, float] = BALL,
     *,
     sigma_mm: float = 0.1,
     hidden: tuple[float, float] | None = None,
     seed: int = 5,
     size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
-) -> list[Board]:
+) -> list[BoardFrame]:
     """The same frames with the marker in them, measured with an error."""
     rng = np.random.default_rng(seed)
     shown = []
@@ -54,26 +54,26 @@ def in_the_air(
     intended: str | None = "H1",
     size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
     **changes,
-) -> Situation:
+) -> PhaseState:
     """Home throws to H1 from a line of scrimmage at x = 300, playing to the right."""
-    thrown = Pass(intended, Marker(*place, size_mm[0], 0.0, size_mm[1]), **changes)
-    return situation(moves, phase=Phase.IN_THE_AIR, carrier=None, thrown=thrown)
+    thrown = PassAttempt(intended, Marker(*place, size_mm[0], 0.0, size_mm[1]), **changes)
+    return situation(moves, phase=PlayPhase.IN_THE_AIR, carrier=None, thrown=thrown)
 
 
 def flown(
     rulebook: str,
-    boards: Sequence[Board],
-    of: Situation,
+    boards: Sequence[BoardFrame],
+    of: PhaseState,
     *,
     field: FieldProfile = EASY,
     roster: Roster = ROSTER,
 ) -> list[Call]:
     """The calls that stand after all frames."""
-    crew = Crew(load_rulebook(rulebook).calls, field, roster)
+    crew = PlayJudge(load_rulebook(rulebook).calls, field, roster)
     calls = list(crew.begin(of))
     for board in boards:
         calls += crew.see(board).calls
-    return standing([*calls, *crew.close()])
+    return final_calls([*calls, *crew.close()])
 
 
 def passed(

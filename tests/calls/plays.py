@@ -9,17 +9,17 @@ from itertools import pairwise
 
 import numpy as np
 
-from referee.calls.board import Board, Seen
-from referee.calls.call import Call, standing
-from referee.calls.crew import Crew
-from referee.calls.situation import Phase, Situation
-from referee.core.base_shape import rounded_rectangle
-from referee.core.direction import Direction
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.call import Call, final_calls
+from referee.calls.engine.play_judge import PlayJudge
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.phase_state import PhaseState, PlayPhase
+from referee.core.field.direction import Direction
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.core.turns import turn_deg
-from referee.files.rulebooks import load_rulebook
+from referee.loaders.rulebooks import load_rulebook
 from tests.core.fields import EASY
 
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
@@ -61,7 +61,7 @@ def film(
     power: Sequence[tuple[float, bool]] = ((0.0, True),),
     fallen: Mapping[str, float] | None = None,
     hidden: Mapping[str, tuple[float, float]] | None = None,
-) -> list[Board]:
+) -> list[BoardFrame]:
     """Frames of a play. ``fallen`` says from when on, ``hidden`` from when until when."""
     rng = np.random.default_rng(seed)
     boards = []
@@ -76,17 +76,17 @@ def film(
             since, until = (hidden or {}).get(name, (math.inf, math.inf))
             if not since <= t < until:
                 measured = MeasuredPose.with_sigmas(off, sigma_mm, sigma_mm, sigma_deg)
-                seen.append(Seen(name, measured, fallen=1.0 if lies else 0.0))
+                seen.append(SeenBase(name, measured, fallen=1.0 if lies else 0.0))
         on = [state for since, state in power if since <= t][-1]
-        boards.append(Board(round(t * 1000) * MS, on, tuple(seen)))
+        boards.append(BoardFrame(round(t * 1000) * MS, on, tuple(seen)))
     return boards
 
 
-def situation(moves: Moves, **changes) -> Situation:
+def situation(moves: Moves, **changes) -> PhaseState:
     """Home runs to the right from x = 300 with H1, to gain 380."""
-    plain = Situation(
+    plain = PhaseState(
         play=1,
-        phase=Phase.RUN,
+        phase=PlayPhase.RUN,
         team=Team.HOME,
         plays=Direction.RIGHT,
         carrier="H1",
@@ -97,19 +97,19 @@ def situation(moves: Moves, **changes) -> Situation:
     return replace(plain, **changes)
 
 
-def judged(rulebook: str, boards: Sequence[Board], of: Situation) -> list[Call]:
+def judged(rulebook: str, boards: Sequence[BoardFrame], of: PhaseState) -> list[Call]:
     """The calls that stand after all frames."""
-    crew = Crew(load_rulebook(rulebook).calls, EASY, ROSTER)
+    crew = PlayJudge(load_rulebook(rulebook).calls, EASY, ROSTER)
     calls = list(crew.begin(of))
     for board in boards:
         calls += crew.see(board).calls
-    return standing([*calls, *crew.close()])
+    return final_calls([*calls, *crew.close()])
 
 
-def mirrored(boards: Sequence[Board], *, along: bool) -> list[Board]:
+def mirrored(boards: Sequence[BoardFrame], *, along: bool) -> list[BoardFrame]:
     """The same play on a field turned over: across the field, or along it too."""
 
-    def turned(seen: Seen) -> Seen:
+    def turned(seen: SeenBase) -> SeenBase:
         pose, old = seen.measured.pose, seen.measured.covariance
         if along:
             place = Pose(EASY.goal_to_goal_mm - pose.x_mm, pose.y_mm, 180.0 - pose.heading_deg)

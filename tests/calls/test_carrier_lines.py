@@ -6,16 +6,16 @@ import math
 
 import pytest
 
-from referee.calls.board import Seen
-from referee.calls.boundary import Boundary
-from referee.calls.levels import Levels
-from referee.calls.reaching import LineWatch
-from referee.core.crossing import above_x
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.frame import SeenBase
+from referee.calls.lines.boundary import Boundary
+from referee.calls.lines.line_tracker import LineTracker
+from referee.calls.thresholds import Thresholds
+from referee.core.geometry.crossing import above_x
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from tests.calls.plays import BASE, MS
 
-LEVELS = Levels()
+LEVELS = Thresholds()
 LINE = above_x(500.0)
 
 
@@ -29,7 +29,7 @@ def boundary(*reached, sigma_mm=0.1):
     """What each frame of 30 ms told, and the boundary after them."""
     line = Boundary("goal line", BASE, LINE, LEVELS)
     told = [
-        line.see(30 * k * MS, None if mm is None else Seen("H1", stands(mm, sigma_mm)))
+        line.see(30 * k * MS, None if mm is None else SeenBase("H1", stands(mm, sigma_mm)))
         for k, mm in enumerate(reached)
     ]
     return line, told
@@ -51,7 +51,7 @@ def test_the_closest_he_came_is_kept_until_he_is_back():
     # The frames with 0 and 0.1 say 0.05 together, the one with 0.1 alone says more.
     assert line.open.beyond.beyond_mm == pytest.approx(0.1)
     # Each of these is plainly back by itself, but the older ones may still be over with it.
-    missed = [line.see(t_ms * MS, Seen("H1", stands(-3.0)))[1] for t_ms in (120, 150, 180, 210)]
+    missed = [line.see(t_ms * MS, SeenBase("H1", stands(-3.0)))[1] for t_ms in (120, 150, 180, 210)]
     (told,) = [each for each in missed if each is not None]
     assert told.beyond.beyond_mm == pytest.approx(0.1)
     assert line.open is None
@@ -69,7 +69,7 @@ def test_out_of_sight_nothing_is_told():
 
 
 def test_one_frame_says_as_much_as_its_error_and_the_least_there_is():
-    beyond = LineWatch(BASE, LINE, LEVELS).see(0, stands(0.1, 0.1))
+    beyond = LineTracker(BASE, LINE, LEVELS).see(0, stands(0.1, 0.1))
     assert beyond.sigma_mm == pytest.approx(math.hypot(0.1, 0.02))
     assert beyond.probability == pytest.approx(
         0.5 * math.erfc(-0.1 / math.hypot(0.1, 0.02) / math.sqrt(2.0))
@@ -77,7 +77,7 @@ def test_one_frame_says_as_much_as_its_error_and_the_least_there_is():
 
 
 def test_of_three_frames_a_fifth_of_the_error_stays():
-    watch = LineWatch(BASE, LINE, LEVELS)
+    watch = LineTracker(BASE, LINE, LEVELS)
     for k in range(5):
         beyond = watch.see(30 * k * MS, stands(0.1))
     # No more than three count, and their errors repeat by a fifth of the variance.
@@ -87,7 +87,7 @@ def test_of_three_frames_a_fifth_of_the_error_stays():
 
 @pytest.mark.parametrize(("step_ms", "frames"), [(60, 2), (61, 1)])
 def test_frames_with_a_hole_between_them_do_not_count_together(step_ms, frames):
-    watch = LineWatch(BASE, LINE, LEVELS)
+    watch = LineTracker(BASE, LINE, LEVELS)
     watch.see(0, stands(0.1))
     assert len(watch.see(step_ms * MS, stands(0.1)).stands) == frames
 
@@ -99,13 +99,13 @@ def test_who_is_far_off_takes_no_closer_look(before_mm, frames):
     pose = Pose(500.0 - reach_mm - before_mm, 100.0, 0.0)
     rough = MeasuredPose.with_sigmas(pose, 4.0, 4.0, 0.0)
     fine = MeasuredPose.with_sigmas(pose, 3.0, 3.0, 0.0)
-    assert len(LineWatch(BASE, LINE, LEVELS).see(0, fine).stands) == frames
+    assert len(LineTracker(BASE, LINE, LEVELS).see(0, fine).stands) == frames
     # Of a place known no better than to 5 mm nobody can say that it is far.
-    assert len(LineWatch(BASE, LINE, LEVELS).see(0, rough).stands) == 1
+    assert len(LineTracker(BASE, LINE, LEVELS).see(0, rough).stands) == 1
 
 
 def crossed(*reached, step_ms=30):
-    watch = LineWatch(BASE, LINE, LEVELS)
+    watch = LineTracker(BASE, LINE, LEVELS)
     for k, mm in enumerate(reached):
         watch.see(step_ms * k * MS, None if mm is None else stands(mm))
     return watch.crossed()
@@ -144,7 +144,7 @@ def test_who_came_from_afar_crossed_on_the_way_from_there():
 
 
 def test_what_is_forgotten_is_gone():
-    watch = LineWatch(BASE, LINE, LEVELS)
+    watch = LineTracker(BASE, LINE, LEVELS)
     watch.see(0, stands(-2.0))
     watch.reset()
     watch.see(30 * MS, stands(2.0))

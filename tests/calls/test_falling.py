@@ -7,42 +7,42 @@ import math
 
 import pytest
 
-from referee.calls.after_catch import Book
-from referee.calls.board import Board, Seen
-from referee.calls.call import Kind
-from referee.calls.catching import Man
-from referee.calls.failing import Failing
-from referee.calls.fall import Fall, FallRules, Falls, KnockedBy
-from referee.calls.levels import Levels
-from referee.calls.pass_rules import PassedBy
-from referee.calls.situation import Pass, Phase
-from referee.core.marker_touch import Marker
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.call import CallKind
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.loose.fall import Fall, FallResult, FallRules, KnockedBy
+from referee.calls.passing.catch import PassRole
+from referee.calls.passing.catch_result import JudgingContext
+from referee.calls.passing.incomplete import Incomplete
+from referee.calls.passing.rules.pass_rules import RunPastBy
+from referee.calls.phase_state import PassAttempt, PlayPhase
+from referee.calls.thresholds import Thresholds
+from referee.core.geometry.marker import Marker
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from tests.calls.making import passes, ruled
 from tests.calls.plays import MS, situation
-from tests.calls.stops import PLAYERS, book
+from tests.calls.stop_scenes import PLAYERS, book
 from tests.core.fields import EASY
 
-LEVELS = Levels()
+LEVELS = Thresholds()
 BALL = Marker(500.0, 150.0, 4.5)
 
 
 def seen(name, x_mm, fallen=0.0, sigma_mm=0.05, y_mm=150.0):
     measured = MeasuredPose.with_sigmas(Pose(x_mm, y_mm, 0.0), sigma_mm, sigma_mm, 0.1)
-    return Seen(name, measured, fallen)
+    return SeenBase(name, measured, fallen)
 
 
 def frame(t_ms, *players, power=True):
-    return Board(t_ms * MS, power, players)
+    return BoardFrame(t_ms * MS, power, players)
 
 
 def fall():
     rules = FallRules(
         **ruled(
             {
-                "knocked": Falls.FUMBLE,
-                "alone": Falls.DOWN,
+                "knocked": FallResult.FUMBLE,
+                "alone": FallResult.DOWN,
                 "by": KnockedBy.OPPONENT,
                 "within_s": 0.2,
                 "tackle_topples": False,
@@ -76,7 +76,7 @@ def test_frames_that_are_sure_need_a_second_one():
     assert call.sigma_ns == pytest.approx(30 * MS / math.sqrt(12.0), abs=1)
     assert call.frames == (60 * MS, 90 * MS)
     assert call.spot.x_mm == pytest.approx(301.0 + 13.9)
-    assert (call.kind, call.rule, call.flag) == (Kind.CARRIER_DOWN, "TST-RUL-01", ())
+    assert (call.kind, call.rule, call.flag) == (CallKind.CARRIER_DOWN, "TST-RUL-01", ())
 
 
 def test_frames_that_leave_it_open_are_waited_for_150_ms_and_no_longer():
@@ -117,17 +117,17 @@ def test_until_it_is_called_it_may_have_been_first():
 
 def failing(**rules):
     whole = book("hefl")
-    whole = Book(
+    whole = JudgingContext(
         dataclasses.replace(whole.rules, passes=passes(**rules)), whole.field, PLAYERS, LEVELS
     )
     play = situation(
         {"H1": (), "H2": (), "A1": ()},
-        phase=Phase.IN_THE_AIR,
+        phase=PlayPhase.IN_THE_AIR,
         carrier=None,
-        thrown=Pass("H1", BALL),
+        thrown=PassAttempt("H1", BALL),
     )
-    men = {"H1": Man.INTENDED, "H2": Man.RECEIVER, "A1": Man.DEFENDER}
-    return Failing(whole, play, men)
+    men = {"H1": PassRole.INTENDED, "H2": PassRole.RECEIVER, "A1": PassRole.DEFENDER}
+    return Incomplete(whole, play, men)
 
 
 def failed(watch, frames, gaps=None):
@@ -141,7 +141,7 @@ def test_a_receiver_who_is_sure_to_lie_has_fallen_since_he_stood():
     for t_ms, share in ((0, 0.4), (30, 0.5), (60, 0.99)):
         assert watch.see(frame(t_ms, seen("H1", 300.0, share)), BALL, {"H1": 150.0}) == []
     (claim,) = watch.see(frame(90, seen("H1", 300.0, 0.995)), BALL, {"H1": 150.0})
-    assert (claim.key, claim.kind, claim.t_ns) == ("H1 fallen", Kind.INCOMPLETE, 45 * MS)
+    assert (claim.key, claim.kind, claim.t_ns) == ("H1 fallen", CallKind.INCOMPLETE, 45 * MS)
     assert claim.sigma_ns == round(90 * MS / math.sqrt(12.0))
     assert not claim.touch
     assert claim.certainty == 1.0
@@ -209,7 +209,7 @@ def test_the_intended_receiver_is_past_once_his_front_is_a_base_length_beyond():
 
 
 def test_where_anybody_counts_he_has_to_be_near_and_the_others_are_asked_too():
-    anybody = {"passed_by": PassedBy.ANYBODY}
+    anybody = {"passed_by": RunPastBy.ANYBODY}
     places = {"A1": (PAST, 300.0), "H1": (SHORT, 175.0), "H2": (PAST, 150.0)}
     # A1 is 150 mm aside, H1 not wholly past: H2 comes last by name and is.
     assert passed(places, {"A1": 130.0, "H1": 10.0, "H2": 5.0}, **anybody) == {"H2 past"}

@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.after_catch import Book
-from referee.calls.board import Board, Seen
-from referee.calls.call import Action, Kind
-from referee.calls.levels import Levels
-from referee.calls.loose import loose
-from referee.calls.loose_rules import Recovers
-from referee.calls.pass_play import PassPlay
-from referee.calls.routes import Routes
-from referee.calls.situation import Pass, Phase
-from referee.core.marker_touch import Marker
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.call import CallAction, CallKind
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.loose.loose_ball import loose_ball
+from referee.calls.loose.loose_rules import RecoveredBy
+from referee.calls.passing.catch_result import JudgingContext
+from referee.calls.passing.pass_play import PassPlay
+from referee.calls.passing.routes import Routes
+from referee.calls.phase_state import PassAttempt, PlayPhase
+from referee.calls.thresholds import Thresholds
+from referee.core.geometry.marker import Marker
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.core.ruled import Ruled
-from referee.files.rulebooks import load_rulebook
+from referee.core.settings.ruled import Ruled
+from referee.loaders.rulebooks import load_rulebook
 from tests.calls.plays import MS, situation
-from tests.calls.stops import PLAYERS
+from tests.calls.stop_scenes import PLAYERS
 from tests.core.fields import EASY
 
 RULES = load_rulebook("hefl").calls
@@ -33,23 +33,23 @@ TOUCHING = 400.0 + 4.5 + 13.9
 def frame(t_ms, *, power=True, ball=BALL, **places):
     """Everybody at a place and heading."""
     seen = tuple(
-        Seen(name, MeasuredPose.with_sigmas(Pose(*place), 0.03, 0.03, 0.1))
+        SeenBase(name, MeasuredPose.with_sigmas(Pose(*place), 0.03, 0.03, 0.1))
         for name, place in places.items()
     )
-    return Board(t_ms * MS, power, seen, () if ball is None else (ball,))
+    return BoardFrame(t_ms * MS, power, seen, () if ball is None else (ball,))
 
 
-def book(**changes) -> Book:
+def book(**changes) -> JudgingContext:
     made = {key: Ruled(value, "TEST-SET-01") for key, value in changes.items()}
     rules = replace(RULES, loose=replace(RULES.loose, **made))
-    return Book(rules, EASY, PLAYERS, Levels())
+    return JudgingContext(rules, EASY, PLAYERS, Thresholds())
 
 
 def scramble(*names, **changes):
     moves = dict.fromkeys(("H1", *names), ())
-    of = situation(moves, phase=Phase.LOOSE, carrier=None)
+    of = situation(moves, phase=PlayPhase.LOOSE, carrier=None)
     of = replace(of, on_field=names)
-    return loose(book(**({"recovers": Recovers.TOUCH, "hold_s": 0.0} | changes)), of)
+    return loose_ball(book(**({"recovers": RecoveredBy.TOUCH, "hold_s": 0.0} | changes)), of)
 
 
 @pytest.mark.parametrize(("gone_ms", "said"), [(199, 0), (200, 1)])
@@ -59,7 +59,7 @@ def test_a_ball_that_is_out_of_sight_for_a_fifth_of_a_second_is_said_once(gone_m
     found = calls.see(frame(gone_ms, ball=None))
     assert len(found) == said
     for call in found:
-        assert (call.kind, call.action, call.certainty) == (Kind.NOT_SEEN, Action.CUT, 1.0)
+        assert (call.kind, call.action, call.certainty) == (CallKind.NOT_SEEN, CallAction.CUT, 1.0)
         assert calls.see(frame(gone_ms + 500, ball=None)) == []
 
 
@@ -82,7 +82,7 @@ def recovers(name, heading=180.0, frames=40, **changes):
     found = []
     for k in range(frames):
         found += calls.see(frame(20 * k, **{name: (TOUCHING, 150.0, heading)}))
-    return [call for call in found if call.kind is Kind.RECOVERED]
+    return [call for call in found if call.kind is CallKind.RECOVERED]
 
 
 @pytest.mark.parametrize("name", ["H2", "A1"])
@@ -92,7 +92,7 @@ def test_who_touches_it_has_it_at_once(name):
 
 
 def test_who_has_to_hold_it_with_his_front_has_it_when_the_time_is_over():
-    held = {"recovers": Recovers.FRONT_HELD, "hold_s": 0.5}
+    held = {"recovers": RecoveredBy.FRONT_HELD, "hold_s": 0.5}
     (call,) = recovers("H2", **held)
     assert call.t_ns == 500 * MS
     assert recovers("H2", frames=25, **held) == []  # 480 ms
@@ -102,7 +102,7 @@ def test_who_has_to_hold_it_with_his_front_has_it_when_the_time_is_over():
 
 
 def walked(*frames, names=("A1", "H5")):
-    routes = Routes(EASY, {name: PLAYERS[name] for name in names}, Team.HOME, Levels())
+    routes = Routes(EASY, {name: PLAYERS[name] for name in names}, Team.HOME, Thresholds())
     for board in frames:
         routes.see(board)
     return routes.outs()
@@ -129,7 +129,7 @@ def test_the_other_side_and_frames_at_rest_are_no_routes():
 
 def play_of(**changes):
     names = ("A1", "H1", "H5", "H55", "H71")
-    return situation(dict.fromkeys(names, ()), phase=Phase.READ, **changes)
+    return situation(dict.fromkeys(names, ()), phase=PlayPhase.READ, **changes)
 
 
 def passing(*frames):
@@ -160,11 +160,11 @@ def test_a_frame_that_is_not_newer_is_passed_over():
 
 
 def test_who_may_not_catch_is_filled_in():
-    full = passing(frame(0, **LINED_UP)).aimed(play_of(), Pass("H5"))
+    full = passing(frame(0, **LINED_UP)).aimed(play_of(), PassAttempt("H5"))
     assert (full.passer, full.ineligible, full.unsure) == ("H1", (), ())
     assert {"H55", "H71"} <= set(full.linemen)
     assert not {"H5", "H1", "A1"} & set(full.linemen)
-    said = Pass("H5", passer="H22", linemen=("H66",), ineligible=("H8",), unsure=("H33",))
+    said = PassAttempt("H5", passer="H22", linemen=("H66",), ineligible=("H8",), unsure=("H33",))
     full = passing(frame(0, **LINED_UP)).aimed(play_of(), said)
     assert (full.passer, full.linemen) == ("H22", ("H66",))
     assert (full.ineligible, full.unsure) == (("H8",), ("H33",))
@@ -173,15 +173,15 @@ def test_who_may_not_catch_is_filled_in():
 @pytest.mark.parametrize(
     ("said", "refused"),
     [
-        (Pass("H5"), False),
-        (Pass("H55"), True),
-        (Pass("H1"), True),
-        (Pass("H5", ineligible=("H5",)), True),
-        (Pass("H5", unsure=("H5",)), False),
-        (Pass("H55", backward=True), False),
+        (PassAttempt("H5"), False),
+        (PassAttempt("H55"), True),
+        (PassAttempt("H1"), True),
+        (PassAttempt("H5", ineligible=("H5",)), True),
+        (PassAttempt("H5", unsure=("H5",)), False),
+        (PassAttempt("H55", backward=True), False),
     ],
 )
 def test_to_whom_a_pass_may_be_named(said, refused):
     play = passing(frame(0, **LINED_UP))
     calls = play.named(play_of(), said)
-    assert [call.kind for call in calls] == [Kind.NOT_ALLOWED] * refused
+    assert [call.kind for call in calls] == [CallKind.NOT_ALLOWED] * refused

@@ -6,30 +6,30 @@ import math
 
 import pytest
 
-from referee.calls.beside import Company, beside
-from referee.calls.board import FARTHEST_MM, Board, PairGap, Seen
-from referee.calls.company import hidden_near, kept, near_by, touching
-from referee.calls.formation import TackleBox, tackle_box
-from referee.calls.levels import Levels
+from referee.calls.contact.carrier_neighbours import CarrierNeighbours, neighbours_of
+from referee.calls.contact.neighbours import bases_near, hidden_near, p_touching, recent_frames
+from referee.calls.frame import FARTHEST_MM, BoardFrame, PairGap, SeenBase
+from referee.calls.tackle_box import TackleBox, tackle_box
+from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
 from tests.calls.plays import BASE, MS
-from tests.calls.stops import PLAYERS
+from tests.calls.stop_scenes import PLAYERS
 
-LEVELS = Levels()
+LEVELS = Thresholds()
 # Two of these circles hold two bases however they are turned.
 CIRCLES_MM = 2 * (2.0 + math.hypot(11.9, 8.3))
 
 
 def seen(name, x_mm, y_mm=100.0, heading=0.0, sigma_mm=0.0, **more):
     pose = Pose(x_mm, y_mm, heading)
-    return Seen(name, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0), **more)
+    return SeenBase(name, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0), **more)
 
 
 def frame(t_ms, *players):
-    return Board(t_ms * MS, True, players)
+    return BoardFrame(t_ms * MS, True, players)
 
 
 def bases(*names):
@@ -52,19 +52,25 @@ def bases(*names):
 def test_who_may_touch_him_is_beside_him(apart_mm, sigma_mm, found):
     carrier = seen("H1", 300.0, sigma_mm=0.3 if sigma_mm else 0.0)
     board = frame(0, carrier, seen("A1", 327.8 + apart_mm, sigma_mm=sigma_mm))
-    assert beside(board, carrier, BASE, bases("A1", "H1")) == found
+    assert neighbours_of(board, carrier, BASE, bases("A1", "H1")) == found
 
 
 def test_everybody_beside_him_is_named_and_nobody_who_does_not_count():
     carrier = seen("H1", 300.0)
     others = [seen("H2", 272.3), seen("H9", 800.0), seen("A9", 300.0, 120.5), seen("A1", 327.7)]
     board = frame(0, others[0], carrier, *others[1:])
-    assert beside(board, carrier, BASE, bases("A1", "A9", "H1")) == ("A1", "A9")
-    assert beside(board, carrier, BASE, bases("A1", "A9", "H1", "H2", "H9")) == ("A1", "A9", "H2")
+    assert neighbours_of(board, carrier, BASE, bases("A1", "A9", "H1")) == ("A1", "A9")
+    assert neighbours_of(board, carrier, BASE, bases("A1", "A9", "H1", "H2", "H9")) == (
+        "A1",
+        "A9",
+        "H2",
+    )
 
 
 def kept_company():
-    company = Company("H1", bases("A1", "A2", "H1", "H2"), frozenset({"A1", "A2"}), 90 * MS)
+    company = CarrierNeighbours(
+        "H1", bases("A1", "A2", "H1", "H2"), frozenset({"A1", "A2"}), 90 * MS
+    )
     there = {"A1": 327.7, "A2": 272.3}
     for k, names in enumerate([("A1",), ("A1", "A2"), ("A2",), ()]):
         carrier = seen("H1", 300.0)
@@ -94,7 +100,7 @@ def test_frames_are_forgotten_once_they_are_older_than_asked_for():
 
 
 def test_a_mate_beside_him_holds_nobody():
-    company = Company("H1", bases("H1", "H2"), frozenset(), 90 * MS)
+    company = CarrierNeighbours("H1", bases("H1", "H2"), frozenset(), 90 * MS)
     carrier = seen("H1", 300.0)
     assert company.see(frame(0, carrier, seen("H2", 327.7)), carrier)
     assert (company.met(0), company.holders(0), company.anybody(0)) == ([], (), True)
@@ -105,7 +111,11 @@ def test_a_mate_beside_him_holds_nobody():
 
 def test_frames_are_kept_for_four_tenths_of_a_second():
     old = [frame(99), frame(100), frame(300)]
-    assert [board.t_ns for board in kept(old, frame(500))] == [100 * MS, 300 * MS, 500 * MS]
+    assert [board.t_ns for board in recent_frames(old, frame(500))] == [
+        100 * MS,
+        300 * MS,
+        500 * MS,
+    ]
 
 
 @pytest.mark.parametrize(("spare_mm", "near"), [(3.9, ["A1"]), (4.1, [])])
@@ -114,7 +124,7 @@ def test_who_came_within_4_mm_of_touching_however_they_were_turned_is_looked_at(
     alone = frame(30, seen("H1", 300.0))
     close = frame(60, seen("H1", 300.0), seen("A1", 300.0 + CIRCLES_MM + spare_mm))
     others = bases("A1", "H1")
-    assert list(near_by([far, alone, close], "H1", others, BASE)) == near
+    assert list(bases_near([far, alone, close], "H1", others, BASE)) == near
 
 
 def test_how_likely_each_touched_him_then():
@@ -128,10 +138,10 @@ def test_how_likely_each_touched_him_then():
         )
         for k in range(6)
     ]
-    late = touching(boards, "H1", bases("A1", "A2"), BASE, LEVELS, 120 * MS)
+    late = p_touching(boards, "H1", bases("A1", "A2"), BASE, LEVELS, 120 * MS)
     assert late["A1"] > 0.99
     assert late["A2"] < 0.01
-    assert touching(boards, "H1", bases("A1"), BASE, LEVELS, 30 * MS)["A1"] < 0.01
+    assert p_touching(boards, "H1", bases("A1"), BASE, LEVELS, 30 * MS)["A1"] < 0.01
 
 
 def hidden(gap_mm, hidden_ms=30, at_ms=130):
@@ -182,7 +192,9 @@ def test_of_whom_no_frame_tells_anything_he_may_have_been_there():
 def test_what_a_frame_says_of_a_pair_holds_both_ways_round():
     cross = ((1.0, 2.0, 3.0), (4.0, 5.0, 6.0), (7.0, 8.0, 9.0))
     gaps = (PairGap("A2", "H1", 1.0, 0.1), PairGap("A1", "H1", 2.0, 0.1))
-    board = Board(0, True, (seen("A1", 1.0), seen("H1", 99.0)), (), gaps, {("A1", "H1"): cross})
+    board = BoardFrame(
+        0, True, (seen("A1", 1.0), seen("H1", 99.0)), (), gaps, {("A1", "H1"): cross}
+    )
     assert board.cross("A1", "H1") == cross
     assert board.cross("H1", "A1") == ((1.0, 4.0, 7.0), (2.0, 5.0, 8.0), (3.0, 6.0, 9.0))
     assert board.cross("A1", "A2") is None

@@ -7,20 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.calls.at_stop import Stop
-from referee.calls.pass_play import PassPlay
-from referee.calls.pitch import exchange
-from referee.calls.pitch_rules import How
-from referee.calls.situation import Pass, Phase
-from referee.calls.sticks import laid
-from referee.calls.throw_away import thrown_away
-from referee.calls.thrown import thrown
-from referee.core.direction import Direction
-from referee.core.marker_touch import Marker
+from referee.calls.passing.pass_play import PassPlay
+from referee.calls.passing.pitch import exchange
+from referee.calls.passing.rules.pitch_rules import ExchangeKind
+from referee.calls.passing.sticks import marker_refusals
+from referee.calls.passing.throw_away import throw_away_calls
+from referee.calls.passing.thrown_pass import throw_calls
+from referee.calls.phase_state import PassAttempt, PlayPhase
+from referee.calls.stops.stopped_board import StoppedBoard
+from referee.core.field.direction import Direction
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
 from tests.calls.passes import BALL, RADIUS_MM, flown, in_the_air, with_marker
 from tests.calls.plays import film, mirrored, situation
-from tests.calls.stops import PLAYERS, book, frames
+from tests.calls.stop_scenes import PLAYERS, book, frames
 from tests.core.fields import EASY
 
 BOOKS = ("efhl", "hefl", "vsefl")
@@ -155,12 +155,12 @@ def places(seed):
     return found
 
 
-def judged(stop: Stop, place) -> list:
+def judged(stop: StoppedBoard, place) -> list:
     """Everything that can be asked at a stop."""
-    said = Pass("H5", Marker(*place, RADIUS_MM, 0.1), passer="H1", linemen=("H71", "H76"))
-    found = [thrown(stop, said, name) for name in ("H5", "H22", "H71", "A1", "A2")]
-    found += [laid(stop, said, None), thrown_away(stop)]
-    exchanges = [exchange(stop, how, name) for how in How for name in ("H22", "H5")]
+    said = PassAttempt("H5", Marker(*place, RADIUS_MM, 0.1), passer="H1", linemen=("H71", "H76"))
+    found = [throw_calls(stop, said, name) for name in ("H5", "H22", "H71", "A1", "A2")]
+    found += [marker_refusals(stop, said, None), throw_away_calls(stop)]
+    exchanges = [exchange(stop, how, name) for how in ExchangeKind for name in ("H22", "H5")]
     found += [each.calls for each in exchanges]
     words = [(each.allowed, each.throw, each.flag) for each in exchanges]
     return [[gist(calls) for calls in found], words]
@@ -171,7 +171,7 @@ def asked(league, boards, place, **changes):
     for board in boards:
         play.see(board)
     names = {seen.player: [] for seen in boards[0].seen}
-    return judged(play.stop(situation(names, phase=Phase.READ, **changes)), place)
+    return judged(play.stop(situation(names, phase=PlayPhase.READ, **changes)), place)
 
 
 @pytest.mark.parametrize("league", LEAGUES)
@@ -202,18 +202,18 @@ def test_at_a_stop_lost_sightings_make_nothing_confident(league, seed):
     boards = frames(places(seed), 0.3, seed=seed)
     rng = np.random.default_rng(seed)
     names = {seen.player: [] for seen in boards[0].seen}
-    now = situation(names, phase=Phase.READ)
+    now = situation(names, phase=PlayPhase.READ)
     holed = [replace(b, seen=tuple(s for s in b.seen if rng.random() > 0.4)) for b in boards]
     box = PassPlay(book(league), Team.HOME)
     box.see(boards[0])
-    whole = Stop(book(league), now, tuple(boards), box.box)
-    less = Stop(book(league), now, tuple(holed), box.box)
-    said = Pass("H5", passer="H1", linemen=("H71", "H76"))
+    whole = StoppedBoard(book(league), now, tuple(boards), box.box)
+    less = StoppedBoard(book(league), now, tuple(holed), box.box)
+    said = PassAttempt("H5", passer="H1", linemen=("H71", "H76"))
     for name in ("H5", "H22", "A1", "A2"):
-        sure = {(c.kind, c.players) for c in thrown(whole, said, name) if not c.flagged}
-        for call in thrown(less, said, name):
+        sure = {(c.kind, c.players) for c in throw_calls(whole, said, name) if not c.flagged}
+        for call in throw_calls(less, said, name):
             assert call.flagged or (call.kind, call.players) in sure
-    for how in How:
+    for how in ExchangeKind:
         full, part = exchange(whole, how, "H22"), exchange(less, how, "H22")
         assert part.flag or part.allowed == full.allowed
     assert set(names) <= set(PLAYERS)

@@ -6,33 +6,36 @@ import dataclasses
 
 import pytest
 
-from referee.calls import at_stop
-from referee.calls.at_stop import Stop, close
-from referee.calls.board import Board, Seen
-from referee.calls.call import Kind
-from referee.calls.drop_rules import on_scale_board
-from referee.calls.levels import Levels
-from referee.calls.situation import Phase
+from referee.calls.call import CallKind
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.passing.rules.drop_rules import on_scale_board
+from referee.calls.phase_state import PlayPhase
+from referee.calls.stops import stopped_board
+from referee.calls.stops.stopped_board import StoppedBoard, too_close_to_tell
+from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from tests.calls.plays import MS, situation
-from tests.calls.stops import book
+from tests.calls.stop_scenes import book
 from tests.core.fields import EASY
 
 
 def seen(name, x_mm, y_mm=150.0, **more):
     pose = MeasuredPose.with_sigmas(Pose(x_mm, y_mm, 0.0), 0.1, 0.1, 0.1)
-    return Seen(name, pose, **more)
+    return SeenBase(name, pose, **more)
 
 
 def stopped(*boards):
-    play = situation({"H1": (), "H2": (), "A1": ()}, phase=Phase.READ)
-    return Stop(book("hefl"), play, tuple(boards))
+    play = situation({"H1": (), "H2": (), "A1": ()}, phase=PlayPhase.READ)
+    return StoppedBoard(book("hefl"), play, tuple(boards))
 
 
 def held(*shares):
-    return [at_stop.Test(share, f"TST-RUL-{k:02}", f"test {k}") for k, share in enumerate(shares)]
+    return [
+        stopped_board.StopTest(share, f"TST-RUL-{k:02}", f"test {k}")
+        for k, share in enumerate(shares)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -46,22 +49,22 @@ def held(*shares):
     ],
 )
 def test_what_is_too_close_to_tell(shares, words):
-    assert close(held(*shares), Levels()) == words
+    assert too_close_to_tell(held(*shares), Thresholds()) == words
 
 
 def test_the_first_test_that_fails_refuses():
-    stop = stopped(Board(9 * MS, False, (seen("H1", 300.0),)))
+    stop = stopped(BoardFrame(9 * MS, False, (seen("H1", 300.0),)))
     assert stop.refused(held(1.0, 0.5), ("H1",), "asked") == ()
     (call,) = stop.refused(held(1.0, 0.0, 0.1), ("H1",), "asked")
-    assert (call.kind, call.rule, call.certainty) == (Kind.NOT_ALLOWED, "TST-RUL-01", 1.0)
+    assert (call.kind, call.rule, call.certainty) == (CallKind.NOT_ALLOWED, "TST-RUL-01", 1.0)
     assert (call.t_ns, call.flag) == (9 * MS, ())
 
 
 def test_who_is_hidden_now_stands_where_he_was_seen_last():
     stop = stopped(
-        Board(0, False, (seen("H1", 300.0), seen("A1", 500.0, fallen=0.25))),
-        Board(30 * MS, False, (seen("H1", 301.0), seen("A1", 501.0, fallen=0.75))),
-        Board(60 * MS, False, (seen("H1", 302.0, doubtful=True),)),
+        BoardFrame(0, False, (seen("H1", 300.0), seen("A1", 500.0, fallen=0.25))),
+        BoardFrame(30 * MS, False, (seen("H1", 301.0), seen("A1", 501.0, fallen=0.75))),
+        BoardFrame(60 * MS, False, (seen("H1", 302.0, doubtful=True),)),
     )
     assert (stop.t_ns, stop.seen("A1").measured.pose.x_mm) == (60 * MS, 501.0)
     assert (stop.upright("A1"), stop.upright("H1"), stop.upright("H2")) == (0.25, 1.0, 0.0)
@@ -83,14 +86,14 @@ def test_who_is_hidden_now_stands_where_he_was_seen_last():
     ],
 )
 def test_who_was_seen_a_moment_ago_on_a_board_at_rest_is_not_lost(gone_ms, power, doubts):
-    frames = [Board(0, power, (seen("H1", 300.0), seen("A1", 500.0)))]
+    frames = [BoardFrame(0, power, (seen("H1", 300.0), seen("A1", 500.0)))]
     if gone_ms:
-        frames.append(Board(gone_ms * MS, False, (seen("H1", 300.0),)))
+        frames.append(BoardFrame(gone_ms * MS, False, (seen("H1", 300.0),)))
     assert stopped(*frames).doubts("A1", "H1") == doubts
 
 
 def test_the_others_are_opponents_or_everybody():
-    stop = stopped(Board(0, False, (seen("H1", 300.0),)))
+    stop = stopped(BoardFrame(0, False, (seen("H1", 300.0),)))
     assert set(stop.others("H1", mates=False)) == {"A1"}
     assert set(stop.others("H1", mates=True)) == {"A1", "H2"}
     with pytest.raises(BadValue, match="boards"):

@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.calls.aftermath import Aftermath, Lying
-from referee.calls.call import Action, Kind, standing
-from referee.calls.first import first_of
-from referee.calls.levels import Levels
+from referee.calls.call import CallAction, CallKind, final_calls
+from referee.calls.engine.event_order import first_of
+from referee.calls.tackle.double_tackle import DoubleTackle, FallEstimate
+from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
 from tests.calls.making import call, touching
 from tests.calls.plays import MS, film
 
-LEVELS = Levels()
+LEVELS = Thresholds()
 
 
 @pytest.mark.parametrize("certainty", [0.0, 1.0])
@@ -34,20 +34,25 @@ def test_what_no_call_can_say(odd):
 
 def test_the_last_word_of_an_episode_stands_in_the_order_of_time():
     late, early = call(2000, episode="one"), call(1000, episode="two")
-    changed = call(1500, Kind.BROKEN_TACKLE, episode="one")
-    assert standing([late, early, changed]) == [early, changed]
+    changed = call(1500, CallKind.BROKEN_TACKLE, episode="one")
+    assert final_calls([late, early, changed]) == [early, changed]
 
 
 @pytest.mark.parametrize(
     ("kind", "stands"),
-    [(Kind.TACKLE, True), (Kind.BROKEN_TACKLE, False), (Kind.FUMBLE, False), (Kind.FALL, False)],
+    [
+        (CallKind.TACKLE, True),
+        (CallKind.BROKEN_TACKLE, False),
+        (CallKind.FUMBLE, False),
+        (CallKind.FALL, False),
+    ],
 )
 def test_what_follows_from_a_dead_ball_falls_if_the_ball_lives(kind, stands):
     tackle = call(kind=kind, episode="hit:1:H1")
-    safety = call(kind=Kind.SAFETY, episode="safety:hit:1:H1")
-    other = call(kind=Kind.SAFETY, episode="else:hit:1:H1")
-    assert (safety in standing([tackle, safety])) is stands
-    assert other in standing([tackle, other])
+    safety = call(kind=CallKind.SAFETY, episode="safety:hit:1:H1")
+    other = call(kind=CallKind.SAFETY, episode="else:hit:1:H1")
+    assert (safety in final_calls([tackle, safety])) is stands
+    assert other in final_calls([tackle, other])
 
 
 # Which of two was first: beyond 2.6 sigmas nobody doubts it.
@@ -56,22 +61,22 @@ def test_what_follows_from_a_dead_ball_falls_if_the_ball_lives(kind, stands):
 @pytest.mark.parametrize(("late_ms", "flagged"), [(1013.0, True), (1013.1, False)])
 def test_two_ends_at_nearly_the_same_instant(late_ms, flagged):
     # Sigmas of 3 and 4 ms make 5, and 2.6 of those are 13.
-    out = call(late_ms, Kind.OUT_OF_BOUNDS, ("H1",), 3.0)
+    out = call(late_ms, CallKind.OUT_OF_BOUNDS, ("H1",), 3.0)
     tackle = call(1000, sigma_ms=4.0)
     for pair in ((tackle, out), (out, tackle)):
         stands, falls = first_of(*pair, score_first=True)
-        assert (stands.kind, falls.kind) == (Kind.TACKLE, Kind.OUT_OF_BOUNDS)
+        assert (stands.kind, falls.kind) == (CallKind.TACKLE, CallKind.OUT_OF_BOUNDS)
         assert stands.flagged is flagged
 
 
 # At one instant the first of each pair counts.
 RANKS = [
-    (Kind.TOUCHDOWN, Kind.TACKLE, True),
-    (Kind.TACKLE, Kind.TOUCHDOWN, False),
-    (Kind.TOUCHDOWN, Kind.OUT_OF_BOUNDS, False),
-    (Kind.OUT_OF_BOUNDS, Kind.PROGRESS_STOPPED, False),
-    (Kind.FUMBLE, Kind.OUT_OF_BOUNDS, True),
-    (Kind.SACK, Kind.PROGRESS_STOPPED, True),
+    (CallKind.TOUCHDOWN, CallKind.TACKLE, True),
+    (CallKind.TACKLE, CallKind.TOUCHDOWN, False),
+    (CallKind.TOUCHDOWN, CallKind.OUT_OF_BOUNDS, False),
+    (CallKind.OUT_OF_BOUNDS, CallKind.PROGRESS_STOPPED, False),
+    (CallKind.FUMBLE, CallKind.OUT_OF_BOUNDS, True),
+    (CallKind.SACK, CallKind.PROGRESS_STOPPED, True),
 ]
 
 
@@ -85,26 +90,26 @@ def test_at_one_instant_the_rank_decides(first, second, score_first):
 
 
 def test_of_two_tackles_at_one_instant_neither_is_in_doubt():
-    sack = call(kind=Kind.SACK, players=("A2", "H1"), sigma_ms=5.0)
+    sack = call(kind=CallKind.SACK, players=("A2", "H1"), sigma_ms=5.0)
     stands, falls = first_of(call(sigma_ms=5.0), sack, score_first=True)
-    assert {stands.kind, falls.kind} == {Kind.TACKLE, Kind.SACK}
+    assert {stands.kind, falls.kind} == {CallKind.TACKLE, CallKind.SACK}
     assert not stands.flagged
 
 
 def test_a_clearly_later_score_falls():
-    stands, _ = first_of(call(1100, Kind.TOUCHDOWN), call(1000), score_first=True)
-    assert stands.kind is Kind.TACKLE
+    stands, _ = first_of(call(1100, CallKind.TOUCHDOWN), call(1000), score_first=True)
+    assert stands.kind is CallKind.TACKLE
 
 
 def down(*calls, **rules):
-    after = Aftermath(touching(**rules), LEVELS)
+    after = DoubleTackle(touching(**rules), LEVELS)
     boards = film({"H1": [(0, 300, 150, 0)]}, 0.1)
     return after.changed(boards[0], list(calls))
 
 
 def test_one_tackler_who_touches_twice_is_no_two():
     found = down(call(1000, episode="one"), call(1001, episode="two"))
-    assert [c.kind for c in found] == [Kind.TACKLE, Kind.TACKLE]
+    assert [c.kind for c in found] == [CallKind.TACKLE, CallKind.TACKLE]
     assert not any(c.flagged for c in found)
 
 
@@ -114,7 +119,7 @@ def test_two_tacklers_at_once_make_one_fumble(second):
         call(1010, players=(second, "H1"), episode="late", certainty=0.8),
         call(1000, episode="early"),
     )
-    assert (found.kind, found.rule, found.t_ns) == (Kind.FUMBLE, "TST-RUL-04", 1000 * MS)
+    assert (found.kind, found.rule, found.t_ns) == (CallKind.FUMBLE, "TST-RUL-04", 1000 * MS)
     assert (found.players, found.episode, found.flag) == (("A1", second, "H1"), "early", ())
     assert found.certainty == pytest.approx(0.8)
 
@@ -122,11 +127,11 @@ def test_two_tacklers_at_once_make_one_fumble(second):
 @pytest.mark.parametrize(
     ("apart_ms", "sigma_ms", "kinds", "flags"),
     [
-        (49.0, 0.0, [Kind.FUMBLE], [0]),
-        (51.0, 0.0, [Kind.TACKLE, Kind.TACKLE], [0, 0]),
-        (49.0, 10.0, [Kind.FUMBLE], [1]),
-        (51.0, 10.0, [Kind.TACKLE, Kind.TACKLE], [0, 1]),
-        (200.0, 10.0, [Kind.TACKLE, Kind.TACKLE], [0, 0]),
+        (49.0, 0.0, [CallKind.FUMBLE], [0]),
+        (51.0, 0.0, [CallKind.TACKLE, CallKind.TACKLE], [0, 0]),
+        (49.0, 10.0, [CallKind.FUMBLE], [1]),
+        (51.0, 10.0, [CallKind.TACKLE, CallKind.TACKLE], [0, 1]),
+        (200.0, 10.0, [CallKind.TACKLE, CallKind.TACKLE], [0, 0]),
     ],
 )
 def test_the_time_that_counts_as_one(apart_ms, sigma_ms, kinds, flags):
@@ -142,7 +147,7 @@ def test_where_the_rulebook_knows_no_two_at_once_both_stand():
 
 
 def test_what_is_no_end_is_left_alone():
-    told = call(1000, Kind.BROKEN_TACKLE, action=Action.KEEP_RUNNING)
+    told = call(1000, CallKind.BROKEN_TACKLE, action=CallAction.KEEP_RUNNING)
     assert down(told, call(1000, players=("A2", "H1")))[0] == told
 
 
@@ -151,7 +156,7 @@ def seen(fallen):
 
 
 def test_frames_of_lying_add_up_less_than_each_by_itself():
-    lying = Lying(0)
+    lying = FallEstimate(0)
     for t_ns in (10, 20):
         lying.see(t_ns, seen(0.8))
     # Odds of 4 in each frame, eight tenths of their logarithm counts.
@@ -160,7 +165,7 @@ def test_frames_of_lying_add_up_less_than_each_by_itself():
 
 
 def test_an_even_chance_is_no_standing_and_less_is():
-    lying = Lying(0)
+    lying = FallEstimate(0)
     lying.see(10, seen(0.5))
     assert (lying.stood_ns, lying.since_ns, lying.log_odds) == (0, 10, 0.0)
     lying.see(20, None)
@@ -170,6 +175,6 @@ def test_an_even_chance_is_no_standing_and_less_is():
 
 
 def test_no_frame_is_surer_than_99_in_a_hundred():
-    lying = Lying(0)
+    lying = FallEstimate(0)
     lying.see(10, seen(1.0))
     assert lying.log_odds == pytest.approx(0.8 * math.log(99.0))

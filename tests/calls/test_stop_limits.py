@@ -6,25 +6,31 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.at_stop import Stop
-from referee.calls.board import Board, Seen
-from referee.calls.call import Kind
-from referee.calls.drop_rules import ByChoice, Else
-from referee.calls.formation import TackleBox
-from referee.calls.pitch import behind_line, exchange
-from referee.calls.pitch_rules import Behind, Blocks, Free, How, Level
-from referee.calls.plays import Stick
-from referee.calls.situation import Pass
-from referee.calls.stick_rules import Unit
-from referee.calls.sticks import laid, pressed, sticks_for
-from referee.calls.throw_away import thrown_away
-from referee.calls.thrown import far_enough, may_throw
-from referee.core.direction import Direction
-from referee.core.marker_touch import Marker
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
-from referee.core.ruled import Ruled
-from tests.calls.stops import stop
+from referee.calls.call import CallKind
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.passing.pitch import behind_line_test, exchange
+from referee.calls.passing.rules.drop_rules import ThrowAwayElsewhere, ThrowAwayPlace
+from referee.calls.passing.rules.pitch_rules import (
+    ExchangeKind,
+    LaneBan,
+    PitchBehindLine,
+    PitchLevel,
+    TouchBan,
+)
+from referee.calls.passing.rules.stick_rules import StickUnit
+from referee.calls.passing.sticks import marker_refusals, p_pressed, sticks_for
+from referee.calls.passing.throw_away import throw_away_calls
+from referee.calls.passing.thrown_pass import distance_refusals, throw_refusals
+from referee.calls.phase_state import PassAttempt
+from referee.calls.play_name import PassStick
+from referee.calls.stops.stopped_board import StoppedBoard
+from referee.calls.tackle_box import TackleBox
+from referee.core.field.direction import Direction
+from referee.core.geometry.marker import Marker
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
+from referee.core.settings.ruled import Ruled
+from tests.calls.stop_scenes import stop
 
 RULE = "TEST-SET-01"
 
@@ -33,20 +39,20 @@ def ruled(section, **changes):
     return replace(section, **{key: Ruled(value, RULE) for key, value in changes.items()})
 
 
-def told(here: Stop, section: str, **changes) -> Stop:
+def told(here: StoppedBoard, section: str, **changes) -> StoppedBoard:
     """The same stop under other rules."""
     rules = here.book.rules
     made = replace(rules, **{section: ruled(getattr(rules, section), **changes)})
     return replace(here, book=replace(here.book, rules=made))
 
 
-def exact(here: Stop, **places) -> Stop:
+def exact(here: StoppedBoard, **places) -> StoppedBoard:
     """The same stop, seen without any error."""
-    seen = tuple(Seen(name, MeasuredPose(Pose(*place))) for name, place in places.items())
-    return replace(here, boards=(Board(0, False, seen),))
+    seen = tuple(SeenBase(name, MeasuredPose(Pose(*place))) for name, place in places.items())
+    return replace(here, boards=(BoardFrame(0, False, seen),))
 
 
-def at_rest(places, league="hefl", **changes) -> Stop:
+def at_rest(places, league="hefl", **changes) -> StoppedBoard:
     return exact(stop(league, places, **changes), **places)
 
 
@@ -61,14 +67,14 @@ def at_rest(places, league="hefl", **changes) -> Stop:
 )
 def test_behind_the_line_is_no_part_beyond_it(plays, x, holds):
     # 13.9 from his middle to either end, the line at 300.
-    test = behind_line(at_rest({"H1": (x, 100.0, 0.0)}, plays=plays), "H1", "TEST-SET-01")
+    test = behind_line_test(at_rest({"H1": (x, 100.0, 0.0)}, plays=plays), "H1", "TEST-SET-01")
     assert test.holds == holds
     assert test.by_mm == pytest.approx(0.1 if holds else -0.1)
 
 
 def test_who_is_not_seen_is_not_behind_the_line():
     here = at_rest({"H1": (200.0, 100.0, 0.0)})
-    assert behind_line(here, "H5", "TEST-SET-01").holds == 0.0
+    assert behind_line_test(here, "H5", "TEST-SET-01").holds == 0.0
 
 
 @pytest.mark.parametrize(
@@ -79,7 +85,7 @@ def test_from_where_a_pass_may_be_thrown(partly, x, allowed):
     here = at_rest({"H1": (x, 100.0, 0.0)})
     throw = ruled(here.book.rules.throw, behind=True, partly_over=partly)
     here = replace(here, book=replace(here.book, rules=replace(here.book.rules, throw=throw)))
-    assert (may_throw(here, "H1") == ()) is allowed
+    assert (throw_refusals(here, "H1") == ()) is allowed
 
 
 @pytest.mark.parametrize(("apart", "allowed"), [(79.9, False), (80.0, True), (80.1, True)])
@@ -90,17 +96,18 @@ def test_the_figure_throws_from_its_least_distance_on(apart, allowed):
     for least, wanted in ((10.0, allowed), (0.0, True)):
         throw = ruled(here.book.rules.throw, least_yd=least)
         told = replace(here, book=replace(here.book, rules=replace(here.book.rules, throw=throw)))
-        assert (far_enough(told, "H1", "H5") == ()) is wanted
+        assert (distance_refusals(told, "H1", "H5") == ()) is wanted
 
 
 OPEN = {
-    "level": Level.NOTHING, "behind": Behind.NOBODY, "free": Free.NOBODY, "way": Blocks.NOBODY,
+    "level": PitchLevel.NOTHING, "behind": PitchBehindLine.NOBODY, "free": TouchBan.NOBODY,
+    "way": LaneBan.NOBODY,
     "upright": False, "within_tackles": False, "ahead_is_pass": False, "thrown": False,
     "pitch_base_lengths": 0.0, "pitch_from": 0.0, "way_mm": 4.0, "blocked_fumbles": False,
 }  # fmt: skip
 
 
-def pitched(places, how=How.PITCH, plays=Direction.RIGHT, box=None, **changes):
+def pitched(places, how=ExchangeKind.PITCH, plays=Direction.RIGHT, box=None, **changes):
     here = at_rest({"H1": (200.0, 160.0, 0.0), **places}, plays=plays)
     return exchange(told(replace(here, box=box), "pitch", **(OPEN | changes)), how, "H5")
 
@@ -121,17 +128,17 @@ def test_a_pitch_reaches_so_many_base_lengths(gap, far, near):
 @pytest.mark.parametrize(
     ("how", "setting"),
     [
-        (How.HANDOFF, "handoff_base_lengths"),
-        (How.DELAY, "delay_base_lengths"),
-        (How.LATERAL, "lateral_base_lengths"),
-        (How.SHOVEL, "shovel_base_lengths"),
+        (ExchangeKind.HANDOFF, "handoff_base_lengths"),
+        (ExchangeKind.DELAY, "delay_base_lengths"),
+        (ExchangeKind.LATERAL, "lateral_base_lengths"),
+        (ExchangeKind.SHOVEL, "shovel_base_lengths"),
     ],
 )
 def test_each_way_of_giving_it_on_has_its_own_reach(how, setting):
     free = {
         "handoff_behind": False,
-        "lateral_free": Free.NOBODY,
-        "lateral_way": Blocks.NOBODY,
+        "lateral_free": TouchBan.NOBODY,
+        "lateral_way": LaneBan.NOBODY,
         "pitch_from": 9.0,
     }
     at = {"H5": (200.0, 160.0 - 20.6 - 27.7, 0.0)}
@@ -139,7 +146,9 @@ def test_each_way_of_giving_it_on_has_its_own_reach(how, setting):
     further = {"H5": (200.0, 160.0 - 20.6 - 27.9, 0.0)}
     assert not pitched(further, how, **{setting: 1.0}, **free).allowed
     # 0 is any distance, but for a shovel pass, of which there is none then.
-    assert pitched(further, how, **{setting: 0.0}, **free).allowed is (how is not How.SHOVEL)
+    assert pitched(further, how, **{setting: 0.0}, **free).allowed is (
+        how is not ExchangeKind.SHOVEL
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,7 +161,7 @@ def test_each_way_of_giving_it_on_has_its_own_reach(how, setting):
         (Direction.LEFT, 0.1, True),
     ],
 )
-@pytest.mark.parametrize("of", [Level.CENTRE, Level.FOREMOST])
+@pytest.mark.parametrize("of", [PitchLevel.CENTRE, PitchLevel.FOREMOST])
 def test_level_is_not_ahead(plays, dx, level, of):
     places = {"H5": (200.0 + dx, 60.0, 0.0)}
     assert pitched(places, plays=plays, level=of).allowed is level
@@ -162,12 +171,12 @@ def test_level_is_not_ahead(plays, dx, level, of):
 @pytest.mark.parametrize(
     ("behind", "carrier_x", "to_x", "allowed"),
     [
-        (Behind.BOTH, 286.0, 286.0, True),
-        (Behind.BOTH, 286.2, 286.0, False),
-        (Behind.BOTH, 286.0, 286.2, False),
-        (Behind.TARGET, 286.2, 286.0, True),
-        (Behind.TARGET, 286.0, 286.2, False),
-        (Behind.NOBODY, 286.2, 286.2, True),
+        (PitchBehindLine.BOTH, 286.0, 286.0, True),
+        (PitchBehindLine.BOTH, 286.2, 286.0, False),
+        (PitchBehindLine.BOTH, 286.0, 286.2, False),
+        (PitchBehindLine.TARGET, 286.2, 286.0, True),
+        (PitchBehindLine.TARGET, 286.0, 286.2, False),
+        (PitchBehindLine.NOBODY, 286.2, 286.2, True),
     ],
 )
 def test_who_has_to_be_behind_the_line_at_a_pitch(behind, carrier_x, to_x, allowed):
@@ -178,12 +187,12 @@ def test_who_has_to_be_behind_the_line_at_a_pitch(behind, carrier_x, to_x, allow
 def test_who_has_to_be_behind_the_line_otherwise():
     over = {"H1": (286.0, 160.0, 0.0), "H5": (286.2, 60.0, 0.0)}
     free = {"handoff_base_lengths": 0.0}
-    assert not pitched(over, How.HANDOFF, handoff_behind=True, **free).allowed
-    assert pitched(over, How.HANDOFF, handoff_behind=False, **free).allowed
+    assert not pitched(over, ExchangeKind.HANDOFF, handoff_behind=True, **free).allowed
+    assert pitched(over, ExchangeKind.HANDOFF, handoff_behind=False, **free).allowed
     # A shovel pass is a pass: only who makes it has to be.
-    assert pitched(over, How.SHOVEL, shovel_base_lengths=9.0).allowed
+    assert pitched(over, ExchangeKind.SHOVEL, shovel_base_lengths=9.0).allowed
     turned = {"H1": (286.2, 160.0, 0.0), "H5": (286.0, 60.0, 0.0)}
-    assert not pitched(turned, How.SHOVEL, shovel_base_lengths=9.0).allowed
+    assert not pitched(turned, ExchangeKind.SHOVEL, shovel_base_lengths=9.0).allowed
 
 
 @pytest.mark.parametrize(
@@ -205,19 +214,19 @@ def test_both_within_the_tackles(y, inside):
 def test_the_way_of_a_pitch_is_from_middle_to_middle(x, clear):
     # From (200, 160) down to (200, 40), 4 mm wide; a base reaches 13.9 mm to either end.
     places = {"H5": (200.0, 40.0, 0.0), "A1": (x, 100.0, 0.0)}
-    found = pitched(places, way=Blocks.OPPONENTS)
+    found = pitched(places, way=LaneBan.OPPONENTS)
     assert found.allowed is clear
     mate = {"H5": (200.0, 40.0, 0.0), "H2": (x, 100.0, 0.0)}
-    assert pitched(mate, way=Blocks.OPPONENTS).allowed
-    assert pitched(mate, way=Blocks.ANYBODY).allowed is clear
+    assert pitched(mate, way=LaneBan.OPPONENTS).allowed
+    assert pitched(mate, way=LaneBan.ANYBODY).allowed is clear
 
 
 def test_a_pitch_into_somebody_may_be_a_fumble():
     places = {"H5": (200.0, 40.0, 0.0), "A1": (200.0, 100.0, 0.0), "H2": (120.0, 100.0, 0.0)}
-    (call,) = pitched(places, way=Blocks.ANYBODY).calls
-    assert (call.kind, call.spot, call.certainty) == (Kind.NOT_ALLOWED, None, 1.0)
-    (call,) = pitched(places, way=Blocks.ANYBODY, blocked_fumbles=True).calls
-    assert call.kind is Kind.FUMBLE
+    (call,) = pitched(places, way=LaneBan.ANYBODY).calls
+    assert (call.kind, call.spot, call.certainty) == (CallKind.NOT_ALLOWED, None, 1.0)
+    (call,) = pitched(places, way=LaneBan.ANYBODY, blocked_fumbles=True).calls
+    assert call.kind is CallKind.FUMBLE
     assert call.spot.x_mm == pytest.approx(213.9)
 
 
@@ -225,13 +234,13 @@ def test_which_pitch_has_to_be_thrown():
     box = TackleBox(80.0, 200.0, 0.0, 0.0)
     ahead, behind = {"H5": (210.0, 40.0, 0.0)}, {"H5": (190.0, 40.0, 0.0)}
     within = {"H5": (210.0, 110.0, 0.0)}
-    as_pass = {"ahead_is_pass": True, "level": Level.CENTRE, "box": box}
+    as_pass = {"ahead_is_pass": True, "level": PitchLevel.CENTRE, "box": box}
     assert pitched(ahead, **as_pass).throw
     assert not pitched(behind, **as_pass).throw
     assert not pitched(within, **as_pass).throw
     assert not pitched(ahead).throw
     assert pitched(behind, thrown=True).throw
-    assert not pitched(behind, How.DELAY, thrown=True, delay_base_lengths=0.0).throw
+    assert not pitched(behind, ExchangeKind.DELAY, thrown=True, delay_base_lengths=0.0).throw
 
 
 @pytest.mark.parametrize(("lies", "allowed"), [(0.5, True), (0.51, False)])
@@ -240,20 +249,20 @@ def test_who_more_likely_lies_gets_no_pitch(lies, allowed):
     board = here.boards[0]
     one, other = board.seen
     here = replace(here, boards=(replace(board, seen=(one, replace(other, fallen=lies))),))
-    found = exchange(told(here, "pitch", **(OPEN | {"upright": True})), How.PITCH, "H5")
+    found = exchange(told(here, "pitch", **(OPEN | {"upright": True})), ExchangeKind.PITCH, "H5")
     assert found.allowed is allowed
 
 
 CHOICES = [
-    (ByChoice.ANYWHERE, 320.0, 100.0, True),
-    (ByChoice.OUTSIDE, 320.0, 100.0, False),
-    (ByChoice.OUTSIDE, 320.0, 69.6, True),
-    (ByChoice.OUTSIDE, 320.0, 69.8, False),
-    (ByChoice.OUTSIDE, 320.0, 210.4, True),
-    (ByChoice.OUTSIDE, 320.0, 210.2, False),
-    (ByChoice.BEHIND_OUTSIDE, 286.0, 69.6, True),
-    (ByChoice.BEHIND_OUTSIDE, 286.2, 69.6, False),
-    (ByChoice.BEHIND_OUTSIDE, 286.0, 69.8, False),
+    (ThrowAwayPlace.ANYWHERE, 320.0, 100.0, True),
+    (ThrowAwayPlace.OUTSIDE, 320.0, 100.0, False),
+    (ThrowAwayPlace.OUTSIDE, 320.0, 69.6, True),
+    (ThrowAwayPlace.OUTSIDE, 320.0, 69.8, False),
+    (ThrowAwayPlace.OUTSIDE, 320.0, 210.4, True),
+    (ThrowAwayPlace.OUTSIDE, 320.0, 210.2, False),
+    (ThrowAwayPlace.BEHIND_OUTSIDE, 286.0, 69.6, True),
+    (ThrowAwayPlace.BEHIND_OUTSIDE, 286.2, 69.6, False),
+    (ThrowAwayPlace.BEHIND_OUTSIDE, 286.0, 69.8, False),
 ]
 
 
@@ -263,17 +272,17 @@ def test_where_a_ball_may_be_thrown_away(where, x, y, allowed):
     here = at_rest({"H1": (x, y, 0.0)})
     here = replace(here, box=TackleBox(80.0, 200.0, 0.0, 0.0))
     for otherwise, kind in (
-        (Else.GROUNDING, Kind.GROUNDING),
-        (Else.REFUSED, Kind.NOT_ALLOWED),
+        (ThrowAwayElsewhere.GROUNDING, CallKind.GROUNDING),
+        (ThrowAwayElsewhere.REFUSED, CallKind.NOT_ALLOWED),
     ):
-        (call,) = thrown_away(
+        (call,) = throw_away_calls(
             told(here, "drop", by_choice=where, otherwise=otherwise, grounding_safety=False)
         )
-        assert call.kind is (Kind.THROWN_AWAY if allowed else kind)
+        assert call.kind is (CallKind.THROWN_AWAY if allowed else kind)
 
 
 STICKS = {
-    "unit": Unit.YARDS, "red_to": 10.0, "red": 5.0, "green_to": 0.0, "green": 9.0,
+    "unit": StickUnit.YARDS, "red_to": 10.0, "red": 5.0, "green_to": 0.0, "green": 9.0,
     "white_to": 20.0, "white": 8.0, "yellow_to": 30.0, "yellow": 11.0, "blue": 15.0,
     "pressure": False, "pressure_to": 6.0, "pressure_more": 2.0, "red_zone_yd": 20.0,
     "off_base_lengths": 0.0, "off_yd": 1.0, "forward_deg": 180.0, "stays_in": False,
@@ -288,12 +297,12 @@ def stuck(places, **changes):
 @pytest.mark.parametrize(
     ("apart", "stick", "length"),
     [
-        (80.0, Stick.RED, 40.0),
-        (80.1, Stick.WHITE, 64.0),
-        (160.0, Stick.WHITE, 64.0),
-        (160.1, Stick.YELLOW, 88.0),
-        (240.0, Stick.YELLOW, 88.0),
-        (240.1, Stick.BLUE, 120.0),
+        (80.0, PassStick.RED, 40.0),
+        (80.1, PassStick.WHITE, 64.0),
+        (160.0, PassStick.WHITE, 64.0),
+        (160.1, PassStick.YELLOW, 88.0),
+        (240.0, PassStick.YELLOW, 88.0),
+        (240.1, PassStick.BLUE, 120.0),
     ],
 )
 def test_each_stick_is_for_passes_up_to_its_reach(apart, stick, length):
@@ -304,12 +313,12 @@ def test_each_stick_is_for_passes_up_to_its_reach(apart, stick, length):
 
 def test_the_head_to_head_way_is_straight():
     (found,) = sticks_for(stuck({"H5": (100.0 + 48.0, 160.0 - 64.1, 0.0)}), "H1", "H5")
-    assert found.stick is Stick.WHITE  # 3 : 4 : 5, a little more than 80
+    assert found.stick is PassStick.WHITE  # 3 : 4 : 5, a little more than 80
 
 
-def aimed(place, receiver=(170.0, 160.0, 0.0), stick=Stick.RED, more=None, **changes):
-    said = Pass("H5", Marker(*place, 4.5), passer="H1")
-    return laid(stuck({"H5": receiver, **(more or {})}, **changes), said, stick) == ()
+def aimed(place, receiver=(170.0, 160.0, 0.0), stick=PassStick.RED, more=None, **changes):
+    said = PassAttempt("H5", Marker(*place, 4.5), passer="H1")
+    return marker_refusals(stuck({"H5": receiver, **(more or {})}, **changes), said, stick) == ()
 
 
 @pytest.mark.parametrize(
@@ -348,7 +357,7 @@ def test_the_far_end_of_the_stick_may_lie_on_the_line_and_not_beyond(receiver, p
 
 def pressure(places, x=100.0, plays=Direction.RIGHT, **changes):
     here = at_rest({"H1": (x, 160.0, 0.0), **places}, plays=plays)
-    return pressed(told(here, "sticks", **(STICKS | {"pressure": True} | changes)), "H1")
+    return p_pressed(told(here, "sticks", **(STICKS | {"pressure": True} | changes)), "H1")
 
 
 @pytest.mark.parametrize(("apart", "wanted"), [(47.9, 1.0), (48.1, 0.0)])
@@ -393,6 +402,8 @@ def test_a_backward_pass_is_laid_no_further_ahead_than_the_passer(plays, behind,
     here = at_rest({"H1": (400.0, 160.0, 0.0), "H5": (300.0, 60.0, 0.0)}, plays=plays)
     here = told(here, "sticks", **(STICKS | {"red_to": 90.0, "red": 0.0}))
     marker = Marker(400.0 - plays.sign * behind, 100.0, 4.5)
-    calls = laid(here, Pass("H5", marker, passer="H1", backward=True), Stick.RED)
+    calls = marker_refusals(
+        here, PassAttempt("H5", marker, passer="H1", backward=True), PassStick.RED
+    )
     assert (calls == ()) is allowed
-    assert laid(here, Pass("H5", marker, passer="H1"), Stick.RED) == ()
+    assert marker_refusals(here, PassAttempt("H5", marker, passer="H1"), PassStick.RED) == ()

@@ -7,26 +7,26 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.board import Board, Seen
-from referee.calls.call import Kind
-from referee.calls.downed import BRUSH, DOWN, FROM_BEHIND
-from referee.calls.levels import Levels
-from referee.calls.sack import SackTouch, sacks
-from referee.calls.situation import Phase
-from referee.calls.tackle import Front, tackles
-from referee.calls.touch import Look, Touch
-from referee.calls.touch_watch import TouchWatch
+from referee.calls.call import CallKind
+from referee.calls.contact.pair_tracker import PairTracker
+from referee.calls.contact.touch import PairFrame, Touch
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.phase_state import PlayPhase
+from referee.calls.tackle.carrier_down import BROKEN, DOWN, FROM_BEHIND
+from referee.calls.tackle.sack import SackTouch, sacks
+from referee.calls.tackle.tackle import FrontNeeded, tackles
+from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
-from referee.core.direction import Direction
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
-from referee.core.ruled import Ruled
-from referee.files.rulebooks import load_rulebook
+from referee.core.field.direction import Direction
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
+from referee.core.settings.ruled import Ruled
+from referee.loaders.rulebooks import load_rulebook
 from tests.calls.plays import BASE, MS, situation
 from tests.core.fields import EASY
 
 RULES = load_rulebook("hefl").calls
-LEVELS = Levels()
+LEVELS = Thresholds()
 SHUT = 127.8  # two fronts, 13.9 mm each, 100 mm from the other
 HERE = MeasuredPose(Pose(0.0, 0.0, 0.0))
 
@@ -42,21 +42,23 @@ def measured(x, y=100.0, heading=0.0):
 
 def frame(t_ms, x, heading=180.0, y=100.0, carrier=(100.0, 100.0, 0.0), **about):
     """H1 stands at (100, 100) facing +x; A1 is on his right-hand side of the board."""
-    seen = [] if carrier is None else [Seen("H1", measured(*carrier), front=about.pop("own", 1.0))]
+    seen = (
+        [] if carrier is None else [SeenBase("H1", measured(*carrier), front=about.pop("own", 1.0))]
+    )
     if x is not None:
-        seen.append(Seen("A1", measured(x, y, heading), **about))
-    return Board(round(t_ms * MS), True, tuple(seen))
+        seen.append(SeenBase("A1", measured(x, y, heading), **about))
+    return BoardFrame(round(t_ms * MS), True, tuple(seen))
 
 
 def watched(frames):
-    watch = TouchWatch(BASE, BASE, LEVELS)
+    watch = PairTracker(BASE, BASE, LEVELS)
     for k, x in enumerate(frames):
-        watch.see(x if isinstance(x, Board) else frame(20 * k, x), "H1", "A1")
+        watch.see(x if isinstance(x, BoardFrame) else frame(20 * k, x), "H1", "A1")
     return watch
 
 
 def look(t_ms, gap, sigma=0.1, **about):
-    return Look(t_ms * MS, gap, sigma, HERE, HERE, None, **about)
+    return PairFrame(t_ms * MS, gap, sigma, HERE, HERE, None, **about)
 
 
 def test_the_gap_of_a_run_is_weighed_by_what_is_known():
@@ -106,7 +108,9 @@ def test_who_slides_along_a_little_apart_is_not_there_yet():
 
 @pytest.mark.parametrize(("off", "kept"), [(24.9, True), (25.1, False)])
 def test_beyond_twenty_five_millimetres_only_the_distance_is_known(off, kept):
-    seen = TouchWatch(BASE, BASE, LEVELS).see(frame(0, 100.0 + 2 * BASE.reach_mm + off), "H1", "A1")
+    seen = PairTracker(BASE, BASE, LEVELS).see(
+        frame(0, 100.0 + 2 * BASE.reach_mm + off), "H1", "A1"
+    )
     assert seen.near is kept
     assert seen.contact is None
     if not kept:
@@ -176,7 +180,7 @@ def weights(kind, heading=180.0, x=SHUT, carrier=(100.0, 100.0, 0.0), phase=None
     plays = about.pop("plays", Direction.RIGHT)
     line = about.pop("line", 300.0)
     moves = {"H1": [], "A1": []}
-    phase = phase or (Phase.READ if kind is sacks else Phase.RUN)
+    phase = phase or (PlayPhase.READ if kind is sacks else PlayPhase.RUN)
     of = situation(moves, phase=phase, plays=plays, scrimmage_x_mm=line)
     section = ruled(RULES.sack if kind is sacks else RULES.tackle, **rules)
     calls = kind(section, touch, EASY, {"A1": BASE}, BASE, LEVELS, of)
@@ -202,22 +206,22 @@ FRONT = {"touch": SackTouch.FRONT, "back_fumbles": True}
 def test_which_touch_sacks(touch, heading, down):
     found = weights(sacks, heading, rules={"touch": touch, "back_fumbles": True})
     assert found[DOWN] == pytest.approx(down, abs=1e-6)
-    assert found[BRUSH] == pytest.approx(1.0 - down, abs=1e-6)
+    assert found[BROKEN] == pytest.approx(1.0 - down, abs=1e-6)
     assert found[FROM_BEHIND] == 0.0
 
 
 def test_a_front_that_may_be_a_rear_counts_as_far_as_it_is_one():
     assert weights(sacks, 180.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.7)
     assert weights(sacks, 0.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.3)
-    tackle = {"front": Front.EVERYWHERE}
+    tackle = {"front": FrontNeeded.EVERYWHERE}
     assert weights(tackles, 180.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.7)
     assert weights(tackles, 0.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.3)
 
 
 def test_who_may_lie_downs_nobody_as_far_as_he_does():
-    for kind, rules in ((sacks, FRONT), (tackles, {"front": Front.EVERYWHERE})):
+    for kind, rules in ((sacks, FRONT), (tackles, {"front": FrontNeeded.EVERYWHERE})):
         found = weights(kind, rules=rules, fallen=0.4)
-        assert (found[DOWN], found[BRUSH]) == (pytest.approx(0.6), pytest.approx(0.0))
+        assert (found[DOWN], found[BROKEN]) == (pytest.approx(0.6), pytest.approx(0.0))
         found = weights(kind, rules=rules, fallen=0.4, fallen_tackles=True)
         assert found[DOWN] == pytest.approx(1.0)
 
@@ -229,7 +233,7 @@ def test_from_behind_is_on_the_carriers_back(own, share):
     assert found[FROM_BEHIND] == pytest.approx(share)
     never = {"touch": SackTouch.FRONT, "back_fumbles": False}
     assert weights(sacks, carrier=turned, rules=never)[FROM_BEHIND] == 0.0
-    tackle = {"front": Front.EVERYWHERE, "from_behind_fumbles": True}
+    tackle = {"front": FrontNeeded.EVERYWHERE, "from_behind_fumbles": True}
     assert weights(tackles, carrier=turned, rules=tackle, own=own)[FROM_BEHIND] == pytest.approx(
         share
     )
@@ -239,14 +243,14 @@ def test_from_behind_is_on_the_carriers_back(own, share):
 @pytest.mark.parametrize(
     ("phase", "any_touch", "rear_tackles", "down"),
     [
-        (Phase.RUN, True, True, 1.0),
-        (Phase.RUN, True, False, 0.0),
-        (Phase.RETURN, True, False, 1.0),
-        (Phase.RUN, False, True, 0.0),
+        (PlayPhase.RUN, True, True, 1.0),
+        (PlayPhase.RUN, True, False, 0.0),
+        (PlayPhase.RETURN, True, False, 1.0),
+        (PlayPhase.RUN, False, True, 0.0),
     ],
 )
 def test_a_rear_where_no_front_is_asked_for(phase, any_touch, rear_tackles, down):
-    rules = {"front": Front.NOWHERE, "any_touch": any_touch, "rear_tackles": rear_tackles}
+    rules = {"front": FrontNeeded.NOWHERE, "any_touch": any_touch, "rear_tackles": rear_tackles}
     assert weights(tackles, 0.0, phase=phase, rules=rules)[DOWN] == pytest.approx(down, abs=1e-6)
 
 
@@ -261,7 +265,7 @@ def test_a_rear_where_no_front_is_asked_for(phase, any_touch, rear_tackles, down
 )
 def test_up_to_so_many_yards_past_the_line_a_front_is_needed(plays, line, down):
     # Five yards are 40 mm, his foremost part is at 113.9 or 86.1; a rear is no front.
-    rules = {"front": Front.NEAR_THE_LINE, "front_until_yd": 5.0, "any_touch": True}
+    rules = {"front": FrontNeeded.NEAR_THE_LINE, "front_until_yd": 5.0, "any_touch": True}
     rules |= {"rear_tackles": True}
     found = weights(tackles, 0.0, plays=plays, line=line, rules=rules)
     assert found[DOWN] == pytest.approx(down, abs=1e-6)
@@ -270,10 +274,10 @@ def test_up_to_so_many_yards_past_the_line_a_front_is_needed(plays, line, down):
 def test_nobody_is_downed_in_other_phases():
     of = situation({"H1": [], "A1": []})
     for kind, section, awake in (
-        (sacks, RULES.sack, {Phase.SNAP, Phase.READ, Phase.SCRAMBLE}),
-        (tackles, RULES.tackle, {Phase.RUN, Phase.AFTER_CATCH, Phase.RETURN}),
+        (sacks, RULES.sack, {PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE}),
+        (tackles, RULES.tackle, {PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN}),
     ):
-        for phase in Phase:
+        for phase in PlayPhase:
             for carrier in ("H1", None):
                 play = replace(of, phase=phase, carrier=carrier)
                 calls = kind(section, RULES.touch, EASY, {"A1": BASE}, BASE, LEVELS, play)
@@ -292,10 +296,10 @@ def test_nobody_is_downed_in_other_phases():
 def test_a_passer_all_of_whom_is_so_far_back_is_down(plays, line, downs):
     # Twenty yards are 160 mm; facing the line his foremost part is 13.9 ahead of 100.
     section = ruled(RULES.sack, coverage=True, coverage_yd=20.0)
-    of = situation({"H1": []}, phase=Phase.READ, plays=plays, scrimmage_x_mm=line)
+    of = situation({"H1": []}, phase=PlayPhase.READ, plays=plays, scrimmage_x_mm=line)
     calls = sacks(section, RULES.touch, EASY, {}, BASE, LEVELS, of)
     exact = MeasuredPose(Pose(100.0, 100.0, 0.0))
-    said = [calls.see(Board(k * 20 * MS, True, (Seen("H1", exact),))) for k in range(3)]
+    said = [calls.see(BoardFrame(k * 20 * MS, True, (SeenBase("H1", exact),))) for k in range(3)]
     assert [bool(each) for each in said] == [downs, False, False]
     if downs:
         ((call,), *_) = said
@@ -314,12 +318,12 @@ def test_exactly_at_the_limit_the_book_says_whether_a_front_is_needed(yards, at_
     )
     section = replace(
         section,
-        front=Ruled(Front.NEAR_THE_LINE, "TEST-SET-02"),
+        front=Ruled(FrontNeeded.NEAR_THE_LINE, "TEST-SET-02"),
         any_touch=Ruled(True, "TEST-SET-03"),
     )
     of = situation({"H1": [], "A1": []}, scrimmage_x_mm=100.0 + BASE.length_mm / 2 - 40.0)
     calls = tackles(section, RULES.touch, EASY, {"A1": BASE}, BASE, LEVELS, of)
     exact = (MeasuredPose(Pose(100.0, 100.0, 0.0)), MeasuredPose(Pose(SHUT, 100.0, 180.0)))
-    seen = (Seen("H1", exact[0]), Seen("A1", exact[1]))
-    said = [call for k in range(4) for call in calls.see(Board(k * 20 * MS, True, seen))]
-    assert [call.rule for call in said if call.kind is Kind.TACKLE] == [rule]
+    seen = (SeenBase("H1", exact[0]), SeenBase("A1", exact[1]))
+    said = [call for k in range(4) for call in calls.see(BoardFrame(k * 20 * MS, True, seen))]
+    assert [call.rule for call in said if call.kind is CallKind.TACKLE] == [rule]

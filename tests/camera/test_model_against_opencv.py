@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.camera.model import CameraModel, overhead_camera
+from referee.camera.camera_model import CameraModel, overhead_camera
 
 CAMERAS = st.builds(
     overhead_camera,

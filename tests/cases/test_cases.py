@@ -9,11 +9,11 @@ import av
 import pytest
 from typer.testing import CliRunner
 
-from referee.cases.compare import differences
-from referee.cases.judge import judge
+from referee.cases.case_result import judge_case
+from referee.cases.comparison import differences
 from referee.cli.main import app
 from referee.core.errors import BadValue
-from referee.files.cases import find_cases, read_cases
+from referee.loaders.cases import find_cases, read_cases
 
 HERE = Path(__file__).parent
 CASES = [(path, case) for path in find_cases([HERE]) for case in read_cases(path)]
@@ -37,7 +37,7 @@ after: {down: 2}
     "case", [case for _, case in CASES], ids=[f"{path.parent.name}-{c.name}" for path, c in CASES]
 )
 def test_case(case):
-    assert differences(case, judge(case)) == []
+    assert differences(case, judge_case(case)) == []
 
 
 def test_a_third_of_the_cases_give_no_call():
@@ -143,4 +143,4 @@ def judged(folder, text):
     path = folder / "case.yaml"
     path.write_text(text, encoding="utf-8")
     (case,) = read_cases(path)
-    return case, judge(case)
+    return case, judge_case(case)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from referee.calls.plays import Hit, Play, Roll, Side, Stick
-from referee.calls.situation import Phase
-from referee.cases.case import Hand
-from referee.cases.film import film
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import ActingSide, MissedThrow, PassStick, PlayName, RollKind
+from referee.cases.case import SwitchOperator
+from referee.cases.case_frames import case_frames
 from referee.core.errors import BadValue
-from referee.core.marker_touch import Marker
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
-from referee.files.cases import read_cases
-from referee.official import said
-from referee.rulebooks.period import Period
+from referee.loaders.cases import read_cases
+from referee.official.declarations import types
+from referee.rulebooks.play_step import PlayStep
 
 PLAIN = """\
 title: Words
@@ -27,7 +27,7 @@ moves:
   H5: [[0, 350, 150, 0]]
   A3: [[0, 400, 150, 180]]
 """
-PUT = said.PutInto(phase=Phase.RUN, carrier="H1")
+PUT = types.PlayMoved(phase=PlayPhase.RUN, carrier="H1")
 
 
 def read(folder, line, first="{phase: run, carrier: H1}"):
@@ -40,37 +40,40 @@ def read(folder, line, first="{phase: run, carrier: H1}"):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("power: off, by: defense", [said.Switched(False, Side.DEFENSE)]),
-        ("power: on", [said.Switched(True)]),
-        ("stop_request: true, by: home", [said.StopAsked(Side.HOME)]),
-        ("play: sweep, carrier: H5", [said.Named(Play.SWEEP, "H5")]),
-        ("carrier: H5", [said.Named(None, "H5")]),
-        ("carrier: unknown", [said.PutInto(nobody_said=True)]),
-        ("phase: set, carrier: H1", [said.PutInto(period=Period.SET, carrier="H1")]),
+        ("power: off, by: defense", [types.SwitchUsed(False, ActingSide.DEFENSE)]),
+        ("power: on", [types.SwitchUsed(True)]),
+        ("stop_request: true, by: home", [types.StopRequested(ActingSide.HOME)]),
+        ("play: sweep, carrier: H5", [types.PlayNamed(PlayName.SWEEP, "H5")]),
+        ("carrier: H5", [types.PlayNamed(None, "H5")]),
+        ("carrier: unknown", [types.PlayMoved(nobody_said=True)]),
+        ("phase: set, carrier: H1", [types.PlayMoved(period=PlayStep.SET, carrier="H1")]),
         (
             "phase: set, carrier: H1, play: read option",
-            [said.PutInto(period=Period.SET, carrier="H1"), said.Named(Play.READ_OPTION)],
+            [
+                types.PlayMoved(period=PlayStep.SET, carrier="H1"),
+                types.PlayNamed(PlayName.READ_OPTION),
+            ],
         ),
-        ("period: run after the line", [said.PutInto(period=Period.AFTER_THE_LINE)]),
+        ("period: run after the line", [types.PlayMoved(period=PlayStep.AFTER_THE_LINE)]),
         (
             "target: [400, 150], receiver: H5, stick: blue, backward: true",
-            [said.Aimed(Marker(400, 150, 4.5), "H5", None, Stick.BLUE, True)],
+            [types.PassAimed(Marker(400, 150, 4.5), "H5", None, PassStick.BLUE, True)],
         ),
-        ("target: none", [said.TakenUp()]),
-        ("receiver: H5", [said.Aimed(None, "H5")]),
-        ("thrown: {to: H5, hit: A3}", [said.Thrown("H5", "A3")]),
-        ("thrown: {to: H5, hit: out}", [said.Thrown("H5", Hit.OUT)]),
-        ("ball: [300, 20], radius_mm: 5", [said.BallLies(Marker(300, 20, 5))]),
-        ("ball: none", [said.BallLies(None)]),
-        ("handoff: H5", [said.HandedOff("H5")]),
-        ("pitch: H5", [said.Pitched("H5")]),
-        ("lateral: H5", [said.Lateraled("H5")]),
+        ("target: none", [types.TargetRemoved()]),
+        ("receiver: H5", [types.PassAimed(None, "H5")]),
+        ("thrown: {to: H5, hit: A3}", [types.PassThrown("H5", "A3")]),
+        ("thrown: {to: H5, hit: out}", [types.PassThrown("H5", MissedThrow.OUT)]),
+        ("ball: [300, 20], radius_mm: 5", [types.BallAtRest(Marker(300, 20, 5))]),
+        ("ball: none", [types.BallAtRest(None)]),
+        ("handoff: H5", [types.BallHandedOff("H5")]),
+        ("pitch: H5", [types.BallPitched("H5")]),
+        ("lateral: H5", [types.BallLateraled("H5")]),
         (
             "dice: {for: recovery, rolled: [3, 4], team: away}",
-            [said.Rolled(Roll.RECOVERY, (3, 4), Team.AWAY)],
+            [types.DiceRolled(RollKind.RECOVERY, (3, 4), Team.AWAY)],
         ),
-        ("answer: {to: touchback, is: yes}", [said.Answered("touchback", "yes")]),
-        ("answer: {to: hash, is: middle}", [said.Answered("hash", "middle")]),
+        ("answer: {to: touchback, is: yes}", [types.QuestionAnswered("touchback", "yes")]),
+        ("answer: {to: hash, is: middle}", [types.QuestionAnswered("hash", "middle")]),
     ],
 )
 def test_a_word_becomes_a_declaration(tmp_path, line, says):
@@ -98,8 +101,8 @@ def test_a_word_that_makes_no_sense_is_refused(tmp_path, line, complaint):
 
 def test_a_play_that_begins_set_has_no_power_until_somebody_gives_it(tmp_path):
     case = read(tmp_path, "{at: 0.5, power: on}", "{phase: set, carrier: H1}")
-    assert case.switch is Hand.REFEREE
-    assert [board.power for at_s, board in film(case) if at_s in (0.0, 0.4, 0.6)] == [
+    assert case.switch is SwitchOperator.REFEREE
+    assert [board.power for at_s, board in case_frames(case) if at_s in (0.0, 0.4, 0.6)] == [
         False,
         False,
         True,
@@ -108,11 +111,11 @@ def test_a_play_that_begins_set_has_no_power_until_somebody_gives_it(tmp_path):
 
 def test_a_play_put_into_a_phase_has_power_from_the_start(tmp_path):
     case = read(tmp_path, "{at: 0.5, power: off}")
-    assert case.switch is Hand.COACHES
-    assert next(board.power for _, board in film(case))
+    assert case.switch is SwitchOperator.COACHES
+    assert next(board.power for _, board in case_frames(case))
 
 
 def test_markers_lie_on_the_board_while_the_script_has_them_there(tmp_path):
     case = read(tmp_path, "{at: 0.5, target: [400, 150]}, {at: 0.8, target: none}")
-    lies = {at_s: [m.place_mm for m in board.markers] for at_s, board in film(case)}
+    lies = {at_s: [m.place_mm for m in board.markers] for at_s, board in case_frames(case)}
     assert [lies[at_s] for at_s in (0.4, 0.6, 0.9)] == [[], [(400.0, 150.0)], []]

@@ -5,18 +5,18 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from referee.calibrate.field_lines import corners_mm
-from referee.camera.calib_file import read_calibration
-from referee.camera.charuco.lens_file import read_lens
-from referee.camera.charuco.sheet import SHEETS
+from referee.calibrate.lines.printed_line import corners_mm
+from referee.camera.calibration import read_calibration
+from referee.camera.charuco.lens import read_lens
+from referee.camera.charuco.lens_sheet import LENS_SHEETS
 from referee.cli.main import app
-from referee.files.fields import load_field
-from referee.sim.waved_sheet import held
-from referee.sim.waved_sheet import photograph as photographed
+from referee.lab.pictures.waved_lens_sheet import held_camera
+from referee.lab.pictures.waved_lens_sheet import photograph as photographed
+from referee.loaders.fields import load_field
 from tests.calibrate.boards import LARGE, camera_over, photograph
-from tests.camera.charuco.test_lens import TRUE
+from tests.camera.charuco.test_lens_measurement import TRUE
 
-SHEET = SHEETS["a4"]
+SHEET = LENS_SHEETS["a4"]
 HOLDS = [
     ((250, 150), (0.4, 0.3, 0.0)),
     ((550, 150), (-0.4, 0.3, 0.1)),
@@ -35,7 +35,7 @@ def photos(tmp_path_factory):
     folder = tmp_path_factory.mktemp("photos")
     rng = np.random.default_rng(4)
     for k, (middle, turn) in enumerate(HOLDS):
-        image = photographed(SHEET, held(TRUE, middle, 450.0, np.array(turn)), rng)
+        image = photographed(SHEET, held_camera(TRUE, middle, 450.0, np.array(turn)), rng)
         cv2.imwrite(str(folder / f"{k}.png"), image)
     return sorted(folder.iterdir())
 
@@ -85,7 +85,7 @@ class TestLens:
 class TestWatch:
     @pytest.fixture
     def calibrated(self, tmp_path):
-        from referee.camera.calib_file import Calibration, write_calibration
+        from referee.camera.calibration import Calibration, write_calibration
         from tests.camera.watch.painted import BOARD, CAMERA, picture
 
         path = tmp_path / "b.calib.json"
@@ -94,7 +94,7 @@ class TestWatch:
         return path
 
     def film(self, path, cameras):
-        from referee.camera.source import Frame
+        from referee.camera.frame_source import Frame
         from referee.record.video import VideoSettings, VideoWriter
         from tests.camera.watch.painted import picture
 
@@ -163,9 +163,9 @@ class TestField:
 
 
 def test_a_camera_is_watched_until_there_is_enough_or_patience_ends(photos):
-    from referee.camera.charuco.coverage import Collector
-    from referee.camera.source import Frame
-    from referee.cli.lens_from import watch_sheet
+    from referee.apps.calibrate.lens import watch_sheet
+    from referee.camera.charuco.view_collector import ViewCollector
+    from referee.camera.frame_source import Frame
 
     images = [cv2.imread(str(path)) for path in photos]
 
@@ -177,7 +177,7 @@ def test_a_camera_is_watched_until_there_is_enough_or_patience_ends(photos):
             self.count += 1
             return Frame(self.count, images[min(self.count // 3, len(images) - 1)], self.count)
 
-    camera, collector = Held(), Collector()
+    camera, collector = Held(), ViewCollector()
     watch_sheet(camera, collector, lambda: camera.count * 40_000_000_000)
     assert 3 <= len(collector.views) <= len(images)
     assert camera.count == 15  # ten minutes, forty seconds a picture

@@ -8,7 +8,7 @@ import typer
 from typer.testing import CliRunner
 
 from referee import __version__
-from referee.cli.errors import spoken_errors
+from referee.apps.terminal.error_sentences import spoken_errors
 from referee.cli.main import COMMANDS, app, command_of
 from referee.core.errors import BadValue
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.field import FieldProfile
+from referee.core.field.field_profile import FieldProfile
 
 EASY = FieldProfile(
     name="easy",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from referee.core.base_shape import beveled_front, round_front, rounded_rectangle
-from referee.core.pose import Pose
+from referee.core.geometry.base_shape import beveled_front, round_front, rounded_rectangle
+from referee.core.geometry.pose import Pose
 
 SHAPES = (
     rounded_rectangle("standard", 27.8, 20.6, 2.0),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.checked import Table
 from referee.core.errors import BadValue
+from referee.core.settings.settings_table import SettingsTable
 
 
-def table(**values: object) -> Table:
-    return Table(values, "team.toml")
+def table(**values: object) -> SettingsTable:
+    return SettingsTable(values, "team.toml")
 
 
 ON_THE_BOUND = [
@@ -66,9 +66,9 @@ def test_what_was_asked_for_is_known_and_what_was_not_is_not():
 
 
 def test_a_key_of_a_table_within_is_named_with_its_path():
-    read = Table({"a": {"b": [{"c": 9}]}}, "team.toml")
+    read = SettingsTable({"a": {"b": [{"c": 9}]}}, "team.toml")
     (row,) = read.table("a").tables("b")
     with pytest.raises(BadValue, match=r"a\.b\[0\]\.c is 9"):
         row.whole("c", 0, 8)
     with pytest.raises(BadValue, match="c is not a known key"):
-        Table({"a": {"c": 9}}, "team.toml", "").table("a").done()
+        SettingsTable({"a": {"c": 9}}, "team.toml", "").table("a").done()

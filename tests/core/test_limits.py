@@ -7,15 +7,15 @@ import math
 
 import pytest
 
-from referee.core.base_shape import beveled_front, round_front, rounded_rectangle
-from referee.core.crossing import HalfPlane
 from referee.core.errors import BadValue
-from referee.core.field_doubts import field_doubts
-from referee.core.lateral import LateralRule, lateral_spot_y_mm
-from referee.core.lines import LineKind, field_lines
+from referee.core.field.field_doubts import field_doubts
+from referee.core.field.field_lines import FieldLineKind, field_lines
+from referee.core.field.lateral_spot import LateralRule, lateral_spot_y_mm
+from referee.core.field.spot_names import format_spot, parse_spot_yd
+from referee.core.geometry.base_shape import beveled_front, round_front, rounded_rectangle
+from referee.core.geometry.crossing import HalfPlane
 from referee.core.roster import Player, Team
-from referee.core.ruled import Ruled, settings_of
-from referee.core.spots import format_spot, parse_spot_yd
+from referee.core.settings.ruled import Ruled, settings_of
 from referee.core.units import format_inches, parse_inches
 from tests.core.fields import EASY
 
@@ -43,16 +43,16 @@ def test_a_ball_dead_on_the_near_hash_stays_there():
 def test_each_line_is_of_its_kind():
     lines = {line.name: line for line in field_lines(EASY)}
     kinds = {
-        "left end line": LineKind.END_LINE,
-        "right end line": LineKind.END_LINE,
-        "left goal line": LineKind.GOAL_LINE,
-        "right goal line": LineKind.GOAL_LINE,
-        "50": LineKind.YARD_LINE,
-        "right 5": LineKind.YARD_LINE,
-        "near hash row": LineKind.HASH_ROW,
-        "far hash row": LineKind.HASH_ROW,
-        "near sideline": LineKind.SIDELINE,
-        "far sideline": LineKind.SIDELINE,
+        "left end line": FieldLineKind.END_LINE,
+        "right end line": FieldLineKind.END_LINE,
+        "left goal line": FieldLineKind.GOAL_LINE,
+        "right goal line": FieldLineKind.GOAL_LINE,
+        "50": FieldLineKind.YARD_LINE,
+        "right 5": FieldLineKind.YARD_LINE,
+        "near hash row": FieldLineKind.HASH_ROW,
+        "far hash row": FieldLineKind.HASH_ROW,
+        "near sideline": FieldLineKind.SIDELINE,
+        "far sideline": FieldLineKind.SIDELINE,
     }
     assert {name: lines[name].kind for name in kinds} == kinds
     # (how its number reads, its place): 95 yards from the left goal is the right 5.

@@ -7,19 +7,25 @@ import math
 import numpy as np
 import pytest
 
-from referee.core.base_shape import Part, rounded_rectangle
-from referee.core.carried import carried_on
-from referee.core.crossing import above_x, above_y
-from referee.core.direction import Direction
 from referee.core.errors import BadValue
-from referee.core.instants import closing_instant, crossing_instant
-from referee.core.marker_touch import Marker, marker_gap, passed_marker
-from referee.core.measured import MeasuredPose, is_covariance, joint_covariance
-from referee.core.meeting import meeting_instant
-from referee.core.pose import Pose
-from referee.core.reach import reach_beyond
-from referee.core.segment import way_gap_mm
-from referee.core.travel import best_mm, gained_mm, moved_mm, off_goal_deg, off_point_deg
+from referee.core.field.direction import Direction
+from referee.core.geometry.base_shape import BasePart, rounded_rectangle
+from referee.core.geometry.crossing import above_x, above_y
+from referee.core.geometry.extrapolation import extrapolation_weights
+from referee.core.geometry.marker import Marker, marker_gap, passed_marker
+from referee.core.geometry.measured_instant import closing_instant, crossing_instant
+from referee.core.geometry.measured_pose import MeasuredPose, is_covariance, joint_covariance
+from referee.core.geometry.meeting import meeting_instant
+from referee.core.geometry.pose import Pose
+from referee.core.geometry.reach import reach_beyond
+from referee.core.geometry.straight_way import way_gap_mm
+from referee.core.geometry.travel import (
+    furthest_x_mm,
+    gained_mm,
+    moved_mm,
+    off_goal_deg,
+    off_point_deg,
+)
 from referee.core.turns import turn_deg
 
 # Its skeleton reaches 11.9 mm ahead and 8.3 mm aside, its corners' radius is 2 mm.
@@ -52,14 +58,14 @@ def test_a_way_that_passes_a_corner_of_the_base_s_skeleton(turn):
 # The direction of each way out is a multiple of 5 degrees.
 # The part nearest to a marker's centre, and the point of the outline there.
 PLACES = [
-    ((11.9, 1.0), -5.0, Part.FRONT, (13.9, 1.0)),  # on the skeleton's edge itself
-    ((-11.9, 1.0), -5.0, Part.BACK, (-13.9, 1.0)),
-    ((1.0, 8.3), -5.0, Part.LEFT, (1.0, 10.3)),
-    ((1.0, -7.3), -6.0, Part.RIGHT, (1.0, -10.3)),
-    ((20.0, 3.0), 3.1, Part.FRONT, (13.9, 3.0)),
-    ((-14.9, 12.3), 0.0, Part.BACK_LEFT, (-13.1, 9.9)),
-    ((-14.9, -12.3), 0.0, Part.BACK_RIGHT, (-13.1, -9.9)),
-    ((14.9, -12.3), 0.0, Part.FRONT_RIGHT, (13.1, -9.9)),
+    ((11.9, 1.0), -5.0, BasePart.FRONT, (13.9, 1.0)),  # on the skeleton's edge itself
+    ((-11.9, 1.0), -5.0, BasePart.BACK, (-13.9, 1.0)),
+    ((1.0, 8.3), -5.0, BasePart.LEFT, (1.0, 10.3)),
+    ((1.0, -7.3), -6.0, BasePart.RIGHT, (1.0, -10.3)),
+    ((20.0, 3.0), 3.1, BasePart.FRONT, (13.9, 3.0)),
+    ((-14.9, 12.3), 0.0, BasePart.BACK_LEFT, (-13.1, 9.9)),
+    ((-14.9, -12.3), 0.0, BasePart.BACK_RIGHT, (-13.1, -9.9)),
+    ((14.9, -12.3), 0.0, BasePart.FRONT_RIGHT, (13.1, -9.9)),
 ]
 
 
@@ -136,7 +142,9 @@ def test_a_little_below_zero_is_rounding():
 @pytest.mark.parametrize("wander", [1e-3, 2.0])
 def test_two_frames_a_second_apart_make_a_line(wander):
     when = np.array([1.0, 2.0])
-    counts, variances = carried_on(np.array([0.0, 1.0]), np.array([0.3, 0.1]), when, wander)
+    counts, variances = extrapolation_weights(
+        np.array([0.0, 1.0]), np.array([0.3, 0.1]), when, wander
+    )
     np.testing.assert_allclose(counts, [[0.0, 1.0], [-1.0, 2.0]], atol=1e-9)
     # Ahead: once the first error and twice the second, and a second's wandering before and after.
     ahead = 0.3**2 + 4 * 0.1**2 + 2 * wander**2 / 3
@@ -145,7 +153,7 @@ def test_two_frames_a_second_apart_make_a_line(wander):
 
 def test_every_frame_that_shows_a_motion_has_a_sigma():
     with pytest.raises(BadValue, match="times_s"):
-        carried_on(np.array([0.0, 1.0]), np.ones(3), np.array([2.0]), 1.0)
+        extrapolation_weights(np.array([0.0, 1.0]), np.ones(3), np.array([2.0]), 1.0)
 
 
 def test_a_crossing_is_as_sure_as_the_frame_that_is_nearer():
@@ -200,10 +208,10 @@ def test_a_meeting_has_frames_before_and_after(apart):
 @pytest.mark.parametrize(
     ("side", "part", "arm"),
     [
-        (above_x(0.0), Part.FRONT, 8.3),
-        (above_y(0.0), Part.LEFT, 11.9),
-        (above_x(0.0).other_side, Part.BACK, 8.3),
-        (above_y(0.0).other_side, Part.RIGHT, 11.9),
+        (above_x(0.0), BasePart.FRONT, 8.3),
+        (above_y(0.0), BasePart.LEFT, 11.9),
+        (above_x(0.0).other_side, BasePart.BACK, 8.3),
+        (above_y(0.0).other_side, BasePart.RIGHT, 11.9),
     ],
 )
 def test_a_flat_side_turns_about_its_ends(side, part, arm):
@@ -242,6 +250,6 @@ def test_who_stands_has_moved_by_no_more_than_the_larger_error():
 def test_gain_errs_as_both_ends_do():
     gain = gained_mm(at(10, 0, 0, 0.3, 9.0), at(30, 0, 0, 0.4, 9.0), Direction.RIGHT)
     assert (gain.value, gain.sigma) == (20.0, pytest.approx(0.5))
-    assert best_mm(STANDARD, [Pose(5, 0, 90), Pose(9, 0, 90)], Direction.RIGHT) == pytest.approx(
-        19.3
-    )
+    assert furthest_x_mm(
+        STANDARD, [Pose(5, 0, 90), Pose(9, 0, 90)], Direction.RIGHT
+    ) == pytest.approx(19.3)

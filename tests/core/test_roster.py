@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.base_shape import rounded_rectangle
 from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.roster import Player, Roster, Team
 
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)

@@ -25,7 +25,7 @@ def values_of(value: Any) -> Any:
 
     Neither names of classes nor names of fields appear, so both may change.
 
-    >>> from referee.core.pose import Pose
+    >>> from referee.core.geometry.pose import Pose
     >>> values_of({"at": Pose(1.0, 2.0, 90.0)})
     {'at': [1.0, 2.0, 90.0]}
     """

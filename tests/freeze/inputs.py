@@ -19,36 +19,36 @@ import typer
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from referee.camera.calib_file import Calibration, write_calibration
-from referee.camera.source import Frame
-from referee.cases.judge import judge
-from referee.cli import calibrate
+from referee.camera.calibration import Calibration, write_calibration
+from referee.camera.frame_source import Frame
+from referee.cases.case_result import judge_case
 from referee.cli.main import COMMANDS, app, command_of
-from referee.files.cases import find_cases, read_cases
-from referee.files.rulebook_copy import copy_rulebook
-from referee.files.teams_text import write_teams
-from referee.game.plain import entry_to_plain
-from referee.official.outcome import Notice
-from referee.play.desk import About, Doing, Shot
-from referee.play.folder import teams_file_of
-from referee.play.keeping import Keeping
-from referee.play.orders import Orders
-from referee.play.snapshot import Snapshot
+from referee.cli.set_up import calibrate
+from referee.game.journal_rows import entry_to_row
+from referee.loaders.cases import find_cases, read_cases
+from referee.loaders.rulebook_copy import copy_rulebook
+from referee.loaders.teams_text import write_teams
+from referee.night.interface import NightInfo, ObservedFrame, StartProgress
+from referee.night.ledger.record_keeper import RecordKeeper
+from referee.night.night_output import NightOutput
+from referee.night.screen.snapshot import Snapshot
+from referee.night.start.game_record import teams_file_of
+from referee.official.outcome import PlayNotice
 from referee.record.calls_file import call_values
-from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE
-from referee.record.game.store import GameStore
-from referee.review.kept import KeptGame
-from referee.solitaire.lockstep import COLOURS, NAMES, LockstepNight, NightSetup
-from referee.web.access import Access
-from referee.web.play_app import play_app
-from referee.web.play_feed import Pages, about_night, frame_head
-from referee.web.play_log import PlayLog
-from referee.web.play_moment import moment
-from referee.web.play_news import News, Spoken
-from referee.web.review_page import add_review
-from referee.web.setup_page import add_setup
-from referee.web.sheet import add_sheet
-from referee.web.spoken import add_spoken
+from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE
+from referee.record.game.game_store import GameStore
+from referee.review.source.recorded_game import RecordedGame
+from referee.sim.coach.table.lockstep_night import COLOURS, NAMES, LockstepNight, NightSetup
+from referee.web.night.night_app import night_app
+from referee.web.night.night_json import LinkedPages, about_night, frame_head
+from referee.web.night.page_updates import PageUpdates, SpokenLines
+from referee.web.night.play_log import PlayLog
+from referee.web.night.score_sheet import add_sheet
+from referee.web.night.snapshot_json import snapshot_json
+from referee.web.night.spoken_words import add_spoken
+from referee.web.review.review_page import add_review
+from referee.web.server.page_access import PageAccess
+from referee.web.setup.setup_page import add_setup
 from tests.freeze.canonical import values_of
 from tests.web.arounds import around_in, files_in
 
@@ -109,7 +109,7 @@ def case_files(folder: Path) -> list[Path]:
 def judged_cases(path: Path) -> Iterator[tuple[str, dict[str, Any], Any]]:
     """Each case of a file: its name, its calls with the state after it, where the play stands."""
     for case in read_cases(path):
-        found = judge(case)
+        found = judge_case(case)
         calls = [call_values(call) for call in found.calls]
         yield (
             case.name,
@@ -118,7 +118,7 @@ def judged_cases(path: Path) -> Iterator[tuple[str, dict[str, Any], Any]]:
         )
 
 
-def _notice(at: Notice) -> dict[str, Any]:
+def _notice(at: PlayNotice) -> dict[str, Any]:
     return {
         "period": values_of(at.period),
         "phase": values_of(at.phase),
@@ -144,23 +144,25 @@ class StillDesk:
     """A night at an instant: what pages wish is noted and answered with nothing."""
 
     def __init__(self, night: LockstepNight, folder: Path | None) -> None:
-        self.about: About | None = replace(night.about, folder=folder)
+        self.about: NightInfo | None = replace(night.about, folder=folder)
         self.snapshot: Snapshot | None = night.snapshot
         self.now_ns = night.now_ns
-        self.doing = Doing("running", 1.0)
+        self.doing = StartProgress("running", 1.0)
         seen = night.runner.shot
         picture = np.zeros((2, 2, 3), np.uint8)
-        self.shot = seen and Shot(
+        self.shot = seen and ObservedFrame(
             Frame(seen.frame.t_ns, picture, seen.frame.sequence), seen.observation
         )
         self.wished: list[Any] = []
 
-    def wish(self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None) -> None:
+    def wish(
+        self, command: Any, reply: Callable[[NightOutput], None] = lambda _orders: None
+    ) -> None:
         """Note it."""
         self.wished.append(values_of(command))
-        reply(Orders())
+        reply(NightOutput())
 
-    def listen(self, hear: Callable[[Orders], None]) -> None:
+    def listen(self, hear: Callable[[NightOutput], None]) -> None:
         """Nothing is said any more."""
 
 
@@ -169,9 +171,9 @@ class SteppedDesk:
 
     def __init__(self, rulebook: str, seed: int, at_s: float) -> None:
         self._night = LockstepNight(NightSetup(rulebook, seed, 1))
-        self.about: About | None = self._night.about
-        self.doing = Doing("running", 1.0)
-        self.shot: Shot | None = None
+        self.about: NightInfo | None = self._night.about
+        self.doing = StartProgress("running", 1.0)
+        self.shot: ObservedFrame | None = None
         while self._night.now_ns < at_s * 1e9:
             self._night.step()
 
@@ -185,12 +187,14 @@ class SteppedDesk:
         """The time of the board."""
         return self._night.now_ns
 
-    def wish(self, command: Any, reply: Callable[[Orders], None] = lambda _orders: None) -> None:
+    def wish(
+        self, command: Any, reply: Callable[[NightOutput], None] = lambda _orders: None
+    ) -> None:
         """Obey it."""
         self._night.wish(command, reply)
         self._night.runner.step()
 
-    def listen(self, hear: Callable[[Orders], None]) -> None:
+    def listen(self, hear: Callable[[NightOutput], None]) -> None:
         """Be told of what people should hear."""
         self._night.listen(hear)
 
@@ -199,7 +203,7 @@ class SteppedDesk:
         now, about = self.snapshot, self.about
         if now is None or about is None:
             return {}
-        told = dict(moment(now, about, self.now_ns))
+        told = dict(snapshot_json(now, about, self.now_ns))
         told["entries"] = len(now.entries)
         moves = ("number", "age_ms", "stale_ms", "pieces", "numbers", "count_ms", "engaged")
         return {key: value for key, value in told.items() if key not in moves}
@@ -214,12 +218,12 @@ class RecordedNight:
         self._store = GameStore.new(folder, {**about, "simulated": True})
         self._store.session(BEGAN, 0)
         self.night = LockstepNight(
-            NightSetup(rulebook, seed, a_quarter), keeping=Keeping(self._store, 0)
+            NightSetup(rulebook, seed, a_quarter), keeping=RecordKeeper(self._store, 0)
         )
         self._store.entries(self.night.night.ledger.journal.entries)
         self._explain()
         self.calls: list[dict[str, Any]] = []
-        self._spoken = Spoken()
+        self._spoken = SpokenLines()
         self.night.listen(self._hear)
         self.told: list[Any] = []
         self.drawn: list[Any] = []
@@ -227,8 +231,8 @@ class RecordedNight:
     def play(self) -> None:
         """To the final whistle."""
         night, about = self.night, self.night.about
-        news = News(about, self._spoken, PlayLog(about))
-        self.told.append(about_night(about, Pages({"/review": "Review"}, sound=True)))
+        news = PageUpdates(about, self._spoken, PlayLog(about))
+        self.told.append(about_night(about, LinkedPages({"/review": "Review"}, sound=True)))
         frames = entries = 0
         while not night.over:
             night.step()
@@ -237,7 +241,7 @@ class RecordedNight:
             if now is None or (frames % MOMENT_EVERY and len(now.entries) == entries):
                 continue
             entries = len(now.entries)
-            self.told.append(moment(now, about, night.now_ns) | {"news": news.since(now)})
+            self.told.append(snapshot_json(now, about, night.now_ns) | {"news": news.since(now)})
             if night.runner.shot is not None and frames % (10 * MOMENT_EVERY) == 0:
                 shot = night.runner.shot
                 self.drawn.append(frame_head(shot, about, now.state, night.now_ns))
@@ -246,7 +250,7 @@ class RecordedNight:
 
     def journal(self) -> list[Any]:
         """Every entry as it is written into a file."""
-        return [entry_to_plain(each) for each in self.night.night.ledger.journal.entries]
+        return [entry_to_row(each) for each in self.night.night.ledger.journal.entries]
 
     def end(self) -> Any:
         """The state after the last play."""
@@ -256,7 +260,7 @@ class RecordedNight:
         """The night as it stands, for pages."""
         return StillDesk(self.night, self.folder)
 
-    def _hear(self, orders: Orders) -> None:
+    def _hear(self, orders: NightOutput) -> None:
         self._spoken.hear(orders)
         self.calls += [call_values(call) for call in orders.calls]
 
@@ -280,11 +284,11 @@ def logged(folder: Path, table: str, column: str) -> list[str]:
     return found
 
 
-def night_app(desk: StillDesk, folder: Path) -> FastAPI:
+def night_web_app(desk: StillDesk, folder: Path) -> FastAPI:
     """The page of a night with everything that is added to it."""
-    access = Access(PORT, TOKEN)
-    made = play_app(desk, access)
-    add_review(made, access, KeptGame(desk.about.folder))
+    access = PageAccess(PORT, TOKEN)
+    made = night_app(desk, access)
+    add_review(made, access, RecordedGame(desk.about.folder))
     add_sheet(made, desk)
     files_in(folder / "files")
     add_setup(made, access, around_in(folder))
@@ -294,8 +298,8 @@ def night_app(desk: StillDesk, folder: Path) -> FastAPI:
 
 def wishing_app(desk: SteppedDesk) -> FastAPI:
     """The page of a night with the routes that wishes come in by."""
-    access = Access(PORT, TOKEN)
-    made = play_app(desk, access)
+    access = PageAccess(PORT, TOKEN)
+    made = night_app(desk, access)
     add_spoken(made, access, desk)
     return made
 

@@ -128,7 +128,7 @@ def _stretches(tracks_file: Path) -> Iterator[tuple[float, str]]:
 def _pages(folder: Path, name: str, played: inputs.RecordedNight) -> Items:
     """The routes of the night's page, and what each answers at the end of the game."""
     desk = played.desk()
-    made_app = inputs.night_app(desk, folder)
+    made_app = inputs.night_web_app(desk, folder)
     found = {"web/routes": pretty(inputs.routes_of(made_app))}
     at = f"web/{name}"
     with inputs.page_of(made_app) as page:

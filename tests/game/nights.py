@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from referee.core.direction import Direction
+from referee.core.field.direction import Direction
 from referee.core.roster import Player, Roster, Team
 from referee.game.events import (
     Noted,
+    PlayAccount,
     PlayEnded,
     QuarterEnded,
     Score,
     Scored,
     SeriesBegan,
     Started,
-    Told,
 )
-from referee.game.journal import Journal, Verdict
+from referee.game.journal import Journal, OverturnEntry
 from tests.calls.plays import BASE
 
 HOME, AWAY = Team.HOME, Team.AWAY
@@ -35,7 +35,7 @@ def x(own_yd: float) -> float:
 
 
 def run(to_yd: float, by: str = "A54") -> PlayEnded:
-    return PlayEnded("tackle", HOME, x(to_yd), 160.0, "R", told=Told("run", "H22", by=(by,)))
+    return PlayEnded("tackle", HOME, x(to_yd), 160.0, "R", told=PlayAccount("run", "H22", by=(by,)))
 
 
 # Home: kickoff returned to the 30, run for 6, pass for 14, incomplete, sack for -5, and a touchdown
@@ -43,26 +43,34 @@ def run(to_yd: float, by: str = "A54") -> PlayEnded:
 EVENTS = [
     Started("hefl", AWAY, Direction.RIGHT),
     SeriesBegan(
-        HOME, x(30), 160.0, Told("kickoff", "H22", by=("A21",), kicked_x_mm=x(65), gained_x_mm=x(8))
+        HOME,
+        x(30),
+        160.0,
+        PlayAccount("kickoff", "H22", by=("A21",), kicked_x_mm=x(65), gained_x_mm=x(8)),
     ),
     run(36),
-    PlayEnded("tackle", HOME, x(50), 160.0, told=Told("pass", "H88", "H12", by=("A21",))),
-    PlayEnded("incomplete", HOME, told=Told("pass", passer="H12", target="H88")),
-    PlayEnded("sack", HOME, x(45), 160.0, told=Told(carrier="H12", by=("A54",))),
-    PlayEnded("out of bounds", HOME, x(60.4), 0.0, told=Told("sweep", "H22")),
-    Scored(Score.TOUCHDOWN, HOME, told=Told("pass", "H88", "H12", gained_x_mm=x(90))),
-    Scored(Score.KICKED_TRY, HOME, told=Told("kick")),
-    SeriesBegan(AWAY, x(80), 160.0, Told("kickoff")),
+    PlayEnded("tackle", HOME, x(50), 160.0, told=PlayAccount("pass", "H88", "H12", by=("A21",))),
+    PlayEnded("incomplete", HOME, told=PlayAccount("pass", passer="H12", target="H88")),
+    PlayEnded("sack", HOME, x(45), 160.0, told=PlayAccount(carrier="H12", by=("A54",))),
+    PlayEnded("out of bounds", HOME, x(60.4), 0.0, told=PlayAccount("sweep", "H22")),
+    Scored(Score.TOUCHDOWN, HOME, told=PlayAccount("pass", "H88", "H12", gained_x_mm=x(90))),
+    Scored(Score.KICKED_TRY, HOME, told=PlayAccount("kick")),
+    SeriesBegan(AWAY, x(80), 160.0, PlayAccount("kickoff")),
     PlayEnded(
         "tackle",
         HOME,
         x(70),
         160.0,
         changed_hands=True,
-        told=Told("pass", "H88", "A7", by=("A54",), gained_x_mm=x(65)),
+        told=PlayAccount("pass", "H88", "A7", by=("A54",), gained_x_mm=x(65)),
     ),
     PlayEnded(
-        "tackle", AWAY, x(74), 160.0, changed_hands=True, told=Told("run", "A54", gained_x_mm=x(75))
+        "tackle",
+        AWAY,
+        x(74),
+        160.0,
+        changed_hands=True,
+        told=PlayAccount("run", "A54", gained_x_mm=x(75)),
     ),
     Noted("fumble A21 A54 H22", "R-FUM"),
     QuarterEnded(),
@@ -83,5 +91,5 @@ def overturned(*verdicts) -> Journal:
     written = journal()
     for entry, instead in verdicts:
         last_ns = written.entries[-1].t_ns
-        written = written.append(last_ns, "coach", Verdict(entry, "seen otherwise", instead))
+        written = written.append(last_ns, "coach", OverturnEntry(entry, "seen otherwise", instead))
     return written

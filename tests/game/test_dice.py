@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 from referee.core.errors import BadValue
-from referee.files.rulebooks import load_rulebook
 from referee.game.dice import DiceTest
+from referee.loaders.rulebooks import load_rulebook
 
 
 @pytest.mark.parametrize("text", ["2d6 <= 2", "d12 >= 7", "none", "3d6 >= 18"])

@@ -6,28 +6,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.direction import Direction
 from referee.core.errors import BadValue
-from referee.core.lateral import LateralRule
+from referee.core.field.direction import Direction
+from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
-from referee.files.rulebooks import load_rulebook
 from referee.game.events import (
     BallMoved,
     DownRepeated,
     Noted,
+    PlayAccount,
     PlayEnded,
     QuarterEnded,
     Score,
     Scored,
     SeriesBegan,
     Started,
-    Told,
     TryFailed,
 )
-from referee.game.fold import Keeper
-from referee.game.journal import Journal, Verdict
-from referee.game.plain import from_plain, to_plain
-from referee.game.state import Stage
+from referee.game.fold import Fold
+from referee.game.journal import Journal, OverturnEntry
+from referee.game.journal_rows import journal_from_rows, journal_to_rows
+from referee.game.state import GamePhase
+from referee.loaders.rulebooks import load_rulebook
 from tests.core.fields import EASY
 
 HOME, AWAY = Team.HOME, Team.AWAY
@@ -35,7 +35,7 @@ OPENING = (Started("hefl", AWAY, Direction.RIGHT), SeriesBegan(HOME, 240.0, 160.
 
 
 def keeper(rulebook="hefl"):
-    return Keeper(load_rulebook(rulebook).game, EASY)
+    return Fold(load_rulebook(rulebook).game, EASY)
 
 
 def written(*events, opening=OPENING):
@@ -75,9 +75,9 @@ def test_down_and_distance(plays, words):
 
 
 SCORES = [
-    (Scored(Score.TOUCHDOWN, HOME), (6, 0), Stage.TRY, HOME),
-    (Scored(Score.FIELD_GOAL, HOME), (3, 0), Stage.KICKOFF, HOME),
-    (Scored(Score.SAFETY, AWAY), (0, 2), Stage.FREE_KICK, HOME),
+    (Scored(Score.TOUCHDOWN, HOME), (6, 0), GamePhase.TRY, HOME),
+    (Scored(Score.FIELD_GOAL, HOME), (3, 0), GamePhase.KICKOFF, HOME),
+    (Scored(Score.SAFETY, AWAY), (0, 2), GamePhase.FREE_KICK, HOME),
 ]
 
 
@@ -92,7 +92,7 @@ def test_tries():
     assert state(touchdown, Scored(Score.KICKED_TRY, HOME)).home_score == 7
     assert state(touchdown, Scored(Score.PLAYED_TRY, HOME)).home_score == 8
     failed = state(touchdown, TryFailed(HOME))
-    assert (failed.home_score, failed.stage, failed.team) == (6, Stage.KICKOFF, HOME)
+    assert (failed.home_score, failed.stage, failed.team) == (6, GamePhase.KICKOFF, HOME)
 
 
 # Where the ball goes when it is dead at y = 100 (outside the hashes, at 120 and 200) or 170.
@@ -149,15 +149,15 @@ def test_a_change_of_ends_keeps_down_and_distance():
 
 def test_who_kicked_first_receives_after_the_half():
     half = state(QuarterEnded(), QuarterEnded())
-    assert (half.stage, half.team, half.quarter) == (Stage.KICKOFF, HOME, 3)
+    assert (half.stage, half.team, half.quarter) == (GamePhase.KICKOFF, HOME, 3)
 
 
 def test_after_the_last_quarter_nothing_more():
     over = [QuarterEnded()] * 4
-    assert state(*over).stage is Stage.OVER
+    assert state(*over).stage is GamePhase.OVER
     with pytest.raises(BadValue, match="the game is at: over"):
         state(*over, down(34))
-    assert state(*over, Noted("a good game")).stage is Stage.OVER
+    assert state(*over, Noted("a good game")).stage is GamePhase.OVER
 
 
 @pytest.mark.parametrize(
@@ -171,11 +171,11 @@ def test_what_cannot_follow_is_refused(event):
 
 def test_overturning_a_call_moves_everything_after_it():
     journal = written(down(34), Scored(Score.FIELD_GOAL, HOME))
-    verdict = Verdict(3, "the replay shows him over the line", Scored(Score.TOUCHDOWN, HOME))
+    verdict = OverturnEntry(3, "the replay shows him over the line", Scored(Score.TOUCHDOWN, HOME))
     journal = journal.append(9, "review", verdict)
-    journal = journal.append(9, "review", Verdict(4, "there was no kick"))
+    journal = journal.append(9, "review", OverturnEntry(4, "there was no kick"))
     after = keeper().state(journal)
-    assert (after.home_score, after.stage) == (6, Stage.TRY)
+    assert (after.home_score, after.stage) == (6, GamePhase.TRY)
 
 
 def test_undo_takes_back_the_last_that_stands():
@@ -193,16 +193,16 @@ def test_undoing_an_undo_brings_the_play_back():
 
 def test_a_verdict_that_was_overturned_says_nothing():
     journal = written(down(34))
-    journal = journal.append(5, "review", Verdict(3, "short", down(31)))
+    journal = journal.append(5, "review", OverturnEntry(3, "short", down(31)))
     assert keeper().state(journal).words(EASY) == "2nd and 9 at the own 31"
-    journal = journal.append(6, "review", Verdict(4, "after all not"))
+    journal = journal.append(6, "review", OverturnEntry(4, "after all not"))
     assert keeper().state(journal).words(EASY) == "2nd and 6 at the own 34"
 
 
 def test_of_two_verdicts_on_one_entry_the_last_one_counts():
     journal = written(down(34))
-    journal = journal.append(5, "review", Verdict(3, "short", down(31)))
-    journal = journal.append(6, "review", Verdict(3, "shorter still", down(28)))
+    journal = journal.append(5, "review", OverturnEntry(3, "short", down(31)))
+    journal = journal.append(6, "review", OverturnEntry(3, "shorter still", down(28)))
     assert keeper().state(journal).words(EASY) == "2nd and 12 at the own 28"
     # Taken back, the one before it counts again.
     assert keeper().state(journal.undo(7, "coach", "no")).words(EASY) == "2nd and 9 at the own 31"
@@ -217,7 +217,7 @@ def test_nothing_written_is_ever_changed():
 spots = st.floats(0, 800, allow_subnormal=False)
 players = st.one_of(st.none(), st.sampled_from(["H22", "A54"]))
 told = st.builds(
-    Told, players, players, players, players, st.tuples(st.just("A54")), gained_x_mm=spots
+    PlayAccount, players, players, players, players, st.tuples(st.just("A54")), gained_x_mm=spots
 )
 events = st.one_of(
     st.builds(PlayEnded, st.just("tackle"), st.sampled_from(Team), spots, spots),
@@ -231,7 +231,7 @@ events = st.one_of(
 @settings(max_examples=40, deadline=None)
 def test_plain_values_and_back(plays):
     journal = written(*plays).undo(99, "coach", "why not")
-    again = from_plain(to_plain(journal))
+    again = journal_from_rows(journal_to_rows(journal))
     assert again == journal
 
 
@@ -243,7 +243,7 @@ def test_undoing_every_later_entry_gives_the_state_before(plays, more):
     for t, event in enumerate(more):
         after = after.append(100 + t, "referee", event)
     for number in range(len(before.entries) + 1, len(before.entries) + len(more) + 1):
-        after = after.append(200, "coach", Verdict(number, "back"))
+        after = after.append(200, "coach", OverturnEntry(number, "back"))
     assert list(after.standing()) == list(before.standing())
 
 
@@ -263,12 +263,12 @@ BAD = [
 
 
 def test_a_journal_from_before_plays_were_told_is_still_read():
-    (entry,) = from_plain([TRIED]).entries
+    (entry,) = journal_from_rows([TRIED]).entries
     assert entry.what.told is None
-    assert to_plain(Journal((entry,))) == [TRIED]
+    assert journal_to_rows(Journal((entry,))) == [TRIED]
 
 
 @pytest.mark.parametrize(("rows", "words"), BAD)
 def test_plain_values_that_make_no_sense_are_named(rows, words):
     with pytest.raises(BadValue, match=words):
-        from_plain(rows)
+        journal_from_rows(rows)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.direction import Direction
+from referee.core.field.direction import Direction
 from referee.core.roster import Team
-from referee.files.rulebooks import LEAGUES, load_rulebook
 from referee.game.events import Score, Scored, SeriesBegan, Started
-from referee.game.fold import Keeper
+from referee.game.fold import Fold
 from referee.game.journal import Journal
+from referee.loaders.rulebooks import LEAGUES, load_rulebook
 from tests.core.fields import EASY
 
 
@@ -23,5 +23,5 @@ def test_the_ball_of_a_try_lies_two_yards_off_in_the_middle(league, team, x_mm):
         Scored(Score.TOUCHDOWN, team),
     ):
         journal = journal.append(0, "coach", event)
-    state = Keeper(load_rulebook(league).game, EASY).state(journal)
+    state = Fold(load_rulebook(league).game, EASY).state(journal)
     assert (state.x_mm, state.y_mm) == (x_mm, 160.0)

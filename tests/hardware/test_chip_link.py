@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.power.chip import link_to_chip
-from referee.power.switch import Cause
+from referee.power.simulated_chip import link_to_chip
+from referee.power.switch import PowerCause
 
 
 def test_the_power_link_closes_the_relay_of_the_simulated_chip_and_opens_it(simulator):
@@ -14,4 +14,4 @@ def test_the_power_link_closes_the_relay_of_the_simulated_chip_and_opens_it(simu
         off = link.wait_until(lambda said: not said.closed, 10.0)
     assert on is not None
     assert off is not None
-    assert off.cause is Cause.ASKED_OFF
+    assert off.cause is PowerCause.ASKED_OFF

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.calls.call import Call, standing
-from referee.core.direction import Direction
+from referee.calls.call import Call, final_calls
+from referee.core.field.direction import Direction
 from referee.core.roster import Player, Roster, Team
-from referee.files.rulebooks import load_rulebook
 from referee.game.events import Event
-from referee.game.state import Stage, State
+from referee.game.state import GamePhase, State
+from referee.loaders.rulebooks import load_rulebook
+from referee.official.declarations.types import Declaration, PlayMoved, SwitchUsed
 from referee.official.official import Official
-from referee.official.outcome import Notice
-from referee.official.said import PutInto, Said, Switched
-from referee.rulebooks.period import Period
+from referee.official.outcome import PlayNotice
+from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import BASE, Moves, film
 from tests.core.fields import EASY
 
@@ -29,7 +29,7 @@ ROSTER = Roster(
 )
 # Home snaps at x = 300 and plays to the right; a yard is 8 mm. The box is y = 109.7 to 210.3.
 STATE = State(
-    stage=Stage.SCRIMMAGE,
+    stage=GamePhase.SCRIMMAGE,
     quarter=1,
     home_plays=Direction.RIGHT,
     team=Team.HOME,
@@ -42,7 +42,7 @@ STATE = State(
 )
 LINEMEN = {"H55": [(0, 285, 120, 0)], "H75": [(0, 285, 200, 0)]}
 FAR = {"A90": [(0, 700, 20, 180)]}
-Script = Sequence[tuple[float, Said]]
+Script = Sequence[tuple[float, Declaration]]
 
 
 @dataclass
@@ -52,15 +52,15 @@ class Evening:
     calls: list[Call] = field(default_factory=list)
     cuts: list[float] = field(default_factory=list)
     restores: list[float] = field(default_factory=list)
-    notices: list[tuple[float, Notice]] = field(default_factory=list)
+    notices: list[tuple[float, PlayNotice]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     official: Official | None = None
 
     def said(self) -> list[tuple[str, str]]:
         """Kind and rule of each call that stands."""
-        return [(call.kind.value, call.rule) for call in standing(self.calls)]
+        return [(call.kind.value, call.rule) for call in final_calls(self.calls)]
 
-    def at(self, t: float) -> Notice:
+    def at(self, t: float) -> PlayNotice:
         """Where the play stood in the last frame up to a time."""
         return [notice for at, notice in self.notices if at <= t][-1]
 
@@ -83,7 +83,7 @@ def evening(
         at = board.t_ns / 1e9
         while left and left[0][0] <= at:
             t, said = left.pop(0)
-            if isinstance(said, Switched):
+            if isinstance(said, SwitchUsed):
                 power = said.on
             out = official.hear(round(t * 1e9), said)
             power = _follow(got, out, t, power, relay=relay)
@@ -106,12 +106,14 @@ def _follow(got, out, at, power, *, relay):
     return (power or out.restore) and not out.cut if relay else power
 
 
-def snap(carrier: str = "H1", at: float = 0.1) -> list[tuple[float, Said]]:
+def snap(carrier: str = "H1", at: float = 0.1) -> list[tuple[float, Declaration]]:
     """The line-up is set and the power comes on."""
-    return [(0.0, PutInto(period=Period.SET, carrier=carrier)), (at, Switched(True))]
+    return [(0.0, PlayMoved(period=PlayStep.SET, carrier=carrier)), (at, SwitchUsed(True))]
 
 
-def put(period: Period, carrier: str, team: Team | None = None) -> list[tuple[float, Said]]:
+def put(
+    period: PlayStep, carrier: str, team: Team | None = None
+) -> list[tuple[float, Declaration]]:
     """The play is put to a place in the procedure, and the power comes on."""
-    said = PutInto(period=period, carrier=carrier, team=team)
-    return [(0.0, said), (0.1, Switched(True))]
+    said = PlayMoved(period=period, carrier=carrier, team=team)
+    return [(0.0, said), (0.1, SwitchUsed(True))]

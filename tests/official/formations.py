@@ -10,16 +10,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.calls.board import Board, Seen
-from referee.core.direction import Direction
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.core.field.direction import Direction
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.files.rulebooks import load_rulebook
-from referee.game.state import Stage, State
-from referee.official.line_up import LineUp, Role
-from referee.official.line_up_read import read_line_up
-from referee.official.men import Scrimmage
+from referee.game.state import GamePhase, State
+from referee.loaders.rulebooks import load_rulebook
+from referee.official.line_up.line_up import LineUp, Role
+from referee.official.line_up.line_up_reader import read_line_up
+from referee.official.line_up.measured_player import Scrimmage
 from tests.calls.plays import BASE
 from tests.core.fields import EASY
 
@@ -96,7 +96,7 @@ ROLES = {
     **dict.fromkeys(("HB", "FB"), Role.BACK),
 }
 STATE = State(
-    stage=Stage.SCRIMMAGE,
+    stage=GamePhase.SCRIMMAGE,
     quarter=1,
     team=Team.HOME,
     down=1,
@@ -126,7 +126,7 @@ def board_of(
     line_x: float = LINE_X,
     gone: tuple[str, ...] = (),
     lies: tuple[str, ...] = (),
-) -> Board:
+) -> BoardFrame:
     """Measured; ``left``: the offense plays to the left, ``upside``: mirrored across."""
     seen = []
     for letter, spots, ahead in (("H", offense, 1.0), ("A", defense, -1.0)):
@@ -144,8 +144,8 @@ def board_of(
             pose = MeasuredPose.with_sigmas(Pose(x, y, heading), SIGMA_MM, SIGMA_MM, SIGMA_DEG)
             if f"{letter}{name}" not in gone:
                 fallen = 1.0 if f"{letter}{name}" in lies else 0.0
-                seen.append(Seen(f"{letter}{name}", pose, fallen=fallen))
-    return Board(1, False, tuple(seen))
+                seen.append(SeenBase(f"{letter}{name}", pose, fallen=fallen))
+    return BoardFrame(1, False, tuple(seen))
 
 
 def read(

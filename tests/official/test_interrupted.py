@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.marker_touch import Marker
-from referee.official.said import BallLies, Interrupted, StopAsked, Switched
-from referee.rulebooks.period import Period
+from referee.core.geometry.marker import Marker
+from referee.official.declarations.types import (
+    BallAtRest,
+    PowerInterrupted,
+    StopRequested,
+    SwitchUsed,
+)
+from referee.rulebooks.play_step import PlayStep
 from tests.official.evenings import evening, put, snap
 
 STILL = {"H1": [(0, 250, 160, 180)], "H22": [(0, 270, 160, 0)]}
@@ -14,10 +19,10 @@ FRAME_S = 1 / 30
 
 
 def test_a_pulse_goes_on_for_what_was_left_of_it():
-    script = [*snap("H1"), (0.2, Interrupted("a hand")), (1.0, Switched(True))]
+    script = [*snap("H1"), (0.2, PowerInterrupted("a hand")), (1.0, SwitchUsed(True))]
     got = evening("efhl", script, STILL, 2.0)
     waiting = got.at(0.6)
-    assert (waiting.period, waiting.power) == (Period.SNAP, False)
+    assert (waiting.period, waiting.power) == (PlayStep.SNAP, False)
     assert waiting.pulse_ns / 1e9 == pytest.approx(0.15, abs=FRAME_S)  # EFHL-SNP-01: 0.25 s
     (over,) = got.calls
     assert over.kind.value == "pulse over"
@@ -26,15 +31,15 @@ def test_a_pulse_goes_on_for_what_was_left_of_it():
 
 def test_a_stop_is_not_used_up():
     script = [
-        *put(Period.AFTER_THE_LINE, "H22"),
-        (0.5, Interrupted("the camera")),
-        (1.0, Switched(True)),
-        (1.5, StopAsked()),
+        *put(PlayStep.AFTER_THE_LINE, "H22"),
+        (0.5, PowerInterrupted("the camera")),
+        (1.0, SwitchUsed(True)),
+        (1.5, StopRequested()),
     ]
     got = evening("efhl", script, STILL, 2.2)
-    assert got.at(0.9).period is Period.AFTER_THE_LINE
-    assert got.at(1.4).period is Period.AFTER_THE_LINE
-    assert got.at(2.0).period is Period.TO_THE_END  # EFHL-RUN-05: the defense's one stop
+    assert got.at(0.9).period is PlayStep.AFTER_THE_LINE
+    assert got.at(1.4).period is PlayStep.AFTER_THE_LINE
+    assert got.at(2.0).period is PlayStep.TO_THE_END  # EFHL-RUN-05: the defense's one stop
     assert got.said() == []
 
 
@@ -45,9 +50,9 @@ def test_the_carrier_is_tackled_after_it_as_before_it():
         "A50": [(0, 369.9, 130, 180), (1.1, 369.9, 130, 180), (1.8, 329.9, 130, 180)],
     }
     script = [
-        *put(Period.AFTER_THE_LINE, "H22"),
-        (0.5, Interrupted("a hand")),
-        (1.0, Switched(True)),
+        *put(PlayStep.AFTER_THE_LINE, "H22"),
+        (0.5, PowerInterrupted("a hand")),
+        (1.0, SwitchUsed(True)),
     ]
     got = evening("efhl", script, moves, 3.2)
     assert [kind for kind, _ in got.said()] == ["tackle"]
@@ -60,18 +65,20 @@ def test_a_ball_fumbled_just_then_is_played_for_and_the_run_does_not_go_on():
         "A50": [(0, 240, 130, 0), (0.7, 240, 130, 0), (1.1, 273, 130, 0), (1.2, 274.4, 130, 0)],
     }
     script = [
-        *put(Period.AFTER_THE_LINE, "H22"),
-        (1.1, Interrupted("a hand")),  # he rolls on into his back
-        (2.0, BallLies(Marker(340.0, 128.0, 4.5, 0.15))),
+        *put(PlayStep.AFTER_THE_LINE, "H22"),
+        (1.1, PowerInterrupted("a hand")),  # he rolls on into his back
+        (2.0, BallAtRest(Marker(340.0, 128.0, 4.5, 0.15))),
     ]
     got = evening("efhl", script, moves, 2.5)
     assert [kind for kind, _ in got.said()] == ["fumble"]
     waiting = got.at(2.2)
-    assert (waiting.period, waiting.may_switch_on) == (Period.RECOVERY, True)
+    assert (waiting.period, waiting.may_switch_on) == (PlayStep.RECOVERY, True)
     assert waiting.pulse_ns == 1_000_000_000  # EFHL-FUM-12
 
 
-@pytest.mark.parametrize(("period", "pulse_s"), [(Period.SET, 0.25), (Period.AFTER_THE_LINE, None)])
+@pytest.mark.parametrize(
+    ("period", "pulse_s"), [(PlayStep.SET, 0.25), (PlayStep.AFTER_THE_LINE, None)]
+)
 def test_before_the_power_it_is_known_how_long_a_pulse_will_be(period, pulse_s):
     script = [(0.0, put(period, "H22")[0][1])]
     got = evening("efhl", script, STILL, 0.3)
@@ -80,5 +87,5 @@ def test_before_the_power_it_is_known_how_long_a_pulse_will_be(period, pulse_s):
 
 
 def test_at_rest_there_is_nothing_to_interrupt():
-    got = evening("efhl", [(0.2, Interrupted("a hand"))], STILL, 0.5)
-    assert (got.calls, got.cuts, got.notices[-1][1].period) == ([], [], Period.SET)
+    got = evening("efhl", [(0.2, PowerInterrupted("a hand"))], STILL, 0.5)
+    assert (got.calls, got.cuts, got.notices[-1][1].period) == ([], [], PlayStep.SET)

@@ -7,20 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.calls.board import Board, Seen
-from referee.core.direction import Direction
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.core.field.direction import Direction
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.files.fields import load_field
-from referee.files.rulebooks import load_rulebook
-from referee.game.state import Stage, State
-from referee.official.line_up import Form, LineUp, Role
-from referee.official.line_up_read import read_line_up
-from referee.official.men import Scrimmage
+from referee.game.state import GamePhase, State
+from referee.loaders.fields import load_field
+from referee.loaders.rulebooks import load_rulebook
+from referee.official.line_up.line_up import LineUp, LineUpForm, Role
+from referee.official.line_up.line_up_reader import read_line_up
+from referee.official.line_up.measured_player import Scrimmage
+from referee.sim.formations.formation import load_formation
+from referee.sim.formations.line_up import line_up
 from referee.sim.live.teams import usual_roster
-from referee.sim.physics.formations import load_formation
-from referee.sim.physics.line_up import line_up
 from tests.official.formations import (
     FIELD_GOAL,
     I_BACKS,
@@ -47,7 +47,7 @@ def roles(found: LineUp) -> dict[str, Role]:
 def test_a_formation_is_the_same_whichever_way_it_looks(offense, left, upside, arbitrary):
     found = read(offense, left=left, upside=upside, arbitrary=arbitrary)
     got = roles(found)
-    assert found.form is Form.SCRIMMAGE
+    assert found.form is LineUpForm.SCRIMMAGE
     assert {name: got[name] for name in ROLES if name in offense} == {
         name: role for name, role in ROLES.items() if name in offense
     }
@@ -80,26 +80,26 @@ def test_numbers_count_where_the_rulebook_says_so_and_the_line_wears_its_own():
 
 def test_the_kicks_are_known_by_who_stands_deep():
     punt = read(PUNT, state=FOURTH)
-    assert (punt.form, roles(punt)["P"]) == (Form.PUNT, Role.PUNTER)
+    assert (punt.form, roles(punt)["P"]) == (LineUpForm.PUNT, Role.PUNTER)
     assert roles(punt)["PP"] is Role.BACK
     kick = read(FIELD_GOAL, state=FOURTH)
     got = roles(kick)
-    assert (kick.form, got["H"], got["K"]) == (Form.FIELD_GOAL, Role.HOLDER, Role.KICKER)
+    assert (kick.form, got["H"], got["K"]) == (LineUpForm.FIELD_GOAL, Role.HOLDER, Role.KICKER)
     assert kick.takes_snap.player == "HH"
 
 
 def test_an_i_formation_on_a_last_down_is_no_punt():
-    assert read(I_BACKS, state=FOURTH).form is Form.SCRIMMAGE
+    assert read(I_BACKS, state=FOURTH).form is LineUpForm.SCRIMMAGE
 
 
 def test_a_kickoff_is_known_from_the_game():
-    assert read(PRO, state=replace(STATE, stage=Stage.KICKOFF)).form is Form.KICKOFF
+    assert read(PRO, state=replace(STATE, stage=GamePhase.KICKOFF)).form is LineUpForm.KICKOFF
 
 
 def test_a_board_that_is_being_cleared_is_no_line_up():
     far = {name: (depth + 30.0, across, 0.0) for name, (depth, across, _) in PRO.items()}
     found = read(far)
-    assert (found.form, found.men, found.faults) == (Form.NONE, (), ())
+    assert (found.form, found.men, found.faults) == (LineUpForm.NONE, (), ())
 
 
 def test_a_correction_counts_for_more_than_any_place():
@@ -178,7 +178,7 @@ def test_every_formation_of_the_simulator_is_read_whoever_plays_it(name, team, h
     kicks = name in ("punt", "field-goal")
     y_mm = FIELD.near_hash_y_mm if hash_mark else FIELD.width_mm / 2
     state = State(
-        Stage.SCRIMMAGE, 1, team=team, down=4 if kicks else 2, x_mm=FIELD.x_mm(40), y_mm=y_mm
+        GamePhase.SCRIMMAGE, 1, team=team, down=4 if kicks else 2, x_mm=FIELD.x_mm(40), y_mm=y_mm
     )
     formation = load_formation(name)
     seen, spots = [], {}
@@ -189,11 +189,11 @@ def test_every_formation_of_the_simulator_is_read_whoever_plays_it(name, team, h
         for player, pose, spot in zip(men, poses, drawn.spots, strict=True):
             off = rng.normal(0.0, [0.2, 0.2, 0.6])
             at = Pose(pose.x_mm + off[0], pose.y_mm + off[1], pose.heading_deg + off[2])
-            seen.append(Seen(player.id, MeasuredPose.with_sigmas(at, 0.2, 0.2, 0.6)))
+            seen.append(SeenBase(player.id, MeasuredPose.with_sigmas(at, 0.2, 0.2, 0.6)))
             if side is team:
                 spots[player.id] = spot.role
     at = Scrimmage(team, state, FIELD, load_rulebook("hefl").calls)
-    found = read_line_up(Board(1, False, tuple(seen)), TEAMS, at)
+    found = read_line_up(BoardFrame(1, False, tuple(seen)), TEAMS, at)
     wanted = dict(SIM_ROLES)
     if name == "shotgun-spread":
         wanted["H"] = Role.FLANKER  # there it is the slot

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from referee.core.roster import Team
-from referee.files.rulebooks import load_rulebook
-from referee.game.state import Stage
-from referee.official.line_up_side import fewer
+from referee.game.state import GamePhase
+from referee.loaders.rulebooks import load_rulebook
+from referee.official.line_up.offense_side import p_fewer
 from tests.core.fields import EASY
 from tests.official.formations import FOUR_THREE, I_BACKS, PRO, PUNT, SHOTGUN, STATE, read
 
@@ -174,7 +174,7 @@ def test_backs_in_a_file_behind_the_quarterback_are_not_stacked():
 
 
 def test_a_kickoff_is_not_measured_by_the_rules_of_a_snap():
-    kickoff = replace(STATE, stage=Stage.KICKOFF)
+    kickoff = replace(STATE, stage=GamePhase.KICKOFF)
     assert read(SHOTGUN, state=kickoff).legal
 
 
@@ -196,6 +196,6 @@ def test_faults_say_whose_they_are():
 
 
 def test_how_many_of_some_chances_come_true():
-    assert fewer([0.5, 0.5], 1) == pytest.approx(0.25)
-    assert fewer([0.9, 0.2], 2) == pytest.approx(1 - 0.18)
-    assert fewer([1.0, 1.0], 2) == 0.0
+    assert p_fewer([0.5, 0.5], 1) == pytest.approx(0.25)
+    assert p_fewer([0.9, 0.2], 2) == pytest.approx(1 - 0.18)
+    assert p_fewer([1.0, 1.0], 2) == 0.0

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.board import Board
+from referee.calls.frame import BoardFrame
 from referee.core.errors import BadValue
-from referee.files.rulebooks import LEAGUES, load_rulebook
 from referee.game.events import PlayEnded
 from referee.game.state import State
+from referee.loaders.rulebooks import LEAGUES, load_rulebook
+from referee.official.declarations.types import BallHandedOff, PlayMoved, PlayNamed, SwitchUsed
 from referee.official.official import Official
-from referee.official.said import HandedOff, Named, PutInto, Switched
-from referee.rulebooks.period import Period
+from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film
 from tests.core.fields import EASY
 from tests.official.evenings import FAR, LINEMEN, ROSTER, STATE, evening, put
@@ -28,39 +28,43 @@ TACKLE = {
 
 @pytest.mark.parametrize("rulebook", LEAGUES)
 def test_a_tackle_ends_the_play_and_the_game_follows(rulebook):
-    period = Period.TO_THE_END if rulebook == "simplified" else Period.AFTER_THE_LINE
+    period = PlayStep.TO_THE_END if rulebook == "simplified" else PlayStep.AFTER_THE_LINE
     got = evening(rulebook, put(period, "H22"), TACKLE, 2.4)
     assert [kind for kind, _ in got.said()] == ["tackle"]
     last = got.notices[-1][1]
-    assert (last.period, last.power, last.sentences) == (Period.DEAD, False, ("The play is over.",))
+    assert (last.period, last.power, last.sentences) == (
+        PlayStep.DEAD,
+        False,
+        ("The play is over.",),
+    )
     (ended,) = [event for event in got.events if isinstance(event, PlayEnded)]
     assert ended.x_mm == pytest.approx(316.0, abs=1.0)
     assert got.official.state.down == 2
 
 
 def test_a_tackler_who_falls_gives_the_power_back():
-    script = put(Period.AFTER_THE_LINE, "H22")
+    script = put(PlayStep.AFTER_THE_LINE, "H22")
     got = evening("efhl", script, TACKLE, 2.4, fallen={"A50": 0.95})
     assert [kind for kind, _ in got.said()] == ["broken tackle"]
     assert got.notices[-1][1].power
-    assert got.notices[-1][1].period is Period.AFTER_THE_LINE
+    assert got.notices[-1][1].period is PlayStep.AFTER_THE_LINE
     assert got.events == []
 
 
 def test_the_next_play_begins_where_the_last_one_ended():
     script = [
-        *put(Period.AFTER_THE_LINE, "H22"),
-        (2.4, PutInto(period=Period.SET, carrier="H1")),
-        (2.5, Switched(True)),
+        *put(PlayStep.AFTER_THE_LINE, "H22"),
+        (2.4, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (2.5, SwitchUsed(True)),
     ]
     got = evening("hefl", script, TACKLE, 3.2)
-    assert got.at(2.45).period is Period.SET
-    assert got.at(2.6).period is Period.SNAP
+    assert got.at(2.45).period is PlayStep.SET
+    assert got.at(2.6).period is PlayStep.SNAP
     assert [call.kind.value for call in got.calls] == ["tackle", "pulse over"]
 
 
 def test_nobody_said_who_has_the_ball():
-    got = evening("hefl", [(0.1, Switched(True))], TACKLE, 0.6)
+    got = evening("hefl", [(0.1, SwitchUsed(True))], TACKLE, 0.6)
     assert [kind for kind, _ in got.said()] == ["carrier unknown"]
     assert [ask.what for ask in got.at(0.05).asks] == ["carrier"]
     assert not got.notices[-1][1].power
@@ -76,16 +80,18 @@ def test_a_repeated_frame_changes_nothing():
 
 
 def test_the_same_frames_give_the_same_calls():
-    one, other = (evening("efhl", put(Period.AFTER_THE_LINE, "H22"), TACKLE, 2.4) for _ in range(2))
+    one, other = (
+        evening("efhl", put(PlayStep.AFTER_THE_LINE, "H22"), TACKLE, 2.4) for _ in range(2)
+    )
     assert one.calls == other.calls
 
 
 @pytest.mark.parametrize(
     ("do", "complaint"),
     [
-        (lambda o: o.hear(0, Named(carrier="H99")), "player is 'H99'"),
-        (lambda o: o.hear(0, HandedOff("Z1")), "player is 'Z1'"),
-        (lambda o: [o.see(Board(2, True, ())), o.see(Board(1, True, ()))], "t_ns is 1"),
+        (lambda o: o.hear(0, PlayNamed(carrier="H99")), "player is 'H99'"),
+        (lambda o: o.hear(0, BallHandedOff("Z1")), "player is 'Z1'"),
+        (lambda o: [o.see(BoardFrame(2, True, ())), o.see(BoardFrame(1, True, ()))], "t_ns is 1"),
         (lambda o: Official(load_rulebook("hefl"), EASY, ROSTER, State()), "start.team is None"),
     ],
 )
@@ -99,7 +105,7 @@ def test_a_verdict_lets_the_game_go_on_from_another_state():
     official = fresh()
     official.renew(replace(STATE, down=3))
     assert official.state.down == 3
-    assert official.notice.period is Period.SET
+    assert official.notice.period is PlayStep.SET
 
 
 def fresh():

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.checked import Table
+from referee.apps.drawings.procedure_arrows import ArrowReason, arrows_of
+from referee.apps.drawings.procedure_picture import draw_procedure
 from referee.core.errors import BadValue
-from referee.files.procedure_arrows import Why, arrows_of
-from referee.files.procedure_picture import draw_procedure
-from referee.files.rulebooks import LEAGUES, load_rulebook
-from referee.files.toml import read_toml
-from referee.rulebooks.period import Period
+from referee.core.settings.settings_table import SettingsTable
+from referee.loaders.formats.toml import read_toml
+from referee.loaders.rulebooks import LEAGUES, load_rulebook
+from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import procedure_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -44,7 +44,7 @@ def test_a_stop_that_a_house_lets_coaches_ask_for_is_drawn_so(tmp_path):
         for arrow in arrows_of(load_rulebook(path))
         if path != "hefl"
     }
-    assert whys[Period.AFTER_THE_LINE, Period.TO_THE_END] is Why.ASKED
+    assert whys[PlayStep.AFTER_THE_LINE, PlayStep.TO_THE_END] is ArrowReason.ASKED
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_table_that_leads_nowhere_is_refused(tmp_path, old, new, complaint):
     path = tmp_path / "procedure.toml"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     table = read_toml(path)
-    assert isinstance(table, Table)
+    assert isinstance(table, SettingsTable)
     with pytest.raises(BadValue) as caught:
         procedure_of(table)
     assert complaint in str(caught.value)

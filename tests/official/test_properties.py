@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.calls.plays import Side
-from referee.core.direction import Direction
+from referee.calls.play_name import ActingSide
+from referee.core.field.direction import Direction
 from referee.core.roster import Team
-from referee.files.rulebooks import load_rulebook
+from referee.loaders.rulebooks import load_rulebook
+from referee.official.declarations.types import StopRequested, SwitchUsed
 from referee.official.official import Official
-from referee.official.said import StopAsked, Switched
-from referee.rulebooks.period import Period
+from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film
 from tests.core.fields import EASY
 from tests.official.evenings import FAR, LINEMEN, ROSTER, STATE, put
@@ -27,10 +27,14 @@ MOVES = {
     "A50": [(0, 520, 130, 180), (3.0, 400, 130, 180)],
 }
 SCRIPTS = {
-    "efhl": [*put(Period.TO_THE_LINE, "H22"), (1.4, Switched(True))],
-    "hefl": [*put(Period.TO_THE_LINE, "H22"), (1.4, Switched(True)), (2.6, Switched(True))],
-    "vsefl": [*put(Period.TO_THE_LINE, "H22"), (2.4, StopAsked(Side.OFFENSE))],
-    "simplified": [*put(Period.TO_THE_END, "H22"), (0.8, StopAsked()), (1.0, Switched(True))],
+    "efhl": [*put(PlayStep.TO_THE_LINE, "H22"), (1.4, SwitchUsed(True))],
+    "hefl": [*put(PlayStep.TO_THE_LINE, "H22"), (1.4, SwitchUsed(True)), (2.6, SwitchUsed(True))],
+    "vsefl": [*put(PlayStep.TO_THE_LINE, "H22"), (2.4, StopRequested(ActingSide.OFFENSE))],
+    "simplified": [
+        *put(PlayStep.TO_THE_END, "H22"),
+        (0.8, StopRequested()),
+        (1.0, SwitchUsed(True)),
+    ],
 }
 
 
@@ -56,7 +60,7 @@ def driven(rulebook, moves, state=STATE, *, shuffle=False):
     for board in film(moves, 3.4, sigma_mm=1e-6, sigma_deg=1e-6):
         while left and left[0][0] <= board.t_ns / 1e9:
             t, said = left.pop(0)
-            power = said.on if isinstance(said, Switched) else power
+            power = said.on if isinstance(said, SwitchUsed) else power
             out = official.hear(round(t * 1e9), said)
             power, calls = power and not out.cut, calls + list(out.calls)
         seen = list(board.seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.power.guard.core import GuardCore
-from referee.power.guard.messages import Order, Verb
+from referee.power.guard.messages import GuardOrder, GuardVerb
 
 MS = 1_000_000
 
@@ -37,13 +37,13 @@ class Lockstep:
 
     def order(self, verb, for_ns=0, sent_ns=None):
         self.number += 1
-        self.core.order(self.t_ns, Order(self.number, verb, sent_ns or self.t_ns, for_ns))
+        self.core.order(self.t_ns, GuardOrder(self.number, verb, sent_ns or self.t_ns, for_ns))
         self._flush()
 
     def keep_on(self, lease_ms):
         """The program asks for power, and asks again with every beat."""
         self.lease_ns = lease_ms * MS
-        self.order(Verb.ON, self.lease_ns)
+        self.order(GuardVerb.ON, self.lease_ns)
 
     def let_go(self):
         self.lease_ns = 0
@@ -77,9 +77,9 @@ class Lockstep:
             self.core.received(self.t_ns, data)
         if self.alive and self.t_ns >= self.next_beat_ns:
             self.next_beat_ns = self.t_ns + 40 * MS
-            verb = Verb.ON if self.lease_ns else Verb.BEAT
+            verb = GuardVerb.ON if self.lease_ns else GuardVerb.BEAT
             self.number += bool(self.lease_ns)
-            self.core.order(self.t_ns, Order(self.number, verb, self.t_ns, self.lease_ns))
+            self.core.order(self.t_ns, GuardOrder(self.number, verb, self.t_ns, self.lease_ns))
         if self.t_ns >= self.core.due_ns():
             self.core.tick(self.t_ns)
         self._flush()

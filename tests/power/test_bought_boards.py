@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.errors import BadValue
-from referee.power.events import Kind
-from referee.power.guard.messages import Verb
-from referee.power.models import MODELS, OWN, find_model, models_with
-from referee.power.switch import Cause
+from referee.power.events import PowerEventKind
+from referee.power.guard.messages import GuardVerb
+from referee.power.relay_models import MODELS, OWN_MODEL, find_model, models_with
+from referee.power.switch import PowerCause
 from tests.power.fakes.bought import FAKES, FakeKmTronic, FakeLcus
 from tests.power.lockstep import MS, Lockstep
 
-BOUGHT = [name for name in MODELS if name != OWN]
+BOUGHT = [name for name in MODELS if name != OWN_MODEL]
 ANSWERING = ["lcus", "lcus-new", "kmtronic", "numato", "devantech", "modbus", "modbus-flash"]
 # (model, relay, on, off, question): from vendors' pages and published scripts.
 DOCUMENTED = [
@@ -85,7 +85,7 @@ def test_nothing_closes_the_relay_unasked(name):
 @pytest.mark.parametrize("name", BOUGHT)
 def test_a_pulse_is_as_long_as_asked(name):
     world = wired(name)
-    world.order(Verb.PULSE, 250 * MS)
+    world.order(GuardVerb.PULSE, 250 * MS)
     world.run(600)
     (began, _), (ended, _) = world.board.edges
     # The simulated wire moves in steps of a millisecond; numato's off has one letter more.
@@ -94,7 +94,7 @@ def test_a_pulse_is_as_long_as_asked(name):
 
 def test_a_board_that_times_itself_opens_without_being_told():
     world = wired("modbus-flash")
-    world.order(Verb.PULSE, 300 * MS)
+    world.order(GuardVerb.PULSE, 300 * MS)
     world.run(20)
     world.guard_runs = False
     world.run(600)
@@ -113,7 +113,7 @@ def test_the_program_falls_silent_and_the_relay_opens(name):
     world.run(300)
     assert not world.board.closed
     assert world.board.edges[-1][0] - fell_ns < 300 * MS
-    assert world.standing.cause is Cause.HOST_SILENT
+    assert world.standing.cause is PowerCause.HOST_SILENT
 
 
 @pytest.mark.parametrize("name", BOUGHT)
@@ -123,7 +123,7 @@ def test_off_is_said_three_times(name):
     world.run(200)
     world.let_go()
     world.written.clear()
-    world.order(Verb.OFF)
+    world.order(GuardVerb.OFF)
     world.run(110)  # sainsmart16 takes 28 ms each time
     off = world.core.device._dialect.off()
     assert world.written[:4].count(off) == 3
@@ -136,7 +136,7 @@ def test_a_board_that_answers_is_known_to_answer(name):
 
 def test_an_lcus_that_does_not_answer_works_and_is_known_not_to():
     world = wired("lcus", FakeLcus(mute=True))
-    world.order(Verb.PULSE, 100 * MS)
+    world.order(GuardVerb.PULSE, 100 * MS)
     world.run(300)
     assert not world.standing.answers
     assert [closed for _, closed in world.board.edges] == [True, False]
@@ -157,7 +157,7 @@ def test_a_relay_that_somebody_else_closed_is_opened_and_power_stays_off(name):
     world.board.switch(1, True)
     world.run(300)
     assert not world.board.closed
-    assert world.standing.cause is Cause.FOREIGN
+    assert world.standing.cause is PowerCause.FOREIGN
     world.keep_on(250)
     world.run(100)
     assert not world.board.closed
@@ -182,8 +182,8 @@ def test_an_answering_board_that_falls_silent_is_told_off(name):
     world.run(300)
     off = find_model(name).device()
     off.connected(0, False)
-    assert world.standing.cause is Cause.LINK_LOST
-    assert world.said(Kind.FAULT)[0].t_ns - silent_ns < 300 * MS
+    assert world.standing.cause is PowerCause.LINK_LOST
+    assert world.said(PowerEventKind.FAULT)[0].t_ns - silent_ns < 300 * MS
 
 
 def test_all_eight_relays_of_a_large_kmtronic_are_read():
@@ -237,5 +237,7 @@ def test_a_misspelt_model_is_guessed():
 
 
 def test_one_usb_chip_is_sold_with_many_boards():
-    assert {"lcus", "lcus-new", "sainsmart16", OWN} <= {m.name for m in models_with("1a86:7523")}
+    assert {"lcus", "lcus-new", "sainsmart16", OWN_MODEL} <= {
+        m.name for m in models_with("1a86:7523")
+    }
     assert [m.name for m in models_with("2a19:0c05")] == ["numato"]

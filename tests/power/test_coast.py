@@ -7,9 +7,9 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.power.coast import coast_in, coast_of, film_stop
-from referee.power.switch import Cause, PowerState
+from referee.power.switch import PowerCause, PowerState
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
-from referee.sim.live.lockstep import LockstepBoard
+from referee.sim.live.lockstep_board import LockstepBoard
 from tests.power.fakes.camera import StoppingBoard
 from tests.sim.live.fake_stage import COAST_NS, FakeStage, toy_camera
 
@@ -80,7 +80,7 @@ def test_a_film_of_a_stop_shows_its_coast():
 
 def test_a_board_that_does_not_obey_is_not_measured():
     board = StoppingBoard(speed_mm_s=30.0, coast_ms=120.0)
-    board.state = lambda: PowerState(True, Cause.ASKED_ON, 0, None, 0)
+    board.state = lambda: PowerState(True, PowerCause.ASKED_ON, 0, None, 0)
     with pytest.raises(BadValue, match="on after it was switched off"):
         film_stop(board, board)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.power.efl.frame import command
-from referee.power.events import Kind
-from referee.power.guard.messages import Verb
-from referee.power.models import find_model
-from referee.power.switch import Cause
+from referee.power.efl.protocol import command_line
+from referee.power.events import PowerEventKind
+from referee.power.guard.messages import GuardVerb
+from referee.power.relay_models import find_model
+from referee.power.switch import PowerCause
 from tests.power.fakes.efl import FakeEfl
 from tests.power.lockstep import MS, Lockstep
 
@@ -55,7 +55,7 @@ def test_while_nothing_is_asked_beats_keep_the_session():
     world.run(5000)
     assert world.standing.ready
     assert world.board.edges == []
-    assert not world.said(Kind.NOTE)
+    assert not world.said(PowerEventKind.NOTE)
 
 
 @pytest.mark.parametrize("caps", ["eklpw", "elpw"])
@@ -66,11 +66,11 @@ def test_on_stays_on_while_it_is_renewed_and_off_opens_at_once(caps):
     assert world.board.closed
     world.let_go()
     asked_ns = world.t_ns
-    world.order(Verb.OFF)
+    world.order(GuardVerb.OFF)
     world.run(20)
     assert [closed for _, closed in world.board.edges] == [True, False]
     assert world.board.edges[1][0] - asked_ns <= 2 * MS
-    assert world.standing.cause is Cause.ASKED_OFF
+    assert world.standing.cause is PowerCause.ASKED_OFF
 
 
 def test_no_beat_is_an_order_to_close():
@@ -92,7 +92,7 @@ def test_an_older_board_without_keep_is_ordered_to_close_seldom():
 def test_short_leases_last_while_they_are_renewed(lease_ms):
     world = wired()
     for _ in range(100):
-        world.order(Verb.ON, lease_ms * MS)
+        world.order(GuardVerb.ON, lease_ms * MS)
         world.run(10)
     assert world.board.closed
     world.run(lease_ms + 20)
@@ -111,7 +111,7 @@ def test_a_guard_that_beats_but_has_forgotten_to_end_is_ended_by_the_boards_own_
 
 def test_a_pulse_is_timed_by_the_board():
     world = wired()
-    world.order(Verb.PULSE, 250 * MS)
+    world.order(GuardVerb.PULSE, 250 * MS)
     world.run(20)
     world.core.tick = lambda t_ns: None  # whatever the guard would do at its end
     world.run(400)
@@ -123,7 +123,7 @@ def test_a_pulse_is_timed_by_the_board():
 def test_a_pulse_is_trimmed_for_a_resonator_that_is_off():
     world = wired(rate=1.004)
     world.run(15_000)
-    world.order(Verb.PULSE, 3000 * MS)
+    world.order(GuardVerb.PULSE, 3000 * MS)
     world.run(3200)
     (began, _), (ended, _) = world.board.edges
     assert abs(ended - began - 3000 * MS) <= 1 * MS
@@ -132,9 +132,12 @@ def test_a_pulse_is_trimmed_for_a_resonator_that_is_off():
 def test_events_have_the_instants_of_the_edges():
     world = wired(rate=1.003)
     world.run(5000)
-    world.order(Verb.PULSE, 250 * MS)
+    world.order(GuardVerb.PULSE, 250 * MS)
     world.run(400)
-    told = [(e.t_ns, e.within_ns) for e in world.said(Kind.CLOSED) + world.said(Kind.OPENED)]
+    told = [
+        (e.t_ns, e.within_ns)
+        for e in world.said(PowerEventKind.CLOSED) + world.said(PowerEventKind.OPENED)
+    ]
     for (told_ns, within_ns), (true_ns, _) in zip(told, world.board.edges, strict=True):
         # A byte takes a whole millisecond on this wire, longer than the driver thinks.
         assert abs(told_ns - true_ns) <= within_ns + 1 * MS
@@ -143,20 +146,23 @@ def test_events_have_the_instants_of_the_edges():
 @pytest.mark.parametrize(
     ("trouble", "cause"),
     [
-        (lambda w: w.board.stop(w.t_ns, True), Cause.EMERGENCY_STOP),
-        (lambda w: w.board.reset(w.t_ns, 8), Cause.RESTARTED),
-        (lambda w: w.to_board.append((w.t_ns, b"AT\r\n")), Cause.FOREIGN),
-        (lambda w: w.to_board.append((w.t_ns, b"!")), Cause.PANIC),
-        (lambda w: w.to_board.append((w.t_ns, command(7, "HELLO 1 2000"))), Cause.FOREIGN),
-        (lambda w: w.to_board.append((w.t_ns, command(7, "OFF"))), Cause.FOREIGN),
-        (lambda w: w.board.trip_by("stuck"), Cause.STUCK),
-        (lambda w: w.board.trip_by("noload"), Cause.TRIPPED),
-        (lambda w: setattr(w.board, "deaf", True), Cause.LINK_LOST),
-        (lambda w: setattr(w, "board_speaks", False), Cause.LINK_LOST),
-        (lambda w: w.to_host.append((w.t_ns, b"\xff\x00garbage\n")), Cause.FOREIGN),
-        (lambda w: setattr(w, "alive", False), Cause.HOST_SILENT),
-        (lambda w: w.core.host_gone(w.t_ns), Cause.HOST_SILENT),
-        (lambda w: w.unplug(), Cause.LINK_LOST),
+        (lambda w: w.board.stop(w.t_ns, True), PowerCause.EMERGENCY_STOP),
+        (lambda w: w.board.reset(w.t_ns, 8), PowerCause.RESTARTED),
+        (lambda w: w.to_board.append((w.t_ns, b"AT\r\n")), PowerCause.FOREIGN),
+        (lambda w: w.to_board.append((w.t_ns, b"!")), PowerCause.PANIC),
+        (
+            lambda w: w.to_board.append((w.t_ns, command_line(7, "HELLO 1 2000"))),
+            PowerCause.FOREIGN,
+        ),
+        (lambda w: w.to_board.append((w.t_ns, command_line(7, "OFF"))), PowerCause.FOREIGN),
+        (lambda w: w.board.trip_by("stuck"), PowerCause.STUCK),
+        (lambda w: w.board.trip_by("noload"), PowerCause.TRIPPED),
+        (lambda w: setattr(w.board, "deaf", True), PowerCause.LINK_LOST),
+        (lambda w: setattr(w, "board_speaks", False), PowerCause.LINK_LOST),
+        (lambda w: w.to_host.append((w.t_ns, b"\xff\x00garbage\n")), PowerCause.FOREIGN),
+        (lambda w: setattr(w, "alive", False), PowerCause.HOST_SILENT),
+        (lambda w: w.core.host_gone(w.t_ns), PowerCause.HOST_SILENT),
+        (lambda w: w.unplug(), PowerCause.LINK_LOST),
     ],
 )
 def test_after_trouble_it_is_off_within_300_ms_and_stays_off(trouble, cause):
@@ -177,18 +183,18 @@ def test_an_older_board_that_somebody_else_switched_off_stays_off():
     world = wired(caps="elpw")
     world.keep_on(250)
     world.run(200)
-    world.to_board.append((world.t_ns, command(7, "OFF")))
+    world.to_board.append((world.t_ns, command_line(7, "OFF")))
     world.run(300)
     assert [closed for _, closed in world.board.edges] == [True, False]
-    assert world.standing.cause is Cause.FOREIGN
+    assert world.standing.cause is PowerCause.FOREIGN
 
 
 def test_off_and_at_once_on_again_is_nobody_elses_doing():
     world = wired()
     world.keep_on(250)
     world.run(100)
-    world.order(Verb.OFF)
-    world.order(Verb.ON, 250 * MS)
+    world.order(GuardVerb.OFF)
+    world.order(GuardVerb.ON, 250 * MS)
     world.run(100)
     assert [closed for _, closed in world.board.edges] == [True, False, True]
     assert not world.standing.fault
@@ -204,7 +210,7 @@ def test_power_comes_back_only_after_a_person_cleared_the_fault():
     world.run(500)
     assert not world.board.closed
     world.let_go()
-    world.order(Verb.CLEAR)
+    world.order(GuardVerb.CLEAR)
     world.run(100)
     assert not world.board.closed
     assert not world.standing.fault
@@ -217,9 +223,9 @@ def test_clearing_does_not_help_while_the_stop_is_pressed():
     world = wired()
     world.board.stop(world.t_ns, True)
     world.run(100)
-    world.order(Verb.CLEAR)
+    world.order(GuardVerb.CLEAR)
     world.run(100)
-    assert world.standing.cause is Cause.EMERGENCY_STOP
+    assert world.standing.cause is PowerCause.EMERGENCY_STOP
     world.keep_on(250)
     world.run(100)
     assert not world.board.closed
@@ -236,7 +242,7 @@ def test_replugged_it_is_greeted_anew_and_stays_off():
     world.run(400)
     assert world.standing.linked
     assert not world.board.closed
-    assert world.standing.cause is Cause.LINK_LOST
+    assert world.standing.cause is PowerCause.LINK_LOST
 
 
 def test_a_command_without_an_answer_is_repeated_as_it_was():
@@ -244,7 +250,7 @@ def test_a_command_without_an_answer_is_repeated_as_it_was():
     world.run(30)
     world.written.clear()
     world.board.deaf = True
-    world.order(Verb.PULSE, 100 * MS)
+    world.order(GuardVerb.PULSE, 100 * MS)
     world.run(100)
     world.board.deaf = False
     world.run(300)
@@ -258,9 +264,9 @@ def test_what_off_overtook_is_never_repeated():
     world = wired()
     world.run(30)
     world.board.deaf = True
-    world.order(Verb.PULSE, 100 * MS)
+    world.order(GuardVerb.PULSE, 100 * MS)
     world.run(10)
-    world.order(Verb.OFF)
+    world.order(GuardVerb.OFF)
     world.run(50)
     world.written.clear()
     world.board.deaf = False
@@ -275,10 +281,10 @@ def test_panic_is_one_byte_in_front_of_everything():
     world.run(100)
     world.written.clear()
     world.let_go()
-    world.order(Verb.PANIC)
+    world.order(GuardVerb.PANIC)
     assert world.written[0].startswith(b"!@")
     world.run(20)
-    assert world.standing.cause is Cause.PANIC
+    assert world.standing.cause is PowerCause.PANIC
 
 
 def test_a_lost_event_is_made_up_for():
@@ -287,7 +293,7 @@ def test_a_lost_event_is_made_up_for():
     world.keep_on(250)
     world.run(500)
     assert world.standing.closed
-    assert "its event was lost" in world.said(Kind.CLOSED)[0].detail
+    assert "its event was lost" in world.said(PowerEventKind.CLOSED)[0].detail
 
 
 def test_a_gap_in_the_events_is_noted_and_the_board_is_asked():
@@ -295,7 +301,9 @@ def test_a_gap_in_the_events_is_noted_and_the_board_is_asked():
     world.board.counted += 3
     world.board.stop(world.t_ns, False)
     world.run(200)
-    assert [note.detail for note in world.said(Kind.NOTE)] == ["3 events of the board were lost"]
+    assert [note.detail for note in world.said(PowerEventKind.NOTE)] == [
+        "3 events of the board were lost"
+    ]
     assert [line for line in world.board.lines if b"STAT" in line]
 
 
@@ -320,7 +328,7 @@ def test_a_session_that_ended_before_this_one_began_ends_nothing(after_us):
     world.run(500)
     assert world.board.closed
     assert world.standing.ready
-    assert len(world.said(Kind.LINK_UP)) == 1
+    assert len(world.said(PowerEventKind.LINK_UP)) == 1
 
 
 def test_a_session_that_ends_now_is_begun_anew_with_power_off():
@@ -346,7 +354,7 @@ def test_an_answer_to_somebody_else_is_noticed():
     world.board.last_line = b""
     world.to_host.append((world.t_ns, FakeEfl().feed(0, b"") or foreign_answer()))
     world.run(50)
-    assert world.standing.cause is Cause.FOREIGN
+    assert world.standing.cause is PowerCause.FOREIGN
 
 
 def foreign_answer():
@@ -361,7 +369,7 @@ def test_a_flood_of_noise_is_noted_once_a_second():
     for k in range(1000):
         world.to_host.append((world.t_ns + k * MS, b"what?\n" * 5))
     world.run(1000)
-    assert 1 <= len(world.said(Kind.NOTE)) <= 2
+    assert 1 <= len(world.said(PowerEventKind.NOTE)) <= 2
 
 
 def test_what_the_board_lacks_is_taken_from_its_greeting():
@@ -374,10 +382,10 @@ def test_what_the_board_lacks_is_taken_from_its_greeting():
 
 def test_numbers_of_events_have_no_gaps():
     world = wired()
-    world.order(Verb.PULSE, 100 * MS)
+    world.order(GuardVerb.PULSE, 100 * MS)
     world.run(300)
     world.unplug()
     world.plug()
     world.run(500)
     assert [e.number for e in world.events] == list(range(1, len(world.events) + 1))
-    assert kinds(world)[-1] is Kind.LINK_UP
+    assert kinds(world)[-1] is PowerEventKind.LINK_UP

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.power.efl.clock import WRAP_US, BoardClock
+from referee.power.efl.board_clock import WRAP_US, BoardClock
 
 S = 1_000_000_000
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.power.efl.frame import (
+from referee.power.efl.protocol import (
     MAX_LINE,
-    Answer,
-    Event,
-    Noise,
-    Reader,
-    Refusal,
-    check,
-    command,
+    BoardAnswer,
+    BoardEvent,
+    BoardRefusal,
+    LineNoise,
+    ProtocolReader,
+    check_digits,
+    command_line,
     number_in,
 )
 
@@ -36,38 +36,38 @@ def framed(text):
 
 
 def test_the_check_has_its_published_value():
-    assert check(b"123456789") == b"31C3"
+    assert check_digits(b"123456789") == b"31C3"
 
 
 @given(st.binary(max_size=60))
 def test_the_check_is_that_of_the_definition(data):
-    assert check(data) == xmodem(data)
+    assert check_digits(data) == xmodem(data)
 
 
 def test_a_command_is_a_numbered_checked_line():
-    assert command(10, "ON 270") == framed(b"@0A ON 270")
+    assert command_line(10, "ON 270") == framed(b"@0A ON 270")
 
 
 def test_a_command_that_is_too_long_is_never_sent():
     with pytest.raises(ValueError, match="at most 48"):
-        command(0, "NAME " + "x" * 50)
+        command_line(0, "NAME " + "x" * 50)
 
 
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        (b"=02 OK t=001E8480 d=96 s=B1", Answer(2, {"t": "001E8480", "d": "96", "s": "B1"})),
-        (b"=FF ERR tripped cause=estop", Refusal(255, "tripped", {"cause": "estop"})),
-        (b"=-- ERR crc", Refusal(None, "crc", {})),
+        (b"=02 OK t=001E8480 d=96 s=B1", BoardAnswer(2, {"t": "001E8480", "d": "96", "s": "B1"})),
+        (b"=FF ERR tripped cause=estop", BoardRefusal(255, "tripped", {"cause": "estop"})),
+        (b"=-- ERR crc", BoardRefusal(None, "crc", {})),
         (
             b"#07 COIL 0 why=off us=9 t=1",
-            Event(7, "COIL", "0", {"why": "off", "us": "9", "t": "1"}),
+            BoardEvent(7, "COIL", "0", {"why": "off", "us": "9", "t": "1"}),
         ),
-        (b"#00 BOOT proto=1 rst=02", Event(0, "BOOT", "", {"proto": "1", "rst": "02"})),
+        (b"#00 BOOT proto=1 rst=02", BoardEvent(0, "BOOT", "", {"proto": "1", "rst": "02"})),
     ],
 )
 def test_what_the_board_says_is_understood(text, meaning):
-    assert Reader().feed(framed(text)) == [meaning]
+    assert ProtocolReader().feed(framed(text)) == [meaning]
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_what_the_board_says_is_understood(text, meaning):
     ],
 )
 def test_what_is_no_frame_says_nothing(line):
-    frames = Reader().feed(line)
+    frames = ProtocolReader().feed(line)
     assert len(frames) == 1
-    assert isinstance(frames[0], Noise)
+    assert isinstance(frames[0], LineNoise)
 
 
 def test_carriage_returns_and_empty_lines_are_nothing():
-    assert Reader().feed(b"\n\r\n" + framed(b"=01 OK s=10").replace(b"\n", b"\r\n")) == [
-        Answer(1, {"s": "10"})
+    assert ProtocolReader().feed(b"\n\r\n" + framed(b"=01 OK s=10").replace(b"\n", b"\r\n")) == [
+        BoardAnswer(1, {"s": "10"})
     ]
 
 
@@ -103,21 +103,21 @@ LINES = st.sampled_from([b"=01 OK t=0 d=1 s=10", b"#02 COIL 1 why=on t=5", b"=--
 def test_how_a_stream_is_cut_into_pieces_does_not_matter(lines, cuts):
     stream = b"".join(framed(line) for line in lines)
     at = sorted({min(cut, len(stream)) for cut in cuts} | {0, len(stream)})
-    reader = Reader()
+    reader = ProtocolReader()
     pieces = [stream[a:b] for a, b in pairwise(at)]
-    assert [f for piece in pieces for f in reader.feed(piece)] == Reader().feed(stream)
+    assert [f for piece in pieces for f in reader.feed(piece)] == ProtocolReader().feed(stream)
 
 
 @given(st.lists(st.one_of(st.binary(max_size=300), LINES.map(framed)), max_size=20))
 def test_any_bytes_are_survived_and_the_next_frame_is_understood(chunks):
-    reader = Reader()
+    reader = ProtocolReader()
     for chunk in chunks:
         reader.feed(chunk)
-    assert reader.feed(b"\n" + framed(b"=01 OK s=10"))[-1] == Answer(1, {"s": "10"})
+    assert reader.feed(b"\n" + framed(b"=01 OK s=10"))[-1] == BoardAnswer(1, {"s": "10"})
 
 
 def test_a_flood_without_an_end_is_not_kept():
-    reader = Reader()
+    reader = ProtocolReader()
     noise = sum(len(reader.feed(b"x" * 1000)) for _ in range(1000))
     assert noise == 1
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.power.events import Kind
-from referee.power.guard.messages import Verb, line_of, report_in
-from referee.power.models import find_model
-from referee.power.switch import Cause
+from referee.power.events import PowerEventKind
+from referee.power.guard.messages import GuardVerb, message_line, report_in
+from referee.power.relay_models import find_model
+from referee.power.switch import PowerCause
 from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 from tests.power.lockstep import MS, Lockstep
@@ -25,33 +25,33 @@ def wired(name="lcus-new"):
 
 def test_an_order_that_is_not_renewed_ends():
     world = wired()
-    world.order(Verb.ON, 100 * MS)
+    world.order(GuardVerb.ON, 100 * MS)
     world.run(250)
     (began, _), (ended, _) = world.board.edges
     assert (ended - began) / MS == pytest.approx(100, abs=15)  # the board's rest of 10 ms
-    assert world.standing.cause is Cause.HOST_SILENT
+    assert world.standing.cause is PowerCause.HOST_SILENT
 
 
 def test_a_renewal_after_the_end_does_not_bring_power_back():
     world = wired()
-    world.order(Verb.ON, 100 * MS)
+    world.order(GuardVerb.ON, 100 * MS)
     world.run(200)
     world.keep_on(250)
     world.run(500)
     assert len(world.board.edges) == 2
-    assert world.said(Kind.REFUSED)
+    assert world.said(PowerEventKind.REFUSED)
 
 
 def test_a_program_that_only_beats_keeps_nothing_on():
     world = wired()
-    world.order(Verb.ON, 250 * MS)
+    world.order(GuardVerb.ON, 250 * MS)
     world.run(400)
     assert not world.board.closed
 
 
 def test_a_long_pulse_ends_early_when_the_program_falls_silent():
     world = wired()
-    world.order(Verb.PULSE, 3000 * MS)
+    world.order(GuardVerb.PULSE, 3000 * MS)
     world.run(500)
     fell_ns = world.t_ns
     world.alive = False
@@ -64,24 +64,24 @@ def test_a_long_pulse_ends_early_when_the_program_falls_silent():
 @pytest.mark.parametrize(("sent_ms", "lives_ms"), [(0, 200), (-150, 50), (10_000, 200)])
 def test_an_order_is_a_sign_of_life_of_when_it_was_sent(sent_ms, lives_ms):
     world = wired()
-    world.order(Verb.PULSE, 3000 * MS)
+    world.order(GuardVerb.PULSE, 3000 * MS)
     world.alive = False
     world.run(160)
     arrived_ns = world.t_ns
-    world.order(Verb.BEAT, sent_ns=world.t_ns + sent_ms * MS)
+    world.order(GuardVerb.BEAT, sent_ns=world.t_ns + sent_ms * MS)
     world.run(500)
     lived_ms = (world.board.edges[-1][0] - arrived_ns) / MS
     assert not world.board.closed
     assert lived_ms == pytest.approx(lives_ms, abs=15)  # the wire and the board's rest of 10 ms
-    assert world.standing.cause is Cause.HOST_SILENT
+    assert world.standing.cause is PowerCause.HOST_SILENT
 
 
 def test_an_order_that_was_overtaken_takes_no_life_away():
     world = wired()
-    world.order(Verb.PULSE, 3000 * MS)
+    world.order(GuardVerb.PULSE, 3000 * MS)
     world.run(100)  # with a beat every 40 ms: the last is good for 160 ms more
     world.alive = False
-    world.order(Verb.BEAT, sent_ns=world.t_ns - 190 * MS)
+    world.order(GuardVerb.BEAT, sent_ns=world.t_ns - 190 * MS)
     world.run(140)
     assert world.board.closed
 
@@ -108,15 +108,17 @@ def test_a_death_before_the_board_told_it_closed_is_still_the_cause(name, gone_a
     world.core.host_gone(world.t_ns)
     world.run(400)
     assert not world.board.closed
-    opened = world.said(Kind.OPENED)
-    assert [what.cause for what in opened] == [Cause.HOST_SILENT] * len(world.said(Kind.CLOSED))
+    opened = world.said(PowerEventKind.OPENED)
+    assert [what.cause for what in opened] == [PowerCause.HOST_SILENT] * len(
+        world.said(PowerEventKind.CLOSED)
+    )
     if gone_after_ms >= 2:
         assert opened  # the order was on its way: the relay did close
 
 
 def test_after_a_goodbye_there_is_no_fault():
     world = wired()
-    world.order(Verb.BYE)
+    world.order(GuardVerb.BYE)
     world.core.host_gone(world.t_ns)
     world.run(100)
     assert not world.standing.fault
@@ -126,20 +128,23 @@ def test_after_a_goodbye_there_is_no_fault():
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        (lambda w: w.order(Verb.ON, 5 * MS), "20 ms to 5 s"),
-        (lambda w: w.order(Verb.PULSE, 60_000 * MS), "20 ms to 5 s"),
-        (lambda w: w.order(Verb.PULSE, 100 * MS, sent_ns=w.t_ns - 260 * MS), "too late"),
-        (lambda w: w.order(Verb.ON, 100 * MS, sent_ns=w.t_ns - 100 * MS), "too late"),
-        (lambda w: (w.unplug(), w.core._clear(w.t_ns), w.order(Verb.ON, 100 * MS)), "no link"),
-        (lambda w: (w.order(Verb.BYE), w.order(Verb.ON, 100 * MS)), "goodbye"),
-        (lambda w: (w.order(Verb.PANIC), w.order(Verb.ON, 100 * MS)), "off until cleared"),
+        (lambda w: w.order(GuardVerb.ON, 5 * MS), "20 ms to 5 s"),
+        (lambda w: w.order(GuardVerb.PULSE, 60_000 * MS), "20 ms to 5 s"),
+        (lambda w: w.order(GuardVerb.PULSE, 100 * MS, sent_ns=w.t_ns - 260 * MS), "too late"),
+        (lambda w: w.order(GuardVerb.ON, 100 * MS, sent_ns=w.t_ns - 100 * MS), "too late"),
+        (lambda w: (w.unplug(), w.core._clear(w.t_ns), w.order(GuardVerb.ON, 100 * MS)), "no link"),
+        (lambda w: (w.order(GuardVerb.BYE), w.order(GuardVerb.ON, 100 * MS)), "goodbye"),
+        (
+            lambda w: (w.order(GuardVerb.PANIC), w.order(GuardVerb.ON, 100 * MS)),
+            "off until cleared",
+        ),
     ],
 )
 def test_an_order_that_may_not_be_obeyed_is_refused_with_its_reason(order, why):
     world = wired()
     order(world)
     world.run(100)
-    assert why in world.said(Kind.REFUSED)[0].detail
+    assert why in world.said(PowerEventKind.REFUSED)[0].detail
     assert world.board.edges == []
 
 
@@ -147,13 +152,13 @@ def test_a_pulse_while_the_power_is_on_is_refused():
     world = wired()
     world.keep_on(250)
     world.run(50)
-    world.order(Verb.PULSE, 100 * MS)
-    assert "on already" in world.said(Kind.REFUSED)[0].detail
+    world.order(GuardVerb.PULSE, 100 * MS)
+    assert "on already" in world.said(PowerEventKind.REFUSED)[0].detail
 
 
 def test_a_lease_from_the_future_is_counted_from_now():
     world = wired()
-    world.order(Verb.ON, 100 * MS, sent_ns=world.t_ns + 10_000 * MS)
+    world.order(GuardVerb.ON, 100 * MS, sent_ns=world.t_ns + 10_000 * MS)
     world.run(200)
     assert not world.board.closed
 
@@ -163,7 +168,7 @@ def test_a_stuck_contact_outranks_an_earlier_fault():
     world = Lockstep(find_model("referee").device(), board)
     world.plug()
     world.run(600)
-    world.order(Verb.PANIC)
+    world.order(GuardVerb.PANIC)
     world.run(20)
     board.trip = ""
     board.trip_by("stuck")
@@ -178,15 +183,15 @@ def test_whatever_a_port_is_called_the_program_can_read_what_the_guard_says(name
     world.core.disconnected(world.t_ns, name)
     world.run(5)
     for report in (*world.events, world.standing):
-        assert report_in(line_of(report)) == report
+        assert report_in(message_line(report)) == report
 
 
 ACTS = {
-    "on": lambda w: w.order(Verb.ON, 250 * MS),
-    "pulse": lambda w: w.order(Verb.PULSE, 100 * MS),
-    "off": lambda w: w.order(Verb.OFF),
-    "panic": lambda w: w.order(Verb.PANIC),
-    "clear": lambda w: w.order(Verb.CLEAR),
+    "on": lambda w: w.order(GuardVerb.ON, 250 * MS),
+    "pulse": lambda w: w.order(GuardVerb.PULSE, 100 * MS),
+    "off": lambda w: w.order(GuardVerb.OFF),
+    "panic": lambda w: w.order(GuardVerb.PANIC),
+    "clear": lambda w: w.order(GuardVerb.CLEAR),
     "unplug": lambda w: w.cable and w.unplug(),
     "plug": lambda w: w.cable or w.plug(),
     "silent": lambda w: setattr(w, "alive", False),

@@ -6,17 +6,17 @@ import sys
 
 import pytest
 
-from referee.power.choice import Choice
-from referee.power.events import Kind
+from referee.power.events import PowerEventKind
 from referee.power.link import PowerLink
-from referee.power.ports import Identity
-from referee.power.switch import Cause
+from referee.power.ports import PortIdentity
+from referee.power.relay_choice import RelayChoice
+from referee.power.switch import PowerCause
 
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal stands in for the port", allow_module_level=True)
 
 from hardware.sim.rig import Rig
-from referee.machine.clock import clock_ns
+from referee.system_clock import clock_ns
 from tests.hardware.conftest import or_skip
 
 MS = 1_000_000
@@ -32,7 +32,7 @@ def board(tmp_path_factory):
 
 @pytest.fixture
 def link(board):
-    with PowerLink(Choice("referee", Identity(path=str(board.port)))) as link:
+    with PowerLink(RelayChoice("referee", PortIdentity(path=str(board.port)))) as link:
         link.wait_ready(PATIENCE_S)
         cleared(link)
         yield link
@@ -58,25 +58,26 @@ def test_a_pulse_is_as_long_as_the_chip_says(link, board):
     link.pulse(100 * MS)
     ended = board.wait_edge("relay", 0, board.wait_edge("relay", 1, clock_ns() - MS).t_ns)
     link.wait_until(
-        lambda _: any(e.what.kind is Kind.OPENED for e in link.events_after(0)), PATIENCE_S
+        lambda _: any(e.what.kind is PowerEventKind.OPENED for e in link.events_after(0)),
+        PATIENCE_S,
     )
-    told = next(e.what for e in link.events_after(0) if e.what.kind is Kind.OPENED)
+    told = next(e.what for e in link.events_after(0) if e.what.kind is PowerEventKind.OPENED)
     closed = next(s for s in board.seen[began:] if s.what == "relay")
     assert (ended.t_ns - closed.t_ns) / MS == pytest.approx(100, abs=0.1)
-    assert told.cause is Cause.PULSE_OVER
+    assert told.cause is PowerCause.PULSE_OVER
     assert float(told.detail.split()[1]) == pytest.approx(100, abs=0.1)
 
 
 def test_shaking_is_told_from_its_first_to_its_last_moment(board):
     board.do("vibration 2500 900 120")
-    choice = Choice("referee", Identity(path=str(board.port)), sense_level=60)
+    choice = RelayChoice("referee", PortIdentity(path=str(board.port)), sense_level=60)
     with PowerLink(choice) as link:
         link.wait_ready(PATIENCE_S)
         cleared(link)
         link.pulse(300 * MS)
 
         def told():
-            return [e.what for e in link.events_after(0) if e.what.kind is Kind.SENSE]
+            return [e.what for e in link.events_after(0) if e.what.kind is PowerEventKind.SENSE]
 
         link.wait_until(lambda _: len(told()) == 2, PATIENCE_S)
     board.do("vibration 2500 0 120")
@@ -91,10 +92,10 @@ def test_shaking_is_told_from_its_first_to_its_last_moment(board):
 @pytest.mark.parametrize(
     ("trouble", "after", "cause"),
     [
-        ("stop open", "stop whole", Cause.EMERGENCY_STOP),
-        ("reset brownout 20", "lag", Cause.RESTARTED),
-        ("hang", "lag", Cause.RESTARTED),
-        ("unplug", "plug", Cause.LINK_LOST),
+        ("stop open", "stop whole", PowerCause.EMERGENCY_STOP),
+        ("reset brownout 20", "lag", PowerCause.RESTARTED),
+        ("hang", "lag", PowerCause.RESTARTED),
+        ("unplug", "plug", PowerCause.LINK_LOST),
     ],
 )
 def test_after_trouble_it_is_off_until_cleared(link, board, trouble, after, cause):

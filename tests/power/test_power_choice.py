@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from referee.core.errors import BadValue
-from referee.power.choice import Choice, read_choice, write_choice
-from referee.power.guard.commission import Commission, commission_in
-from referee.power.ports import Identity
+from referee.power.guard.commission import GuardCommission, commission_in
+from referee.power.ports import PortIdentity
+from referee.power.relay_choice import RelayChoice, read_choice, write_choice
 
 CHOICES = [
-    Choice("referee", Identity(usb="2341:0043", serial="757"), sense_level=40),
-    Choice("lcus", Identity(usb="1a86:7523", place="1-3"), relay=2, relays=4),
-    Choice("numato", Identity(path='C:\\odd "name"\\€'), relay=1),
+    RelayChoice("referee", PortIdentity(usb="2341:0043", serial="757"), sense_level=40),
+    RelayChoice("lcus", PortIdentity(usb="1a86:7523", place="1-3"), relay=2, relays=4),
+    RelayChoice("numato", PortIdentity(path='C:\\odd "name"\\€'), relay=1),
 ]
 
 
@@ -24,7 +24,7 @@ def test_what_is_written_is_read(tmp_path, choice):
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_a_commission_arrives_as_it_was_given(tmp_path, choice):
-    commission = Commission(choice, tmp_path / "log", just_plugged_in=True)
+    commission = GuardCommission(choice, tmp_path / "log", just_plugged_in=True)
     assert commission_in(commission.line()) == commission
 
 

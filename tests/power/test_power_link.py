@@ -15,18 +15,18 @@ import time
 
 import pytest
 
-from referee.power.choice import Choice
-from referee.power.events import Kind
+from referee.power.events import PowerEventKind
 from referee.power.link import PowerLink
-from referee.power.ports import Identity
-from referee.power.switch import Cause, PowerLost, PowerRefused, PowerSwitch
+from referee.power.ports import PortIdentity
+from referee.power.relay_choice import RelayChoice
+from referee.power.switch import PowerCause, PowerLost, PowerRefused, PowerSwitch
 from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal stands in for the port", allow_module_level=True)
 
-from referee.machine.clock import clock_ns, clock_s
+from referee.system_clock import clock_ns, clock_s
 from tests.power.wire import WiredBoard
 
 MS = 1_000_000
@@ -37,7 +37,7 @@ PATIENCE_S = 20.0
 PROGRAM = """
 import sys, time
 from pathlib import Path
-from referee.power.choice import Choice
+from referee.power.relay_choice import Choice
 from referee.power.link import PowerLink
 from referee.power.ports import Identity
 
@@ -59,7 +59,7 @@ def wired(tmp_path):
     def make(model):
         board = FakeEfl(start_ns=clock_ns()) if model == "referee" else FAKES[model]()
         boards.append(WiredBoard(board, tmp_path / f"port{len(boards)}"))
-        return boards[-1], Choice(model, Identity(path=str(boards[-1].path)))
+        return boards[-1], RelayChoice(model, PortIdentity(path=str(boards[-1].path)))
 
     yield make
     for board in boards:
@@ -107,10 +107,15 @@ def test_events_reach_the_program_with_their_cause(wired):
     with PowerLink(choice) as link:
         link.wait_ready(PATIENCE_S)
         link.pulse(100 * MS)
-        until(lambda: any(e.what.kind is Kind.OPENED for e in link.events_after(0)), "an event")
-        causes = [e.what.cause for e in link.events_after(0) if e.what.kind is Kind.OPENED]
-        assert causes == [Cause.PULSE_OVER]
-        assert link.state().cause is Cause.PULSE_OVER
+        until(
+            lambda: any(e.what.kind is PowerEventKind.OPENED for e in link.events_after(0)),
+            "an event",
+        )
+        causes = [
+            e.what.cause for e in link.events_after(0) if e.what.kind is PowerEventKind.OPENED
+        ]
+        assert causes == [PowerCause.PULSE_OVER]
+        assert link.state().cause is PowerCause.PULSE_OVER
 
 
 @pytest.mark.parametrize(
@@ -135,7 +140,7 @@ def test_whatever_becomes_of_the_program_the_relay_opens(wired, tmp_path, model,
             process.kill()
     until(lambda: not alive(guard), "the guard ends after its program")
     last = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()][-1]
-    assert (last["kind"], last["cause"]) == ("opened", Cause.HOST_SILENT.value)
+    assert (last["kind"], last["cause"]) == ("opened", PowerCause.HOST_SILENT.value)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +175,7 @@ def test_pulled_out_and_plugged_in_elsewhere_it_is_found_and_stays_off(wired, mo
             link.on(LEASE_NS)
         board.plug()
         link.wait_until(lambda s: s.ready, PATIENCE_S)
-        assert link.state().cause is Cause.LINK_LOST
+        assert link.state().cause is PowerCause.LINK_LOST
         link.clear()
         link.settled(PATIENCE_S)
         assert not board.board.closed
@@ -178,7 +183,7 @@ def test_pulled_out_and_plugged_in_elsewhere_it_is_found_and_stays_off(wired, mo
 
 
 def test_a_port_that_is_not_there_is_said_plainly(tmp_path):
-    with PowerLink(Choice("lcus", Identity(path=str(tmp_path / "nothing")))) as link:
+    with PowerLink(RelayChoice("lcus", PortIdentity(path=str(tmp_path / "nothing")))) as link:
         link.wait_until(lambda s: "nothing: it is not there" in s.trouble, PATIENCE_S)
         with pytest.raises(PowerLost, match="it is not there"):
             link.wait_ready(0.0)

@@ -9,17 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.checked import Table
 from referee.core.errors import BadValue
-from referee.power.events import Happening, Kind, PowerEvent
+from referee.core.settings.settings_table import SettingsTable
+from referee.power.events import PowerEvent, PowerEventKind, PowerHappening
 from referee.power.guard import log as log_module
 from referee.power.guard.log import PowerLog
-from referee.power.guard.messages import Order, Standing, Verb, line_of, order_in, report_in
-from referee.power.switch import Cause
+from referee.power.guard.messages import (
+    GuardOrder,
+    GuardReport,
+    GuardVerb,
+    message_line,
+    order_in,
+    report_in,
+)
+from referee.power.switch import PowerCause
 
 
 def event(number):
-    return PowerEvent(number, Happening(Kind.OPENED, 10**15 + number, 5, Cause.PULSE_OVER, "é"))
+    return PowerEvent(
+        number,
+        PowerHappening(PowerEventKind.OPENED, 10**15 + number, 5, PowerCause.PULSE_OVER, "é"),
+    )
 
 
 def rows(path):
@@ -50,7 +60,7 @@ def test_every_event_is_a_line_after_the_header(tmp_path):
     assert log.close(5.0) == 0
     header, *lines = rows(tmp_path / "new" / "power.jsonl")
     assert header == {"format": "referee.power-log", "version": 1, "model": "lcus"}
-    assert [PowerEvent.from_table(Table(row, "log")) for row in lines] == [
+    assert [PowerEvent.from_table(SettingsTable(row, "log")) for row in lines] == [
         event(n) for n in range(1, 50)
     ]
 
@@ -100,20 +110,20 @@ EVENTS = st.builds(
     PowerEvent,
     st.integers(1, 2**40),
     st.builds(
-        Happening,
-        st.sampled_from(Kind),
+        PowerHappening,
+        st.sampled_from(PowerEventKind),
         st.integers(0, 2**62),
         st.integers(0, 2**40),
-        st.none() | st.sampled_from(Cause),
+        st.none() | st.sampled_from(PowerCause),
         WORDS,
         st.none() | st.integers(0, 2**40),
     ),
 )
 STANDINGS = st.builds(
-    Standing,
+    GuardReport,
     *([st.integers(0, 2**62)] * 2),
     *([st.booleans()] * 3),
-    st.sampled_from(Cause),
+    st.sampled_from(PowerCause),
     st.integers(0, 2**62),
     st.none() | st.integers(1, 2**62),
     *([WORDS] * 3),
@@ -128,13 +138,15 @@ STANDINGS = st.builds(
 
 @given(EVENTS | STANDINGS)
 def test_a_report_arrives_as_it_was_sent(report):
-    assert report_in(line_of(report)) == report
+    assert report_in(message_line(report)) == report
 
 
-@given(st.integers(0, 2**60), st.sampled_from(Verb), st.integers(0, 2**62), st.integers(0, 2**40))
+@given(
+    st.integers(0, 2**60), st.sampled_from(GuardVerb), st.integers(0, 2**62), st.integers(0, 2**40)
+)
 def test_an_order_arrives_as_it_was_given(number, verb, t_ns, for_ns):
-    order = Order(number, verb, t_ns, for_ns)
-    assert order_in(line_of(order)) == order
+    order = GuardOrder(number, verb, t_ns, for_ns)
+    assert order_in(message_line(order)) == order
 
 
 @given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))

@@ -8,7 +8,7 @@ import select
 import threading
 import tty
 
-from referee.machine.clock import clock_ns
+from referee.system_clock import clock_ns
 
 
 class WiredBoard:

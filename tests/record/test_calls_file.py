@@ -6,21 +6,21 @@ import json
 
 import pytest
 
-from referee.calls.call import Action, Call, Kind, Spot
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.core.errors import BadValue
 from referee.record.calls_file import call_of, call_values
 
 CALL = Call(
     1_500_000_000,
     4_000_000,
-    Kind.TACKLE,
+    CallKind.TACKLE,
     "EFHL-TKL-01",
     0.875,
-    Action.CUT,
+    CallAction.CUT,
     ("A50", "H22"),
     0.125,
     0.25,
-    Spot(328.5, 160.25, 0.5),
+    BallSpot(328.5, 160.25, 0.5),
     ("too close to be sure",),
     (1_466_000_000, 1_500_000_000),
     "hit:1:H22:A50:2",
@@ -36,7 +36,9 @@ def test_what_goes_in_comes_out():
 
 
 def test_what_is_not_known_stays_unknown():
-    unknown = Call(0, 0, Kind.STOP, "", 1.0, Action.CUT, (), None, None, None, (), (), "stop:1")
+    unknown = Call(
+        0, 0, CallKind.STOP, "", 1.0, CallAction.CUT, (), None, None, None, (), (), "stop:1"
+    )
     assert call_of(kept(unknown), "calls") == unknown
 
 

@@ -8,8 +8,19 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.record.observation import BaseSeen, GapSeen, HandSeen, MarkerSeen, Observation
-from referee.record.tracks import Header, Kind, ObservationWriter, read_observations
+from referee.record.observation import (
+    Observation,
+    ObservedBase,
+    ObservedGap,
+    ObservedHand,
+    ObservedMarker,
+)
+from referee.record.tracks import (
+    ObservationWriter,
+    TracksFileHeader,
+    TracksFileKind,
+    read_observations,
+)
 
 CORNERS = ((10.5, 20.25), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
 
@@ -19,19 +30,19 @@ def base(**changes):
         "x_mm": 120.5, "y_mm": 80.25, "heading_deg": 270.0, "sigma": (0.1, 0.1, 0.5),
         "corners_px": CORNERS, "team": Team.HOME, "fallen": False, "score": 0.75, "id": "H22",
     }  # fmt: skip
-    return BaseSeen(**values | changes)
+    return ObservedBase(**values | changes)
 
 
 def frame(number, **changes):
     values = {
         "frame": number, "bases": (base(),), "t_ns": number * 33_333_333, "power": True,
-        "markers": (MarkerSeen("felt ball", 1.0, 2.0, 0.0, 1.0),),
+        "markers": (ObservedMarker("felt ball", 1.0, 2.0, 0.0, 1.0),),
     }  # fmt: skip
     return Observation(**values | changes)
 
 
-def written(path, frames, kind=Kind.TRACKS):
-    writer = ObservationWriter(path, Header(kind, "620"))
+def written(path, frames, kind=TracksFileKind.TRACKS):
+    writer = ObservationWriter(path, TracksFileHeader(kind, "620"))
     for seen in frames:
         writer.write(seen)
     writer.close()
@@ -41,29 +52,29 @@ def written(path, frames, kind=Kind.TRACKS):
 def test_tracks_come_back_as_they_were_written(tmp_path):
     frames = [frame(1), frame(2, power=False, bases=()), frame(5, bases=(base(id="A7"), base()))]
     path = written(tmp_path / "tracks.jsonl", frames)
-    assert list(read_observations(path, Kind.TRACKS)) == frames
+    assert list(read_observations(path, TracksFileKind.TRACKS)) == frames
 
 
 def test_doubts_and_gaps_come_back_and_are_left_out_where_there_are_none(tmp_path):
-    gaps = (GapSeen("H22", "A7", 0.25, 0.1),)
+    gaps = (ObservedGap("H22", "A7", 0.25, 0.1),)
     frames = [frame(1, bases=(base(doubtful=True), base(id="A7")), gaps=gaps), frame(2)]
     path = written(tmp_path / "tracks.jsonl", frames)
-    assert list(read_observations(path, Kind.TRACKS)) == frames
+    assert list(read_observations(path, TracksFileKind.TRACKS)) == frames
     _, first, second = (json.loads(line) for line in path.read_text().splitlines())
     assert [b.get("doubtful") for b in first["bases"]] == [True, None]
     assert "gaps" not in second
 
 
 def test_locations_know_neither_time_nor_power_nor_players(tmp_path):
-    path = written(tmp_path / "locations.jsonl", [frame(1)], Kind.LOCATIONS)
-    (seen,) = read_observations(path, Kind.LOCATIONS)
+    path = written(tmp_path / "locations.jsonl", [frame(1)], TracksFileKind.LOCATIONS)
+    (seen,) = read_observations(path, TracksFileKind.LOCATIONS)
     assert (seen.t_ns, seen.power, seen.bases[0].id) == (None, None, None)
     assert set(json.loads(path.read_text().splitlines()[1])) == {"frame", "bases", "markers"}
 
 
 def test_a_heading_that_rounds_to_a_full_turn_is_written_as_zero(tmp_path):
     path = written(tmp_path / "t.jsonl", [frame(1, bases=(base(heading_deg=359.99999),))])
-    (seen,) = read_observations(path, Kind.TRACKS)
+    (seen,) = read_observations(path, TracksFileKind.TRACKS)
     assert seen.bases[0].heading_deg == 0.0
 
 
@@ -94,7 +105,7 @@ WRONG = {
 def test_what_is_wrong_is_named_with_its_line(tmp_path, change, words):
     path = spoiled(tmp_path, change)
     with pytest.raises(BadValue, match=words) as told:
-        list(read_observations(path, Kind.TRACKS))
+        list(read_observations(path, TracksFileKind.TRACKS))
     assert f"{path}, line 3" in str(told.value)
 
 
@@ -113,31 +124,31 @@ def test_a_file_that_is_something_else_is_refused(tmp_path, content, words):
     path = tmp_path / "t.jsonl"
     path.write_bytes(content)
     with pytest.raises(BadValue, match=words):
-        list(read_observations(path, Kind.TRACKS))
+        list(read_observations(path, TracksFileKind.TRACKS))
 
 
 def test_what_a_picture_does_not_tell_is_null_or_left_out(tmp_path):
     seen = frame(
         1, bases=(base(team=None, id=None, front=0.9, length_mm=27.5),), t_ns=None, power=None
     )
-    path = written(tmp_path / "l.jsonl", [seen], Kind.LOCATIONS)
+    path = written(tmp_path / "l.jsonl", [seen], TracksFileKind.LOCATIONS)
     (line,) = json.loads(path.read_text().splitlines()[1])["bases"]
     assert (line["team"], line["front"], line["length_mm"], "width_mm" in line) == (
         None, 0.9, 27.5, False,
     )  # fmt: skip
-    assert list(read_observations(path, Kind.LOCATIONS)) == [seen]
+    assert list(read_observations(path, TracksFileKind.LOCATIONS)) == [seen]
 
 
 def test_hands_and_the_name_of_the_picture_come_back(tmp_path):
-    hands = (HandSeen((1.0, 2.0, 30.5, 40.0), 0.5),)
+    hands = (ObservedHand((1.0, 2.0, 30.5, 40.0), 0.5),)
     seen = frame(3, hands=hands, image="a.png")
     path = written(tmp_path / "t.jsonl", [seen])
-    assert list(read_observations(path, Kind.TRACKS)) == [seen]
+    assert list(read_observations(path, TracksFileKind.TRACKS)) == [seen]
 
 
 def test_printed_locations_are_read_without_a_header(tmp_path):
     seen = frame(1, bases=(base(id=None),), t_ns=None, power=None)
-    path = written(tmp_path / "l.jsonl", [seen], Kind.LOCATIONS)
+    path = written(tmp_path / "l.jsonl", [seen], TracksFileKind.LOCATIONS)
     bare = tmp_path / "bare.jsonl"
     bare.write_text("\n".join(path.read_text().splitlines()[1:]) + "\n")
-    assert list(read_observations(bare, Kind.LOCATIONS)) == [seen]
+    assert list(read_observations(bare, TracksFileKind.LOCATIONS)) == [seen]

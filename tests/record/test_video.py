@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.camera.source import Frame
+from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue
 from referee.record.video import Codec, VideoSettings, VideoWriter, read_video
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.calls.board import Board
+from referee.calls.frame import BoardFrame
 from tests.calls.plays import film
 
 # A50 comes from the right at 24 mm/s, head on; their middles are 27.8 mm apart when they meet.
@@ -23,7 +23,7 @@ def gap_mm(t_s: float) -> float:
     return max(SPEED_MM_S * (MEET_S - t_s), 0.0)
 
 
-def boards(noise: float = 0.0, **more) -> list[Board]:
+def boards(noise: float = 0.0, **more) -> list[BoardFrame]:
     """Two seconds at 30 frames/s; without noise the stated sigmas are as small as can be."""
     sigma = {"sigma_mm": SIGMA_MM * noise or 1e-6, "sigma_deg": SIGMA_DEG * noise or 1e-6}
     return film(MOVES, 2.0, **sigma, **more)

@@ -9,24 +9,23 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.calls.board import Board
-from referee.calls.call import Call, Kind
-from referee.camera.calib_file import Calibration, write_calibration
-from referee.camera.model import overhead_camera
-from referee.camera.source import Frame, Image
+from referee.calls.call import Call, CallKind
+from referee.calls.frame import BoardFrame
+from referee.camera.calibration import Calibration, write_calibration
+from referee.camera.camera_model import overhead_camera
+from referee.camera.frame_source import Frame, Image
 from referee.core.roster import Team
-from referee.files.teams import PlayerSheet, TeamsFile, TeamSheet
-from referee.files.teams_text import write_teams
 from referee.game.journal import Journal
+from referee.loaders.teams_file import PlayerSheet, TeamsFile, TeamSheet
+from referee.loaders.teams_text import write_teams
 from referee.record.calls_file import call_values
-from referee.record.game.segments import Segments
-from referee.record.game.store import GameStore
-from referee.record.observation import BaseSeen, Observation
+from referee.record.game.game_store import GameStore
+from referee.record.game.video_recorder import VideoRecorder
+from referee.record.observation import Observation, ObservedBase
 from tests.core.fields import EASY
 from tests.official.evenings import ROSTER
-
-from .boards import MEET_S, boards
-from .games import TACKLED, S, call, journal_of, noted
+from tests.review.boards import MEET_S, boards
+from tests.review.games import TACKLED, S, call, journal_of, noted
 
 SIZE = (960, 540)
 CAMERA = overhead_camera(
@@ -37,17 +36,17 @@ PLAYERS = {player.id: player for player in ROSTER}
 BEGAN_S = 8.0
 AT_NS = round((BEGAN_S + MEET_S) * S)
 CLOSE = replace(
-    call(Kind.UNCLEAR_TACKLE, BEGAN_S + MEET_S, ("A50", "H22"), spot=(413.9, 160.0)),
+    call(CallKind.UNCLEAR_TACKLE, BEGAN_S + MEET_S, ("A50", "H22"), spot=(413.9, 160.0)),
     sigma_ns=4_000_000,
     certainty=0.81,
     frames=tuple(AT_NS + k * 33_000_000 for k in range(3)),
 )
-ENDED = call(Kind.TACKLE, 9.5, ("A90", "H22"), flag=(), spot=(440.0, 150.0))
+ENDED = call(CallKind.TACKLE, 9.5, ("A90", "H22"), flag=(), spot=(440.0, 150.0))
 END = replace(TACKLED, x_mm=440.0, y_mm=150.0)
 JOURNAL = journal_of((END, noted(CLOSE)), replace(TACKLED, x_mm=456.0))
 
 
-def observation(board: Board, number: int, began_s: float = BEGAN_S) -> Observation:
+def observation(board: BoardFrame, number: int, began_s: float = BEGAN_S) -> Observation:
     """A board as the record keeps it, some seconds into the game."""
     bases = []
     for seen in board.seen:
@@ -58,7 +57,7 @@ def observation(board: Board, number: int, began_s: float = BEGAN_S) -> Observat
         pixels = CAMERA.project(np.hstack([corners, heights]))
         sigma_x, sigma_y, turn = (covariance[i][i] ** 0.5 for i in range(3))
         bases.append(
-            BaseSeen(
+            ObservedBase(
                 pose.x_mm,
                 pose.y_mm,
                 pose.heading_deg,
@@ -88,7 +87,7 @@ def make_game(
     folder: Path,
     journal: Journal = JOURNAL,
     calls: Sequence[Call] = (CLOSE, ENDED),
-    frames: Sequence[Board] | None = None,
+    frames: Sequence[BoardFrame] | None = None,
     *,
     video: bool = True,
     without: Sequence[int] = (),
@@ -101,7 +100,7 @@ def make_game(
     about = {"title": title, "rulebook": "efhl", "field": "620", "fps": 30.0, "simulated": True}
     with GameStore.new(folder, about) as store:
         store.session("2026-01-02T03:04:05Z", 0)
-        segments = Segments(store) if video else None
+        segments = VideoRecorder(store) if video else None
         for seen in every:
             store.frame(seen)
             if segments is not None and seen.frame not in without:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.calls.call import Action, Call, Kind, Spot
-from referee.core.direction import Direction
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.core.field.direction import Direction
 from referee.core.roster import Team
-from referee.files.rulebooks import load_rulebook
 from referee.game.events import (
     Event,
     Noted,
@@ -17,12 +16,13 @@ from referee.game.events import (
     SeriesBegan,
     Started,
 )
-from referee.game.fold import Keeper
-from referee.game.journal import Journal, Verdict
+from referee.game.fold import Fold
+from referee.game.journal import Journal, OverturnEntry
+from referee.loaders.rulebooks import load_rulebook
 from tests.core.fields import EASY
 
 RULEBOOK = load_rulebook("efhl")
-KEEPER = Keeper(RULEBOOK.game, EASY)
+KEEPER = Fold(RULEBOOK.game, EASY)
 S = 1_000_000_000
 BEGUN = (Started("efhl", Team.AWAY, Direction.RIGHT), SeriesBegan(Team.HOME, 304.0, 160.0))
 TACKLED = PlayEnded("tackle", Team.HOME, 328.0, 160.0, "EFHL-TKL-01")
@@ -31,7 +31,7 @@ GAINS = (24.0, 32.0, 16.0, 72.0, 24.0)
 
 
 def call(
-    kind: Kind,
+    kind: CallKind,
     t_s: float,
     players: tuple[str, ...] = ("A50", "H22"),
     flag: tuple[str, ...] = ("too close to be sure",),
@@ -44,11 +44,11 @@ def call(
         kind,
         "EFHL-TKL-01",
         0.8,
-        Action.CUT,
+        CallAction.CUT,
         players,
         0.1,
         0.15,
-        None if spot is None else Spot(*spot, 0.4),
+        None if spot is None else BallSpot(*spot, 0.4),
         flag,
         (round(t_s * S),),
         episode or f"hit:{t_s}:{':'.join(players)}:{kind.value}",
@@ -87,7 +87,7 @@ def scored() -> Journal:
     return journal.append(40 * S, "referee", PlayEnded("tackle", Team.AWAY, 600.0, 160.0))
 
 
-def judged(journal: Journal, *verdicts: Verdict) -> Journal:
+def judged(journal: Journal, *verdicts: OverturnEntry) -> Journal:
     for verdict in verdicts:
         journal = journal.append(journal.entries[-1].t_ns, "coach", verdict)
     return journal

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from referee.play.desk import About
-from referee.play.night import Night
-from referee.play.obey import obey
-from referee.record.game.store import GameStore
+from referee.night.command_handlers import handle_command
+from referee.night.interface import NightInfo
+from referee.night.night import Night
+from referee.record.game.game_store import GameStore
 from tests.core.fields import EASY
 from tests.official.evenings import ROSTER
-
-from .folders import CAMERA, JOURNAL, teams
-from .games import RULEBOOK, S
+from tests.review.folders import CAMERA, JOURNAL, teams
+from tests.review.games import RULEBOOK, S
 
 NAMES = {team: sheet.name for team, sheet in teams().teams.items()}
 
@@ -22,7 +21,9 @@ class NightDesk:
 
     def __init__(self, folder=None, journal=JOURNAL) -> None:
         self.night = Night(RULEBOOK, EASY, ROSTER, journal, NAMES)
-        self.about = About("Tonight", RULEBOOK, EASY, ROSTER, NAMES, {}, CAMERA, 30.0, True, folder)
+        self.about = NightInfo(
+            "Tonight", RULEBOOK, EASY, ROSTER, NAMES, {}, CAMERA, 30.0, True, folder
+        )
         self.store = None if folder is None else GameStore.again(folder)
         self.says: list[str] = []
 
@@ -32,7 +33,7 @@ class NightDesk:
         return SimpleNamespace(entries=ledger.journal.entries, shown=tuple(ledger.shown))
 
     def wish(self, command, reply=lambda _orders: None) -> None:
-        orders = obey(self.night, command, 60 * S)
+        orders = handle_command(self.night, command, 60 * S)
         self.says += orders.says
         if self.store is not None:
             self.store.entries(orders.entries)

@@ -6,22 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.call import Kind
+from referee.calls.call import CallKind
 from referee.core.roster import Team
 from referee.game.events import Noted, PlayEnded
-from referee.review.live import LiveGame
 from referee.review.review import Review
-from referee.review.rulings import Ruling, Wish
-from referee.rulebooks.period import Period
+from referee.review.rulings.rulings import Ruling, RulingRequest
+from referee.review.source.live_game import LiveGame
+from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film
 from tests.core.fields import EASY
+from tests.night.driving import drive
+from tests.night.test_night import RUN_AND_TACKLE, night_of, put
 from tests.official.evenings import FAR, LINEMEN
-from tests.play.driving import drive
-from tests.play.test_night import RUN_AND_TACKLE, night_of, put
-
-from .folders import make_game
-from .games import S
-from .nights import NightDesk
+from tests.review.folders import make_game
+from tests.review.games import S
+from tests.review.nights import NightDesk
 
 SPEED_MM_S, AHEAD_MM, GAP_MM = 15.0, 27.8, 0.3
 
@@ -58,7 +57,7 @@ def played(tmp_path_factory):
     """The play, officiated, and kept as a night keeps it."""
     boards = film(MOVES, 5.0)
     night = night_of()
-    drive(night, boards, put(Period.AFTER_THE_LINE, "H22"))
+    drive(night, boards, put(PlayStep.AFTER_THE_LINE, "H22"))
     folder = tmp_path_factory.mktemp("games") / "game"
     calls = [shown.call for shown in night.ledger.shown]
     make_game(folder, night.ledger.journal, calls, boards, began_s=0.0, video=False)
@@ -80,7 +79,7 @@ def test_the_touch_he_was_not_sure_of_waits_for_review(played, desk):
     assert isinstance(note, Noted)
     (item,) = Review(LiveGame(desk)).sit().items
     assert (item.number, item.play) == (4, 3)
-    assert (item.call.kind, item.call.players) == (Kind.UNCLEAR_TACKLE, ("A90", "H22"))
+    assert (item.call.kind, item.call.players) == (CallKind.UNCLEAR_TACKLE, ("A90", "H22"))
     assert item.t_ns == pytest.approx(1.8 * S, abs=0.05 * S)
 
 
@@ -95,7 +94,7 @@ def test_its_plot_shows_how_near_they_came(desk):
 def test_as_a_tackle_it_ends_the_play_where_he_was_then_and_is_said_once(desk):
     review = Review(LiveGame(desk))
     sitting = review.sit()
-    decision = review.decide(sitting, sitting.item(4), Wish(Ruling.OVERTURN, "tackle"))
+    decision = review.decide(sitting, sitting.item(4), RulingRequest(Ruling.OVERTURN, "tackle"))
     # His front was half a base ahead of his middle at 1.8 s; he had begun at 300 mm.
     then = decision.changes.then
     assert then.x_mm == pytest.approx(carrier_x_mm(1.8) + 13.9, abs=1.5)

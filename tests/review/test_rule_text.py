@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.files.rulebooks import load_rulebook
+from referee.loaders.rulebooks import load_rulebook
 from referee.review.rule_text import rule_text
-
-from .games import RULEBOOK
+from tests.review.games import RULEBOOK
 
 
 def test_a_rule_has_its_title_and_what_it_sets():

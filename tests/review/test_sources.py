@@ -8,16 +8,15 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.journal import Verdict
-from referee.record.game.store import GameStore
-from referee.review.kept import KeptGame
-from referee.review.live import LiveGame
+from referee.game.journal import OverturnEntry
+from referee.record.game.game_store import GameStore
 from referee.review.review import Review
-from referee.review.rulings import Ruling, Wish
-
-from .folders import AT_NS, CLOSE, JOURNAL, make_game
-from .games import TACKLED, S
-from .nights import NightDesk
+from referee.review.rulings.rulings import Ruling, RulingRequest
+from referee.review.source.live_game import LiveGame
+from referee.review.source.recorded_game import RecordedGame
+from tests.review.folders import AT_NS, CLOSE, JOURNAL, make_game
+from tests.review.games import TACKLED, S
+from tests.review.nights import NightDesk
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +42,7 @@ def flag_of(review):
 
 
 def test_a_folder_tells_everything_about_its_game(folder):
-    game = KeptGame(folder)
+    game = RecordedGame(folder)
     assert game.setting.title == "A night with easy numbers"
     assert (game.setting.field.name, game.setting.rulebook.name) == ("easy", "efhl")
     assert game.setting.names == {Team.HOME: "Reds", Team.AWAY: "Blues"}
@@ -53,11 +52,11 @@ def test_a_folder_tells_everything_about_its_game(folder):
 
 
 def test_a_verdict_goes_into_the_journal_of_the_folder(folder):
-    review = Review(KeptGame(folder))
+    review = Review(RecordedGame(folder))
     sitting, item = flag_of(review)
-    decision = review.decide(sitting, item, Wish(Ruling.OVERTURN, "spot"))
+    decision = review.decide(sitting, item, RulingRequest(Ruling.OVERTURN, "spot"))
     assert review.source.give(decision.verdicts) == ""
-    later = Review(KeptGame(folder))
+    later = Review(RecordedGame(folder))
     assert [e.number for e in later.source.journal().entries[len(JOURNAL.entries) :]] == [6, 7]
     assert later.sit().items[0].verdict.why == decision.verdicts[0].why
     # 304 to 413.9 mm is 13.7 yd, and the play after it ends at 456 as before.
@@ -66,16 +65,16 @@ def test_a_verdict_goes_into_the_journal_of_the_folder(folder):
 
 
 def test_a_game_that_a_referee_keeps_is_not_written_into_from_beside(folder):
-    game = KeptGame(folder)
+    game = RecordedGame(folder)
     with GameStore.again(folder), pytest.raises(BadValue, match="another referee"):
-        game.give((Verdict(4, "confirmed", TACKLED),))
+        game.give((OverturnEntry(4, "confirmed", TACKLED),))
     assert game.journal() == JOURNAL
 
 
 def test_what_makes_no_sense_is_not_written(folder):
-    game = KeptGame(folder)
+    game = RecordedGame(folder)
     with pytest.raises(BadValue):
-        game.give((Verdict(2, "no series at all"),))
+        game.give((OverturnEntry(2, "no series at all"),))
     assert game.journal() == JOURNAL
 
 
@@ -83,12 +82,12 @@ def test_what_makes_no_sense_is_not_written(folder):
 def test_a_folder_that_lacks_what_is_needed_says_what(folder, gone):
     (folder / gone).unlink()
     with pytest.raises(BadValue, match=gone.partition(".")[2].split(".")[0] + "|game"):
-        KeptGame(folder)
+        RecordedGame(folder)
 
 
 def test_without_a_camera_a_named_field_is_enough(folder):
     (folder / "camera.calib.json").unlink()
-    game = KeptGame(folder)
+    game = RecordedGame(folder)
     assert (game.setting.camera, game.setting.field.name) == (None, "620")
     assert Review(game).plate.size_px[0] > 1000
 
@@ -97,19 +96,21 @@ def test_a_running_night_is_reviewed_at_its_desk_and_says_once_what_changed(desk
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
     assert item.call == CLOSE
-    decision = review.decide(sitting, item, Wish(Ruling.OVERTURN, "turnover", (413.9, 160.0)))
+    decision = review.decide(
+        sitting, item, RulingRequest(Ruling.OVERTURN, "turnover", (413.9, 160.0))
+    )
     assert review.source.give(decision.verdicts) == ""
     (said,) = desk.says
     assert said.startswith("After review: ")
     assert review.source.journal().entries[-1].what == decision.verdicts[-1]
-    assert KeptGame(desk.about.folder).journal() == review.source.journal()
+    assert RecordedGame(desk.about.folder).journal() == review.source.journal()
 
 
 def test_a_call_that_is_confirmed_is_not_announced(desk):
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
     before = desk.night.state
-    review.source.give(review.decide(sitting, item, Wish(Ruling.CONFIRM)).verdicts)
+    review.source.give(review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).verdicts)
     assert (desk.says, desk.night.state) == ([], before)
     assert not review.sit().item(4).open
 
@@ -118,7 +119,9 @@ def test_while_the_board_runs_there_is_no_verdict_and_the_reason_is_told(desk):
     desk.night._on = True
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
-    refused = review.source.give(review.decide(sitting, item, Wish(Ruling.CONFIRM)).verdicts)
+    refused = review.source.give(
+        review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).verdicts
+    )
     assert "running" in refused
     assert review.sit().item(4).open
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.calls.tackle import Front
+from referee.calls.tackle.tackle import FrontNeeded
 from referee.core.errors import BadValue
-from referee.files.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
-from referee.files.toml_lines import line_of
-from referee.rulebooks.catalogue import Status
+from referee.loaders.formats.toml_lines import line_of_key
+from referee.loaders.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
+from referee.rulebooks.catalogue import RuleStatus
 
 COUNTS = {"efhl": 266, "hefl": 107, "vsefl": 94, "simplified": 122}
 # A folder with the catalogues the lists were made from, where somebody has it.
@@ -51,16 +51,16 @@ def test_what_does_a_rule_is_there(league):
 def test_a_rule_whose_numbers_are_used_does_not_say_that_nobody_does_it(league):
     status = {rule.id: rule.status for rule in load_catalogue(league)}
     front = load_rulebook(league).calls.tackle.front
-    assert status[front.rule] is Status.STANDS
+    assert status[front.rule] is RuleStatus.STANDS
 
 
 # Numbers as the leagues print them.
 PRINTED = [
-    ("efhl", "tackle", "front", Front.EVERYWHERE, "EFHL-TKL-01"),
+    ("efhl", "tackle", "front", FrontNeeded.EVERYWHERE, "EFHL-TKL-01"),
     ("efhl", "sack", "coverage_yd", 20.0, "EFHL-SNP-05"),
     ("hefl", "tackle", "front_until_yd", 5.0, "HEFL-TKL-01"),
     ("vsefl", "tackle", "rear_tackles", False, "VSEFL-TKL-03"),
-    ("simplified", "tackle", "front", Front.NOWHERE, "SIMP-TKL-01"),
+    ("simplified", "tackle", "front", FrontNeeded.NOWHERE, "SIMP-TKL-01"),
     ("simplified", "points", "played_try", 2.0, "SIMP-TRY-02"),
 ]
 
@@ -151,4 +151,4 @@ key = 4
     ],
 )  # fmt: skip
 def test_the_line_of_a_key(path, line):
-    assert line_of(TOML, path) == line
+    assert line_of_key(TOML, path) == line

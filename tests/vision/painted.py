@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from referee.camera.model import overhead_camera
-from referee.core.base_shape import rounded_rectangle
-from referee.core.pose import Pose
+from referee.camera.camera_model import overhead_camera
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.pose import Pose
 
 SHAPE = rounded_rectangle("test", 27.8, 20.6, 2.0)
 CAMERA = overhead_camera(

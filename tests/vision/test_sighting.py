@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.vision.sighting import FrameSightings, PairSighting, Sighting
 

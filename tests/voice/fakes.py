@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.voice.engine import SpeechError, Voice
-from referee.voice.player import PlayerError
+from referee.voice.players.player import PlayerError
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound
 from referee.voice.speaker import Speaker
-from referee.voice.speech import Speech
-from referee.voice.whistle import Pattern, sounded
+from referee.voice.speech.engine import SpeechError, Voice
+from referee.voice.speech.sentence_sounds import SentenceSounds
+from referee.voice.whistle import SignalPattern, signal_samples
 
 S = 1_000_000_000
 RATE = 8000
@@ -85,7 +85,7 @@ class FakePlayer:
         self.closed = True
 
 
-class AtOnce(Speech):
+class AtOnce(SentenceSounds):
     """Speech without a thread: what is asked for is made at once, or when it is let."""
 
     def __init__(self, engine):
@@ -149,4 +149,4 @@ class Hall:
         return [each.pattern for each in self.heard if each.pattern]
 
 
-LENGTHS = {pattern: sounded(pattern).duration_s for pattern in Pattern}
+LENGTHS = {pattern: signal_samples(pattern).duration_s for pattern in SignalPattern}

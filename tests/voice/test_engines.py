@@ -8,11 +8,16 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.voice import espeak, mac, silent, windows
-from referee.voice.choose import NO_SPEECH, check_voice, engine_named, engines_here
-from referee.voice.engine import SpeechError, run
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound, read_wav
+from referee.voice.speech import espeak, mac_say, sapi, silent_engine
+from referee.voice.speech.engine import SpeechError, run
+from referee.voice.speech.engine_choice import (
+    NO_SPEECH,
+    check_voice,
+    find_engine,
+    installed_engines,
+)
 from tests.voice.fakes import FakeEngine
 
 SENTENCE = "second and six at the own thirty-four"
@@ -54,7 +59,7 @@ def test_espeak_gets_words_by_a_file_and_never_as_an_option(recorder):
 
 def test_say_of_the_mac_writes_plain_wav(recorder):
     program, called = recorder
-    mac.MacSay(program).say("hello", "Alex", 200)
+    mac_say.MacSay(program).say("hello", "Alex", 200)
     words, given = called()
     assert given == "hello"
     assert words[:4] == ["-v", "Alex", "-r", "200"]
@@ -72,8 +77,8 @@ def test_sapi_gets_voice_rate_and_words_from_outside_its_script(monkeypatch):
             out.write(Sound(8000, np.full(800, 0.5)).wav())
         return b""
 
-    monkeypatch.setattr(windows, "run", called)
-    windows.Sapi("powershell.exe").say('"; evil', "Zira'; evil", 170)
+    monkeypatch.setattr(sapi, "run", called)
+    sapi.Sapi("powershell.exe").say('"; evil', "Zira'; evil", 170)
     script = base64.b64decode(asked["words"][-1]).decode("utf-16-le")
     assert "evil" not in script
     assert "evil" not in " ".join(asked["words"])
@@ -83,7 +88,7 @@ def test_sapi_gets_voice_rate_and_words_from_outside_its_script(monkeypatch):
 
 @pytest.mark.parametrize(("speed", "rate"), [(170, 0), (510, 10), (57, -10), (400, 8), (80, -7)])
 def test_words_a_minute_as_steps_of_sapi(speed, rate):
-    assert windows.rate_of(speed) == rate
+    assert sapi.rate_of(speed) == rate
 
 
 def test_the_tables_of_voices_are_read():
@@ -95,9 +100,9 @@ def test_the_tables_of_voices_are_read():
     assert [v.name for v in espeak.voices_in(table)] == ["en-gb"]
     table = "Alex                en_US    # Most people\nAnna                de_DE    # Hallo\n"
     table += "Bad News            en_US    # The light\n"
-    assert [v.name for v in mac.voices_in(table)] == ["Alex", "Bad News"]
+    assert [v.name for v in mac_say.voices_in(table)] == ["Alex", "Bad News"]
     table = "Microsoft Zira Desktop\ten-US\tFemale\r\nMicrosoft Hedda\tde-DE\tFemale\r\n"
-    assert [v.name for v in windows.voices_in(table)] == ["Microsoft Zira Desktop"]
+    assert [v.name for v in sapi.voices_in(table)] == ["Microsoft Zira Desktop"]
 
 
 def test_each_system_has_its_own_program_first():
@@ -107,25 +112,25 @@ def test_each_system_has_its_own_program_first():
         ("win32", ["sapi", "espeak-ng"]),
         ("linux", ["espeak-ng"]),
     ):
-        assert [e.name for _, e in engines_here(found.get, platform)] == names
+        assert [e.name for _, e in installed_engines(found.get, platform)] == names
 
 
 def test_without_any_there_is_one_plain_note_and_silence():
-    engine, note = engine_named("auto", lambda _: None, "linux")
+    engine, note = find_engine("auto", lambda _: None, "linux")
     assert (engine.name, note) == ("silent", NO_SPEECH)
     assert engine.say(SENTENCE, "", 165).duration_s == 0.0
-    assert engine_named("silent", lambda _: None, "linux")[1] == ""
+    assert find_engine("silent", lambda _: None, "linux")[1] == ""
 
 
 def test_a_program_that_is_not_there_is_refused_with_those_that_are():
     with pytest.raises(BadValue, match="allowed: one of espeak-ng, silent, or auto"):
-        engine_named("sapi", {"espeak-ng": "x"}.get, "linux")
+        find_engine("sapi", {"espeak-ng": "x"}.get, "linux")
 
 
 def test_a_voice_that_is_not_there_is_refused_with_those_that_are():
     check_voice(FakeEngine(), "")
     check_voice(FakeEngine(), "en-fake+f3")
-    check_voice(silent.Silent(), "")
+    check_voice(silent_engine.SilentEngine(), "")
     with pytest.raises(BadValue, match="voice is 'Zoe'; allowed: one of en-fake"):
         check_voice(FakeEngine(), "Zoe")
 
@@ -146,13 +151,13 @@ def test_a_program_that_fails_says_so_in_a_sentence():
 
 
 espeak_here = pytest.mark.skipif(
-    "espeak-ng" not in [e.name for _, e in engines_here()], reason="needs espeak-ng"
+    "espeak-ng" not in [e.name for _, e in installed_engines()], reason="needs espeak-ng"
 )
 
 
 @espeak_here
 def test_espeak_speaks_in_the_band_of_a_voice():
-    engine, _ = engine_named("espeak-ng")
+    engine, _ = find_engine("espeak-ng")
     sound = read_wav(engine.say(SENTENCE, "", 165).wav())
     assert 1.5 < sound.duration_s < 4.0
     power = np.abs(np.fft.rfft(sound.samples)) ** 2
@@ -162,7 +167,7 @@ def test_espeak_speaks_in_the_band_of_a_voice():
 
 @espeak_here
 def test_espeak_is_quicker_when_asked_and_knows_its_voices():
-    engine, _ = engine_named("espeak-ng")
+    engine, _ = find_engine("espeak-ng")
     slow, fast = (engine.say(SENTENCE, "en-us", speed).duration_s for speed in (100, 300))
     assert slow > 1.8 * fast
     assert "en-us" in [voice.name for voice in engine.voices()]

@@ -3,21 +3,21 @@
 import pytest
 
 from referee.voice.settings import VoiceSettings
-from referee.voice.utterance import Level, Utterance
-from referee.voice.whistle import Pattern
+from referee.voice.utterance import Urgency, Utterance
+from referee.voice.whistle import SignalPattern
 from tests.voice.fakes import LENGTHS, Clock, FakePlayer, Hall
 
-WHISTLE = Utterance(Level.WHISTLE, "whistle", pattern=Pattern.DEAD, again=True)
-ALARM = Utterance(Level.ALARM, "alarm", "Look at the board.", Pattern.ALARM, again=True)
+WHISTLE = Utterance(Urgency.WHISTLE, "whistle", pattern=SignalPattern.DEAD, again=True)
+ALARM = Utterance(Urgency.ALARM, "alarm", "Look at the board.", SignalPattern.ALARM, again=True)
 
 
 def call(words, about="call"):
-    return Utterance(Level.CALL, about, words)
+    return Utterance(Urgency.CALL, about, words)
 
 
 def test_whistle_then_call_then_state_one_after_the_other():
     hall = Hall()
-    state = Utterance(Level.STATE, "state", "2nd and 6")
+    state = Utterance(Urgency.STATE, "state", "2nd and 6")
     hall.tell(state, call("Tackle on Reds 22."), WHISTLE)
     hall.run(5.0)
     assert hall.words == ["", "Tackle on Reds twenty-two.", "second and six"]
@@ -35,7 +35,7 @@ def test_an_alarm_ends_a_sentence_at_once_and_its_words_follow_its_tone():
     cut, tone = hall.player.sounds
     assert cut.stopped
     assert tone.began_ns == hall.clock.now_ns
-    assert tone.duration_s == pytest.approx(LENGTHS[Pattern.ALARM])
+    assert tone.duration_s == pytest.approx(LENGTHS[SignalPattern.ALARM])
     hall.run(3.0)
     assert len(hall.player.sounds) == 3
     assert hall.player.sounds[-1].duration_s == pytest.approx(0.4)  # its four words
@@ -56,7 +56,9 @@ def test_a_whistle_does_not_wait_for_a_speech_program_that_takes_its_time():
     hall.tell(call("Touchdown!"))
     assert hall.player.sounds == []
     hall.tell(WHISTLE)
-    assert [s.duration_s for s in hall.player.sounds] == [pytest.approx(LENGTHS[Pattern.DEAD])]
+    assert [s.duration_s for s in hall.player.sounds] == [
+        pytest.approx(LENGTHS[SignalPattern.DEAD])
+    ]
 
 
 def test_a_sentence_is_heard_once_its_sound_is_made():
@@ -81,8 +83,8 @@ def test_sentences_are_made_while_something_else_is_heard():
 def test_a_correction_ends_what_it_corrects():
     hall = Hall()
     hall.tell(call("Touchdown, Reds 22, as everybody could see!"))
-    hall.tell(Utterance(Level.STATE, "state", "Try."))
-    hall.speaker.withdraw(Level.CALL)
+    hall.tell(Utterance(Urgency.STATE, "state", "Try."))
+    hall.speaker.withdraw(Urgency.CALL)
     hall.tell(call("No touchdown.", "verdict"))
     hall.run(3.0)
     assert hall.player.sounds[0].stopped
@@ -97,7 +99,7 @@ def test_a_correction_ends_what_it_corrects():
 def test_a_correction_leaves_alarm_and_whistle_alone():
     hall = Hall()
     hall.tell(WHISTLE)
-    hall.speaker.withdraw(Level.CALL)
+    hall.speaker.withdraw(Urgency.CALL)
     hall.run(0.1)
     assert not hall.player.sounds[0].stopped
 

@@ -6,12 +6,12 @@ import wave
 import numpy as np
 import pytest
 
-from referee.voice.whistle import MEANINGS, Pattern, sounded
+from referee.voice.whistle import SIGNAL_MEANINGS, SignalPattern, signal_samples
 
 
 def heard(pattern):
     """Rate and samples of the WAV file, read without the project's own reader."""
-    with wave.open(io.BytesIO(sounded(pattern).wav())) as file:
+    with wave.open(io.BytesIO(signal_samples(pattern).wav())) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         data = file.readframes(file.getnframes())
         return file.getframerate(), np.frombuffer(data, "<i2") / 32768.0
@@ -35,18 +35,18 @@ def loud_parts(pattern):
 
 
 def test_the_play_is_dead_at_one_long_blast():
-    ((start, end),) = loud_parts(Pattern.DEAD)
+    ((start, end),) = loud_parts(SignalPattern.DEAD)
     assert start < 0.02
     assert 0.6 < end - start < 1.0
 
 
 def test_a_stop_is_two_short_blasts():
-    first, second = loud_parts(Pattern.STOP)
+    first, second = loud_parts(SignalPattern.STOP)
     assert all(0.08 < end - start < 0.2 for start, end in (first, second))
     assert second[0] - first[1] > 0.05
 
 
-@pytest.mark.parametrize("pattern", [Pattern.DEAD, Pattern.STOP])
+@pytest.mark.parametrize("pattern", [SignalPattern.DEAD, SignalPattern.STOP])
 def test_a_whistle_is_a_high_narrow_tone(pattern):
     hz, share = spectrum(pattern)
     assert share[(hz > 2300) & (hz < 3000)].sum() > 0.9
@@ -54,7 +54,7 @@ def test_a_whistle_is_a_high_narrow_tone(pattern):
 
 
 def test_the_pea_chops_the_tone_thirty_to_fifty_times_a_second():
-    rate, samples = heard(Pattern.DEAD)
+    rate, samples = heard(SignalPattern.DEAD)
     level = np.abs(samples[round(0.1 * rate) : round(0.65 * rate)])
     level = np.convolve(level, np.ones(200) / 200, mode="same")[::20]
     chops = np.abs(np.fft.rfft(level - level.mean()))
@@ -64,34 +64,34 @@ def test_the_pea_chops_the_tone_thirty_to_fifty_times_a_second():
 
 
 def test_the_count_is_three_ticks_that_end_before_the_power_comes():
-    ticks = loud_parts(Pattern.COUNT)
+    ticks = loud_parts(SignalPattern.COUNT)
     assert len(ticks) == 3
     assert all(end - start < 0.06 for start, end in ticks)
     assert ticks[-1][1] < 0.8  # the shortest count
-    hz, share = spectrum(Pattern.COUNT)
+    hz, share = spectrum(SignalPattern.COUNT)
     assert share[(hz > 2300) & (hz < 3000)].sum() < 0.05
 
 
 def test_an_alarm_is_no_whistle_and_no_shorter_than_a_second():
-    rate, samples = heard(Pattern.ALARM)
+    rate, samples = heard(SignalPattern.ALARM)
     assert len(samples) / rate > 1.0
-    hz, share = spectrum(Pattern.ALARM)
+    hz, share = spectrum(SignalPattern.ALARM)
     assert share[hz < 1200].sum() > 0.7
     assert share[(hz > 2300) & (hz < 3000)].sum() < 0.1
 
 
 def test_an_alarm_is_the_loudest_and_nothing_is_clipped():
-    loudness = {p: np.sqrt(np.mean(heard(p)[1] ** 2)) for p in Pattern}
-    assert max(loudness, key=loudness.get) is Pattern.ALARM
-    assert all(np.abs(heard(p)[1]).max() < 0.95 for p in Pattern)
+    loudness = {p: np.sqrt(np.mean(heard(p)[1] ** 2)) for p in SignalPattern}
+    assert max(loudness, key=loudness.get) is SignalPattern.ALARM
+    assert all(np.abs(heard(p)[1]).max() < 0.95 for p in SignalPattern)
 
 
 def test_nothing_clicks_at_its_ends():
-    for pattern in Pattern:
+    for pattern in SignalPattern:
         _, samples = heard(pattern)
         assert np.abs(samples[:20]).max() < 0.1
         assert np.abs(samples[-20:]).max() < 0.1
 
 
 def test_every_pattern_says_what_it_means():
-    assert set(MEANINGS) == set(Pattern)
+    assert set(SIGNAL_MEANINGS) == set(SignalPattern)

@@ -7,21 +7,20 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.camera.calib_file import Calibration, write_calibration
-from referee.camera.devices.found import Device
-from referee.core.errors import BadValue, Word
-from referee.files.teams_text import write_teams
-from referee.play.folder import teams_file_of
-from referee.play.plan import CHOSEN
-from referee.power.choice import Choice
-from referee.power.ports import Identity, Port
-from referee.web.setup_around import Around
+from referee.camera.calibration import Calibration, write_calibration
+from referee.camera.devices.camera_device import CameraDevice
+from referee.core.errors import BadValue, PlainWord
+from referee.loaders.teams_text import write_teams
+from referee.night.start.game_record import teams_file_of
+from referee.night.start.plan import CHOSEN_SWITCH
+from referee.power.ports import PortIdentity, SerialPort
+from referee.power.relay_choice import RelayChoice
+from referee.web.setup.setup_reach import SetupReach
+from tests.web.desks import CAMERA, COLOURS, FIELD, NAMES, ROSTER, painted
 
-from .desks import CAMERA, COLOURS, FIELD, NAMES, ROSTER, painted
-
-USB = Port("/dev/ttyUSB0", "USB Serial", "1a86:7523", "", "1-1")
-CHOICE = Choice("lcus", Identity(usb="1a86:7523", place="1-1"))
-SEEN = (Device(0, "HD Pro Webcam C920", "C920#1"), Device(2, "Laptop", "Laptop#2"))
+USB = SerialPort("/dev/ttyUSB0", "USB Serial", "1a86:7523", "", "1-1")
+CHOICE = RelayChoice("lcus", PortIdentity(usb="1a86:7523", place="1-1"))
+SEEN = (CameraDevice(0, "HD Pro Webcam C920", "C920#1"), CameraDevice(2, "Laptop", "Laptop#2"))
 PROOF = {"verdict": "gold", "worst_error_mm": 0.42}
 HOUSE = 'name = "ours"\ntitle = "Our house"\nextends = "hefl"\n[touch]\nfallen_tackles = true\n'
 
@@ -36,19 +35,21 @@ def files_in(folder: Path) -> None:
     (folder / "pyproject.toml").write_text('[project]\nname = "x"\n', encoding="utf-8")
 
 
-def chosen(power: str) -> Choice:
+def chosen(power: str) -> RelayChoice:
     """The chosen board hangs on the only port."""
-    if power not in {CHOSEN, USB.path}:
+    if power not in {CHOSEN_SWITCH, USB.path}:
         raise BadValue("port", power, f"one of {USB.path}")
     return CHOICE
 
 
-def not_chosen(_power: str) -> Choice:
+def not_chosen(_power: str) -> RelayChoice:
     """Nobody has chosen a board yet."""
-    raise BadValue("the power switch", Word("not chosen yet"), "a board; run: referee power choose")
+    raise BadValue(
+        "the power switch", PlainWord("not chosen yet"), "a board; run: referee power choose"
+    )
 
 
-def around_in(folder: Path, **changes: object) -> Around:
+def around_in(folder: Path, **changes: object) -> SetupReach:
     """Games beside the files; nothing is opened."""
     image = cv2.resize(painted()[0], (CAMERA.width_px, CAMERA.height_px))
     usual: dict[str, object] = {
@@ -59,4 +60,4 @@ def around_in(folder: Path, **changes: object) -> Around:
         "ports": lambda: [USB],
         "choice": chosen,
     }
-    return Around(**{**usual, **changes})  # type: ignore[arg-type]
+    return SetupReach(**{**usual, **changes})  # type: ignore[arg-type]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from referee.camera.source import Frame
+from referee.camera.frame_source import Frame
 from referee.power.switch import PowerLost
-from referee.sim.live.lockstep import LockstepBoard
-from referee.sim.live.messages import FrameNote, Order, Preparing, Ready, Tick
-from referee.web.access import Access
-from referee.web.shown import Choices
+from referee.sim.live.lockstep_board import LockstepBoard
+from referee.sim.live.process.messages import (
+    BoardOrder,
+    BoardPreparing,
+    BoardReady,
+    BoardTick,
+    FrameNote,
+)
+from referee.web.live.page_board import FormationChoices
+from referee.web.server.page_access import PageAccess
 from tests.sim.live.fake_stage import FakeStage, toy_camera
 
-ACCESS = Access(8620, "the-token")
-CHOICES = Choices(
+ACCESS = PageAccess(8620, "the-token")
+CHOICES = FormationChoices(
     {"i-formation": "I formation", "shotgun": "Shotgun"},
     {"four-three": "4-3", "nickel": "Nickel"},
     {"line": "A line", "wall": "A wall"},
@@ -23,21 +29,21 @@ class ShownToy(LockstepBoard):
 
     def __init__(self) -> None:
         super().__init__(FakeStage(toy_camera()), fps=25.0)
-        self.orders: list[Order] = []
+        self.orders: list[BoardOrder] = []
         self.lost: str | None = None
-        self.preparing = Preparing("painting the toy board", 0.5)
+        self.preparing = BoardPreparing("painting the toy board", 0.5)
 
     @property
-    def ready(self) -> Ready:
+    def ready(self) -> BoardReady:
         stage = self.stage
-        return Ready(stage.profile, stage.roster, stage.camera, self.fps, 0)
+        return BoardReady(stage.profile, stage.roster, stage.camera, self.fps, 0)
 
     @property
-    def tick(self) -> Tick:
+    def tick(self) -> BoardTick:
         stage = self.stage
-        return Tick(self.now_ns, stage.state(), self.power(), (), stage.coach(), 0.02)
+        return BoardTick(self.now_ns, stage.state(), self.power(), (), stage.coach(), 0.02)
 
-    def give(self, order: Order) -> None:
+    def give(self, order: BoardOrder) -> None:
         if self.lost:
             raise PowerLost(self.lost)
         self.orders.append(order)

@@ -8,37 +8,37 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from referee.calls.board import Board, Seen
-from referee.calls.call import Action, Call, Kind, Spot
-from referee.calls.plays import Play
-from referee.calls.situation import Phase
-from referee.camera.model import overhead_camera
-from referee.camera.source import Frame
-from referee.core.base_shape import rounded_rectangle
-from referee.core.direction import Direction
-from referee.core.measured import MeasuredPose
-from referee.core.pose import Pose
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import PlayName
+from referee.camera.camera_model import overhead_camera
+from referee.camera.frame_source import Frame
+from referee.core.field.direction import Direction
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.files.fields import load_field
-from referee.files.rulebooks import load_rulebook
 from referee.game.events import Event, PlayEnded, SeriesBegan, Started
 from referee.game.journal import Entry
-from referee.game.state import Stage, State
-from referee.machine.clock import clock_ns
-from referee.official.line_up import Form, LineUp, Placed, Role
-from referee.official.outcome import Notice
-from referee.play.asking import Asking
-from referee.play.commands import Command
-from referee.play.desk import About, Doing, Shot
-from referee.play.latency import Spread
-from referee.play.moment import Moment
-from referee.play.orders import Orders
-from referee.play.snapshot import Numbers, Shown, Snapshot
-from referee.record.observation import BaseSeen, Observation
-from referee.rulebooks.period import Period
-from referee.web.access import Access
+from referee.game.state import GamePhase, State
+from referee.loaders.fields import load_field
+from referee.loaders.rulebooks import load_rulebook
+from referee.night.commands import Command
+from referee.night.interface import NightInfo, ObservedFrame, StartProgress
+from referee.night.night_output import NightOutput
+from referee.night.phase import NightPhase
+from referee.night.screen.latency import LatencySpread
+from referee.night.screen.questions import Question
+from referee.night.screen.snapshot import Performance, ShownCall, Snapshot
+from referee.official.line_up.line_up import LineUp, LineUpForm, PlacedPlayer, Role
+from referee.official.outcome import PlayNotice
+from referee.record.observation import Observation, ObservedBase
+from referee.rulebooks.play_step import PlayStep
+from referee.system_clock import clock_ns
+from referee.web.server.page_access import PageAccess
 
-ACCESS = Access(8620, "the-token")
+ACCESS = PageAccess(8620, "the-token")
 FIELD = load_field("620")
 CAMERA = overhead_camera(
     width_px=640,
@@ -73,7 +73,7 @@ SPOTS: Mapping[str, tuple[float, float]] = {
     "A36": (25, -60),
 }  # fmt: skip
 STATE = State(
-    stage=Stage.SCRIMMAGE,
+    stage=GamePhase.SCRIMMAGE,
     quarter=2,
     home_score=7,
     away_score=10,
@@ -88,9 +88,9 @@ STATE = State(
     series=3,
     plays=11,
 )
-NOTICE = Notice(
-    period=Period.SET,
-    phase=Phase.SNAP,
+NOTICE = PlayNotice(
+    period=PlayStep.SET,
+    phase=PlayPhase.SNAP,
     team=Team.HOME,
     carrier="H22",
     switch=Team.HOME,
@@ -100,7 +100,7 @@ NOTICE = Notice(
     turns="everybody disengaged, offense first",
     asks=(),
     sentences=(),
-    plays=(Play.RUN, Play.SWEEP, Play.PITCH, Play.DRAW, Play.FORWARD),
+    plays=(PlayName.RUN, PlayName.SWEEP, PlayName.PITCH, PlayName.DRAW, PlayName.FORWARD),
 )
 EVENTS: tuple[Event, ...] = (
     Started("efhl", Team.AWAY, Direction.RIGHT),
@@ -108,10 +108,10 @@ EVENTS: tuple[Event, ...] = (
     PlayEnded("tackle", Team.HOME, AT_X, AT_Y, "EFHL-TKL-01"),
 )
 STAGES = {
-    "camera": Spread(12.1, 18.0, 22.4),
-    "eyes": Spread(9.3, 14.8, 20.1),
-    "rules": Spread(0.4, 0.8, 1.1),
-    "frame to switch": Spread(9.8, 15.5, 21.0),
+    "camera": LatencySpread(12.1, 18.0, 22.4),
+    "eyes": LatencySpread(9.3, 14.8, 20.1),
+    "rules": LatencySpread(0.4, 0.8, 1.1),
+    "frame to switch": LatencySpread(9.8, 15.5, 21.0),
 }
 
 
@@ -122,17 +122,17 @@ def pose_of(player: Player) -> Pose:
     return Pose(AT_X + along_yd * YARD, AT_Y + across_mm, heading)
 
 
-def line_up(t_ns: int, *, without: tuple[str, ...] = ()) -> Board:
+def line_up(t_ns: int, *, without: tuple[str, ...] = ()) -> BoardFrame:
     """Everybody as the eyes see them."""
     seen = tuple(
-        Seen(p.id, MeasuredPose.with_sigmas(pose_of(p), 0.1, 0.1, 0.5))
+        SeenBase(p.id, MeasuredPose.with_sigmas(pose_of(p), 0.1, 0.1, 0.5))
         for p in ROSTER
         if p.id not in without
     )
-    return Board(t_ns, False, seen)
+    return BoardFrame(t_ns, False, seen)
 
 
-def call(kind: Kind = Kind.TACKLE, *, number: int = 1, **changes: object) -> Shown:
+def call(kind: CallKind = CallKind.TACKLE, *, number: int = 1, **changes: object) -> ShownCall:
     """A call with what was said of it."""
     made = Call(
         t_ns=5_000_000_000,
@@ -140,17 +140,17 @@ def call(kind: Kind = Kind.TACKLE, *, number: int = 1, **changes: object) -> Sho
         kind=kind,
         rule="EFHL-TKL-01",
         certainty=0.9987,
-        action=Action.CUT,
+        action=CallAction.CUT,
         players=("A52", "H22"),
         gap_mm=0.04,
         sigma_mm=0.12,
-        spot=Spot(37 * YARD, AT_Y, 0.3),
+        spot=BallSpot(37 * YARD, AT_Y, 0.3),
         flag=(),
         frames=(5_000_000_000,),
         episode="tackle:1",
     )
     made = replace(made, **changes)  # type: ignore[arg-type]
-    return Shown(number, made, "Tackle on Miners 22 by Captains 52.")
+    return ShownCall(number, made, "Tackle on Miners 22 by Captains 52.")
 
 
 def snapshot_of(now_ns: int = 0) -> Snapshot:
@@ -174,25 +174,25 @@ def snapshot_of(now_ns: int = 0) -> Snapshot:
         entries=tuple(
             Entry(n, n * 60_000_000_000, "referee", event) for n, event in enumerate(EVENTS, 1)
         ),
-        numbers=Numbers(29.9, 3, STAGES),
-        moment=Moment.SET_UP,
+        numbers=Performance(29.9, 3, STAGES),
+        moment=NightPhase.SET_UP,
         line_up=LINE_UP,
     )
 
 
-def ask(what: str, sentence: str, candidates: tuple[str, ...] = ()) -> Asking:
+def ask(what: str, sentence: str, candidates: tuple[str, ...] = ()) -> Question:
     """Something that has to be said."""
-    return Asking(what, sentence, candidates=candidates)
+    return Question(what, sentence, candidates=candidates)
 
 
-def placed(player: str, role: Role, *, eligible: bool = False) -> Placed:
+def placed(player: str, role: Role, *, eligible: bool = False) -> PlacedPlayer:
     """A man of the line-up."""
-    return Placed(player, Team.HOME, role, 0.99, 5.0, 0.0, 1.0 if eligible else 0.0)
+    return PlacedPlayer(player, Team.HOME, role, 0.99, 5.0, 0.0, 1.0 if eligible else 0.0)
 
 
 LINE_UP = LineUp(
     Team.HOME,
-    Form.SCRIMMAGE,
+    LineUpForm.SCRIMMAGE,
     0.99,
     (
         placed("H54", Role.CENTER),
@@ -213,15 +213,15 @@ class ScriptedDesk:
     """``frozen``: its moments grow old. ``answers``: what the night says to a wish."""
 
     now: Snapshot | None = field(default_factory=snapshot_of)
-    about: About | None = None
-    doing: Doing = field(default_factory=lambda: Doing("", 1.0))
+    about: NightInfo | None = None
+    doing: StartProgress = field(default_factory=lambda: StartProgress("", 1.0))
     frozen: bool = False
     deaf: bool = False
-    answer: Orders = field(default_factory=Orders)
+    answer: NightOutput = field(default_factory=NightOutput)
     wishes: list[Command] = field(default_factory=list)
-    hears: list[Callable[[Orders], None]] = field(default_factory=list)
+    hears: list[Callable[[NightOutput], None]] = field(default_factory=list)
     picture: np.ndarray | None = None
-    bases: tuple[BaseSeen, ...] | None = None
+    bases: tuple[ObservedBase, ...] | None = None
     pictures: bool = True
     frozen_ns: int = 0
 
@@ -255,33 +255,35 @@ class ScriptedDesk:
         return replace(now, t_ns=t_ns, board=board, number=t_ns // 66_000_000)
 
     @property
-    def shot(self) -> Shot | None:
+    def shot(self) -> ObservedFrame | None:
         if not self.pictures or self.about is None:
             return None
         t_ns = self._t_ns // 33_000_000 * 33_000_000
         sequence = t_ns // 33_000_000
         if self.picture is None:
             self.picture, self.bases = painted()
-        return Shot(
+        return ObservedFrame(
             Frame(t_ns, self.picture, sequence),
             Observation(sequence, self.bases or (), t_ns=t_ns, power=False),
         )
 
-    def wish(self, command: Command, reply: Callable[[Orders], None] = lambda _o: None) -> None:
+    def wish(
+        self, command: Command, reply: Callable[[NightOutput], None] = lambda _o: None
+    ) -> None:
         self.wishes.append(command)
         if not self.deaf:
             reply(self.answer)
 
-    def listen(self, hear: Callable[[Orders], None]) -> None:
+    def listen(self, hear: Callable[[NightOutput], None]) -> None:
         self.hears.append(hear)
 
     def say(self, *says: str, whistle: bool = False) -> None:
         """The night says something aloud."""
         for hear in self.hears:
-            hear(Orders(says=says, whistle=whistle))
+            hear(NightOutput(says=says, whistle=whistle))
 
 
-ABOUT = About(
+ABOUT = NightInfo(
     title="Miners against Captains",
     rulebook=load_rulebook("efhl"),
     field=FIELD,
@@ -295,7 +297,7 @@ ABOUT = About(
 )
 
 
-def painted() -> tuple[np.ndarray, tuple[BaseSeen, ...]]:
+def painted() -> tuple[np.ndarray, tuple[ObservedBase, ...]]:
     """A green board with a coloured base for everybody, and what there is to see of them."""
     image = np.full((CAMERA.height_px, CAMERA.width_px, 3), (70, 96, 40), np.uint8)
     bases = []
@@ -308,7 +310,7 @@ def painted() -> tuple[np.ndarray, tuple[BaseSeen, ...]]:
         cv2.fillPoly(image, [px.round().astype(np.int32)], bgr, cv2.LINE_AA)
         a, b, c, d = [(float(x), float(y)) for x, y in px]
         bases.append(
-            BaseSeen(
+            ObservedBase(
                 pose.x_mm,
                 pose.y_mm,
                 pose.heading_deg,

@@ -9,14 +9,13 @@ import pytest
 import uvicorn
 from fastapi.testclient import TestClient
 
-from referee.core.errors import BadValue, Word
-from referee.web.access import Access
-from referee.web.clicks import ClickTable, Outcome, clicks_app
-from referee.web.enrolment import jpeg_of
-from referee.web.server import claim_port
+from referee.core.errors import BadValue, PlainWord
+from referee.web.calibrate.clicks_page import ClicksOutcome, ClickTable, clicks_app
+from referee.web.enroll.enrolment_page import jpeg_of
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
 from tests.camera.watch.painted import BOARD, CAMERA, picture
-
-from .test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
+from tests.web.test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
 
 EVIL = "<img src=x onerror=alert(1)>"
 LEFT, RIGHT = BOARD.left_end_line_x_mm, BOARD.right_end_line_x_mm
@@ -38,10 +37,12 @@ class Table(ClickTable):
     def take(self, corners):
         self.clicked.append(corners)
         if corners[0][0] > 640:
-            raise BadValue("the corners", Word("crossed"), "corners in their order round the field")
+            raise BadValue(
+                "the corners", PlainWord("crossed"), "corners in their order round the field"
+            )
         good = np.abs(np.array(corners) - TRUE).max() < 12
         lines = ("worst corner 0.8 mm", EVIL)
-        return Outcome(bool(good), "Silver: 0.3 mm" if good else "Refused", lines, self.jpeg)
+        return ClicksOutcome(bool(good), "Silver: 0.3 mm" if good else "Refused", lines, self.jpeg)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,7 @@ def table():
 @pytest.fixture(scope="module")
 def address(table):
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token")
+    access = PageAccess(listening.getsockname()[1], "the-token")
     server = uvicorn.Server(uvicorn.Config(clicks_app(table, access), log_level="error"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -161,7 +162,7 @@ class TestRequests:
 
     @pytest.fixture
     def ask(self, table):
-        access = Access(8622, "the-token")
+        access = PageAccess(8622, "the-token")
         client = TestClient(clicks_app(table, access), base_url="http://127.0.0.1:8622")
         headers = {"origin": "http://127.0.0.1:8622", "x-referee-token": "the-token"}
 

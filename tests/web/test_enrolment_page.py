@@ -9,15 +9,14 @@ import pytest
 import uvicorn
 
 from referee.core.roster import Team
-from referee.vision.enroll.enrolment import Wishes, enrol
-from referee.vision.enroll.outcome import outcome_of
-from referee.web.access import Access
-from referee.web.enrolment import LineUp, enrolment_app, jpeg_of
-from referee.web.server import claim_port
+from referee.vision.enroll.enrolment import EnrolmentHints, enrol
+from referee.vision.enroll.enrolment_values import enrolment_values
+from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app, jpeg_of
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
 from tests.vision.enroll.line_up import AWAY, HOME, frames, locator, picture
 from tests.vision.painted import CAMERA
-
-from .test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
+from tests.web.test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
 
 EVIL = "<img src=x onerror=alert(1)>"
 
@@ -25,12 +24,14 @@ EVIL = "<img src=x onerror=alert(1)>"
 @pytest.fixture(scope="module")
 def address():
     """A painted line-up, enrolled; one team has a name that would be a script elsewhere."""
-    found = enrol(frames(picture()), locator(HOME + AWAY), Wishes((EVIL, "MINERS"), "standard"))
+    found = enrol(
+        frames(picture()), locator(HOME + AWAY), EnrolmentHints((EVIL, "MINERS"), "standard")
+    )
     first = replace(found.members[0], doubts=("a base of an unusual size",))
     found = replace(found, members=(first, *found.members[1:]))
-    line_up = LineUp(outcome_of(found, CAMERA), jpeg_of(picture()))
+    line_up = EnrolmentView(enrolment_values(found, CAMERA), jpeg_of(picture()))
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token")
+    access = PageAccess(listening.getsockname()[1], "the-token")
     config = uvicorn.Config(enrolment_app(line_up, access), log_level="error")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

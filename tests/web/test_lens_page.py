@@ -10,18 +10,17 @@ import pytest
 import uvicorn
 from fastapi.testclient import TestClient
 
-from referee.camera.charuco.sheet import SHEETS
-from referee.camera.charuco.solve import solve_lens
-from referee.camera.source import CameraLost, Frame, NoFrame
-from referee.sim.waved_sheet import held, photograph
-from referee.web.access import Access
-from referee.web.lens import LensStudio, lens_app
-from referee.web.server import claim_port
-from tests.camera.charuco.test_lens import TRUE
+from referee.camera.charuco.lens_sheet import LENS_SHEETS
+from referee.camera.charuco.lens_solver import solve_lens
+from referee.camera.frame_source import CameraLost, Frame, NoFrame
+from referee.lab.pictures.waved_lens_sheet import held_camera, photograph
+from referee.web.calibrate.lens_page import LensStudio, lens_app
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
+from tests.camera.charuco.test_lens_measurement import TRUE
+from tests.web.test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
 
-from .test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser
-
-SHEET = SHEETS["a4"]
+SHEET = LENS_SHEETS["a4"]
 
 
 class Film:
@@ -45,7 +44,7 @@ class Film:
 
 @pytest.fixture(scope="module")
 def still():
-    place = held(TRUE, (400, 225), 420.0, np.array([0.3, 0.2, 0.05]))
+    place = held_camera(TRUE, (400, 225), 420.0, np.array([0.3, 0.2, 0.05]))
     return photograph(SHEET, place, np.random.default_rng(2))
 
 
@@ -63,7 +62,7 @@ def studio(still):
 def opened(browser, studio):  # noqa: F811 - the fixture of the same name
     complaints: list[str] = []
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token")
+    access = PageAccess(listening.getsockname()[1], "the-token")
     server = uvicorn.Server(uvicorn.Config(lens_app(studio, access), log_level="error"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -110,7 +109,7 @@ def test_enough_views_are_solved_on_a_press(opened, studio, still):
     studio.step()
     view = studio._collector.views[0]
     truths = [
-        held(TRUE, (x, y), 500.0, np.array([a, b, 0.0]))
+        held_camera(TRUE, (x, y), 500.0, np.array([a, b, 0.0]))
         for (x, y), a, b in zip(
             [(250, 150), (550, 150), (250, 300), (550, 300), (400, 225)],
             [0.4, -0.4, 0.3, -0.2, 0.0],
@@ -138,7 +137,7 @@ def test_nothing_sticks_out_sideways(opened, studio, size):
 
 def test_strangers_solve_nothing(studio):
     client = TestClient(
-        lens_app(studio, Access(8622, "the-token")), base_url="http://127.0.0.1:8622"
+        lens_app(studio, PageAccess(8622, "the-token")), base_url="http://127.0.0.1:8622"
     )
     headers = {"origin": "http://127.0.0.1:8622", "x-referee-token": "guessed"}
     assert client.post("/lens", headers=headers).status_code == 403
@@ -147,7 +146,7 @@ def test_strangers_solve_nothing(studio):
 
 def test_too_few_views_are_said(studio):
     client = TestClient(
-        lens_app(studio, Access(8622, "the-token")), base_url="http://127.0.0.1:8622"
+        lens_app(studio, PageAccess(8622, "the-token")), base_url="http://127.0.0.1:8622"
     )
     headers = {"origin": "http://127.0.0.1:8622", "x-referee-token": "the-token"}
     answer = client.post("/lens", headers=headers)

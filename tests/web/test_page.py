@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from referee.sim.live.board import LiveBoard
-from referee.web.access import Access
-from referee.web.app import live_app
-from referee.web.server import claim_port
+from referee.sim.live.live_board import LiveBoard
+from referee.web.live.live_app import live_app
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
 from tests.sim.live.fake_stage import build_fake
-
-from .boards import CHOICES
+from tests.web.boards import CHOICES
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = next(
@@ -48,7 +47,7 @@ PHONE = {"width": 390, "height": 844}
 def address():
     """A toy board behind the real server."""
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token")
+    access = PageAccess(listening.getsockname()[1], "the-token")
     with LiveBoard(build_fake, 64, 48, fps=20.0) as board:
         config = uvicorn.Config(
             live_app(board, access, CHOICES), log_level="error", timeout_graceful_shutdown=1

@@ -11,28 +11,27 @@ import pytest
 import uvicorn
 
 from referee.core.roster import Team
-from referee.official.said import PutInto
-from referee.play.commands import Say
-from referee.play.desk import About, Doing
-from referee.play.keeping import Keeping
-from referee.play.runner import Runner
-from referee.record.game.store import GameStore
-from referee.review.live import LiveGame
-from referee.rulebooks.period import Period
-from referee.web.access import Access
-from referee.web.play_app import play_app
-from referee.web.review_page import add_review
-from referee.web.server import claim_port
+from referee.night.commands import Declare
+from referee.night.interface import NightInfo, StartProgress
+from referee.night.ledger.record_keeper import RecordKeeper
+from referee.night.loop import NightLoop
+from referee.official.declarations.types import PlayMoved
+from referee.record.game.game_store import GameStore
+from referee.review.source.live_game import LiveGame
+from referee.rulebooks.play_step import PlayStep
+from referee.web.night.night_app import night_app
+from referee.web.review.review_page import add_review
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
 from tests.calls.plays import film
 from tests.core.fields import EASY
+from tests.night.test_loop import Camera, Clock, Eyes, Power
+from tests.night.test_night import night_of
 from tests.official.evenings import ROSTER
-from tests.play.test_night import night_of
-from tests.play.test_runner import Camera, Clock, Eyes, Power
 from tests.review.folders import CAMERA
 from tests.review.games import RULEBOOK
 from tests.review.test_evening import MOVES
-
-from .test_page import DESK, PHONE, browser, expect, pytestmark  # noqa: F401 - the browser
+from tests.web.test_page import DESK, PHONE, browser, expect, pytestmark  # noqa: F401 - the browser
 
 S = 1_000_000_000
 NAMES = {Team.HOME: "Reds", Team.AWAY: "Blues"}
@@ -53,10 +52,10 @@ class Painted(Camera):
 class FilmDesk:
     """The desk of a night that goes on when the test says so."""
 
-    runner: Runner
+    runner: NightLoop
     clock: Clock
-    about: About
-    doing: Doing = field(default_factory=lambda: Doing("", 1.0))
+    about: NightInfo
+    doing: StartProgress = field(default_factory=lambda: StartProgress("", 1.0))
 
     @property
     def snapshot(self):
@@ -98,20 +97,22 @@ def night(tmp_path):
     about = {"title": "Tonight", "rulebook": "efhl", "field": "620", "fps": 30.0, "simulated": True}
     with GameStore.new(folder, about) as store:
         store.session("2026-01-02T03:04:05Z", 0)
-        runner = Runner(
+        runner = NightLoop(
             night_of(),
             ROSTER,
             Eyes(boards),
             Painted(clock, [board.t_ns for board in boards]),
             Power(clock),
-            Keeping(store, 0),
+            RecordKeeper(store, 0),
             clock=clock,
         )
         store.entries(runner.night.ledger.journal.entries)
-        shown = About("Tonight", RULEBOOK, EASY, ROSTER, NAMES, COLOURS, CAMERA, 30.0, True, folder)
+        shown = NightInfo(
+            "Tonight", RULEBOOK, EASY, ROSTER, NAMES, COLOURS, CAMERA, 30.0, True, folder
+        )
         desk = FilmDesk(runner, clock, shown)
         desk.store = store
-        runner.wish(Say(PutInto(period=Period.AFTER_THE_LINE, carrier="H22")))
+        runner.wish(Declare(PlayMoved(period=PlayStep.AFTER_THE_LINE, carrier="H22")))
         desk.until(0.1)
         yield desk
 
@@ -119,8 +120,8 @@ def night(tmp_path):
 @pytest.fixture
 def address(night):
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token")
-    app = play_app(night, access)
+    access = PageAccess(listening.getsockname()[1], "the-token")
+    app = night_app(night, access)
     add_review(app, access, LiveGame(night))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -6,30 +6,29 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from referee.calls.plays import Play, Roll
+from referee.calls.play_name import PlayName, RollKind
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, Score, Scored, SeriesBegan, Told
-from referee.official.said import Aimed, HandedOff, Named, Rolled
-from referee.play.commands import (
-    Enter,
-    Overturn,
-    Panic,
-    Ready,
-    Say,
-    SetByItself,
-    Standing,
-    Stop,
-    Swap,
+from referee.game.events import DownRepeated, PlayAccount, Score, Scored, SeriesBegan
+from referee.night.commands import (
+    Declare,
+    EnterEvent,
+    NamePlayers,
+    OverturnCommand,
+    PanicOff,
+    ReportReady,
+    SetAutoReady,
+    StopBoard,
+    SwapPlayers,
 )
-from referee.play.desk import Doing
-from referee.play.orders import Orders
-from referee.web.access import Access
-from referee.web.home import checked_home
-from referee.web.pairing import Pairing
-from referee.web.play_app import play_app
-
-from .desks import ACCESS, ScriptedDesk
+from referee.night.interface import StartProgress
+from referee.night.night_output import NightOutput
+from referee.official.declarations.types import BallHandedOff, DiceRolled, PassAimed, PlayNamed
+from referee.web.night.night_app import night_app
+from referee.web.server.home_network import checked_home
+from referee.web.server.page_access import PageAccess
+from referee.web.server.pairing import DevicePairing
+from tests.web.desks import ACCESS, ScriptedDesk
 
 PAGE = "http://127.0.0.1:8620"
 TOKEN = {"x-referee-token": ACCESS.token}
@@ -41,14 +40,14 @@ UNPAIRED = {"origin": PAGE}
 def served():
     """One application for all tests that change nothing in it."""
     desk = ScriptedDesk()
-    with TestClient(play_app(desk, ACCESS), base_url=PAGE) as client:
+    with TestClient(night_app(desk, ACCESS), base_url=PAGE) as client:
         yield desk, client
 
 
 @pytest.fixture
 def desk(served):
     desk, _ = served
-    desk.answer = Orders()
+    desk.answer = NightOutput()
     desk.wishes.clear()
     return desk
 
@@ -64,41 +63,44 @@ def wish(client, headers, **what):
 
 SPOT = {"x_mm": 300.0, "y_mm": 200.0}
 WISHES = {
-    "ready": ({"do": "ready"}, Ready()),
-    "by itself": ({"do": "by itself", "wanted": True}, SetByItself(True)),
+    "ready": ({"do": "ready"}, ReportReady()),
+    "by itself": ({"do": "by itself", "wanted": True}, SetAutoReady(True)),
     "a play": (
         {"do": "say", "said": {"what": "named", "play": "run", "carrier": "H22"}},
-        Say(Named(Play.RUN, "H22")),
+        Declare(PlayNamed(PlayName.RUN, "H22")),
     ),
-    "a hand-off": ({"do": "say", "said": {"what": "handed", "to": "H40"}}, Say(HandedOff("H40"))),
+    "a hand-off": (
+        {"do": "say", "said": {"what": "handed", "to": "H40"}},
+        Declare(BallHandedOff("H40")),
+    ),
     "a receiver": (
         {"do": "say", "said": {"what": "aimed", "receiver": "H88"}},
-        Say(Aimed(receiver="H88")),
+        Declare(PassAimed(receiver="H88")),
     ),
     "dice": (
         {
             "do": "say",
             "said": {"what": "rolled", "roll": "recovery", "pips": [3, 4], "team": "away"},
         },
-        Say(Rolled(Roll.RECOVERY, (3, 4), Team.AWAY)),
+        Declare(DiceRolled(RollKind.RECOVERY, (3, 4), Team.AWAY)),
     ),
     "a punt": (
         {"do": "enter", "event": {"what": "series", "team": "away", "at": SPOT, "play": "punt"}},
-        Enter(SeriesBegan(Team.AWAY, 300.0, 200.0, told=Told("punt"))),
+        EnterEvent(SeriesBegan(Team.AWAY, 300.0, 200.0, told=PlayAccount("punt"))),
     ),
     "a field goal": (
         {"do": "enter", "event": {"what": "scored", "how": "field goal", "team": "home"}},
-        Enter(Scored(Score.FIELD_GOAL, Team.HOME, told=Told("kick"))),
+        EnterEvent(Scored(Score.FIELD_GOAL, Team.HOME, told=PlayAccount("kick"))),
     ),
     "a penalty": (
         {"do": "enter", "event": {"what": "again", "at": SPOT}},
-        Enter(DownRepeated(300.0, 200.0)),
+        EnterEvent(DownRepeated(300.0, 200.0)),
     ),
-    "names that are right": ({"do": "names are right"}, Standing()),
-    "a swap": ({"do": "swap", "first": "H22", "second": "H40"}, Swap("H22", "H40")),
+    "names that are right": ({"do": "names are right"}, NamePlayers()),
+    "a swap": ({"do": "swap", "first": "H22", "second": "H40"}, SwapPlayers("H22", "H40")),
     "a verdict": (
         {"do": "overturn", "entry": 3, "why": "no touch"},
-        Overturn(3, "no touch"),
+        OverturnCommand(3, "no touch"),
     ),
 }
 
@@ -119,7 +121,7 @@ def test_a_page_that_is_not_paired_may_wish_none_of_it(client, desk, sent):
 def test_stop_and_off_come_from_every_page_of_ours(client, desk):
     assert wish(client, UNPAIRED, do="stop").status_code == 200
     assert wish(client, UNPAIRED, do="off").status_code == 200
-    assert desk.wishes == [Stop(), Panic()]
+    assert desk.wishes == [StopBoard(), PanicOff()]
 
 
 FOREIGN = {
@@ -191,15 +193,15 @@ def test_what_is_unknown_is_refused_with_a_sentence(client, desk, sent, named):
 
 
 def test_why_a_wish_was_not_obeyed_is_said(client, desk):
-    desk.answer = Orders(refused="The board is running: stop it first.")
+    desk.answer = NightOutput(refused="The board is running: stop it first.")
     answer = wish(client, OURS, do="undo")
     assert answer.status_code == 422
     assert answer.json()["detail"] == "The board is running: stop it first."
 
 
 def test_before_the_night_begins_there_is_nothing_to_wish():
-    desk = ScriptedDesk(now=None, doing=Doing("opening the camera", 0.4))
-    with TestClient(play_app(desk, ACCESS), base_url=PAGE) as client:
+    desk = ScriptedDesk(now=None, doing=StartProgress("opening the camera", 0.4))
+    with TestClient(night_app(desk, ACCESS), base_url=PAGE) as client:
         assert wish(client, OURS, do="ready").status_code == 409
 
 
@@ -232,12 +234,12 @@ def clock():
 
 @pytest.fixture
 def house(clock):
-    return Access(8620, "the-token", "192.168.1.20", Pairing(lambda: clock[0]))
+    return PageAccess(8620, "the-token", "192.168.1.20", DevicePairing(lambda: clock[0]))
 
 
 @pytest.fixture
 def at_home(desk, house):
-    with TestClient(play_app(desk, house), base_url=PAGE) as client:
+    with TestClient(night_app(desk, house), base_url=PAGE) as client:
         yield client
 
 
@@ -263,7 +265,7 @@ def test_a_phone_with_the_code_of_the_laptop_may_do_everything(at_home, desk):
     token = typed(at_home, code_of(at_home)).json()["token"]
     headers = FROM_HOUSE | {"x-referee-token": token}
     assert wish(at_home, headers, do="ready").status_code == 200
-    assert desk.wishes == [Ready()]
+    assert desk.wishes == [ReportReady()]
     assert at_home.post("/pair", headers=headers).json() == {"done": True, "owner": False}
 
 

@@ -9,36 +9,35 @@ from dataclasses import replace
 import pytest
 import uvicorn
 
-from referee.calls.call import Kind
-from referee.calls.plays import Play, Roll
-from referee.calls.situation import Phase
+from referee.calls.call import CallKind
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.events import SeriesBegan
-from referee.official.line_up import Role
-from referee.official.said import Named, Rolled
-from referee.play.asking import Offer
-from referee.play.commands import (
-    Clear,
-    Correct,
-    Enter,
-    Panic,
-    Penalty,
-    Ready,
-    Say,
-    Standing,
-    Stop,
-    Swap,
-    Undo,
+from referee.night.commands import (
+    ClearAlarm,
+    CorrectRole,
+    Declare,
+    EnforcePenalty,
+    EnterEvent,
+    NamePlayers,
+    PanicOff,
+    ReportReady,
+    StopBoard,
+    SwapPlayers,
+    UndoLastEntry,
 )
-from referee.play.desk import Doing
-from referee.play.moment import Moment
-from referee.play.orders import Orders
-from referee.rulebooks.period import Period
-from referee.web.access import Access
-from referee.web.play_app import play_app
-from referee.web.server import claim_port
-
-from .desks import (
+from referee.night.interface import StartProgress
+from referee.night.night_output import NightOutput
+from referee.night.phase import NightPhase
+from referee.night.screen.questions import Offer
+from referee.official.declarations.types import DiceRolled, PlayNamed
+from referee.official.line_up.line_up import Role
+from referee.rulebooks.play_step import PlayStep
+from referee.web.night.night_app import night_app
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port
+from tests.web.desks import (
     CAMERA,
     FIELD,
     NOTICE,
@@ -50,7 +49,7 @@ from .desks import (
     pose_of,
     snapshot_of,
 )
-from .test_page import DESK, PHONE, browser, expect, pytestmark, sync_api  # noqa: F401 - the browser
+from tests.web.test_page import DESK, PHONE, browser, expect, pytestmark, sync_api  # noqa: F401 - the browser
 
 TABLET = {"width": 820, "height": 1180}
 HOUSE = "192.168.1.20"
@@ -61,8 +60,8 @@ def table():
     """A scripted night behind the real server."""
     desk = ScriptedDesk()
     listening = claim_port(0)
-    access = Access(listening.getsockname()[1], "the-token", HOUSE)
-    config = uvicorn.Config(play_app(desk, access), log_level="error", timeout_graceful_shutdown=1)
+    access = PageAccess(listening.getsockname()[1], "the-token", HOUSE)
+    config = uvicorn.Config(night_app(desk, access), log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -74,7 +73,7 @@ def table():
 @pytest.fixture
 def desk(table):
     desk, _ = table
-    desk.now, desk.frozen, desk.answer = snapshot_of(), False, Orders()
+    desk.now, desk.frozen, desk.answer = snapshot_of(), False, NightOutput()
     desk.wishes.clear()
     return desk
 
@@ -109,9 +108,9 @@ def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
 
 def asked(what, sentence, **changes):
     """A stop at which something has to be said."""
-    wanted = {"period": Period.READ, "phase": Phase.READ}
+    wanted = {"period": PlayStep.READ, "phase": PlayPhase.READ}
     notice = replace(NOTICE, **(wanted | changes))
-    return {"notice": notice, "asks": (ask(what, sentence),), "moment": Moment.READ}
+    return {"notice": notice, "asks": (ask(what, sentence),), "moment": NightPhase.READ}
 
 
 def wished(page, desk, count=1):
@@ -127,7 +126,7 @@ def wished(page, desk, count=1):
 
 
 def test_a_part_of_the_program_that_failed_is_named_with_the_place_of_the_log(opened, desk):
-    desk.doing = Doing(
+    desk.doing = StartProgress(
         "", 1.0, failures=("The simulated coach has stopped. The log says more: a/night.log",)
     )
     try:
@@ -135,7 +134,7 @@ def test_a_part_of_the_program_that_failed_is_named_with_the_place_of_the_log(op
         expect(page, "#failures li").to_have_text(desk.doing.failures[0])
         expect(page, "#failures li").to_be_visible()
     finally:
-        desk.doing = Doing("", 1.0)
+        desk.doing = StartProgress("", 1.0)
 
 
 def test_the_scoreboard_says_what_stands(opened, desk):
@@ -173,7 +172,7 @@ def test_lines_lie_where_the_game_has_them(opened, desk):
 
 def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
     free = tuple(player.id for player in ROSTER if player.id not in ("A97", "H54"))
-    desk.show(engaged=(("A97", "H54"),), moment=Moment.STOP, may_turn=free)
+    desk.show(engaged=(("A97", "H54"),), moment=NightPhase.STOP, may_turn=free)
     page = opened()
     expect(page, "#field [data-id=H54]").to_have_class("home touching")
     expect(page, "#field [data-id=H88]").to_have_class("home lit")
@@ -181,7 +180,7 @@ def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
 
 
 def test_a_call_stands_there_with_its_proof(opened, desk):
-    desk.show(shown=(call(Kind.TACKLE, flag=("hidden behind a figure",)),))
+    desk.show(shown=(call(CallKind.TACKLE, flag=("hidden behind a figure",)),))
     page = opened()
     expect(page, "#verdict").to_have_text("Tackle")
     expect(page, "#said").to_have_text("Tackle on Miners 22 by Captains 52.")
@@ -226,7 +225,7 @@ def test_buttons_and_keys_do_the_same(opened, desk):
     page.keyboard.press("r")
     page.keyboard.press("u")
     page.keyboard.press("Escape")
-    assert wished(page, desk, 4) == [Ready(), Ready(), Undo(), Panic()]
+    assert wished(page, desk, 4) == [ReportReady(), ReportReady(), UndoLastEntry(), PanicOff()]
 
 
 def test_the_space_bar_is_the_big_button_of_the_moment(opened, desk):
@@ -236,7 +235,7 @@ def test_the_space_bar_is_the_big_button_of_the_moment(opened, desk):
     desk.show(power=True, notice=replace(NOTICE, power=True))
     expect(page, "body").to_have_attribute("data-power", "on")
     page.keyboard.press("Space")
-    assert wished(page, desk, 2) == [Ready(), Stop()]
+    assert wished(page, desk, 2) == [ReportReady(), StopBoard()]
 
 
 def test_a_page_that_is_not_paired_may_only_stop(opened, desk):
@@ -246,11 +245,11 @@ def test_a_page_that_is_not_paired_may_only_stop(opened, desk):
     expect(page, "#pair").to_be_visible()
     page.click("#stop")
     page.click("#off")
-    assert wished(page, desk, 2) == [Stop(), Panic()]
+    assert wished(page, desk, 2) == [StopBoard(), PanicOff()]
 
 
 def test_a_refusal_is_shown_in_words(opened, desk):
-    desk.answer = Orders(refused="The board is running: stop it first.")
+    desk.answer = NightOutput(refused="The board is running: stop it first.")
     page = opened()
     page.click("#undo")
     expect(page, "#notice").to_have_text("The board is running: stop it first.")
@@ -261,15 +260,15 @@ def test_after_an_alarm_somebody_has_to_have_looked(opened, desk):
     page = opened()
     expect(page, "#deed").to_have_text("The figures still move.")
     page.click("#clear")
-    assert wished(page, desk) == [Clear()]
+    assert wished(page, desk) == [ClearAlarm()]
 
 
 def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, desk):
-    tackle = call(Kind.TACKLE, number=1)
+    tackle = call(CallKind.TACKLE, number=1)
     desk.show(shown=(tackle,))
     page = opened()
     why = "not allowed:4:7000000000:no pass may be thrown now"
-    refused = call(Kind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=why)
+    refused = call(CallKind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=why)
     desk.show(shown=(tackle, refused))
     expect(page, "#notice").to_have_text("Not allowed: no pass may be thrown now (EFHL-PAS-01).")
     expect(page, "#verdict").to_have_text("Tackle")
@@ -284,7 +283,7 @@ def test_a_play_and_its_carrier_are_two_taps(opened, desk):
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page, "#pick-words").to_have_text("Who carries it?")
     page.locator("#field [data-id=H40] .base").click()
-    assert wished(page, desk) == [Say(Named(Play.RUN, "H40"))]
+    assert wished(page, desk) == [Declare(PlayNamed(PlayName.RUN, "H40"))]
 
 
 def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
@@ -296,7 +295,7 @@ def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
     box = page.locator("#overlay").bounding_box()
     x, y = pixel_of("H88")
     page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
-    assert wished(page, desk) == [Say(Named(None, "H88"))]
+    assert wished(page, desk) == [Declare(PlayNamed(None, "H88"))]
 
 
 def pixel_of(player):
@@ -314,7 +313,7 @@ def test_dice_are_entered_by_their_pips(opened, desk):
     for i in range(count):
         page.locator(".die").nth(i).get_by_label("4", exact=True).click()
     page.get_by_role("button", name="That fell").click()
-    assert wished(page, desk) == [Say(Rolled(Roll.FALL, (4,) * count))]
+    assert wished(page, desk) == [Declare(DiceRolled(RollKind.FALL, (4,) * count))]
 
 
 def test_names_are_confirmed_or_swapped(opened, desk):
@@ -324,7 +323,7 @@ def test_names_are_confirmed_or_swapped(opened, desk):
     page.get_by_role("button", name="Swap two …").click()
     page.get_by_role("button", name="Miners 22").click()
     page.get_by_role("button", name="Miners 40").click()
-    assert wished(page, desk, 2) == [Standing(), Swap("H22", "H40")]
+    assert wished(page, desk, 2) == [NamePlayers(), SwapPlayers("H22", "H40")]
 
 
 def test_the_line_up_is_read_and_corrected(opened, desk):
@@ -333,11 +332,11 @@ def test_the_line_up_is_read_and_corrected(opened, desk):
     expect(page, "#asks .wrong").to_have_text("Only six stand on the line.")
     page.get_by_role("button", name="Quarterback: 12").click()
     page.get_by_role("button", name="Miners 40").click()
-    assert wished(page, desk) == [Correct(Role.QUARTERBACK, "H40")]
+    assert wished(page, desk) == [CorrectRole(Role.QUARTERBACK, "H40")]
 
 
 def test_an_offer_is_one_tap(opened, desk):
-    wanted = Penalty(Team.AWAY, 5.0, "EFHL-PEN-01")
+    wanted = EnforcePenalty(Team.AWAY, 5.0, "EFHL-PEN-01")
     desk.show(offers=(Offer("Take it: 5 yards against Captains: offside.", wanted),))
     page = opened()
     page.get_by_role("button", name="Take it").click()
@@ -354,7 +353,7 @@ def test_a_punt_is_two_taps(opened, desk):
     box = page.locator("#field .turf").bounding_box()
     page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.25 * box["height"])
     (wish,) = wished(page, desk)
-    assert isinstance(wish, Enter)
+    assert isinstance(wish, EnterEvent)
     assert isinstance(wish.event, SeriesBegan)
     assert wish.event.team is Team.AWAY
     assert wish.event.x_mm == pytest.approx(0.8 * FIELD.goal_to_goal_mm, abs=3)
@@ -484,9 +483,9 @@ MOMENTS = {
     "Broken tackle": {
         "notice": NOTICE,
         "asks": (),
-        "shown": (call(Kind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
+        "shown": (call(CallKind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
     },
-    "Stop": {"power": True, "moment": Moment.LIVE, "notice": replace(NOTICE, power=True)},
+    "Stop": {"power": True, "moment": NightPhase.LIVE, "notice": replace(NOTICE, power=True)},
 }
 
 
@@ -551,7 +550,7 @@ def test_a_second_device_is_paired_by_the_code_on_the_first(opened, desk):
     phone.get_by_role("button", name="Pair", exact=True).click()
     expect(phone, "#pair").to_be_hidden()
     phone.click("#ready")
-    assert wished(phone, desk) == [Ready()]
+    assert wished(phone, desk) == [ReportReady()]
 
 
 def test_the_overlay_shows_score_and_call_on_nothing(opened, desk):
@@ -560,7 +559,7 @@ def test_the_overlay_shows_score_and_call_on_nothing(opened, desk):
     expect(page, "#call").to_be_hidden()
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground == "rgba(0, 0, 0, 0)"
-    desk.show(shown=(call(Kind.TOUCHDOWN, number=9),))
+    desk.show(shown=(call(CallKind.TOUCHDOWN, number=9),))
     expect(page, "#verdict").to_have_text("Touchdown")
 
 

@@ -8,14 +8,13 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from referee.review.kept import KeptGame
-from referee.review.live import LiveGame
-from referee.web.guard import Guard
-from referee.web.review_page import add_review, review_app
+from referee.review.source.live_game import LiveGame
+from referee.review.source.recorded_game import RecordedGame
+from referee.web.review.review_page import add_review, review_app
+from referee.web.server.page_guard import PageGuard
 from tests.review.folders import AT_NS, CAMERA, JOURNAL, make_game
 from tests.review.nights import NightDesk
-
-from .boards import ACCESS
+from tests.web.boards import ACCESS
 
 PAGE = "http://127.0.0.1:8620"
 OURS = {"origin": PAGE, "x-referee-token": ACCESS.token}
@@ -35,11 +34,11 @@ def folder(made, tmp_path):
 
 @pytest.fixture
 def client(folder):
-    return TestClient(review_app(KeptGame(folder), ACCESS), base_url=PAGE)
+    return TestClient(review_app(RecordedGame(folder), ACCESS), base_url=PAGE)
 
 
 def entries_in(folder):
-    return len(KeptGame(folder).journal().entries)
+    return len(RecordedGame(folder).journal().entries)
 
 
 def test_the_list_tells_every_flag_and_where_the_game_was(client):
@@ -183,7 +182,7 @@ def test_the_page_of_a_night_that_has_not_begun_says_so():
     desk = NightDesk()
     desk.about = None
     app = FastAPI()
-    app.add_middleware(Guard, access=ACCESS)
+    app.add_middleware(PageGuard, access=ACCESS)
     add_review(app, ACCESS, LiveGame(desk))
     client = TestClient(app, base_url=PAGE)
     assert client.get("/review").status_code == 200

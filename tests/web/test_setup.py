@@ -7,19 +7,18 @@ from dataclasses import replace
 import pytest
 from fastapi.testclient import TestClient
 
-from referee.camera.source import NoFrame
-from referee.core.direction import Direction
-from referee.core.errors import BadValue, Word
+from referee.camera.frame_source import NoFrame
+from referee.core.errors import BadValue, PlainWord
+from referee.core.field.direction import Direction
 from referee.core.roster import Team
-from referee.files.teams import read_teams
-from referee.play.plan import Eye, NightFile
-from referee.play.plan_file import read_plan
-from referee.vision.enrolled import colours_path
-from referee.web.play_app import play_app
-from referee.web.setup_page import add_setup, setup_app
-
-from .arounds import around_in, files_in, not_chosen
-from .desks import ACCESS, CAMERA, ROSTER, ScriptedDesk
+from referee.loaders.teams_file import read_teams
+from referee.night.start.plan import CameraChoice, NightFile
+from referee.night.start.plan_file import read_plan
+from referee.vision.enroll.enrolled_teams import colours_path
+from referee.web.night.night_app import night_app
+from referee.web.setup.setup_page import add_setup, setup_app
+from tests.web.arounds import around_in, files_in, not_chosen
+from tests.web.desks import ACCESS, CAMERA, ROSTER, ScriptedDesk
 
 PAGE = "http://127.0.0.1:8620"
 UNPAIRED = {"origin": PAGE}
@@ -187,7 +186,7 @@ def test_a_saved_plan_is_what_the_command_reads(client, filled, tmp_path):
         calibration=tmp_path / "files" / "board.calib.json",
         teams=tmp_path / "files" / "ours.teams.toml",
         rules="hefl",
-        eye=Eye("C920", 59.5, None, 30.0),
+        eye=CameraChoice("C920", 59.5, None, 30.0),
         power="/dev/ttyUSB0",
         kicks=Team.HOME,
         home_plays=Direction.LEFT,
@@ -341,7 +340,8 @@ def test_a_picture_of_another_size_than_calibrated_is_said(around, filled):
 
 
 @pytest.mark.parametrize(
-    "error", [BadValue("the camera", Word("taken"), "a free one"), NoFrame("it gave no picture")]
+    "error",
+    [BadValue("the camera", PlainWord("taken"), "a free one"), NoFrame("it gave no picture")],
 )
 def test_why_there_is_no_picture_is_said(around, filled, error):
     def still(_name, _request):
@@ -359,7 +359,7 @@ def test_why_there_is_no_picture_is_said(around, filled, error):
 @pytest.fixture
 def beside(around):
     desk = ScriptedDesk()
-    app = play_app(desk, ACCESS)
+    app = night_app(desk, ACCESS)
 
     def forbidden(*_):
         raise AssertionError("the night has the camera")

@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from referee.calibrate.field_lines import LineKind
-from referee.calibrate.new_field.choose import Picture
-from referee.calibrate.new_field.doubts import lean_sigma_mm, measure_sigmas
-from referee.calibrate.new_field.joint import Together, cover
-from referee.calibrate.new_field.marks import hash_row, numeral_row
-from referee.calibrate.new_field.metal import metal_edges
-from referee.calibrate.new_field.seen import seen_through
-from referee.calibrate.new_field.strip import Board
-from referee.calibrate.outcome import Unusable
-from referee.calibrate.parameters import Belief
+from referee.calibrate.fit.camera_parameters import LensBelief
+from referee.calibrate.lines.printed_line import PrintedLineKind
+from referee.calibrate.new_field.guess_choice import FieldPicture
+from referee.calibrate.new_field.joint_fit import JointFit, cover
+from referee.calibrate.new_field.lines.board_strips import BoardStrips
+from referee.calibrate.new_field.lines.line_points import points_through_camera
+from referee.calibrate.new_field.lines.mark_rows import hash_row, numeral_row
+from referee.calibrate.new_field.lines.metal_edges import metal_edges
+from referee.calibrate.new_field.measure_sigmas import lean_sigma_mm, measure_sigmas
+from referee.calibrate.outcome import UnusablePicture
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile, Outline
+from referee.core.field.field_profile import BoundaryPrint, FieldProfile
 
 RULER_MM = 0.3  # sigma of a width that somebody measured
 SEEN = 0.5  # of an end line, for its place to be read from it
@@ -28,7 +28,7 @@ METAL = "edges of the metal (measure them, they are not print)"
 
 
 def read_measures(
-    seen: Picture, together: Together, belief: Belief, ruled: bool
+    seen: FieldPicture, together: JointFit, belief: LensBelief, ruled: bool
 ) -> tuple[FieldProfile, tuple[str, ...], dict[str, float]]:
     """Everything else of the print, what of it is a guess, and how sure all of it is."""
     fitted, profile = together.registered, together.profile
@@ -44,7 +44,7 @@ def read_measures(
         if share[index] < SEEN:
             guessed.append(f"{which} end line (hardly seen)")
             sigmas[f"{which}_end_zone_mm"] = UNSEEN_YD * profile.length_mm_per_yd
-    board = Board(seen.grey, fitted.camera, profile, seen.dark)
+    board = BoardStrips(seen.grey, fitted.camera, profile, seen.dark)
     far, lengths, heights = profile.width_mm, [], []
     changes: dict[str, Any] = {}
     for side, is_far in (("near", False), ("far", True)):
@@ -68,12 +68,12 @@ def read_measures(
         guessed.append("numerals (hardly read)")
         for key in [key for key in sigmas if "numbers" in key]:
             del sigmas[key]
-    width = fitted.stroke.width_mm[LineKind.YARD]
-    changes |= metal_edges(seen_through(seen.ridges, fitted.camera), profile)
+    width = fitted.stroke.width_mm[PrintedLineKind.YARD]
+    changes |= metal_edges(points_through_camera(seen.ridges, fitted.camera), profile)
     changes |= {
         "hash_length_mm": round(float(np.clip(np.mean(lengths), 0.5, 40.0)), 2),
-        "sideline_is": Outline.LINE,
-        "end_line_is": Outline.LINE if seen_ends else Outline.UNKNOWN,
+        "sideline_is": BoundaryPrint.LINE,
+        "end_line_is": BoundaryPrint.LINE if seen_ends else BoundaryPrint.UNKNOWN,
         "line_width_mm": round(float(np.clip(width, 0.3, 6.0)), 2),
         "width_mm": round(far, 2),
         "left_end_zone_mm": round(profile.left_end_zone_mm, 2),
@@ -82,7 +82,7 @@ def read_measures(
     try:
         measured = replace(profile, **changes)
     except BadValue as error:
-        raise Unusable(
+        raise UnusablePicture(
             f"The lines do not make up a field: {error}.",
             "Show the field's four corners (--clicks), or measure with referee field new.",
         ) from None

@@ -7,20 +7,20 @@ from collections.abc import Callable
 
 import cv2
 
-from referee.camera.devices.driver import Driver, Opener, open_driver, opens
-from referee.camera.devices.found import Device, Lister, choose, list_devices
-from referee.camera.devices.settings import Actual, Request, ask
-from referee.camera.devices.stamps import StampClock
-from referee.camera.source import CameraLost, Frame, NoFrame
+from referee.camera.devices.camera_device import CameraDevice, Lister, choose_device, list_devices
+from referee.camera.devices.camera_driver import CameraDriver, Opener, open_driver, opens
+from referee.camera.devices.camera_settings import ActualSettings, CameraRequest, apply_request
+from referee.camera.devices.stamp_clock import StampClock
+from referee.camera.frame_source import CameraLost, Frame, NoFrame
 from referee.core.clock import MS_NS, S_NS
-from referee.core.errors import BadValue, Word
-from referee.machine.clock import clock_ns
+from referee.core.errors import BadValue, PlainWord
+from referee.system_clock import clock_ns
 
 RETRY_S = 0.5
 Clock = Callable[[], int]
 
 
-def plugged_in() -> tuple[Device, ...]:
+def plugged_in_cameras() -> tuple[CameraDevice, ...]:
     """The cameras of this computer."""
     return list_devices(opens)
 
@@ -31,23 +31,23 @@ class Webcam:
     def __init__(
         self,
         wanted: str | None = None,
-        request: Request | None = None,
+        request: CameraRequest | None = None,
         *,
-        lister: Lister = plugged_in,
+        lister: Lister = plugged_in_cameras,
         opener: Opener = open_driver,
         clock: Clock = clock_ns,
         retry_s: float = RETRY_S,
     ) -> None:
-        self._request = request or Request()
+        self._request = request or CameraRequest()
         self._lister, self._opener, self._clock, self._retry_s = lister, opener, clock, retry_s
-        self.device = choose(lister(), wanted)
+        self.device = choose_device(lister(), wanted)
         driver = opener(self.device.number)
         if not driver.isOpened():
             driver.release()
-            taken = Word(f"not to be opened: {self.device.name}")
+            taken = PlainWord(f"not to be opened: {self.device.name}")
             allowed = "a camera that no other program uses, and that you may use"
             raise BadValue("the camera", taken, allowed)
-        self.actual: Actual = ask(driver, self._request)
+        self.actual: ActualSettings = apply_request(driver, self._request)
         self._news = threading.Condition()
         self._newest: Frame | None = None
         self._given = -1
@@ -112,7 +112,7 @@ class Webcam:
         gone_s = (self._clock() - since) / S_NS
         return f"{self.name} has been gone for {gone_s:.0f} s: plug it in again"
 
-    def _read(self, driver: Driver) -> None:
+    def _read(self, driver: CameraDriver) -> None:
         while not self._closing.is_set():
             self._read_until_lost(driver)
             driver.release()
@@ -124,7 +124,7 @@ class Webcam:
             self._lost_since_ns = None
         driver.release()
 
-    def _read_until_lost(self, driver: Driver) -> None:
+    def _read_until_lost(self, driver: CameraDriver) -> None:
         stamps, half_ns = StampClock(), _half_exposure_ns(self.actual)
         while not self._closing.is_set() and driver.grab():
             arrival_ns = self._clock()
@@ -138,7 +138,7 @@ class Webcam:
                 self._count += 1
                 self._news.notify_all()
 
-    def _again(self) -> Driver | None:
+    def _again(self) -> CameraDriver | None:
         """The same camera, once it is back; None when nobody wants it any more."""
         while not self._closing.is_set():
             back = [d for d in self._lister() if d.key == self.device.key]
@@ -146,14 +146,14 @@ class Webcam:
                 driver = self._opener(back[0].number)
                 if driver.isOpened():
                     self.device = back[0]
-                    self.actual = ask(driver, self._request)
+                    self.actual = apply_request(driver, self._request)
                     return driver
                 driver.release()
             self._closing.wait(self._retry_s)
         return None
 
 
-def _half_exposure_ns(actual: Actual) -> int:
+def _half_exposure_ns(actual: ActualSettings) -> int:
     """Drivers stamp when a picture begins to be read out; its middle was half an exposure before.
 
     An automatic exposure is not known well enough to be counted.

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.model import CameraModel
-from referee.camera.watch.motion import slopes_of
-from referee.camera.watch.patches import REACH, SIDE, Patches, cut
-from referee.core.errors import BadValue, Word
-from referee.core.field import FieldProfile
+from referee.camera.camera_model import CameraModel
+from referee.camera.watch.patches import REACH, SIDE, Patches, cut_patches
+from referee.camera.watch.small_motion import pixel_slopes
+from referee.core.errors import BadValue, PlainWord
+from referee.core.field.field_profile import FieldProfile
 
 Float = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
@@ -44,7 +44,7 @@ class Anchors:
 def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile) -> Anchors:
     """The best place of every cell, on the metal only: what lies beside it moves by itself."""
     if reference.shape[:2] != (camera.height_px, camera.width_px):
-        seen = Word(f"{reference.shape[1]} x {reference.shape[0]}")
+        seen = PlainWord(f"{reference.shape[1]} x {reference.shape[0]}")
         allowed = f"{camera.width_px} x {camera.height_px}, as in the calibration"
         raise BadValue("the calibration's picture", seen, allowed)
     grey = cv2.GaussianBlur(cv2.cvtColor(reference, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
@@ -59,12 +59,12 @@ def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile)
             if cell[row, column] > PLAIN:
                 corners.append((columns[0] + column - SIDE // 2, rows[0] + row - SIDE // 2))
     if len(corners) < LEAST:
-        few = Word(f"almost without print ({len(corners)} places to hold on to)")
+        few = PlainWord(f"almost without print ({len(corners)} places to hold on to)")
         raise BadValue("the calibration's picture", few, "a sharp picture of the printed field")
-    patches = cut(reference, np.array(corners, dtype=np.int64))
+    patches = cut_patches(reference, np.array(corners, dtype=np.int64))
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     board_mm = np.c_[camera.to_plane(patches.centres_px, 0.0), np.zeros(len(corners))]
-    slopes = slopes_of(camera, board_mm)
+    slopes = pixel_slopes(camera, board_mm)
     return Anchors(patches, board_mm, camera, np.asarray(half, dtype=np.uint8), slopes)
 
 

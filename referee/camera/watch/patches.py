@@ -41,7 +41,7 @@ class Patches:
 
 
 @dataclass(frozen=True)
-class Followed:
+class FollowedPatches:
     """Where the patches went: shift, likeness (1 is the same), and mean, norm and slope now."""
 
     shift_px: Float
@@ -51,7 +51,7 @@ class Followed:
     slope: Float
 
 
-def cut(image: npt.NDArray[np.uint8], corners_px: npt.NDArray[np.int64]) -> Patches:
+def cut_patches(image: npt.NDArray[np.uint8], corners_px: npt.NDArray[np.int64]) -> Patches:
     """The patches of a picture at these corners, which lie inside it by the reach."""
     count = len(corners_px)
     values = np.empty((count, SIDE, SIDE), dtype=np.float32)
@@ -81,10 +81,12 @@ def cut(image: npt.NDArray[np.uint8], corners_px: npt.NDArray[np.int64]) -> Patc
     return Patches(corners_px, values, across, down, inverse, weight, mean, norm, slope)
 
 
-def follow(patches: Patches, image: npt.NDArray[np.uint8], guess_px: npt.ArrayLike) -> Followed:
+def follow_patches(
+    patches: Patches, image: npt.NDArray[np.uint8], guess_px: npt.ArrayLike
+) -> FollowedPatches:
     """Find the patches again, starting from guessed shifts; what left the picture is not alike."""
     count = len(patches.values)
-    found = Followed(
+    found = FollowedPatches(
         np.array(guess_px, dtype=np.float32).reshape(count, 2),
         *(np.zeros(count, dtype=np.float32) for _ in range(4)),
     )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from referee.core.clock import MS_NS
 from referee.power.boards.dialect import Dialect
 from referee.power.capabilities import Capabilities
-from referee.power.device import ClockFit, Fault, wire_ns
-from referee.power.events import Happening, Kind
-from referee.power.switch import Cause
+from referee.power.events import PowerEventKind, PowerHappening
+from referee.power.power_device import ClockFit, PowerFault, wire_ns
+from referee.power.switch import PowerCause
 
 OFF_REPEATS = 3
 ASK_EVERY_NS = 60 * MS_NS
@@ -28,7 +28,7 @@ FAR_NS = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class RelayCommand:
     """Bytes to be written, what they do to the relay, and the rest the board wants afterwards."""
 
     data: bytes
@@ -42,14 +42,14 @@ class BoughtDevice:
     def __init__(self, dialect: Dialect, caps: Capabilities) -> None:
         self._dialect = dialect
         self._caps = caps
-        self._queue: deque[Command] = deque()
-        self._happened: list[Happening] = []
-        self._faults: list[Fault] = []
+        self._queue: deque[RelayCommand] = deque()
+        self._happened: list[PowerHappening] = []
+        self._faults: list[PowerFault] = []
         self._open = False
         self._began = False
         self._wanted = False
         self._closed = False
-        self._why = Cause.ASKED_OFF
+        self._why = PowerCause.ASKED_OFF
         self._pulse_for_ns: int | None = None
         self._pulse_end_ns: int | None = None
         self._free_ns = 0
@@ -96,7 +96,7 @@ class BoughtDevice:
         self._free_ns, self._heard_ns = t_ns, None
         self.off(t_ns)
         if just_plugged_in:
-            self._queue.extend(Command(w, None, WAKE_REST_NS) for w in self._dialect.wake())
+            self._queue.extend(RelayCommand(w, None, WAKE_REST_NS) for w in self._dialect.wake())
             self._put_off()
 
     def disconnected(self, t_ns: int) -> None:
@@ -107,16 +107,18 @@ class BoughtDevice:
         if self._closed:
             self._closed = False
             detail = "not known: the board may still be on"
-            self._happened.append(Happening(Kind.OPENED, t_ns, 0, Cause.LINK_LOST, detail))
+            self._happened.append(
+                PowerHappening(PowerEventKind.OPENED, t_ns, 0, PowerCause.LINK_LOST, detail)
+            )
 
     def on(self, t_ns: int, until_ns: int) -> None:  # noqa: ARG002 - the guard ends it
         """Said once; it stays until off."""
         if not self._wanted:
-            self._close(self._dialect.on(), Cause.ASKED_ON)
+            self._close(self._dialect.on(), PowerCause.ASKED_ON)
 
     def pulse(self, t_ns: int, for_ns: int) -> None:  # noqa: ARG002 - it counts from the writing
         """Timed by the board where it can, and ended from here in any case."""
-        self._close(self._dialect.timed(for_ns) or self._dialect.on(), Cause.PULSE)
+        self._close(self._dialect.timed(for_ns) or self._dialect.on(), PowerCause.PULSE)
         self._pulse_for_ns = for_ns
 
     def off(self, t_ns: int) -> None:  # noqa: ARG002 - it is written as soon as the gap allows
@@ -149,18 +151,18 @@ class BoughtDevice:
             return
         end_ns = FAR_NS if self._pulse_end_ns is None else self._pulse_end_ns
         if t_ns >= end_ns:
-            self._why = Cause.PULSE_OVER
+            self._why = PowerCause.PULSE_OVER
             self.off(t_ns)
         if self._silent(t_ns):
             detail = "the board does not answer any more: look at its cable; it may still be on"
-            self._fail(t_ns, Fault(Cause.LINK_LOST, detail))
+            self._fail(t_ns, PowerFault(PowerCause.LINK_LOST, detail))
         if self._queue or t_ns < self._asked_ns + self._rhythm_ns() or t_ns > end_ns - HUSH_NS:
             return
         self._asked_ns = t_ns
         if question := self._question():
-            self._queue.append(Command(question, None, self._dialect.gap_ns))
+            self._queue.append(RelayCommand(question, None, self._dialect.gap_ns))
         elif not self._wanted:
-            self._queue.append(Command(self._dialect.off(), False, self._dialect.gap_ns))
+            self._queue.append(RelayCommand(self._dialect.off(), False, self._dialect.gap_ns))
 
     def due_ns(self) -> int:
         """The next write, question or end of a pulse."""
@@ -181,23 +183,23 @@ class BoughtDevice:
             self._switched(done_ns, command.closes)
         return command.data
 
-    def happened(self) -> list[Happening]:
+    def happened(self) -> list[PowerHappening]:
         """What was ordered and seen since."""
         happened, self._happened = self._happened, []
         return happened
 
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[PowerFault]:
         """What went wrong since."""
         faults, self._faults = self._faults, []
         return faults
 
-    def _close(self, data: bytes, why: Cause) -> None:
+    def _close(self, data: bytes, why: PowerCause) -> None:
         self._wanted, self._why = True, why
         self._queue.clear()
-        self._queue.append(Command(data, True, self._dialect.gap_ns))
+        self._queue.append(RelayCommand(data, True, self._dialect.gap_ns))
 
     def _put_off(self) -> None:
-        command = Command(self._dialect.off(), False, self._dialect.gap_ns)
+        command = RelayCommand(self._dialect.off(), False, self._dialect.gap_ns)
         self._queue.extend([command] * OFF_REPEATS)
 
     def _switched(self, t_ns: int, closed: bool) -> None:
@@ -209,10 +211,10 @@ class BoughtDevice:
         if closed != self._closed:
             self._closed = closed
             self._settled_ns = t_ns + SETTLE_NS
-            kind = Kind.CLOSED if closed else Kind.OPENED
+            kind = PowerEventKind.CLOSED if closed else PowerEventKind.OPENED
             detail = "as ordered; the board does not say when"
-            self._happened.append(Happening(kind, t_ns, SETTLE_NS // 4, self._why, detail))
-            self._why = Cause.ASKED_OFF
+            self._happened.append(PowerHappening(kind, t_ns, SETTLE_NS // 4, self._why, detail))
+            self._why = PowerCause.ASKED_OFF
 
     def _question(self) -> bytes:
         """Some boards of a kind answer and some do not: after a while it is clear."""
@@ -236,13 +238,15 @@ class BoughtDevice:
         else:
             detail = "the board went off by itself: pulled out, or switched by another program?"
             self._closed = False
-            self._happened.append(Happening(Kind.OPENED, t_ns, SILENCE_NS, Cause.FOREIGN, detail))
-        self._fail(t_ns, Fault(Cause.FOREIGN, detail))
+            self._happened.append(
+                PowerHappening(PowerEventKind.OPENED, t_ns, SILENCE_NS, PowerCause.FOREIGN, detail)
+            )
+        self._fail(t_ns, PowerFault(PowerCause.FOREIGN, detail))
 
-    def _fail(self, t_ns: int, fault: Fault) -> None:
+    def _fail(self, t_ns: int, fault: PowerFault) -> None:
         self._why = fault.cause
         self._faults.append(fault)
         self.off(t_ns)
 
     def _note(self, t_ns: int, detail: str) -> None:
-        self._happened.append(Happening(Kind.NOTE, t_ns, 0, None, detail))
+        self._happened.append(PowerHappening(PowerEventKind.NOTE, t_ns, 0, None, detail))

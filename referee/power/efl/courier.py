@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from referee.core.clock import MS_NS
-from referee.power.efl.frame import command
+from referee.power.efl.protocol import command_line
 
 # Three tries and a beat's pause together stay well below the 300 ms after which power is off.
 ANSWER_NS = 60 * MS_NS
@@ -19,7 +19,7 @@ REMEMBERED = 8
 
 
 @dataclass(slots=True)
-class Sent:
+class SentBoardCommand:
     """A command on its way."""
 
     seq: int
@@ -44,7 +44,7 @@ class Courier:
         self._urgent = b""
         self._bytes = b""
         self._mine: deque[int] = deque(maxlen=REMEMBERED)
-        self.current: Sent | None = None
+        self.current: SentBoardCommand | None = None
 
     @property
     def idle(self) -> bool:
@@ -68,7 +68,7 @@ class Courier:
         self.current = None
         self._bytes = b""
 
-    def answered(self, t_ns: int, seq: int) -> Sent | None:
+    def answered(self, t_ns: int, seq: int) -> SentBoardCommand | None:
         """The command this number answers, if it is the one on its way."""
         sent = self.current
         if sent is None or sent.seq != seq:
@@ -108,8 +108,8 @@ class Courier:
         if self.current is not None or not self._waiting:
             return
         words = self._waiting.popleft()
-        line = command(self._seq, words)
-        self.current = Sent(self._seq, words, line, t_ns, t_ns)
+        line = command_line(self._seq, words)
+        self.current = SentBoardCommand(self._seq, words, line, t_ns, t_ns)
         self._mine.append(self._seq)
         self._seq = (self._seq + 1) % 256
         self._bytes += line

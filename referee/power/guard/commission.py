@@ -7,19 +7,19 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.files.json_table import json_table
-from referee.power.choice import MAX_TEXT, Choice
-from referee.power.models import MAX_SENSE
-from referee.power.ports import Identity
+from referee.loaders.formats.json_table import json_table
+from referee.power.ports import PortIdentity
+from referee.power.relay_choice import MAX_TEXT, RelayChoice
+from referee.power.relay_models import MAX_SENSE
 
 MAX_PATH = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Commission:
+class GuardCommission:
     """One guard's task."""
 
-    choice: Choice
+    choice: RelayChoice
     log: Path | None = None
     just_plugged_in: bool = False
 
@@ -33,20 +33,20 @@ class Commission:
         return json.dumps(content).encode() + b"\n"
 
 
-def commission_in(line: bytes) -> Commission:
+def commission_in(line: bytes) -> GuardCommission:
     """The commission in a guard's first line."""
     table = json_table(line, "the commission", "one line of JSON", "the guard's first line")
     picked = table.table("choice")
     port = picked.table("port")
     keys = ("path", "usb", "serial", "place")
-    choice = Choice(
+    choice = RelayChoice(
         picked.text("model", MAX_TEXT),
-        Identity(**{key: port.text(key, MAX_PATH, "", min_len=0) for key in keys}),
+        PortIdentity(**{key: port.text(key, MAX_PATH, "", min_len=0) for key in keys}),
         picked.whole("relay", 1, 32),
         picked.whole("relays", 1, 32),
         picked.whole("sense_level", 0, MAX_SENSE),
     )
     log = table.text("log", MAX_PATH, "", min_len=0)
-    commission = Commission(choice, Path(log) if log else None, table.flag("just_plugged_in"))
+    commission = GuardCommission(choice, Path(log) if log else None, table.flag("just_plugged_in"))
     table.done()
     return commission

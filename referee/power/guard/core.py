@@ -11,28 +11,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from referee.core.clock import MS_NS
-from referee.power.device import Device, Fault
-from referee.power.events import Happening, Kind, PowerEvent
-from referee.power.guard.messages import MAX_WORDS, Order, Standing, Verb
-from referee.power.switch import MAX_LEASE_NS, MIN_LEASE_NS, Cause
+from referee.power.events import PowerEvent, PowerEventKind, PowerHappening
+from referee.power.guard.messages import MAX_WORDS, GuardOrder, GuardReport, GuardVerb
+from referee.power.power_device import PowerDevice, PowerFault
+from referee.power.switch import MAX_LEASE_NS, MIN_LEASE_NS, PowerCause
 
 BEAT_LIMIT_NS = 200 * MS_NS
 # An order that took longer on its way is not an order of now.
 STALE_NS = 250 * MS_NS
 # A welded contact is worse than anything before it; a restart garbles the line before it is told.
-_EXPLAINS: Mapping[Cause, Collection[Cause]] = {
-    Cause.STUCK: frozenset(Cause),
-    Cause.RESTARTED: frozenset({Cause.FOREIGN}),
+_EXPLAINS: Mapping[PowerCause, Collection[PowerCause]] = {
+    PowerCause.STUCK: frozenset(PowerCause),
+    PowerCause.RESTARTED: frozenset({PowerCause.FOREIGN}),
 }
-_EDGES = {Kind.CLOSED: True, Kind.OPENED: False}
+_EDGES = {PowerEventKind.CLOSED: True, PowerEventKind.OPENED: False}
 
 
 class GuardCore:
     """One board under guard. Every method is told the time."""
 
-    def __init__(self, device: Device, t_ns: int, just_plugged_in: bool = False) -> None:
+    def __init__(self, device: PowerDevice, t_ns: int, just_plugged_in: bool = False) -> None:
         self.device = device
-        self.fault: Fault | None = None
+        self.fault: PowerFault | None = None
         self._just_plugged_in = just_plugged_in
         self._linked = False
         self._gone = False
@@ -44,9 +44,9 @@ class GuardCore:
         self._until_ns: int | None = None
         self._pulse_end_ns: int | None = None
         self._closed = False
-        self._cause = Cause.NEVER_ON
+        self._cause = PowerCause.NEVER_ON
         self._since_ns = t_ns
-        self._why_off: Cause | None = None
+        self._why_off: PowerCause | None = None
 
     @property
     def wants_closed(self) -> bool:
@@ -67,8 +67,10 @@ class GuardCore:
             return
         self._linked = False
         self.device.disconnected(t_ns)
-        self._tell(Happening(Kind.LINK_DOWN, t_ns, 0, Cause.LINK_LOST, self._trouble))
-        self._latch(t_ns, Fault(Cause.LINK_LOST, f"the link to the board is lost: {why}"))
+        self._tell(
+            PowerHappening(PowerEventKind.LINK_DOWN, t_ns, 0, PowerCause.LINK_LOST, self._trouble)
+        )
+        self._latch(t_ns, PowerFault(PowerCause.LINK_LOST, f"the link to the board is lost: {why}"))
         self._settle(t_ns)
 
     def received(self, t_ns: int, data: bytes) -> None:
@@ -76,39 +78,43 @@ class GuardCore:
         self.device.received(t_ns, data)
         self._settle(t_ns)
 
-    def order(self, t_ns: int, order: Order) -> None:
+    def order(self, t_ns: int, order: GuardOrder) -> None:
         """The program asks; every order is a sign of life."""
         self._obeyed = order.number
         self._beat_ns = max(self._beat_ns, min(order.t_ns, t_ns))
         match order.verb:
-            case Verb.ON | Verb.PULSE:
+            case GuardVerb.ON | GuardVerb.PULSE:
                 refusal = self._refusal(t_ns, order)
                 if refusal:
-                    self._tell(Happening(Kind.REFUSED, t_ns, 0, None, refusal))
-                elif order.verb is Verb.ON:
+                    self._tell(PowerHappening(PowerEventKind.REFUSED, t_ns, 0, None, refusal))
+                elif order.verb is GuardVerb.ON:
                     self._until_ns = min(order.t_ns, t_ns) + order.for_ns
                     self.device.on(t_ns, self._until_ns)
                 else:
                     self._pulse_end_ns = t_ns + order.for_ns
                     self.device.pulse(t_ns, order.for_ns)
-            case Verb.OFF:
-                self._off(t_ns, Cause.ASKED_OFF)
-            case Verb.PANIC:
+            case GuardVerb.OFF:
+                self._off(t_ns, PowerCause.ASKED_OFF)
+            case GuardVerb.PANIC:
                 self._drop()
                 self.device.panic(t_ns)
-                self._latch(t_ns, Fault(Cause.PANIC, "stopped at once, by order"), quiet=True)
-            case Verb.CLEAR:
+                self._latch(
+                    t_ns, PowerFault(PowerCause.PANIC, "stopped at once, by order"), quiet=True
+                )
+            case GuardVerb.CLEAR:
                 self._clear(t_ns)
-            case Verb.BYE:
+            case GuardVerb.BYE:
                 self._gone = True
-                self._off(t_ns, Cause.ASKED_OFF)
+                self._off(t_ns, PowerCause.ASKED_OFF)
         self._settle(t_ns)
 
     def host_gone(self, t_ns: int) -> None:
         """The program is dead: its end of the pipe is closed."""
         if not self._gone:
             self._gone = True
-            self._latch(t_ns, Fault(Cause.HOST_SILENT, "the program ended without a goodbye"))
+            self._latch(
+                t_ns, PowerFault(PowerCause.HOST_SILENT, "the program ended without a goodbye")
+            )
             self._settle(t_ns)
 
     def tick(self, t_ns: int) -> None:
@@ -153,10 +159,10 @@ class GuardCore:
         """The program said goodbye, or died."""
         return self._gone
 
-    def standing(self, t_ns: int) -> Standing:
+    def standing(self, t_ns: int) -> GuardReport:
         """How everything stands."""
         caps, fit = self.device.capabilities, self.device.fit
-        return Standing(
+        return GuardReport(
             t_ns=t_ns,
             obeyed=self._obeyed,
             linked=self._linked,
@@ -176,11 +182,13 @@ class GuardCore:
             round_trip_ns=fit.round_trip_ns if fit else 0,
         )
 
-    def _refusal(self, t_ns: int, order: Order) -> str:
+    def _refusal(self, t_ns: int, order: GuardOrder) -> str:
         """Why the relay may not close now; empty if it may."""
         late = t_ns > order.t_ns + STALE_NS
-        ended = order.verb is Verb.ON and t_ns >= order.t_ns + order.for_ns
-        taken = self._pulse_end_ns is not None or (order.verb is Verb.PULSE and self.wants_closed)
+        ended = order.verb is GuardVerb.ON and t_ns >= order.t_ns + order.for_ns
+        taken = self._pulse_end_ns is not None or (
+            order.verb is GuardVerb.PULSE and self.wants_closed
+        )
         reasons = (
             (self._gone, "the program has said goodbye"),
             (self.fault is not None, f"off until cleared: {self.fault and self.fault.detail}"),
@@ -197,13 +205,13 @@ class GuardCore:
         self.device.off(t_ns)
         self.device.clear(t_ns)
         if self.fault is not None:
-            self._tell(Happening(Kind.CLEARED, t_ns, 0, None, self.fault.detail))
+            self._tell(PowerHappening(PowerEventKind.CLEARED, t_ns, 0, None, self.fault.detail))
         self.fault = None
 
     def _silent(self, t_ns: int, detail: str) -> None:
-        self._latch(t_ns, Fault(Cause.HOST_SILENT, detail))
+        self._latch(t_ns, PowerFault(PowerCause.HOST_SILENT, detail))
 
-    def _off(self, t_ns: int, why: Cause) -> None:
+    def _off(self, t_ns: int, why: PowerCause) -> None:
         self._drop()
         self._why_off = why
         self.device.off(t_ns)
@@ -211,7 +219,7 @@ class GuardCore:
     def _drop(self) -> None:
         self._until_ns = self._pulse_end_ns = None
 
-    def _latch(self, t_ns: int, fault: Fault, quiet: bool = False) -> None:
+    def _latch(self, t_ns: int, fault: PowerFault, quiet: bool = False) -> None:
         """Off, and off it stays. The first fault is shown, unless a later one explains more."""
         if not quiet:
             self._off(t_ns, fault.cause)
@@ -219,7 +227,7 @@ class GuardCore:
         known = self.fault and self.fault.cause
         if known is None or (fault.cause is not known and known in _EXPLAINS.get(fault.cause, ())):
             self.fault = fault
-            self._tell(Happening(Kind.FAULT, t_ns, 0, fault.cause, fault.detail))
+            self._tell(PowerHappening(PowerEventKind.FAULT, t_ns, 0, fault.cause, fault.detail))
 
     def _settle(self, t_ns: int) -> None:
         """Take what the board told."""
@@ -232,24 +240,24 @@ class GuardCore:
             self._drop()
             self._latch(t_ns, fault)
 
-    def _edge(self, happening: Happening, closed: bool) -> Happening:
+    def _edge(self, happening: PowerHappening, closed: bool) -> PowerHappening:
         self._closed, self._since_ns = closed, happening.t_ns
         if closed:
-            self._cause = happening.cause or Cause.ASKED_ON
+            self._cause = happening.cause or PowerCause.ASKED_ON
             # Told late, after the order to open went out: why it was given still holds.
             if self.wants_closed:
                 self._why_off = None
             return happening
-        told = happening.cause or Cause.ASKED_OFF
-        if told is Cause.ASKED_OFF and self._why_off is None and self.wants_closed:
+        told = happening.cause or PowerCause.ASKED_OFF
+        if told is PowerCause.ASKED_OFF and self._why_off is None and self.wants_closed:
             detail = "the board was switched off, and not from here: is another program using it?"
-            self._latch(happening.t_ns, Fault(Cause.FOREIGN, detail))
+            self._latch(happening.t_ns, PowerFault(PowerCause.FOREIGN, detail))
         # The board knows only that it was told off; the guard knows why.
-        self._cause = (self._why_off or told) if told is Cause.ASKED_OFF else told
+        self._cause = (self._why_off or told) if told is PowerCause.ASKED_OFF else told
         self._pulse_end_ns = None
         return replace(happening, cause=self._cause)
 
-    def _tell(self, happening: Happening) -> None:
+    def _tell(self, happening: PowerHappening) -> None:
         self._count += 1
         said = replace(happening, detail=_line(happening.detail))
         self._events.append(PowerEvent(self._count, said))

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from referee.machine.clock import clock_s
 from referee.power.events import PowerEvent
+from referee.system_clock import clock_s
 
 FORMAT, VERSION = "referee.power-log", 1
 MAX_WAITING = 100_000
@@ -25,7 +25,7 @@ AGAIN_S = 0.25
 GIVE_UP_S = 1.0
 
 
-class Writer(Protocol):
+class LogWriter(Protocol):
     """What the log writes to: takes some of the bytes, says how many, or raises ``OSError``."""
 
     def write(self, data: bytes, /) -> int | None:
@@ -35,19 +35,21 @@ class Writer(Protocol):
         """Done."""
 
 
-Opener = Callable[[Path], Writer]
+LogOpener = Callable[[Path], LogWriter]
 
 
 class PowerLog:
     """Appends to a file; events of an earlier run stay in it."""
 
-    def __init__(self, path: Path, about: dict[str, object], opener: Opener | None = None) -> None:
+    def __init__(
+        self, path: Path, about: dict[str, object], opener: LogOpener | None = None
+    ) -> None:
         self._path = path
         self._opener = opener or _appending
         header = {"format": FORMAT, "version": VERSION, **about}
         self._waiting: deque[bytes] = deque([_line(header)])
         self._rest = b""
-        self._file: Writer | None = None
+        self._file: LogWriter | None = None
         self._lost = 0
         self._changed = threading.Condition()
         self._ending = False

@@ -6,14 +6,14 @@ import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from referee.files.json_table import json_table
+from referee.loaders.formats.json_table import json_table
 from referee.power.events import MAX_NS, PowerEvent
-from referee.power.switch import Cause
+from referee.power.switch import PowerCause
 
 MAX_WORDS = 300
 
 
-class Verb(StrEnum):
+class GuardVerb(StrEnum):
     """What the program may ask."""
 
     BEAT = "beat"
@@ -26,17 +26,17 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GuardOrder:
     """An order counts from its own instant, so one that was stuck somewhere is known to be old."""
 
     number: int
-    verb: Verb
+    verb: GuardVerb
     t_ns: int
     for_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GuardReport:
     """How everything stands, said often; ``obeyed`` is the number of the last order taken."""
 
     t_ns: int
@@ -44,7 +44,7 @@ class Standing:
     linked: bool
     ready: bool
     closed: bool
-    cause: Cause
+    cause: PowerCause
     since_ns: int
     until_ns: int | None = None
     fault: str = ""
@@ -58,29 +58,29 @@ class Standing:
     lacks: tuple[str, ...] = ()
 
 
-def line_of(message: Order | Standing | PowerEvent) -> bytes:
+def message_line(message: GuardOrder | GuardReport | PowerEvent) -> bytes:
     """One line, with its end."""
     match message:
-        case Order(number, verb, t_ns, for_ns):
+        case GuardOrder(number, verb, t_ns, for_ns):
             content: dict[str, object] = {
                 "order": number,
                 "verb": verb.value,
                 "t_ns": t_ns,
                 "for_ns": for_ns,
             }
-        case Standing():
+        case GuardReport():
             content = {"standing": asdict(message)}
         case PowerEvent():
             content = {"event": message.to_json()}
     return json.dumps(content, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def order_in(line: bytes) -> Order:
+def order_in(line: bytes) -> GuardOrder:
     """The order in a line, or a `BadValue`."""
     table = json_table(line, "the order", "one line of JSON", "the order")
-    order = Order(
+    order = GuardOrder(
         table.whole("order", 0, MAX_NS),
-        table.choice("verb", list(Verb)),
+        table.choice("verb", list(GuardVerb)),
         table.whole("t_ns", 0, MAX_NS),
         table.whole("for_ns", 0, MAX_NS, 0),
     )
@@ -88,7 +88,7 @@ def order_in(line: bytes) -> Order:
     return order
 
 
-def report_in(line: bytes) -> Standing | PowerEvent:
+def report_in(line: bytes) -> GuardReport | PowerEvent:
     """What the guard says, or a `BadValue`."""
     table = json_table(line, "the guard's report", "one line of JSON", "the guard's report")
     if "event" in table:
@@ -97,13 +97,13 @@ def report_in(line: bytes) -> Standing | PowerEvent:
     until = row.raw("until_ns")
     offset = row.raw("offset_ns")
     lacks = row.raw("lacks")
-    return Standing(
+    return GuardReport(
         t_ns=row.whole("t_ns", 0, MAX_NS),
         obeyed=row.whole("obeyed", 0, MAX_NS),
         linked=row.flag("linked"),
         ready=row.flag("ready"),
         closed=row.flag("closed"),
-        cause=row.choice("cause", list(Cause)),
+        cause=row.choice("cause", list(PowerCause)),
         since_ns=row.whole("since_ns", 0, MAX_NS),
         until_ns=None if until is None else row.whole("until_ns", 0, MAX_NS),
         fault=row.text("fault", MAX_WORDS, min_len=0),

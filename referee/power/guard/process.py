@@ -23,15 +23,15 @@ from typing import BinaryIO
 
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
-from referee.machine.clock import clock_ns, clock_s
-from referee.power.choice import Choice
 from referee.power.events import PowerEvent
-from referee.power.guard.commission import Commission, commission_in
+from referee.power.guard.commission import GuardCommission, commission_in
 from referee.power.guard.core import GuardCore
 from referee.power.guard.log import PowerLog
-from referee.power.guard.messages import line_of, order_in
+from referee.power.guard.messages import message_line, order_in
 from referee.power.guard.port import OwnedPort, PortGone
 from referee.power.ports import PortMissing, find_port
+from referee.power.relay_choice import RelayChoice
+from referee.system_clock import clock_ns, clock_s
 
 TICK_S = 0.005
 REPORT_S = 0.04
@@ -44,10 +44,10 @@ MAX_UNREAD = 100_000
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-class Guard:
+class GuardProcess:
     """Four threads around one core: orders, port, reports, and the clock (the main one)."""
 
-    def __init__(self, commission: Commission, orders: BinaryIO, reports: BinaryIO) -> None:
+    def __init__(self, commission: GuardCommission, orders: BinaryIO, reports: BinaryIO) -> None:
         self._commission = commission
         self._orders = orders
         self._reports = reports
@@ -179,16 +179,16 @@ class Guard:
                 self._news.wait(REPORT_S)
                 self._news.clear()
                 while self._told:
-                    self._reports.write(line_of(self._told.popleft()))
+                    self._reports.write(message_line(self._told.popleft()))
                 with self._lock:
                     standing = self._core.standing(clock_ns())
                 if self._log is not None and self._log.trouble:
                     standing = replace(standing, trouble=standing.trouble or self._log.trouble)
-                self._reports.write(line_of(standing))
+                self._reports.write(message_line(standing))
                 self._reports.flush()
 
 
-def _header(choice: Choice) -> dict[str, object]:
+def _header(choice: RelayChoice) -> dict[str, object]:
     """What a log begins with: the board, what it cannot do, and the clock against the calendar."""
     return {
         "model": choice.model,
@@ -209,7 +209,7 @@ def main() -> int:
     except BadValue as error:
         sys.stderr.write(f"referee: {error}\n")
         return 2
-    guard = Guard(commission, sys.stdin.buffer, sys.stdout.buffer)
+    guard = GuardProcess(commission, sys.stdin.buffer, sys.stdout.buffer)
     for name in ENDING_SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), guard.end)

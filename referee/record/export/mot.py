@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.record.export.positions import in_order
-from referee.record.export.text import text_writer, write_csv
-from referee.record.folder import whole_folder
-from referee.record.observation import BaseSeen, Observation
+from referee.record.export.positions import in_frame_order
+from referee.record.export.text_files import text_writer, write_csv
+from referee.record.observation import Observation, ObservedBase
+from referee.record.whole_folder import whole_folder
 
 GT_FILE = "gt/gt.txt"
 INFO_FILE = "seqinfo.ini"
@@ -23,7 +23,7 @@ PX_DIGITS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class MotSequence:
     """What the info file says."""
 
     name: str
@@ -31,14 +31,16 @@ class Sequence:
     size_px: tuple[int, int]
 
 
-def write_mot(folder: Path, frames: Iterable[Observation], sequence: Sequence, force: bool) -> int:
+def write_mot(
+    folder: Path, frames: Iterable[Observation], sequence: MotSequence, force: bool
+) -> int:
     """A folder as MOTChallenge has them; how many frames it holds."""
     numbers: dict[str, int] = {}
     times: list[tuple[int, int, int]] = []
     with whole_folder(folder, force) as part:
         (part / GT_FILE).parent.mkdir()
         with text_writer(part / GT_FILE) as out:
-            for number, seen in enumerate(in_order(frames), start=1):
+            for number, seen in enumerate(in_frame_order(frames), start=1):
                 times.append((number, seen.frame, seen.t_ns or 0))
                 out.writelines(_boxes(number, seen, numbers))
         write_csv(part / "frames.csv", ("number", "frame", "t_ns"), times)
@@ -59,7 +61,7 @@ def _boxes(number: int, seen: Observation, numbers: dict[str, int]) -> Iterator[
         yield f"{number},{player},{box},1,{CLASS},1\n"
 
 
-def box_of(base: BaseSeen) -> tuple[float, float, float, float]:
+def box_of(base: ObservedBase) -> tuple[float, float, float, float]:
     """Left, top, width and height in MOTChallenge's pixels, where the first one is 1."""
     columns = [x for x, _ in base.corners_px]
     lines = [y for _, y in base.corners_px]
@@ -67,7 +69,7 @@ def box_of(base: BaseSeen) -> tuple[float, float, float, float]:
     return min(columns) + 1.0, min(lines) + 1.0, width, height
 
 
-def _info(sequence: Sequence, frames: int) -> str:
+def _info(sequence: MotSequence, frames: int) -> str:
     width, height = sequence.size_px
     return (
         f"[Sequence]\nname={sequence.name}\nimDir=img1\nframeRate={sequence.fps:g}\n"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from referee.core.clock import S_NS
-from referee.record.export.text import text_writer, write_csv
-from referee.record.lines import MM_DIGITS
+from referee.record.export.text_files import text_writer, write_csv
+from referee.record.json_lines import MM_DIGITS
 from referee.record.observation import Observation
-from referee.record.tracks import VERSION, Kind, line_of
+from referee.record.tracks import VERSION, TracksFileKind, observation_line
 
 POSITIONS = (
     "t_ns",
@@ -35,10 +35,10 @@ def write_tracks(path: Path, frames: Iterable[Observation], field: str) -> int:
     """A tracks file, as `referee judge` reads it; how many frames it has."""
     count = 0
     with text_writer(path) as out:
-        about = {"format": f"referee.{Kind.TRACKS}", "version": VERSION, "field": field}
+        about = {"format": f"referee.{TracksFileKind.TRACKS}", "version": VERSION, "field": field}
         out.write(_line(about))
-        for seen in in_order(frames):
-            out.write(_line(line_of(seen, Kind.TRACKS)))
+        for seen in in_frame_order(frames):
+            out.write(_line(observation_line(seen, TracksFileKind.TRACKS)))
             count += 1
     return count
 
@@ -48,7 +48,7 @@ def write_positions(path: Path, frames: Iterable[Observation]) -> int:
     return write_csv(path, POSITIONS, _rows(frames))
 
 
-def in_order(frames: Iterable[Observation]) -> Iterator[Observation]:
+def in_frame_order(frames: Iterable[Observation]) -> Iterator[Observation]:
     """Frames whose numbers grow: those of a later run of the program count on."""
     add, last = 0, -1
     for seen in frames:
@@ -61,7 +61,7 @@ def in_order(frames: Iterable[Observation]) -> Iterator[Observation]:
 
 
 def _rows(frames: Iterable[Observation]) -> Iterator[tuple[object, ...]]:
-    for seen in in_order(frames):
+    for seen in in_frame_order(frames):
         t_ns = seen.t_ns or 0
         first = t_ns, f"{t_ns / S_NS:.6f}", seen.frame, int(bool(seen.power))
         for base in seen.bases:

@@ -8,17 +8,17 @@ from enum import StrEnum
 
 from referee.core.clock import S_NS, US_NS
 from referee.core.errors import BadValue
-from referee.game.fold import Keeper
+from referee.game.fold import Fold
 from referee.record.calls_file import call_of
-from referee.record.game.database import FILE
-from referee.record.game.piece import looked_over
-from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE, GameFolder, Segment
-from referee.record.sheet.played import field_of
+from referee.record.game.database import DATABASE_FILE
+from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, VideoSegment
+from referee.record.game.segment_file import read_segment
+from referee.record.sheet.played_game import field_of_game
 
 MOST_FAULTS = 20
 
 
-class Verdict(StrEnum):
+class PartCondition(StrEnum):
     """What was found of a part."""
 
     WHOLE = "whole"
@@ -27,106 +27,108 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PartReport:
     """A part of the record, what was found of it, in a sentence."""
 
     part: str
-    verdict: Verdict
+    verdict: PartCondition
     says: str
 
 
-def check(game: GameFolder, busy: Callable[[str], None] = lambda _part: None) -> tuple[Found, ...]:
+def check_record(
+    game: GameFolder, busy: Callable[[str], None] = lambda _part: None
+) -> tuple[PartReport, ...]:
     """Every part is looked at, whatever the one before was like."""
-    found: list[Found] = []
+    found: list[PartReport] = []
     for part, look in _LOOKS.items():
         busy(part)
         try:
-            found.extend(Found(part, *said) for said in look(game))
+            found.extend(PartReport(part, *said) for said in look(game))
         except BadValue as error:
-            found.append(Found(part, Verdict.BROKEN, str(error)))
+            found.append(PartReport(part, PartCondition.BROKEN, str(error)))
     return tuple(found)
 
 
-_Said = tuple[Verdict, str]
+_PartWords = tuple[PartCondition, str]
 
 
-def _database(game: GameFolder) -> Iterator[_Said]:
+def _database(game: GameFolder) -> Iterator[_PartWords]:
     faults = game.faults()
     if faults:
-        yield Verdict.BROKEN, f"{FILE}: {'; '.join(faults[:MOST_FAULTS])}"
+        yield PartCondition.BROKEN, f"{DATABASE_FILE}: {'; '.join(faults[:MOST_FAULTS])}"
     else:
-        yield Verdict.WHOLE, f"{FILE} is whole"
+        yield PartCondition.WHOLE, f"{DATABASE_FILE} is whole"
 
 
-def _explained(game: GameFolder) -> Iterator[_Said]:
+def _explained(game: GameFolder) -> Iterator[_PartWords]:
     game.rulebook  # noqa: B018 - says itself what is wrong with it
-    field_of(game)
+    field_of_game(game)
     missing = [
         name
         for name, value in ((CALIBRATION_FILE, game.calibration), (TEAMS_FILE, game.teams))
         if value is None
     ]
     if missing:
-        yield Verdict.NOTE, f"without {' and '.join(missing)}: no geometry, or no names"
+        yield PartCondition.NOTE, f"without {' and '.join(missing)}: no geometry, or no names"
     else:
-        yield Verdict.WHOLE, "rulebook, board, camera and teams are all there"
+        yield PartCondition.WHOLE, "rulebook, board, camera and teams are all there"
 
 
-def _journal(game: GameFolder) -> Iterator[_Said]:
+def _journal(game: GameFolder) -> Iterator[_PartWords]:
     journal = game.journal()
-    field = field_of(game)
-    state = Keeper(game.rulebook.game, field).state(journal)
+    field = field_of_game(game)
+    state = Fold(game.rulebook.game, field).state(journal)
     words = state.words(field)
     count = len(journal.entries)
     yield (
-        Verdict.WHOLE,
+        PartCondition.WHOLE,
         f"{_many(count, 'entry', 'entries')} in order; the game stands at {words}",
     )
 
 
-def _calls(game: GameFolder) -> Iterator[_Said]:
+def _calls(game: GameFolder) -> Iterator[_PartWords]:
     calls = game.calls()
     for call in calls:
         call_of(call.values, f"{game.folder}, call {call.number}")
-    yield Verdict.WHOLE, f"{_many(len(calls), 'call', 'calls')}, all readable"
+    yield PartCondition.WHOLE, f"{_many(len(calls), 'call', 'calls')}, all readable"
 
 
-def _positions(game: GameFolder) -> Iterator[_Said]:
+def _positions(game: GameFolder) -> Iterator[_PartWords]:
     frames = game.frames()
     if frames is None:
-        yield Verdict.NOTE, "no positions were kept"
+        yield PartCondition.NOTE, "no positions were kept"
         return
     seconds = (frames[2] - frames[1]) / S_NS
     lost = game.homeless_bases()
     if lost:
-        yield Verdict.BROKEN, f"{_many(lost, 'base belongs', 'bases belong')} to no frame"
-    yield Verdict.WHOLE, f"{_many(frames[0], 'frame', 'frames')} over {seconds:.0f} s"
+        yield PartCondition.BROKEN, f"{_many(lost, 'base belongs', 'bases belong')} to no frame"
+    yield PartCondition.WHOLE, f"{_many(frames[0], 'frame', 'frames')} over {seconds:.0f} s"
 
 
-def _video(game: GameFolder) -> Iterator[_Said]:
+def _video(game: GameFolder) -> Iterator[_PartWords]:
     segments = game.segments()
     if not segments:
-        yield Verdict.NOTE, "no video was kept"
+        yield PartCondition.NOTE, "no video was kept"
         return
     faults = [fault for segment in segments if (fault := _fault(segment)) is not None]
-    yield from ((Verdict.BROKEN, fault) for fault in faults[:MOST_FAULTS])
+    yield from ((PartCondition.BROKEN, fault) for fault in faults[:MOST_FAULTS])
     if len(faults) > MOST_FAULTS:
-        yield Verdict.BROKEN, f"and {len(faults) - MOST_FAULTS} more pieces like these"
+        yield PartCondition.BROKEN, f"and {len(faults) - MOST_FAULTS} more pieces like these"
     open_ones = sum(not segment.done for segment in segments)
     if open_ones:
-        yield Verdict.NOTE, f"{_many(open_ones, 'piece is', 'pieces are')} without its end"
+        yield PartCondition.NOTE, f"{_many(open_ones, 'piece is', 'pieces are')} without its end"
     pictures = sum(segment.frames for segment in segments)
     whole = len(segments) - len(faults)
     if whole:
-        yield Verdict.WHOLE, f"{pictures} pictures in {_many(whole, 'piece', 'pieces')}"
+        yield PartCondition.WHOLE, f"{pictures} pictures in {_many(whole, 'piece', 'pieces')}"
 
 
-def _fault(segment: Segment) -> str | None:
+def _fault(segment: VideoSegment) -> str | None:
     """What is wrong with a piece of video, if anything."""
     name = segment.path.name
     if not segment.path.is_file():
         return f"{name} is missing"
-    piece = looked_over(segment.path, segment.first_t_ns)
+    piece = read_segment(segment.path, segment.first_t_ns)
     if piece is None:
         return f"{name} cannot be read"
     if len(piece.t_ns) < segment.frames:
@@ -140,7 +142,7 @@ def _many(count: int, one: str, more: str) -> str:
     return f"{count} {one if count == 1 else more}"
 
 
-_LOOKS: dict[str, Callable[[GameFolder], Iterator[_Said]]] = {
+_LOOKS: dict[str, Callable[[GameFolder], Iterator[_PartWords]]] = {
     "database": _database,
     "explained": _explained,
     "journal": _journal,

@@ -9,10 +9,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from referee.core.errors import BadValue, Word
+from referee.core.errors import BadValue, PlainWord
 
 VERSION = 1
-FILE = "game.sqlite"
+DATABASE_FILE = "game.sqlite"
 LOCK_FILE = "game.lock"
 BUSY_S = 5.0
 # Names carry units; docs/formats.md tells every column.
@@ -38,11 +38,11 @@ CREATE TABLE bases (
 """
 
 
-def create(folder: Path) -> sqlite3.Connection:
+def create_database(folder: Path) -> sqlite3.Connection:
     """A new, empty database in a folder that exists."""
-    path = folder / FILE
+    path = folder / DATABASE_FILE
     if path.exists():
-        raise BadValue("out", Word("taken"), "a folder without a game in it", str(folder))
+        raise BadValue("out", PlainWord("taken"), "a folder without a game in it", str(folder))
     connection = _opened(path, "rwc")
     connection.executescript(f"PRAGMA user_version = {VERSION}; BEGIN; {TABLES} COMMIT;")
     return connection
@@ -63,7 +63,7 @@ def open_to_read(folder: Path) -> sqlite3.Connection:
     return connection
 
 
-class Lock:
+class GameLock:
     """One referee to a game. The system lets go of it when the program ends, however it ends."""
 
     def __init__(self, folder: Path) -> None:
@@ -77,7 +77,7 @@ class Lock:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             self._connection.close()
-            words = Word("in use by another referee")
+            words = PlainWord("in use by another referee")
             raise BadValue(
                 "game", words, "a game that is not open elsewhere", str(folder)
             ) from None
@@ -88,10 +88,10 @@ class Lock:
 
 
 def _existing(folder: Path) -> Path:
-    path = folder / FILE
+    path = folder / DATABASE_FILE
     if not path.is_file():
-        allowed = f"the folder of a game, with a {FILE} in it"
-        raise BadValue("game", Word("no game"), allowed, str(folder))
+        allowed = f"the folder of a game, with a {DATABASE_FILE} in it"
+        raise BadValue("game", PlainWord("no game"), allowed, str(folder))
     return path
 
 
@@ -123,4 +123,6 @@ def _check(connection: sqlite3.Connection, folder: Path) -> None:
 
 
 def _broken(folder: Path, error: sqlite3.Error) -> BadValue:
-    return BadValue(FILE, Word("not readable"), f"a game's database ({error})", str(folder))
+    return BadValue(
+        DATABASE_FILE, PlainWord("not readable"), f"a game's database ({error})", str(folder)
+    )

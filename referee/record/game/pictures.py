@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from referee.camera.source import Frame, Image
+from referee.camera.frame_source import Frame, Image
 from referee.core.clock import S_NS, US_NS
-from referee.record.game.piece import decoded, looked_over
-from referee.record.game.reading import GameFolder, Segment
+from referee.record.game.game_folder import GameFolder, VideoSegment
+from referee.record.game.segment_file import decoded_pictures, read_segment
 
 # Further away a picture says nothing about an instant: between plays one comes every tenth of a
 # second.
@@ -18,7 +18,7 @@ NEAR_NS = S_NS // 2
 UNKNOWN = -1
 
 
-class Pictures:
+class GamePictures:
     """The video of a game. A piece that is gone or damaged has no pictures; nothing is made up."""
 
     def __init__(self, game: GameFolder) -> None:
@@ -33,7 +33,7 @@ class Pictures:
         """When each picture was taken that there is: known without decoding one."""
         found = []
         for segment in self._over(from_ns, until_ns):
-            piece = looked_over(segment.path, segment.first_t_ns)
+            piece = read_segment(segment.path, segment.first_t_ns)
             known = self._known(segment)
             for about_ns in () if piece is None else piece.t_ns:
                 exact = _exact(about_ns, known)
@@ -45,7 +45,7 @@ class Pictures:
         for segment in self._over(from_ns, until_ns):
             known = self._known(segment)
             wanted_us = max(0, (from_ns - segment.first_t_ns) // US_NS - 1)
-            for at_us, picture in decoded(segment.path, wanted_us):
+            for at_us, picture in decoded_pictures(segment.path, wanted_us):
                 about_ns = segment.first_t_ns + at_us * US_NS
                 t_ns, number = _exact(about_ns, known) or (about_ns, UNKNOWN)
                 if t_ns > until_ns:
@@ -53,10 +53,10 @@ class Pictures:
                 if t_ns >= from_ns:
                     yield Frame(t_ns, cast("Image", picture.to_ndarray(format="bgr24")), number)
 
-    def _known(self, segment: Segment) -> list[tuple[int, int]]:
+    def _known(self, segment: VideoSegment) -> list[tuple[int, int]]:
         return self._game.frame_times(segment.first_t_ns - US_NS, segment.last_t_ns + US_NS)
 
-    def _over(self, from_ns: int, until_ns: int) -> list[Segment]:
+    def _over(self, from_ns: int, until_ns: int) -> list[VideoSegment]:
         every = self._game.segments()
         return [s for s in every if s.first_t_ns <= until_ns and s.last_t_ns + US_NS >= from_ns]
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from referee.record.sheet.paper import PAPERS
-from referee.record.sheet.tables import Column, Sheet, Table
+from referee.record.sheet.pdf import PAPERS
+from referee.record.sheet.tables import ScoreSheet, ScoreSheetColumn, SheetTable
 
 CSS_FILE = Path(__file__).with_name("sheet.css")
 
 
-def page_of(sheet: Sheet, *, style: str = "", back: str = "", pdf: str = "") -> str:
+def page_of(sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = "") -> str:
     """The page. ``style`` is where the style sheet is; without one it is in the page itself.
 
     ``back`` leads to the game and ``pdf`` to the sheet for a printer, where there are such pages.
@@ -45,7 +45,7 @@ def _css() -> str:
     return CSS_FILE.read_text(encoding="utf-8")
 
 
-def _table(table: Table) -> str:
+def _table(table: SheetTable) -> str:
     head = "".join(_cell("th", column.label, column, ' scope="col"') for column in table.columns)
     body = "".join(
         "<tr>" + "".join(map(_body_cell, row, table.columns)) + "</tr>" for row in table.rows
@@ -56,9 +56,9 @@ def _table(table: Table) -> str:
     )
 
 
-def _body_cell(text: str, column: Column) -> str:
+def _body_cell(text: str, column: ScoreSheetColumn) -> str:
     return _cell("td", text, column)
 
 
-def _cell(kind: str, text: str, column: Column, more: str = "") -> str:
+def _cell(kind: str, text: str, column: ScoreSheetColumn, more: str = "") -> str:
     return f'<{kind} class="{column.align.value}"{more}>{escape(text)}</{kind}>'

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 from referee.core.roster import Team
 from referee.game.events import Noted, PlayEnded, Score, Scored, SeriesBegan, TryFailed
-from referee.game.lines import Line
-from referee.game.story import Teller
-from referee.game.ways import NOT_CAUGHT, Way
+from referee.game.play_by_play import PlayByPlay
+from referee.game.sheet_column import NOT_CAUGHT, SheetColumn
+from referee.game.sheet_line import SheetLine
 
 _Who = Callable[[str], str]
 
 
-def remark(line: Line, teller: Teller) -> str:
+def remark(line: SheetLine, teller: PlayByPlay) -> str:
     """Who had part in it, how it ended, and whether somebody has looked at it."""
     who = teller.who
     words = ", ".join(part for part in _parts(line, teller, who) if part)
@@ -21,7 +21,7 @@ def remark(line: Line, teller: Teller) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _parts(line: Line, teller: Teller, who: _Who) -> Iterator[str]:
+def _parts(line: SheetLine, teller: PlayByPlay, who: _Who) -> Iterator[str]:
     event, told = line.event, line.told
     if isinstance(event, Noted):
         return
@@ -46,24 +46,28 @@ def _parts(line: Line, teller: Teller, who: _Who) -> Iterator[str]:
         yield line.why or "after review"
 
 
-def _moved(line: Line, who: _Who) -> str:
+def _moved(line: SheetLine, who: _Who) -> str:
     event, told = line.event, line.told
     if isinstance(event, SeriesBegan):
         return f"back by {who(told.carrier)}" if told.carrier else (told.play or "")
-    if line.way is Way.PASS:
+    if line.way is SheetColumn.PASS:
         caught = not (isinstance(event, PlayEnded) and event.how in NOT_CAUGHT)
         to = told.carrier if caught and line.taken_by is None else told.target
         ends = [who(name) for name in (told.passer, to) if name is not None]
         return " to ".join(ends)
-    if line.way is Way.SACK:
+    if line.way is SheetColumn.SACK:
         return f"{who(told.carrier)} sacked" if told.carrier else "sack"
-    if line.way not in (Way.RUN, Way.PITCH) or told.carrier is None or line.taken_by is not None:
+    if (
+        line.way not in (SheetColumn.RUN, SheetColumn.PITCH)
+        or told.carrier is None
+        or line.taken_by is not None
+    ):
         return ""
     play = "" if told.play in (None, "run", "pass") else f" {told.play}"
     return f"{who(told.carrier)}{play}"
 
 
-def _taken(line: Line, teller: Teller, team: Team) -> str:
+def _taken(line: SheetLine, teller: PlayByPlay, team: Team) -> str:
     by = teller.player(line.told.carrier, teller.name(team))
     if line.intercepted:
         return f"intercepted by {by}"

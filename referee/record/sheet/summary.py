@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.core.roster import Team
 from referee.game.drives import drives_of
-from referee.game.lines import Line
-from referee.game.statistics import Numbers, statistics_of
-from referee.game.story import Teller
-from referee.record.sheet.played import Played
-from referee.record.sheet.tables import Align, Table, columns, rows
+from referee.game.play_by_play import PlayByPlay
+from referee.game.sheet_line import SheetLine
+from referee.game.statistics import StatLine, statistics_of
+from referee.record.sheet.played_game import PlayedGame
+from referee.record.sheet.tables import SheetTable, TextAlign, columns, text_rows
 
-_L, _M = Align.LEFT, Align.MIDDLE
-_Figure = Callable[[Numbers], object]
+_L, _M = TextAlign.LEFT, TextAlign.MIDDLE
+_Figure = Callable[[StatLine], object]
 TEAM: Mapping[str, _Figure] = {
     "First downs": lambda n: n.first_downs,
     "Plays from scrimmage": lambda n: n.plays,
@@ -68,7 +68,7 @@ PLAYERS: Mapping[str, tuple[Mapping[str, _Figure], _Figure]] = {
 }
 
 
-def summary_of(played: Played, lines: Sequence[Line]) -> Iterator[Table]:
+def summary_of(played: PlayedGame, lines: Sequence[SheetLine]) -> Iterator[SheetTable]:
     """Every table that has something in it."""
     yield from filter(lambda table: table.rows, (_scoring(played, lines), _drives(played, lines)))
     statistics = statistics_of(lines, played.roster)
@@ -76,7 +76,7 @@ def summary_of(played: Played, lines: Sequence[Line]) -> Iterator[Table]:
     if home.plays or away.plays:
         named = columns(("", 62, _L), (played.names[Team.HOME], 40), (played.names[Team.AWAY], 40))
         figures = [(label, of(home), of(away)) for label, of in TEAM.items()]
-        yield Table("Teams", named, rows(figures))
+        yield SheetTable("Teams", named, text_rows(figures))
     for title, (figures_of, belongs) in PLAYERS.items():
         found = [(name, n) for name, n in statistics.players.items() if belongs(n)]
         first = next(iter(figures_of.values()))
@@ -86,15 +86,15 @@ def summary_of(played: Played, lines: Sequence[Line]) -> Iterator[Table]:
         ]
         if each:
             labels = columns(("", 46, _L), *((label, 20.0) for label in figures_of))
-            yield Table(title, labels, rows(each))
+            yield SheetTable(title, labels, text_rows(each))
 
 
 def _whole(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _scoring(played: Played, lines: Sequence[Line]) -> Table:
-    teller = Teller(played.names, played.full_name)
+def _scoring(played: PlayedGame, lines: Sequence[SheetLine]) -> SheetTable:
+    teller = PlayByPlay(played.names, played.full_name)
     scored = [
         (
             line.before.quarter,
@@ -106,14 +106,14 @@ def _scoring(played: Played, lines: Sequence[Line]) -> Table:
         if line.points
     ]
     names = ((played.names[team], 24.0) for team in (Team.HOME, Team.AWAY))
-    return Table(
+    return SheetTable(
         "Scoring",
         columns(("Quarter", 15, _M), ("Team", 12, _L), ("How", 105, _L), *names),
-        rows(scored),
+        text_rows(scored),
     )
 
 
-def _drives(played: Played, lines: Sequence[Line]) -> Table:
+def _drives(played: PlayedGame, lines: Sequence[SheetLine]) -> SheetTable:
     found = [
         (d.quarter, played.names[d.team], d.began, d.plays, d.yards, d.result)
         for d in drives_of(lines)
@@ -126,4 +126,4 @@ def _drives(played: Played, lines: Sequence[Line]) -> Table:
         ("Yards", 14),
         ("Result", 40, _L),
     )
-    return Table("Drives", labels, rows(found))
+    return SheetTable("Drives", labels, text_rows(found))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Align(StrEnum):
+class TextAlign(StrEnum):
     """Where the words of a column stand."""
 
     LEFT = "left"
@@ -16,20 +16,20 @@ class Align(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ScoreSheetColumn:
     """A column: its label, and how wide it is on paper. A label may be empty."""
 
     label: str
     width_mm: float
-    align: Align = Align.RIGHT
+    align: TextAlign = TextAlign.RIGHT
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows of words under labels."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[ScoreSheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
 
     @property
@@ -39,19 +39,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """The whole: a title, lines under it, and tables."""
 
     title: str
     lines: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[SheetTable, ...]
 
 
-def columns(*described: tuple[str, float] | tuple[str, float, Align]) -> tuple[Column, ...]:
+def columns(
+    *described: tuple[str, float] | tuple[str, float, TextAlign],
+) -> tuple[ScoreSheetColumn, ...]:
     """Columns from their labels, widths and sides."""
-    return tuple(Column(*each) for each in described)
+    return tuple(ScoreSheetColumn(*each) for each in described)
 
 
-def rows(values: Sequence[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
+def text_rows(values: Sequence[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
     """Values as words; what is None is left empty."""
     return tuple(tuple("" if v is None else str(v) for v in row) for row in values)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from referee.camera.model import CameraModel
-from referee.camera.source import Frame
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Frame
 from referee.power.switch import PowerRefused, PowerState, checked_lease_ns
-from referee.sim.live.messages import Order, PowerOrder, Verb
+from referee.sim.live.process.messages import BoardOrder, PowerOrder, PowerVerb
 
 
-class Board(Protocol):
+class PoweredBoard(Protocol):
     """The live board or the lockstep one."""
 
     @property
@@ -25,7 +25,7 @@ class Board(Protocol):
     def fps(self) -> float:
         """Frames per second the eye means to take."""
 
-    def give(self, order: Order) -> None:
+    def give(self, order: BoardOrder) -> None:
         """Obey an order at its own time."""
 
     def power(self) -> PowerState:
@@ -41,7 +41,7 @@ class Board(Protocol):
 class SimulatedCamera:
     """A `FrameSource`. Closing it leaves the board running."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PoweredBoard) -> None:
         self._board = board
 
     @property
@@ -70,34 +70,34 @@ class SimulatedCamera:
 class SimulatedPower:
     """A `PowerSwitch` on the simulated board's power lead."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PoweredBoard) -> None:
         self._board = board
 
     def on(self, lease_ns: int) -> None:
         """Close the switch for ``lease_ns``; asking again renews."""
-        self._close(Verb.ON, checked_lease_ns("lease_ns", lease_ns))
+        self._close(PowerVerb.ON, checked_lease_ns("lease_ns", lease_ns))
 
     def off(self) -> None:
         """Open the switch now."""
-        self._board.give(PowerOrder(Verb.OFF, self._board.now_ns))
+        self._board.give(PowerOrder(PowerVerb.OFF, self._board.now_ns))
 
     def pulse(self, duration_ns: int) -> None:
         """Close the switch for one short time."""
-        self._close(Verb.PULSE, checked_lease_ns("duration_ns", duration_ns))
+        self._close(PowerVerb.PULSE, checked_lease_ns("duration_ns", duration_ns))
 
     def panic(self) -> None:
         """Open the switch for good."""
-        self._board.give(PowerOrder(Verb.PANIC, self._board.now_ns))
+        self._board.give(PowerOrder(PowerVerb.PANIC, self._board.now_ns))
 
     def clear(self) -> None:
         """A person has looked: the switch may close again. It stays open until it is asked to."""
-        self._board.give(PowerOrder(Verb.CLEAR, self._board.now_ns))
+        self._board.give(PowerOrder(PowerVerb.CLEAR, self._board.now_ns))
 
     def state(self) -> PowerState:
         """What the board last said."""
         return self._board.power()
 
-    def _close(self, verb: Verb, for_ns: int) -> None:
+    def _close(self, verb: PowerVerb, for_ns: int) -> None:
         standing = self._board.power()
         if standing.latched:
             raise PowerRefused(f"the power is off until it is cleared: {standing.cause.value}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.power.relay import LeasedRelay
+from referee.power.leased_relay import LeasedRelay
 from referee.power.switch import PowerRefused, PowerState
-from referee.sim.live.messages import Order, PowerOrder, Verb
-from referee.sim.live.stage import Stage
+from referee.sim.live.process.messages import BoardOrder, PowerOrder, PowerVerb
+from referee.sim.live.stepped_board import SteppedBoard
 
 # The coach's hand lies on the switch for this long at a time; no stride is longer than half of it.
 COACH_LEASE_NS = 1_000_000_000
@@ -15,16 +15,16 @@ STRIDE_NS = COACH_LEASE_NS // 2
 class BoardLoop:
     """A stage, its relay and the orders that lie ahead, all in the board's own time."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: SteppedBoard) -> None:
         self.stage = stage
         self.relay = LeasedRelay()
         self.now_ns = stage.now_ns
-        self._ahead: list[Order] = []
+        self._ahead: list[BoardOrder] = []
         self._powered = False
         self._coach_holds = False
         stage.hand = self._coach_hand
 
-    def give(self, order: Order) -> None:
+    def give(self, order: BoardOrder) -> None:
         """Obey ``order`` at its own time, or at once if that has passed."""
         self._ahead.append(order)
         self._ahead.sort(key=lambda o: o.t_ns)
@@ -72,7 +72,7 @@ class BoardLoop:
             self._coach_holds = False
         self._sync()
 
-    def _obey(self, order: Order) -> None:
+    def _obey(self, order: BoardOrder) -> None:
         if not isinstance(order, PowerOrder):
             self.stage.order(order)
             return
@@ -85,9 +85,9 @@ class BoardLoop:
 
 
 _POWER = {
-    Verb.ON: lambda relay, t_ns, for_ns: relay.on(t_ns, for_ns),
-    Verb.OFF: lambda relay, t_ns, _: relay.off(t_ns),
-    Verb.PULSE: lambda relay, t_ns, for_ns: relay.pulse(t_ns, for_ns),
-    Verb.PANIC: lambda relay, t_ns, _: relay.panic(t_ns),
-    Verb.CLEAR: lambda relay, t_ns, _: relay.clear(t_ns),
+    PowerVerb.ON: lambda relay, t_ns, for_ns: relay.on(t_ns, for_ns),
+    PowerVerb.OFF: lambda relay, t_ns, _: relay.off(t_ns),
+    PowerVerb.PULSE: lambda relay, t_ns, for_ns: relay.pulse(t_ns, for_ns),
+    PowerVerb.PANIC: lambda relay, t_ns, _: relay.panic(t_ns),
+    PowerVerb.CLEAR: lambda relay, t_ns, _: relay.clear(t_ns),
 }

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.camera.model import CameraModel, overhead_camera
+from referee.camera.camera_model import CameraModel, overhead_camera
 from referee.core.errors import BadValue
-from referee.core.field import FieldProfile
+from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster
-from referee.files.fields import load_field
-from referee.sim.art.framing import frame_camera
-from referee.sim.art.looks import standard_look
-from referee.sim.coach_plays import Wishes
+from referee.loaders.fields import load_field
+from referee.sim.art.looks.camera_framing import frame_camera
+from referee.sim.art.looks.standard_look import standard_look
+from referee.sim.live.coach.formation_calls import FormationWishes
 from referee.sim.live.teams import usual_roster
-from referee.sim.look import Look
-from referee.sim.physics import Dynamics, Settings, load_physics
-from referee.sim.render import LIVE, RICH, Quality
-from referee.sim.render.quality import Compression
+from referee.sim.look import SceneLook
+from referee.sim.physics import Dynamics, PhysicsSettings, load_physics
+from referee.sim.render import LIVE, RICH, RenderQuality
+from referee.sim.render.quality import JpegCompression
 
 MAX_SEED = 2**32 - 1
 QUALITIES = {"live": LIVE, "rich": RICH}
@@ -69,22 +69,22 @@ class SimSetup:
         """Field, formations and settings can be read; cheap, and before any window or file."""
         load_field(self.field)
         self.board_settings(usual_roster(self.seed))
-        Wishes(self.offence, self.defence)
+        FormationWishes(self.offence, self.defence)
 
-    def board_settings(self, roster: Roster) -> tuple[Settings, dict[str, Dynamics]]:
+    def board_settings(self, roster: Roster) -> tuple[PhysicsSettings, dict[str, Dynamics]]:
         """How the board shakes and the bases creep: the file's, or the usual."""
-        return load_physics(Path(self.physics), roster) if self.physics else (Settings(), {})
+        return load_physics(Path(self.physics), roster) if self.physics else (PhysicsSettings(), {})
 
     @property
-    def rendering(self) -> Quality:
+    def rendering(self) -> RenderQuality:
         """The renderer's setting; with ``jpeg`` every picture brings the camera's bytes."""
         quality = QUALITIES[self.quality]
-        if self.jpeg and quality.compression is Compression.NONE:
-            return replace(quality, compression=Compression.ENCODE)
+        if self.jpeg and quality.compression is JpegCompression.NONE:
+            return replace(quality, compression=JpegCompression.ENCODE)
         return quality
 
 
-def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, Look]:
+def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, SceneLook]:
     """The board, the teams and how everything looks, the same for the same setup."""
     profile = load_field(setup.field)
     roster = usual_roster(setup.seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from referee.core.roster import Player, Roster, Team
-from referee.files.bases import load_base
+from referee.loaders.bases import load_base
 
 # In the order of a formation's places: line first, then ends, then backs.
 NUMBERS = {

@@ -1,7 +1,7 @@
 """The simulated board: bases that creep, bump and push, hands, and the exact truth about it all."""
 
-from referee.sim.physics.actions import (
-    Action,
+from referee.sim.physics.hands.actions import (
+    HandAction,
     MoveMarker,
     PickUp,
     Pivot,
@@ -13,8 +13,8 @@ from referee.sim.physics.actions import (
     StandUp,
     SwapBase,
 )
-from referee.sim.physics.settings import Dynamics, Settings, load_physics, random_dynamics
-from referee.sim.physics.truth_events import (
+from referee.sim.physics.settings import Dynamics, PhysicsSettings, load_physics, random_dynamics
+from referee.sim.physics.truth.events import (
     ContactBegan,
     ContactEnded,
     Fell,
@@ -23,27 +23,31 @@ from referee.sim.physics.truth_events import (
     LineReached,
     MarkerLeft,
     MarkerTouched,
+    MotionStarted,
+    MotionStopped,
     PowerBegan,
     PowerCommanded,
     PowerDone,
-    Started,
-    Stopped,
     TruthEvent,
 )
-from referee.sim.physics.world import World
+from referee.sim.physics.world import PhysicsWorld
 
 __all__ = [
-    "Action",
     "ContactBegan",
     "ContactEnded",
     "Dynamics",
     "Fell",
     "HandActed",
+    "HandAction",
     "LineCrossed",
     "LineReached",
     "MarkerLeft",
     "MarkerTouched",
+    "MotionStarted",
+    "MotionStopped",
     "MoveMarker",
+    "PhysicsSettings",
+    "PhysicsWorld",
     "PickUp",
     "Pivot",
     "PlaceMarker",
@@ -54,13 +58,9 @@ __all__ = [
     "Release",
     "RemoveMarker",
     "SetFormation",
-    "Settings",
     "StandUp",
-    "Started",
-    "Stopped",
     "SwapBase",
     "TruthEvent",
-    "World",
     "load_physics",
     "random_dynamics",
 ]

@@ -7,40 +7,44 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.core.base_shape import BaseShape, FloatArray
 from referee.core.clock import S_NS
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import BaseShape, FloatArray
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.sim.physics.drive import Mode
-from referee.sim.physics.engine import TICK_NS, Engine
-from referee.sim.physics.falling import (
+from referee.sim.board_state import MarkerKind, MarkerState, PieceState
+from referee.sim.physics.free_space import OccupiedPlace, free_spot, obstacle
+from referee.sim.physics.hands.plan_steps import BoardLayout
+from referee.sim.physics.marker_shapes import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
+from referee.sim.physics.motion.drive import BodyMode
+from referee.sim.physics.motion.engine import TICK_NS, PhysicsEngine
+from referee.sim.physics.motion.falls import (
     fall_direction_deg,
     fallen_outline,
     quarters_by_nearness,
 )
-from referee.sim.physics.markers import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
-from referee.sim.physics.outlines import Outline
-from referee.sim.physics.room import Standing, free_spot, in_the_way
+from referee.sim.physics.outlines import BodyOutline
 from referee.sim.physics.settings import Dynamics
-from referee.sim.physics.steps import Layout
-from referee.sim.physics.truth import Truth
-from referee.sim.physics.truth_events import Fell
-from referee.sim.scene import MarkerKind, MarkerState, PieceState
+from referee.sim.physics.truth.events import Fell
+from referee.sim.physics.truth.watcher import TruthWatcher
 
 
-class Board:
+class PhysicsBoard:
     """Figures and markers by their rows: players of the roster, then marker places."""
 
     def __init__(
-        self, field: FieldProfile, roster: Roster, engine: Engine, falling: np.random.Generator
+        self,
+        field: FieldProfile,
+        roster: Roster,
+        engine: PhysicsEngine,
+        falling: np.random.Generator,
     ) -> None:
         self._field = field
         self._roster = roster
         self._falling = falling
         self.engine = engine
         self.n = len(roster)
-        self.truth = Truth(field, roster, engine.table, TICK_NS)
+        self.truth = TruthWatcher(field, roster, engine.table, TICK_NS)
         self.shapes: dict[str, BaseShape] = {p.id: p.base for p in roster}
         self._rows = self.n + MARKER_SLOTS
         self.before: FloatArray = np.zeros((self._rows, 3))
@@ -51,10 +55,10 @@ class Board:
         """Stand a figure somewhere, upright; where others crept in meanwhile, beside them."""
         self._fallen.pop(row, None)
         name = self._roster.players[row].id
-        outline = Outline(self.shapes[name])
-        pose = free_spot(Standing(name, outline, pose), self._figures(), self._field)
+        outline = BodyOutline(self.shapes[name])
+        pose = free_spot(OccupiedPlace(name, outline, pose), self._figures(), self._field)
         self.engine.set_outline(row, outline)
-        self.engine.put(row, pose.x_mm, pose.y_mm, math.radians(pose.heading_deg), Mode.DRIVEN)
+        self.engine.put(row, pose.x_mm, pose.y_mm, math.radians(pose.heading_deg), BodyMode.DRIVEN)
         self.truth.standing[row] = True
         self._appear(row, pose, t_ns)
 
@@ -67,7 +71,7 @@ class Board:
         """Another base or dial for a figure that is in a hand or beside the board."""
         if shape is not None:
             self.shapes[self._roster.players[row].id] = shape
-            self.engine.set_outline(row, Outline(shape))
+            self.engine.set_outline(row, BodyOutline(shape))
         if dynamics is not None:
             self.engine.set_dynamics(row, dynamics)
 
@@ -75,11 +79,11 @@ class Board:
         """Lay a marker down, or elsewhere."""
         row = self.n + slot
         self.take_marker(slot, t_ns)
-        self.engine.table.put(row, Outline(MARKER_SHAPES[kind]))
+        self.engine.table.put(row, BodyOutline(MARKER_SHAPES[kind]))
         self.truth.marker_kinds[slot] = kind
         if slot < FELT_SLOTS:
             heading = math.radians(pose.heading_deg)
-            self.engine.put(row, pose.x_mm, pose.y_mm, heading, Mode.FELT)
+            self.engine.put(row, pose.x_mm, pose.y_mm, heading, BodyMode.FELT)
         self._appear(row, pose, t_ns)
 
     def take_marker(self, slot: int, t_ns: int) -> None:
@@ -101,11 +105,11 @@ class Board:
         others = [*self._figures(), *self._felt_balls()]
         for side in sides:
             lying = fallen_outline(self.shapes[player.id], side, lying=True)
-            if in_the_way(Standing(player.id, lying, pose), others, self._field) is None:
+            if obstacle(OccupiedPlace(player.id, lying, pose), others, self._field) is None:
                 quarter, outline = side, lying
                 break
         self._fallen[row] = quarter
-        self.engine.modes[row] = Mode.PASSIVE
+        self.engine.modes[row] = BodyMode.PASSIVE
         self.engine.set_outline(row, outline)
         self.truth.standing[row] = False
         self.truth.part_from_all(row, t_ns)
@@ -126,11 +130,11 @@ class Board:
         np.copyto(self.before, self.after)
         self.truth.begin(t_ns, self.after)
 
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         """What stands where, for the planner."""
         ids = [p.id for p in self._roster]
         kinds = enumerate(self.truth.marker_kinds)
-        return Layout(
+        return BoardLayout(
             {s.name: s for s in self._figures()},
             {ids[row]: float(quarter) for row, quarter in self._fallen.items()},
             dict(self.shapes),
@@ -173,16 +177,16 @@ class Board:
         x, y, heading = (float(v) for v in self.after[row])
         return Pose(x, y, math.degrees(heading))
 
-    def _figures(self) -> Iterator[Standing]:
+    def _figures(self) -> Iterator[OccupiedPlace]:
         for row, player in enumerate(self._roster):
             if self.truth.present[row]:
-                yield Standing(player.id, self.engine.table.outlines[row], self._pose(row))
+                yield OccupiedPlace(player.id, self.engine.table.outlines[row], self._pose(row))
 
-    def _felt_balls(self) -> Iterator[Standing]:
+    def _felt_balls(self) -> Iterator[OccupiedPlace]:
         for slot in range(FELT_SLOTS):
             if self.truth.marker_kinds[slot] is not None:
                 outline = self.engine.table.outlines[self.n + slot]
-                yield Standing(f"felt ball {slot}", outline, self._pose(self.n + slot))
+                yield OccupiedPlace(f"felt ball {slot}", outline, self._pose(self.n + slot))
 
     def _appear(self, row: int, pose: Pose, t_ns: int) -> None:
         self.truth.flush()

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.base_shape import BaseShape, FloatArray, Point
 from referee.core.errors import BadValue
-from referee.core.gap_kernel import edge_table
+from referee.core.geometry.base_shape import BaseShape, FloatArray, Point
+from referee.core.geometry.gap_kernel import edge_table
 from referee.sim.physics.arrays import IntArray
 
 MAX_EDGES = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class BodyOutline:
     """A shape, and where its centre lies in the frame of the body it belongs to."""
 
     shape: BaseShape
@@ -39,17 +39,17 @@ class Outline:
 class OutlineTable:
     """Edges, counts, radii and reaches of many outlines; rows can be replaced."""
 
-    def __init__(self, outlines: Sequence[Outline]) -> None:
+    def __init__(self, outlines: Sequence[BodyOutline]) -> None:
         n = len(outlines)
         self.edges: FloatArray = np.zeros((n, MAX_EDGES, 5))
         self.counts: IntArray = np.zeros(n, dtype=np.int64)
         self.radii: FloatArray = np.zeros(n)
         self.reaches: FloatArray = np.zeros(n)
-        self.outlines: list[Outline] = list(outlines)
+        self.outlines: list[BodyOutline] = list(outlines)
         for i, outline in enumerate(outlines):
             self.put(i, outline)
 
-    def put(self, i: int, outline: Outline) -> None:
+    def put(self, i: int, outline: BodyOutline) -> None:
         """Give row ``i`` another outline."""
         skeleton = outline.skeleton
         self.outlines[i] = outline

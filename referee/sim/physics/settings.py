@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.core.checked import Table
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
-from referee.files.toml import read_toml
+from referee.core.settings.settings_table import SettingsTable
+from referee.loaders.formats.toml import read_toml
 
 TOP_SPEED_MM_S = 270.0
 
@@ -49,7 +49,7 @@ SETTINGS_RANGES: Mapping[str, tuple[float, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PhysicsSettings:
     """The board, its power supply, and what happens when bases meet.
 
     Forces are accelerations of the figure they act on. ``coast_ms`` is how long the shaking takes
@@ -134,7 +134,7 @@ def random_dynamics(roster: Roster, rng: np.random.Generator) -> dict[str, Dynam
     return drawn
 
 
-def load_physics(path: Path, roster: Roster) -> tuple[Settings, dict[str, Dynamics]]:
+def load_physics(path: Path, roster: Roster) -> tuple[PhysicsSettings, dict[str, Dynamics]]:
     """``[board]`` settings and dynamics of ``[players.H54]`` and others, from a TOML file."""
     table = read_toml(path)
     board = _read(table.table("board", optional=True), SETTINGS_RANGES)
@@ -145,16 +145,16 @@ def load_physics(path: Path, roster: Roster) -> tuple[Settings, dict[str, Dynami
         if player_id not in known:
             raise players.error(player_id, player_id, f"a player of the roster: {', '.join(known)}")
         found[player_id] = Dynamics(**_read(players.table(player_id), DYNAMICS_RANGES))
-    settings = Settings(**board)
+    settings = PhysicsSettings(**board)
     table.done()
     return settings, found
 
 
-def _read(table: Table, ranges: Mapping[str, tuple[float, float]]) -> dict[str, float]:
+def _read(table: SettingsTable, ranges: Mapping[str, tuple[float, float]]) -> dict[str, float]:
     return {
         key: table.number(key, low, high) for key, (low, high) in ranges.items() if key in table
     }
 
 
-assert set(SETTINGS_RANGES) == {f.name for f in fields(Settings)}  # noqa: S101 - a table must be whole
+assert set(SETTINGS_RANGES) == {f.name for f in fields(PhysicsSettings)}  # noqa: S101 - a table must be whole
 assert set(DYNAMICS_RANGES) == {f.name for f in fields(Dynamics)}  # noqa: S101 - a table must be whole

@@ -8,40 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.core.base_shape import BaseShape
-from referee.core.errors import BadValue, Word
-from referee.core.field import FieldProfile
-from referee.core.lines import FieldLine
-from referee.core.pose import Pose
+from referee.core.errors import BadValue, PlainWord
+from referee.core.field.field_lines import FieldLine
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.sim.physics.actions import Action
-from referee.sim.physics.board import Board
-from referee.sim.physics.carrying import carried_pieces
-from referee.sim.physics.choreography import Choreographer
-from referee.sim.physics.directing import Director
-from referee.sim.physics.engine import TICK_NS, Engine
-from referee.sim.physics.hands import Visit
-from referee.sim.physics.markers import FELT_SLOTS
-from referee.sim.physics.noise import TickNoise, streams
-from referee.sim.physics.outlines import Outline
-from referee.sim.physics.planning import Planner
-from referee.sim.physics.room import Standing, must_fit
-from referee.sim.physics.settings import Dynamics, Settings, random_dynamics
-from referee.sim.physics.supply import Supply
-from referee.sim.physics.truth_events import (
+from referee.sim.board_state import BoardState, MarkerKind
+from referee.sim.physics.board import PhysicsBoard
+from referee.sim.physics.free_space import OccupiedPlace, must_fit
+from referee.sim.physics.hands.actions import HandAction
+from referee.sim.physics.hands.carried_figures import carried_pieces
+from referee.sim.physics.hands.choreographer import Choreographer
+from referee.sim.physics.hands.director import Director
+from referee.sim.physics.hands.planner import Planner
+from referee.sim.physics.hands.visits import HandVisit
+from referee.sim.physics.marker_shapes import FELT_SLOTS
+from referee.sim.physics.motion.engine import TICK_NS, PhysicsEngine
+from referee.sim.physics.outlines import BodyOutline
+from referee.sim.physics.power_supply import PowerSupply
+from referee.sim.physics.random_streams import TickNoise, streams
+from referee.sim.physics.settings import Dynamics, PhysicsSettings, random_dynamics
+from referee.sim.physics.truth.events import (
+    MotionStarted,
+    MotionStopped,
     PowerBegan,
     PowerCommanded,
     PowerDone,
-    Started,
-    Stopped,
     TruthEvent,
 )
-from referee.sim.scene import BoardState, MarkerKind
 
 LATEST_NS = 2**62
 
 
-class World:
+class PhysicsWorld:
     """One board with one roster. Time only moves forward, by ``step_to``."""
 
     def __init__(
@@ -50,22 +50,22 @@ class World:
         roster: Roster,
         dynamics: Mapping[str, Dynamics] | None = None,
         seed: int = 0,
-        settings: Settings | None = None,
+        settings: PhysicsSettings | None = None,
     ) -> None:
         self.field = field
         self.roster = roster
-        self.settings = settings or Settings()
+        self.settings = settings or PhysicsSettings()
         chance = streams(seed)
         for player_id in dynamics or {}:
             roster.index(player_id)
         self.dynamics = random_dynamics(roster, chance["dynamics"]) | dict(dynamics or {})
         noise = TickNoise(chance["creep"], chance["falls"], len(roster) + FELT_SLOTS)
-        engine = Engine(field, roster, self.dynamics, self.settings, noise, chance["locks"])
-        self._board = Board(field, roster, engine, chance["falling"])
+        engine = PhysicsEngine(field, roster, self.dynamics, self.settings, noise, chance["locks"])
+        self._board = PhysicsBoard(field, roster, engine, chance["falling"])
         self._director = Director(self._board, roster)
-        self._supply = Supply(self.settings)
+        self._supply = PowerSupply(self.settings)
         self._effects: list[PowerBegan | PowerDone] = []
-        self._visit = Visit()
+        self._visit = HandVisit()
         self._next_change = 0
         self._now_ns = 0
         self._head_ns = 0
@@ -123,10 +123,10 @@ class World:
         self._must_rest()
         shape = self._board.shapes[player_id]
         others = self._board.layout().figures.values()
-        must_fit(Standing(player_id, Outline(shape), pose), others, self.field)
+        must_fit(OccupiedPlace(player_id, BodyOutline(shape), pose), others, self.field)
         self._board.put(row, pose, self._head_ns)
 
-    def act(self, *actions: Action, pace: float = 1.0, hands: int = 2) -> int:
+    def act(self, *actions: HandAction, pace: float = 1.0, hands: int = 2) -> int:
         """Let a coach's hands do something between stops; returns when they will be gone again.
 
         Everything is checked first: one action that cannot be done and none of them is.
@@ -144,7 +144,7 @@ class World:
             self._next_change = 0
         return self._visit.end_ns
 
-    def objection(self, *actions: Action) -> BadValue | None:
+    def objection(self, *actions: HandAction) -> BadValue | None:
         """Why these actions cannot be done now, or None."""
         try:
             self._planned(actions)
@@ -200,7 +200,7 @@ class World:
         """Search for contacts and crossings or not; what moves is the same either way."""
         self._board.truth.keep(keep=keep)
 
-    def _planned(self, actions: Sequence[Action]) -> Planner:
+    def _planned(self, actions: Sequence[HandAction]) -> Planner:
         self._must_rest()
         planner = Planner(self.field, self.roster, self._board.layout())
         for action in actions:
@@ -228,13 +228,13 @@ class World:
     def _tick(self, gain: float) -> None:
         if not self._going:
             self._going = True
-            self._board.truth.note(Started(self._head_ns))
+            self._board.truth.note(MotionStarted(self._head_ns))
         self._board.tick(gain, self._head_ns)
         self._head_ns += TICK_NS
         still = not self._board.engine.moving
         if still and self._supply.gain(self._head_ns) == 0.0:
             self._going = False
-            self._board.truth.note(Stopped(self._head_ns))
+            self._board.truth.note(MotionStopped(self._head_ns))
 
     def _rest_until(self, t_ns: int) -> int:
         """The tick to go on from when nothing moves: where something happens, or ``t_ns``'s."""
@@ -257,7 +257,7 @@ class World:
 
     def _must_rest(self) -> None:
         if not self.at_rest:
-            now = Word("on" if self._supply.on else "not yet at rest")
+            now = PlainWord("on" if self._supply.on else "not yet at rest")
             raise BadValue("the board", now, "off and at rest before a hand may touch it")
         if self.hands_busy:
-            raise BadValue("the hands", Word("still at work"), "one visit at a time")
+            raise BadValue("the hands", PlainWord("still at work"), "one visit at a time")

@@ -1,8 +1,14 @@
 """The fast renderer: webcam pictures of a simulated board on one core, with their truth."""
 
-from referee.sim.render.quality import LIVE, LIVE_MJPEG, RICH, Quality
+from referee.sim.render.quality import LIVE, LIVE_MJPEG, RICH, RenderQuality
 from referee.sim.render.renderer import RenderedFrame, Renderer
-from referee.sim.render.truth import FrameTruth, GapTruth, HandTruth, MarkerTruth, PieceTruth
+from referee.sim.render.truth.frame_truth import (
+    FrameTruth,
+    GapTruth,
+    HandTruth,
+    MarkerTruth,
+    PieceTruth,
+)
 
 __all__ = [
     "LIVE",
@@ -13,7 +19,7 @@ __all__ = [
     "HandTruth",
     "MarkerTruth",
     "PieceTruth",
-    "Quality",
+    "RenderQuality",
     "RenderedFrame",
     "Renderer",
 ]

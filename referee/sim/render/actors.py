@@ -9,26 +9,26 @@ import numpy as np
 
 from referee.sim.art.mesh import Mesh
 from referee.sim.render.arrays import F32, F64, I32, U8, U32
-from referee.sim.render.batch import SHINE, as_they_are, coarse, make_batch
-from referee.sim.render.casting import cast
-from referee.sim.render.dither import BLUE_NOISE
-from referee.sim.render.draw_large import draw_large
-from referee.sim.render.draw_small import draw_small
-from referee.sim.render.draw_smooth import draw_smooth
-from referee.sim.render.draw_tops import draw_tops
+from referee.sim.render.faces.blue_noise import BLUE_NOISE
+from referee.sim.render.faces.large_faces import draw_large
+from referee.sim.render.faces.mesh_batch import SHINE, coarse_faces, every_face, make_batch
+from referee.sim.render.faces.raster import SMOOTH
+from referee.sim.render.faces.small_faces import draw_small
+from referee.sim.render.faces.smooth_faces import draw_smooth
+from referee.sim.render.faces.top_faces import draw_tops
+from referee.sim.render.faces.top_outlines import find_top_outlines
+from referee.sim.render.faces.vertices import place_vertices
+from referee.sim.render.light.shading import shade_vertices
+from referee.sim.render.light.shadow_casting import cast_shadows
+from referee.sim.render.light.shadow_maps import ShadowMaps
 from referee.sim.render.quality import SAMPLES
-from referee.sim.render.raster import SMOOTH
-from referee.sim.render.shading import shade_vertices
-from referee.sim.render.shadows import ShadowMaps
 from referee.sim.render.tiles import mark_boxes, mark_faces
-from referee.sim.render.tops import find_tops
-from referee.sim.render.vertices import place_vertices
 
 CASTER_MM = 2.0
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class StillSurroundings:
     """What still things do to moving ones."""
 
     ambient: F64  # light from all around, linear BGR
@@ -37,7 +37,7 @@ class Surroundings:
     near: F32  # (rows, columns): 1 / depth of still things that may hide moving ones
 
 
-class Samples:
+class SampleBuffers:
     """Sample buffers of a whole picture; pages that are never drawn on cost no memory."""
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -67,9 +67,9 @@ class Actors:
     ) -> None:
         batch = make_batch(meshes, open_shares)
         self.batch = replace(batch, kind=np.full_like(batch.kind, SMOOTH)) if wide else batch
-        self.casters = as_they_are(batch) if wide else coarse(batch, CASTER_MM)
+        self.casters = every_face(batch) if wide else coarse_faces(batch, CASTER_MM)
         self.wide = wide
-        self.tops = find_tops(
+        self.tops = find_top_outlines(
             batch.vertices,
             batch.triangles,
             self.batch.kind,
@@ -117,7 +117,7 @@ class Actors:
         """Throw the shadows of parts as they stand ``seconds`` after the middle of the exposure."""
         c = self.casters
         drift = np.ascontiguousarray(self.motion[:, :2] * seconds)
-        cast(
+        cast_shadows(
             lamps,
             maps.grid,
             c.vertices,
@@ -133,7 +133,7 @@ class Actors:
         )
 
     def shade(
-        self, cam: F64, lamps: F64, maps: ShadowMaps, around: Surroundings, parts: U8
+        self, cam: F64, lamps: F64, maps: ShadowMaps, around: StillSurroundings, parts: U8
     ) -> None:
         """Light on every corner of parts."""
         b, w = self.batch, self.work
@@ -165,8 +165,8 @@ class Actors:
         samples: F64,
         lamps: F64,
         maps: ShadowMaps,
-        around: Surroundings,
-        buffers: Samples,
+        around: StillSurroundings,
+        buffers: SampleBuffers,
         passes: int,
         parts: U8,
     ) -> None:

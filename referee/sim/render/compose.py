@@ -6,16 +6,16 @@ import numpy as np
 from numba import njit
 
 from referee.sim.render.arrays import F32, F64, I32, U8, U16, U32
-from referee.sim.render.lamps import X, Y, Z
+from referee.sim.render.light.lamps import X, Y, Z
+from referee.sim.render.light.shadow_lookup import blocked_at
 from referee.sim.render.quality import SAMPLES
-from referee.sim.render.shadow_lookup import blocked_at
 from referee.sim.render.tiles import TILE
 
 LAYER_UNIT = 12000.0  # layers hold light up to 5.4 in 16 bit
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def resolve(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
+def resolve_samples(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast loop
     lamps: F64,
     grid: F64,
     height: F32,

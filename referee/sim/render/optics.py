@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit
 
-from referee.camera.model import CameraModel
+from referee.camera.camera_model import CameraModel
 from referee.sim.render.arrays import F32, F64
 
 NEWTON_STEPS = 6

@@ -8,14 +8,14 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from referee.core.base_shape import FloatArray
 from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import FloatArray
 
 I64 = npt.NDArray[np.int64]
 SAMPLES = 4
 
 
-class Compression(StrEnum):
+class JpegCompression(StrEnum):
     """What is done about MJPEG."""
 
     NONE = "none"
@@ -24,7 +24,7 @@ class Compression(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class RenderQuality:
     """A picture is the mean of ``passes``, each with four samples per pixel.
 
     Every pass has its own slice of the exposure and its own point on every lamp, so more passes
@@ -35,7 +35,7 @@ class Quality:
     passes: int
     shadow_texel_px: float  # size of a shadow map's cell in picture pixels
     background_grid: int  # samples of the print per pixel and direction
-    compression: Compression
+    compression: JpegCompression
 
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= 64:
@@ -83,6 +83,6 @@ def _radical_inverse(k: I64, base: int) -> FloatArray:
     return out
 
 
-LIVE = Quality("live", 1, 1.7, 3, Compression.NONE)
-LIVE_MJPEG = Quality("live with MJPEG", 1, 1.7, 3, Compression.ENCODE)
-RICH = Quality("rich", 8, 0.9, 5, Compression.DECODE)
+LIVE = RenderQuality("live", 1, 1.7, 3, JpegCompression.NONE)
+LIVE_MJPEG = RenderQuality("live with MJPEG", 1, 1.7, 3, JpegCompression.ENCODE)
+RICH = RenderQuality("rich", 8, 0.9, 5, JpegCompression.DECODE)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from referee.core.field import FieldProfile
-from referee.sim.art.clutter import TABLE_Z_MM
+from referee.core.field.field_profile import FieldProfile
 from referee.sim.art.mesh import Material, Mesh, join, mesh_of
-from referee.sim.look import Look
+from referee.sim.art.props.clutter import TABLE_Z_MM
+from referee.sim.look import SceneLook
 from referee.sim.render.arrays import F32, linear_bgr
 
 
-def rim_mesh(profile: FieldProfile, look: Look) -> Mesh:
+def rim_mesh(profile: FieldProfile, look: SceneLook) -> Mesh:
     """The frame around the metal: four bars with a rounded top edge, in short pieces."""
     x0, x1 = profile.metal_left_x_mm, profile.metal_right_x_mm
     y0, y1 = profile.metal_near_y_mm, profile.metal_far_y_mm
@@ -47,7 +47,7 @@ def rim_mesh(profile: FieldProfile, look: Look) -> Mesh:
     return join(bars)
 
 
-def table_colours(look: Look, far: F32) -> F32:
+def table_colours(look: SceneLook, far: F32) -> F32:
     """Linear BGR of the table at every pixel: plain, wood or cloth."""
     rng = np.random.default_rng([look.seed, 23])
     tint = linear_bgr(look.table)

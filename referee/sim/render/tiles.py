@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from referee.sim.render.arrays import F32, F64, I32, U8
-from referee.sim.render.shadow_lookup import BLOCK, on_board
+from referee.sim.render.light.shadow_lookup import BLOCK, on_board
 
 TILE = 16
 MARGIN = 0.5  # of a block: a tile is also concerned by shadows just beside it: the lens blurs

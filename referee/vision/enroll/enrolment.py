@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.camera.source import Frame
-from referee.core.errors import BadValue, Word
+from referee.camera.frame_source import Frame
+from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Player, Team
-from referee.files.bases import load_base
-from referee.files.teams import DEFAULT_BASE, OwnBase, PlayerSheet, Rgb, TeamsFile, TeamSheet
-from referee.vision.colours import BASE, FIGURE
-from referee.vision.enroll.figures import Figure, check_count, gather
-from referee.vision.enroll.moulds import Mould, moulds_of
-from referee.vision.enroll.shown import shown_colour
-from referee.vision.enroll.split import Split, split
-from referee.vision.light import Float
-from referee.vision.locate import Locator
-from referee.vision.paints import counts_of
-from referee.vision.players import PlayerColours
-from referee.vision.teams import TEAMS, TeamColours
+from referee.loaders.bases import load_base
+from referee.loaders.teams_file import DEFAULT_BASE, OwnBase, PlayerSheet, Rgb, TeamsFile, TeamSheet
+from referee.vision.appearance.board_light import Float
+from referee.vision.appearance.colour_densities import counts_of
+from referee.vision.appearance.figure_colours import BASE, FIGURE
+from referee.vision.appearance.player_colours import PlayerColours
+from referee.vision.appearance.team_colours import TEAMS, TeamColours
+from referee.vision.enroll.base_moulds import BaseMould, moulds_of
+from referee.vision.enroll.display_colour import display_colour
+from referee.vision.enroll.line_up_figures import LineUpFigure, check_count, line_up_figures
+from referee.vision.enroll.team_split import TeamSplit, split_teams
+from referee.vision.frame.locator import Locator
 
 A_SIDE = 11
 UNSURE = 0.9
@@ -32,7 +32,7 @@ VAGUE_MM = 0.6
 
 
 @dataclass(frozen=True)
-class Member:
+class LineUpMember:
     """One figure of the line-up, and what it will be called.
 
     ``team_chance`` is how likely all others find his team; ``unlike`` whether his colours alone
@@ -40,8 +40,8 @@ class Member:
     """
 
     sheet: PlayerSheet
-    figure: Figure
-    mould: Mould
+    figure: LineUpFigure
+    mould: BaseMould
     team_chance: float
     unlike: bool
     figure_colour: Rgb
@@ -63,7 +63,7 @@ class Enrolment:
 
     teams: TeamsFile
     colours: TeamColours
-    members: tuple[Member, ...]
+    members: tuple[LineUpMember, ...]
     doubts: tuple[str, ...]
 
     @property
@@ -73,7 +73,7 @@ class Enrolment:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class EnrolmentHints:
     """What the person at the keyboard knows better than a picture."""
 
     names: tuple[str, str] = ("HOME", "AWAY")
@@ -81,9 +81,9 @@ class Wishes:
     old: TeamsFile | None = None
 
 
-def enrol(frames: Sequence[Frame], locator: Locator, wishes: Wishes) -> Enrolment:
+def enrol(frames: Sequence[Frame], locator: Locator, wishes: EnrolmentHints) -> Enrolment:
     """Find, split, measure and name the figures of a line-up."""
-    figures, sides, left_out = _known(gather(frames, locator))
+    figures, sides, left_out = _known(line_up_figures(frames, locator))
     check_count(figures)
     moulds = _moulds(frames[0], locator, figures, sides, wishes.base)
     colours = _colours(figures, sides)
@@ -99,9 +99,11 @@ def enrol(frames: Sequence[Frame], locator: Locator, wishes: Wishes) -> Enrolmen
         shape = own.shape(f"of-{name}") if isinstance(own, OwnBase) else load_base(own)
         sheet = PlayerSheet(Player(name, team, number, shape), mould.base)
         own, other = (colours.densities[TEAMS.index(t)] for t in (team, team.other))
-        figure_colour = shown_colour(figure.description, FIGURE, [other[FIGURE], own[BASE]])
-        base_colour = shown_colour(figure.description, BASE, [other[BASE]])
-        member = Member(sheet, figure, mould, chances[k], unlike[k], figure_colour, base_colour, ())
+        figure_colour = display_colour(figure.description, FIGURE, [other[FIGURE], own[BASE]])
+        base_colour = display_colour(figure.description, BASE, [other[BASE]])
+        member = LineUpMember(
+            sheet, figure, mould, chances[k], unlike[k], figure_colour, base_colour, ()
+        )
         members.append(replace(member, doubts=_doubts(member)))
     members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), m.sheet.player.number))
     kept = members if wishes.old is None else _kept(members, wishes.old)
@@ -114,19 +116,21 @@ def enrol(frames: Sequence[Frame], locator: Locator, wishes: Wishes) -> Enrolmen
 
 
 def _known(
-    figures: tuple[Figure, ...],
-) -> tuple[tuple[Figure, ...], Split, tuple[str, ...]]:
+    figures: tuple[LineUpFigure, ...],
+) -> tuple[tuple[LineUpFigure, ...], TeamSplit, tuple[str, ...]]:
     """The figures and their teams, without things that have no outline and no team's colours."""
-    sides = split(figures)
+    sides = split_teams(figures)
     strange = _strangeness(_colours(figures, sides), figures, sides)
     kept = tuple(f for f, s in zip(figures, strange, strict=True) if f.measured or s < NOBODY)
     if len(kept) == len(figures):
         return figures, sides, ()
     note = f"{len(figures) - len(kept)} things were left out that look like no figure"
-    return kept, split(kept), (note,)
+    return kept, split_teams(kept), (note,)
 
 
-def _strangeness(colours: TeamColours, figures: Sequence[Figure], sides: Split) -> list[float]:
+def _strangeness(
+    colours: TeamColours, figures: Sequence[LineUpFigure], sides: TeamSplit
+) -> list[float]:
     """How much less than usual each figure looks like anybody else of either team."""
     seen: Counter[Team] = Counter()
     out = []
@@ -137,7 +141,7 @@ def _strangeness(colours: TeamColours, figures: Sequence[Figure], sides: Split) 
     return out
 
 
-def _colours(figures: Sequence[Figure], sides: Split) -> TeamColours:
+def _colours(figures: Sequence[LineUpFigure], sides: TeamSplit) -> TeamColours:
     return TeamColours.learn(
         {
             team: [f.description for f, t in zip(figures, sides.teams, strict=True) if t is team]
@@ -147,12 +151,16 @@ def _colours(figures: Sequence[Figure], sides: Split) -> TeamColours:
 
 
 def _moulds(
-    frame: Frame, locator: Locator, figures: Sequence[Figure], sides: Split, base: str | None
-) -> list[Mould]:
+    frame: Frame,
+    locator: Locator,
+    figures: Sequence[LineUpFigure],
+    sides: TeamSplit,
+    base: str | None,
+) -> list[BaseMould]:
     if base is not None:
         shape = load_base(base)
-        return [Mould(base, shape.length_mm, shape.width_mm, 0.0)] * len(figures)
-    out: dict[int, Mould] = {}
+        return [BaseMould(base, shape.length_mm, shape.width_mm, 0.0)] * len(figures)
+    out: dict[int, BaseMould] = {}
     for team in Team:
         own = [k for k, t in enumerate(sides.teams) if t is team]
         found = moulds_of(
@@ -162,7 +170,7 @@ def _moulds(
     return [out[k] for k in range(len(figures))]
 
 
-def _numbered(sides: Split) -> list[int]:
+def _numbered(sides: TeamSplit) -> list[int]:
     """1, 2, 3 ... in each team, from the near sideline to the far one."""
     seen: Counter[Team] = Counter()
     out = []
@@ -172,7 +180,9 @@ def _numbered(sides: Split) -> list[int]:
     return out
 
 
-def _lone_chances(colours: TeamColours, figures: Sequence[Figure], sides: Split) -> list[float]:
+def _lone_chances(
+    colours: TeamColours, figures: Sequence[LineUpFigure], sides: TeamSplit
+) -> list[float]:
     """How likely all others find it that a figure is of its own team."""
     seen: Counter[Team] = Counter()
     out = []
@@ -184,7 +194,7 @@ def _lone_chances(colours: TeamColours, figures: Sequence[Figure], sides: Split)
     return out
 
 
-def _unlike(figures: Sequence[Figure], sides: Split) -> list[bool]:
+def _unlike(figures: Sequence[LineUpFigure], sides: TeamSplit) -> list[bool]:
     """Whether nobody else of the team looks like this figure."""
     out = [False] * len(figures)
     for team in Team:
@@ -199,7 +209,7 @@ def _unlike(figures: Sequence[Figure], sides: Split) -> list[bool]:
     return out
 
 
-def _doubts(member: Member) -> tuple[str, ...]:
+def _doubts(member: LineUpMember) -> tuple[str, ...]:
     out = []
     if member.team_chance < UNSURE:
         out.append("his colours do not say clearly which team is his")
@@ -210,7 +220,7 @@ def _doubts(member: Member) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _counts_doubts(sides: Split) -> tuple[str, ...]:
+def _counts_doubts(sides: TeamSplit) -> tuple[str, ...]:
     out = []
     for team in Team:
         found = sides.teams.count(team)
@@ -219,7 +229,7 @@ def _counts_doubts(sides: Split) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _kept(members: Sequence[Member], old: TeamsFile) -> list[Member]:
+def _kept(members: Sequence[LineUpMember], old: TeamsFile) -> list[LineUpMember]:
     """The new line-up with what the old file says of each player; they stand in its order."""
     for team in Team:
         now = sum(m.sheet.player.team is team for m in members)
@@ -227,7 +237,7 @@ def _kept(members: Sequence[Member], old: TeamsFile) -> list[Member]:
         if now != before:
             raise BadValue(
                 f"the {team} team",
-                Word(f"{now} figures, but {before} in the file"),
+                PlainWord(f"{now} figures, but {before} in the file"),
                 "as many as the file has, in its order from the near side to the far side; "
                 "--overwrite forgets the file",
             )
@@ -235,7 +245,7 @@ def _kept(members: Sequence[Member], old: TeamsFile) -> list[Member]:
     return [replace(m, sheet=sheet) for m, sheet in zip(members, sheets, strict=True)]
 
 
-def _teams(members: Sequence[Member], wishes: Wishes) -> TeamsFile:
+def _teams(members: Sequence[LineUpMember], wishes: EnrolmentHints) -> TeamsFile:
     """Both sheets; the base that most of a team stand on is the team's, others are named apart."""
     out = {}
     for team, name in zip(TEAMS, wishes.names, strict=True):

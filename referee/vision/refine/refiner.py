@@ -7,19 +7,32 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.model import CameraModel
-from referee.core.base_shape import FloatArray
+from referee.camera.camera_model import CameraModel
+from referee.camera.compiled_camera import packed_camera
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
-from referee.vision.refine.clues import FAINTEST
-from referee.vision.refine.measured import NOWHERE, Measured, NearPair, Refinement, Verdict
-from referee.vision.refine.optics import packed
-from referee.vision.refine.pairs import cross_terms, hold_apart, independent_sigmas
-from referee.vision.refine.passes import BESIDE, FOLLOWING, PASSES, Fit, Pass, read_and_fit
-from referee.vision.refine.rivals import PLACES, places_beside, rival_figures
-from referee.vision.refine.table import Guess, Table, table_of
-from referee.vision.refine.trust import RIGHT, Trust, stretched
-from referee.vision.refine.weights import Weights, load_weights
+from referee.core.geometry.base_shape import FloatArray
+from referee.core.geometry.pose import Pose
+from referee.vision.refine.edges.strip_clues import FAINTEST
+from referee.vision.refine.fit_passes import (
+    BESIDE,
+    FOLLOWING,
+    PASSES,
+    FitPass,
+    FrameFit,
+    read_and_fit,
+)
+from referee.vision.refine.fit_trust import RIGHT, FitTrust, stretched_covariances
+from referee.vision.refine.guess_table import GuessTable, PoseGuess, guess_table_of
+from referee.vision.refine.near_pairs import cross_terms, hold_bases_apart, independent_sigmas
+from referee.vision.refine.refinement import (
+    NOWHERE,
+    MeasuredBase,
+    MeasurementQuality,
+    NearPair,
+    Refinement,
+)
+from referee.vision.refine.refiner_weights import RefinerWeights, load_refiner_weights
+from referee.vision.refine.rival_fits import PLACES, places_beside, rival_figures
 from referee.vision.sighting import Covariance
 
 U8 = npt.NDArray[np.uint8]
@@ -34,26 +47,26 @@ MOST_PAIRS = 400
 class Refiner:
     """Measures bases in the frames of one calibrated camera. No picture outlives its call."""
 
-    def __init__(self, camera: CameraModel, weights: Weights | None = None) -> None:
+    def __init__(self, camera: CameraModel, weights: RefinerWeights | None = None) -> None:
         self._camera = camera
-        self._packed = packed(camera)
-        self._weights = weights or load_weights()
-        self._outlines: Table | None = None  # of the last frame; mostly those of the next
+        self._packed = packed_camera(camera)
+        self._weights = weights or load_refiner_weights()
+        self._outlines: GuessTable | None = None  # of the last frame; mostly those of the next
 
     @property
     def eye_mm(self) -> FloatArray:
         """The optical centre: parallax points away from below it."""
         return self._camera.position_mm
 
-    def refine(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
+    def refine(self, image: U8, guesses: Sequence[PoseGuess]) -> Refinement:
         """Measure each guessed base in a BGR frame."""
         return self._once(image, guesses, PASSES)
 
-    def follow(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
+    def follow(self, image: U8, guesses: Sequence[PoseGuess]) -> Refinement:
         """The same for bases that were measured a frame ago: as exact, in half the time."""
         return self._once(image, guesses, FOLLOWING)
 
-    def settle(self, image: U8, guesses: Sequence[Guess]) -> Refinement:
+    def settle(self, image: U8, guesses: Sequence[PoseGuess]) -> Refinement:
         """Measure bases that a detector found: slowly, and with an eye on other ends they may have.
 
         Neighbours help to read an edge when it is known where they are. While it is not, they lead
@@ -64,14 +77,16 @@ class Refiner:
             return Refinement((), ())
         return self._judged(guesses, *self.settled_fit(image, guesses), self._weights.settled)
 
-    def fit(self, image: U8, guesses: Sequence[Guess], passes: tuple[Pass, ...] = PASSES) -> Fit:
+    def fit(
+        self, image: U8, guesses: Sequence[PoseGuess], passes: tuple[FitPass, ...] = PASSES
+    ) -> FrameFit:
         """The poses that fit best, with the figures from which they are judged."""
-        self._outlines = table = table_of(guesses, self._outlines)
+        self._outlines = table = guess_table_of(guesses, self._outlines)
         return self._fit(image, table, passes)
 
-    def settled_fit(self, image: U8, guesses: Sequence[Guess]) -> tuple[Fit, FloatArray]:
+    def settled_fit(self, image: U8, guesses: Sequence[PoseGuess]) -> tuple[FrameFit, FloatArray]:
         """The fit of `settle`, and its figures with those of the rivals."""
-        table = table_of(guesses)
+        table = guess_table_of(guesses)
         alone = self._fit(image, table, PASSES, alone=True)
         fit = self._fit(image, table.at(alone.poses), PASSES)
         places = table.each_at(places_beside(fit.poses))
@@ -80,7 +95,9 @@ class Refiner:
         rivals = rival_figures(table.poses, alone.poses, fit.poses, ends, beside.says)
         return fit, np.concatenate([fit.figures, rivals], axis=1)
 
-    def _once(self, image: U8, guesses: Sequence[Guess], passes: tuple[Pass, ...]) -> Refinement:
+    def _once(
+        self, image: U8, guesses: Sequence[PoseGuess], passes: tuple[FitPass, ...]
+    ) -> Refinement:
         self._check(image)
         if not guesses:
             return Refinement((), ())
@@ -88,16 +105,16 @@ class Refiner:
         return self._judged(guesses, fit, fit.figures, self._weights.trust)
 
     def _fit(
-        self, image: U8, table: Table, passes: tuple[Pass, ...], *, alone: bool = False
-    ) -> Fit:
+        self, image: U8, table: GuessTable, passes: tuple[FitPass, ...], *, alone: bool = False
+    ) -> FrameFit:
         return read_and_fit(image, self._packed, self._weights.reader, table, passes, alone)
 
     def _judged(
-        self, guesses: Sequence[Guess], fit: Fit, figures: FloatArray, trust: Trust
+        self, guesses: Sequence[PoseGuess], fit: FrameFit, figures: FloatArray, trust: FitTrust
     ) -> Refinement:
         """Error bars and verdicts; close pairs are fitted jointly."""
         judged = trust.judge(figures)
-        covariances = stretched(fit.covariances, judged, fit.poses, self.eye_mm)
+        covariances = stretched_covariances(fit.covariances, judged, fit.poses, self.eye_mm)
         there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)
         right = judged[:, RIGHT]
         doubt = np.where(right < SURE, 1.0 - right, 0.0)
@@ -107,31 +124,31 @@ class Refiner:
         poses = np.column_stack([fit.poses[:, :2], np.degrees(fit.poses[:, 2])]).tolist()
         rows, sure = covariances.tolist(), (right >= SURE).tolist()
         bases = tuple(
-            Measured(
+            MeasuredBase(
                 Pose(*poses[i]),
                 _rows(rows[i]),
-                Verdict.MEASURED if sure[i] else Verdict.DOUBTFUL,
+                MeasurementQuality.MEASURED if sure[i] else MeasurementQuality.DOUBTFUL,
                 chance,
             )
             if seen
-            else Measured(guesses[i].pose, NOWHERE, Verdict.UNMEASURED, 0.0)
+            else MeasuredBase(guesses[i].pose, NOWHERE, MeasurementQuality.UNMEASURED, 0.0)
             for i, (seen, chance) in enumerate(zip(there.tolist(), right.tolist(), strict=True))
         )
         return Refinement(bases, pairs)
 
     def _pairs(
         self,
-        table: Table,
+        table: GuessTable,
         poses: FloatArray,
         covariances: FloatArray,
         usable: npt.NDArray[np.bool_],
         right: FloatArray,
-        trust: Trust,
+        trust: FitTrust,
     ) -> tuple[NearPair, ...]:
         """Hold overlapping pairs apart in ``poses``, and measure all near ones."""
         who = np.empty((MOST_PAIRS, 2), dtype=np.int64)
         gaps, slopes = np.empty(MOST_PAIRS), np.empty((MOST_PAIRS, 6))
-        found = hold_apart(
+        found = hold_bases_apart(
             table.edges,
             table.firsts,
             table.radii_mm,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from referee.core.base_shape import FloatArray
-from referee.core.compiled import compiled
+from referee.core.compiler import compiled
+from referee.core.geometry.base_shape import FloatArray
 
 IntArray = npt.NDArray[np.int64]
 NOBODY = -1
@@ -14,7 +14,7 @@ IMPOSSIBLE = 1e3
 
 
 @compiled
-def pair(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as numba wants it
+def best_pairs(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as numba wants it
     """For each row the column it is paired with, or -1; only pairs of negative cost are worth it.
 
     The sum of the costs of all pairs is the least there is: shortest augmenting paths, exact. Of
@@ -100,7 +100,7 @@ def margins(cost: FloatArray, found: IntArray, wanted: IntArray) -> tuple[FloatA
             continue
         barred = cost.copy()
         barred[i, j] = IMPOSSIBLE
-        others[i] = pair(barred)
+        others[i] = best_pairs(barred)
         more[i] = total(barred, others[i]) - best
     return more, others
 

@@ -13,18 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.base_shape import FloatArray
+from referee.core.geometry.base_shape import FloatArray
 from referee.core.turns import turn_rad
-from referee.vision.roster.tables import (
-    S_FRONT,
-    S_HOME,
-    S_LENGTH,
-    S_WIDTH,
-    H,
-    X,
-    Y,
-)
-from referee.vision.roster.tuning import Tuning
+from referee.vision.roster.player_rows import S_FRONT, S_HOME, S_LENGTH, S_WIDTH, H, X, Y
+from referee.vision.roster.roster_tuning import RosterTuning
 
 SAME_MM, SAME_RAD = 5.0, math.radians(20.0)
 MOST_HOME, MOST_FRONT = 6.0, 4.0
@@ -48,7 +40,7 @@ class Stranger:
     width_mm: float
     count: int = 1
 
-    def again(self, row: FloatArray, now_s: float, tuning: Tuning) -> None:
+    def again(self, row: FloatArray, now_s: float, tuning: RosterTuning) -> None:
         """Sighted once more."""
         turn = turn_rad(self.row[H], row[H])
         same = abs(turn) <= math.pi / 2
@@ -65,14 +57,14 @@ class Stranger:
         self.width_mm += share * (float(row[S_WIDTH]) - self.width_mm)
         self.last_s = now_s
 
-    def ripe(self, now_s: float, tuning: Tuning) -> bool:
+    def ripe(self, now_s: float, tuning: RosterTuning) -> bool:
         """Looked at long enough, and there in this frame."""
         long_enough = self.last_s - self.first_s >= tuning.ripe_s
         return self.last_s == now_s and self.count >= tuning.ripe_count and long_enough
 
 
 @dataclass
-class _Spot:
+class _StrangerPlace:
     x_mm: float
     y_mm: float
     axis_rad: float
@@ -91,9 +83,9 @@ class _Spot:
 class Strangers:
     """All of them, and the spots where earlier ones were."""
 
-    def __init__(self, tuning: Tuning) -> None:
+    def __init__(self, tuning: RosterTuning) -> None:
         self._tuning = tuning
-        self._spots: list[_Spot] = []
+        self._spots: list[_StrangerPlace] = []
         self.here: list[Stranger] = []
 
     def update(self, rows: Sequence[FloatArray], now_s: float) -> None:
@@ -133,7 +125,7 @@ class Strangers:
             spot.visits += 1
             return
         axis = float(row[H]) % math.pi
-        self._spots.append(_Spot(float(row[X]), float(row[Y]), axis, since_s, now_s))
+        self._spots.append(_StrangerPlace(float(row[X]), float(row[Y]), axis, since_s, now_s))
         if len(self._spots) > MOST_SPOTS:
             self._spots.remove(min(self._spots, key=lambda s: s.last_s))
 
@@ -174,7 +166,7 @@ class Strangers:
         if stranger.count >= self._tuning.ripe_count:
             self.know(stranger.row, now_s, stranger.since_s)
 
-    def _spot_of(self, row: FloatArray) -> _Spot | None:
+    def _spot_of(self, row: FloatArray) -> _StrangerPlace | None:
         return next((spot for spot in self._spots if spot.fits(row)), None)
 
 

@@ -8,24 +8,24 @@ from itertools import count
 from types import TracebackType
 from typing import Self
 
-from referee.camera.model import CameraModel
-from referee.camera.source import Frame
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.vision.refine.refiner import Refiner
-from referee.vision.roster.outcome import Expected, HandArea, RosterFrame
-from referee.vision.roster.tracker import RosterTracker
+from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
+from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting
-from referee.vision.watch.arms import Arms
-from referee.vision.watch.background import Aside
-from referee.vision.watch.follow import Followed, Gap, Wanted, follow
-from referee.vision.watch.knowledge import Knowledge
-from referee.vision.watch.look import Asked, Evidence, Known, Look
-from referee.vision.watch.loose import LooseBases
-from referee.vision.watch.motion import Motion
-from referee.vision.watch.shown import ShownByLooks
-from referee.vision.watch.sighted import Sources, shown, sightings_of
-from referee.vision.watch.trail import Trail
+from referee.vision.watch.background_jobs import JobRunner
+from referee.vision.watch.base_follower import FollowedFrame, FollowedGap, WantedBase, follow_bases
+from referee.vision.watch.base_trail import BaseTrail
+from referee.vision.watch.board_look import BoardLook, KnownBase, LookEvidence, LookRequest
+from referee.vision.watch.board_shake import BoardShake
+from referee.vision.watch.coach_arms import CoachArms
+from referee.vision.watch.detector_only import DetectorOnlyBases
+from referee.vision.watch.player_evidence import PlayerEvidence
+from referee.vision.watch.to_sightings import SightingSources, detector_only_sightings, sightings_of
+from referee.vision.watch.unclaimed_bases import UnclaimedBases
 
 # With the board on, a player unseen for longer is looked for by the detector alone.
 ALONE_S = 0.25
@@ -40,7 +40,7 @@ LOST_RANK = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedFrame:
     """One frame: what was measured in it, whose it is, and what the last look at the board found.
 
     Markers and hands are those of the frame of ``looked_ns``. ``complaint`` says why nothing was
@@ -51,7 +51,7 @@ class Watched:
     t_ns: int
     powered: bool
     roster: RosterFrame
-    gaps: tuple[Gap, ...]
+    gaps: tuple[FollowedGap, ...]
     markers: tuple[MarkerSighting, ...]
     hands: tuple[HandSighting, ...]
     areas: tuple[HandArea, ...]
@@ -68,20 +68,20 @@ class Watcher:
         camera: CameraModel,
         refiner: Refiner,
         tracker: RosterTracker,
-        aside: Aside[Asked, Look],
+        aside: JobRunner[LookRequest, BoardLook],
         look_each_s: float = 0.0,
     ) -> None:
         self._camera, self._refiner, self._tracker = camera, refiner, tracker
         self._aside, self.look_each_s = aside, look_each_s
         self._shapes = {p.id: p.base for p in tracker.roster}
-        self._arms, self._motion = Arms(camera), Motion()
+        self._arms, self._motion = CoachArms(camera), BoardShake()
         numbers = count(1)
-        self._knowledge, self._loose = Knowledge(), LooseBases(camera, numbers)
-        self._shown = ShownByLooks(camera, numbers)
+        self._knowledge, self._loose = PlayerEvidence(), UnclaimedBases(camera, numbers)
+        self._shown = DetectorOnlyBases(camera, numbers)
         # Whom only looks show, and who of them lies, in the newest frame.
         self._by_looks = self._down = frozenset[str]()
-        self._trails: dict[str, Trail] = {}
-        self._look: Look | None = None
+        self._trails: dict[str, BaseTrail] = {}
+        self._look: BoardLook | None = None
         self._asked_ns: int | None = None
         self._took_ns = 0
         self._now_ns = 0
@@ -108,7 +108,7 @@ class Watcher:
     ) -> None:
         """Who stands where before the first frame; ``lost``: on the board, nobody knows where."""
         self._tracker.begin(t_ns, places, fronts, clutter, lost)
-        self._trails = {player: Trail(pose, t_ns) for player, pose in places.items()}
+        self._trails = {player: BaseTrail(pose, t_ns) for player, pose in places.items()}
 
     def answer(self, number: int, standing: Sequence[str]) -> None:
         """Who stands at the places of a doubt, in their order."""
@@ -126,7 +126,7 @@ class Watcher:
         """Stop looking; nothing runs on afterwards."""
         self._aside.close()
 
-    def see(self, frame: Frame, powered: bool | None = None) -> Watched:
+    def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame. ``powered`` None: it is told from the motion of the bases."""
         self._now_ns = frame.t_ns
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
@@ -138,11 +138,11 @@ class Watcher:
             roster = self._update(frame, [])
             self._ask(frame, roster)
             return self._outcome(frame, roster, ())
-        followed = follow(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
+        followed = follow_bases(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
         sources = sightings_of(frame.t_ns, self._camera, followed.met, self._knowledge, self._loose)
         measured = [sighting.pose for sighting, _ in sources]
         by_looks = self._shown.at(moving=self._moving(frame.t_ns), measured=measured)
-        sources += shown(frame.t_ns, self._camera, by_looks)
+        sources += detector_only_sightings(frame.t_ns, self._camera, by_looks)
         roster = self._update(frame, sources)
         names = self._settle(frame.t_ns, roster, sources, followed)
         standing = {s.player: s.pose for s in roster.seen if s and s.player not in self._down}
@@ -173,14 +173,16 @@ class Watcher:
         self._trails |= {name: trails[old] for name, old in moved.items() if old in trails}
         self._knowledge.claim(claims, self._now_ns)
 
-    def _update(self, frame: Frame, sources: Sources) -> RosterFrame:
+    def _update(self, frame: Frame, sources: SightingSources) -> RosterFrame:
         sightings = FrameSightings(frame.t_ns, tuple(sighting for sighting, _ in sources))
         hands = self._arms.at(frame.t_ns)
         return self._tracker.update(sightings, powered=self._powered, hands=hands)
 
-    def _outcome(self, frame: Frame, roster: RosterFrame, gaps: tuple[Gap, ...]) -> Watched:
+    def _outcome(
+        self, frame: Frame, roster: RosterFrame, gaps: tuple[FollowedGap, ...]
+    ) -> WatchedFrame:
         look = self._look
-        return Watched(
+        return WatchedFrame(
             frame.t_ns,
             self._powered,
             roster,
@@ -201,7 +203,7 @@ class Watcher:
         """Whether bases may move by themselves."""
         return self._powered or t_ns - self._power_off_ns < COAST_S * S_NS
 
-    def _learn(self, look: Look, frame: Frame) -> None:
+    def _learn(self, look: BoardLook, frame: Frame) -> None:
         """What the slow look said, to everyone whom it concerns."""
         self._look = look
         self._arms.look(look.frame.t_ns, look.hands)
@@ -211,14 +213,14 @@ class Watcher:
         self._loose.learn(look, frame)
         self._shown.learn(look, frame, moving=self._moving(look.frame.t_ns))
 
-    def _wanted(self, t_ns: int) -> Iterator[Wanted]:
+    def _wanted(self, t_ns: int) -> Iterator[WantedBase]:
         """Players where the roster expects them, and bases that are nobody yet."""
         moving = self._moving(t_ns)
         for player in self._tracker.expected(t_ns):
             who = player.player
             if who in self._down:
                 continue
-            trail = self._trails.get(who) or Trail(player.pose, t_ns, 1)
+            trail = self._trails.get(who) or BaseTrail(player.pose, t_ns, 1)
             unseen_s = (t_ns - trail.seen_ns) / S_NS
             if self._knowledge.astray(who) or (moving and unseen_s > ALONE_S):
                 continue
@@ -226,23 +228,23 @@ class Watcher:
             rank = LOST_RANK + unseen_s if trail.missed else 0.0
             pose = _where(player, trail, t_ns, moving=moving)
             others = trail.others(t_ns, pose) if moving else ()
-            yield Wanted(who, self._shapes[who], pose, sigma_mm, rank, others)
+            yield WantedBase(who, self._shapes[who], pose, sigma_mm, rank, others)
             self._trails[who] = trail.miss()
         yield from self._loose.wanted(t_ns)
 
     def _settle(
-        self, t_ns: int, roster: RosterFrame, sources: Sources, followed: Followed
+        self, t_ns: int, roster: RosterFrame, sources: SightingSources, followed: FollowedFrame
     ) -> dict[str | int, str]:
         """What was known of a base goes to the player it turned out to be. Returns their names."""
         source_of = {id(sighting): who for sighting, who in sources}
         names: dict[str | int, str] = {}
-        claims: dict[str, Evidence | None] = {}
+        claims: dict[str, LookEvidence | None] = {}
         for seen in roster.seen:
             if seen is None:
                 continue
             who, player = source_of[id(seen.sighting)], seen.player
             names[who] = player
-            trail = self._trails.get(player) or Trail(seen.pose, t_ns)
+            trail = self._trails.get(player) or BaseTrail(seen.pose, t_ns)
             self._trails[player] = trail.measured(seen.pose, t_ns)
             if isinstance(who, int):
                 found = self._shown.get(who) or self._loose[who]
@@ -270,25 +272,25 @@ class Watcher:
         here = [s for s in roster.seen if s is not None and s.player not in self._by_looks]
         turn = self._knowledge.next_to_read(seen.player for seen in here)
         known = tuple(
-            Known(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here
+            KnownBase(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here
         )
-        self._aside.offer(Asked(frame, known + self._loose.known(frame.t_ns)))
+        self._aside.offer(LookRequest(frame, known + self._loose.known(frame.t_ns)))
 
 
-def _where(player: Expected, trail: Trail, t_ns: int, *, moving: bool) -> Pose:
+def _where(player: ExpectedPose, trail: BaseTrail, t_ns: int, *, moving: bool) -> Pose:
     """Who was lost may have gone on or have been stopped: both are tried in turn."""
     if trail.missed % 2:
         return trail.pose
     return trail.ahead(t_ns) if moving and not trail.missed else player.pose
 
 
-def _named(gaps: Sequence[Gap], names: Mapping[str | int, str]) -> tuple[Gap, ...]:
+def _named(gaps: Sequence[FollowedGap], names: Mapping[str | int, str]) -> tuple[FollowedGap, ...]:
     """By whom they turned out to be.
 
     A base that turned out to be nobody has no name: what it was followed as may by now be another.
     """
     return tuple(
-        Gap(names[g.first], names[g.second], g.gap_mm, g.sigma_mm, g.cross)
+        FollowedGap(names[g.first], names[g.second], g.gap_mm, g.sigma_mm, g.cross)
         for g in gaps
         if g.first in names and g.second in names
     )

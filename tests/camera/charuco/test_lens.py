@@ -1,177 +1,72 @@
-"""The lens from a waved sheet: as true as the truth, and as OpenCV's own answer."""
+"""A lens file brings back the lens, and says in a sentence what is wrong with one."""
 
+import json
 from dataclasses import replace
+from datetime import date
 
-import cv2
 import numpy as np
 import pytest
 
-from referee.camera.charuco.coverage import Collector, tilt_of
-from referee.camera.charuco.sheet import SHEETS, board_of
-from referee.camera.charuco.solve import solve_lens
-from referee.camera.charuco.views import find_sheet
-from referee.camera.model import overhead_camera
+from referee.camera.charuco.lens import Lens, read_lens, write_lens
 from referee.core.errors import BadValue
-from referee.sim.waved_sheet import held, photograph, wave
 
-SHEET = SHEETS["a4"]
-TRUE = overhead_camera(
-    width_px=800,
-    height_px=450,
-    target_mm=(0.0, 0.0),
-    height_mm=1000.0,
-    focal_px=640.0,
-    distortion=(-0.11, 0.04, 3e-4, -2e-4, 0.0),
-    principal_offset_px=(6.0, -4.0),
+SPREAD = tuple(tuple(float(v) for v in row) for row in np.diag(np.arange(1.0, 10.0)))
+LENS = Lens(
+    1920, 1080, 1500.5, 1499.5, 961.0, 538.0, (-0.1, 0.02, 1e-4, -2e-4, 0.003), "sheet",
+    0.21, 0.05, SPREAD, 14, "C920#A1", date(2025, 11, 3),
+)  # fmt: skip
+
+
+def test_what_is_written_is_read(tmp_path):
+    write_lens(tmp_path / "a.lens.json", LENS)
+    assert read_lens(tmp_path / "a.lens.json") == LENS
+
+
+def test_half_the_picture_is_half_the_focal_length_about_the_same_middle():
+    small = LENS.scaled(960, 540)
+    assert (small.fx_px, small.fy_px) == (750.25, 749.75)
+    # The middle of a full-size picture, 959.5, is that of the half one, 479.5.
+    assert replace(LENS, cx_px=959.5).scaled(960, 540).cx_px == 479.5
+    assert np.asarray(small.covariance)[0, 0] == pytest.approx(0.25)
+    assert np.asarray(small.covariance)[8, 8] == pytest.approx(9.0)
+
+
+def test_other_proportions_are_another_lens():
+    with pytest.raises(BadValue, match="proportions 640 x 480"):
+        LENS.scaled(640, 480)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("format", "referee.calibration", "format"),
+        ("version", 2, "version"),
+        ("image_size_px", [1920], "2 finite numbers"),
+        ("camera_matrix", [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "focal lengths"),
+        ("distortion", [0.1, None, 0, 0, 0], "5 finite numbers"),
+        ("covariance", (-np.eye(9)).tolist(), "covariance"),
+        ("date", "yesterday", "date"),
+        ("rms_px", -1, "rms_px"),
+    ],
 )
+def test_a_file_edited_by_hand_is_refused_with_its_key(tmp_path, key, value, said):
+    path = tmp_path / "a.lens.json"
+    write_lens(path, LENS)
+    values = json.loads(path.read_text())
+    values[key] = value
+    path.write_text(json.dumps(values))
+    with pytest.raises(BadValue, match=said):
+        read_lens(path)
 
 
-@pytest.fixture(scope="module")
-def photos():
-    rng = np.random.default_rng(8)
-    return [photograph(SHEET, place, rng) for place in wave(TRUE, SHEET, rng, 14)]
+@pytest.mark.parametrize("text", ["", "[1]", "{", "\ufffe"])
+def test_what_is_no_lens_is_said(tmp_path, text):
+    path = tmp_path / "a.lens.json"
+    path.write_text(text, encoding="utf-16" if text == "\ufffe" else "utf-8")
+    with pytest.raises(BadValue, match="the lens is"):
+        read_lens(path)
 
 
-@pytest.fixture(scope="module")
-def views(photos):
-    return [view for photo in photos if (view := find_sheet(photo)) is not None]
-
-
-def rays(lens, pixels):
-    """Directions of pixels by OpenCV, in pixels of the true focal length."""
-    flat = cv2.undistortPoints(
-        pixels.reshape(-1, 1, 2), lens.camera_matrix, np.array(lens.distortion)
-    )
-    return flat.reshape(-1, 2) * TRUE.fx_px
-
-
-def apart_px(one, other):
-    """How far two lenses disagree over the picture, at most."""
-    xs, ys = np.meshgrid(np.linspace(10, 790, 9), np.linspace(10, 440, 7))
-    pixels = np.stack([xs.ravel(), ys.ravel()], axis=1)
-    off = rays(one, pixels) - rays(other, pixels)
-    return float(np.hypot(*(off - off.mean(axis=0)).T).max())  # a common shift is the camera's turn
-
-
-def test_corners_are_found_to_a_fraction_of_a_pixel(photos, views):
-    assert len(views) == len(photos)
-    places = wave(TRUE, SHEET, np.random.default_rng(8), 14)
-    for view, place in zip(views, places, strict=True):
-        middle = SHEET.left_mm - SHEET.width_mm / 2, SHEET.top_mm - SHEET.height_mm / 2
-        true = place.project(np.c_[view.corners_mm + middle, np.zeros(len(view.ids))])
-        assert np.hypot(*(view.corners_px - true).T).mean() < 0.15
-
-
-def test_the_lens_is_the_true_one(views):
-    lens = solve_lens(views)
-    assert lens.source == "sheet"
-    assert lens.views == len(views)
-    assert lens.rms_px < 0.15
-    assert apart_px(lens, TRUE) < 0.35
-
-
-def test_its_stated_error_holds_the_true_one(views):
-    lens = solve_lens(views)
-    names = ("fx_px", "fy_px", "cx_px", "cy_px")
-    off = [getattr(lens, name) - getattr(TRUE, name) for name in names]
-    sigma = np.sqrt(np.diag(np.array(lens.covariance)))[:4]
-    assert (np.abs(off) < 5.0 * sigma).all()
-    assert 0.0 < lens.sigma_px < 0.3
-
-
-def test_it_agrees_with_opencvs_own_answer_on_the_same_pictures(photos, views):
-    detector = cv2.aruco.CharucoDetector(board_of(SHEET))
-    points, pixels = [], []
-    for photo in photos:
-        corners, ids, _, _ = detector.detectBoard(photo)
-        point, pixel = board_of(SHEET).matchImagePoints(corners, ids)
-        points.append(point)
-        pixels.append(pixel)
-    _, matrix, distortion, _, _ = cv2.calibrateCamera(points, pixels, (800, 450), None, None)
-    theirs = replace(
-        solve_lens(views),
-        fx_px=matrix[0, 0],
-        fy_px=matrix[1, 1],
-        cx_px=matrix[0, 2],
-        cy_px=matrix[1, 2],
-        distortion=tuple(np.ravel(distortion)[:5]),
-    )
-    assert apart_px(solve_lens(views), theirs) < 0.3
-
-
-def test_corners_under_a_thumb_do_not_spoil_it(views):
-    bad = views[2].corners_px.copy()
-    bad[:5] += 25.0
-    spoilt = [*views[:2], replace(views[2], corners_px=bad), *views[3:]]
-    assert apart_px(solve_lens(spoilt), solve_lens(views)) < 0.1
-
-
-def test_too_few_views_are_refused(views):
-    with pytest.raises(BadValue, match="seen in 3 pictures"):
-        solve_lens(views[:3])
-
-
-def test_pictures_of_two_sizes_are_refused(views):
-    with pytest.raises(BadValue, match="of different sizes"):
-        solve_lens([*views, replace(views[0], size_px=(1600, 900))])
-
-
-def test_views_that_contradict_each_other_are_refused(views):
-    rng = np.random.default_rng(1)
-    wild = [
-        replace(v, corners_px=v.corners_px + rng.normal(0, 15.0, v.corners_px.shape)) for v in views
-    ]
-    with pytest.raises(BadValue, match="disagree"):
-        solve_lens(wild)
-
-
-def test_a_picture_without_a_sheet_shows_none():
-    assert find_sheet(np.full((450, 800, 3), 127, np.uint8)) is None
-
-
-def test_a_tilt_is_known_before_the_lens_is():
-    rng = np.random.default_rng(3)
-    for lean in (0.0, 30.0):
-        place = held(TRUE, (400, 225), 420.0, np.array([np.radians(lean), 0.0, 0.0]))
-        tilt, _ = tilt_of(find_sheet(photograph(SHEET, place, rng)))
-        assert tilt == pytest.approx(lean, abs=6.0)
-
-
-class TestCoverage:
-    def test_a_sheet_that_moves_is_waited_for(self, views):
-        collector = Collector()
-        assert "still" in collector.offer(views[0]).words
-        assert collector.offer(views[0]).taken
-        moving = replace(views[0], corners_px=views[0].corners_px + 30.0)
-        assert collector.offer(moving).words == "Hold it still for a moment."
-
-    def test_the_same_view_again_teaches_nothing(self, views):
-        collector = Collector()
-        for _ in range(4):
-            collector.offer(views[0])
-        assert len(collector.views) == 1
-
-    def test_without_a_sheet_it_says_so(self):
-        assert "No sheet" in Collector().offer(None).words
-
-    def test_covered_parts_are_where_corners_were(self, views):
-        collector = Collector()
-        corner = np.array([[790.0, 440.0]])
-        collector.add(replace(views[0], ids=np.array([3]), corners_px=corner))
-        cells = collector.cells()
-        assert cells.sum() == 1
-        assert cells[-1, -1]
-
-    def test_it_asks_for_what_is_missing_and_ends(self, views):
-        collector = Collector()
-        first = collector.offer(views[0])
-        assert not first.enough
-        while_missing = set()
-        for _ in range(2):
-            for view in views:
-                collector.offer(view)
-                while_missing.add(collector.offer(view).words)
-        assert any("of the picture" in words for words in while_missing)
-        last = collector.offer(views[0])
-        assert last.done > first.done
-        assert last.enough == (last.words == "That is enough.")
+def test_a_missing_file_is_said(tmp_path):
+    with pytest.raises(BadValue, match="the lens is missing"):
+        read_lens(tmp_path / "a.lens.json")

@@ -8,9 +8,9 @@ import threading
 import cv2
 import numpy as np
 
-from referee.camera.devices.found import Device
+from referee.camera.devices.camera_device import CameraDevice
 
-DEVICE = Device(2, "C920 HD Pro Webcam", "C920 HD Pro Webcam#A1B2")
+DEVICE = CameraDevice(2, "C920 HD Pro Webcam", "C920 HD Pro Webcam#A1B2")
 GRANTED = {
     cv2.CAP_PROP_BACKEND: float(cv2.CAP_V4L2),
     cv2.CAP_PROP_FRAME_WIDTH: 640.0,

@@ -4,12 +4,11 @@ import threading
 
 import pytest
 
-from referee.camera.devices.settings import Request
+from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam
-from referee.camera.source import CameraLost, FrameSource, NoFrame
+from referee.camera.frame_source import CameraLost, FrameSource, NoFrame
 from referee.core.errors import BadValue
-
-from .fake import DEVICE, FakeDriver
+from tests.camera.devices.fake import DEVICE, FakeDriver
 
 SOON_S = 10.0  # never waited for: what is asked for is there
 
@@ -34,7 +33,7 @@ class Rig:
     def webcam(self, exposure_ms=None):
         return Webcam(
             "C920",
-            Request(640, 480, exposure_ms=exposure_ms),
+            CameraRequest(640, 480, exposure_ms=exposure_ms),
             lister=lambda: tuple(self.plugged),
             opener=self.open,
             clock=self.clock,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from referee.camera.model import overhead_camera
-from referee.camera.source import Frame
-from referee.camera.watch.motion import moved
-from referee.core.lines import field_lines
-from referee.files.fields import load_field
+from referee.camera.camera_model import overhead_camera
+from referee.camera.frame_source import Frame
+from referee.camera.watch.small_motion import moved_camera
+from referee.core.field.field_lines import field_lines
+from referee.loaders.fields import load_field
 
 BOARD = load_field("620")
 CAMERA = overhead_camera(
@@ -76,7 +76,7 @@ def picture(camera=CAMERA, noise=2.0, seed=0, light=1.0):
 
 def turned(px):
     """The camera nudged so that the field's middle moves by about this many pixels."""
-    return moved(CAMERA, np.array([0.0, px / CAMERA.fx_px, 0.0, 0.0, 0.0, 0.0]))
+    return moved_camera(CAMERA, np.array([0.0, px / CAMERA.fx_px, 0.0, 0.0, 0.0, 0.0]))
 
 
 def most_px(one, other):

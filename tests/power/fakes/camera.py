@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.camera.source import Frame
-from referee.power.switch import Cause, PowerState
+from referee.camera.frame_source import Frame
+from referee.power.switch import PowerCause, PowerState
 
 MS = 1_000_000
 PICTURE = np.zeros((2, 2, 3), dtype=np.uint8)
@@ -27,7 +27,7 @@ class StoppingBoard:
         self.off_ns = self.t_ns + 2 * MS
 
     def state(self):
-        return PowerState(False, Cause.ASKED_OFF, self.off_ns, None, self.t_ns)
+        return PowerState(False, PowerCause.ASKED_OFF, self.off_ns, None, self.t_ns)
 
     def newest(self, timeout_s):
         self.t_ns += 1000 * MS // 30

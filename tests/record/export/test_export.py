@@ -11,14 +11,19 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.record.calls_file import call_of
-from referee.record.export.mot import Sequence, write_mot
-from referee.record.export.positions import in_order, write_positions, write_tracks
-from referee.record.export.text import write_csv
-from referee.record.export.told import write_call_lines, write_calls, write_journal, write_plays
-from referee.record.game.reading import read_game
-from referee.record.tracks import Kind, field_named, read_observations
+from referee.record.export.mot import MotSequence, write_mot
+from referee.record.export.play_by_play import (
+    write_call_lines,
+    write_calls,
+    write_journal,
+    write_plays,
+)
+from referee.record.export.positions import in_frame_order, write_positions, write_tracks
+from referee.record.export.text_files import write_csv
+from referee.record.game.game_folder import read_game
+from referee.record.tracks import TracksFileKind, field_named, read_observations
 from tests.game.nights import ROSTER
-from tests.game.test_story import TOLD
+from tests.game.test_play_by_play import TOLD
 from tests.record.game.folders import CALL, FPS, frame_ns, seen, write_game
 
 
@@ -38,7 +43,7 @@ def test_tracks_are_the_frames_as_judge_reads_them(game, tmp_path):
     path = tmp_path / "t.jsonl"
     assert write_tracks(path, game.observations(), "easy") == 60
     assert field_named(path) == "easy"
-    read = list(read_observations(path, Kind.TRACKS))
+    read = list(read_observations(path, TracksFileKind.TRACKS))
     assert [each.t_ns for each in read] == [frame_ns(n) for n in range(60)]
     assert (read[5].hands, read[5].power) == (seen(5).hands, False)
     assert {b.id: (b.x_mm, b.team) for b in read[7].bases} == {
@@ -49,10 +54,10 @@ def test_tracks_are_the_frames_as_judge_reads_them(game, tmp_path):
 def test_frames_of_a_later_run_count_on(tmp_path):
     path = tmp_path / "t.jsonl"
     again = [seen(0), seen(1), *(seen(n) for n in (0, 3))]
-    assert [each.frame for each in in_order(again)] == [0, 1, 2, 5]
+    assert [each.frame for each in in_frame_order(again)] == [0, 1, 2, 5]
     later = (each for each in again)
     write_tracks(path, later, "easy")
-    assert len(list(read_observations(path, Kind.TRACKS))) == 4
+    assert len(list(read_observations(path, TracksFileKind.TRACKS))) == 4
 
 
 def test_positions_have_a_row_for_every_base_in_every_frame(game, tmp_path):
@@ -73,7 +78,7 @@ def test_positions_have_a_row_for_every_base_in_every_frame(game, tmp_path):
 @pytest.mark.filterwarnings("ignore:Operation with tuple")
 def test_mot_is_read_by_an_outside_tool(game, tmp_path):
     out = tmp_path / "mot"
-    assert write_mot(out, game.observations(), Sequence("g", FPS, (96, 64)), force=False) == 60
+    assert write_mot(out, game.observations(), MotSequence("g", FPS, (96, 64)), force=False) == 60
     read = motmetrics.io.loadtxt(out / "gt" / "gt.txt", fmt="mot15-2D")
     assert len(read) == 60 * len(ROSTER)
     numbers = {row["player"]: int(row["number"]) for row in rows(out / "players.csv")}

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.calls.call import Action, Call, Kind, Spot
-from referee.camera.calib_file import Calibration, write_calibration
-from referee.camera.model import overhead_camera
-from referee.camera.source import Frame
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.camera.calibration import Calibration, write_calibration
+from referee.camera.camera_model import overhead_camera
+from referee.camera.frame_source import Frame
 from referee.core.roster import Team
-from referee.files.teams import PlayerSheet, TeamsFile, TeamSheet
-from referee.files.teams_text import write_teams
+from referee.loaders.teams_file import PlayerSheet, TeamsFile, TeamSheet
+from referee.loaders.teams_text import write_teams
 from referee.record.calls_file import call_values
-from referee.record.game.reading import CALIBRATION_FILE, TEAMS_FILE
-from referee.record.game.segments import Segments
-from referee.record.game.store import GameStore
-from referee.record.observation import BaseSeen, HandSeen, MarkerSeen, Observation
+from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE
+from referee.record.game.game_store import GameStore
+from referee.record.game.video_recorder import VideoRecorder
+from referee.record.observation import Observation, ObservedBase, ObservedHand, ObservedMarker
 from tests.core.fields import EASY
 from tests.game.nights import NAMES, ROSTER, S, journal
 
@@ -30,14 +30,14 @@ CAMERA = overhead_camera(
 CALL = Call(
     t_ns=1 * S,
     sigma_ns=5,
-    kind=Kind.TACKLE,
+    kind=CallKind.TACKLE,
     rule="HEFL-TKL-01",
     certainty=0.98,
-    action=Action.CUT,
+    action=CallAction.CUT,
     players=("A54", "H22"),
     gap_mm=0.1,
     sigma_mm=0.2,
-    spot=Spot(288.0, 160.0, 0.4),
+    spot=BallSpot(288.0, 160.0, 0.4),
     flag=("close, and hidden",),
     frames=(1 * S,),
     episode="tackle:1",
@@ -50,7 +50,7 @@ def frame_ns(number: int) -> int:
 
 def seen(number: int) -> Observation:
     bases = tuple(
-        BaseSeen(
+        ObservedBase(
             8.0 * place + number,
             160.0,
             90.0,
@@ -63,8 +63,8 @@ def seen(number: int) -> Observation:
         )
         for place, player in enumerate(ROSTER)
     )
-    marker = (MarkerSeen("ball magnet", 1.0, 2.0, 0.0, 0.9, 0.3),)
-    hand = (HandSeen((1.0, 2.0, 3.0, 4.0), 0.8),) if number == 5 else ()
+    marker = (ObservedMarker("ball magnet", 1.0, 2.0, 0.0, 0.9, 0.3),)
+    hand = (ObservedHand((1.0, 2.0, 3.0, 4.0), 0.8),) if number == 5 else ()
     return Observation(number, bases, marker, frame_ns(number), number % 2 == 0, hand)
 
 
@@ -78,7 +78,7 @@ def write_game(folder: Path, frames: int = 60) -> Path:
             store.entry(entry)
         values = {**call_values(CALL), "number": 1, "episode": CALL.episode, "said": "Tackle."}
         store.log("calls", CALL.t_ns, values)
-        film = Segments(store)
+        film = VideoRecorder(store)
         for number in range(frames):
             image = np.full((SIZE[1], SIZE[0], 3), 4 * number, np.uint8)
             film.frame(Frame(frame_ns(number), image, number), powered=True)

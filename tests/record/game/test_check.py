@@ -7,10 +7,10 @@ import sqlite3
 
 import pytest
 
-from referee.record.game.check import Verdict, check
-from referee.record.game.database import FILE
-from referee.record.game.listing import listed
-from referee.record.game.reading import read_game
+from referee.record.game.check import PartCondition, check_record
+from referee.record.game.database import DATABASE_FILE
+from referee.record.game.game_folder import read_game
+from referee.record.game.game_list import listed_games
 from tests.record.game.folders import write_game
 
 
@@ -24,13 +24,13 @@ def folder(whole, tmp_path):
     return shutil.copytree(whole, tmp_path / "copy")
 
 
-def found(folder, verdict=Verdict.BROKEN):
+def found(folder, verdict=PartCondition.BROKEN):
     with read_game(folder) as game:
-        return [(each.part, each.says) for each in check(game) if each.verdict is verdict]
+        return [(each.part, each.says) for each in check_record(game) if each.verdict is verdict]
 
 
 def change(folder, sql):
-    connection = sqlite3.connect(folder / FILE)
+    connection = sqlite3.connect(folder / DATABASE_FILE)
     connection.execute(sql)
     connection.commit()
     connection.close()
@@ -43,8 +43,8 @@ def piece(folder):
 
 def test_a_whole_record_has_nothing_broken_and_every_part_is_named(whole):
     assert found(whole) == []
-    assert found(whole, Verdict.NOTE) == []
-    parts = [part for part, _ in found(whole, Verdict.WHOLE)]
+    assert found(whole, PartCondition.NOTE) == []
+    parts = [part for part, _ in found(whole, PartCondition.WHOLE)]
     assert parts == ["database", "explained", "journal", "calls", "positions", "video"]
 
 
@@ -84,11 +84,11 @@ def test_video_that_is_missing_or_cut_off_is_found(folder):
 def test_a_piece_nobody_finished_is_a_note(folder):
     change(folder, "DELETE FROM segments")
     assert found(folder) == []
-    assert ("video", "1 piece is without its end") in found(folder, Verdict.NOTE)
+    assert ("video", "1 piece is without its end") in found(folder, PartCondition.NOTE)
 
 
 def test_a_damaged_page_of_the_database_is_found(folder):
-    path = folder / FILE
+    path = folder / DATABASE_FILE
     data = bytearray(path.read_bytes())
     data[len(data) // 2 : len(data) // 2 + 3000] = b"\xff" * 3000
     path.write_bytes(bytes(data))
@@ -97,10 +97,10 @@ def test_a_damaged_page_of_the_database_is_found(folder):
 
 def test_games_are_listed_with_their_score_and_those_that_cannot_be_read_with_why(whole, folder):
     shutil.copytree(whole, folder.parent / "damaged")
-    (folder.parent / "damaged" / FILE).write_bytes(b"nothing")
+    (folder.parent / "damaged" / DATABASE_FILE).write_bytes(b"nothing")
     (folder.parent / "letters").mkdir()
-    one, two = listed(folder.parent)
+    one, two = listed_games(folder.parent)
     assert (one.title, one.score, one.plays, one.flagged) == ("Wolves at Bears", (7, 0), 8, 0)
     assert (one.when, one.stage) == ("2026-01-31", "1st and 10 at the own 26")
     assert "not readable" in two.trouble
-    assert [game.folder for game in listed(folder)] == [folder]
+    assert [game.folder for game in listed_games(folder)] == [folder]

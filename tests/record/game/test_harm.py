@@ -12,30 +12,30 @@ import pytest
 
 from referee.game.events import Noted
 from referee.game.journal import Entry
-from referee.record.game import space as space_module
-from referee.record.game.check import Verdict, check
-from referee.record.game.clip import Clip
-from referee.record.game.database import FILE
-from referee.record.game.reading import read_game
-from referee.record.game.segments import Segments
-from referee.record.game.space import RESERVE_FILE
-from referee.record.game.store import MOST_FRAMES, GameStore
+from referee.record.game import disk_space as space_module
+from referee.record.game.check import PartCondition, check_record
+from referee.record.game.database import DATABASE_FILE
+from referee.record.game.disk_space import RESERVE_FILE
+from referee.record.game.game_folder import read_game
+from referee.record.game.game_store import MOST_FRAMES, GameStore
+from referee.record.game.segment_writer import SegmentWriter
+from referee.record.game.video_recorder import VideoRecorder
 from tests.record.game.folders import frame_ns, seen
-from tests.record.game.test_segments import frame
+from tests.record.game.test_video_recorder import frame
 
 S = 1_000_000_000
 NIGHT = """
     import sys
     from pathlib import Path
-    from referee.camera.source import Frame
-    from referee.core.direction import Direction
+    from referee.camera.frame_source import Frame
+    from referee.core.field.direction import Direction
     from referee.core.roster import Team
     from referee.game.events import Noted, Started
     from referee.game.journal import Entry
-    from referee.record.game.segments import Segments
-    from referee.record.game.store import MOST_FRAMES, GameStore
+    from referee.record.game.video_recorder import Segments
+    from referee.record.game.game_store import MOST_FRAMES, GameStore
     from tests.record.game.folders import frame_ns, seen
-    from tests.record.game.test_segments import frame
+    from tests.record.game.test_video_recorder import frame
 
     store = GameStore.new(Path(sys.argv[1]), {"rulebook": "hefl", "field": "620"})
     film = Segments(store)
@@ -69,9 +69,9 @@ def test_a_kill_at_any_moment_leaves_a_record_that_is_whole_and_goes_on(tmp_path
         known += [int(line) for line in program.stdout.read().split()]
     assert len(numbers(folder)) in {known[-1], known[-1] + 1}
     with read_game(folder) as game:
-        assert [each for each in check(game) if each.verdict is Verdict.BROKEN] == []
+        assert [each for each in check_record(game) if each.verdict is PartCondition.BROKEN] == []
     with GameStore.again(folder) as store:
-        film = Segments(store)
+        film = VideoRecorder(store)
         last = numbers(folder)[-1]
         store.entry(Entry(last + 1, 10**12, "referee", Noted("on")))
         film.frame(frame(0, 10**12), powered=True)
@@ -86,7 +86,7 @@ def test_a_database_that_another_program_holds_is_written_when_it_lets_go(tmp_pa
     folder = tmp_path / "g"
     with GameStore.new(folder, {}) as store:
         store._connection.execute("PRAGMA busy_timeout = 20")
-        other = sqlite3.connect(folder / FILE, isolation_level=None)
+        other = sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         for number in (1, 2, 3):
             store.entry(entry(number))
@@ -148,7 +148,7 @@ def test_a_disk_that_cannot_be_asked_is_no_reason_to_stop(tmp_path, monkeypatch)
 
 
 def test_a_disk_that_fills_in_the_middle_of_a_piece_keeps_what_was_written(tmp_path, monkeypatch):
-    folder, whole = tmp_path / "g", Clip.write
+    folder, whole = tmp_path / "g", SegmentWriter.write
     full = [False]
 
     def write(clip, t_ns, image):
@@ -156,9 +156,9 @@ def test_a_disk_that_fills_in_the_middle_of_a_piece_keeps_what_was_written(tmp_p
             raise OSError(errno.ENOSPC, "No space left on device")
         whole(clip, t_ns, image)
 
-    monkeypatch.setattr(Clip, "write", write)
+    monkeypatch.setattr(SegmentWriter, "write", write)
     with GameStore.new(folder, {}) as store:
-        film = Segments(store)
+        film = VideoRecorder(store)
         for number in range(60):
             full[0] = number >= 40
             film.frame(frame(number, frame_ns(number)), powered=True)
@@ -171,7 +171,9 @@ def test_a_disk_that_fills_in_the_middle_of_a_piece_keeps_what_was_written(tmp_p
     with read_game(folder) as game:
         assert [segment.frames for segment in game.segments()] == [40]
         assert not any(
-            each.verdict is Verdict.BROKEN for each in check(game) if each.part == "video"
+            each.verdict is PartCondition.BROKEN
+            for each in check_record(game)
+            if each.part == "video"
         )
 
 

@@ -12,12 +12,12 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.files.pdf import FONT, Pdf
 from referee.game.events import DownRepeated, Noted, PlayEnded
-from referee.game.journal import Verdict
-from referee.record.sheet.build import NOTHING, sheet_of
+from referee.game.journal import OverturnEntry
+from referee.loaders.formats.pdf import FONT, Pdf
 from referee.record.sheet.html import page_of
-from referee.record.sheet.paper import MARGIN_MM, PAPERS, pdf_bytes, write_pdf
+from referee.record.sheet.pdf import MARGIN_MM, PAPERS, pdf_bytes, write_pdf
+from referee.record.sheet.score_sheet import NOTHING, score_sheet_of
 from tests.game.nights import EVENTS, journal, x
 from tests.record.sheet import games
 
@@ -57,7 +57,7 @@ def wide_mm(text: str, font: pypdf.generic.DictionaryObject, size_mm: float) -> 
 
 
 def test_the_columns_are_filled_as_a_person_would():
-    quarter = table(sheet_of(games.short()), "Quarter 1")
+    quarter = table(score_sheet_of(games.short()), "Quarter 1")
     rows = [row[:13] for row in quarter.rows]
     blank = ("",) * 3
     assert rows[0] == ("X", "WOL", "kickoff", "", "", "", "", "57", "", "22", *blank)
@@ -69,7 +69,7 @@ def test_the_columns_are_filled_as_a_person_would():
 
 
 def test_remarks_name_who_had_part_in_it():
-    quarter = table(sheet_of(games.short()), "Quarter 1")
+    quarter = table(score_sheet_of(games.short()), "Quarter 1")
     assert [row[13] for row in quarter.rows] == [
         "Back by BEA 22, ball to Bears, tackle WOL 21",
         "BEA 22, tackle WOL 54",
@@ -86,7 +86,7 @@ def test_remarks_name_who_had_part_in_it():
 
 
 def test_points_by_quarters_leave_open_what_has_not_begun():
-    score = table(sheet_of(games.short()), "Score")
+    score = table(score_sheet_of(games.short()), "Score")
     assert score.rows[0] == ("Bears", "7", "0", "", "", "7", "", "", "", "")
     assert score.rows[1] == ("Wolves", "0", "0", "", "", "0", "", "", "", "")
 
@@ -96,7 +96,7 @@ def test_a_penalty_a_coach_s_word_and_a_flag_stand_on_the_sheet():
     down = PlayEnded("tackle", Team.HOME, flagged=True)
     events = [*EVENTS[:3], doubt, DownRepeated(x(31), 160.0), down]
     written = journal(events).append(10**12, "coach", Noted("a hand was on the board"))
-    rows = table(sheet_of(games.played(written)), "Quarter 1").rows
+    rows = table(score_sheet_of(games.played(written)), "Quarter 1").rows
     assert [row[10] for row in rows] == ["", "", "-5", "", ""]
     assert rows[1][13] == "BEA 22, tackle WOL 54, to be reviewed"
     assert rows[3][13] == "To be reviewed"
@@ -106,8 +106,8 @@ def test_a_penalty_a_coach_s_word_and_a_flag_stand_on_the_sheet():
 def test_a_penalty_in_place_of_a_play_says_what_it_was_for():
     before = journal(EVENTS[:4])
     why = "penalty of 5 yards against home, HEFL-PEN-01"
-    written = before.append(10**12, "coach", Verdict(4, why, DownRepeated(x(31), None)))
-    sheet = sheet_of(games.played(written))
+    written = before.append(10**12, "coach", OverturnEntry(4, why, DownRepeated(x(31), None)))
+    sheet = score_sheet_of(games.played(written))
     row = table(sheet, "Quarter 1").rows[2]
     assert (row[10], row[13]) == ("-5", "Penalty of 5 yards against home, HEFL-PEN-01")
     teams = {row[0]: row[1:] for row in table(sheet, "Teams").rows}
@@ -115,7 +115,7 @@ def test_a_penalty_in_place_of_a_play_says_what_it_was_for():
 
 
 def test_a_game_that_has_not_begun_says_so():
-    sheet = sheet_of(games.empty())
+    sheet = score_sheet_of(games.empty())
     assert "The game has not begun." in sheet.lines
     assert table(sheet, "Quarter 1").rows[0][-1] == NOTHING
     assert [each.title for each in sheet.tables] == ["Score", "Quarter 1"]
@@ -124,7 +124,7 @@ def test_a_game_that_has_not_begun_says_so():
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", [games.empty, games.short, games.long])
 def test_every_word_is_on_the_paper_inside_its_margins(paper, game):
-    sheet = sheet_of(game())
+    sheet = score_sheet_of(game())
     texts = [text for page in shown(pdf_bytes(sheet, paper)) for text in page]
     width_mm, height_mm = PAPERS[paper]
     for x_mm, y_mm, wide_mm, _ in texts:
@@ -139,7 +139,7 @@ def test_every_word_is_on_the_paper_inside_its_margins(paper, game):
 
 
 def test_a_long_game_numbers_its_pages_and_repeats_its_columns():
-    data = pdf_bytes(sheet_of(games.long()), "a4")
+    data = pdf_bytes(score_sheet_of(games.long()), "a4")
     pages = [[text for *_, text in page] for page in shown(data)]
     assert len(pages) > 2
     for number, texts in enumerate(pages, start=1):
@@ -148,13 +148,13 @@ def test_a_long_game_numbers_its_pages_and_repeats_its_columns():
     going_on = [texts for texts in pages if quarters & set(texts)]
     assert going_on
     assert all("Yard line" in texts for texts in going_on)
-    assert pdf_bytes(sheet_of(games.long()), "a4") == data
+    assert pdf_bytes(score_sheet_of(games.long()), "a4") == data
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", [games.short, games.long])
 def test_under_a_table_s_title_stand_its_labels_and_a_row_on_the_same_page(paper, game):
-    sheet = sheet_of(game())
+    sheet = score_sheet_of(game())
     titles = {table.title for table in sheet.tables}
     seen = set()
     for page in shown(pdf_bytes(sheet, paper)):
@@ -169,21 +169,21 @@ def test_under_a_table_s_title_stand_its_labels_and_a_row_on_the_same_page(paper
 @pytest.mark.parametrize("name", ["Ščăst Łódź", "Απόλλων", "Сокол Ёлка", "Wölves & Söns", "ßÆÞ"])
 def test_names_of_other_alphabets_are_printed_letter_by_letter(name):
     names = {Team.HOME: name, Team.AWAY: "Wolves"}
-    sheet = sheet_of(replace(games.short(), names=names, title=f"Wolves at {name}"))
+    sheet = score_sheet_of(replace(games.short(), names=names, title=f"Wolves at {name}"))
     texts = [text for page in shown(pdf_bytes(sheet, "a4")) for *_, text in page]
     assert f"Wolves at {name}" in texts
     assert name in texts
 
 
 def test_a_letter_that_the_font_does_not_have_is_a_question_mark():
-    sheet = sheet_of(replace(games.short(), title="東京 at Bears"))
+    sheet = score_sheet_of(replace(games.short(), title="東京 at Bears"))
     first, *_ = shown(pdf_bytes(sheet, "a4"))
     assert first[0][3] == "?? at Bears"
 
 
 def test_a_word_that_is_too_long_is_cut_and_a_line_that_is_too_long_is_broken():
     names = {Team.HOME: "B" * 60, Team.AWAY: "Wolves"}
-    sheet = sheet_of(replace(games.short(), names=names, title="so many words " * 20))
+    sheet = score_sheet_of(replace(games.short(), names=names, title="so many words " * 20))
     texts = [text for page in shown(pdf_bytes(sheet, "a4")) for text in page]
     assert max(x_mm + wide_mm for x_mm, _, wide_mm, _ in texts) <= 200.1
     assert "".join(text for *_, text in texts).count("B") >= 60
@@ -203,7 +203,7 @@ class Cells(HTMLParser):
 
 def test_the_page_holds_every_cell_and_no_markup_of_others():
     names = {Team.HOME: "<script>Bears", Team.AWAY: "Wölves & Söns"}
-    sheet = sheet_of(replace(games.short(), names=names, title="<b>bold</b>"))
+    sheet = score_sheet_of(replace(games.short(), names=names, title="<b>bold</b>"))
     cells = Cells()
     cells.feed(page_of(sheet))
     assert "script" not in cells.tags
@@ -213,13 +213,13 @@ def test_the_page_holds_every_cell_and_no_markup_of_others():
 
 
 def test_a_page_for_the_live_server_has_no_style_of_its_own():
-    page = page_of(sheet_of(games.empty()), style="/sheet.css", back="/")
+    page = page_of(score_sheet_of(games.empty()), style="/sheet.css", back="/")
     assert "<style" not in page
     assert 'href="/sheet.css"' in page
 
 
 def test_paper_and_names_that_do_not_exist_are_refused(tmp_path):
-    sheet = sheet_of(games.empty())
+    sheet = score_sheet_of(games.empty())
     with pytest.raises(BadValue, match="one of a4, letter"):
         pdf_bytes(sheet, "a5")
     with pytest.raises(BadValue, match=r"ends in \.pdf"):

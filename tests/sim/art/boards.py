@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.core.base_shape import rounded_rectangle
-from referee.core.field import FieldProfile
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.roster import Player, Roster, Team
 
 SMALL_FIELD = FieldProfile(

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from referee.core.roster import Roster
-from referee.sim.art.clutter import clutter_mesh
-from referee.sim.art.hands import hand_mesh
-from referee.sim.art.markers import marker_mesh
-from referee.sim.look import Clutter, ClutterKind, FieldLook, Look
-from referee.sim.scene import HandState, MarkerKind
+from referee.sim.art.props.clutter import clutter_mesh
+from referee.sim.art.props.hands import hand_mesh
+from referee.sim.art.props.markers import marker_mesh
+from referee.sim.board_state import HandState, MarkerKind
+from referee.sim.look import Clutter, ClutterKind, FieldLook, SceneLook
 from tests.sim.art.boards import SMALL_FIELD, overhead
 from tests.sim.art.closed import disagreeing_normals, open_edges, volume_mm3
 
-LOOK = Look(
+LOOK = SceneLook(
     roster=Roster(()),
     camera=overhead(SMALL_FIELD),
     field=FieldLook(),

@@ -7,25 +7,25 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.core.base_shape import rounded_rectangle
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.record.observation import BaseSeen, Observation
-from referee.sim.live.child import Say
-from referee.sim.live.hands import HandsOrder, HandsReport
-from referee.sim.live.stage import (
+from referee.record.observation import Observation, ObservedBase
+from referee.sim.board_state import BoardState, PieceState
+from referee.sim.live.guided_hands import HandsOrder, HandsReport
+from referee.sim.live.process.board_process import BuildProgress
+from referee.sim.live.stepped_board import (
+    BoardHappening,
     CoachOrder,
     CoachReport,
     CoachVerb,
-    Gap,
-    Happening,
-    Picture,
+    PictureGap,
     PictureTruth,
+    RenderedPicture,
 )
 from referee.sim.physics import TruthEvent
-from referee.sim.scene import BoardState, PieceState
 
 SPEED_MM_S = 100.0
 COAST_NS = 50_000_000
@@ -62,7 +62,7 @@ class FakeStage:
     x_mm: float = 100.0
     switchings: list[tuple[int, bool]] = field(default_factory=list)
     orders: list[CoachOrder | HandsOrder] = field(default_factory=list)
-    happenings: list[Happening] = field(default_factory=list)
+    happenings: list[BoardHappening] = field(default_factory=list)
     paused: bool = False
     play: int = 1
     coach_plan: dict[int, bool] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class FakeStage:
         if not on:
             self.cut_ns = self.now_ns
         word = "on" if on else "off"
-        self.happenings.append(Happening(self.now_ns, f"power {word}", f"Power {word}."))
+        self.happenings.append(BoardHappening(self.now_ns, f"power {word}", f"Power {word}."))
 
     def order(self, order: CoachOrder | HandsOrder) -> None:
         self.orders.append(order)
@@ -95,7 +95,7 @@ class FakeStage:
             return
         self.paused = order.verb is CoachVerb.PAUSE
         self.play += order.verb is CoachVerb.NEXT_PLAY
-        self.happenings.append(Happening(self.now_ns, "coach", f"Coach: {order.verb}."))
+        self.happenings.append(BoardHappening(self.now_ns, "coach", f"Coach: {order.verb}."))
 
     def coach(self) -> CoachReport:
         return CoachReport("waiting", self.paused, False, self.play, "line", "wall", 1, "H22")
@@ -112,24 +112,26 @@ class FakeStage:
     def take_facts(self) -> tuple[TruthEvent, ...]:
         return ()
 
-    def take_happenings(self) -> tuple[Happening, ...]:
+    def take_happenings(self) -> tuple[BoardHappening, ...]:
         taken, self.happenings = tuple(self.happenings), []
         return taken
 
-    def render(self, state: BoardState, frame: int, power: bool) -> Picture:
+    def render(self, state: BoardState, frame: int, power: bool) -> RenderedPicture:
         height, width = self.camera.height_px, self.camera.width_px
         image = np.full((height, width, 3), frame % 251, np.uint8)
         bases = tuple(self._seen(piece) for piece in state.pieces)
         seen = Observation(frame, bases, (), state.t_ns, power)
-        return Picture(image, PictureTruth(seen, (1.0, 1.0), (Gap("A54", "H22", 0.0),)))
+        return RenderedPicture(
+            image, PictureTruth(seen, (1.0, 1.0), (PictureGap("A54", "H22", 0.0),))
+        )
 
-    def _seen(self, piece: PieceState) -> BaseSeen:
+    def _seen(self, piece: PieceState) -> ObservedBase:
         corners = np.c_[piece.pose.to_board(BASE.corners_mm), np.full(4, BASE.height_mm)]
         a, b, c, d = [(float(x), float(y)) for x, y in self.camera.project(corners)]
         team = self.roster.players[self.roster.index(piece.player_id)].team
         pose = piece.pose
         sigma = (0.0, 0.0, 0.0)
-        return BaseSeen(
+        return ObservedBase(
             pose.x_mm, pose.y_mm, pose.heading_deg, sigma, (a, b, c, d), team, False, 1.0,
             piece.player_id,
         )  # fmt: skip
@@ -145,10 +147,10 @@ def toy_camera(width_px: int = 64, height_px: int = 48) -> CameraModel:
     )
 
 
-def build_fake(say: Say, width_px: int = 64, height_px: int = 48) -> FakeStage:
+def build_fake(say: BuildProgress, width_px: int = 64, height_px: int = 48) -> FakeStage:
     say("painting the toy board", 0.5)
     return FakeStage(toy_camera(width_px, height_px))
 
 
-def build_broken(say: Say) -> FakeStage:
+def build_broken(say: BuildProgress) -> FakeStage:
     raise RuntimeError("the board is bent")

@@ -13,14 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from referee.camera.source import CameraLost
+from referee.camera.frame_source import CameraLost
 from referee.power.switch import PowerLost
-from referee.sim.live.board import LiveBoard
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
-from referee.sim.live.news import BoardLost
-from referee.sim.live.ring import FrameRing
-
-from .fake_stage import build_broken, build_fake
+from referee.sim.live.live_board import LiveBoard
+from referee.sim.live.process.frame_ring import FrameRing
+from referee.sim.live.process.reports import BoardLost
+from tests.sim.live.fake_stage import build_broken, build_fake
 
 MS = 1_000_000
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,7 +90,7 @@ def test_a_board_whose_process_is_killed_is_lost_to_camera_and_switch():
 PARENT = """
     import os, sys
     from tests.sim.live.fake_stage import build_fake
-    from referee.sim.live.board import LiveBoard
+    from referee.sim.live.live_board import LiveBoard
 
     if __name__ == "__main__":
         with LiveBoard(build_fake, 64, 48) as board:

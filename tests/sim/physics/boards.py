@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import numpy as np
 import shapely
 
-from referee.core.base_shape import BaseShape, FloatArray, round_front, rounded_rectangle
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import BaseShape, FloatArray, round_front, rounded_rectangle
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.sim.physics import Dynamics, Settings, World
+from referee.sim.physics import Dynamics, PhysicsSettings, PhysicsWorld
 
 MS = 1_000_000
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
@@ -36,7 +36,9 @@ FIELD = FieldProfile(
     metal_far_y_mm=450.0,
 )
 # Nobody falls, nobody hooks: what happens is pushing alone.
-CALM = Settings(locks_per_s=0.0, falls_per_s=0.0, falls_per_hard_hit=0.0, falls_per_side_push_s=0.0)
+CALM = PhysicsSettings(
+    locks_per_s=0.0, falls_per_s=0.0, falls_per_hard_hit=0.0, falls_per_side_push_s=0.0
+)
 # A base that goes straight ahead as evenly as a clock.
 STEADY = Dynamics(speed_mm_s=80.0, speed_noise=0.0, turn_noise_deg_s=0.0)
 
@@ -56,20 +58,20 @@ def world(
     places: Mapping[str, Pose],
     *,
     dynamics: Dynamics | Mapping[str, Dynamics] | None = STEADY,
-    settings: Settings = CALM,
+    settings: PhysicsSettings = CALM,
     seed: int = 1,
     players: Roster | None = None,
-) -> World:
+) -> PhysicsWorld:
     """A world with figures where one wants them; the same dynamics for all unless given by id."""
     players = players or roster()
     each = {p.id: dynamics for p in players} if isinstance(dynamics, Dynamics) else dynamics
-    made = World(FIELD, players, each, seed, settings)
+    made = PhysicsWorld(FIELD, players, each, seed, settings)
     for player_id, pose in places.items():
         made.place(player_id, pose)
     return made
 
 
-def scrum(seed: int, settings: Settings = CALM, count: int = 4) -> World:
+def scrum(seed: int, settings: PhysicsSettings = CALM, count: int = 4) -> PhysicsWorld:
     """Two lines walking into each other, everyone with dynamics of their own, two kinds of base."""
     players = Roster(
         tuple(
@@ -84,7 +86,7 @@ def scrum(seed: int, settings: Settings = CALM, count: int = 4) -> World:
     return world(places, dynamics=None, settings=settings, seed=seed, players=players)
 
 
-def record(board: World, ms: int) -> FloatArray:
+def record(board: PhysicsWorld, ms: int) -> FloatArray:
     """Poses (ms + 1, players, 3) while ``ms`` milliseconds pass; headings run on, in radians."""
     rows = []
     for _ in range(ms + 1):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 
-from referee.files.fields import load_field
-from referee.sim.coach import SolitaireCoach
-from referee.sim.physics import World
+from referee.loaders.fields import load_field
+from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.physics import PhysicsWorld
 from tests.sim.physics.boards import MS, roster
 
 SECONDS = 12
 
 
-def game(step_ms: float, *, look: bool) -> World:
+def game(step_ms: float, *, look: bool) -> PhysicsWorld:
     """A coached game; ``look`` asks for states and gaps on the way."""
-    world = World(load_field("620"), roster(11), seed=11)
-    coach = SolitaireCoach(world, seed=2)
+    world = PhysicsWorld(load_field("620"), roster(11), seed=11)
+    coach = TruthCoach(world, seed=2)
     end = SECONDS * 1000 * MS
     t_ns = 0
     while t_ns < end:

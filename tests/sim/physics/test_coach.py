@@ -6,28 +6,28 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.files.fields import load_field
-from referee.sim.coach import Phase, SolitaireCoach
-from referee.sim.coach_series import (
-    Ending,
-    PlayKind,
-    Situation,
-    after,
+from referee.loaders.fields import load_field
+from referee.sim.live.coach.coach import TruthCoach, TruthCoachPhase
+from referee.sim.live.coach.series import (
+    PlayEnding,
+    SeriesPlayKind,
+    SeriesState,
     first_down,
     kickoff,
+    series_after_play,
 )
-from referee.sim.physics import ContactBegan, PowerCommanded, World
+from referee.sim.physics import ContactBegan, PhysicsWorld, PowerCommanded
 from tests.sim.physics.boards import MS, roster
 
 FRAME = 33 * MS
 
 
-def stage(seed: int = 3, board: str = "620", **how) -> tuple[World, SolitaireCoach]:
-    world = World(load_field(board), roster(11), seed=seed)
-    return world, SolitaireCoach(world, seed=seed, **how)
+def stage(seed: int = 3, board: str = "620", **how) -> tuple[PhysicsWorld, TruthCoach]:
+    world = PhysicsWorld(load_field(board), roster(11), seed=seed)
+    return world, TruthCoach(world, seed=seed, **how)
 
 
-def play(coach: SolitaireCoach, seconds: float) -> list[Phase]:
+def play(coach: TruthCoach, seconds: float) -> list[TruthCoachPhase]:
     phases, t_ns = [], 0
     while t_ns < seconds * 1e9:
         t_ns += FRAME
@@ -42,15 +42,22 @@ def test_a_minute_holds_several_plays_and_mostly_movement(board: str) -> None:
     phases = play(coach, 60.0)
     assert len(coach.plays) >= 4
     assert len(world.state().pieces) == 22
-    assert phases.count(Phase.RUN) > 0.3 * len(phases)
+    assert phases.count(TruthCoachPhase.RUN) > 0.3 * len(phases)
 
 
 def test_a_scrimmage_play_goes_through_snap_read_and_run() -> None:
     _, coach = stage()
     phases = play(coach, 40.0)
     order = [p for k, p in enumerate(phases) if k == 0 or phases[k - 1] is not p]
-    snap = order.index(Phase.SNAP)
-    expected = [Phase.SNAP, Phase.READ, Phase.TURN, Phase.RUN, Phase.DEAD, Phase.LINE_UP]
+    snap = order.index(TruthCoachPhase.SNAP)
+    expected = [
+        TruthCoachPhase.SNAP,
+        TruthCoachPhase.READ,
+        TruthCoachPhase.TURN,
+        TruthCoachPhase.RUN,
+        TruthCoachPhase.DEAD,
+        TruthCoachPhase.LINE_UP,
+    ]
     assert order[snap : snap + 6] == expected
 
 
@@ -65,7 +72,7 @@ def test_the_snap_is_a_quarter_of_a_second() -> None:
 def test_a_tackle_is_a_defenders_front_on_the_carrier() -> None:
     world, coach = stage()
     play(coach, 90.0)
-    tackles = [p for p in coach.plays if p.ending is Ending.TACKLED]
+    tackles = [p for p in coach.plays if p.ending is PlayEnding.TACKLED]
     assert tackles
     contacts = [e for e in world.events() if isinstance(e, ContactBegan)]
     for tackle in tackles:
@@ -75,7 +82,7 @@ def test_a_tackle_is_a_defenders_front_on_the_carrier() -> None:
 def test_without_a_whistle_somebody_else_cuts_the_power() -> None:
     world, coach = stage(whistles=False, longest_s=100.0)
     t_ns = 0
-    while coach.phase is not Phase.RUN:
+    while coach.phase is not TruthCoachPhase.RUN:
         t_ns += FRAME
         coach.advance(t_ns)
     coach.advance(t_ns := t_ns + 2000 * MS)
@@ -95,45 +102,45 @@ def test_a_switch_that_refuses_is_asked_again_but_not_all_the_time() -> None:
 
 def test_eleven_a_side_are_needed() -> None:
     with pytest.raises(BadValue, match="11 or more"):
-        SolitaireCoach(World(load_field("620"), roster(10), seed=1))
+        TruthCoach(PhysicsWorld(load_field("620"), roster(10), seed=1))
 
 
 @pytest.mark.parametrize(
     ("now", "ending", "dead_yd", "then"),
     [
-        (kickoff(Team.HOME), Ending.TACKLED, 70.0, first_down(Team.AWAY, 70.0)),
-        (kickoff(Team.HOME), Ending.SCORED, 0.0, kickoff(Team.AWAY)),
+        (kickoff(Team.HOME), PlayEnding.TACKLED, 70.0, first_down(Team.AWAY, 70.0)),
+        (kickoff(Team.HOME), PlayEnding.SCORED, 0.0, kickoff(Team.AWAY)),
         (
-            Situation(Team.HOME, PlayKind.SCRIMMAGE, 40.0, 1, 50.0),
-            Ending.TACKLED,
+            SeriesState(Team.HOME, SeriesPlayKind.SCRIMMAGE, 40.0, 1, 50.0),
+            PlayEnding.TACKLED,
             44.0,
-            Situation(Team.HOME, PlayKind.SCRIMMAGE, 44.0, 2, 50.0),
+            SeriesState(Team.HOME, SeriesPlayKind.SCRIMMAGE, 44.0, 2, 50.0),
         ),
         (
-            Situation(Team.AWAY, PlayKind.SCRIMMAGE, 40.0, 2, 30.0),
-            Ending.OUT,
+            SeriesState(Team.AWAY, SeriesPlayKind.SCRIMMAGE, 40.0, 2, 30.0),
+            PlayEnding.OUT,
             29.0,
             first_down(Team.AWAY, 29.0),
         ),
         (
-            Situation(Team.HOME, PlayKind.SCRIMMAGE, 40.0, 3, 50.0),
-            Ending.TIME,
+            SeriesState(Team.HOME, SeriesPlayKind.SCRIMMAGE, 40.0, 3, 50.0),
+            PlayEnding.TIME,
             45.0,
-            Situation(Team.HOME, PlayKind.PUNT, 45.0, 4, 50.0),
+            SeriesState(Team.HOME, SeriesPlayKind.PUNT, 45.0, 4, 50.0),
         ),
         (
-            Situation(Team.HOME, PlayKind.SCRIMMAGE, 75.0, 3, 85.0),
-            Ending.TIME,
+            SeriesState(Team.HOME, SeriesPlayKind.SCRIMMAGE, 75.0, 3, 85.0),
+            PlayEnding.TIME,
             80.0,
-            Situation(Team.HOME, PlayKind.FIELD_GOAL, 80.0, 4, 85.0),
+            SeriesState(Team.HOME, SeriesPlayKind.FIELD_GOAL, 80.0, 4, 85.0),
         ),
         (
-            Situation(Team.HOME, PlayKind.SCRIMMAGE, 95.0, 2, 100.0),
-            Ending.SCORED,
+            SeriesState(Team.HOME, SeriesPlayKind.SCRIMMAGE, 95.0, 2, 100.0),
+            PlayEnding.SCORED,
             100.0,
             kickoff(Team.HOME),
         ),
     ],
 )
 def test_downs_follow_from_where_the_ball_was_dead(now, ending, dead_yd, then) -> None:
-    assert after(now, ending, dead_yd) == then
+    assert series_after_play(now, ending, dead_yd) == then

@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.core.base_shape import beveled_front, rounded_rectangle
-from referee.sim.physics.outlines import Outline, OutlineTable
-from referee.sim.physics.truth_contacts import scan_contacts
-from referee.sim.physics.truth_found import FOUND_COLUMNS
+from referee.core.geometry.base_shape import beveled_front, rounded_rectangle
+from referee.sim.physics.outlines import BodyOutline, OutlineTable
+from referee.sim.physics.truth.contact_search import scan_contacts
+from referee.sim.physics.truth.search_rows import FOUND_COLUMNS
 from tests.sim.physics.boards import ROUND, STANDARD, shapely_gaps
 
 SHAPES = (
@@ -43,7 +43,7 @@ def test_the_first_touch_is_where_shapely_first_sees_one(
     path = history[0] + shares[:, None, None] * (history[1] - history[0])
     gaps = shapely_gaps(a, path[:, 0], b, path[:, 1])
 
-    table = OutlineTable([Outline(a), Outline(b)])
+    table = OutlineTable([BodyOutline(a), BodyOutline(b)])
     found = np.zeros((4, FOUND_COLUMNS))
     count = scan_contacts(
         history,

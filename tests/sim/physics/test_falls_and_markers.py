@@ -9,11 +9,11 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.base_shape import Part
-from referee.core.pose import Pose
+from referee.core.geometry.base_shape import BasePart
+from referee.core.geometry.pose import Pose
+from referee.sim.board_state import MarkerKind
 from referee.sim.physics import Dynamics, Fell, MarkerTouched, PlaceMarker, StandUp
-from referee.sim.physics.falling import fallen_outline, quarters_by_nearness
-from referee.sim.scene import MarkerKind
+from referee.sim.physics.motion.falls import fallen_outline, quarters_by_nearness
 from tests.sim.physics.boards import CALM, MS, ROUND, STANDARD, STEADY, record, world
 
 ASLEEP = Dynamics(speed_mm_s=0.0, speed_noise=0.0, turn_noise_deg_s=0.0)
@@ -109,7 +109,7 @@ def test_a_magnet_stays_and_the_part_that_touched_it_is_told() -> None:
     board.step_to(board.now_ns + 1500 * MS)
     touched = [e for e in board.events() if isinstance(e, MarkerTouched)]
     assert [(e.player, e.marker_kind, e.part) for e in touched] == [
-        ("H0", MarkerKind.BALL_MAGNET, Part.FRONT)
+        ("H0", MarkerKind.BALL_MAGNET, BasePart.FRONT)
     ]
     # The magnet lies across: its near side is half of 6.2 mm from its middle.
     assert touched[0].x_mm == pytest.approx(160.0 - 3.1, abs=1e-6)

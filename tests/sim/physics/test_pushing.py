@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.sim.physics import Dynamics
 from tests.sim.physics.boards import (
     CALM,

@@ -8,8 +8,14 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.sim.coach import SolitaireCoach
-from referee.sim.physics import Dynamics, Settings, World, load_physics, random_dynamics
+from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.physics import (
+    Dynamics,
+    PhysicsSettings,
+    PhysicsWorld,
+    load_physics,
+    random_dynamics,
+)
 from referee.sim.physics.settings import DYNAMICS_RANGES, SETTINGS_RANGES
 from tests.house import ROOT
 from tests.sim.physics.boards import FIELD, roster
@@ -18,17 +24,23 @@ from tests.sim.physics.boards import FIELD, roster
 @pytest.mark.parametrize(
     ("make", "key"),
     [
-        (lambda: Settings(coast_ms=10.0), "coast_ms is 10.0; allowed: a number from 20 to 300"),
-        (lambda: Settings(coast_ms=301.0), "coast_ms"),
-        (lambda: Settings(ramp_ms=math.nan), "ramp_ms is nan"),
+        (
+            lambda: PhysicsSettings(coast_ms=10.0),
+            "coast_ms is 10.0; allowed: a number from 20 to 300",
+        ),
+        (lambda: PhysicsSettings(coast_ms=301.0), "coast_ms"),
+        (lambda: PhysicsSettings(ramp_ms=math.nan), "ramp_ms is nan"),
         (
             lambda: Dynamics(speed_mm_s=271.0),
             "speed_mm_s is 271.0; allowed: a number from 0 to 270",
         ),
         (lambda: Dynamics(strength=True), "strength is True"),
-        (lambda: World(FIELD, roster(), seed=-1), "seed is -1; allowed: a whole number from 0"),
-        (lambda: World(FIELD, roster(), seed=1.5), "seed is 1.5"),
-        (lambda: SolitaireCoach(World(FIELD, roster(11)), seed=-3), "seed is -3"),
+        (
+            lambda: PhysicsWorld(FIELD, roster(), seed=-1),
+            "seed is -1; allowed: a whole number from 0",
+        ),
+        (lambda: PhysicsWorld(FIELD, roster(), seed=1.5), "seed is 1.5"),
+        (lambda: TruthCoach(PhysicsWorld(FIELD, roster(11)), seed=-3), "seed is -3"),
     ],
 )
 def test_what_makes_no_sense_is_named_with_its_range(make, key: str) -> None:
@@ -41,7 +53,7 @@ def test_a_file_sets_the_board_and_single_players(tmp_path) -> None:
     path = tmp_path / "board.toml"
     path.write_text("[board]\ncoast_ms = 150\n[players.H1]\nspeed_mm_s = 240\n", encoding="utf-8")
     settings, players = load_physics(path, roster())
-    assert settings == Settings(coast_ms=150.0)
+    assert settings == PhysicsSettings(coast_ms=150.0)
     assert players == {"H1": Dynamics(speed_mm_s=240.0)}
 
 

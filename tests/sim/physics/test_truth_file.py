@@ -7,7 +7,7 @@ import json
 import pytest
 
 from referee.core.errors import BadValue
-from referee.sim.physics.truth_lines import KINDS, read_fact, read_truth
+from referee.sim.physics.truth.truth_file import KINDS, read_fact, read_truth
 from tests.sim.physics.boards import MS, scrum
 from tests.sim.physics.fingerprint import game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.solitaire.lockstep import LockstepNight, NightSetup
+from referee.sim.coach.table.lockstep_night import LockstepNight, NightSetup
 
 
 def test_a_guided_board_keeps_no_truth_that_was_taken():

@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.core.base_shape import BaseShape, rounded_rectangle
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.sim.art.bases import base_mesh
+from referee.sim.art.figures.bases import base_mesh
 from referee.sim.art.mesh import Material, Mesh, mesh_of
-from referee.sim.look import FieldLook, FigureLook, Lamp, Look, Sensor, TeamLook
-from referee.sim.render import Quality
-from referee.sim.render.quality import Compression
-from referee.sim.scene import BoardState, PieceState
+from referee.sim.board_state import BoardState, PieceState
+from referee.sim.look import FieldLook, FigureLook, Lamp, SceneLook, SensorLook, TeamLook
+from referee.sim.render import RenderQuality
+from referee.sim.render.quality import JpegCompression
 
 TURF = (0.02, 0.02, 0.02)  # so dark that no shadow can shift an edge
 TOP = (0.76, 0.76, 0.76)
-QUICK = Quality("quick", 1, 1.7, 2, Compression.NONE)
-FINE = Quality("fine", 6, 1.0, 2, Compression.NONE)
+QUICK = RenderQuality("quick", 1, 1.7, 2, JpegCompression.NONE)
+FINE = RenderQuality("fine", 6, 1.0, 2, JpegCompression.NONE)
 
 PROFILE = FieldProfile(
     "tiny",
@@ -56,7 +56,7 @@ PLAIN_FIELD = FieldLook(
     gloss=0.0,
     rim_height_mm=1.0,
 )
-QUIET = Sensor(
+QUIET = SensorLook(
     vignetting=0.0, blur_px=0.5, sharpen=0.0, read_noise=0.0, shot_noise=0.0, readout_ms=12.0
 )
 
@@ -107,14 +107,14 @@ def off_axis(model: CameraModel, shift_px: tuple[float, float]) -> CameraModel:
 def plain_look(
     players: Roster,
     model: CameraModel,
-    sensor: Sensor = QUIET,
+    sensor: SensorLook = QUIET,
     lamps: tuple[Lamp, ...] | None = None,
     ambient: float = 0.0,
-) -> Look:
+) -> SceneLook:
     """Grey bases on a grey board; the default lamp sits at the camera: no shadows."""
     x, y, z = (float(v) for v in model.position_mm)
     team = TeamLook(TOP, TOP, TOP, TOP, base=TOP, dial=False)
-    return Look(
+    return SceneLook(
         roster=players,
         camera=model,
         field=PLAIN_FIELD,
@@ -128,7 +128,7 @@ def plain_look(
     )
 
 
-def bare_base(player: Player, look: Look) -> Mesh:
+def bare_base(player: Player, look: SceneLook) -> Mesh:
     """The upper face of a base alone, sharp at its outline: an edge of the picture is its edge."""
     outline = player.base.outline_mm()
     n = len(outline)
@@ -137,7 +137,7 @@ def bare_base(player: Player, look: Look) -> Mesh:
     return mesh_of(points, fan, look.teams[player.team].base, Material.BASE_TOP)
 
 
-def whole_base(player: Player, look: Look) -> Mesh:
+def whole_base(player: Player, look: SceneLook) -> Mesh:
     """The base as it is moulded, without its figure."""
     return base_mesh(player.base, look.teams[player.team])
 

@@ -11,10 +11,10 @@ import pytest
 from shapely.geometry import Polygon
 
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
-from referee.sim.look import Lamp, Sensor
-from referee.sim.render import LIVE, LIVE_MJPEG, RICH, Quality, Renderer
-from referee.sim.scene import BoardState, HandState, MarkerKind, MarkerState
+from referee.core.geometry.pose import Pose
+from referee.sim.board_state import BoardState, HandState, MarkerKind, MarkerState
+from referee.sim.look import Lamp, SensorLook
+from referee.sim.render import LIVE, LIVE_MJPEG, RICH, Renderer, RenderQuality
 from tests.sim.render.scenes import (
     PROFILE,
     QUICK,
@@ -45,7 +45,7 @@ SCENE = BoardState(
 
 @pytest.fixture(scope="module")
 def live() -> Renderer:
-    return Renderer(PROFILE, plain_look(roster(3), MODEL, Sensor(), ambient=0.4), QUICK)
+    return Renderer(PROFILE, plain_look(roster(3), MODEL, SensorLook(), ambient=0.4), QUICK)
 
 
 def grey_at(image: np.ndarray, x_mm: float, y_mm: float, z_mm: float = 0.0) -> float:
@@ -72,7 +72,7 @@ def test_a_picture_does_not_depend_on_the_pictures_before(live: Renderer) -> Non
 
 
 def test_noise_changes_from_frame_to_frame_and_nothing_else() -> None:
-    renderer = Renderer(PROFILE, plain_look(roster(1), MODEL, Sensor()), QUICK)
+    renderer = Renderer(PROFILE, plain_look(roster(1), MODEL, SensorLook()), QUICK)
     a = renderer.render(state(at(0, 50.0, 50.0, 0.0), t_ns=0)).image.astype(int)
     b = renderer.render(state(at(0, 50.0, 50.0, 0.0), t_ns=33_000_000)).image.astype(int)
     difference = a - b
@@ -155,7 +155,7 @@ def test_the_truth_is_plain_data(live: Renderer) -> None:
 
 
 def test_the_camera_bytes_come_once_with_the_frame() -> None:
-    look = plain_look(roster(1), MODEL, Sensor())
+    look = plain_look(roster(1), MODEL, SensorLook())
     encode = replace(LIVE_MJPEG, background_grid=2)
     frame = Renderer(PROFILE, look, encode).render(state(at(0, 60.0, 50.0, 0.0)))
     assert frame.jpeg is not None
@@ -175,4 +175,4 @@ def test_rich_and_live_show_the_same_scene() -> None:
 
 def test_bad_quality_is_refused() -> None:
     with pytest.raises(BadValue, match="passes is 0"):
-        Quality("none", 0, 1.0, 2, LIVE.compression)
+        RenderQuality("none", 0, 1.0, 2, LIVE.compression)

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.camera.model import CameraModel
-from referee.core.base_shape import beveled_front
+from referee.camera.camera_model import CameraModel
+from referee.core.geometry.base_shape import beveled_front
+from referee.lab.pictures.base_edges import measured_corners
 from referee.sim.look import Lamp
 from referee.sim.render import FrameTruth, PieceTruth, Renderer
-from referee.sim.render.edges import measured_corners
 from tests.sim.render.scenes import (
     FINE,
     PROFILE,

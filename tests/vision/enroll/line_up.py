@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from referee.camera.source import Frame
-from referee.core.field import FieldProfile
-from referee.core.pose import Pose
-from referee.vision.find import Candidate, Found, diagonal
-from referee.vision.locate import Locator
+from referee.camera.frame_source import Frame
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.pose import Pose
+from referee.vision.frame.finder import BaseCandidate, BoardDetections, diagonal_covariance
+from referee.vision.frame.locator import Locator
 from referee.vision.refine.refiner import Refiner
 from tests.vision.painted import BLUE, CAMERA, GREY, RED, SHAPE, board, row
 
@@ -29,11 +29,12 @@ class Told:
     def find(self, _image):
         poses = self.answers[min(self.asked, len(self.answers) - 1)]
         self.asked += 1
-        covariance = diagonal(0.5, math.radians(2.0))
+        covariance = diagonal_covariance(0.5, math.radians(2.0))
         found = [
-            Candidate(p, SHAPE.length_mm, SHAPE.width_mm, 0.9, 0.9, 0.0, covariance) for p in poses
+            BaseCandidate(p, SHAPE.length_mm, SHAPE.width_mm, 0.9, 0.9, 0.0, covariance)
+            for p in poses
         ]
-        return Found(tuple(found), (), ())
+        return BoardDetections(tuple(found), (), ())
 
 
 def locator(*answers):

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from referee.core.errors import BadValue
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.vision.enroll.enrolment import Wishes, enrol
-from referee.vision.enroll.outcome import outcome_of, seen_of
+from referee.vision.enroll.enrolment import EnrolmentHints, enrol
+from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
 from tests.vision.enroll.line_up import AWAY, HOME, frames, locator, picture
 from tests.vision.painted import CAMERA, RED, SHAPE, board
 
 
 @pytest.fixture(scope="module")
 def enrolment():
-    return enrol(frames(picture(), 2), locator(HOME + AWAY), Wishes(("HAWKS", "MINERS")))
+    return enrol(frames(picture(), 2), locator(HOME + AWAY), EnrolmentHints(("HAWKS", "MINERS")))
 
 
 def test_home_stands_on_the_left_and_counts_from_the_near_side(enrolment):
@@ -47,32 +47,34 @@ def test_the_jersey_that_is_shown_is_about_the_one_that_is_worn(enrolment):
 
 
 def test_the_outcome_has_everybody_with_an_outline(enrolment):
-    outcome = outcome_of(enrolment, CAMERA)
+    outcome = enrolment_values(enrolment, CAMERA)
     players = outcome["teams"]["home"]["players"] + outcome["teams"]["away"]["players"]
     assert len(players) == 12
     for player in players:
         x = [p[0] for p in player["outline_px"]]
         assert 0 <= min(x) < max(x) < CAMERA.width_px
-    seen, names = seen_of(enrolment, CAMERA)
+    seen, names = line_up_sightings(enrolment, CAMERA)
     assert len(seen.sightings) == len(names) == 12
 
 
 def test_a_base_that_was_named_is_not_measured():
-    found = enrol(frames(picture()), locator(HOME + AWAY), Wishes(base="narrow"))
+    found = enrol(frames(picture()), locator(HOME + AWAY), EnrolmentHints(base="narrow"))
     assert {p.base.name for p in found.teams.roster} == {"narrow"}
     assert found.teams.teams[Team.HOME].base == "narrow"
 
 
 def test_edits_are_kept_in_the_order_of_the_file(enrolment):
     old = enrolment.teams
-    again = enrol(frames(picture()), locator(HOME + AWAY), Wishes(old=old))
+    again = enrol(frames(picture()), locator(HOME + AWAY), EnrolmentHints(old=old))
     assert again.teams == old
     assert set(again.counts) == {p.id for p in old.roster}
 
 
 def test_edits_are_not_kept_when_somebody_is_missing(enrolment):
     with pytest.raises(BadValue, match="home team is 5 figures, but 6 in the file"):
-        enrol(frames(picture(HOME[1:])), locator(HOME[1:] + AWAY), Wishes(old=enrolment.teams))
+        enrol(
+            frames(picture(HOME[1:])), locator(HOME[1:] + AWAY), EnrolmentHints(old=enrolment.teams)
+        )
 
 
 BETWEEN = [Pose(p.x_mm, p.y_mm + 22.0, p.heading_deg) for p in HOME]
@@ -90,17 +92,17 @@ CROWD = [Pose(60.0 + 40.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(12)
 )
 def test_what_is_no_line_up_is_refused(image, answers, part):
     with pytest.raises(BadValue) as caught:
-        enrol(frames(image), locator(*answers), Wishes())
+        enrol(frames(image), locator(*answers), EnrolmentHints())
     assert part in str(caught.value)
 
 
 def test_figures_that_move_are_refused():
     moved = [Pose(p.x_mm + 15.0, p.y_mm, p.heading_deg) for p in HOME + AWAY]
     with pytest.raises(BadValue, match="moving"):
-        enrol(frames(picture(), 2), locator(HOME + AWAY, moved), Wishes())
+        enrol(frames(picture(), 2), locator(HOME + AWAY, moved), EnrolmentHints())
 
 
 def test_teams_that_look_alike_are_told_apart_by_their_sides_with_a_doubt():
-    found = enrol(frames(picture(jerseys=(RED, RED))), locator(HOME + AWAY), Wishes())
+    found = enrol(frames(picture(jerseys=(RED, RED))), locator(HOME + AWAY), EnrolmentHints())
     assert "told apart by their sides" in found.doubts[0]
     assert [m.sheet.player.team for m in found.members] == [Team.HOME] * 6 + [Team.AWAY] * 6

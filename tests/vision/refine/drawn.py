@@ -7,9 +7,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.core.base_shape import BaseShape, beveled_front, round_front, rounded_rectangle
-from referee.core.pose import Pose
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.geometry.base_shape import (
+    BaseShape,
+    beveled_front,
+    round_front,
+    rounded_rectangle,
+)
+from referee.core.geometry.pose import Pose
 
 FINER = 8
 GAMMA = 2.2

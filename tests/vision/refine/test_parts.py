@@ -10,15 +10,12 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.gap import edges_of, pose_row, signed_gap
-from referee.core.pose import Pose
-from referee.vision.refine.fit import BIN_MM, BINS, DOUBT, LOWEST_MM, felt
-from referee.vision.refine.optics import packed
-from referee.vision.refine.pairs import cross_terms, hold_apart, independent_sigmas
-from referee.vision.refine.reader import EdgeReader
-from referee.vision.refine.ring import POINTS, ring_of
-from referee.vision.refine.row_time import exposed_after_ns
-from referee.vision.refine.strips import (
+from referee.camera.compiled_camera import packed_camera
+from referee.core.geometry.gap import edges_of, pose_row, signed_gap
+from referee.core.geometry.pose import Pose
+from referee.vision.refine.edges.edge_reader import EdgeReader
+from referee.vision.refine.edges.outline_ring import POINTS, ring_of
+from referee.vision.refine.edges.strips import (
     EXTRAS,
     FIRST_MM,
     SAMPLES,
@@ -27,7 +24,10 @@ from referee.vision.refine.strips import (
     outside_mm,
     read_strips,
 )
-from referee.vision.refine.table import Guess, table_of
+from referee.vision.refine.guess_table import PoseGuess, guess_table_of
+from referee.vision.refine.near_pairs import cross_terms, hold_bases_apart, independent_sigmas
+from referee.vision.refine.pose_fit import BIN_MM, BINS, DOUBT, LOWEST_MM, felt
+from referee.vision.refine.row_exposure import exposed_after_ns
 from tests.vision.refine.drawn import SHAPES, at_height, camera, pixels
 
 STANDARD = SHAPES["rounded"]
@@ -60,12 +60,19 @@ def test_the_distance_from_an_outline_is_shapelys(name, x, y):
 
 
 def strips_of(image, model, pose, shape=STANDARD):
-    table = table_of([Guess(shape, pose)])
+    table = guess_table_of([PoseGuess(shape, pose)])
     strips = np.empty((1, POINTS, 3, SAMPLES), np.float32)
     extras = np.empty((1, POINTS, EXTRAS), np.float32)
     seen = np.empty((1, POINTS), np.uint8)
     read_strips(
-        image, packed(model), table.poses, table.rings, table.heights_mm, strips, extras, seen
+        image,
+        packed_camera(model),
+        table.poses,
+        table.rings,
+        table.heights_mm,
+        strips,
+        extras,
+        seen,
     )
     return strips[0], extras[0], seen[0]
 
@@ -135,9 +142,9 @@ def test_the_reader_is_the_network_it_says_it_is():
 
 def held(poses, covariances):
     """Poses after they are held apart, and rows of pairs, gaps and slopes."""
-    table = table_of([Guess(STANDARD, pose) for pose in poses])
+    table = guess_table_of([PoseGuess(STANDARD, pose) for pose in poses])
     who, gaps, slopes = np.zeros((9, 2), np.int64), np.zeros(9), np.zeros((9, 6))
-    found = hold_apart(
+    found = hold_bases_apart(
         table.edges,
         table.firsts,
         table.radii_mm,

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.core.gap import signed_gap
-from referee.core.pose import Pose
-from referee.vision.refine.evidence import RIVAL
-from referee.vision.refine.measured import Measured, Verdict
+from referee.core.geometry.gap import signed_gap
+from referee.core.geometry.pose import Pose
+from referee.vision.refine.fit_evidence import RIVAL
+from referee.vision.refine.guess_table import PoseGuess
+from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality
 from referee.vision.refine.refiner import Refiner
-from referee.vision.refine.table import Guess
-from referee.vision.refine.weights import read_weights
+from referee.vision.refine.refiner_weights import read_weights
 from tests.vision.refine.drawn import BLUE, SHAPES, TURF, WHITE, at_height, camera, drawn
 
 MODEL = camera()
@@ -25,15 +25,15 @@ def off(pose: Pose, dx_mm: float = 1.0, dy_mm: float = -0.8, turn_deg: float = 3
     return Pose(pose.x_mm + dx_mm, pose.y_mm + dy_mm, pose.heading_deg + turn_deg)
 
 
-def miss_mm(found: Measured, pose: Pose) -> float:
+def miss_mm(found: MeasuredBase, pose: Pose) -> float:
     return float(np.hypot(found.pose.x_mm - pose.x_mm, found.pose.y_mm - pose.y_mm))
 
 
-def turn_deg(found: Measured, pose: Pose) -> float:
+def turn_deg(found: MeasuredBase, pose: Pose) -> float:
     return abs((found.pose.heading_deg - pose.heading_deg + 180.0) % 360.0 - 180.0)
 
 
-def sigma_mm(found: Measured) -> float:
+def sigma_mm(found: MeasuredBase) -> float:
     return float(np.sqrt(found.covariance[0][0] + found.covariance[1][1]))
 
 
@@ -42,8 +42,8 @@ def sigma_mm(found: Measured) -> float:
 @pytest.mark.parametrize("pose", [POSE, Pose(35.0, 30.0, 90.0), Pose(70.0, 70.0, 200.0)], ids=str)
 def test_a_base_is_found_where_it_was_drawn(shape, colour, pose):
     image = drawn(MODEL, [(shape, pose, colour)])
-    found = REFINER.refine(image, [Guess(shape, off(pose))]).bases[0]
-    assert found.verdict is Verdict.MEASURED
+    found = REFINER.refine(image, [PoseGuess(shape, off(pose))]).bases[0]
+    assert found.verdict is MeasurementQuality.MEASURED
     assert miss_mm(found, pose) < 0.3
     assert turn_deg(found, pose) < 1.2
 
@@ -53,7 +53,7 @@ def test_side_faces_do_not_pull_the_outline_their_way(side):
     shape = SHAPES["rounded"]
     for pose in (Pose(140.0, 50.0, 0.0), Pose(60.0, 20.0, 45.0), Pose(20.0, 80.0, 90.0)):
         image = drawn(MODEL, [(shape, pose, WHITE)], side=side)
-        found = REFINER.refine(image, [Guess(shape, off(pose))]).bases[0]
+        found = REFINER.refine(image, [PoseGuess(shape, off(pose))]).bases[0]
         assert miss_mm(found, pose) < 0.3
 
 
@@ -62,7 +62,7 @@ def test_the_gap_of_two_bases_is_measured_together(gap_mm):
     first = Pose(60.0, 50.0, 0.0)
     second = Pose(60.0 + 27.8 + gap_mm, 52.0, 0.0)
     image = drawn(MODEL, [(STANDARD, first, WHITE), (STANDARD, second, BLUE)], side=0.6)
-    guesses = [Guess(STANDARD, off(first)), Guess(STANDARD, off(second, -0.9, 0.7, -3.0))]
+    guesses = [PoseGuess(STANDARD, off(first)), PoseGuess(STANDARD, off(second, -0.9, 0.7, -3.0))]
     found = REFINER.refine(image, guesses)
     (pair,) = found.pairs
     assert (pair.first, pair.second) == (0, 1)
@@ -75,23 +75,25 @@ def test_the_gap_of_two_bases_is_measured_together(gap_mm):
 def test_a_base_is_settled_from_where_a_detector_saw_it():
     poses = [POSE, Pose(35.0, 30.0, 90.0)]
     image = drawn(MODEL, [(STANDARD, pose, WHITE) for pose in poses])
-    found = REFINER.settle(image, [Guess(STANDARD, off(pose, 1.6, -1.2, 5.0)) for pose in poses])
+    found = REFINER.settle(
+        image, [PoseGuess(STANDARD, off(pose, 1.6, -1.2, 5.0)) for pose in poses]
+    )
     for base, pose in zip(found.bases, poses, strict=True):
-        assert base.verdict is Verdict.MEASURED
+        assert base.verdict is MeasurementQuality.MEASURED
         assert miss_mm(base, pose) < 0.3
 
 
 def test_a_base_is_followed_from_frame_to_frame():
     image = drawn(MODEL, [(STANDARD, POSE, BLUE)])
-    (base,) = REFINER.follow(image, [Guess(STANDARD, off(POSE, 0.3, -0.2, 0.8))]).bases
-    assert base.verdict is Verdict.MEASURED
+    (base,) = REFINER.follow(image, [PoseGuess(STANDARD, off(POSE, 0.3, -0.2, 0.8))]).bases
+    assert base.verdict is MeasurementQuality.MEASURED
     assert miss_mm(base, POSE) < 0.3
 
 
 @pytest.mark.parametrize("measure", [REFINER.settle, REFINER.follow])
 def test_whoever_measures_refuses_a_frame_of_another_size(measure):
     with pytest.raises(BadValue, match="320 x 240"):
-        measure(np.zeros((240, 320, 3), np.uint8), [Guess(STANDARD, POSE)])
+        measure(np.zeros((240, 320, 3), np.uint8), [PoseGuess(STANDARD, POSE)])
     assert measure(drawn(MODEL, []), []).bases == ()
 
 
@@ -99,40 +101,42 @@ def test_other_outlines_at_the_same_places_are_other_bases():
     other = SHAPES["bevelled"]
     image = drawn(MODEL, [(other, POSE, WHITE)])
     refiner = Refiner(MODEL)
-    refiner.refine(image, [Guess(STANDARD, off(POSE))])
-    again = refiner.refine(image, [Guess(other, off(POSE))])
-    assert again == REFINER.refine(image, [Guess(other, off(POSE))])
+    refiner.refine(image, [PoseGuess(STANDARD, off(POSE))])
+    again = refiner.refine(image, [PoseGuess(other, off(POSE))])
+    assert again == REFINER.refine(image, [PoseGuess(other, off(POSE))])
 
 
 def test_what_is_hidden_is_left_out_and_widens_the_error_bar():
-    clear = REFINER.refine(drawn(MODEL, [(STANDARD, POSE, WHITE)]), [Guess(STANDARD, off(POSE))])
+    clear = REFINER.refine(
+        drawn(MODEL, [(STANDARD, POSE, WHITE)]), [PoseGuess(STANDARD, off(POSE))]
+    )
     cover = POSE.to_board(np.array([[2.0, -14.0], [18.0, -14.0], [18.0, 4.0], [2.0, 4.0]]))
     image = drawn(MODEL, [(STANDARD, POSE, WHITE)], over=[(at_height(cover, 3.0), (60, 70, 160))])
-    hidden = REFINER.refine(image, [Guess(STANDARD, off(POSE))])
+    hidden = REFINER.refine(image, [PoseGuess(STANDARD, off(POSE))])
     assert miss_mm(hidden.bases[0], POSE) < 0.6
     assert sigma_mm(hidden.bases[0]) > 1.2 * sigma_mm(clear.bases[0])
 
 
 def test_no_base_where_one_was_expected_is_no_measurement():
     image = drawn(MODEL, [(STANDARD, POSE, WHITE)])
-    found = REFINER.refine(image, [Guess(STANDARD, Pose(35.0, 30.0, 10.0))]).bases[0]
-    assert found.verdict is not Verdict.MEASURED
+    found = REFINER.refine(image, [PoseGuess(STANDARD, Pose(35.0, 30.0, 10.0))]).bases[0]
+    assert found.verdict is not MeasurementQuality.MEASURED
     assert sigma_mm(found) > 1.0
 
 
 @pytest.mark.parametrize("level", [0, 128, 255], ids=["black", "grey", "white"])
 def test_an_empty_frame_measures_nothing(level):
     image = np.full((MODEL.height_px, MODEL.width_px, 3), level, dtype=np.uint8)
-    found = REFINER.refine(image, [Guess(STANDARD, POSE)]).bases[0]
-    assert found.verdict is Verdict.UNMEASURED
+    found = REFINER.refine(image, [PoseGuess(STANDARD, POSE)]).bases[0]
+    assert found.verdict is MeasurementQuality.UNMEASURED
     assert found.pose == POSE
     assert sigma_mm(found) > 100.0
 
 
 @pytest.mark.parametrize("pose", [Pose(5000.0, 0.0, 0.0), Pose(-37.0, 50.0, 0.0)], ids=str)
 def test_a_base_outside_the_picture_is_not_measured(pose):
-    found = REFINER.refine(drawn(MODEL, []), [Guess(STANDARD, pose)]).bases[0]
-    assert found.verdict is Verdict.UNMEASURED
+    found = REFINER.refine(drawn(MODEL, []), [PoseGuess(STANDARD, pose)]).bases[0]
+    assert found.verdict is MeasurementQuality.UNMEASURED
     assert sigma_mm(found) > 100.0
 
 
@@ -147,7 +151,7 @@ def test_a_base_outside_the_picture_is_not_measured(pose):
 )
 def test_a_frame_of_another_kind_is_refused(frame, words):
     with pytest.raises(BadValue, match=words):
-        REFINER.refine(frame, [Guess(STANDARD, POSE)])
+        REFINER.refine(frame, [PoseGuess(STANDARD, POSE)])
 
 
 def test_nobody_to_look_for_is_an_empty_answer():
@@ -157,7 +161,7 @@ def test_nobody_to_look_for_is_an_empty_answer():
 def test_the_same_frame_gives_the_same_answer_in_any_order():
     poses = [POSE, Pose(35.0, 30.0, 90.0), Pose(130.0, 80.0, 300.0)]
     image = drawn(MODEL, [(STANDARD, pose, BLUE) for pose in poses])
-    guesses = [Guess(STANDARD, off(pose)) for pose in poses]
+    guesses = [PoseGuess(STANDARD, off(pose)) for pose in poses]
     straight = REFINER.refine(image, guesses).bases
     again = REFINER.refine(image, guesses).bases
     turned = REFINER.refine(image, guesses[::-1]).bases[::-1]
@@ -181,7 +185,7 @@ def test_an_end_that_may_be_another_is_noticed():
     plain = drawn(MODEL, [(STANDARD, POSE, WHITE)])
     painted = drawn(MODEL, [(STANDARD, POSE, WHITE)], over=[(at_height(strip, 3.0), TURF)])
     clear, doubted = (
-        REFINER.fit(image, [Guess(STANDARD, off(POSE))]).figures[0, RIVAL]
+        REFINER.fit(image, [PoseGuess(STANDARD, off(POSE))]).figures[0, RIVAL]
         for image in (plain, painted)
     )
     assert doubted > clear + 0.5

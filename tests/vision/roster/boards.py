@@ -3,11 +3,11 @@
 import math
 from dataclasses import dataclass, field
 
-from referee.core.base_shape import rounded_rectangle
-from referee.core.pose import Pose
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.vision.roster.outcome import HandArea
-from referee.vision.roster.tracker import RosterTracker
+from referee.vision.roster.roster_frame import HandArea
+from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, Sighting
 
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from referee.vision.roster.assignment import NOBODY, pair, total
+from referee.vision.roster.assignment import NOBODY, best_pairs, total
 
 
 def scipys(cost):
@@ -19,11 +19,11 @@ def scipys(cost):
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 2**32 - 1))
 def test_the_cost_is_the_least_there_is(rows, columns, seed):
     cost = np.random.default_rng(seed).normal(0.0, 3.0, (rows, columns))
-    found = pair(cost)
+    found = best_pairs(cost)
     assert total(cost, found) == pytest.approx(scipys(cost), abs=1e-9)
     taken = found[found != NOBODY]
     assert len(np.unique(taken)) == len(taken)
 
 
 def test_nobody_is_paired_at_a_loss():
-    assert list(pair(np.array([[1.0, 2.0], [3.0, -1.0]]))) == [NOBODY, 1]
+    assert list(best_pairs(np.array([[1.0, 2.0], [3.0, -1.0]]))) == [NOBODY, 1]

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from referee.camera.model import CameraModel, overhead_camera
-from referee.camera.source import Frame
-from referee.core.base_shape import rounded_rectangle
-from referee.core.pose import Pose
+from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.camera.frame_source import Frame
+from referee.core.geometry.base_shape import rounded_rectangle
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.vision.find import Candidate, Found, diagonal
+from referee.vision.frame.finder import BaseCandidate, BoardDetections, diagonal_covariance
 
 WIDTH, HEIGHT = 640, 360
 PX_PER_MM = 1.9
@@ -82,7 +82,7 @@ def frame(number, places, fps=30.0, **more):
     return Frame(round(number * 1e9 / fps), paint(places, number + 1, **more), number)
 
 
-def find(image) -> Found:
+def find(image) -> BoardDetections:
     """Red and blue things, their front where the white dot is."""
     hsv = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
     vivid = (hsv[..., 1] > 130) & (hsv[..., 2] > 120)
@@ -93,7 +93,7 @@ def find(image) -> Found:
         if len(points) < 300:
             continue
         found.append(candidate(image, points))
-    return Found(tuple(found), (), ())
+    return BoardDetections(tuple(found), (), ())
 
 
 def candidate(image, points):
@@ -108,14 +108,14 @@ def candidate(image, points):
     light = [int(image[y, x].min()) for x, y in px]
     ahead = unit if light[0] > light[1] else -unit
     heading = math.degrees(math.atan2(ahead[1], ahead[0]))
-    return Candidate(
+    return BaseCandidate(
         Pose(float(centre[0]), float(centre[1]), heading),
         float(np.hypot(*along)),
         float(np.hypot(*across)),
         score=0.9,
         front=0.9,
         fallen=0.0,
-        covariance=diagonal(1.0, 0.1),
+        covariance=diagonal_covariance(1.0, 0.1),
     )
 
 

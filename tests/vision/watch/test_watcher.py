@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core.pose import Pose
+from referee.core.geometry.pose import Pose
 from referee.vision.refine.refiner import Refiner
-from referee.vision.roster.tracker import RosterTracker
-from referee.vision.watch.background import Background, EyesFailed, Inline
-from referee.vision.watch.look import Look, Looker
+from referee.vision.roster.roster_tracker import RosterTracker
+from referee.vision.watch.background_jobs import BackgroundJobs, EyesFailed, InlineJobs
+from referee.vision.watch.board_look import BoardLook, Looker
 from referee.vision.watch.watcher import Watcher
 from tests.vision.watch import scene
 
@@ -24,7 +24,7 @@ def looker(find=scene.find):
 
 
 def watcher(aside=None, places=scene.LINE_UP, each_s=0.1):
-    aside = aside or Inline(looker().look)
+    aside = aside or InlineJobs(looker().look)
     made = Watcher(scene.CAMERA, REFINER, RosterTracker(scene.ROSTER), aside, each_s)
     made.begin(0, places, dict.fromkeys(places, 0.9))
     return made
@@ -60,7 +60,7 @@ def test_a_creeping_base_is_followed_by_raw_measurements():
 
 def test_bases_that_start_before_a_camera_of_few_frames_are_not_lost():
     """Ten pictures a second, and everybody goes off at 120 mm/s the way he looks."""
-    silent = Inline(lambda asked: Look(asked.frame, (), (), (), (), ()))
+    silent = InlineJobs(lambda asked: BoardLook(asked.frame, (), (), (), (), ()))
     with watcher(silent) as eyes:
         for k in range(10):
             way_mm = 12.0 * max(0, k - 3)
@@ -120,7 +120,7 @@ class Toppled:
 def test_who_lies_is_seen_in_every_frame_although_only_looks_show_him():
     places = moved("H2", 14.0, 9.0)
     detector = Toppled(places["H2"])
-    with watcher(Inline(looker(detector.find).look), each_s=0.3) as eyes:
+    with watcher(InlineJobs(looker(detector.find).look), each_s=0.3) as eyes:
         for k in range(8):
             eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
         detector.lies = True
@@ -134,7 +134,7 @@ def test_who_lies_is_seen_in_every_frame_although_only_looks_show_him():
 def test_whose_outline_cannot_be_made_out_is_shown_by_looks_at_rest_and_only_there():
     places = moved("H2", 14.0, 9.0)
     detector = Toppled(places["H2"], fallen=0.0)
-    with watcher(Inline(looker(detector.find).look), each_s=0.3) as eyes:
+    with watcher(InlineJobs(looker(detector.find).look), each_s=0.3) as eyes:
         for k in range(8):
             eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
         detector.lies = True
@@ -155,13 +155,13 @@ def test_whose_outline_cannot_be_made_out_is_shown_by_looks_at_rest_and_only_the
 
 def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
     def check(frame):
-        raise BadFrame("the picture", Word("black"), "light")
+        raise BadFrame("the picture", PlainWord("black"), "light")
 
-    from referee.core.errors import Word
-    from referee.vision.checks import BadFrame
+    from referee.core.errors import PlainWord
+    from referee.vision.frame.frame_check import BadFrame
 
     made = Looker(scene.find, REFINER, [scene.SHAPE], check=check)
-    with watcher(Inline(made.look), each_s=0.0) as eyes:
+    with watcher(InlineJobs(made.look), each_s=0.0) as eyes:
         eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
         watched = eyes.see(scene.frame(1, scene.LINE_UP), powered=False)
     assert watched.complaint == "the picture is black; allowed: light"
@@ -194,7 +194,7 @@ def test_live_nobody_waits_for_the_detector_and_no_thread_is_left():
         go.wait(20.0)
         return scene.find(image)
 
-    with watcher(Background(looker(slow).look), each_s=0.0) as eyes:
+    with watcher(BackgroundJobs(looker(slow).look), each_s=0.0) as eyes:
         watched = [eyes.see(scene.frame(k, scene.LINE_UP), powered=False) for k in range(3)]
         go.set()
     assert [len(poses(w)) for w in watched] == [6, 6, 6]
@@ -209,7 +209,7 @@ def test_a_detector_that_fails_says_so_at_one_of_the_next_frames():
         done.set()
         raise RuntimeError("the model is gone")
 
-    with watcher(Background(looker(broken).look), each_s=0.0) as eyes:
+    with watcher(BackgroundJobs(looker(broken).look), each_s=0.0) as eyes:
         eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
         done.wait(20.0)
         with pytest.raises(EyesFailed, match="the detector failed: the model is gone"):
@@ -245,7 +245,7 @@ def test_a_base_that_turned_out_to_be_nobody_is_in_no_gap_under_its_old_name():
     near = {**scene.LINE_UP, "H1": Pose(100.0, 66.4, 0.0), "H2": Pose(100.0, 90.0, 0.0)}
 
     def gaps(tracker):
-        made = Watcher(scene.CAMERA, REFINER, tracker, Inline(looker().look), 0.1)
+        made = Watcher(scene.CAMERA, REFINER, tracker, InlineJobs(looker().look), 0.1)
         made.begin(0, near, dict.fromkeys(near, 0.9))
         with made as eyes:
             return eyes.see(scene.frame(0, near), powered=False).gaps

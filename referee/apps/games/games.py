@@ -1,0 +1,106 @@
+"""What `referee game list`, `show` and `check_record` print."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.apps.terminal.progress import progress_bar
+from referee.core.errors import BadValue, PlainWord
+from referee.record.export.play_by_play import text_lines
+from referee.record.game.check import PartCondition, check_record
+from referee.record.game.game_folder import read_game
+from referee.record.game.game_list import ListedGame, listed_game, listed_games
+from referee.record.plain_json import plain_json
+from referee.record.sheet.played_game import played_game_of
+
+COLOURS = {
+    PartCondition.WHOLE: "green",
+    PartCondition.NOTE: "yellow",
+    PartCondition.BROKEN: "bold red",
+}
+MIB = 2**20
+
+
+def run_list(folder: Path, *, as_json: bool) -> None:
+    """A line for every game."""
+    if not folder.is_dir():
+        raise BadValue("folder", PlainWord("not there"), "a folder with games in it", str(folder))
+    with progress_bar() as bar:
+        bar.add_task("looking into the games", total=None, note="")
+        games = list(listed_games(folder))
+    if as_json:
+        for game in games:
+            typer.echo(json.dumps(_values(game), ensure_ascii=False))
+        return
+    if not games:
+        typer.echo(f"There is no game in {folder}.")
+        return
+    table = Table("folder", "game", "when", "rules", "score", "stands at", "to review", "MB")
+    for game in games:
+        table.add_row(game.folder.name, *_row(game))
+    Console(highlight=False, markup=False).print(table)
+
+
+def run_show(folder: Path, *, plays: bool, as_json: bool) -> None:
+    """What a game came to."""
+    with read_game(folder) as game:
+        found, played = listed_game(game), played_game_of(game)
+        sessions, segments, frames = game.sessions(), game.segments(), game.frames()
+    told = list(text_lines(played)) if plays else []
+    if as_json:
+        more = {"sessions": plain_json(sessions), "segments": len(segments), "plays_told": told}
+        typer.echo(json.dumps(_values(found) | more, ensure_ascii=False))
+        return
+    names = played.names
+    (home, away), (home_name, away_name) = found.score, names.values()
+    kept = 0 if frames is None else frames[0]
+    pictures = sum(segment.frames for segment in segments)
+    for line in (
+        found.title,
+        f"{played.rulebook.title}, {found.when or 'on an unknown day'}",
+        f"{home_name} {home}, {away_name} {away}: {found.stage}",
+        f"{found.plays} plays from scrimmage, {found.flagged} to be reviewed",
+        f"{len(sessions)} runs of the program, {kept} frames over {found.minutes:.1f} minutes",
+        f"{pictures} pictures in {len(segments)} pieces of video, {found.size_bytes / MIB:.0f} MB",
+    ):
+        typer.echo(line)
+    if told:
+        typer.echo("")
+    for line in told:
+        typer.echo(line)
+
+
+def run_check(folder: Path, *, as_json: bool) -> None:
+    """Every part and what was found of it; leaves with 1 if one is broken."""
+    with read_game(folder) as game, progress_bar() as bar:
+        task = bar.add_task("looking", total=None, note="")
+        found = check_record(game, lambda part: bar.update(task, note=part))
+    if as_json:
+        typer.echo(json.dumps(plain_json(found), ensure_ascii=False))
+    else:
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for each in found:
+            verdict = Text(each.verdict.value, style=COLOURS[each.verdict])
+            table.add_row(Text(each.part, style="bold"), verdict, Text(each.says))
+        Console(highlight=False, markup=False).print(table)
+    if any(each.verdict is PartCondition.BROKEN for each in found):
+        raise typer.Exit(1)
+
+
+def _values(game: ListedGame) -> dict[str, object]:
+    return {**asdict(game), "folder": str(game.folder), "score": list(game.score)}
+
+
+def _row(game: ListedGame) -> tuple[str, ...]:
+    if game.trouble:
+        return ("", "", "", "", game.trouble, "", "")
+    score = f"{game.score[0]} : {game.score[1]}"
+    size = f"{game.size_bytes / MIB:.0f}"
+    return game.title, game.when, game.rulebook, score, game.stage, str(game.flagged), size

@@ -1,0 +1,64 @@
+"""Everything `referee review` does once its options are read."""
+
+from __future__ import annotations
+
+import json
+import threading
+import webbrowser
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from referee.review.review import Review
+from referee.review.source.recorded_game import RecordedGame
+from referee.web.review.review_json import flag_list_json
+from referee.web.review.review_page import review_app
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_port, serve
+
+COLUMNS = ("flag", "quarter", "down", "call", "players", "why", "verdict")
+
+
+def list_flags(folder: Path, *, as_json: bool) -> None:
+    """Print every flag of a game."""
+    review = Review(RecordedGame(folder))
+    sitting = review.sit()
+    told = flag_list_json(review, sitting.journal, sitting.items)
+    if as_json:
+        typer.echo(json.dumps({"format": "referee.flags", "version": 1, **told}, indent=2))
+        return
+    if not sitting.items:
+        typer.echo(f"{folder}: no call is flagged.")
+        return
+    table = Table(title=escape(told["title"]), title_justify="left", box=None, pad_edge=False)
+    for name in COLUMNS:
+        table.add_column(name)
+    for flag in told["flags"]:
+        cells = (
+            str(flag["number"]),
+            str(flag["quarter"]),
+            flag["down"],
+            flag["what"],
+            " and ".join(flag["players"]),
+            "; ".join(flag["reasons"]),
+            flag["why"] or "open",
+        )
+        table.add_row(*(escape(cell) for cell in cells))
+    Console().print(table)
+
+
+def run_review(folder: Path, port: int, *, browser: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    game = RecordedGame(folder)
+    listening = claim_port(port)
+    access = PageAccess(listening.getsockname()[1])
+
+    def started() -> None:
+        typer.echo(f"{game.setting.title}: {access.address}\nCtrl-C stops.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
+
+    serve(review_app(game, access), listening, started)

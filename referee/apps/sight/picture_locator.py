@@ -1,0 +1,89 @@
+"""Pictures from files, and the locator that reads them: checked before and after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.camera.calibration import Calibration
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Frame, Image
+from referee.core.errors import BadValue, PlainWord
+from referee.core.roster import Roster
+from referee.loaders.formats.png import is_png, is_whole
+from referee.loaders.teams_file import read_teams
+from referee.vision.appearance.team_colours import TeamColours
+from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
+from referee.vision.frame.board_scale import board_scale_px_per_mm
+from referee.vision.frame.frame_check import FrameCheck, check_calibration, same_proportions
+from referee.vision.frame.locator import Locator
+from referee.vision.frame.locator_setup import open_locator
+from referee.vision.sighting import FrameSightings
+
+
+class PictureLocator:
+    """The locator for the calibrated camera; with --scale, others for pictures of other sizes."""
+
+    def __init__(
+        self, calibration: Calibration, roster: Path | None, model: str, scale: bool, trust: bool
+    ) -> None:
+        self._calibration = calibration
+        self._model, self._scale, self._trust = model, scale, trust
+        self._teams = roster and teams_of(roster)
+        self._locators: dict[tuple[int, int], Locator] = {}
+        self._locator_for(calibration.camera)
+
+    def locate(self, frame: Frame) -> tuple[FrameSightings, CameraModel]:
+        """What a picture says, checked before and after, and the camera that took it."""
+        camera = self._calibration.camera
+        height, width = frame.image.shape[:2]
+        if self._scale and same_proportions(width, height, camera):
+            camera = camera.scaled(width, height)
+        FrameCheck(camera, board_scale_px_per_mm(camera)).check(frame)
+        locator = self._locator_for(camera)
+        found = locator.find(frame.image)
+        if not self._trust:
+            board, error_mm = self._calibration.field, self._calibration.error_mm
+            check_calibration(frame.image, camera, board, found, error_mm)
+        return locator.measure(frame, found), camera
+
+    def _locator_for(self, camera: CameraModel) -> Locator:
+        size = camera.width_px, camera.height_px
+        if size not in self._locators:
+            calibration = replace(self._calibration, camera=camera)
+            roster, colours = self._teams or (None, None)
+            self._locators[size] = open_locator(
+                calibration, self._model, roster=roster, colours=colours
+            )
+        return self._locators[size]
+
+
+def teams_of(path: Path) -> tuple[Roster, TeamColours | None]:
+    """The players of a team file, and what the teams look like if that was learned."""
+    if colours_path(path).exists():
+        enrolled = read_enrolled_teams(path)
+        return enrolled.roster, enrolled.colours
+    return read_teams(path).roster, None
+
+
+def read_picture(path: Path) -> Image:
+    """A picture file as BGR. OpenCV itself opens no names beyond ASCII on Windows."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = PlainWord(f"not readable ({(error.strerror or str(error)).lower()})")
+        raise BadValue("the picture", reason, "a picture file", str(path)) from None
+    image = None
+    if is_png(data) and not is_whole(data):
+        broken = "cut off or damaged"
+    elif data:
+        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+        broken = "not a picture that can be read"
+    else:
+        broken = "empty"
+    if image is None:
+        raise BadValue("the picture", PlainWord(broken), "a PNG or JPEG file", str(path))
+    return np.asarray(image, dtype=np.uint8)

@@ -1,0 +1,55 @@
+"""Recording with a progress bar, into a folder that appears whole or not at all."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import typer
+
+from referee.apps.terminal.error_sentences import INTERRUPTED
+from referee.apps.terminal.progress import progress_bar, start_up_progress
+from referee.core.clock import S_NS
+from referee.record.video import Codec
+from referee.record.whole_folder import check_target, whole_folder
+from referee.sim.live.game_recording import RecordingLength, RecordingProgress, record_game
+from referee.sim.live.setup import SimSetup
+from referee.sim.live.warm_up import build_simulated_board
+
+
+def record(
+    setup: SimSetup,
+    plays: int | None,
+    seconds: float | None,
+    out: Path,
+    codec: Codec,
+    force: bool,
+) -> None:
+    """Everything `referee sim play` does once its options are read."""
+    length = RecordingLength(plays, seconds)
+    check_target(out, force)
+    last: list[RecordingProgress] = []
+    began_s = time.perf_counter()
+    try:
+        with progress_bar() as bar, whole_folder(out, force) as part:
+            say = start_up_progress(bar)
+            stage = build_simulated_board(say, setup)
+            say("ready", 1.0)
+            task = bar.add_task("recording", total=1.0, note="")
+            began_s = time.perf_counter()
+
+            def show(now: RecordingProgress) -> None:
+                last[:] = [now]
+                rate = now.frames / max(time.perf_counter() - began_s, 1e-6)
+                note = f"{now.t_ns / S_NS:.1f} s, {now.plays} plays, {rate:.0f} frames/s"
+                bar.update(task, completed=now.share, note=note)
+
+            record_game(stage, length, part, show, codec)
+    except KeyboardInterrupt:
+        typer.echo(f"referee: stopped; nothing was written to {out}.", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    now, took_s = last[-1], time.perf_counter() - began_s
+    typer.echo(
+        f"{out}: {now.frames} frames, {now.t_ns / S_NS:.1f} s, {now.plays} plays, "
+        f"recorded in {took_s:.1f} s."
+    )

@@ -1,0 +1,44 @@
+"""Writes a calibration: its numbers, the certificate drawn, and the picture it was read from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from referee.calibrate.certificate.error_picture import draw_certificate
+from referee.calibrate.outcome import CalibrationSolved
+from referee.camera.calibration import write_calibration
+from referee.core.errors import BadValue
+from referee.loaders.formats.atomic_file import write_bytes
+
+ENDING = ".calib.json"
+
+
+def calibration_path(out: Path) -> Path:
+    """The name a calibration must have; anything else is refused before there is work."""
+    if not out.name.endswith(ENDING) or out.name == ENDING:
+        raise BadValue("out", str(out), f"a file that ends in {ENDING}")
+    return out
+
+
+def file_beside(out: Path, ending: str) -> Path:
+    """The file of the same name with another ending."""
+    return out.with_name(out.name.removesuffix(ENDING) + ending)
+
+
+def write_calibration_files(solved: CalibrationSolved, out: Path) -> list[Path]:
+    """NAME.calib.json, NAME.calib.png (the picture) and NAME.map.png (errors drawn over it)."""
+    calibration_path(out)
+    picture, drawn = file_beside(out, ".calib.png"), file_beside(out, ".map.png")
+    # The calibration comes last: whoever finds it finds the rest.
+    write_bytes(picture, _png(solved.picture))
+    write_bytes(drawn, _png(draw_certificate(solved)))
+    write_calibration(out, solved.calibration, solved.certificate.as_json())
+    return [out, picture, drawn]
+
+
+def _png(image: npt.NDArray[np.uint8]) -> bytes:
+    return cv2.imencode(".png", image)[1].tobytes()

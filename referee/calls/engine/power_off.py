@@ -1,0 +1,28 @@
+"""Calls of the first frame without power, where what bases do while they roll out does not count.
+
+When the power went off between two frames nobody knows. What surely happened before counts as ever;
+what may have come after is only told, with a flag.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.call import ENDS_PLAY, Call, CallAction, CallKind
+
+_SIGMAS = 2.6
+_DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.FUMBLE})
+
+
+def call_at_power_off(call: Call, powered_ns: int) -> Call:
+    """The call as it may be made; ``powered_ns`` is the last frame that shows power."""
+    if call.kind not in ENDS_PLAY or call.t_ns + _SIGMAS * call.sigma_ns <= powered_ns:
+        return call
+    return replace(
+        call,
+        kind=CallKind.UNCLEAR_TACKLE if call.kind in _DOWNED else CallKind.UNCLEAR_LINE,
+        action=CallAction.KEEP_RUNNING,
+        flag=(*call.flag, "the power may have been off by then"),
+        # In the next run he may be touched, or be beyond, again: that is another call.
+        episode=f"{call.episode}:off:{powered_ns}",
+    )

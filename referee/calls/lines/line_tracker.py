@@ -1,0 +1,139 @@
+"""A base watched against a line: whether it is beyond, since when, and where it was then."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.thresholds import Thresholds
+from referee.core.clock import S_NS
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.measured_instant import MeasuredInstant, crossing_instant
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.reach import BasePoint, Reach, reach_beyond
+from referee.core.probability import mean_of_frames, p_above
+
+_MOST_FRAMES = 12
+_AVERAGED = 3
+# No base comes from so far to a line between two frames: there it costs no time.
+_FAR_MM = 60.0
+_FAR_SIGMA_MM = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class LineFrame:
+    """Where a base stood to a line in one frame."""
+
+    t_ns: int
+    reach: Reach
+    measured: MeasuredPose
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondLine:
+    """How likely a base is beyond a line now, by how much, and the frames that say so."""
+
+    probability: float
+    beyond_mm: float
+    sigma_mm: float
+    stands: tuple[LineFrame, ...]
+
+
+class LineTracker:
+    """Frames of one base and one line. Frames that count together have no hole between them."""
+
+    def __init__(
+        self,
+        shape: BaseShape,
+        side: HalfPlane,
+        levels: Thresholds,
+        of: BasePoint = BasePoint.FOREMOST,
+    ) -> None:
+        self._shape, self._side, self._of = shape, side, of
+        self._levels = levels
+        self._stands: list[LineFrame] = []
+        self._hole_from: LineFrame | None = None
+        self._far: tuple[int, MeasuredPose] | None = None
+
+    def see(self, t_ns: int, measured: MeasuredPose | None) -> BeyondLine | None:
+        """Take in a frame; None if the base was not seen in it."""
+        if self._stands and t_ns - self._stands[-1].t_ns > self._levels.hole_ns:
+            self._tear()
+        if measured is None:
+            self._tear()
+            return None
+        far_mm = self._far_mm(measured)
+        if far_mm > _FAR_MM:
+            self._stands, self._hole_from, self._far = [], None, (t_ns, measured)
+            return BeyondLine(0.0, -far_mm, 0.0, ())
+        reach = reach_beyond(self._shape, measured, self._side, self._of)
+        self._stands = [*self._stands, LineFrame(t_ns, reach, measured)][-_MOST_FRAMES:]
+        return max(
+            (self._over(n) for n in range(1, min(_AVERAGED, len(self._stands)) + 1)),
+            key=lambda beyond: beyond.probability,
+        )
+
+    def crossed(self) -> tuple[MeasuredInstant, LineFrame, LineFrame]:
+        """When it got beyond, and the frames before and after; the same one twice if none was."""
+        last = len(self._stands) - 1
+        first = last
+        while first > 0 and self._stands[first - 1].reach.beyond_mm > 0.0:
+            first -= 1
+        after = self._stands[first]
+        before = self._stands[first - 1] if first else self._hole_from or self._from_afar()
+        if before is None:
+            return MeasuredInstant.exact(after.t_ns), after, after
+        start, end = before.t_ns / S_NS, after.t_ns / S_NS
+        if before.reach.beyond_mm > 0.0 or after.reach.beyond_mm < 0.0:
+            return (
+                MeasuredInstant((start + end) / 2, (end - start) / math.sqrt(12.0)),
+                before,
+                after,
+            )
+        return (
+            crossing_instant(
+                start,
+                before.reach.beyond_mm,
+                end,
+                after.reach.beyond_mm,
+                before.reach.sigma_mm,
+                after.reach.sigma_mm,
+            ),
+            before,
+            after,
+        )
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self._stands, self._hole_from, self._far = [], None, None
+
+    def _far_mm(self, measured: MeasuredPose) -> float:
+        """How far at least all of a base lies before the line; 0 where that takes a closer look."""
+        (x, y), covariance = self._side.direction, measured.covariance
+        if covariance[0][0] + covariance[1][1] > _FAR_SIGMA_MM * _FAR_SIGMA_MM:
+            return 0.0
+        pose = measured.pose
+        return self._side.offset_mm - pose.x_mm * x - pose.y_mm * y - self._shape.reach_mm
+
+    def _from_afar(self) -> LineFrame | None:
+        """Where it stood when it was last seen, far before the line."""
+        if self._far is None:
+            return None
+        t_ns, measured = self._far
+        reach = reach_beyond(self._shape, measured, self._side, self._of)
+        return LineFrame(t_ns, reach, measured)
+
+    def _tear(self) -> None:
+        if self._stands:
+            self._hole_from = self._stands[-1]
+            self._stands = []
+
+    def _over(self, count: int) -> BeyondLine:
+        """What the newest frames say together; errors repeat in part, so they average in part."""
+        stands = tuple(self._stands[-count:])
+        shared = self._levels.belief.shared
+        beyond_mm = [k.reach.beyond_mm for k in stands]
+        mean, variance = mean_of_frames(beyond_mm, [k.reach.sigma_mm for k in stands], shared)
+        sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
+        return BeyondLine(p_above(mean, sigma), mean, sigma, stands)

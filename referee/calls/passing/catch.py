@@ -1,0 +1,178 @@
+"""What a touch of the marker is, by the rulebook: who, with what part, and how he stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.calls.call import CallKind
+from referee.calls.passing.rules.pass_rules import (
+    CatchWith,
+    IllegalTouchBy,
+    MissedBackwardPass,
+    PassRules,
+)
+from referee.calls.phase_state import PassAttempt
+from referee.core.roster import Team
+
+# A share that leaves no question which of two things it was.
+_PLAIN = 0.98
+
+
+class PassRole(StrEnum):
+    """What somebody is to a pass."""
+
+    INTENDED = "intended receiver"
+    RECEIVER = "another receiver"
+    LINEMAN = "lineman"
+    BARRED = "may not catch it"
+    DEFENDER = "defender"
+
+
+@dataclass(frozen=True, slots=True)
+class CatchFacts:
+    """How likely, at the touch, it was his front, he was in bounds, stood, and touched an opponent.
+
+    ``unsure``: nobody can tell whether he may catch it.
+    """
+
+    front: float
+    inside: float
+    upright: float
+    engaged: float
+    unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerTouch:
+    """What the touch is, how likely that is if it is a touch at all, and why it may be something
+    else.
+    """
+
+    kind: CallKind
+    rule: str
+    share: float
+    flag: tuple[str, ...] = ()
+
+
+def pass_role_of(name: str, team: Team, throws: Team, thrown: PassAttempt) -> PassRole:
+    """What a player is to a pass. A backward pass may be caught by everybody."""
+    if team is not throws:
+        return PassRole.DEFENDER
+    if not thrown.backward:
+        if name in thrown.linemen:
+            return PassRole.LINEMAN
+        if name in thrown.ineligible or name == thrown.passer:
+            return PassRole.BARRED
+    return PassRole.INTENDED if name == thrown.intended else PassRole.RECEIVER
+
+
+def marker_touch_of(
+    rules: PassRules, man: PassRole, facts: CatchFacts, *, backward: bool = False
+) -> MarkerTouch | None:
+    """What a touch is; None where it is nothing and the pass goes on."""
+    if backward and rules.backward.value is MissedBackwardPass.STAYS_LIVE:
+        return _picked_up(rules, man, facts)
+    found = _OUTCOMES[man](rules, man, facts, backward)
+    if found is None or not backward or found.kind in {CallKind.CATCH, CallKind.INTERCEPTION}:
+        return found
+    return MarkerTouch(CallKind.FUMBLE, rules.backward.rule, found.share, found.flag)
+
+
+def _picked_up(rules: PassRules, man: PassRole, facts: CatchFacts) -> MarkerTouch | None:
+    """A backward pass that lies on the board: whoever touches it has it."""
+    if facts.upright < 0.5:
+        return None
+    kind = CallKind.CATCH if man is PassRole.INTENDED else CallKind.RECOVERED
+    flag = _open(("whether he stood", facts.upright))
+    return MarkerTouch(kind, rules.backward.rule, facts.upright, flag)
+
+
+def _receiver(
+    rules: PassRules, man: PassRole, facts: CatchFacts, backward: bool
+) -> MarkerTouch | None:
+    if man is PassRole.RECEIVER and not rules.others_catch.value and not backward:
+        return _spoiled(rules, man, facts, backward)
+    needs = [("whether it was his front", facts.front, rules.wrong_part.rule)]
+    if rules.catch_with.value is CatchWith.ANY_PART:
+        needs = []
+    if rules.in_bounds.value:
+        needs.append(("whether he was in bounds", facts.inside, rules.in_bounds.rule))
+    if not rules.fallen_catches.value:
+        needs.append(("whether he stood", facts.upright, rules.fallen_catches.rule))
+    if not rules.engaged_catches.value:
+        free = 1.0 - facts.engaged
+        needs.append(("whether an opponent touched him", free, rules.engaged_catches.rule))
+    caught = 1.0
+    for _, share, _ in needs:
+        caught *= share
+    flag = _open(*((words, share) for words, share, _ in needs))
+    if facts.unsure:
+        flag = (*flag, "nobody can tell whether he may catch it")
+    if caught >= 0.5:
+        return MarkerTouch(CallKind.CATCH, rules.catch_with.rule, caught, flag)
+    words, _, rule = min(needs, key=lambda need: need[1])
+    if words == "whether it was his front" and not rules.wrong_part.value:
+        return None
+    if words == "whether he stood" and man is not PassRole.INTENDED:
+        return None
+    return MarkerTouch(CallKind.INCOMPLETE, rule, 1.0 - caught, flag)
+
+
+def _defender(
+    rules: PassRules, _man: PassRole, facts: CatchFacts, _backward: bool
+) -> MarkerTouch | None:
+    if facts.upright < 0.5:
+        return None
+    front = facts.front if rules.catch_with.value is CatchWith.FRONT else 1.0
+    close = [("whether he stood", facts.upright)]
+    if rules.engaged_bats.value:
+        close.append(("whether he touched an opponent", facts.engaged))
+        if facts.engaged >= 0.5:
+            share = facts.upright * facts.engaged
+            return MarkerTouch(CallKind.BATTED_DOWN, rules.engaged_bats.rule, share, _open(*close))
+    if front < 0.5 or not rules.intercepts.value:
+        return None
+    close.append(("whether it was his front", front))
+    inside = facts.inside if rules.in_bounds.value else 1.0
+    close.append(("whether he was in bounds", inside))
+    free = 1.0 - facts.engaged if rules.engaged_bats.value else 1.0
+    share = facts.upright * front * free
+    if inside < 0.5:
+        return MarkerTouch(
+            CallKind.INCOMPLETE, rules.in_bounds.rule, share * (1.0 - inside), _open(*close)
+        )
+    return MarkerTouch(CallKind.INTERCEPTION, rules.intercepts.rule, share * inside, _open(*close))
+
+
+def _spoiled(
+    rules: PassRules, man: PassRole, facts: CatchFacts, _backward: bool
+) -> MarkerTouch | None:
+    """Somebody of the offense who may not catch it."""
+    if facts.upright < 0.5:
+        return None
+    fouls = {
+        IllegalTouchBy.NOBODY: False,
+        IllegalTouchBy.LINEMEN: man is PassRole.LINEMAN,
+        IllegalTouchBy.INELIGIBLE: man in {PassRole.LINEMAN, PassRole.BARRED},
+    }[rules.fouls.value]
+    flag = _open(("whether he stood", facts.upright))
+    if fouls:
+        return MarkerTouch(CallKind.ILLEGAL_TOUCHING, rules.fouls.rule, facts.upright, flag)
+    return MarkerTouch(CallKind.INCOMPLETE, rules.others_catch.rule, facts.upright, flag)
+
+
+def _open(*questions: tuple[str, float]) -> tuple[str, ...]:
+    """What is too close to tell."""
+    return tuple(
+        f"too close to tell {words}" for words, share in questions if 1.0 - _PLAIN < share < _PLAIN
+    )
+
+
+_OUTCOMES = {
+    PassRole.INTENDED: _receiver,
+    PassRole.RECEIVER: _receiver,
+    PassRole.LINEMAN: _spoiled,
+    PassRole.BARRED: _spoiled,
+    PassRole.DEFENDER: _defender,
+}

@@ -1,0 +1,94 @@
+"""The marker of a pass, from frame to frame: a magnet lies where it lay until it is shoved.
+
+A board holds other markers too. The one that was laid for the pass is the one nearest to where it
+was last; what lies further off than a base can have shoved it is another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.calls.frame import BoardFrame, PairGap, SeenBase
+from referee.calls.thresholds import Thresholds
+from referee.core.clock import S_NS
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.marker import Marker, marker_gap
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose, apart_mm
+
+# What the marker is called among the players of a frame; no player can be called so.
+BALL = "the ball"
+# A marker that is taken for the same one may have moved so far, and so much further in a second.
+_SAME_MM = 6.0
+# A base this many sigmas over the marker, however that lies, has run onto it.
+_ONTO_SIGMAS = 3.0
+
+
+class MarkerTracker:
+    """Where the marker is, frame by frame."""
+
+    def __init__(self, laid: Marker, levels: Thresholds) -> None:
+        self._levels = levels
+        self.last = laid
+        self.seen_ns: int | None = None
+        self.twins = False
+        self.onto: frozenset[str] = frozenset()
+
+    def see(self, board: BoardFrame) -> Marker | None:
+        """The marker in a frame; None where it was not seen."""
+        since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / S_NS
+        reach_mm = _SAME_MM + self._levels.runs_mm_s * since_s
+        near = sorted(
+            (marker for marker in board.markers if self._off_mm(marker) <= reach_mm),
+            key=lambda marker: (self._off_mm(marker), marker.x_mm, marker.y_mm),
+        )
+        self.twins = len(near) > 1
+        if not near:
+            return None
+        self.last, self.seen_ns = near[0], board.t_ns
+        return self.last
+
+    def among(
+        self, board: BoardFrame, marker: Marker | None, bases: Mapping[str, BaseShape]
+    ) -> BoardFrame:
+        """The frame with the marker as one of those that were seen in it.
+
+        A base that has run onto it has touched it, and no more can be said: the gap is 0.
+        """
+        self.onto = frozenset()
+        if marker is None:
+            return board
+        least_mm = self._levels.belief.least_sigma_mm
+        onto = [
+            PairGap(BALL, seen.player, 0.0, gap.sigma_mm)
+            for seen in board.seen
+            if seen.player in bases and _over(marker, seen, bases[seen.player])
+            for gap in (marker_gap(bases[seen.player], seen.measured, marker),)
+            if gap.gap_mm < -marker.uneven_mm - _ONTO_SIGMAS * max(gap.sigma_mm, least_mm)
+        ]
+        self.onto = frozenset(gap.second for gap in onto)
+        seen = (*board.seen, SeenBase(BALL, marker_pose(marker)))
+        return replace(board, seen=seen, gaps=(*board.gaps, *onto))
+
+    def may_be_touched(self, now_ns: int, gaps_mm: Sequence[float]) -> bool:
+        """Whether, out of sight for so long, somebody may have come to it in the meantime."""
+        if self.seen_ns is None:
+            return bool(gaps_mm)
+        could = self._levels.runs_mm_s * (now_ns - self.seen_ns) / S_NS
+        return any(gap_mm < could for gap_mm in gaps_mm)
+
+    def _off_mm(self, marker: Marker) -> float:
+        return apart_mm(marker, self.last)
+
+
+def _over(marker: Marker, seen: SeenBase, base: BaseShape) -> bool:
+    """Whether a base may be over the marker at all."""
+    pose = seen.measured.pose
+    return apart_mm(pose, marker) < base.reach_mm + marker.radius_mm
+
+
+def marker_pose(marker: Marker) -> MeasuredPose:
+    """A marker as something with a pose; it is round, so its heading is exact."""
+    sigma_mm = marker.sigma_mm
+    return MeasuredPose.with_sigmas(Pose(marker.x_mm, marker.y_mm, 0.0), sigma_mm, sigma_mm, 0.0)

@@ -1,0 +1,257 @@
+"""Pitch: the ball given, tossed or handed on at a stop, and the tests a rulebook has for that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.calls.call import Call, CallKind
+from referee.calls.passing.rules.pitch_rules import (
+    ExchangeKind,
+    LaneBan,
+    PitchBehindLine,
+    PitchLevel,
+    PitchRules,
+    TouchBan,
+)
+from referee.calls.stops.stopped_board import StoppedBoard, StopTest, too_close_to_tell
+from referee.calls.tackle_box import linemen
+from referee.core.field.yards import base_lengths_mm
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.reach import reach_beyond
+from referee.core.geometry.straight_way import way_gap_mm
+from referee.core.probability import p_at_least
+from referee.core.roster import Roster
+from referee.core.settings.ruled import Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Whether the ball may be given on so, what is called, and whether it has to be thrown.
+
+    ``flag`` says what of it was too close to tell.
+    """
+
+    allowed: bool
+    calls: tuple[Call, ...] = ()
+    throw: bool = False
+    flag: tuple[str, ...] = ()
+
+
+def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
+    """The ball is given on to a team-mate; the carrier of the situation has it."""
+    rules, carrier = stop.book.rules.pitch, stop.situation.carrier
+    if carrier is None or to == carrier or stop.player(to).team is not stop.situation.team:
+        return Exchange(
+            False, (stop.call(CallKind.NOT_ALLOWED, _rule(rules, how), (to,), "no pitch"),)
+        )
+    pair = (carrier, to)
+    hidden = stop.seen(carrier) is None or stop.seen(to) is None
+    if hidden:
+        unseen = stop.call(
+            CallKind.NOT_ALLOWED, _rule(rules, how), pair, "not seen", flag=stop.doubts(*pair)
+        )
+        return Exchange(False, (unseen,), flag=unseen.flag)
+    tests = list(_tests(stop, rules, how, carrier, to))
+    refused = stop.refused(tests, pair, f"{how.value} to {to}")
+    flag = (
+        *stop.doubts(*pair),
+        *too_close_to_tell(tests, stop.book.levels),
+        *_unseen(stop, rules, how, to),
+    )
+    if refused:
+        return Exchange(False, refused, flag=flag)
+    way = _way(stop, rules, how, carrier, to)
+    flag = (*flag, *too_close_to_tell([way], stop.book.levels))
+    if way.holds < 0.5:
+        kind = CallKind.FUMBLE if rules.blocked_fumbles.value else CallKind.NOT_ALLOWED
+        spot = stop.spot(carrier) if kind is CallKind.FUMBLE else None
+        blocked = stop.call(
+            kind, way.rule, pair, "way", certainty=1.0 - way.holds, spot=spot, flag=flag
+        )
+        return Exchange(False, (blocked,), flag=flag)
+    return Exchange(True, (), _throws(stop, rules, how, carrier, to), flag)
+
+
+def _rule(rules: PitchRules, how: ExchangeKind) -> str:
+    return {
+        ExchangeKind.HANDOFF: rules.handoff_base_lengths,
+        ExchangeKind.DELAY: rules.delay_base_lengths,
+        ExchangeKind.PITCH: rules.pitch_base_lengths,
+        ExchangeKind.LATERAL: rules.lateral_base_lengths,
+        ExchangeKind.SHOVEL: rules.shovel_base_lengths,
+    }[how].rule
+
+
+def _tests(
+    stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
+) -> Iterator[StopTest]:
+    if rules.upright.value:
+        yield StopTest(stop.upright(to), rules.upright.rule, f"{to} stands")
+    tossed = how in {ExchangeKind.PITCH, ExchangeKind.LATERAL}
+    free = _free(rules, how)
+    if free.value is not TouchBan.NOBODY:
+        mates = free.value is TouchBan.ANYBODY
+        yield StopTest(1.0 - stop.engaged(to, mates=mates), free.rule, f"{to} is free")
+    if tossed and not rules.ahead_is_pass.value and rules.level.value is not PitchLevel.NOTHING:
+        rule = rules.level.rule if how is ExchangeKind.PITCH else rules.lateral_base_lengths.rule
+        yield _level(stop, rules, rule, carrier, to)
+    yield from _distance(stop, rules, how, carrier, to)
+    yield from _places(stop, rules, how, carrier, to)
+    if how is ExchangeKind.SHOVEL:
+        roster = Roster(tuple(stop.book.players.values()))
+        able = 0.0 if to in linemen(roster, stop.situation.team) else 1.0
+        yield StopTest(able, rules.shovel_base_lengths.rule, f"{to} is eligible")
+
+
+def _free(rules: PitchRules, how: ExchangeKind) -> Ruled[TouchBan]:
+    nobody = Ruled(TouchBan.NOBODY, rules.free.rule)
+    return {ExchangeKind.PITCH: rules.free, ExchangeKind.LATERAL: rules.lateral_free}.get(
+        how, nobody
+    )
+
+
+def _level(stop: StoppedBoard, rules: PitchRules, rule: str, carrier: str, to: str) -> StopTest:
+    sign = float(stop.situation.plays.sign)
+    ahead, variance = 0.0, 0.0
+    for name, weight in ((carrier, 1.0), (to, -1.0)):
+        seen = stop.seen(name)
+        if seen is None:
+            return StopTest(0.0, rule, f"{name} is seen")
+        if rules.level.value is PitchLevel.CENTRE:
+            place, sigma = sign * seen.measured.pose.x_mm, math.sqrt(seen.measured.covariance[0][0])
+        else:
+            reach = reach_beyond(stop.base(name), seen.measured, HalfPlane((sign, 0.0), 0.0))
+            place, sigma = reach.beyond_mm, reach.sigma_mm
+        ahead += weight * place
+        variance += sigma * sigma
+    sigma = math.sqrt(variance)
+    return StopTest(p_at_least(ahead, sigma), rule, f"{to} is level or behind", ahead, sigma)
+
+
+def _distance(
+    stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
+) -> Iterator[StopTest]:
+    ruled = {
+        ExchangeKind.HANDOFF: rules.handoff_base_lengths,
+        ExchangeKind.DELAY: rules.delay_base_lengths,
+        ExchangeKind.PITCH: rules.pitch_base_lengths,
+        ExchangeKind.LATERAL: rules.lateral_base_lengths,
+        ExchangeKind.SHOVEL: rules.shovel_base_lengths,
+    }[how]
+    gap = stop.gap_mm(carrier, to)
+    if gap is None:
+        return
+    gap_mm, sigma_mm = gap
+    if ruled.value > 0.0 or how is ExchangeKind.SHOVEL:
+        left = base_lengths_mm(stop.base(carrier), ruled.value) - gap_mm
+        yield StopTest(p_at_least(left, sigma_mm), ruled.rule, "near enough", left, sigma_mm)
+    if how is ExchangeKind.PITCH and rules.pitch_from.value > 0.0:
+        more = gap_mm - base_lengths_mm(stop.base(carrier), rules.pitch_from.value)
+        yield StopTest(
+            p_at_least(more, sigma_mm), rules.pitch_from.rule, "far enough", more, sigma_mm
+        )
+
+
+def _places(
+    stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
+) -> Iterator[StopTest]:
+    """Behind the line of scrimmage, and within the tackles."""
+    handed = how is ExchangeKind.HANDOFF and rules.handoff_behind.value
+    shovels = how is ExchangeKind.SHOVEL
+    pitched = how is ExchangeKind.PITCH
+    who: tuple[str, ...] = ()
+    if handed or (pitched and rules.behind.value is PitchBehindLine.BOTH):
+        who = (carrier, to)
+    elif pitched and rules.behind.value is PitchBehindLine.TARGET:
+        who = (to,)
+    elif shovels:
+        who = (carrier,)
+    rule = _rule(rules, how) if handed or shovels else rules.behind.rule
+    for name in who:
+        yield behind_line_test(stop, name, rule)
+    if pitched and rules.within_tackles.value:
+        for name in (carrier, to):
+            yield StopTest(_between(stop, name), rules.within_tackles.rule, f"{name} is in the box")
+
+
+def behind_line_test(stop: StoppedBoard, name: str, rule: str) -> StopTest:
+    """No part of his base is beyond the line of scrimmage."""
+    seen, line, sign = stop.seen(name), stop.situation.scrimmage_x_mm, stop.situation.plays.sign
+    words = f"{name} is behind the line of scrimmage"
+    if seen is None or line is None:
+        return StopTest(0.0, rule, words)
+    reach = reach_beyond(stop.base(name), seen.measured, HalfPlane((float(sign), 0.0), sign * line))
+    return StopTest(p_at_least(-reach.beyond_mm, reach.sigma_mm), rule, words, -reach.beyond_mm)
+
+
+def _between(stop: StoppedBoard, name: str) -> float:
+    """How likely his whole base is between the tackles."""
+    seen = stop.seen(name)
+    if seen is None or stop.box is None:
+        return 0.0
+    return stop.box.inside(stop.base(name), seen.measured)
+
+
+def _unseen(stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, to: str) -> list[str]:
+    """Who is not seen, and may hold the man or stand in the way where that matters."""
+    free, way = _free(rules, how).value, _blocked(rules, how).value
+    found = []
+    if free is not TouchBan.NOBODY:
+        hidden = stop.hidden(to, mates=free is TouchBan.ANYBODY)
+        found += [f"{name} is not seen and may touch {to}" for name in hidden]
+    if way is not LaneBan.NOBODY:
+        found += [
+            f"{name} is not seen and may stand in the way"
+            for name in stop.situation.on_field
+            if stop.boards[-1].find(name) is None
+            and (way is LaneBan.ANYBODY or stop.player(name).team is not stop.situation.team)
+        ]
+    return found
+
+
+def _blocked(rules: PitchRules, how: ExchangeKind) -> Ruled[LaneBan]:
+    nobody = Ruled(LaneBan.NOBODY, rules.way.rule)
+    return {ExchangeKind.PITCH: rules.way, ExchangeKind.LATERAL: rules.lateral_way}.get(how, nobody)
+
+
+def _way(
+    stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
+) -> StopTest:
+    """Nobody stands in the straight way from the middle of one base to that of the other."""
+    ruled = _blocked(rules, how)
+    if ruled.value is LaneBan.NOBODY:
+        return StopTest(1.0, ruled.rule, "the way is clear")
+    one, other = stop.seen(carrier), stop.seen(to)
+    if one is None or other is None:
+        return StopTest(0.0, ruled.rule, "the way is clear")
+    start = (one.measured.pose.x_mm, one.measured.pose.y_mm)
+    end = (other.measured.pose.x_mm, other.measured.pose.y_mm)
+    holds, least = 1.0, math.inf
+    for name in stop.situation.on_field:
+        mate = stop.player(name).team is stop.situation.team
+        seen = stop.seen(name)
+        if name in (carrier, to) or seen is None:
+            continue
+        if mate and ruled.value is LaneBan.OPPONENTS:
+            continue
+        gap = way_gap_mm(stop.base(name), seen.measured.pose, start, end) - rules.way_mm.value / 2
+        own = seen.measured.covariance
+        sigma = math.sqrt(max(own[0][0], own[1][1]) + max(one.measured.covariance[0][0], 0.0))
+        # Grazing counts as clear.
+        holds, least = min(holds, p_at_least(gap, sigma)), min(least, gap)
+    by_mm = None if math.isinf(least) else least
+    return StopTest(holds, ruled.rule, "the way is clear", by_mm)
+
+
+def _throws(
+    stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
+) -> bool:
+    """Whether the ball has to be thrown with the passing figure."""
+    if how is not ExchangeKind.PITCH:
+        return False
+    if rules.thrown.value:
+        return True
+    ahead = _level(stop, rules, rules.level.rule, carrier, to).holds < 0.5
+    return rules.ahead_is_pass.value and ahead and _between(stop, to) < 0.5

@@ -1,0 +1,96 @@
+"""What the calls have to know of a play: who has the ball, where it began, which phase it is in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.calls.tackle_box import TackleBox
+from referee.core.errors import BadValue
+from referee.core.field.direction import Direction
+from referee.core.geometry.marker import Marker
+from referee.core.roster import Team
+
+
+class PlayPhase(StrEnum):
+    """Where a play stands. A call says in which phases it is awake."""
+
+    SNAP = "snap"  # the first short pulse
+    READ = "read"  # the passer has the ball and no play is named yet
+    SCRAMBLE = "scramble"  # the passer runs with it, behind the line of scrimmage
+    RUN = "run"  # also a passer who has crossed the line of scrimmage
+    IN_THE_AIR = "in the air"  # a target lies on the board, nobody has the ball
+    AFTER_CATCH = "after the catch"
+    RETURN = "return"  # of a kick, an interception or a recovered fumble
+    LOOSE = "loose"  # a fumble nobody has recovered
+
+
+PASSER_HAS_IT = frozenset({PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE})
+CARRIED = PASSER_HAS_IT | {PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN}
+
+
+@dataclass(frozen=True, slots=True)
+class PassAttempt:
+    """A pass on its way: who threw it to whom, and where its marker was laid.
+
+    ``linemen`` may never catch a forward pass, ``ineligible`` may not catch this one; of ``unsure``
+    nobody can tell.
+    """
+
+    intended: str | None
+    target: Marker | None = None
+    passer: str | None = None
+    backward: bool = False
+    linemen: tuple[str, ...] = ()
+    ineligible: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LostBall:
+    """Where a ball was lost, and by whom. ``late``: on the last down, or at the end of a half.
+
+    ``changes`` is how often the ball has changed hands in the play before that.
+    """
+
+    x_mm: float
+    y_mm: float
+    sigma_mm: float = 0.0
+    fumbler: str | None = None
+    late: bool = False
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseState:
+    """A phase of a play. ``team`` has the ball and plays toward ``plays``.
+
+    ``caught_behind`` matters after a catch only: it was made behind the line of scrimmage. A play
+    without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
+    ``thrown`` is the pass that is in the air, ``box`` the tackle box as the play began, ``lost``
+    where a ball was lost that lies loose. ``run_on``: the coach lets the carrier run on, whatever
+    becomes of his progress. ``regained``: his side lost the ball in this play, and has it again.
+    """
+
+    play: int
+    phase: PlayPhase
+    team: Team
+    plays: Direction
+    carrier: str | None
+    on_field: tuple[str, ...]
+    scrimmage_x_mm: float | None = None
+    to_gain_x_mm: float | None = None
+    caught_behind: bool = False
+    thrown: PassAttempt | None = None
+    box: TackleBox | None = None
+    run_on: bool = False
+    lost: LostBall | None = None
+    regained: bool = False
+
+    def __post_init__(self) -> None:
+        if self.carrier is not None and self.carrier not in self.on_field:
+            raise BadValue("carrier", self.carrier, f"one of {', '.join(self.on_field)}")
+        if self.scrimmage_x_mm is None and self.phase not in {PlayPhase.RETURN, PlayPhase.LOOSE}:
+            raise BadValue("scrimmage_x_mm", None, f"a place, in the phase {self.phase.value}")
+        if len(set(self.on_field)) != len(self.on_field):
+            raise BadValue("on_field", self.on_field, "each player once")

@@ -1,0 +1,217 @@
+"""Stops that a rule makes on the way: where the carrier has to be, and the call when he is there.
+
+Some rulebooks stop the board by themselves, some let a coach ask for it; `asking` has the tests
+for that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated
+
+from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame, identity_doubts
+from referee.calls.lines.boundary import Boundary, crossing_call
+from referee.calls.phase_state import PhaseState
+from referee.calls.thresholds import Thresholds
+from referee.core.field.direction import Direction
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import spot_x_mm, stick_mm
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.settings.ruled import Ruled, choice, flag, number
+
+
+class StopTrigger(StrEnum):
+    """Who makes a stop."""
+
+    ALWAYS = "always"  # the referee, by himself
+    ON_REQUEST = "on request"  # a coach who holds the switch, if he likes
+    GOES_ON = "goes on"  # nobody: the play is another one from there on, under power
+    NEVER = "never"
+
+
+class CutbackZone(StrEnum):
+    """Where a carrier may cut back, always short of the line of scrimmage."""
+
+    INSIDE_NUMBERS = "inside the numbers"
+    OUTSIDE_BOX = "outside the tackle box"
+    ANYWHERE = "anywhere"
+
+
+class StopPlace(StrEnum):
+    """What a carrier has to reach, or how he has to stand."""
+
+    LINE = "line of scrimmage"
+    SCRAMBLE = "passer at the line"
+    PAST = "yards past the line"
+    RETURNED = "yards of a return"
+    PICKED = "yards after an interception"
+    OWN = "own yard line"
+    CUTBACK = "cutback"
+    SWEEP = "sweep out of the box"
+    CLEAR = "clear of opponents"
+    ANYWHERE = "anywhere"
+
+
+_WHO = "who stops the board"
+
+
+@dataclass(frozen=True, slots=True)
+class StopRules:
+    """What a rulebook says of stops on the way."""
+
+    line: Annotated[
+        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a runner reaches the line")
+    ]
+    scramble: Annotated[
+        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a scrambler reaches the line")
+    ]
+    past: Annotated[Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} some yards past the line")]
+    past_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards past the line from which on")]
+    past_until_yd: Annotated[
+        Ruled[float], number(0.0, 100.0, "yards past the line from which on no longer")
+    ]
+    returned: Annotated[
+        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} after some yards of a kick's return")
+    ]
+    picked: Annotated[
+        Ruled[StopTrigger],
+        choice(StopTrigger, f"{_WHO} after some yards of an interception's return"),
+    ]
+    returned_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards of return from which on")]
+    own: Annotated[
+        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a returner reaches his own yard line")
+    ]
+    own_yd: Annotated[Ruled[float], number(0.0, 50.0, "which of his own yard lines that is")]
+    own_punt: Annotated[
+        Ruled[StopTrigger],
+        choice(StopTrigger, f"{_WHO} when a punt's returner reaches the line of scrimmage"),
+    ]
+    own_free: Annotated[
+        Ruled[StopTrigger],
+        choice(StopTrigger, f"{_WHO} when a free kick's returner is where it came from"),
+    ]
+    own_free_yd: Annotated[Ruled[float], number(0.0, 50.0, "which yard line of the kickers' it is")]
+    cutback: Annotated[Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} for a cutback")]
+    cutback_zone: Annotated[Ruled[CutbackZone], choice(CutbackZone, "where a carrier may cut back")]
+    sweep: Annotated[
+        Ruled[StopTrigger],
+        choice(StopTrigger, f"{_WHO} when a sweep's carrier is out of the tackle box"),
+    ]
+    clear_base_lengths: Annotated[
+        Ruled[float],
+        number(0.0, 10.0, "base lengths a free opponent has to be away for a stop by choice"),
+    ]
+    on_tries: Annotated[Ruled[bool], flag("whether there are such stops on a try too")]
+    takeaway_ends_try: Annotated[
+        Ruled[bool], flag("whether a try is over once the other side has the ball")
+    ]
+
+
+class KickKind(StrEnum):
+    """What a return follows."""
+
+    KICKOFF = "kickoff"
+    PUNT = "punt"
+    FREE_KICK = "free kick"
+
+
+def stop_trigger_of(
+    rules: StopRules, at: StopPlace, kick: KickKind = KickKind.KICKOFF
+) -> Ruled[StopTrigger] | None:
+    """Who makes a stop; None: a coach, by the procedure alone."""
+    own = {
+        KickKind.KICKOFF: rules.own,
+        KickKind.PUNT: rules.own_punt,
+        KickKind.FREE_KICK: rules.own_free,
+    }
+    return {
+        StopPlace.LINE: rules.line,
+        StopPlace.SCRAMBLE: rules.scramble,
+        StopPlace.PAST: rules.past,
+        StopPlace.RETURNED: rules.returned,
+        StopPlace.PICKED: rules.picked,
+        StopPlace.OWN: own[kick],
+        StopPlace.CUTBACK: rules.cutback,
+        StopPlace.SWEEP: rules.sweep,
+    }.get(at)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnStart:
+    """A return so far: where the ball was gained, what was kicked, and from which line."""
+
+    gained_x_mm: float | None = None
+    kick: KickKind = KickKind.KICKOFF
+    old_line_x_mm: float | None = None
+
+
+def stop_line_of(
+    rules: StopRules,
+    field: FieldProfile,
+    at: StopPlace,
+    situation: PhaseState,
+    way: ReturnStart | None = None,
+) -> HalfPlane | None:
+    """The side a carrier gets to at such a stop; None where it is no line, or none is known."""
+    way, sign = way or ReturnStart(), float(situation.plays.sign)
+    gained = way.gained_x_mm
+    scrimmage = situation.scrimmage_x_mm
+    places = {
+        StopPlace.LINE: scrimmage,
+        StopPlace.SCRAMBLE: scrimmage,
+        StopPlace.PAST: _further(scrimmage, sign * stick_mm(field, rules.past_yd.value)),
+        StopPlace.RETURNED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
+        StopPlace.PICKED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
+        StopPlace.OWN: _own_x_mm(rules, field, situation.plays, way),
+    }
+    place = places.get(at)
+    return None if place is None else HalfPlane((sign, 0.0), sign * place)
+
+
+def _own_x_mm(
+    rules: StopRules, field: FieldProfile, plays: Direction, way: ReturnStart
+) -> float | None:
+    """The line a returner gets to, by what was kicked."""
+    if way.kick is KickKind.PUNT:
+        return way.old_line_x_mm
+    if way.kick is KickKind.FREE_KICK:
+        return spot_x_mm(field, rules.own_free_yd.value, plays.other)
+    return spot_x_mm(field, rules.own_yd.value, plays)
+
+
+def _further(from_x_mm: float | None, by_mm: float) -> float | None:
+    return None if from_x_mm is None else from_x_mm + by_mm
+
+
+class PlaceStop:
+    """One line on the way of one carrier: tells once that he has reached it."""
+
+    def __init__(
+        self,
+        at: StopPlace,
+        side: HalfPlane,
+        rule: str,
+        shape: BaseShape,
+        levels: Thresholds,
+        situation: PhaseState,
+        carrier: str,
+    ) -> None:
+        self.at, self._rule, self._shape = at, rule, shape
+        self._situation, self._carrier = situation, carrier
+        self._line = Boundary(at.value, shape, side, levels)
+
+    def see(self, board: BoardFrame, action: CallAction = CallAction.CUT) -> Call | None:
+        """The call of the frame in which it is sure that he has reached it."""
+        carrier = board.find(self._carrier)
+        crossed, _ = self._line.see(board.t_ns, carrier)
+        if crossed is None:
+            return None
+        flag = identity_doubts(carrier)
+        spot = crossed.spot(self._shape, self._situation.plays)
+        call = crossing_call(
+            crossed, CallKind.STOP, self._rule, action, spot, flag, self._situation, self._carrier
+        )
+        return replace(call, episode=f"stop:{self._situation.play}:{self.at.value}")

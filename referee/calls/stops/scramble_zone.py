@@ -1,0 +1,58 @@
+"""The scramble zone: once a receiver has run out of it, a scrambling passer may only run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from referee.calls.frame import BoardFrame
+from referee.calls.passing.rules.drop_rules import DropRules, on_scale_board
+from referee.calls.phase_state import PhaseState
+from referee.calls.tackle_box import is_lineman
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import stick_mm
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.reach import reach_beyond
+from referee.core.probability import p_above
+from referee.core.roster import Roster
+from referee.core.settings.ruled import Ruled, number
+
+
+@dataclass(frozen=True, slots=True)
+class ScrambleRules:
+    """What a rulebook says of scrambles."""
+
+    zone_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line within which receivers still leave a pass; 0: all"),
+    ]
+    zone_scale_yd: Annotated[Ruled[float], number(0.0, 100.0, "the same on a scale board")]
+
+
+def scramble_zone_of(rules: ScrambleRules, drop: DropRules, field: FieldProfile) -> Ruled[float]:
+    """How far the zone reaches on this board."""
+    return rules.zone_scale_yd if on_scale_board(drop, field) else rules.zone_yd
+
+
+def p_left_zone(
+    zone_yd: float, field: FieldProfile, roster: Roster, board: BoardFrame, situation: PhaseState
+) -> float:
+    """How likely a receiver who may catch is past the zone with his foremost part."""
+    scrimmage = situation.scrimmage_x_mm
+    if scrimmage is None or zone_yd == 0.0:
+        return 0.0
+    sign = float(situation.plays.sign)
+    side = HalfPlane((sign, 0.0), sign * scrimmage + stick_mm(field, zone_yd))
+    able = {
+        player.id: player.base
+        for player in roster
+        if player.team is situation.team
+        and not is_lineman(player)
+        and player.id != situation.carrier
+    }
+    reaches = [
+        reach_beyond(able[seen.player], seen.measured, side)
+        for seen in board.seen
+        if seen.player in able
+    ]
+    return max((p_above(reach.beyond_mm, reach.sigma_mm) for reach in reaches), default=0.0)

@@ -1,0 +1,184 @@
+"""What players may do in the short pulse of the snap: false starts, and a passer who goes forward.
+
+`backs` has the third rule of the snap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
+from referee.calls.phase_state import PhaseState, PlayPhase
+from referee.calls.tackle_box import is_lineman
+from referee.calls.thresholds import Thresholds
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import stick_mm
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.reach import reach_beyond
+from referee.core.geometry.travel import Quantity, gained_mm
+from referee.core.probability import p_above
+from referee.core.roster import Roster
+from referee.core.settings.ruled import Ruled, flag, number
+
+NO_LIMIT = 11
+
+
+@dataclass(frozen=True, slots=True)
+class SnapRules:
+    """What a rulebook says of the snap."""
+
+    false_start: Annotated[
+        Ruled[bool], flag("whether an offensive player may go too far in the snap")
+    ]
+    false_start_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards forward he may go")]
+    passer_stays: Annotated[
+        Ruled[bool], flag("whether the passer may not go forward in the snap and the read")
+    ]
+    passer_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards forward that are nothing")]
+    backs: Annotated[
+        Ruled[float],
+        number(0, NO_LIMIT, "backs who may run up to the line, or the same way; 11: any number"),
+    ]
+    short_yd: Annotated[
+        Ruled[float],
+        number(0.0, 20.0, "yards to gain up to which the passer may go in the read, and any back"),
+    ]
+
+
+def short_yardage(rules: SnapRules, field: FieldProfile, situation: PhaseState) -> bool:
+    """Whether few yards are to gain, or the goal line is that near."""
+    if situation.scrimmage_x_mm is None:
+        return False
+    sign = situation.plays.sign
+    goal_x = field.goal_to_goal_mm if sign > 0 else 0.0
+    line_x = goal_x if situation.to_gain_x_mm is None else situation.to_gain_x_mm
+    left_mm = sign * (line_x - situation.scrimmage_x_mm)
+    return left_mm <= stick_mm(field, rules.short_yd.value) + 1e-6
+
+
+class SnapTracker:
+    """One stretch of power: everybody's way since its first frame."""
+
+    def __init__(
+        self,
+        rules: SnapRules,
+        field: FieldProfile,
+        roster: Roster,
+        levels: Thresholds,
+        situation: PhaseState,
+    ) -> None:
+        self._rules, self._field, self._levels = rules, field, levels
+        self._situation = situation
+        self._offense = {p.id: p for p in roster if p.team is situation.team}
+        self._from: dict[str, SeenBase] = {}
+        self._said: set[str] = set()
+
+    def see(self, board: BoardFrame) -> list[Call]:
+        """What a frame makes sure, each once."""
+        for seen in board.seen:
+            self._from.setdefault(seen.player, seen)
+        calls = [*self._false_start(board), *self._passer(board)]
+        return [call for call in calls if call.episode not in self._said and self._say(call)]
+
+    def _say(self, call: Call) -> bool:
+        self._said.add(call.episode)
+        return True
+
+    def _gone(self, seen: SeenBase) -> Quantity:
+        return gained_mm(self._from[seen.player].measured, seen.measured, self._situation.plays)
+
+    def _sure(self, value: float, sigma: float) -> float:
+        """The probability, or 0 if it is not enough to say so."""
+        certainty = p_above(value, sigma)
+        return certainty if certainty >= self._levels.line_sure else 0.0
+
+    def _false_start(self, board: BoardFrame) -> Iterator[Call]:
+        rules = self._rules
+        if not rules.false_start.value or self._situation.phase is not PlayPhase.SNAP:
+            return
+        limit_mm = stick_mm(self._field, rules.false_start_yd.value)
+        for seen in self._mine(board):
+            gone = self._gone(seen)
+            certainty = self._sure(gone.value - limit_mm, gone.sigma)
+            certainty = max(certainty, self._downfield(seen, limit_mm))
+            if certainty:
+                yield self._call(
+                    board,
+                    CallKind.FALSE_START,
+                    rules.false_start.rule,
+                    certainty,
+                    (seen.player,),
+                    gone,
+                )
+
+    def _downfield(self, seen: SeenBase, limit_mm: float) -> float:
+        """A lineman who is too far past the line, wherever he came from."""
+        player, scrimmage = self._offense[seen.player], self._situation.scrimmage_x_mm
+        if not is_lineman(player) or scrimmage is None:
+            return 0.0
+        sign = float(self._situation.plays.sign)
+        side = HalfPlane((sign, 0.0), sign * scrimmage + limit_mm)
+        reach = reach_beyond(player.base, seen.measured, side)
+        return self._sure(reach.beyond_mm, reach.sigma_mm)
+
+    def _passer(self, board: BoardFrame) -> Iterator[Call]:
+        rules, carrier = self._rules, self._situation.carrier
+        read = self._situation.phase is PlayPhase.READ
+        if (
+            not rules.passer_stays.value
+            or carrier is None
+            or (read and short_yardage(rules, self._field, self._situation))
+        ):
+            return
+        seen = board.find(carrier)
+        if seen is None:
+            return
+        gone = self._gone(seen)
+        past_mm = gone.value - stick_mm(self._field, rules.passer_yd.value)
+        if certainty := self._sure(past_mm, gone.sigma):
+            rule = rules.passer_stays.rule
+            yield self._call(board, CallKind.NOT_ALLOWED, rule, certainty, (carrier,), gone)
+
+    def _mine(self, board: BoardFrame) -> list[SeenBase]:
+        return [seen for seen in board.seen if seen.player in self._offense]
+
+    def _call(
+        self,
+        board: BoardFrame,
+        kind: CallKind,
+        rule: str,
+        certainty: float,
+        players: tuple[str, ...],
+        gone: Quantity,
+    ) -> Call:
+        return recorded_foul(board, kind, rule, certainty, players, gone, self._situation)
+
+
+def recorded_foul(
+    board: BoardFrame,
+    kind: CallKind,
+    rule: str,
+    certainty: float,
+    players: tuple[str, ...],
+    gone: Quantity,
+    situation: PhaseState,
+) -> Call:
+    """What is said and recorded of players who went too far; the play goes on."""
+    return Call(
+        board.t_ns,
+        0,
+        kind,
+        rule,
+        certainty,
+        CallAction.RECORD,
+        players,
+        gone.value,
+        gone.sigma,
+        None,
+        identity_doubts(*(seen for seen in board.seen if seen.player in players)),
+        (board.t_ns,),
+        f"snap:{situation.play}:{situation.phase.value}:{rule}",
+    )

@@ -1,0 +1,194 @@
+"""A stop: the board at rest, what is known of who stands where, and tests of what is allowed.
+
+A test is a length and how likely it holds. What fails is not allowed, by the rule of the test; what
+is too close to tell is allowed or not as is likelier, and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.contact.neighbours import hidden_near, p_touching
+from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
+from referee.calls.lines.spot import spot_at
+from referee.calls.passing.catch_result import JudgingContext
+from referee.calls.phase_state import PhaseState
+from referee.calls.tackle_box import TackleBox
+from referee.calls.thresholds import Thresholds
+from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.gap_slopes import gap_and_sigma_mm
+from referee.core.roster import Player
+
+
+@dataclass(frozen=True, slots=True)
+class StopTest:
+    """Something that has to hold: how likely it does, by which rule, and by what length."""
+
+    holds: float
+    rule: str
+    words: str
+    by_mm: float | None = None
+    sigma_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedBoard:
+    """The last frames of a stop, the newest at the end, and the phase that it stopped.
+
+    ``box`` is the tackle box as it was when the play began.
+    """
+
+    book: JudgingContext
+    situation: PhaseState
+    boards: tuple[BoardFrame, ...]
+    box: TackleBox | None = None
+
+    def __post_init__(self) -> None:
+        if not self.boards:
+            raise BadValue("boards", 0, "one frame of the stop or more")
+
+    @property
+    def t_ns(self) -> int:
+        """The time of the newest frame."""
+        return self.boards[-1].t_ns
+
+    def player(self, name: str) -> Player:
+        """A player of the game, or a sentence that there is none of that name."""
+        if name not in self.book.players:
+            raise BadValue("player", name, f"one of {', '.join(self.book.players)}")
+        return self.book.players[name]
+
+    def base(self, name: str) -> BaseShape:
+        """The outline of a player's base."""
+        return self.player(name).base
+
+    def seen(self, name: str) -> SeenBase | None:
+        """A player as the newest frame that shows him has him."""
+        found = (board.find(name) for board in reversed(self.boards))
+        return next((seen for seen in found if seen is not None), None)
+
+    def upright(self, name: str) -> float:
+        """How likely he stands."""
+        seen = self.seen(name)
+        return 0.0 if seen is None else 1.0 - seen.fallen
+
+    def gap_mm(self, one: str, other: str) -> tuple[float, float] | None:
+        """The gap of two players with its sigma; None if one was not seen."""
+        a, b = self.seen(one), self.seen(other)
+        if a is None or b is None:
+            return None
+        return gap_and_sigma_mm(self.base(one), a.measured, self.base(other), b.measured)
+
+    def others(self, name: str, *, mates: bool) -> Mapping[str, BaseShape]:
+        """The bases of everybody else, or of his opponents only."""
+        team = self.player(name).team
+        return {
+            other: self.base(other)
+            for other in self.situation.on_field
+            if other != name and (mates or self.player(other).team is not team)
+        }
+
+    def engaged(self, name: str, *, mates: bool = False) -> float:
+        """How likely an opponent, or anybody, touches him."""
+        others, levels = self.others(name, mates=mates), self.book.levels
+        near = p_touching(self.boards, name, others, self.base(name), levels, self.t_ns)
+        return max(near.values(), default=0.0)
+
+    def hidden(self, name: str, *, mates: bool = False) -> list[str]:
+        """Who may touch him and is not seen."""
+        others, levels = self.others(name, mates=mates), self.book.levels
+        return hidden_near(self.boards, name, others, self.base(name), levels, self.t_ns)
+
+    def spot(self, name: str) -> BallSpot | None:
+        """Under the foremost part of his base, for the way his team plays."""
+        seen = self.seen(name)
+        if seen is None:
+            return None
+        own = self.player(name).team is self.situation.team
+        plays = self.situation.plays if own else self.situation.plays.other
+        return spot_at(self.base(name), self.t_ns, seen.measured, plays)
+
+    def doubts(self, *names: str) -> tuple[str, ...]:
+        """Why even what is plain should be looked at: who is not seen, or may be another."""
+        found: list[str] = []
+        for name in names:
+            lost = (f"{name} is not seen",)
+            found += lost if self._lost(name) else identity_doubts(self.seen(name))
+        return tuple(found)
+
+    def _lost(self, name: str) -> bool:
+        """Whether nobody knows where he is: without power he stands where he was a moment ago."""
+        for board in reversed(self.boards):
+            missed_ns = self.t_ns - board.t_ns
+            if missed_ns and (board.power or missed_ns > self.book.levels.lost_ns):
+                break
+            if board.find(name) is not None:
+                return False
+        return True
+
+    def call(
+        self,
+        kind: CallKind,
+        rule: str,
+        players: tuple[str, ...],
+        about: str,
+        *,
+        certainty: float = 1.0,
+        spot: BallSpot | None = None,
+        flag: Sequence[str] = (),
+        dead: bool = False,
+        action: CallAction = CallAction.RECORD,
+        by_mm: float | None = None,
+        sigma_mm: float | None = None,
+    ) -> Call:
+        """A call that is made at the stop; the power is off already."""
+        return Call(
+            self.t_ns,
+            0,
+            kind,
+            rule,
+            certainty,
+            action,
+            players,
+            by_mm,
+            sigma_mm,
+            spot,
+            tuple(dict.fromkeys(flag)),
+            (self.t_ns,),
+            f"{about}:{self.situation.play}:{self.t_ns}",
+            dead,
+        )
+
+    def refused(
+        self, tests: Sequence[StopTest], players: tuple[str, ...], about: str
+    ) -> tuple[Call, ...]:
+        """The first test that fails, as a call; none where all hold."""
+        flag = (*self.doubts(*players), *too_close_to_tell(tests, self.book.levels))
+        failed = next((test for test in tests if test.holds < 0.5), None)
+        if failed is None:
+            return ()
+        return (
+            self.call(
+                CallKind.NOT_ALLOWED,
+                failed.rule,
+                players,
+                f"{about}, {failed.words}",
+                certainty=1.0 - failed.holds,
+                flag=flag,
+                by_mm=failed.by_mm,
+                sigma_mm=failed.sigma_mm,
+            ),
+        )
+
+
+def too_close_to_tell(tests: Sequence[StopTest], levels: Thresholds) -> tuple[str, ...]:
+    """What is too close to tell; once something fails for sure, the rest does not matter."""
+    if any(test.holds <= 1.0 - levels.sure for test in tests):
+        return ()
+    return tuple(f"too close to tell: {test.words}" for test in tests if test.holds < levels.sure)
+
+
+Tested = Callable[[StoppedBoard], StopTest]

@@ -1,0 +1,59 @@
+"""The gain that is cut back: the board was not stopped where it had to be, and he ran too far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame
+from referee.calls.phase_state import PhaseState
+from referee.calls.stops.place_stop import PlaceStop, StopPlace
+from referee.calls.thresholds import Thresholds
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import stick_mm
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.crossing import HalfPlane
+from referee.core.settings.ruled import Ruled, flag, number
+
+
+@dataclass(frozen=True, slots=True)
+class UnstoppedRunRules:
+    """What a rulebook says of an offense that does not stop at the line of scrimmage."""
+
+    limited: Annotated[
+        Ruled[bool], flag("whether a runner for whom the board was not stopped gains only so much")
+    ]
+    past_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards past the line after which")]
+    gain_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards he keeps")]
+
+
+class UnstoppedRunLimit:
+    """Watches a carrier who has crossed the line of scrimmage under power."""
+
+    def __init__(
+        self,
+        rules: UnstoppedRunRules,
+        field: FieldProfile,
+        shape: BaseShape,
+        levels: Thresholds,
+        situation: PhaseState,
+        carrier: str,
+        scrimmage_x_mm: float,
+    ) -> None:
+        sign = float(situation.plays.sign)
+        past = scrimmage_x_mm + sign * stick_mm(field, rules.past_yd.value)
+        self._gain_x_mm = scrimmage_x_mm + sign * stick_mm(field, rules.gain_yd.value)
+        side = HalfPlane((sign, 0.0), sign * past)
+        rule = rules.limited.rule
+        self._watch = PlaceStop(StopPlace.PAST, side, rule, shape, levels, situation, carrier)
+        self._play = situation.play
+
+    def see(self, board: BoardFrame) -> Call | None:
+        """The end of the play: he is down at the gain he keeps."""
+        far = self._watch.see(board, CallAction.CUT)
+        if far is None or far.spot is None:
+            return None
+        spot = BallSpot(self._gain_x_mm, far.spot.y_mm, 0.0)
+        episode = f"gain cut back:{self._play}"
+        return replace(far, kind=CallKind.GAIN_CUT_BACK, spot=spot, episode=episode, dead=True)

@@ -1,0 +1,34 @@
+"""The camera model for compiled loops."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.camera.camera_model import CameraModel, FloatArray
+from referee.core.compiler import compiled
+
+
+def packed_camera(camera: CameraModel) -> FloatArray:
+    """fx fy cx cy, k1 k2 p1 p2 k3, rotation (9), translation (3), optical centre (3)."""
+    return np.concatenate(
+        [
+            [camera.fx_px, camera.fy_px, camera.cx_px, camera.cy_px],
+            camera.distortion,
+            camera.rotation_matrix.ravel(),
+            camera.translation_mm,
+            camera.position_mm,
+        ]
+    ).astype(np.float64)
+
+
+@compiled
+def project(cam: FloatArray, x: float, y: float, z: float) -> tuple[float, float, float]:
+    """A board point as column, row and depth in mm."""
+    depth = cam[15] * x + cam[16] * y + cam[17] * z + cam[20]
+    a = (cam[9] * x + cam[10] * y + cam[11] * z + cam[18]) / depth
+    b = (cam[12] * x + cam[13] * y + cam[14] * z + cam[19]) / depth
+    r2 = a * a + b * b
+    radial = 1.0 + r2 * (cam[4] + r2 * (cam[5] + r2 * cam[8]))
+    across = a * radial + 2.0 * cam[6] * a * b + cam[7] * (r2 + 2.0 * a * a)
+    down = b * radial + cam[6] * (r2 + 2.0 * b * b) + 2.0 * cam[7] * a * b
+    return cam[0] * across + cam[2], cam[1] * down + cam[3], depth

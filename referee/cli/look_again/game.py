@@ -1,0 +1,111 @@
+"""`referee game`: the games that were kept, what happened in them, and their files for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+game_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+FolderArgument = Annotated[Path, typer.Argument(help="The folder of a game.")]
+GameAsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
+
+
+@game_app.callback()
+def game() -> None:
+    """Games that were kept: list, look into, check, print, and hand on to other programs.
+
+    Example: [bold]referee game show my-game[/bold]
+    """
+
+
+@game_app.command("list")
+def list_games(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="Where the games are.", show_default="where they usually are"),
+    ] = None,
+    as_json: GameAsJson = False,
+) -> None:
+    """Every game in a folder, with its score.
+
+    Example: [bold]referee game list ~/games[/bold]
+    """
+    from referee.apps.games.games import run_list  # noqa: PLC0415 - the help must not wait
+    from referee.night.start.games_folder import games_folder  # noqa: PLC0415
+
+    run_list(games_folder() if folder is None else folder, as_json=as_json)
+
+
+@game_app.command(no_args_is_help=True)
+def show(
+    folder: FolderArgument,
+    plays: Annotated[bool, typer.Option("--plays", help="And every play, in a sentence.")] = False,
+    as_json: GameAsJson = False,
+) -> None:
+    """What a game came to, and what was kept of it; while it is played as well.
+
+    Example: [bold]referee game show my-game --plays[/bold]
+    """
+    from referee.apps.games.games import run_show  # noqa: PLC0415 - the help must not wait
+
+    run_show(folder, plays=plays, as_json=as_json)
+
+
+@game_app.command(no_args_is_help=True)
+def check(folder: FolderArgument, as_json: GameAsJson = False) -> None:
+    """Look whether a game's record is whole: database, journal, positions, video.
+
+    Leaves with 1 if something is broken.
+
+    Example: [bold]referee game check my-game[/bold]
+    """
+    from referee.apps.games.games import run_check  # noqa: PLC0415 - the help must not wait
+
+    run_check(folder, as_json=as_json)
+
+
+@game_app.command(no_args_is_help=True)
+def export(
+    folder: FolderArgument,
+    what: Annotated[
+        str,
+        typer.Argument(help="tracks, positions, mot, calls, calls-csv, journal or plays."),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The file, or for mot the folder.", show_default="by its name"),
+    ] = None,
+    force: ForceOption = False,
+) -> None:
+    """Write a part of a game for other programs.
+
+    tracks: JSON lines for `referee judge`; positions: CSV, a row for each base and frame; mot:
+    a folder as MOTChallenge has them; calls: JSON lines; calls-csv, journal: CSV; plays: the
+    play-by-play as .txt, .md or .csv.
+
+    Example: [bold]referee game export my-game plays --out plays.md[/bold]
+    """
+    from referee.apps.games.export import run_export  # noqa: PLC0415 - the help must not wait
+
+    run_export(folder, what, out, force=force)
+
+
+@game_app.command(no_args_is_help=True)
+def sheet(
+    folder: FolderArgument,
+    pdf: Annotated[Path | None, typer.Option("--pdf", help="Write it as a PDF.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write it as a page.")] = None,
+    paper: Annotated[str, typer.Option("--paper", help="a4 or letter.")] = "a4",
+    force: ForceOption = False,
+) -> None:
+    """The score sheet of a game, to print.
+
+    Example: [bold]referee game sheet my-game --pdf sheet.pdf --paper letter[/bold]
+    """
+    from referee.apps.games.export import run_sheet  # noqa: PLC0415 - the help must not wait
+
+    run_sheet(folder, pdf, html, paper, force=force)

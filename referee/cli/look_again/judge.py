@@ -1,0 +1,88 @@
+"""`referee judge` and `referee rejudge`: recorded tracks in, calls out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.options import TeamsOption
+
+judge_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+rejudge_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+
+TracksArgument = Annotated[Path, typer.Argument(help="A tracks file (.jsonl).")]
+JudgeRulesOption = Annotated[
+    str, typer.Option("--rules", help="A rulebook by name, or a house's .toml file.")
+]
+StateOption = Annotated[
+    Path | None,
+    typer.Option("--state", help="A .yaml file: where the play begins, and what was said."),
+]
+JudgeFieldOption = Annotated[
+    str | None, typer.Option("--field", help="The board, if it is not the one the tracks name.")
+]
+CallsAsJson = Annotated[bool, typer.Option("--json", help="Print a line of JSON for every call.")]
+
+
+@judge_app.command(no_args_is_help=True)
+def judge(
+    tracks: TracksArgument,
+    rules: JudgeRulesOption,
+    state: StateOption = None,
+    roster: TeamsOption = None,
+    field: JudgeFieldOption = None,
+    as_json: CallsAsJson = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A calls file (.jsonl) to write.")
+    ] = None,
+) -> None:
+    """Judge recorded tracks: every call with its time, place, rule and error bar.
+
+    Without --state nobody has said who has the ball: that is what is called then.
+
+    Example: [bold]referee judge game.jsonl --rules hefl --state play.yaml[/bold]
+    """
+    from referee.apps.games.judge import JudgeOptions, run_judge  # noqa: PLC0415 - the help must not wait
+
+    run_judge(JudgeOptions(tracks, rules, state, roster, field, as_json), out)
+
+
+@rejudge_app.command(no_args_is_help=True)
+def rejudge(
+    tracks: TracksArgument,
+    rules: JudgeRulesOption,
+    against: Annotated[
+        str | None, typer.Option("--against", help="The other rulebook; without it, the same.")
+    ] = None,
+    sure: Annotated[
+        float | None, typer.Option("--sure", help="How sure a touch has to be the second time.")
+    ] = None,
+    line_sure: Annotated[
+        float | None, typer.Option("--line-sure", help="And a line that is crossed.")
+    ] = None,
+    doubt: Annotated[
+        float | None, typer.Option("--doubt", help="From when on it is worth a flag.")
+    ] = None,
+    state: StateOption = None,
+    roster: TeamsOption = None,
+    field: JudgeFieldOption = None,
+    as_json: CallsAsJson = False,
+) -> None:
+    """Judge the same tracks twice, and say which calls change.
+
+    Example: [bold]referee rejudge game.jsonl --rules hefl --against garage.toml[/bold]
+    """
+    from referee.apps.games.judge import JudgeOptions, run_rejudge  # noqa: PLC0415 - the help must not wait
+    from referee.calls.thresholds import Thresholds  # noqa: PLC0415 - the help must not wait
+
+    plain = Thresholds()
+    levels = Thresholds(
+        sure=plain.sure if sure is None else sure,
+        line_sure=plain.line_sure if line_sure is None else line_sure,
+        doubt=plain.doubt if doubt is None else doubt,
+    )
+    run_rejudge(
+        JudgeOptions(tracks, rules, state, roster, field, as_json), against or rules, levels
+    )

@@ -1,0 +1,39 @@
+"""`referee calibrate clicks`: a field that is not found by itself, with four clicks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.options import PagePortOption
+
+
+def clicks(
+    pictures: Annotated[
+        list[Path], typer.Argument(help="Pictures of the board, all from one place.")
+    ],
+    field: Annotated[str, typer.Option("--field", help="The board: a name, or a .toml file.")],
+    out: Annotated[Path, typer.Option("--out", help="The calibration, NAME.calib.json.")],
+    lens: Annotated[
+        Path | None, typer.Option("--lens", help="A lens from `referee calibrate lens`.")
+    ] = None,
+    window: Annotated[
+        bool, typer.Option("--window", help="Click in a plain window instead of a page.")
+    ] = False,
+    port: PagePortOption = 8623,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
+    ] = False,
+) -> None:
+    """Show the picture, take four clicks on the field's outer corners, and calibrate.
+
+    The corners are where a sideline meets the end line behind an end zone: left near, right near,
+    right far, left far. A few pixels off is good enough; the printed lines do the rest.
+
+    Example: [bold]referee calibrate clicks board.png --field 620 --out board.calib.json[/bold]
+    """
+    from referee.apps.calibrate.clicks import ClicksOptions, run_clicks  # noqa: PLC0415 - the help must not wait
+
+    run_clicks(ClicksOptions(tuple(pictures), field, out, lens, window, port, not no_browser))

@@ -1,0 +1,70 @@
+"""What keeping a game asks of a rulebook: downs, points, placing of the ball, change of ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from referee.core.field.lateral_spot import LateralRule
+from referee.core.settings.ruled import Ruled, choice, flag, number
+from referee.game.dice import DiceRules
+
+
+class ChangeEnds(StrEnum):
+    """After which quarters teams change ends."""
+
+    NEVER = "never"
+    EVERY_QUARTER = "after every quarter"
+    FIRST_AND_THIRD = "after the first and third quarter"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRules:
+    """Downs."""
+
+    downs: Annotated[Ruled[float], number(1, 10, "plays to reach the line to gain")]
+    to_gain_yd: Annotated[Ruled[float], number(1, 100, "yards from the first down to that line")]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRules:
+    """What a score is worth."""
+
+    touchdown: Annotated[Ruled[float], number(0, 20, "points for a touchdown")]
+    field_goal: Annotated[Ruled[float], number(0, 20, "points for a field goal")]
+    safety: Annotated[Ruled[float], number(0, 20, "points for a safety")]
+    kicked_try: Annotated[Ruled[float], number(0, 20, "points for a kicked try")]
+    played_try: Annotated[Ruled[float], number(0, 20, "points for a try by run or pass")]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingRules:
+    """Where across the field the next play begins."""
+
+    dead: Annotated[Ruled[LateralRule], choice(LateralRule, "after a play")]
+    changed: Annotated[Ruled[LateralRule], choice(LateralRule, "after a change of possession")]
+    offense_chooses: Annotated[
+        Ruled[bool], flag("whether the offense may take the nearer hash or the middle instead")
+    ]
+    try_yd: Annotated[Ruled[float], number(0.5, 25.0, "yards off the goal line for a try")]
+
+
+@dataclass(frozen=True, slots=True)
+class QuarterRules:
+    """Quarters and ends."""
+
+    quarters: Annotated[Ruled[float], number(1, 10, "quarters of a game")]
+    plays: Annotated[Ruled[float], number(0, 100, "plays of a quarter; 0: it goes by a clock")]
+    change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """A rulebook as the keeper of the game sees it."""
+
+    series: SeriesRules
+    points: PointsRules
+    placing: PlacingRules
+    quarters: QuarterRules
+    dice: DiceRules

@@ -1,0 +1,119 @@
+"""Journals as plain values and back: what a file or a page can hold, checked on the way in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from types import UnionType
+from typing import Any, get_args, get_type_hints
+
+from referee.core.errors import BadValue
+from referee.core.settings.settings_table import SettingsTable
+from referee.game.events import EVENTS, Event, PlayAccount
+from referee.game.journal import Entry, Journal, OverturnEntry
+
+FURTHEST_MM = 20_000.0
+_NAMES_OF = tuple[str, ...]
+_NAMES: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
+
+
+def journal_to_rows(journal: Journal) -> list[dict[str, Any]]:
+    """Every entry as a dictionary of text, numbers and truth values."""
+    return [entry_to_row(entry) for entry in journal.entries]
+
+
+def entry_to_row(entry: Entry) -> dict[str, Any]:
+    """One entry as text, numbers and truth values."""
+    return {"number": entry.number, "t_ns": entry.t_ns, "by": entry.by, **_said(entry.what)}
+
+
+def journal_from_rows(rows: Iterable[Mapping[str, object]], where: str = "journal") -> Journal:
+    """The journal of such dictionaries; one that makes no sense is named by its entry."""
+    entries: list[Entry] = []
+    for place, row in enumerate(rows, 1):
+        table = SettingsTable(row, f"{where}, entry {place}")
+        number, t_ns = table.whole("number", 1, 2**40), table.whole("t_ns", 0, 2**62)
+        by = table.text("by", 40)
+        what: Event | OverturnEntry
+        if "overturns" in table:
+            instead = _read(table.table("instead")) if "instead" in table else None
+            what = OverturnEntry(
+                table.whole("overturns", 1, 2**40), table.text("why", 400), instead
+            )
+        else:
+            what = _read(table)
+        table.done()
+        try:
+            entries.append(Entry(number, t_ns, by, what))
+        except BadValue as error:
+            raise table.owning(error) from None
+    try:
+        return Journal(tuple(entries))
+    except BadValue as error:
+        raise error.at(where) from None
+
+
+def _said(what: Event | OverturnEntry) -> dict[str, Any]:
+    if isinstance(what, OverturnEntry):
+        instead = {} if what.instead is None else {"instead": _said(what.instead)}
+        return {"overturns": what.entry, "why": what.why, **instead}
+    return {"event": type(what).__name__, **_values(what)}
+
+
+def _values(of: Event | PlayAccount) -> dict[str, Any]:
+    """What a value says; what nobody could tell is left out."""
+    values = {each.name: _one(getattr(of, each.name)) for each in fields(of)}
+    return {key: value for key, value in values.items() if value not in (None, [], {})}
+
+
+def _one(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return list(value)
+    return _values(value) if isinstance(value, PlayAccount) else value
+
+
+def _read(table: SettingsTable) -> Event:
+    kind = _NAMES[table.choice("event", list(_NAMES))]
+    return kind(**_fields(table, kind))
+
+
+def _fields(table: SettingsTable, kind: type) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.name in table:
+            values[each.name] = _value(table, each.name, hints[each.name])
+        elif each.default is MISSING:
+            _value(table, each.name, hints[each.name])  # complains that it is missing
+    return values
+
+
+def _value(table: SettingsTable, key: str, hint: Any) -> Any:
+    if isinstance(hint, UnionType):
+        hint = next(kind for kind in get_args(hint) if kind is not type(None))
+    if hint is PlayAccount:
+        inner = table.table(key)
+        told = PlayAccount(**_fields(inner, PlayAccount))
+        inner.done()
+        return told
+    if hint == _NAMES_OF:
+        return _players(table, key)
+    if hint is bool:
+        return table.flag(key)
+    if hint is float:
+        value = table.number(key, -FURTHEST_MM, FURTHEST_MM)
+        return value if math.isfinite(value) else None
+    if issubclass(hint, StrEnum):
+        return table.choice(key, list(hint))
+    return table.text(key, 400)
+
+
+def _players(table: SettingsTable, key: str) -> tuple[str, ...]:
+    value = table.raw(key)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise table.error(key, value, "a list of players")
+    return tuple(value)

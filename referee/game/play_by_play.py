@@ -1,0 +1,199 @@
+"""The play-by-play: every line of a game as a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.field.yards import spot_name
+from referee.core.roster import Team
+from referee.game.events import (
+    BallMoved,
+    DownRepeated,
+    Event,
+    Noted,
+    PlayEnded,
+    QuarterEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+    Started,
+    TryFailed,
+)
+from referee.game.sheet_column import NOT_CAUGHT, SheetColumn
+from referee.game.sheet_line import SheetLine
+from referee.game.state import GamePhase
+
+TeamNames = Mapping[Team, str]
+_HAPPENED = {
+    "out of bounds": " out of bounds",
+    "touchback": " for a touchback",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayByPlay:
+    """Tells lines. ``who`` makes of a player's id what people call him."""
+
+    names: TeamNames
+    who: Callable[[str], str]
+
+    def tell(self, line: SheetLine) -> str:
+        """A line in words."""
+        told = _TELLS[type(line.event)](self, line, line.event)
+        judged = " (after review)" if line.judged else ""
+        flagged = " To be reviewed." if line.flagged else ""
+        return f"{told}{judged}{flagged}"
+
+    def name(self, team: Team | None) -> str:
+        """What a team is called."""
+        return "" if team is None else self.names.get(team, team.value)
+
+    def player(self, player: str | None, otherwise: str) -> str:
+        """A player, or who it was if nobody knows."""
+        return otherwise if player is None else self.who(player)
+
+    def players(self, players: tuple[str, ...]) -> str:
+        """Several, as people list them."""
+        return " and ".join(self.who(player) for player in players)
+
+
+def _started(teller: PlayByPlay, _line: SheetLine, event: Started) -> str:
+    return f"The game begins. {teller.name(event.kicks)} kicks off."
+
+
+def _series(teller: PlayByPlay, line: SheetLine, event: SeriesBegan) -> str:
+    told = line.told
+    spot = spot_name(line.field, event.x_mm, line.before.plays_toward(event.team), 0)
+    ball = f"{teller.name(event.team)} has the ball at the {spot}."
+    if line.way is SheetColumn.NONE:
+        return ball
+    kick = (told.play or ("punt" if line.way is SheetColumn.PUNT else "kickoff")).capitalize()
+    far = "" if line.kicked is None else f" of {_yards(line.kicked)}"
+    back = ""
+    if line.returned:
+        by = f" by {teller.who(told.carrier)}" if told.carrier else ""
+        back = f", returned {_yards(line.returned)}{by}"
+    stopped = f" Stopped by {teller.players(told.by)}." if told.by else ""
+    return f"{kick}{far}{back}. {ball}{stopped}"
+
+
+def _play(teller: PlayByPlay, line: SheetLine, event: PlayEnded) -> str:
+    told = line.told
+    if line.way is SheetColumn.SACK:
+        lost = "" if line.gained is None else f" for {_yards(line.gained)}"
+        by = f" by {teller.players(told.by)}" if told.by else ""
+        return f"{teller.player(told.carrier, 'The passer')} is sacked{lost}{by}."
+    if event.how in NOT_CAUGHT:
+        to = f" to {teller.who(told.target)}" if told.target else ""
+        return f"Pass{_by(teller, told.passer)}{to}: {event.how}."
+    if line.taken_by is not None:
+        return _taken(teller, line)
+    how = _HAPPENED.get(event.how, "")
+    where = _where(line, event.team, event.x_mm)
+    stopped = f" Tackle by {teller.players(told.by)}." if told.by else ""
+    fumbled = line.noted("fumble")
+    kept = f" Fumble by {teller.who(fumbled[-1])}, not lost." if fumbled else ""
+    return f"{_moved(teller, line)}{where}{how}.{kept}{stopped}"
+
+
+def _taken(teller: PlayByPlay, line: SheetLine) -> str:
+    told, team = line.told, teller.name(line.taken_by)
+    back = f", returned {_yards(line.returned)}" if line.returned else ""
+    if line.intercepted:
+        by = teller.player(told.carrier, team)
+        lead = f"Pass{_by(teller, told.passer)} intercepted by {by}{back}"
+    else:
+        fumbled = line.noted("fumble")
+        by = f" by {teller.who(fumbled[-1])}" if fumbled and fumbled[-1] != "fumble" else ""
+        taker = teller.player(told.carrier, team)
+        lead = f"Fumble{by}, recovered by {taker}{back}"
+    where = _where(line, line.taken_by, line.end_x_mm)
+    stopped = f" Tackle by {teller.players(told.by)}." if told.by else ""
+    return f"{lead}{where}.{stopped}"
+
+
+def _moved(teller: PlayByPlay, line: SheetLine) -> str:
+    """Who won how much, and how."""
+    told = line.told
+    yards = _for(line.gained)
+    if line.way is SheetColumn.PASS:
+        to = f" to {teller.who(told.carrier)}" if told.carrier else ""
+        return f"Pass{_by(teller, told.passer)}{to}{yards}"
+    named = told.play if told.play not in (None, "run", "pass") else None
+    runner = teller.player(told.carrier, teller.name(line.before.team))
+    return f"{runner} runs{yards}" + (f" ({named})" if named else "")
+
+
+def _scored(teller: PlayByPlay, line: SheetLine, event: Scored) -> str:
+    worth = "1 point" if line.points == 1 else f"{line.points} points"
+    points = f"{worth} for {teller.name(event.team)}."
+    lead = event.how.value.capitalize()
+    if event.how is Score.TOUCHDOWN and line.taken_by is not None:
+        return f"{_taken(teller, line)} {lead}! {points}"
+    if event.how in (Score.TOUCHDOWN, Score.PLAYED_TRY) and line.way is not SheetColumn.NONE:
+        return f"{_moved(teller, line)}. {lead}! {points}"
+    return f"{lead}. {points}"
+
+
+def _failed(teller: PlayByPlay, line: SheetLine, _event: TryFailed) -> str:
+    return f"The try of {teller.name(line.before.team)} brings nothing."
+
+
+def _again(_teller: PlayByPlay, line: SheetLine, _event: DownRepeated) -> str:
+    after = line.after
+    where = "" if after.team is None else _where(line, after.team, after.x_mm)
+    return f"The down is played again{where.replace(' to ', ' from ', 1)}."
+
+
+def _ball_moved(_teller: PlayByPlay, _line: SheetLine, event: BallMoved) -> str:
+    return f"The ball goes to the {event.to.value}."
+
+
+def _quarter(teller: PlayByPlay, line: SheetLine, _event: QuarterEnded) -> str:
+    state = line.after
+    score = ", ".join(f"{teller.name(team)} {state.score(team)}" for team in Team)
+    over = (
+        "The game is over"
+        if state.stage is GamePhase.OVER
+        else f"End of quarter {line.before.quarter}"
+    )
+    return f"{over}. {score}."
+
+
+def _noted(_teller: PlayByPlay, _line: SheetLine, event: Noted) -> str:
+    return f"{event.words[:1].upper()}{event.words[1:]}".rstrip(".") + "."
+
+
+def _where(line: SheetLine, team: Team | None, x_mm: float | None) -> str:
+    if team is None or x_mm is None:
+        return ""
+    return f" to the {spot_name(line.field, x_mm, line.before.plays_toward(team), 0)}"
+
+
+def _by(teller: PlayByPlay, player: str | None) -> str:
+    return "" if player is None else f" by {teller.who(player)}"
+
+
+def _for(yards: int | None) -> str:
+    if yards is None:
+        return ""
+    return " for no gain" if yards == 0 else f" for {_yards(yards)}"
+
+
+def _yards(yards: int) -> str:
+    return f"{yards} yard" if abs(yards) == 1 else f"{yards} yards"
+
+
+_TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
+    Started: _started,
+    SeriesBegan: _series,
+    PlayEnded: _play,
+    Scored: _scored,
+    TryFailed: _failed,
+    DownRepeated: _again,
+    BallMoved: _ball_moved,
+    QuarterEnded: _quarter,
+    Noted: _noted,
+}

@@ -1,0 +1,205 @@
+"""A game line by line, as a score sheet has it: what stood before, what happened, what it came to.
+
+Pure values from the journal; whatever a verdict has changed is counted as it stands now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.core.field.direction import Direction
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import gained_yd
+from referee.core.roster import Team
+from referee.game.events import (
+    DownRepeated,
+    Event,
+    Noted,
+    PlayAccount,
+    PlayEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+)
+from referee.game.fold import Fold
+from referee.game.journal import Journal
+from referee.game.sheet_column import SheetColumn, sheet_column_of
+from referee.game.state import GamePhase, State
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line. ``number`` is that of its entry; ``judged``: a verdict put it there, for ``why``.
+
+    ``notes`` are what else was called in the play. ``field`` makes yards of places.
+    """
+
+    number: int
+    t_ns: int
+    by: str
+    event: Event
+    before: State
+    after: State
+    field: FieldProfile
+    told: PlayAccount
+    judged: bool = False
+    why: str = ""
+    notes: tuple[Noted, ...] = ()
+
+    @property
+    def scrimmage(self) -> bool:
+        """Whether it is a play from scrimmage, one that counts."""
+        return self.before.stage is GamePhase.SCRIMMAGE and self.after.plays > self.before.plays
+
+    @property
+    def flagged(self) -> bool:
+        """Whether somebody should look at it, or at something else that was called in it."""
+        return any(getattr(each, "flagged", False) for each in (self.event, *self.notes))
+
+    @property
+    def points(self) -> int:
+        """How many it brought, to whichever team."""
+        return sum(self.after.score(team) - self.before.score(team) for team in Team)
+
+    @property
+    def taken_by(self) -> Team | None:
+        """The team that took the ball away from the offense and kept it, if one did."""
+        event, offense = self.event, self.before.team
+        if not self.scrimmage or not isinstance(event, PlayEnded | Scored):
+            return None
+        touchdown = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
+        has_it = isinstance(event, PlayEnded) or touchdown
+        return event.team if has_it and event.team is not offense else None
+
+    @property
+    def intercepted(self) -> bool:
+        """Whether it was a pass that the other side caught."""
+        return (
+            self.taken_by is not None and self.way is SheetColumn.PASS and not self.noted("fumble")
+        )
+
+    def noted(self, kind: str) -> tuple[str, ...]:
+        """The players of such a call in the play; the kind itself if it names nobody."""
+        for note in self.notes:
+            if note.words == kind or note.words.startswith(f"{kind} "):
+                return tuple(note.words.removeprefix(kind).split()) or (kind,)
+        return ()
+
+    @property
+    def lost_on_downs(self) -> bool:
+        """Whether the last down was not enough."""
+        kept = isinstance(self.event, PlayEnded) and self.taken_by is None
+        over = self.after.stage is GamePhase.SCRIMMAGE and self.after.team is not self.before.team
+        return kept and over
+
+    @property
+    def way(self) -> SheetColumn:
+        """How the ball went."""
+        return sheet_column_of(self.event, self.told, self.before.stage)
+
+    @property
+    def gained(self) -> int | None:
+        """Whole yards the offense won or lost from scrimmage; None where that means nothing."""
+        exact = self.gained_yd
+        return None if exact is None else round(exact)
+
+    @property
+    def gained_yd(self) -> float | None:
+        """The same, not rounded."""
+        if not self.scrimmage or self.before.team is None:
+            return None
+        end_x = self._given_up_x_mm if self.taken_by is not None else self.end_x_mm
+        return None if end_x is None else self._yd(self.before.x_mm, end_x, self.before.team)
+
+    @property
+    def penalty(self) -> int | None:
+        """Whole yards walked off, less than 0 against the offense; None: the ball was not moved."""
+        event, state = self.event, self.before
+        again = isinstance(event, DownRepeated) and event.x_mm is not None
+        first = (
+            isinstance(event, SeriesBegan)
+            and event.team is state.team
+            and self.way is SheetColumn.NONE
+        )
+        if state.stage is not GamePhase.SCRIMMAGE or state.team is None or not (again or first):
+            return None
+        return round(self._yd(state.x_mm, self.after.x_mm, state.team))
+
+    @property
+    def returned(self) -> int | None:
+        """Whole yards a kick or a ball taken away was carried back."""
+        event, from_x = self.event, self.told.gained_x_mm
+        team = self.taken_by or (event.team if isinstance(event, SeriesBegan) else None)
+        if team is None or from_x is None or self.end_x_mm is None:
+            return None
+        return round(self._yd(from_x, self.end_x_mm, team))
+
+    @property
+    def kicked(self) -> int | None:
+        """How many whole yards the ball was kicked."""
+        told, state = self.told, self.before
+        from_x = state.x_mm if state.stage is GamePhase.SCRIMMAGE else told.kicked_x_mm
+        from_x = told.kicked_x_mm if told.kicked_x_mm is not None else from_x
+        to_x = told.gained_x_mm
+        if to_x is None and isinstance(self.event, SeriesBegan):
+            to_x = self.event.x_mm
+        if self.way not in (SheetColumn.KICK, SheetColumn.PUNT) or from_x is None or to_x is None:
+            return None
+        return round(abs(gained_yd(self.field, from_x, to_x, Direction.RIGHT)))
+
+    @property
+    def end_x_mm(self) -> float | None:
+        """Where the ball was when it was over."""
+        event, state = self.event, self.before
+        if isinstance(event, PlayEnded):
+            return state.x_mm if event.x_mm is None else event.x_mm
+        if isinstance(event, SeriesBegan):
+            return event.x_mm
+        if isinstance(event, Scored) and event.how in (Score.TOUCHDOWN, Score.SAFETY):
+            right = state.plays_toward(event.team) is Direction.RIGHT
+            return self.field.goal_to_goal_mm if right else 0.0
+        return None
+
+    @property
+    def _given_up_x_mm(self) -> float | None:
+        """Where the offense lost the ball; a pass that was intercepted gained nothing."""
+        return self.before.x_mm if self.intercepted else self.told.gained_x_mm
+
+    def _yd(self, from_x: float, to_x: float, team: Team) -> float:
+        return gained_yd(self.field, from_x, to_x, self.before.plays_toward(team))
+
+
+def sheet_lines(keeper: Fold, journal: Journal) -> list[SheetLine]:
+    """Every line of a game, in order."""
+    lines: list[SheetLine] = []
+    for line in _lines(keeper, journal):
+        last = lines[-1] if lines else None
+        # What was called in a play is written with its end, at the same instant.
+        same = last is not None and (last.by, last.t_ns) == (line.by, line.t_ns)
+        if last is not None and same and isinstance(line.event, Noted):
+            lines[-1] = replace(last, notes=(*last.notes, line.event))
+        else:
+            lines.append(line)
+    return lines
+
+
+def _lines(keeper: Fold, journal: Journal) -> Iterator[SheetLine]:
+    entries = {entry.number: entry for entry in journal.entries}
+    verdicts = journal.overturned()
+    state = State()
+    for number, event in journal.standing():
+        entry = entries[number]
+        after = keeper.after(state, event)
+        told = getattr(event, "told", None) or _from_before(entry.what)
+        verdict = verdicts.get(number)
+        why = "" if verdict is None else verdict.why
+        field, judged = keeper.field, verdict is not None
+        yield SheetLine(number, entry.t_ns, entry.by, event, state, after, field, told, judged, why)
+        state = after
+
+
+def _from_before(what: object) -> PlayAccount:
+    """What was told of a play before somebody judged it otherwise; not who stopped it."""
+    told = getattr(what, "told", None)
+    return PlayAccount() if told is None else replace(told, by=())

@@ -1,0 +1,55 @@
+"""The ground a judge stands on: the play, the rulebook, and what both ask of the carrier's pose."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from referee.calls.call import CallKind
+from referee.calls.call_rules import CallRules
+from referee.calls.phase_state import PASSER_HAS_IT
+from referee.core.clock import S_NS
+from referee.lab.bench.calls.plays.recorded_play import RecordedPlay
+from referee.lab.bench.calls.truth.outline_extremes import foremost_x
+
+COASTS_S = 0.5
+# Who falls so soon after his touch has been seen to touch by nobody.
+FALLS_AT_ONCE_S = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedCall:
+    """Something a rulebook wants called; ``optional`` may be left out. x is that of the spot."""
+
+    kind: CallKind
+    rule: str
+    t_ns: int
+    players: tuple[str, ...] = ()
+    x_mm: float = math.nan
+    optional: bool = False
+
+
+class RuledPlay:
+    """A play under one rulebook."""
+
+    def __init__(self, take: RecordedPlay, rules: CallRules) -> None:
+        self.take, self.rules, self.situation = take, rules, take.situation
+        self.sign = self.situation.plays.sign
+        self.fell = {f.who: f.t_ns for f in take.facts if f.kind == "fell"}
+        offs = [f.t_ns for f in take.facts if f.kind == "power" and not f.on]
+        coasts = COASTS_S if rules.touch.coasting.value else 0.0
+        self.dead_ns = offs[0] + coasts * S_NS if offs else math.inf
+        self.passer = self.situation.phase in PASSER_HAS_IT
+
+    def foremost_x(self, t_ns: int) -> float:
+        """How far along the field the carrier's base was."""
+        shape = self.take.shape(self.take.carrier)
+        return foremost_x(shape, self.take.carrier_at(t_ns), self.sign)
+
+    def item(self, kind: CallKind, rule: str, t_ns: int, who: str) -> ExpectedCall:
+        """Something an opponent did to the carrier."""
+        return ExpectedCall(kind, rule, t_ns, (who, self.take.carrier), self.foremost_x(t_ns))
+
+    def falls_at_once(self, who: str, touched_ns: int) -> bool:
+        """Whether he fell within two frames of touching."""
+        return 0 <= self.fell.get(who, math.inf) - touched_ns < FALLS_AT_ONCE_S * S_NS

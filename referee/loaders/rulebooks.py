@@ -1,0 +1,111 @@
+"""Rulebooks and rule lists: the leagues' that come with the program, and files that extend them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from referee.core.errors import BadValue
+from referee.core.settings.settings_table import SettingsTable
+from referee.loaders.formats.toml import read_toml
+from referee.loaders.formats.toml_lines import line_of_key
+from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
+from referee.rulebooks.procedure import Procedure, procedure_of
+from referee.rulebooks.rulebook import Rulebook, rulebook_of
+
+LEAGUES = ("efhl", "hefl", "vsefl", "simplified")
+_FOLDER = Path(__file__).resolve().parents[1] / "rulebooks"
+# A house may extend another house's file; more than this is a ring or a riddle.
+_MOST_STEPS = 5
+
+T = TypeVar("T")
+
+
+def load_rulebook(name_or_path: str) -> Rulebook:
+    """A league's rulebook by its name ("hefl"), or a house rulebook from its file ("mine.toml").
+
+    >>> load_rulebook("hefl").calls.tackle.front_until_yd.rule
+    'HEFL-TKL-01'
+    """
+    return _load(_path_of(name_or_path, None), _MOST_STEPS)
+
+
+@lru_cache(maxsize=8)
+def load_catalogue(league: str) -> Catalogue:
+    """All rules of a league."""
+    _check_league(league)
+    path = _FOLDER / league / "rules.toml"
+    return _pointing(path, lambda table: catalogue_of(league, table))
+
+
+def find_rule(rule_id: str) -> tuple[str, Rule]:
+    """A rule by its id, whichever league it is of, with that league."""
+    wanted = rule_id.strip().upper()
+    ids: list[str] = []
+    for league in LEAGUES:
+        for rule in load_catalogue(league):
+            if rule.id == wanted:
+                return league, rule
+            ids.append(rule.id)
+    close = difflib.get_close_matches(wanted, ids, n=3)
+    hint = f" (did you mean {', '.join(close)}?)" if close else ""
+    raise BadValue("rule", rule_id, f"the id of a rule, such as HEFL-TKL-01{hint}")
+
+
+def _load(path: Path, steps: int) -> Rulebook:
+    def make(table: SettingsTable) -> Rulebook:
+        if "extends" not in table:
+            if path.parent.parent != _FOLDER:
+                allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
+                table.text("extends", 200)
+                raise table.error("extends", "", allowed)
+            return rulebook_of(table, _procedure(path.parent))
+        extends = table.text("extends", 200)
+        if steps == 0:
+            raise table.error("extends", extends, "a rulebook that is not extended in a ring")
+        try:
+            base = _load(_path_of(extends, path.parent), steps - 1)
+        except BadValue as error:
+            if error.key != "rulebook":
+                raise
+            raise table.error("extends", extends, error.allowed) from None
+        return rulebook_of(table, base.procedure, base)
+
+    return _pointing(path, make)
+
+
+@lru_cache(maxsize=8)
+def _procedure(folder: Path) -> Procedure:
+    return _pointing(folder / "procedure.toml", procedure_of)
+
+
+def _path_of(name_or_path: str, folder: Path | None) -> Path:
+    if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
+        path = Path(name_or_path)
+        return path if folder is None or path.is_absolute() else folder / path
+    _check_league(name_or_path)
+    return _FOLDER / name_or_path / "settings.toml"
+
+
+def _check_league(name: str) -> None:
+    if name in LEAGUES:
+        return
+    close = difflib.get_close_matches(name.lower(), LEAGUES, n=1)
+    hint = f" (did you mean {close[0]}?)" if close else ""
+    allowed = f"one of {', '.join(LEAGUES)}, or the path of a .toml file that extends one{hint}"
+    raise BadValue("rulebook", name, allowed)
+
+
+def _pointing(path: Path, make: Callable[[SettingsTable], T]) -> T:
+    """What is made of a file; a complaint about one of its keys names the line."""
+    table = read_toml(path)
+    try:
+        return make(table)
+    except BadValue as error:
+        if error.where != str(path):
+            raise
+        line = line_of_key(path.read_text(encoding="utf-8-sig"), error.key)
+        raise error if line is None else error.at(f"{path}, line {line}") from None

@@ -1,1 +1,0 @@
-"""What the program asks of the computer it runs on."""

@@ -1,0 +1,116 @@
+"""What each wish of a coach does. What cannot be obeyed changes nothing and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.core.errors import BadValue
+from referee.game.journal import OverturnEntry
+from referee.night.commands import (
+    AddNote,
+    ApplyRulings,
+    ClearAlarm,
+    Command,
+    CorrectRole,
+    Declare,
+    DeclinePenalty,
+    EnforcePenalty,
+    EnterEvent,
+    OverturnCommand,
+    PanicOff,
+    RejectMagnet,
+    RemoveNote,
+    ReportReady,
+    RevokeReady,
+    SetAutoReady,
+    StopBoard,
+    UndoLastEntry,
+)
+from referee.night.night import Night
+from referee.night.night_output import NightOutput
+from referee.official.declarations.types import StopRequested
+
+BOARD_IS_RUNNING = NightOutput(refused="The board is running: stop it first.")
+# These change the game itself, so the board has to rest.
+_AT_REST = (
+    ReportReady,
+    EnterEvent,
+    OverturnCommand,
+    ApplyRulings,
+    UndoLastEntry,
+    ClearAlarm,
+    CorrectRole,
+    EnforcePenalty,
+    DeclinePenalty,
+)
+
+
+def handle_command(night: Night, command: Command, now_ns: int) -> NightOutput:
+    """Obey a wish, or say why not."""
+    if night.power and isinstance(command, _AT_REST):
+        return BOARD_IS_RUNNING
+    try:
+        return _OBEYS[type(command)](night, command, now_ns)
+    except BadValue as error:
+        return NightOutput(refused=str(error))
+
+
+def _ready(night: Night, _command: ReportReady, _now_ns: int) -> NightOutput:
+    night.readiness.said(ready=True)
+    return NightOutput()
+
+
+def _wait(night: Night, _command: RevokeReady, _now_ns: int) -> NightOutput:
+    night.readiness.said(ready=False)
+    return NightOutput()
+
+
+def _by_itself(night: Night, command: SetAutoReady, _now_ns: int) -> NightOutput:
+    night.readiness.by_itself = command.wanted
+    return NightOutput()
+
+
+def _clear(night: Night, _command: ClearAlarm, now_ns: int) -> NightOutput:
+    night.clear(now_ns)
+    return NightOutput(clear=True)
+
+
+def _correct(night: Night, command: CorrectRole, _now_ns: int) -> NightOutput:
+    night.prompter.setting.correct(command.role, command.player)
+    return NightOutput()
+
+
+def _decline(night: Night, _command: DeclinePenalty, _now_ns: int) -> NightOutput:
+    return night.ledger.decline()
+
+
+def _panic(night: Night, _command: PanicOff, now_ns: int) -> NightOutput:
+    night.readiness.stopped()
+    if night.power:
+        night.interrupt(NightOutput(), now_ns, "stopped at once, by order")
+    return NightOutput(panic=True)
+
+
+_Obeys = Callable[[Night, Any, int], NightOutput]
+_OBEYS: Mapping[type[Command], _Obeys] = {
+    ReportReady: _ready,
+    RevokeReady: _wait,
+    StopBoard: lambda night, wish, now_ns: night.ask_to_stop(StopRequested(wish.by), now_ns),
+    Declare: lambda night, wish, now_ns: night.declare(wish.said, now_ns),
+    EnterEvent: lambda night, wish, now_ns: night.ledger.enter(now_ns, wish.event),
+    OverturnCommand: lambda night, wish, now_ns: night.ledger.overturn(
+        now_ns, OverturnEntry(wish.entry, wish.why, wish.instead)
+    ),
+    ApplyRulings: lambda night, wish, now_ns: night.ledger.judge(now_ns, wish.verdicts),
+    AddNote: lambda night, wish, now_ns: night.ledger.note(now_ns, wish.what),
+    RemoveNote: lambda night, wish, now_ns: night.ledger.unnote(now_ns, wish.what),
+    RejectMagnet: lambda _night, _wish, _now_ns: NightOutput(refused="No magnets are looked at."),
+    UndoLastEntry: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
+    CorrectRole: _correct,
+    EnforcePenalty: lambda night, wish, now_ns: night.ledger.penalty(now_ns, wish),
+    DeclinePenalty: _decline,
+    SetAutoReady: _by_itself,
+    ClearAlarm: _clear,
+    PanicOff: _panic,
+}

@@ -1,0 +1,240 @@
+"""The eyes of a night: they wait for a line-up, give it names, and follow it from then on.
+
+The night runs from the first picture on, so that the screens show what the eyes wait for. Looking
+and naming are slow and happen beside the loop; frames are answered at once all the time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Frame
+from referee.core.errors import BadValue, PlainWord
+from referee.core.geometry.pose import Pose
+from referee.core.roster import Roster
+from referee.night.commands import AnswerNameDoubt, NamePlayers, NamingCommand, SwapPlayers
+from referee.night.eyes.namer import MOST_ON_BOARD, NamedLineUp
+from referee.vision.roster.roster_frame import RosterFrame
+from referee.vision.watch.background_jobs import BackgroundJobs, JobRunner
+from referee.vision.watch.board_look import BoardLook, LookRequest
+from referee.vision.watch.line_up.line_up_card import FARTHEST_MM, LineUpCard
+from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpFinder
+from referee.vision.watch.watcher import WatchedFrame, Watcher
+
+MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
+WAITING = "Waiting for the line-up"
+WAITS_FOR_LINE_UP = f"{WAITING}: set both teams up and take your hands away."
+SEES_PLAYERS = f"{WAITING}: {{}} of {{}} players are seen."
+# One who is hard to see may be found later.
+MOST_MISSING, PATIENCE_NS = 3, 5_000_000_000
+ASKS_FOR_NAMES = "Are the names right? Say so, or swap two players."
+
+
+class NameGiver(Protocol):
+    """Whoever gives names to a line-up; `Namer` does."""
+
+    def moved(self, camera: CameraModel) -> Callable[[LookRequest], BoardLook]:
+        """From now on through another camera: whoever looks at the board through it."""
+
+    def name(self, start: FoundLineUp, card: LineUpCard | None) -> NamedLineUp:
+        """A watcher that knows everybody."""
+
+
+class LineUpSearch:
+    """One search for a line-up; ``before`` is the watcher that it takes the place of.
+
+    ``camera`` is where the camera has moved to, None: it hangs as it did.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        card: LineUpCard | None = None,
+        before: NamedLineUp | None = None,
+        camera: CameraModel | None = None,
+    ) -> None:
+        self.wanted, self.card, self.done = min(players, MOST_ON_BOARD), card, False
+        self.camera, self.trouble = camera, "" if camera is None else MOVED
+        self.named: NamedLineUp | None = None
+        self._before, self._line_up = before, LineUpFinder()
+        self._short_ns: int | None = None
+
+    def begin(self) -> None:
+        """Let go of what is not followed any more."""
+        if self._before is not None:
+            self._before.watcher.close()
+            self._before = None
+
+    def left(self) -> NamedLineUp | None:
+        """Whoever has to be let go of still, when another search takes the place of this one."""
+        before, self._before = self.named or self._before, None
+        return before
+
+    def look(self, look: BoardLook) -> FoundLineUp | None:
+        """One more look; the start, once a line-up stands. Half of one is none."""
+        start = None if look.complaint is not None else self._line_up.look(look)
+        if start is None:
+            return None
+        if not self._enough(len(start.standing), start.t_ns):
+            self._line_up = LineUpFinder()
+            return None
+        self.done = True
+        return start
+
+    def _enough(self, standing: int, t_ns: int) -> bool:
+        """Everybody; or after a while almost everybody: one who is hard to see comes later."""
+        if standing >= self.wanted:
+            return True
+        if standing < self.wanted - MOST_MISSING:
+            self._short_ns = None
+            return False
+        self._short_ns = t_ns if self._short_ns is None else self._short_ns
+        return t_ns - self._short_ns >= PATIENCE_NS
+
+
+def renamed(watcher: Watcher, card: LineUpCard) -> bool:
+    """Where a card points at bases that are all seen, these get its names, and are followed on."""
+    places = watcher.places
+    if watcher.unseen(card):  # whoever is pointed at has to be looked for
+        return False
+    owner = {name: _nearest(places, place_mm) for name, place_mm in card.items()}
+    if not set(card) <= set(places) or None in owner.values():
+        return False
+    if len(set(owner.values())) < len(owner) or not set(owner.values()) <= set(card):
+        return False
+    called = {str(base): str(base) for base in owner.values()}
+    for name, base in owner.items():
+        now = called[str(base)]
+        if now != name:
+            watcher.swap(now, name)
+            called = {each: {now: name, name: now}.get(was, was) for each, was in called.items()}
+    return True
+
+
+def _nearest(places: Mapping[str, Pose], place_mm: tuple[float, float]) -> str | None:
+    def far_mm(name: str) -> float:
+        return math.dist(place_mm, (places[name].x_mm, places[name].y_mm))
+
+    best = min(places, key=far_mm, default=None)
+    return best if best is not None and far_mm(best) <= FARTHEST_MM else None
+
+
+LookJob = tuple[LineUpSearch, LookRequest]
+LookWorker = Callable[[LookJob], BoardLook | None]
+
+
+class LiveEyes:
+    """See `referee.night.loop.NightEyes`. Nobody may run before a person has said who is who.
+
+    ``camera`` is where the camera has moved to, None: it hangs as it was calibrated.
+    """
+
+    def __init__(
+        self,
+        roster: Roster,
+        look: Callable[[LookRequest], BoardLook],
+        names: NameGiver,
+        beside: Callable[[LookWorker], JobRunner[LookJob, BoardLook | None]] = lambda work: (
+            BackgroundJobs(work, "eyes")
+        ),
+    ) -> None:
+        self.roster = roster
+        self._look, self._names, self._sure = look, names, False
+        self.camera: CameraModel | None = None
+        self._named: NamedLineUp | None = None
+        self._seen: BoardLook | None = None
+        self._search = LineUpSearch(len(roster))
+        self._aside = beside(self._look_for)
+
+    def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
+        """One frame, answered at once."""
+        if self._named is None:
+            self._named = self._search.named
+        if self._named is None:
+            return self._waiting(frame, bool(powered))
+        watched = self._named.watcher.see(frame, powered)
+        return watched if self._sure else replace(watched, asks=ASKS_FOR_NAMES)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say about the names."""
+        return self._named.notes if self._named else ()
+
+    def hear(self, naming: NamingCommand) -> None:
+        """What a person says about who is who."""
+        named = self._named
+        match naming:
+            case NamePlayers(places_mm=card):
+                self._stand(dict(card))
+            case SwapPlayers() | AnswerNameDoubt() if named is None:
+                raise BadValue(
+                    "the players", PlainWord("not named yet"), "a line-up that was found"
+                )
+            case SwapPlayers(first=first, second=second) if named is not None:
+                named.watcher.swap(first, second)
+            case AnswerNameDoubt(doubt=doubt, standing=standing) if named is not None:
+                named.watcher.answer(doubt, standing)
+
+    def moved(self, camera: CameraModel) -> None:
+        """The camera hangs a little otherwise: everybody is found again where he stands."""
+        named, card = self._named, self._search.card
+        if named is not None:
+            card = {who: (pose.x_mm, pose.y_mm) for who, pose in named.watcher.places.items()}
+        players = len(card) if card else len(self.roster)
+        self._search = LineUpSearch(players, card, named or self._search.left(), camera)
+        self._named, self.camera = None, camera
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._aside.close()
+        if self._named is not None:
+            self._named.watcher.close()
+
+    def _stand(self, card: LineUpCard) -> None:
+        """The names shown are right, or bases get other names; or the board is looked at anew."""
+        known = {player.id for player in self.roster}
+        for name in card:
+            if name not in known:
+                raise BadValue("player", name, f"one of {', '.join(sorted(known))}")
+        if not card and self._named is None:
+            raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
+        self._sure = True
+        if card and not (self._named is not None and renamed(self._named.watcher, card)):
+            self._search = LineUpSearch(len(card), card, self._named or self._search.left())
+            self._named = None
+
+    def _look_for(self, job: LookJob) -> BoardLook | None:
+        """Beside the loop: one look; and names for everybody, once a line-up stands."""
+        search, asked = job
+        if search.done:  # from here on the detector is the watcher's
+            return None
+        search.begin()
+        if search.camera is not None:
+            self._look, search.camera = self._names.moved(search.camera), None
+        look = self._look(asked)
+        start = search.look(look)
+        if start is not None:
+            search.named = self._names.name(start, search.card)
+        return look
+
+    def _waiting(self, frame: Frame, powered: bool) -> WatchedFrame:
+        self._seen = self._aside.take() or self._seen
+        self._aside.offer((self._search, LookRequest(frame, ())))
+        seen = self._seen
+        count = 0 if seen is None else len(seen.fresh)
+        return WatchedFrame(
+            t_ns=frame.t_ns,
+            powered=powered,
+            roster=RosterFrame(frame.t_ns, (None,) * len(self.roster), (), ()),
+            gaps=(),
+            markers=(),
+            hands=seen.hands if seen else (),
+            areas=(),
+            looked_ns=seen.frame.t_ns if seen else None,
+            complaint=self._search.trouble or (seen.complaint if seen else None),
+            asks=SEES_PLAYERS.format(count, self._search.wanted) if count else WAITS_FOR_LINE_UP,
+        )

@@ -1,0 +1,164 @@
+"""The ledger: official and journal together, and what is said of every call and entry."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from referee.core.errors import BadValue
+from referee.core.field.field_profile import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.events import Event, Noted, QuarterEnded
+from referee.game.fold import Fold
+from referee.game.journal import Entry, Journal, OverturnEntry
+from referee.game.state import State
+from referee.night.commands import EnforcePenalty
+from referee.night.ledger.penalties import penalty_entries
+from referee.night.ledger.snap_fouls import PendingFoul, foul_calls_of, fouls_of
+from referee.night.ledger.undo import undo_entries
+from referee.night.night_output import NightOutput
+from referee.night.screen.snapshot import ShownCall
+from referee.night.sound.sentences import call_sentence, score_sentence
+from referee.official.line_up.line_up import LineUp
+from referee.official.official import Official
+from referee.official.outcome import OfficialOutcome
+from referee.rulebooks.rulebook import Rulebook
+
+KEPT_CALLS = 200
+REFEREE, COACH = "referee", "coach"
+
+
+class Ledger:
+    """One game, from the journal as it stands. ``offset_ns`` makes game time of the clock's."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        field: FieldProfile,
+        roster: Roster,
+        journal: Journal,
+        names: Mapping[Team, str],
+        offset_ns: int,
+    ) -> None:
+        self.rulebook, self.field, self.roster = rulebook, field, roster
+        self.journal, self.names, self._offset_ns = journal, names, offset_ns
+        self.fouls: tuple[PendingFoul, ...] = ()
+        self._said: dict[str, str] = {}
+        self._keeper = Fold(rulebook.game, field)
+        self.official = Official(rulebook, field, roster, self._keeper.state(journal))
+        self.shown: deque[ShownCall] = deque(maxlen=KEPT_CALLS)
+        self._numbered = 0
+
+    @property
+    def state(self) -> State:
+        """The game as far as plays are over."""
+        return self.official.state
+
+    @property
+    def words(self) -> str:
+        """Down and distance, or what comes next."""
+        return self.state.words(self.field)
+
+    def told(self, outcome: OfficialOutcome, before: State, t_ns: int) -> NightOutput:
+        """What an answer of the official means for people and for the journal."""
+        says = []
+        for call in outcome.calls:
+            self._numbered += 1
+            sentence = call_sentence(call, self.roster, self.names)
+            self.shown.append(ShownCall(self._numbered, call, sentence))
+            if self._said.get(call.episode) != sentence and sentence not in says:
+                says.append(sentence)
+            self._said[call.episode] = sentence
+        entries = tuple(self._append(t_ns, REFEREE, event) for event in outcome.events)
+        if entries and self.state != before:
+            says.append(score_sentence(before, self.state, self.names, self.words))
+            self._said.clear()
+        return NightOutput(says=tuple(filter(None, says)), calls=outcome.calls, entries=entries)
+
+    def enter(self, now_ns: int, event: Event) -> NightOutput:
+        """Something that no camera sees; play goes on from there."""
+        lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
+        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
+
+    def overturn(self, now_ns: int, verdict: OverturnEntry) -> NightOutput:
+        """A verdict on an earlier entry; everything after it follows."""
+        return self.judge(now_ns, (verdict,))
+
+    def judge(self, now_ns: int, verdicts: Sequence[OverturnEntry]) -> NightOutput:
+        """Verdicts that belong together: all or none. What confirms a call is no news."""
+        return self._all(now_ns, verdicts, "After review: ")
+
+    def _all(self, now_ns: int, verdicts: Sequence[OverturnEntry], lead: str) -> NightOutput:
+        journal = self.journal
+        for verdict in verdicts:
+            journal = journal.append(self._at_ns(now_ns), COACH, verdict)
+        if self._keeper.state(journal) == self.state:
+            entries = journal.entries[len(self.journal.entries) :]
+            self.journal = journal
+            return NightOutput(entries=entries)
+        return self._judged(journal, lead)
+
+    def note(self, now_ns: int, what: Noted) -> NightOutput:
+        """Something to remember; it changes nothing else."""
+        return NightOutput(entries=(self._append(now_ns, COACH, what),))
+
+    def unnote(self, now_ns: int, what: Noted) -> NightOutput:
+        """The last note like this one does not stand."""
+        for number, event in reversed(tuple(self.journal.standing())):
+            if event == what:
+                return NightOutput(
+                    entries=(self._append(now_ns, COACH, OverturnEntry(number, "taken back")),)
+                )
+        raise BadValue("note", what.words, "a note that stands in the journal")
+
+    def undo(self, now_ns: int) -> NightOutput:
+        """Take back the last thing that happened; done again, the one before it."""
+        return self._all(now_ns, undo_entries(self.journal), "Taken back: ")
+
+    def snapped(self, found: LineUp, now_ns: int) -> NightOutput:
+        """The ball is snapped from a line-up: what a rule had against it is said and kept."""
+        self.fouls = fouls_of(found, self.rulebook, len(self.journal.entries))
+        calls = foul_calls_of(found.faults, now_ns, self.official.number)
+        noted = tuple(
+            Noted(f"{call.kind.value}: {fault.sentence}", call.rule)
+            for call, fault in zip(calls, found.faults, strict=True)
+        )
+        return self.told(OfficialOutcome(calls), self.state, now_ns).also(
+            NightOutput(entries=tuple(self._append(now_ns, REFEREE, each) for each in noted))
+        )
+
+    def penalty(self, now_ns: int, wish: EnforcePenalty) -> NightOutput:
+        """Yards are walked off: of the play the foul belongs to nothing else stands."""
+        foul = next((each for each in self.fouls if each.team is wish.team), None)
+        since = None if foul is None else foul.entries
+        made = penalty_entries(self.journal, self._keeper, wish, since)
+        self.fouls = ()
+        if isinstance(made, OverturnEntry):
+            return self._all(now_ns, (made,), "Penalty: ")
+        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, made), "Penalty: ")
+
+    def decline(self) -> NightOutput:
+        """The foul that waits is not enforced."""
+        if not self.fouls:
+            raise BadValue("penalty", None, "a foul that waits to be taken or declined")
+        self.fouls = self.fouls[1:]
+        return NightOutput(says=("Penalty declined.",))
+
+    def _append(self, t_ns: int, by: str, what: Event | OverturnEntry) -> Entry:
+        self.journal = self.journal.append(self._at_ns(t_ns), by, what)
+        return self.journal.entries[-1]
+
+    def _at_ns(self, t_ns: int) -> int:
+        """Game time; an entry never stands before the one above it."""
+        last_ns = self.journal.entries[-1].t_ns if self.journal.entries else 0
+        return max(t_ns + self._offset_ns, last_ns)
+
+    def _judged(self, journal: Journal, lead: str = "") -> NightOutput:
+        """The journal says something else from here on, if that makes sense: the state follows."""
+        before, after = self.state, self._keeper.state(journal)
+        entries = journal.entries[len(self.journal.entries) :]
+        self.journal = journal
+        self.official.renew(after)
+        self._said.clear()
+        says = score_sentence(before, after, self.names, after.words(self.field))
+        return NightOutput(says=(lead + says,) if says else (), entries=entries)

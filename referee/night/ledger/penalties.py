@@ -1,0 +1,55 @@
+"""A penalty walked off: what it makes of the play it belongs to, by the journal."""
+
+from __future__ import annotations
+
+from referee.core.errors import BadValue
+from referee.core.field.yards import stick_mm
+from referee.game.events import DownRepeated, Event, PlayEnded, Scored, SeriesBegan, TryFailed
+from referee.game.fold import Fold
+from referee.game.journal import Journal, OverturnEntry
+from referee.game.state import GamePhase, State
+from referee.night.commands import EnforcePenalty
+
+_PLAYS = (PlayEnded, Scored, TryFailed, SeriesBegan)
+
+
+def penalty_entries(
+    journal: Journal, keeper: Fold, wish: EnforcePenalty, since: int | None
+) -> Event | OverturnEntry:
+    """The down again from the new spot; of a play since ``since`` nothing else stands.
+
+    ``since`` is how many entries there were at the snap, None: the foul was no part of a play.
+    """
+    state = State()
+    played: int | None = None
+    for number, event in journal.standing():
+        if since is not None and number > since and isinstance(event, _PLAYS):
+            played = number
+            break
+        state = keeper.after(state, event)
+    if state.stage is not GamePhase.SCRIMMAGE:
+        raise BadValue("penalty", f"{wish.yards:g} yards", "a penalty of a play from scrimmage")
+    event = _again(state, keeper, wish)
+    return event if played is None else OverturnEntry(played, penalty_reason(wish), event)
+
+
+def penalty_reason(wish: EnforcePenalty) -> str:
+    """The penalty in the journal's words."""
+    rule = f", {wish.rule}" if wish.rule else ""
+    return f"penalty of {wish.yards:g} yards against {wish.team.value}{rule}"
+
+
+def _again(state: State, keeper: Fold, wish: EnforcePenalty) -> Event:
+    """Never more than half the way to the goal of whoever fouled."""
+    team = state.team
+    if team is None:
+        raise BadValue("penalty", wish.team.value, "a game in which somebody has the ball")
+    sign = state.plays_toward(team).sign
+    back = -sign if wish.team is team else sign
+    goal_mm = keeper.field.goal_to_goal_mm if back > 0 else 0.0
+    way_mm = min(stick_mm(keeper.field, wish.yards), abs(goal_mm - state.x_mm) / 2.0)
+    x_mm = state.x_mm + back * way_mm
+    line = state.to_gain_x_mm
+    if line is not None and sign * (x_mm - line) >= 0.0:
+        return SeriesBegan(team, x_mm, state.y_mm)
+    return DownRepeated(x_mm, None)

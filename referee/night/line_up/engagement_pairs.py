@@ -1,0 +1,43 @@
+"""Who touches whom while the board rests: those may not be turned, and the screen marks them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.calls.contact.engagement import Engagement, EngagementRules
+from referee.calls.frame import BoardFrame
+from referee.calls.thresholds import Thresholds
+from referee.core.roster import Roster
+
+# The pairs of 22 bases are many; a resting board does not change ten times a second.
+EVERY_NS = 100_000_000
+LEAST_FRAMES = 3
+
+
+@dataclass
+class EngagementPairs:
+    """Fed every frame; answers once the board has rested for some frames."""
+
+    rules: EngagementRules
+    roster: Roster
+    levels: Thresholds
+    pairs: tuple[tuple[str, str], ...] = ()
+    _watch: Engagement | None = None
+    _seen: int = 0
+    _due_ns: int = field(default=0)
+
+    def see(self, board: BoardFrame, *, resting: bool) -> None:
+        """Take in a frame."""
+        if board.power or not resting:
+            self._watch, self.pairs, self._due_ns = None, (), 0
+            return
+        if board.t_ns < self._due_ns:
+            return
+        if self._watch is None:
+            self._watch, self._seen = Engagement(self.rules, self.roster, self.levels), 0
+        self._due_ns = board.t_ns + EVERY_NS
+        self._watch.see(board)
+        self._seen += 1
+        if self._seen >= LEAST_FRAMES:
+            found = self._watch.calls(0)
+            self.pairs = tuple(sorted((c.players[0], c.players[1]) for c in found if not c.flag))

@@ -1,0 +1,142 @@
+"""The next play's line-up: read while the board rests, corrected by a tap, kept in the play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.calls.frame import BoardFrame
+from referee.core.clock import MS_NS
+from referee.core.errors import BadValue
+from referee.core.field.field_profile import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.state import GamePhase, State
+from referee.night.sound.sentences import player_name
+from referee.official.line_up.line_up import (
+    INTERIOR,
+    OFFENSE,
+    TAKES_SNAP,
+    LineUp,
+    LineUpFault,
+    LineUpForm,
+    Role,
+)
+from referee.official.line_up.line_up_reader import read_line_up
+from referee.official.line_up.measured_player import Scrimmage
+from referee.rulebooks.rulebook import Rulebook
+
+# Reading costs 2 ms; a board at rest does not change ten times a second.
+EVERY_NS = 200 * MS_NS
+# A corrected player who stands elsewhere in the formation, by base lengths, is somebody anew.
+MOVED = 1.5
+# From this on a role is clear enough for the referee to go by it unasked.
+CLEAR_ROLE = 0.8
+_SNAPS = (GamePhase.SCRIMMAGE, GamePhase.TRY)
+# Roles that only one man can have at a time.
+_ONE = (Role.CENTER, *TAKES_SNAP, Role.KICKER)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleCorrection:
+    """What a coach said of a player, and where in the formation he stood then."""
+
+    role: Role
+    depth_mm: float
+    across_mm: float
+
+
+class LineUpReader:
+    """Fed every frame of a resting board before the snap."""
+
+    def __init__(
+        self, rulebook: Rulebook, field: FieldProfile, roster: Roster, names: Mapping[Team, str]
+    ) -> None:
+        self._rules, self._field, self._roster = rulebook.calls, field, roster
+        self._names = names
+        self._corrected: dict[str, RoleCorrection] = {}
+        self._due_ns = 0
+        self.line_up: LineUp | None = None
+
+    def forget(self) -> None:
+        """The next play is about to be set up; what was corrected is remembered."""
+        self.line_up, self._due_ns = None, 0
+
+    def see(self, board: BoardFrame, state: State) -> bool:
+        """A frame at rest before a snap; whether the line-up was read anew."""
+        if state.stage not in _SNAPS or state.team is None:
+            self.line_up = None
+            return False
+        if board.t_ns < self._due_ns:
+            return False
+        self._due_ns = board.t_ns + EVERY_NS
+        at = Scrimmage(state.team, state, self._field, self._rules)
+        found = read_line_up(board, self._roster, at, self._said())
+        moved = [name for name in self._corrected if self._elsewhere(name, found)]
+        if moved and found.form is not LineUpForm.NONE:
+            for name in moved:
+                del self._corrected[name]
+            found = read_line_up(board, self._roster, at, self._said())
+        self.line_up = found
+        return True
+
+    def correct(self, role: Role, player: str) -> None:
+        """A coach says who plays what; it holds until the player stands elsewhere."""
+        found = self.line_up
+        man = None if found is None else found.find(player)
+        if found is None or man is None:
+            raise BadValue("player", player, "somebody of the line-up that stands")
+        if man.team is not found.offense or role not in OFFENSE:
+            raise BadValue("role", role.value, "a role of the offense, for one of its players")
+        if role in _ONE:
+            others = [name for name, said in self._corrected.items() if said.role is role]
+            for name in others:
+                del self._corrected[name]
+        self._corrected[player] = RoleCorrection(role, man.depth_mm, man.across_mm)
+        self._due_ns = 0
+
+    @property
+    def linemen(self) -> tuple[str, ...] | None:
+        """Center, guards and tackles, where all five are clear."""
+        found = self.line_up
+        if found is None:
+            return None
+        men = [man for man in found.of(*INTERIOR) if man.certainty >= CLEAR_ROLE]
+        return tuple(sorted(man.player for man in men)) if len(men) == _FIVE else None
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """Why this line-up is not set, as sentences; none: it is, as far as anybody can see."""
+        return tuple(self._against())
+
+    def _against(self) -> Iterator[str]:
+        found = self.line_up
+        if found is None or found.form is LineUpForm.NONE:
+            yield "Nobody stands over the ball."
+            return
+        for name in found.fallen:
+            yield f"{player_name(name, self._roster, self._names)} lies: stand him up."
+        for fault in found.faults:
+            yield self.worded(fault)
+
+    def worded(self, fault: LineUpFault) -> str:
+        """A fault as a sentence, with the names people know."""
+        who = ", ".join(player_name(p, self._roster, self._names) for p in fault.players)
+        side = self._names.get(fault.team, fault.team.value)
+        return f"{fault.sentence}: {who or side}."
+
+    def _said(self) -> dict[str, Role]:
+        return {name: said.role for name, said in self._corrected.items()}
+
+    def _elsewhere(self, player: str, found: LineUp) -> bool:
+        said, man = self._corrected[player], found.find(player)
+        if man is None:
+            return player not in found.missing
+        if man.team is not found.offense:
+            return True
+        base = self._roster.players[self._roster.index(player)].base
+        moved_mm = math.hypot(man.depth_mm - said.depth_mm, man.across_mm - said.across_mm)
+        return moved_mm > MOVED * base.length_mm
+
+
+_FIVE = 5

@@ -1,0 +1,335 @@
+"""The loop that runs a night: newest frame, eyes, night, switch, record; one thread, never waiting.
+
+The thread that sees is the thread that cuts: nothing stands between a frame and the switch. The
+record and the screens take what they are handed and get to it later. A second thread only looks
+whether the first is alive; should both hang, the lease ends and the board opens by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import CameraLost, Frame, FrameSource, NoFrame
+from referee.camera.watch.camera_notice import CameraNoticeKind
+from referee.camera.watch.camera_watch import CameraWatch
+from referee.core.clock import MS_NS
+from referee.core.errors import BadValue
+from referee.core.roster import Roster
+from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
+from referee.night.commands import Command, NamePlayers, NamingCommand, RejectMagnet
+from referee.night.eyes.to_observation import as_recorded, observation_of_watched
+from referee.night.failures import START_AGAIN, words_of
+from referee.night.interface import ObservedFrame
+from referee.night.ledger.record_keeper import RecordKeeper
+from referee.night.magnets.field_magnets import FieldMagnets
+from referee.night.night import Night, NightFrame
+from referee.night.night_output import NightOutput, SwitchStatus
+from referee.night.safety.coach_switch import CoachSwitch
+from referee.night.safety.power_history import PowerHistory
+from referee.night.screen.performance_meter import PerformanceMeter
+from referee.night.screen.snapshot import Snapshot
+from referee.night.screen.snapshot_builder import snapshot_of
+from referee.power.switch import PowerLost, PowerRefused, PowerSwitch
+from referee.record.board_frames import board_frame_of
+from referee.record.observation import Observation
+from referee.system_clock import clock_ns
+from referee.vision.watch.watcher import WatchedFrame
+
+WAIT_S, GUARD_S = 0.03, 0.05
+# Three frames of the slowest camera we take; the lease ends a little later.
+BLIND_NS = 150 * MS_NS
+# The thread that sees is given up after this long without a sign of life.
+HUNG_NS = 300 * MS_NS
+SNAPSHOT_NS = 66 * MS_NS
+TRIES_AGAIN = f"It tries again with every picture. If that does not help: {START_AGAIN}"
+NOT_WATCHING = "NOT WATCHING: no fresh picture comes from the camera."
+
+logger = logging.getLogger(__name__)
+
+
+class NightEyes(Protocol):
+    """Whoever makes out a frame; the watcher of `referee.vision`, or one of a test."""
+
+    def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
+        """One frame."""
+
+
+def no_names(_naming: NamingCommand) -> None:
+    """Eyes that know everybody from the start."""
+
+
+class NightLoop:
+    """Runs until it is closed. ``on_orders`` is told everything that people should hear.
+
+    ``on_failure`` is told in a sentence that the loop failed; its traceback is logged.
+    """
+
+    def __init__(
+        self,
+        night: Night,
+        roster: Roster,
+        eyes: NightEyes,
+        camera: FrameSource,
+        power: PowerSwitch,
+        keeping: RecordKeeper | None = None,
+        camera_watch: CameraWatch | None = None,
+        *,
+        name: Callable[[NamingCommand], None] = no_names,
+        moved: Callable[[CameraModel], None] = lambda _camera: None,
+        magnets: FieldMagnets | None = None,
+        on_orders: Callable[[NightOutput], None] = lambda _orders: None,
+        on_failure: Callable[[str], None] = lambda _sentence: None,
+        clock: Callable[[], int] = clock_ns,
+    ) -> None:
+        self.night, self.roster = night, roster
+        self._eyes, self._camera, self._power = eyes, camera, power
+        self._keeping, self._camera_watch = keeping, camera_watch
+        self._name, self._moved = name, moved
+        self._on_orders, self._on_failure, self._clock = on_orders, on_failure, clock
+        self._magnets = magnets
+        self._wishes: queue.SimpleQueue[tuple[Command, Callable[[NightOutput], None]]]
+        self._wishes = queue.SimpleQueue()
+        self._history, self._rhythm = PowerHistory(), PerformanceMeter()
+        self._trouble = ""
+        self._watched: WatchedFrame | None = None
+        self._count = 0
+        self._looked_ns: int | None = None
+        self._hands = False
+        self._beat_ns = self._frame_ns = clock()
+        self._snapshot_ns = 0
+        self.snapshot: Snapshot | None = None
+        self.shot: ObservedFrame | None = None
+        self._open = True
+        self._threads = [
+            threading.Thread(target=task, name=name_, daemon=True)
+            for task, name_ in ((self._run, "eyes"), (self._guard, "night guard"))
+        ]
+
+    def start(self) -> None:
+        """Begin to see."""
+        for thread in self._threads:
+            thread.start()
+
+    def wish(
+        self, command: Command, reply: Callable[[NightOutput], None] = lambda _o: None
+    ) -> None:
+        """Hand over a wish of the coach; ``reply`` is called from the loop's thread."""
+        self._wishes.put((command, reply))
+
+    def close(self) -> None:
+        """Off, and stop seeing; calling it twice is fine."""
+        self._open = False
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(2.0)
+        with contextlib.suppress(PowerLost):
+            self._power.off()
+
+    def _run(self) -> None:
+        while self._open:
+            try:
+                self.step()
+            except Exception as error:
+                self._off_after(error)
+                logger.exception("The loop that watches the board failed.")
+                self._on_failure(f"The referee could not watch: {words_of(error)}. {TRIES_AGAIN}")
+                time.sleep(WAIT_S)
+
+    def _off_after(self, error: Exception) -> None:
+        """Whatever it was: off, and say so."""
+        try:
+            self._without_frame(f"NOT WATCHING: {words_of(error)}", at_once=True)
+        except Exception:
+            logger.exception("The night could not be told that nobody watches.")
+            with contextlib.suppress(PowerLost):
+                self._power.off()
+
+    def step(self) -> None:
+        """Once round: the wishes, then the newest frame if there is one."""
+        self._beat_ns = self._clock()
+        self._obey_all()
+        try:
+            frame = self._camera.newest(WAIT_S)
+        except NoFrame:
+            self._without_frame(NOT_WATCHING)
+            return
+        except CameraLost as error:
+            self._without_frame(f"NOT WATCHING: {error}")
+            time.sleep(WAIT_S)
+            return
+        self._with_frame(frame)
+
+    def _with_frame(self, frame: Frame) -> None:
+        arrived_ns = self._frame_ns = self._clock()
+        self._rhythm.frame(frame.sequence, frame.t_ns, arrived_ns)
+        switch = self._switch()
+        powered = None if switch.by_hand else self._history.at(frame.t_ns)
+        watched = self._watched = self._eyes.see(frame, powered)
+        seen_ns = self._clock()
+        observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
+        sight = self._sight(frame, watched, observation)
+        orders = self.night.see(sight, switch)
+        self._act(orders)
+        done_ns = self._clock()
+        for stage, took_ns in (
+            ("camera", arrived_ns - frame.t_ns),
+            ("eyes", seen_ns - arrived_ns),
+            ("rules", done_ns - seen_ns),
+            ("frame to switch", done_ns - arrived_ns),
+        ):
+            self._rhythm.latencies.note(stage, took_ns)
+        self.shot = ObservedFrame(frame, observation)
+        self._keep(orders)
+        if self._keeping is not None:
+            self._keeping.frame(frame, observation)
+        self._read_magnets(watched)
+        self._show()
+
+    def _read_magnets(self, watched: WatchedFrame) -> None:
+        """What coaches have laid on the field counts as said."""
+        if self._magnets is None:
+            return
+        for orders in self._magnets.see(watched, self._clock()):
+            self._act(orders)
+            self._keep(orders)
+
+    def _sight(self, frame: Frame, watched: WatchedFrame, observation: Observation) -> NightFrame:
+        now_ns = self._clock()
+        if watched.looked_ns is not None:
+            self._looked_ns = watched.looked_ns
+            self._hands = bool(watched.hands)
+        if self._camera_watch is not None:
+            self._watch_camera(self._camera_watch, frame, now_ns)
+        camera = self._trouble or watched.complaint or ""
+        board = board_frame_of(observation)
+        return NightFrame(board, self._hands, self._looked_ns, now_ns, camera, watched.asks)
+
+    def _watch_camera(self, watch: CameraWatch, frame: Frame, now_ns: int) -> None:
+        report = watch.see(frame, now_ns)
+        if report is None:
+            return
+        if any(notice.kind is CameraNoticeKind.CORRECTED for notice in report.notices):
+            self._moved(report.camera)
+        stops = [notice.text for notice in report.notices if notice.stops]
+        self._trouble = "" if report.ready else (stops[0] if stops else self._trouble)
+        if self._keeping is not None:
+            self._keeping.camera(report.notices)
+
+    def _without_frame(self, why: str, *, at_once: bool = False) -> None:
+        now_ns = self._clock()
+        if at_once or now_ns - self._frame_ns >= BLIND_NS:
+            orders = self.night.blind(now_ns, why, self._switch())
+            self._act(orders)
+            self._keep(orders)
+            self._show(watching=False)
+
+    def _obey_all(self) -> None:
+        while True:
+            try:
+                command, reply = self._wishes.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                orders = self._obey(command)
+            except Exception as error:
+                # Whoever wished it waits for an answer.
+                reply(NightOutput(refused=f"that went wrong: {words_of(error)}"))
+                raise
+            self._act(orders)
+            self._keep(orders)
+            if self._keeping is not None:
+                self._keeping.wish(self._clock(), command, orders)
+            reply(orders)
+            self._show(at_once=True)
+
+    def _obey(self, command: Command) -> NightOutput:
+        if isinstance(command, RejectMagnet) and self._magnets is not None:
+            return self._magnets.not_meant(command.number, self._clock())
+        if not isinstance(command, NamingCommand):
+            return handle_command(self.night, command, self._clock())
+        if self.night.power:
+            return BOARD_IS_RUNNING
+        try:
+            self._name(command)
+        except BadValue as error:
+            return NightOutput(refused=str(error))
+        if isinstance(command, NamePlayers):
+            self.night.vouch(command.places_mm)
+        return NightOutput()
+
+    def _switch(self) -> SwitchStatus:
+        try:
+            state = self._power.state()
+        except PowerLost as error:
+            switch = SwitchStatus(False, 0, trouble=str(error))
+        else:
+            self._history.note(state.since_ns, closed=state.closed)
+            by_hand = isinstance(self._power, CoachSwitch)
+            switch = SwitchStatus(state.closed, state.since_ns, state.latched, by_hand=by_hand)
+        if self._keeping is not None:
+            self._keeping.switch(self._clock(), switch)
+        return switch
+
+    def _act(self, orders: NightOutput) -> None:
+        """The switch first, the words after."""
+        try:
+            if orders.panic:
+                self._power.panic()
+            elif orders.off:
+                self._power.off()
+            elif orders.clear:
+                self._power.clear()
+            elif orders.pulse_ns:
+                self._power.pulse(orders.pulse_ns)
+            elif orders.lease_ns:
+                self._power.on(orders.lease_ns)
+        except (PowerLost, PowerRefused) as error:
+            # The state says the same with the next frame, and the night goes by that.
+            orders = replace(orders, refused=str(error))
+        if orders.says or orders.whistle or orders.refused or orders.calls or orders.entries:
+            self._on_orders(orders)
+
+    def _keep(self, orders: NightOutput) -> None:
+        if self._keeping is not None:
+            self._keeping.orders(self._clock(), orders, self.night.ledger.shown)
+
+    def _show(self, *, watching: bool = True, at_once: bool = False) -> None:
+        now_ns = self._clock()
+        if not at_once and now_ns - self._snapshot_ns < SNAPSHOT_NS:
+            return
+        self._snapshot_ns, self._count = now_ns, self._count + 1
+        self.snapshot = snapshot_of(
+            self.night,
+            number=self._count,
+            t_ns=now_ns,
+            hands=self._hands,
+            watching=watching,
+            numbers=self._rhythm.numbers(now_ns),
+            record="" if self._keeping is None else self._keeping.trouble,
+            doubts=self._watched.roster.doubts if self._watched else (),
+            magnets=self._magnets.newest if self._magnets else (),
+        )
+
+    def _guard(self) -> None:
+        while self._open:
+            time.sleep(GUARD_S)
+            try:
+                self.look_after()
+            except Exception:
+                logger.exception("The guard of the loop failed; it looks again.")
+
+    def look_after(self) -> None:
+        """A loop that hangs renews no lease; this says off as well, and tells the screens."""
+        if self._clock() - self._beat_ns < HUNG_NS:
+            return
+        with contextlib.suppress(PowerLost):
+            self._power.off()
+        self._show(watching=False, at_once=True)

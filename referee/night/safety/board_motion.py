@@ -1,0 +1,52 @@
+"""Whether the bases move, as the frames show it: many at once, so that one hand does not count."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import dataclass, field
+
+from referee.calls.frame import BoardFrame
+from referee.core.clock import MS_NS
+
+# How far back a frame is compared with: short enough to tell a stop soon, long enough for a creep.
+SPAN_NS = 120 * MS_NS
+LEAST_SPAN_NS = 60 * MS_NS
+LEAST_BASES = 4
+# The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
+MOVED_MM = 0.6
+# Who lies is measured by the millimetre: he seems to jump about where he rests.
+LIES = 0.5
+# Jammed bases stand still under power, and a hand moves a few without it.
+MOVING_SHARE, RESTING_SHARE = 0.3, 0.15
+
+
+@dataclass
+class BoardMotion:
+    """Feed it every frame. ``moving`` is None while too few who stand are seen to tell."""
+
+    moving: bool | None = None
+    _past: deque[tuple[int, dict[str, tuple[float, float]]]] = field(default_factory=deque)
+
+    def see(self, board: BoardFrame) -> bool | None:
+        """Take in a frame; whether the bases move in it."""
+        places = {
+            s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm)
+            for s in board.seen
+            if s.fallen < LIES
+        }
+        self._past.append((board.t_ns, places))
+        while len(self._past) > 2 and self._past[1][0] <= board.t_ns - SPAN_NS:
+            self._past.popleft()
+        then_ns, before = self._past[0]
+        both = [name for name in places if name in before]
+        if board.t_ns - then_ns < LEAST_SPAN_NS or len(both) < LEAST_BASES:
+            self.moving = None
+            return None
+        share = sum(math.dist(places[n], before[n]) >= MOVED_MM for n in both) / len(both)
+        # Between the two bars it stays as it was: a board that comes to rest is told once.
+        if share >= MOVING_SHARE:
+            self.moving = True
+        elif share <= RESTING_SHARE or self.moving is None:
+            self.moving = False
+        return self.moving

@@ -1,0 +1,123 @@
+"""What a page may answer and offer now: every open question with its possible answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.calls.phase_state import PlayPhase
+from referee.calls.play_name import PlayName
+from referee.core.roster import Roster, Team
+from referee.game.events import QuarterEnded
+from referee.game.game_rules import QuarterRules
+from referee.game.state import GamePhase, State
+from referee.night.commands import Command, DeclinePenalty, EnforcePenalty, EnterEvent
+from referee.night.ledger.snap_fouls import PendingFoul
+from referee.night.line_up.default_declarations import keep_play
+from referee.official.line_up.line_up import OFFENSE, TAKES_SNAP, LineUp, Role
+from referee.official.outcome import OpenQuestion, PlayNotice
+from referee.rulebooks.play_step import PlayStep
+
+KICK_QUESTION = OpenQuestion("kick", "nobody has said what became of the kick")
+RECEIVER_QUESTION = OpenQuestion(
+    "receiver", "nobody said for whom the pass is", "whoever gets there"
+)
+_KICKS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: without an answer ``default`` holds, if any.
+
+    ``plays`` may be named as an answer, ``candidates`` are the players in question, the likeliest
+    first.
+    """
+
+    what: str
+    sentence: str
+    default: str | None = None
+    plays: tuple[PlayName, ...] = ()
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something a coach may want now, and the wish that does it."""
+
+    sentence: str
+    command: Command
+
+
+def questions_of(
+    notice: PlayNotice, state: State, found: LineUp | None, roster: Roster
+) -> tuple[Question, ...]:
+    """Everything the game waits for, the first first."""
+    asks = (*notice.asks, KICK_QUESTION) if kick_due(notice, state) else notice.asks
+    known = any(ask.what == "target" for ask in asks) or notice.receiver is not None
+    if notice.phase is PlayPhase.IN_THE_AIR and not known:
+        asks = (*asks, RECEIVER_QUESTION)
+    return tuple(_asking(ask, notice, found, roster) for ask in asks)
+
+
+def kick_due(notice: PlayNotice, state: State) -> bool:
+    """Whether the next thing is a kick, of which only people know what becomes."""
+    return notice.period is PlayStep.SET and state.stage in _KICKS
+
+
+def offers_of(
+    state: State,
+    rules: QuarterRules,
+    fouls: Sequence[PendingFoul],
+    names: Mapping[Team, str],
+    *,
+    between: bool,
+) -> tuple[Offer, ...]:
+    """Penalties to take or decline, and the end of a quarter."""
+    return tuple(_offers(state, rules, fouls, names)) if between else ()
+
+
+def _offers(
+    state: State, rules: QuarterRules, fouls: Sequence[PendingFoul], names: Mapping[Team, str]
+) -> Iterator[Offer]:
+    for foul in fouls[:1]:
+        side = names.get(foul.team, foul.team.value)
+        words = f"{foul.yards:g} yards against {side}: {foul.words.lower()}"
+        yield Offer(f"Take it: {words}.", EnforcePenalty(foul.team, foul.yards, foul.rule))
+        yield Offer(f"Decline it: {words}.", DeclinePenalty())
+    plays, quarters = round(rules.plays.value), round(rules.quarters.value)
+    due = plays > 0 and state.plays >= plays and state.stage is not GamePhase.TRY
+    if due and state.stage not in (GamePhase.BEFORE, GamePhase.OVER):
+        what = "The game" if state.quarter >= quarters else "Quarter " + str(state.quarter)
+        what = "The half" if 2 * state.quarter == quarters else what
+        yield Offer(f"{what} is over after {state.plays} plays.", EnterEvent(QuarterEnded()))
+
+
+def _asking(
+    ask: OpenQuestion, notice: PlayNotice, found: LineUp | None, roster: Roster
+) -> Question:
+    plays = notice.plays if ask.what == "play" else ()
+    default = ask.default
+    if ask.what == "play" and default is None:
+        play = keep_play(notice)
+        default = None if play is None else play.value
+    who = {"carrier": _carriers, "target": _receivers, "receiver": _receivers}.get(ask.what)
+    men = () if who is None else who(notice, found, roster)
+    return Question(ask.what, ask.sentence, default, plays, men)
+
+
+def _carriers(notice: PlayNotice, found: LineUp | None, roster: Roster) -> tuple[str, ...]:
+    """Whoever of his team may have the ball, the likeliest first."""
+    order = (*TAKES_SNAP, Role.BACK, *OFFENSE)
+    mine = [player.id for player in roster if player.team is notice.team]
+    if found is None or notice.team is not found.offense:
+        return tuple(mine)
+    men = [man for name in mine if (man := found.find(name)) is not None]
+    men.sort(key=lambda man: (order.index(man.role), -man.certainty, man.player))
+    return tuple(man.player for man in men) or tuple(mine)
+
+
+def _receivers(notice: PlayNotice, found: LineUp | None, roster: Roster) -> tuple[str, ...]:
+    """Whoever may catch, the surest first."""
+    if found is None or notice.team is not found.offense:
+        return tuple(p.id for p in roster if p.team is notice.team and p.id != notice.carrier)
+    return tuple(man.player for man in found.eligible() if man.player != notice.carrier)

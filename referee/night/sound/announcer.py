@@ -1,0 +1,136 @@
+"""The announcer: listens at the desk of a night, and has the speaker say what people should hear.
+
+What the loop itself can no longer tell, such as that it hangs, the announcer sees for itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+
+from referee.calls.call import Call
+from referee.core.clock import MS_NS
+from referee.core.roster import Team
+from referee.night.interface import NightInterface
+from referee.night.night_output import NightOutput
+from referee.night.screen.snapshot import Snapshot
+from referee.night.sound.sentences import NOBODY_NAMED, call_sentence
+from referee.night.sound.utterances import (
+    COUNT_UTTERANCE,
+    alarm_utterance,
+    is_correction,
+    utterances_of,
+)
+from referee.voice.settings import VoiceSettings
+from referee.voice.speaker import Speaker
+from referee.voice.speaker_setup import open_speaker
+from referee.voice.utterance import Urgency, Utterance
+
+LOOK_S = 0.1
+# A moment older than this shows nothing of now: the loop that should have told hangs.
+OLD_NS = 500 * MS_NS
+# Trouble that is gone as fast as it came is not worth a fright.
+LASTS_NS = 300 * MS_NS
+# While it lasts, it is said again.
+AGAIN_NS = 10_000 * MS_NS
+NOT_WATCHING = "NOT WATCHING"
+HANGS = f"{NOT_WATCHING}: the referee does not answer."
+BLIND = f"{NOT_WATCHING}: no fresh picture comes from the camera."
+WATCHING_AGAIN = "Watching again."
+
+
+class Announcer:
+    """Between a desk and a speaker; both are the caller's until it is closed."""
+
+    def __init__(self, desk: NightInterface, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self._desk = desk
+        self._trouble = ""
+        self._since_ns = 0
+        self._told_ns: int | None = None
+        self._power, self._counts, self._record = False, False, ""
+        self._open = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to announce."""
+        self._open.set()
+        self._desk.listen(self.hear)
+        self.speaker.start()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Be quiet, for good."""
+        self._open.clear()
+        self.speaker.close()
+
+    def hear(self, orders: NightOutput) -> None:
+        """What the night answered; called from its loop, so nothing here waits."""
+        if is_correction(orders):
+            self.speaker.withdraw(Urgency.CALL)
+        self.speaker.tell(*utterances_of(orders, self._sentence))
+
+    def look(self) -> None:
+        """One look at the newest moment."""
+        shown = self._desk.snapshot
+        if shown is None:
+            return
+        now_ns = self._desk.now_ns
+        self._alarm(_trouble(shown, now_ns), now_ns)
+        if shown.power and not self._power:
+            self.speaker.withdraw(Urgency.STATE)  # a new stretch: what was before is past
+        self._power = shown.power
+        counts = shown.count_ms is not None
+        if counts and not self._counts:
+            self.speaker.tell(COUNT_UTTERANCE)
+        self._counts = counts
+        if shown.record and shown.record != self._record:
+            self.speaker.tell(Utterance(Urgency.STATE, "record", shown.record))
+        self._record = shown.record
+
+    def _alarm(self, trouble: str, now_ns: int) -> None:
+        if bool(trouble) is not bool(self._trouble):
+            self._since_ns = now_ns
+            if self._told_ns is not None and self._trouble.startswith(NOT_WATCHING):
+                self.speaker.tell(Utterance(Urgency.STATE, "alarm", WATCHING_AGAIN, again=True))
+            self._told_ns = None
+        self._trouble = trouble
+        if not trouble or now_ns - self._since_ns < LASTS_NS:
+            return
+        if self._told_ns is None or now_ns - self._told_ns >= AGAIN_NS:
+            self.speaker.tell(alarm_utterance(trouble))
+            self._told_ns = now_ns
+
+    def _sentence(self, call: Call) -> str:
+        about = self._desk.about
+        if about is None:
+            return NOBODY_NAMED
+        names: Mapping[Team, str] = about.names
+        return call_sentence(call, about.roster, names)
+
+    def _run(self) -> None:
+        pause = threading.Event()
+        while self._open.is_set():
+            self.look()
+            pause.wait(LOOK_S)
+
+
+def announcer_for(
+    desk: NightInterface,
+    settings: VoiceSettings,
+    complain: Callable[[str], None] = lambda _note: None,
+) -> Announcer:
+    """An announcer with what this machine speaks and plays with; not started yet.
+
+    ``complain`` is told in a sentence what will not be heard, if anything.
+    """
+    return Announcer(desk, open_speaker(settings, complain))
+
+
+def _trouble(shown: Snapshot, now_ns: int) -> str:
+    """The sentence of an alarm, empty where all is well."""
+    if now_ns - shown.t_ns > OLD_NS:
+        return HANGS
+    if not shown.watching:
+        return next((why for why in shown.reasons if why.startswith(NOT_WATCHING)), BLIND)
+    return shown.alarm

@@ -1,0 +1,116 @@
+"""A night put together: eyes, official, record and loop, from a plan and the gear."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import CameraLost, Image, NoFrame
+from referee.camera.watch.camera_watch import CameraWatch
+from referee.core.roster import Team
+from referee.night.eyes.live_eyes import LiveEyes
+from referee.night.eyes.namer import Namer
+from referee.night.interface import NightInfo
+from referee.night.ledger.record_keeper import RecordKeeper
+from referee.night.loop import NightLoop
+from referee.night.magnets.field_magnets import FieldMagnets
+from referee.night.night import Night
+from referee.night.start.equipment import Equipment, ProgressReporter
+from referee.night.start.eyes_warm_up import warm_eyes
+from referee.night.start.game_record import OpenedGame, open_game
+from referee.night.start.night_session import OutputListener, Report, RunningNight
+from referee.night.start.plan import NightPlan
+from referee.night.start.play_warm_up import warm_up
+from referee.record.game.retention import Retention
+from referee.record.game.video_recorder import VideoRecorder
+from referee.system_clock import clock_ns, clock_s
+from referee.vision.frame.locator import Locator
+from referee.vision.frame.locator_setup import open_locator
+from referee.vision.watch.line_up.watch_start import first_looker
+
+FIRST_PICTURE_S = 5.0
+WAIT_S = 0.3
+
+
+def assemble_night(
+    plan: NightPlan, gear: Equipment, say: ProgressReporter, hear: OutputListener, report: Report
+) -> RunningNight:
+    """Everything that is slow happens here, before the first frame counts."""
+    say("loading the eyes", 0.6)
+    teams, calibration, names = gear.teams, gear.calibration, gear.names
+
+    def opens(camera: CameraModel) -> Locator:
+        through = replace(calibration, camera=camera)
+        return open_locator(through, roster=teams.roster, colours=teams.colours)
+
+    locator = opens(calibration.camera)
+    say("warming up", 0.8)
+    warm_up(plan.rulebook, calibration.board, teams.roster)
+    picture = _reference(gear)
+    say("warming up the eyes", 0.85)
+    warm_eyes(locator, teams.roster, calibration.board, picture)
+    say("looking at the board", 0.95)
+    watch = CameraWatch(picture, calibration.camera, calibration.board)
+    title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
+    game = open_game(plan, gear, title)
+    eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(opens, locator, teams))
+    night = Night(
+        plan.rulebook,
+        calibration.board,
+        teams.roster,
+        game.journal,
+        names,
+        offset_ns=game.offset_ns,
+    )
+    about = NightInfo(
+        title=title,
+        rulebook=plan.rulebook,
+        field=calibration.board,
+        roster=teams.roster,
+        names=names,
+        colours=gear.colours,
+        camera=calibration.camera,
+        fps=gear.camera.fps,
+        simulated=gear.simulated,
+        folder=plan.folder,
+    )
+    keeping = _keeping(game, gear, plan.video_bytes)
+    runner = NightLoop(
+        night,
+        teams.roster,
+        eyes,
+        gear.camera,
+        gear.power,
+        keeping,
+        watch,
+        name=eyes.hear,
+        moved=eyes.moved,
+        magnets=FieldMagnets(night, plan.rulebook.league, names),
+        on_orders=hear,
+        on_failure=report,
+    )
+    return RunningNight(about, runner, eyes, gear, keeping)
+
+
+def _reference(gear: Equipment) -> Image:
+    """The picture that the camera is watched by."""
+    if gear.reference is not None:
+        return gear.reference
+    end_s = clock_s() + FIRST_PICTURE_S
+    while True:
+        try:
+            return gear.camera.newest(WAIT_S).image
+        except NoFrame:
+            if clock_s() > end_s:
+                raise CameraLost(f"{gear.camera.name} gives no picture") from None
+
+
+def _keeping(game: OpenedGame, gear: Equipment, video_bytes: int | None) -> RecordKeeper | None:
+    if game.store is None:
+        return None
+    kept = Retention(budget_bytes=video_bytes)
+    film = VideoRecorder(game.store, game.offset_ns, kept, gear.camera.fps)
+    keeping = RecordKeeper(game.store, game.offset_ns, film)
+    for sentence in gear.lacks:
+        keeping.note(clock_ns(), "power", sentence)
+    return keeping

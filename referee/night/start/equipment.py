@@ -1,0 +1,50 @@
+"""What a night is played with: a camera, a switch, two teams; simulated or real, all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from referee.camera.calibration import Calibration
+from referee.camera.frame_source import FrameSource, Image
+from referee.core.roster import Team
+from referee.loaders.teams_file import TeamsFile
+from referee.night.eyes.namer import TeamAppearances
+from referee.power.switch import PowerSwitch
+
+ProgressReporter = Callable[[str, float], None]
+
+
+def nothing_to_close() -> None:
+    """For what needs no end."""
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """Everything open and ready.
+
+    ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
+    the board is taken. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
+    this switch cannot do, ``about`` is what the record should say besides. ``close`` lets go of it
+    all, after the night has said off.
+    """
+
+    camera: FrameSource
+    power: PowerSwitch
+    calibration: Calibration
+    teams: TeamAppearances
+    sheets: TeamsFile
+    colours: Mapping[Team, str]
+    simulated: bool
+    reference: Image | None = None
+    lacks: tuple[str, ...] = ()
+    about: Mapping[str, object] = field(default_factory=dict)
+    close: Callable[[], None] = field(default=nothing_to_close)
+
+    @property
+    def names(self) -> Mapping[Team, str]:
+        """What the teams are called."""
+        return {team: self.sheets.teams[team].name for team in Team}
+
+
+EquipmentOpener = Callable[[ProgressReporter], Equipment]

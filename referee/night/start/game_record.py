@@ -1,0 +1,135 @@
+"""The folder of a game: begun with everything that explains it, or opened again to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from referee.camera.calibration import write_calibration
+from referee.core.clock import S_NS
+from referee.core.roster import Roster, Team
+from referee.game.events import Noted, Started
+from referee.game.journal import Journal
+from referee.loaders.rulebook_copy import copy_rulebook, names_a_file
+from referee.loaders.teams_file import PlayerSheet, Rgb, TeamsFile, TeamSheet
+from referee.loaders.teams_text import write_teams
+from referee.night.start.equipment import Equipment
+from referee.night.start.plan import NightPlan
+from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
+from referee.record.game.game_store import GameStore
+from referee.system_clock import clock_ns
+
+VOIDED_PLAY = "The referee stopped while a play was running: that play does not count."
+TEAMS_HEADING = ("The teams of this game, as the referee knew them.",)
+
+
+@dataclass(frozen=True)
+class OpenedGame:
+    """A game to be played: ``offset_ns`` makes its time of the clock's; None keeps no record.
+
+    ``voided``: a play ran when the program stopped, and is played again.
+    """
+
+    journal: Journal
+    offset_ns: int
+    store: GameStore | None = None
+    voided: bool = False
+
+
+def open_game(plan: NightPlan, gear: Equipment, title: str) -> OpenedGame:
+    """The game of a plan, from its beginning or from where it stands."""
+    now_ns = clock_ns()
+    if plan.resume and plan.folder is not None:
+        return _again(plan.folder, now_ns)
+    journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))
+    if plan.folder is None:
+        return OpenedGame(journal, -now_ns)
+    store = GameStore.new(plan.folder, _about(plan, gear, title))
+    _explain(plan, gear, plan.folder)
+    store.session(_utc(), -now_ns)
+    store.entries(journal.entries)
+    return OpenedGame(journal, -now_ns, store)
+
+
+def _again(folder: Path, now_ns: int) -> OpenedGame:
+    """Game time goes on a second after the last thing that happened."""
+    store = GameStore.again(folder)
+    try:
+        with read_game(folder) as game:
+            journal = game.journal()
+            last_ns, voided = last_ns_of(game), was_running(game)
+    except BaseException:
+        store.close()
+        raise
+    offset_ns = last_ns + S_NS - now_ns
+    store.session(_utc(), offset_ns)
+    if voided:
+        journal = journal.append(last_ns + S_NS, "referee", Noted(VOIDED_PLAY))
+        store.entries(journal.entries[-1:])
+    return OpenedGame(journal, offset_ns, store, voided)
+
+
+def last_ns_of(game: GameFolder) -> int:
+    """The latest instant of the game's time of which anything is known."""
+    frames = game.frames()
+    times = [0 if frames is None else frames[2]]
+    times += [entry.t_ns for entry in game.journal().entries]
+    times += [line.t_ns for lines in (game.calls(), game.power(), game.said()) for line in lines]
+    return max(times)
+
+
+def was_running(game: GameFolder) -> bool:
+    """Whether the board had power since the last entry: that play has no end."""
+    entries = game.journal().entries
+    since_ns = entries[-1].t_ns if entries else 0
+    return any(line.values.get("closed") and line.t_ns >= since_ns for line in game.power())
+
+
+def teams_file_of(
+    roster: Roster, names: Mapping[Team, str], jerseys: Mapping[Team, str]
+) -> TeamsFile:
+    """A team file for players on bases of the catalogue."""
+
+    def sheet(team: Team) -> TeamSheet:
+        players = [p for p in roster if p.team is team]
+        rows = tuple(PlayerSheet(p, p.base.name) for p in players)
+        return TeamSheet(names[team], rows, players[0].base.name, rgb_of(jerseys[team]))
+
+    return TeamsFile({team: sheet(team) for team in Team})
+
+
+def rgb_of(text: str) -> Rgb:
+    """A colour from "#rrggbb".
+
+    >>> rgb_of("#ff8000")
+    (255, 128, 0)
+    """
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _about(plan: NightPlan, gear: Equipment, title: str) -> dict[str, object]:
+    return {
+        "title": title,
+        "rulebook": "rulebook.toml" if names_a_file(plan.rules) else plan.rulebook.name,
+        "field": gear.calibration.board.name,
+        "fps": gear.camera.fps,
+        "simulated": gear.simulated,
+        "kicks": plan.kicks.value,
+        "home_plays": plan.home_plays.value,
+        "power_lacks": list(gear.lacks),
+        **gear.about,
+    }
+
+
+def _explain(plan: NightPlan, gear: Equipment, folder: Path) -> None:
+    """Whatever another program needs to understand the record lies beside it."""
+    write_calibration(folder / CALIBRATION_FILE, gear.calibration)
+    write_teams(folder / TEAMS_FILE, gear.sheets, TEAMS_HEADING)
+    if names_a_file(plan.rules):
+        copy_rulebook(Path(plan.rules), folder)
+
+
+def _utc() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,157 @@
+"""A real table: the webcam above it, its calibration, the enrolled teams, a switch or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.calibrate.calibration_files import file_beside
+from referee.camera.calibration import Calibration, read_calibration
+from referee.camera.devices.camera_settings import CameraRequest
+from referee.camera.devices.webcam import Webcam
+from referee.camera.frame_source import FrameSource, Image
+from referee.core.errors import BadValue, PlainWord
+from referee.core.roster import Team
+from referee.loaders.teams_file import Rgb, TeamsFile, read_teams
+from referee.loaders.teams_text import hex_of
+from referee.night.eyes.namer import TeamAppearances
+from referee.night.interface import NightInterface
+from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
+from referee.night.start.equipment import Equipment, ProgressReporter, nothing_to_close
+from referee.night.start.night_session import Report
+from referee.night.start.plan import CHOSEN_SWITCH, NO_SWITCH, NightFile
+from referee.power.link import PowerLink
+from referee.power.ports import check_port, identity_of
+from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file
+from referee.power.switch import PowerLost, PowerSwitch
+from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
+
+READY_S = 8.0
+USUAL = {Team.HOME: (31, 78, 156), Team.AWAY: (179, 38, 30)}
+CameraOpener = Callable[[str | None, CameraRequest], FrameSource]
+
+
+class RealTable:
+    """The real table, checked before anything is opened; see `Equipment`."""
+
+    def __init__(self, night: NightFile, camera: CameraOpener = Webcam) -> None:
+        if night.calibration is None:
+            how = "where the camera hangs: --calibration, made by `referee calibrate`"
+            raise BadValue("--calibration", PlainWord("missing"), how)
+        if night.teams is None:
+            how = "who plays: --teams, made by `referee enroll`"
+            raise BadValue("--teams", PlainWord("missing"), how)
+        self._night, self._camera = night, camera
+        self._calibration = read_calibration(night.calibration, night.board)
+        self._board = self._calibration.board
+        self._reference = _picture_of(night.calibration)
+        self._teams, self._sheets = team_appearances_of(night.teams)
+        self._choice = None if night.power == NO_SWITCH else relay_choice_of(night.power)
+
+    @property
+    def words(self) -> str:
+        """What is about to be done."""
+        return SWITCH_BY_HAND if self._choice is None else f"The switch is {self._choice.model}."
+
+    def open(self, say: ProgressReporter) -> Equipment:
+        """Camera and switch, open."""
+        opened = ExitStack()
+        try:
+            return self._open(opened, say)
+        except BaseException:
+            opened.close()
+            raise
+
+    def begun(self, _desk: NightInterface, _report: Report) -> Callable[[], None]:
+        """Whoever sits at the table needs no word."""
+        return nothing_to_close
+
+    def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
+        say("opening the camera", 0.1)
+        eye, model = self._night.eye, self._calibration.camera
+        camera = self._camera(eye.name, eye.request(model.width_px, model.height_px))
+        opened.callback(camera.close)
+        check_size(camera, self._calibration)
+        power: PowerSwitch = CoachSwitch()
+        lacks: tuple[str, ...] = (SWITCH_BY_HAND,)
+        if self._choice is not None:
+            say("waiting for the power switch", 0.3)
+            link = power = opened.enter_context(open_power_link(self._choice))
+            lacks = link.lacks
+        return Equipment(
+            camera=camera,
+            power=power,
+            calibration=self._calibration,
+            teams=self._teams,
+            sheets=self._sheets,
+            colours={team: hex_of(self._sheets.teams[team].jersey or USUAL[team]) for team in Team},
+            simulated=False,
+            reference=self._reference,
+            lacks=lacks,
+            close=opened.close,
+        )
+
+
+def team_appearances_of(path: Path) -> tuple[TeamAppearances, TeamsFile]:
+    """Who plays, with what was learned of them if somebody enrolled them."""
+    if colours_path(path).exists():
+        known = read_enrolled_teams(path)
+        return TeamAppearances(known.roster, known.colours, known.players), known.teams
+    sheets = read_teams(path)
+    jerseys = {team: sheets.teams[team].jersey for team in Team}
+    return TeamAppearances(sheets.roster, darker=_darker(jerseys)), sheets
+
+
+def relay_choice_of(power: str) -> RelayChoice:
+    """The board in the power lead: as it was chosen, perhaps on another port today."""
+    choice = read_choice(relay_choice_file())
+    if power == CHOSEN_SWITCH:
+        return choice
+    check_port(power)
+    return replace(choice, port=identity_of(power))
+
+
+@contextmanager
+def open_power_link(choice: RelayChoice) -> Iterator[PowerLink]:
+    """The link to a board, ready; off in the end whatever happens."""
+    with PowerLink(choice) as link:
+        try:
+            standing = link.wait_ready(READY_S)
+        except PowerLost as error:
+            allowed = "a board that is plugged in and answers, or --power none"
+            raise BadValue("the power switch", PlainWord(str(error)), allowed) from None
+        if standing.fault:
+            # Somebody sits down to play: what is latched from another night may be cleared.
+            link.clear()
+        yield link
+
+
+def check_size(camera: FrameSource, calibration: Calibration) -> None:
+    """A camera that gives other pictures than it was calibrated with measures wrong."""
+    wanted = calibration.camera.width_px, calibration.camera.height_px
+    if camera.size != wanted:
+        gives = PlainWord(f"{camera.size[0]} x {camera.size[1]} pictures")
+        allowed = f"{wanted[0]} x {wanted[1]}, as it was calibrated: calibrate again"
+        raise BadValue(f"the camera {camera.name}", gives, allowed)
+
+
+def _picture_of(calibration: Path) -> Image | None:
+    """The picture that lies beside a calibration, if it does."""
+    path = file_beside(calibration, ".calib.png")
+    if not path.is_file():
+        return None
+    image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise BadValue("the calibration's picture", PlainWord("not readable"), "a PNG", str(path))
+    return np.asarray(image, np.uint8)
+
+
+def _darker(jerseys: dict[Team, Rgb | None]) -> Team:
+    if None in jerseys.values():
+        return Team.HOME
+    return min(Team, key=lambda team: sum(jerseys[team] or ()))

@@ -1,0 +1,153 @@
+"""What the rules may have against the defense's line-up, and against stacking by either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from referee.calls.line_up_rules import AlignmentRules, StackingExemption
+from referee.core.field.yards import base_lengths_mm
+from referee.core.probability import p_above
+from referee.core.roster import Team
+from referee.game.state import GamePhase
+from referee.official.line_up.line_up import TAKES_SNAP, LineUpFault, Role
+from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage, gap_across_mm
+from referee.official.line_up.offense_side import EXACTLY_MM, p_fewer, p_less
+from referee.official.line_up.role_guess import RoleGuess
+
+# Straight behind somebody is who has more than this share of his width there.
+_STRAIGHT = 0.5
+# Side by side are fronts no further apart than this, in base lengths.
+_BESIDE = 0.5
+_ELEVEN = 11
+
+
+def alignment_faults(
+    ours: Sequence[RoleGuess], theirs: Sequence[RoleGuess], at: Scrimmage
+) -> Iterator[LineUpFault]:
+    """Everything that may be wrong, with how likely it is."""
+    if at.state.stage in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+        return
+    rules, men = at.rules.alignment, [each.man for each in theirs]
+    yield from _off_the_line(men, at, rules)
+    yield from _gaps(men, at, rules)
+    yield from _down(men, at, rules)
+    for given in (ours, theirs):
+        yield from _stacked(given, ours, at, rules)
+    yield from _inside([each.man for each in (*ours, *theirs)], at)
+
+
+def _off_the_line(
+    men: Sequence[MeasuredPlayer], at: Scrimmage, rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    limit = rules.off_yd
+    for man in men:
+        certainty = p_less(man.front_mm, at.mm(limit.value) - EXACTLY_MM, man.sigma_mm)
+        words = "Over the line of scrimmage"
+        if limit.value > 0.0 and man.front_mm > 0.0:
+            words = f"Less than {limit.value:g} yard off the line"
+        yield _fault(man.player.team, limit.rule, words, certainty, man)
+
+
+def _gaps(
+    men: Sequence[MeasuredPlayer], at: Scrimmage, rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    """Between those who stand side by side at the line."""
+    least = rules.gap_base_widths
+    near_mm = at.mm(rules.down_until_yd.value)
+    line = [man for man in men if man.front_mm <= near_mm]
+    for one, other in pairwise(line):
+        beside_mm = _BESIDE * one.player.base.length_mm
+        if least.value > 0.0 and abs(one.front_mm - other.front_mm) <= beside_mm:
+            limit_mm = least.value * min(one.width_mm, other.width_mm)
+            certainty = p_less(gap_across_mm(one, other), limit_mm, one.sigma_mm, other.sigma_mm)
+            words = "Less than a base width apart on the line"
+            yield _fault(one.player.team, least.rule, words, certainty, one, other)
+
+
+def _down(
+    men: Sequence[MeasuredPlayer], at: Scrimmage, rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    least, until_mm = rules.down_linemen, at.mm(rules.down_until_yd.value)
+    if least.value <= 0.0 or len(men) < _ELEVEN:
+        return
+    chances = [p_less(man.front_mm, until_mm + EXACTLY_MM, man.sigma_mm) for man in men]
+    words = f"Fewer than {least.value:g} defenders at the line"
+    yield _fault(men[0].player.team, least.rule, words, p_fewer(chances, round(least.value)))
+
+
+def _stacked(
+    given: Sequence[RoleGuess], ours: Sequence[RoleGuess], at: Scrimmage, rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    """Men straight behind one another, too near; but for those who may."""
+    if not given or rules.stack_base_lengths.value <= 0.0 or _free(given, at, rules):
+        return
+    within_mm = at.mm(rules.stack_within_yd.value)
+    for one, other in combinations(given, 2):
+        ahead, behind = sorted((one, other), key=lambda e: (e.man.front_mm, e.man.id))
+        if _may_stack(ahead, behind, ours, rules):
+            continue
+        share_mm = _STRAIGHT * min(ahead.man.width_mm, behind.man.width_mm)
+        straight = p_above(ahead.man.overlap_mm(behind.man) - share_mm, behind.man.sigma_mm)
+        least_mm = base_lengths_mm(behind.man.player.base, rules.stack_base_lengths.value)
+        apart_mm = behind.man.front_mm - ahead.man.rear_mm
+        near = p_less(apart_mm, least_mm - EXACTLY_MM, ahead.man.sigma_mm, behind.man.sigma_mm)
+        near *= p_less(behind.man.front_mm, within_mm, behind.man.sigma_mm)
+        words = "Stacked: less than a base length behind one another"
+        rule = rules.stack_base_lengths.rule
+        yield _fault(one.man.player.team, rule, words, straight * near, ahead.man, behind.man)
+
+
+def _free(given: Sequence[RoleGuess], at: Scrimmage, rules: AlignmentRules) -> bool:
+    """Whether short yardage frees this side."""
+    free, state = rules.stack_short.value, at.state
+    if free is StackingExemption.NOBODY:
+        return False
+    if free is StackingExemption.DEFENSE and given[0].man.player.team is at.offense:
+        return False
+    plays = at.plays(at.offense)
+    goal_mm = at.field.goal_to_goal_mm if plays.sign > 0 else 0.0
+    line_mm = goal_mm if state.to_gain_x_mm is None else state.to_gain_x_mm
+    left_mm = min(plays.sign * (line_mm - at.x_mm), plays.sign * (goal_mm - at.x_mm))
+    return state.stage is GamePhase.TRY or left_mm <= at.mm(rules.stack_short_yd.value) + EXACTLY_MM
+
+
+def _may_stack(
+    ahead: RoleGuess, behind: RoleGuess, ours: Sequence[RoleGuess], rules: AlignmentRules
+) -> bool:
+    """Who takes the snap, backs behind him; and what a rulebook allows besides."""
+    if ahead.role is Role.CENTER and behind.role in TAKES_SNAP:
+        return True
+    kicks = (*TAKES_SNAP, Role.KICKER)
+    if behind.role in (Role.BACK, *kicks) and ahead.role in (*TAKES_SNAP, Role.BACK):
+        return True
+    ends = (Role.TIGHT_END, Role.SPLIT_END, Role.FLANKER)
+    if ahead.role in ends and behind.role in ends:
+        return bool(rules.stack_receivers.value)
+    center = next((each.man for each in ours if each.role is Role.CENTER), None)
+    if ahead.man.player.team is behind.man.player.team and center is not None:
+        # The sides look at each other: left for one is right for the other.
+        across = abs(ahead.man.across_mm + center.across_mm) < _STRAIGHT * ahead.man.width_mm
+        other = ahead.man.player.team is not center.player.team
+        return bool(rules.stack_nose.value) and other and across
+    return False
+
+
+def _inside(men: Sequence[MeasuredPlayer], at: Scrimmage) -> Iterator[LineUpFault]:
+    """Everybody on his feet, and wholly in bounds."""
+    rule = at.rules.line_up.inside
+    if not rule.value:
+        return
+    for man in men:
+        yield _fault(man.player.team, rule.rule, "Lies", man.seen.fallen, man)
+        sign = at.plays(man.player.team).sign
+        edges = sorted(sign * each + at.ball_y_mm for each in (man.low_mm, man.high_mm))
+        far_mm = max(-edges[0], edges[1] - at.field.width_mm)
+        certainty = p_above(far_mm - EXACTLY_MM, man.sigma_mm)
+        yield _fault(man.player.team, rule.rule, "Out of bounds", certainty, man)
+
+
+def _fault(
+    team: Team, rule: str, words: str, certainty: float, *men: MeasuredPlayer
+) -> LineUpFault:
+    return LineUpFault(rule, words, tuple(man.id for man in men), certainty, team)

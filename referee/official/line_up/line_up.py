@@ -1,0 +1,130 @@
+"""A line-up as it was read: who plays what, how sure that is, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.roster import Team
+
+
+class Role(StrEnum):
+    """A place in a formation."""
+
+    CENTER = "center"
+    GUARD = "guard"
+    TACKLE = "tackle"
+    TIGHT_END = "tight end"
+    SPLIT_END = "split end"
+    FLANKER = "flanker"  # a receiver off the line, wherever outside the tackles
+    QUARTERBACK = "quarterback"
+    BACK = "back"
+    PUNTER = "punter"
+    HOLDER = "holder"
+    KICKER = "kicker"
+    DOWN_LINEMAN = "down lineman"
+    LINEBACKER = "linebacker"
+    DEFENSIVE_BACK = "defensive back"
+    RETURNER = "returner"
+
+
+INTERIOR = (Role.CENTER, Role.GUARD, Role.TACKLE)
+ENDS = (Role.TIGHT_END, Role.SPLIT_END)
+# Who gets the snap in the formation in which he stands.
+TAKES_SNAP = (Role.QUARTERBACK, Role.PUNTER, Role.HOLDER)
+OFFENSE = (*INTERIOR, *ENDS, Role.FLANKER, Role.BACK, *TAKES_SNAP, Role.KICKER)
+
+
+class LineUpForm(StrEnum):
+    """What a side has lined up for."""
+
+    NONE = "nobody has lined up"
+    SCRIMMAGE = "scrimmage"
+    PUNT = "punt"
+    FIELD_GOAL = "field goal"
+    KICKOFF = "kickoff"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPlayer:
+    """A player and his place: how far the front of his base is behind the line, and where across.
+
+    ``depth_mm`` is negative past the line; ``across_mm`` is from the ball, to the left as his team
+    looks. ``certainty`` is that of the role, ``eligible`` that he may catch a forward pass.
+    ``corrected``: a coach has said so.
+    """
+
+    player: str
+    team: Team
+    role: Role
+    certainty: float
+    depth_mm: float
+    across_mm: float
+    eligible: float = 0.0
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpFault:
+    """What a rule has against a line-up, and how sure it is that it does.
+
+    Below the bar for a fault it is a doubt: worth a look, and in nobody's way.
+    """
+
+    rule: str
+    sentence: str
+    players: tuple[str, ...]
+    certainty: float
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Both sides before a snap. ``missing`` are players of the roster who are not seen."""
+
+    offense: Team
+    form: LineUpForm
+    certainty: float
+    men: tuple[PlacedPlayer, ...]
+    faults: tuple[LineUpFault, ...] = ()
+    doubts: tuple[LineUpFault, ...] = ()
+    missing: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule surely has anything against it."""
+        return not self.faults
+
+    def find(self, player: str) -> PlacedPlayer | None:
+        """The place of a player."""
+        return next((man for man in self.men if man.player == player), None)
+
+    def of(self, *roles: Role) -> tuple[PlacedPlayer, ...]:
+        """Everybody in one of these roles, from the left of his team to its right."""
+        return tuple(man for man in self.men if man.role in roles)
+
+    @property
+    def center(self) -> PlacedPlayer | None:
+        """Who stands over the ball."""
+        return _only(self.of(Role.CENTER))
+
+    @property
+    def quarterback(self) -> PlacedPlayer | None:
+        """Who takes the snap to run or to pass."""
+        return _only(self.of(Role.QUARTERBACK))
+
+    @property
+    def takes_snap(self) -> PlacedPlayer | None:
+        """Who gets the ball from the center, as this formation has it."""
+        return _only(self.of(*TAKES_SNAP))
+
+    def eligible(self, at_least: float = 0.5) -> tuple[PlacedPlayer, ...]:
+        """Who may catch a forward pass, the surest first."""
+        able = [man for man in self.men if man.eligible >= at_least]
+        return tuple(sorted(able, key=lambda man: (-man.eligible, man.player)))
+
+
+def _only(men: Iterable[PlacedPlayer]) -> PlacedPlayer | None:
+    return next(iter(men), None)

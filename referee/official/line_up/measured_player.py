@@ -1,0 +1,139 @@
+"""The men of a side as their own team sees them: behind the line, and across from the ball."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.calls.call_rules import CallRules
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.core.field.direction import Direction
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import stick_mm
+from referee.core.geometry.crossing import HalfPlane, support_mm
+from referee.core.geometry.reach import BasePoint, reach_beyond
+from referee.core.roster import Player, Roster, Team
+from referee.core.turns import turn_deg
+from referee.game.state import State
+
+_LIES = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Scrimmage:
+    """Where the next play begins: whose ball, which way, by which rules."""
+
+    offense: Team
+    state: State
+    field: FieldProfile
+    rules: CallRules
+
+    @property
+    def x_mm(self) -> float:
+        """The line of scrimmage."""
+        return self.state.x_mm
+
+    @property
+    def ball_y_mm(self) -> float:
+        """Where the ball lies across the field."""
+        return self.state.y_mm
+
+    def plays(self, team: Team) -> Direction:
+        """Which way a side looks."""
+        return self.state.plays_toward(team)
+
+    def mm(self, yards: float) -> float:
+        """Yards along the field."""
+        return stick_mm(self.field, yards)
+
+    def yards(self, length_mm: float) -> float:
+        """Along the field."""
+        return length_mm / self.field.length_mm_per_yd
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPlayer:
+    """One player, measured. Depths grow away from the line, ``across`` to the team's left.
+
+    ``front_mm`` is where his foremost part is, ``rear_mm`` where his hindmost.
+    """
+
+    player: Player
+    seen: SeenBase
+    front_mm: float
+    rear_mm: float
+    sigma_mm: float
+    low_mm: float
+    high_mm: float
+    turned_deg: float
+
+    @property
+    def id(self) -> str:
+        """The player's."""
+        return self.player.id
+
+    @property
+    def across_mm(self) -> float:
+        """The middle of his base."""
+        return (self.low_mm + self.high_mm) / 2.0
+
+    @property
+    def width_mm(self) -> float:
+        """How much of the line his base takes up."""
+        return self.high_mm - self.low_mm
+
+    @property
+    def fallen(self) -> bool:
+        """Whether the figure lies."""
+        return self.seen.fallen >= _LIES
+
+    def overlap_mm(self, other: MeasuredPlayer) -> float:
+        """How much of their widths lies behind one another; negative: how far apart they are."""
+        return min(self.high_mm, other.high_mm) - max(self.low_mm, other.low_mm)
+
+
+def measured_players(
+    board: BoardFrame, roster: Roster, team: Team, at: Scrimmage
+) -> tuple[MeasuredPlayer, ...]:
+    """Everybody of a side who is seen, from its left to its right."""
+    sign = float(at.plays(team).sign)
+    men = (
+        _man(board.find(player.id), player, at, sign) for player in roster if player.team is team
+    )
+    return tuple(sorted((man for man in men if man), key=lambda man: (-man.across_mm, man.id)))
+
+
+def _man(
+    seen: SeenBase | None, player: Player, at: Scrimmage, sign: float
+) -> MeasuredPlayer | None:
+    if seen is None:
+        return None
+    ahead = HalfPlane((sign, 0.0), sign * at.x_mm)
+    front = reach_beyond(player.base, seen.measured, ahead)
+    rear = reach_beyond(player.base, seen.measured, ahead, BasePoint.HINDMOST)
+    pose, middle = seen.measured.pose, sign * at.ball_y_mm
+    return MeasuredPlayer(
+        player=player,
+        seen=seen,
+        front_mm=-front.beyond_mm,
+        rear_mm=-rear.beyond_mm,
+        sigma_mm=front.sigma_mm,
+        low_mm=-support_mm(player.base, pose, (0.0, -sign)) - middle,
+        high_mm=support_mm(player.base, pose, (0.0, sign)) - middle,
+        turned_deg=turn_deg(0.0 if sign > 0 else 180.0, pose.heading_deg),
+    )
+
+
+def players_outward(
+    men: Iterable[MeasuredPlayer], center: MeasuredPlayer, side: int
+) -> list[MeasuredPlayer]:
+    """Everybody to one side of the center (1: the left), the nearest to him first."""
+    return sorted(
+        (man for man in men if side * (man.across_mm - center.across_mm) > 0.0),
+        key=lambda man: (abs(man.across_mm - center.across_mm), man.id),
+    )
+
+
+def gap_across_mm(one: MeasuredPlayer, other: MeasuredPlayer) -> float:
+    """How far two stand apart across the field."""
+    return -one.overlap_mm(other)

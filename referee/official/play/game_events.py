@@ -1,0 +1,157 @@
+"""What a play that is over means for the game: the events its calls come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from referee.calls.call import Call, CallKind
+from referee.core.roster import Team
+from referee.game.events import (
+    Event,
+    Noted,
+    PlayAccount,
+    PlayEnded,
+    Score,
+    Scored,
+    SeriesBegan,
+    TryFailed,
+)
+from referee.game.state import GamePhase, State
+from referee.official.play.state import PlayState
+
+# The ball is dead where the call has it.
+_THERE = frozenset(
+    {
+        CallKind.TACKLE,
+        CallKind.SACK,
+        CallKind.COVERAGE_SACK,
+        CallKind.OUT_OF_BOUNDS,
+        CallKind.PROGRESS_STOPPED,
+        CallKind.CARRIER_DOWN,
+        CallKind.GAIN_CUT_BACK,
+        CallKind.LOOSE_OUT,
+    }
+)
+# The next play begins where this one did.
+_NO_GAIN = frozenset(
+    {
+        CallKind.INCOMPLETE,
+        CallKind.BATTED_DOWN,
+        CallKind.THROWN_AWAY,
+        CallKind.GROUNDING,
+        CallKind.ILLEGAL_TOUCHING,
+    }
+)
+# Its players are those who stopped the carrier, and he.
+_BY = frozenset(
+    {
+        CallKind.TACKLE,
+        CallKind.SACK,
+        CallKind.SAFETY,
+        CallKind.CARRIER_DOWN,
+        CallKind.PROGRESS_STOPPED,
+    }
+)
+_RAN_ON = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
+
+
+def events_of_play(calls: Sequence[Call], stand: PlayState, state: State) -> tuple[Event, ...]:
+    """What changes the state of the game first, then what is only to be remembered."""
+    changing = _changing(calls, stand, state)
+    if changing is None:
+        return ()
+    call, event = changing
+    return (event, *(_noted(each) for each in calls if each is not call))
+
+
+def _changing(calls: Sequence[Call], stand: PlayState, state: State) -> tuple[Call, Event] | None:
+    order = (_safety, _touchdown, _touchback, _there, _no_gain)
+    found = (
+        (call, event)
+        for rule in order
+        for call in calls
+        if (event := rule(call, stand, state)) is not None
+    )
+    return next(chain(found, _taken(calls, stand, state)), None)
+
+
+def _taken(calls: Sequence[Call], stand: PlayState, state: State) -> Iterator[tuple[Call, Event]]:
+    """A try that is over once the other side has the ball."""
+    if state.stage is GamePhase.TRY and stand.offense is not stand.team:
+        for call in calls:
+            if call.kind in _RAN_ON:
+                yield call, TryFailed(stand.offense, account_of(call, stand))
+
+
+def _safety(call: Call, stand: PlayState, _state: State) -> Event | None:
+    if call.kind is not CallKind.SAFETY:
+        return None
+    told = account_of(call, stand)
+    return Scored(Score.SAFETY, stand.team.other, call.rule, call.flagged, told)
+
+
+def _touchdown(call: Call, stand: PlayState, state: State) -> Event | None:
+    if call.kind is not CallKind.TOUCHDOWN:
+        return None
+    how = Score.PLAYED_TRY if state.stage is GamePhase.TRY else Score.TOUCHDOWN
+    return Scored(how, stand.team, call.rule, call.flagged, account_of(call, stand))
+
+
+def _touchback(call: Call, stand: PlayState, state: State) -> Event | None:
+    """Of whoever took the ball away, or of those who did not lose it."""
+    if call.kind is not CallKind.TOUCHBACK:
+        return None
+    return end_of_play(call, stand, state, stand.team if call.players else stand.team.other)
+
+
+def _there(call: Call, stand: PlayState, state: State) -> Event | None:
+    dead = call.kind in _THERE or (call.dead and call.kind in _RAN_ON)
+    if not dead or call.spot is None:
+        return None
+    return end_of_play(call, stand, state, stand.team)
+
+
+def end_of_play(call: Call, stand: PlayState, state: State, team: Team) -> Event | None:
+    """The end of a play where a call has the ball, and a team has it."""
+    spot = call.spot
+    if spot is None:
+        return None
+    told = account_of(call, stand)
+    if state.stage is GamePhase.TRY:
+        return TryFailed(state.team or stand.offense, told)
+    if state.stage is not GamePhase.SCRIMMAGE:
+        return SeriesBegan(team, spot.x_mm, spot.y_mm, told)
+    changed = stand.changes > 0 or team is not stand.team
+    place = spot.x_mm, spot.y_mm
+    return PlayEnded(call.kind, team, *place, call.rule, call.flagged, changed, told)
+
+
+def account_of(call: Call, stand: PlayState) -> PlayAccount:
+    """How the play went, as far as its calls and what was said of it tell."""
+    thrown = None if stand.thrown is None or stand.thrown.backward else stand.thrown
+    return PlayAccount(
+        play=None if stand.named is None else stand.named.value,
+        carrier=stand.carrier if thrown is None else None,
+        passer=stand.passer if thrown is None else thrown.passer,
+        target=None if thrown is None else thrown.intended,
+        by=call.players[:-1] if call.kind in _BY else (),
+        gained_x_mm=stand.gained_x_mm,
+    )
+
+
+def _no_gain(call: Call, stand: PlayState, state: State) -> Event | None:
+    if call.kind not in _NO_GAIN:
+        return None
+    told = account_of(call, stand)
+    if state.stage is GamePhase.TRY:
+        return TryFailed(state.team or stand.offense, told)
+    if state.stage is not GamePhase.SCRIMMAGE:
+        return None  # the ball has no place to go back to: somebody says where it is
+    rule = call.rule or None
+    return PlayEnded(call.kind, stand.offense, rule=rule, flagged=call.flagged, told=told)
+
+
+def _noted(call: Call) -> Noted:
+    words = " ".join((call.kind.value, *call.players))
+    return Noted(words, call.rule or None, call.flagged)

@@ -1,0 +1,118 @@
+"""A stop that a coach makes or asks for: granted without a word, or refused with the rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame
+from referee.calls.phase_state import PhaseState
+from referee.calls.play_name import ActingSide, PlayName
+from referee.calls.stops.place_stop import StopPlace, StopRules, StopTrigger, stop_trigger_of
+from referee.calls.stops.stop_request import StopRequest, p_granted
+from referee.official.play.power_run import GameSetup, PlayHistory
+from referee.official.play.state import PlayState, switch_holder_of, team_of_side
+from referee.official.play.stops import stop_is_open
+from referee.official.play.time_limit import time_limit_of
+from referee.rulebooks.procedure import ProcedureRow, ProcedureStop
+
+
+@dataclass(frozen=True, slots=True)
+class StopReply:
+    """The stop that is granted, or the call that refuses it; a pulse may always be shorter."""
+
+    stop: ProcedureStop | None = None
+    refused: Call | None = None
+    shorter: bool = False
+
+
+def stop_reply(
+    table: GameSetup,
+    stand: PlayState,
+    situation: PhaseState,
+    board: BoardFrame,
+    known: PlayHistory,
+    by: ActingSide | None,
+) -> StopReply:
+    """What the official says to a stop by a side; nobody named: by whoever holds the switch."""
+    procedure = table.rulebook.procedure
+    row = procedure.row(stand.period)
+    if by is not None and team_of_side(by, stand) is not switch_holder_of(row, stand):
+        why = f"{by.value} does not hold the switch"
+        return StopReply(refused=refusal_call(board.t_ns, stand, procedure.refusals.stop, why))
+    limit = time_limit_of(table.rulebook, stand, row)
+    if limit is not None and limit.value > 0.0:
+        return StopReply(shorter=True)
+    rules = table.rulebook.calls.stops
+    place = StopRequest(rules, table.field, table.roster, situation, board, known.box, known.way)
+    offered = [stop for stop in row.stops if _on_request(rules, stop)]
+    open_ = [stop for stop in offered if stop_is_open(stop, stand, row.period)]
+    weighed = [(p_granted(stop.at, place), stop) for stop in open_]
+    sure = table.levels.doubt
+    for certainty, stop in weighed:
+        if certainty >= sure:
+            return StopReply(stop=stop)
+    if weighed:
+        certainty, stop = max(weighed, key=lambda each: each[0])
+        why = _WHY[stop.at]
+        rule = _rule(rules, stop, row)
+        if stand.named is PlayName.SWEEP and stop.at is StopPlace.PAST:
+            rule = rules.sweep.rule  # it says when a sweep may be stopped again
+        refused = refusal_call(board.t_ns, stand, rule, why, 1.0 - certainty)
+        return StopReply(refused=refused)
+    rule = _rule(rules, offered[0], row) if offered else procedure.refusals.stop
+    return StopReply(refused=refusal_call(board.t_ns, stand, rule, "no stop is left to this side"))
+
+
+def refusal_call(t_ns: int, stand: PlayState, rule: str, why: str, certainty: float = 1.0) -> Call:
+    """Something that the rules do not allow: it is said and recorded, and nothing comes of it.
+
+    The reason is the end of its episode; it is flagged only where it rests on a close measurement.
+    """
+    close = ("too close to be sure",) if certainty < _SURE else ()
+    who = () if stand.carrier is None else (stand.carrier,)
+    return Call(
+        t_ns,
+        0,
+        CallKind.NOT_ALLOWED,
+        rule,
+        certainty,
+        CallAction.RECORD,
+        who,
+        None,
+        None,
+        None,
+        close,
+        (t_ns,),
+        f"not allowed:{stand.play}:{t_ns}:{why}",
+    )
+
+
+_SURE = 0.999
+_WHY = {
+    StopPlace.CUTBACK: "he is not where a cutback is granted",
+    StopPlace.SWEEP: "he is still in the tackle box",
+    StopPlace.PAST: "he is not far enough past the line, or too far",
+    StopPlace.RETURNED: "he has not come far enough",
+    StopPlace.PICKED: "he has not come far enough",
+    StopPlace.CLEAR: "a free opponent is too near to him",
+    StopPlace.LINE: "he has not reached the line",
+    StopPlace.SCRAMBLE: "he has not reached the line",
+    StopPlace.OWN: "he has not reached the yard line",
+    StopPlace.ANYWHERE: "no stop is left to this side",
+}
+
+
+def _on_request(rules: StopRules, stop: ProcedureStop) -> bool:
+    made = stop_trigger_of(rules, stop.at)
+    return made is None or made.value is StopTrigger.ON_REQUEST
+
+
+def _rule(rules: StopRules, stop: ProcedureStop, row: ProcedureRow) -> str:
+    """The rule behind a stop that is not granted."""
+    if stop.at is StopPlace.CUTBACK:
+        return rules.cutback_zone.rule
+    if stop.at is StopPlace.CLEAR:
+        return rules.clear_base_lengths.rule
+    made = stop_trigger_of(rules, stop.at)
+    return row.rule if made is None else made.rule

@@ -1,0 +1,61 @@
+"""What a picture says as the calls take it: a frame of tracks becomes a board.
+
+Missing data stays missing: who was not measured is not on the board, a gap is there only where
+somebody measured it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.calls.frame import BoardFrame, PairGap, SeenBase
+from referee.core.errors import BadValue
+from referee.core.geometry.marker import Marker
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
+from referee.record.observation import Observation, ObservedBase, ObservedMarker
+
+# The markers that are balls, and how long and wide they are.
+_BALLS_MM: Mapping[str, tuple[float, float]] = {
+    "ball magnet": (10.8, 6.2),
+    "felt ball": (9.4, 5.9),
+}
+# They lie any way round: as circles, and how far their outlines are from those.
+BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in _BALLS_MM.items()}
+BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in _BALLS_MM.items()}
+# Where nobody measured how well a marker's place is known.
+_MARKER_SIGMA_MM = 0.5
+
+
+def board_frame_of(seen: Observation) -> BoardFrame:
+    """The board of a frame that knows time and power."""
+    if seen.t_ns is None or seen.power is None:
+        raise BadValue("t_ns", None, "a frame of tracks, which knows its time and the power")
+    return BoardFrame(
+        seen.t_ns,
+        seen.power,
+        tuple(_seen(base) for base in seen.bases if base.id is not None),
+        tuple(_marker(m) for m in seen.markers if m.kind in BALL_RADIUS_MM),
+        tuple(PairGap(g.first, g.second, g.gap_mm, g.sigma_mm) for g in seen.gaps or ()),
+    )
+
+
+def _seen(base: ObservedBase) -> SeenBase:
+    pose = Pose(base.x_mm, base.y_mm, base.heading_deg)
+    return SeenBase(
+        player=base.id or "",
+        measured=MeasuredPose.with_sigmas(pose, *base.sigma),
+        fallen=1.0 if base.fallen else 0.0,
+        front=1.0 if base.front is None else base.front,
+        doubtful=base.doubtful,
+    )
+
+
+def _marker(marker: ObservedMarker) -> Marker:
+    sigma = _MARKER_SIGMA_MM if marker.sigma_mm is None else marker.sigma_mm
+    return ball_marker(marker.kind, marker.x_mm, marker.y_mm, sigma)
+
+
+def ball_marker(kind: str, x_mm: float, y_mm: float, sigma_mm: float) -> Marker:
+    """One of the balls where it lies."""
+    return Marker(x_mm, y_mm, BALL_RADIUS_MM[kind], sigma_mm, BALL_UNEVEN_MM[kind])

@@ -1,0 +1,104 @@
+"""What one picture says as rows of the database, and back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import struct
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from referee.core.roster import Team
+from referee.core.settings.settings_table import SettingsTable
+from referee.record.observation import Observation, ObservedBase
+from referee.record.tracks import TracksFileKind, observation_line, observation_of
+
+FRAME_SQL = "INSERT OR IGNORE INTO frames VALUES (?, ?, ?, ?)"
+BASE_SQL = "INSERT OR IGNORE INTO bases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_CORNERS = struct.Struct("<8f")
+_READ_SQL = """
+SELECT f.t_ns, f.frame, f.power, f.others, b.player, b.x_mm, b.y_mm, b.heading_deg, b.sigma_x_mm,
+  b.sigma_y_mm, b.sigma_deg, b.fallen, b.doubtful, b.team, b.score, b.front, b.team_probability,
+  b.corners_px
+FROM frames f LEFT JOIN bases b ON b.t_ns = f.t_ns
+WHERE f.t_ns BETWEEN ? AND ? ORDER BY f.t_ns, b.player
+"""
+_OTHERS = ("markers", "hands", "gaps")
+_NONE: dict[str, object] = {"markers": []}
+
+
+def frame_row(seen: Observation) -> tuple[object, ...]:
+    """The frame itself; markers, hands and gaps as a tracks file writes them."""
+    line = observation_line(seen, TracksFileKind.TRACKS)
+    others = {key: line[key] for key in _OTHERS if key in line}
+    text = None if others == _NONE else json.dumps(others, separators=(",", ":"))
+    return seen.t_ns, seen.frame, int(bool(seen.power)), text
+
+
+def base_rows(seen: Observation) -> Iterator[tuple[object, ...]]:
+    """A row for every base."""
+    for base in seen.bases:
+        corners = (value for point in base.corners_px for value in point)
+        yield (
+            seen.t_ns,
+            base.id,
+            round(base.x_mm, 4),
+            round(base.y_mm, 4),
+            round(base.heading_deg, 4),
+            *(round(sigma, 4) for sigma in base.sigma),
+            int(base.fallen),
+            int(base.doubtful),
+            base.team and base.team.value,
+            round(base.score, 4),
+            base.front,
+            base.team_probability,
+            _CORNERS.pack(*corners),
+        )
+
+
+def observations(
+    connection: sqlite3.Connection, from_ns: int = 0, until_ns: int = 2**62
+) -> Iterator[Observation]:
+    """Every frame from one instant to another, in order."""
+    rows = connection.execute(_READ_SQL, (from_ns, until_ns))
+    for (t_ns, frame, power, others), group in groupby(rows, key=lambda row: row[:4]):
+        bases = tuple(_base(row[4:]) for row in group if row[4] is not None)
+        empty = Observation(frame, bases, t_ns=t_ns, power=bool(power))
+        yield empty if others is None else _with_others(empty, others)
+
+
+def _with_others(seen: Observation, text: str) -> Observation:
+    line: dict[str, object] = {
+        "frame": seen.frame,
+        "t_ns": seen.t_ns,
+        "power": seen.power,
+        "bases": [],
+    }
+    rest = observation_of(
+        SettingsTable(line | json.loads(text), f"frame {seen.frame}"), TracksFileKind.TRACKS
+    )
+    return Observation(
+        seen.frame, seen.bases, rest.markers, seen.t_ns, seen.power, rest.hands, None, rest.gaps
+    )
+
+
+def _base(row: tuple[Any, ...]) -> ObservedBase:
+    player, x_mm, y_mm, heading_deg, sx, sy, sh, fallen, doubtful, team, score, front, sure, px = (
+        row
+    )
+    c = _CORNERS.unpack(px)
+    return ObservedBase(
+        x_mm=x_mm,
+        y_mm=y_mm,
+        heading_deg=heading_deg,
+        sigma=(sx, sy, sh),
+        corners_px=((c[0], c[1]), (c[2], c[3]), (c[4], c[5]), (c[6], c[7])),
+        team=None if team is None else Team(team),
+        fallen=bool(fallen),
+        score=score,
+        id=player,
+        front=front,
+        team_probability=sure,
+        doubtful=bool(doubtful),
+    )

@@ -1,0 +1,97 @@
+"""What a score sheet is made from: a game as its folder has it, or as it stands just now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.core.errors import BadValue
+from referee.core.field.field_profile import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.fold import Fold
+from referee.game.journal import Journal
+from referee.game.sheet_line import SheetLine, sheet_lines
+from referee.game.state import State
+from referee.loaders.fields import load_field
+from referee.record.game.game_folder import GameFolder
+from referee.rulebooks.rulebook import Rulebook
+
+SHORT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game to be told of. ``when`` is the day, as people write it; empty: not known."""
+
+    title: str
+    when: str
+    rulebook: Rulebook
+    field: FieldProfile
+    names: Mapping[Team, str]
+    roster: Roster
+    journal: Journal
+
+    @property
+    def keeper(self) -> Fold:
+        """Whoever counts by this rulebook."""
+        return Fold(self.rulebook.game, self.field)
+
+    @property
+    def lines(self) -> list[SheetLine]:
+        """The game line by line."""
+        return sheet_lines(self.keeper, self.journal)
+
+    @property
+    def state(self) -> State:
+        """How it stands, or how it ended."""
+        return self.keeper.state(self.journal)
+
+    def short(self, team: Team | None) -> str:
+        """A team in three letters."""
+        if team is None:
+            return ""
+        short = {each: self.names[each][:SHORT].upper() for each in Team}
+        same = short[Team.HOME] == short[Team.AWAY]
+        return team.value[:SHORT].upper() if same else short[team]
+
+    def who(self, player: str) -> str:
+        """A player by team and number, such as BEA 22."""
+        known = {each.id: each for each in self.roster}
+        found = known.get(player)
+        return player if found is None else f"{self.short(found.team)} {found.number}"
+
+    def full_name(self, player: str) -> str:
+        """A player by his team's name and his number."""
+        known = {each.id: each for each in self.roster}
+        found = known.get(player)
+        return player if found is None else f"{self.names[found.team]} {found.number}"
+
+
+def played_game_of(game: GameFolder) -> PlayedGame:
+    """The game of a folder."""
+    about, teams, sessions = game.about, game.teams, game.sessions()
+    names = {
+        team: teams.teams[team].name if teams else str(about.get(team.value, team.value.title()))
+        for team in Team
+    }
+    return PlayedGame(
+        title=str(about.get("title") or f"{names[Team.AWAY]} at {names[Team.HOME]}"),
+        when=sessions[0].began_utc[:10] if sessions else "",
+        rulebook=game.rulebook,
+        field=field_of_game(game),
+        names=names,
+        roster=teams.roster if teams else Roster(()),
+        journal=game.journal(),
+    )
+
+
+def field_of_game(game: GameFolder) -> FieldProfile:
+    """The board of a game."""
+    calibration = game.calibration
+    if calibration is not None and calibration.field is not None:
+        return calibration.field
+    name = game.about.get("field")
+    if not isinstance(name, str):
+        allowed = "a board's name in the table about, or a calibration that holds the board"
+        raise BadValue("field", name, allowed, str(game.folder))
+    return load_field(name)

@@ -1,0 +1,109 @@
+"""Where a review gets its game from, and where its verdicts go: a record, or a night that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from referee.calls.call import Call
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Frame
+from referee.core.errors import BadValue
+from referee.core.field.field_profile import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.journal import Journal, OverturnEntry
+from referee.record.calls_file import call_of
+from referee.record.game.game_folder import read_game
+from referee.record.game.pictures import GamePictures
+from referee.record.observation import Observation
+from referee.rulebooks.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGameInfo:
+    """What stays as it is in a game. Without a camera nothing can be drawn on its pictures."""
+
+    title: str
+    rulebook: Rulebook
+    field: FieldProfile
+    roster: Roster
+    names: Mapping[Team, str]
+    camera: CameraModel | None
+
+
+class ReviewSource(Protocol):
+    """A game to be reviewed; every call may come from any thread."""
+
+    @property
+    def setting(self) -> ReviewGameInfo:
+        """What stays as it is."""
+
+    @property
+    def running(self) -> bool:
+        """Whether the game is being played now."""
+
+    def journal(self) -> Journal:
+        """Every entry so far."""
+
+    def calls(self) -> Sequence[Call]:
+        """Every call so far, in game time."""
+
+    def observations(self, from_ns: int, until_ns: int) -> Sequence[Observation]:
+        """What was seen from one instant to another."""
+
+    def picture_times(self, from_ns: int, until_ns: int) -> Sequence[int]:
+        """When the pictures were taken that were kept."""
+
+    def pictures(self, from_ns: int, until_ns: int) -> Iterator[Frame]:
+        """Those pictures."""
+
+    def give(self, verdicts: Sequence[OverturnEntry]) -> str:
+        """Write verdicts that belong together; empty, or a sentence why not just now."""
+
+
+class FolderSource:
+    """What a game's folder has of it; without a folder, nothing."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the game is kept."""
+        raise NotImplementedError
+
+    def calls(self) -> tuple[Call, ...]:
+        """Every call that was kept; one that cannot be read is left out."""
+        if self.folder is None:
+            return ()
+        with read_game(self.folder) as game:
+            logged = game.calls()
+        found = (_call(each.values, f"{self.folder}, call {each.number}") for each in logged)
+        return tuple(call for call in found if call is not None)
+
+    def observations(self, from_ns: int, until_ns: int) -> tuple[Observation, ...]:
+        """Every frame from one instant to another."""
+        if self.folder is None:
+            return ()
+        with read_game(self.folder) as game:
+            return tuple(game.observations(max(0, from_ns), until_ns))
+
+    def picture_times(self, from_ns: int, until_ns: int) -> tuple[int, ...]:
+        """When pictures were taken whose positions were kept as well."""
+        if self.folder is None:
+            return ()
+        with read_game(self.folder) as game:
+            return tuple(GamePictures(game).times(max(0, from_ns), until_ns))
+
+    def pictures(self, from_ns: int, until_ns: int) -> Iterator[Frame]:
+        """Every picture from one instant to another."""
+        if self.folder is None:
+            return
+        with read_game(self.folder) as game:
+            yield from GamePictures(game).between(max(0, from_ns), until_ns)
+
+
+def _call(values: Mapping[str, object], where: str) -> Call | None:
+    try:
+        return call_of(values, where)
+    except BadValue:
+        return None

@@ -1,0 +1,26 @@
+"""The periods of a play: each is one stretch of power, from switching on to switching off."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class PlayStep(StrEnum):
+    """Where a play stands: the stretch that runs, with the power off the next one."""
+
+    SET = "set"  # nothing has run yet; power is the snap
+    SNAP = "snap"
+    READ = "read"
+    SCRAMBLE = "scramble"
+    TO_THE_LINE = "run to the line"
+    AFTER_THE_LINE = "run after the line"
+    TO_THE_END = "run to the end"
+    POCKET = "pass"  # power until the offense stops it
+    IN_THE_AIR = "pass in the air"
+    AFTER_CATCH = "after the catch"
+    AFTER_INTERCEPTION = "after the interception"
+    RECOVERY = "fumble recovery"
+    ADVANCE = "advance"
+    RETURN = "return"
+    RETURN_STOPPED = "return after the stop"
+    DEAD = "dead"

@@ -1,0 +1,195 @@
+"""Where the coach sits: everything he knows and everything he can do, shared by all he does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from referee.calls.play_name import RollKind
+from referee.core.clock import S_NS
+from referee.core.geometry.pose import Pose
+from referee.core.roster import Team
+from referee.game.dice import DiceTest
+from referee.night.commands import AnswerNameDoubt, Command, Declare, NamePlayers, ReportReady
+from referee.night.eyes.live_eyes import WAITING
+from referee.night.interface import NightInfo
+from referee.night.screen.snapshot import Snapshot
+from referee.official.declarations.types import Declaration, DiceRolled
+from referee.official.outcome import OpenQuestion
+from referee.sim.board_state import MarkerKind
+from referee.sim.coach.board_hands import BoardHands
+from referee.sim.coach.board_view import BoardView, board_view_of
+from referee.sim.coach.command_sender import CommandSender
+from referee.sim.coach.line_up.line_up import PlannedLineUp
+from referee.sim.coach.plays.playbook import CalledPlay
+from referee.sim.physics import Pivot, RemoveMarker
+from referee.vision.roster.assignment import best_pairs
+
+# "Ready" is said again, and names are said again, when nothing has come of it for so long.
+AGAIN_NS = 3 * S_NS
+# Eyes need their time; then the missed figure is touched, and only then a card is filled in.
+ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 5 * S_NS, 12 * S_NS, 60 * S_NS
+# Eyes that look for a line-up are left alone for so long: a hand would make them begin again.
+SEARCH_NS = 20 * S_NS
+TOUCH_DEG = 3.0
+# After quick hands have set everybody up anew, the card of the line-up says it for all.
+LINE_UP_CARD_NS = 2 * S_NS
+BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
+# Farther than anything on a board is from anything else.
+FAR_MM = 1e4
+DICE, NOT_SEEN = " dice", "Not seen: "
+
+
+@dataclass
+class CoachMemory:
+    """What the coach remembers of the play: what he meant, where the ball was, what he did."""
+
+    intent: CalledPlay | None = None
+    line_up: PlannedLineUp | None = None
+    offense: Team | None = None
+    stops: int = 0
+    chases: int = 0
+    tries: int = 0
+    receiver: str | None = None
+    target: Pose | None = None
+    last_carrier: Pose | None = None
+    named: bool = False
+    turned: bool = False
+
+
+@dataclass
+class CoachContext:
+    """One coach at one desk; ``live`` while a play is on, from the snap to its end."""
+
+    about: NightInfo
+    hands: BoardHands
+    wishes: CommandSender
+    rng: np.random.Generator
+    memory: CoachMemory = field(default_factory=CoachMemory)
+    live: bool = False
+    _ready_ns: int = -AGAIN_NS
+    _named_ns: int | None = None
+    _search_ns: int | None = None
+    _touched: frozenset[str] = frozenset()
+    _carded: bool = False
+    _answered: frozenset[int] = frozenset()
+
+    def ready(self, at: Snapshot) -> None:
+        """Say that all is set, unless that is known."""
+        if not at.ready and at.t_ns - self._ready_ns >= AGAIN_NS:
+            self._ready_ns = at.t_ns
+            self.wish(at, ReportReady())
+
+    def names(self, at: Snapshot) -> bool:
+        """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
+        if not at.doubts and not any(_about_names(reason) for reason in at.reasons):
+            self._named_ns, self._touched, self._carded = None, frozenset(), False
+            return False
+        if self._searched(at):
+            return True
+        if self._named_ns is None:
+            self._named_ns = at.t_ns
+        waited_ns = at.t_ns - self._named_ns
+        missed = [name for name in _missed(at) if name not in self._touched]
+        if not self.live and not self._carded:
+            if waited_ns >= LINE_UP_CARD_NS:
+                self._carded = True
+                self.wish(at, NamePlayers(self.hands.places()))
+            return True
+        fresh = [doubt for doubt in at.doubts if doubt.number not in self._answered]
+        if fresh and waited_ns >= ANSWER_NS:
+            self._answered |= {fresh[0].number}
+            standing = players_at(self.hands.places(), fresh[0].places_mm)
+            self.wish(at, AnswerNameDoubt(fresh[0].number, standing))
+        elif missed and waited_ns >= TOUCH_NS:
+            self._touched |= frozenset(missed)
+            self.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
+        elif waited_ns >= CARD_NS and not self._carded:
+            self._carded = True
+            self.wish(at, NamePlayers(self.hands.places()))
+        elif waited_ns >= AFRESH_NS:
+            self._named_ns, self._touched, self._carded = None, frozenset(), False
+            self._answered = frozenset()
+        return True
+
+    def _searched(self, at: Snapshot) -> bool:
+        """Whether the referee looks for a line-up; a card for it is filled in now and then."""
+        if not any(reason.startswith(WAITING) for reason in at.reasons):
+            self._search_ns = None
+            return False
+        self._named_ns = None
+        if self._search_ns is None:
+            self._search_ns = at.t_ns
+        elif at.t_ns - self._search_ns >= SEARCH_NS:
+            self._search_ns = None
+            self.wish(at, NamePlayers(self.hands.places()))
+        return True
+
+    def say(self, at: Snapshot, said: Declaration) -> None:
+        """Declare something."""
+        self.wish(at, Declare(said))
+
+    def wish(self, at: Snapshot, command: Command) -> None:
+        """Wish something of the referee."""
+        self.wishes.say(command, at, live=self.live)
+
+    def scene(self, at: Snapshot) -> BoardView:
+        """The board as it is seen."""
+        return board_view_of(self.about.roster, at)
+
+    def tidies(self) -> bool:
+        """Take balls and targets off the board; whether there were any."""
+        lying = self.hands.lying(*BALLS)
+        self.hands.do([RemoveMarker(number) for number, _ in lying])
+        return bool(lying)
+
+    def rolls(self, at: Snapshot) -> bool:
+        """Roll the dice that are asked for; whether there were any."""
+        roll = next((roll_of(ask) for ask in at.notice.asks if roll_of(ask) is not None), None)
+        if roll is None:
+            return False
+        test = self._dice(roll)
+        pips = tuple(int(p) for p in self.rng.integers(1, test.sides + 1, test.count))
+        self.say(at, DiceRolled(roll, pips))
+        return True
+
+    def _dice(self, roll: RollKind) -> DiceTest:
+        rules = self.about.rulebook.game.dice
+        return {
+            RollKind.FALL: rules.fall,
+            RollKind.RECOVERY: rules.recovery,
+            RollKind.HANDOFF: rules.handoff,
+            RollKind.PITCH: rules.pitch,
+            RollKind.SHOVEL: rules.shovel,
+            RollKind.SNAP: rules.snap,
+        }[roll].value
+
+
+def players_at(
+    places: Mapping[str, tuple[float, float]], wanted_mm: Sequence[tuple[float, float]]
+) -> tuple[str, ...]:
+    """Who stands at some places: the figures that are nearest to them, each at one place only."""
+    names = sorted(places)
+    far_mm = [[math.dist(places[name], here) for name in names] for here in wanted_mm]
+    taken = best_pairs(np.array(far_mm) - FAR_MM)
+    return tuple(names[k] for k in taken)
+
+
+def _missed(at: Snapshot) -> list[str]:
+    """Players whom the referee says he does not see."""
+    said = " ".join(reason for reason in at.reasons if reason.startswith(NOT_SEEN))
+    return [name.strip(" .") for name in said.removeprefix(NOT_SEEN).split(",") if name.strip(" .")]
+
+
+def _about_names(reason: str) -> bool:
+    """Whether power waits for somebody who is not seen or not known."""
+    return any(words in reason for words in (NOT_SEEN, "Who is who", "line-up", "names"))
+
+
+def roll_of(ask: OpenQuestion) -> RollKind | None:
+    """The dice that an ask is about."""
+    words = ask.what.removesuffix(DICE)
+    return next((r for r in RollKind if ask.what.endswith(DICE) and r.value == words), None)

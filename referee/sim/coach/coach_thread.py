@@ -1,0 +1,85 @@
+"""The coach beside a night that runs in real time: a thread that looks ten times a second."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from referee.night.failures import START_AGAIN, words_of
+from referee.night.interface import NightInterface
+from referee.sim.coach.board_hands import BoardHands, GuidedBoard
+from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+
+LOOK_S = 0.1
+# Quick hands, but such as a camera can follow.
+PACE = 3.0
+
+logger = logging.getLogger(__name__)
+
+
+class CoachThread:
+    """Plays a whole game at a desk with a guided board.
+
+    ``trouble`` says why the coach stopped, if so, and ``report`` is told the same.
+    """
+
+    def __init__(
+        self,
+        desk: NightInterface,
+        board: GuidedBoard,
+        seed: int = 0,
+        *,
+        pace: float = PACE,
+        plays_a_quarter: int = PLAYS_A_QUARTER,
+        introduces: bool = True,
+        report: Callable[[str], None] = lambda _sentence: None,
+    ) -> None:
+        self.driver = SimulatedCoach(
+            desk,
+            BoardHands(board, pace),
+            seed,
+            plays_a_quarter=plays_a_quarter,
+            introduces=introduces,
+        )
+        self.trouble = ""
+        self._report = report
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="simulated coach", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Sit down."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Get up; calling it twice is fine."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+
+    def _run(self) -> None:
+        while not self._closing.wait(LOOK_S) and not self.driver.over:
+            try:
+                self.driver.step()
+            except Exception as error:
+                logger.exception("The simulated coach has stopped.")
+                self.trouble = (
+                    f"The simulated coach has stopped: {words_of(error)}."
+                    f" Nobody moves the figures any more. {START_AGAIN}"
+                )
+                self._report(self.trouble)
+                return

@@ -1,0 +1,156 @@
+"""Between plays: kicks are entered, quarters end, both teams are lined up, and "ready" is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.play_name import PlayName
+from referee.core.field.yards import gained_yd, spot_yd
+from referee.core.roster import Team
+from referee.game.events import Event, QuarterEnded
+from referee.game.state import GamePhase, State
+from referee.night.commands import EnterEvent
+from referee.night.screen.snapshot import Snapshot
+from referee.official.declarations.types import PlayMoved, PlayNamed
+from referee.rulebooks.play_step import PlayStep
+from referee.sim.coach.coach_context import CoachContext, CoachMemory
+from referee.sim.coach.line_up.line_up import return_line_up, scrimmage_line_up
+from referee.sim.coach.plays.kicks import (
+    LONGEST_YD,
+    KickReturn,
+    extra_point,
+    field_goal,
+    kick_yd,
+    kickoff_result,
+    punt_result,
+)
+from referee.sim.coach.plays.playbook import PASSER, CalledPlay, choose_play
+from referee.sim.physics import SetFormation
+
+GO_FOR_IT_YD, GO_SHARE = 2.0, 0.35
+RETURNER = "KR"
+BACK_DEG, ASIDE_DEG = 180.0, 105.0
+
+
+class BetweenPlays:
+    """Everything from the end of a play to the next snap, one step at a time."""
+
+    def __init__(self, seat: CoachContext, plays_a_quarter: int) -> None:
+        self._seat, self._plays_a_quarter = seat, plays_a_quarter
+        self._for: State | None = None
+        self._caught: KickReturn | None = None
+        self._put = self._meant = False
+
+    def forget(self) -> None:
+        """A play was on: whatever comes next is lined up anew."""
+        self._for, self._caught = None, None
+
+    def lined_up(self, at: Snapshot) -> bool:
+        """Whether both teams were told where to stand for what comes next."""
+        return self._for == at.state
+
+    def step(self, at: Snapshot) -> None:
+        """The next thing to do."""
+        seat, state = self._seat, at.state
+        if self._for != state:
+            event = self._instead(at)
+            if event is not None:
+                seat.wish(at, EnterEvent(event))
+            else:
+                self._line_up(at)
+            return
+        if seat.tidies():
+            return
+        if self._caught is not None and not self._put:
+            self._put = True
+            carrier = self._player(self._caught.team, RETURNER)
+            seat.say(at, PlayMoved(period=PlayStep.RETURN, team=self._caught.team, carrier=carrier))
+        elif self._caught is None and not self._put:
+            self._put = True
+            carrier = self._player(seat.memory.offense, PASSER)
+            seat.say(at, PlayMoved(period=PlayStep.SET, carrier=carrier))
+        elif self._caught is None and not self._meant and self._names_before(at):
+            self._meant = True
+        else:
+            seat.ready(at)
+
+    def _instead(self, at: Snapshot) -> Event | None:
+        """What happens that needs no play of the figures: a kick, the end of a quarter."""
+        seat, state = self._seat, at.state
+        field, rng = seat.about.field, seat.rng
+        over = state.plays >= self._plays_a_quarter and state.stage is not GamePhase.TRY
+        if over:
+            return QuarterEnded()
+        if state.stage is GamePhase.TRY:
+            return extra_point(state, rng)
+        if state.stage in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+            kicked = kickoff_result(field, state, rng)
+        elif state.stage is GamePhase.SCRIMMAGE and self._kicks(state):
+            near = kick_yd(field, state) <= LONGEST_YD
+            kicked = field_goal(field, state, rng) if near else punt_result(field, state, rng)
+        else:
+            return None
+        if isinstance(kicked, KickReturn):
+            self._caught = kicked
+            return None
+        return kicked
+
+    def _kicks(self, state: State) -> bool:
+        """On the last down, unless very little is missing."""
+        seat = self._seat
+        downs = seat.about.rulebook.game.series.downs.value
+        if state.down < downs or state.team is None:
+            return False
+        plays, field = state.plays_toward(state.team), seat.about.field
+        if state.to_gain_x_mm is None:
+            missing = 100.0 - spot_yd(field, state.x_mm, plays)
+        else:
+            missing = gained_yd(field, state.x_mm, state.to_gain_x_mm, plays)
+        return missing > GO_FOR_IT_YD or seat.rng.random() > GO_SHARE
+
+    def _line_up(self, at: Snapshot) -> None:
+        seat, state = self._seat, at.state
+        field, roster = seat.about.field, seat.about.roster
+        self._for, self._put, self._meant = state, False, False
+        if self._caught is not None:
+            team = self._caught.team
+            plays, caught = state.plays_toward(team), (self._caught.x_mm, self._caught.y_mm)
+            line_up = return_line_up(field, roster, team, plays, caught)
+            seat.memory = CoachMemory(line_up=line_up, offense=team)
+        else:
+            team = state.team or Team.HOME
+            intent = choose_play(seat.about.rulebook, field, state, seat.rng)
+            formations = (intent.offence, intent.defence)
+            spot, plays = (state.x_mm, state.y_mm), state.plays_toward(team)
+            turned = self._passer_deg(intent)
+            rules = seat.about.rulebook.calls
+            line_up = scrimmage_line_up(field, roster, team, plays, spot, formations, rules, turned)
+            if intent.runner not in line_up.roles[team]:
+                intent = replace(intent, runner=PASSER)
+            seat.memory = CoachMemory(intent, line_up, team)
+        seat.hands.do([SetFormation(line_up.poses)])
+
+    def _passer_deg(self, intent: CalledPlay) -> float:
+        """How the passer stands: back for a short snap, to a side where he gets no other stop."""
+        if intent.play is PlayName.SNEAK:
+            return 0.0
+        row = self._seat.about.rulebook.procedure.row(PlayStep.SET)
+        return BACK_DEG if row.then is PlayStep.SNAP else ASIDE_DEG
+
+    def _names_before(self, at: Snapshot) -> bool:
+        """Where the rulebook wants the play named before the snap; whether it does."""
+        seat, intent = self._seat, self._seat.memory.intent
+        plays = seat.about.rulebook.procedure.row(PlayStep.SET).plays or {}
+        if intent is None or not plays:
+            return False
+        play = intent.play if intent.play in plays else PlayName.RUN
+        late = plays[play] is PlayStep.POCKET or play is PlayName.READ_OPTION
+        runner = None if late else self._player(seat.memory.offense, intent.runner)
+        seat.say(at, PlayNamed(play, runner))
+        return True
+
+    def _player(self, team: Team | None, role: str) -> str:
+        line_up = self._seat.memory.line_up
+        if line_up is None or team is None:
+            raise RuntimeError("nobody is lined up")
+        return line_up.player(team, role)

@@ -1,0 +1,294 @@
+"""At a stop: dice, the play, a target or a ball on the board, figures turned, and on it goes."""
+
+from __future__ import annotations
+
+import math
+
+from referee.calls.phase_state import PASSER_HAS_IT, PlayPhase
+from referee.calls.play_name import MissedThrow, PlayName
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.marker import Marker
+from referee.core.geometry.pose import Pose, apart_mm
+from referee.core.roster import Team
+from referee.game.events import Event, PlayEnded, SeriesBegan
+from referee.game.state import GamePhase
+from referee.night.commands import EnterEvent
+from referee.night.screen.snapshot import Snapshot
+from referee.official.declarations.types import (
+    BallAtRest,
+    Declaration,
+    PassAimed,
+    PassThrown,
+    PlayNamed,
+)
+from referee.record.board_frames import ball_marker
+from referee.rulebooks.play_step import PlayStep
+from referee.sim.board_state import MarkerKind
+from referee.sim.coach.coach_context import BALLS, CoachContext
+from referee.sim.coach.plays.handoff import can_hand_off
+from referee.sim.coach.plays.passes import PassingStop, PassOption, open_receivers, pass_options
+from referee.sim.coach.plays.pivots import PivotStop, pivots
+from referee.sim.physics import PlaceMarker
+
+MOST_READS, MOST_TRIES = 3, 3
+# So many stretches of power nobody comes to a loose ball: nobody will.
+MOST_CHASES = 10
+SEEN_NEAR_MM, OWN_SIGMA_MM = 12.0, 0.5
+BOUNCES_MM = (18.0, 70.0)
+HITS, PICKS = 0.55, 0.65
+INSIDE_MM = 15.0
+
+
+class StopDecisions:
+    """Everything from a stop to the next stretch of power, one step at a time."""
+
+    def __init__(self, seat: CoachContext) -> None:
+        self._seat = seat
+        self._laid: PassOption | None = None
+        self._left: list[Declaration] = []
+
+    def begin(self) -> None:
+        """The board has stopped."""
+        memory = self._seat.memory
+        memory.stops += 1
+        memory.named = memory.turned = False
+        memory.tries = 0
+        self._laid, self._left = None, []
+
+    def step(self, at: Snapshot) -> None:
+        """The next thing to do."""
+        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        asks = {ask.what for ask in notice.asks}
+        if seat.rolls(at):
+            return
+        if "ball" in asks:
+            self._drop(at)
+        elif self._laid is not None:
+            self._aim(at, self._laid)
+        elif notice.phase not in (PlayPhase.IN_THE_AIR, PlayPhase.LOOSE) and seat.tidies():
+            memory.receiver = memory.target = None
+        elif not memory.named and _something_to_name(at):
+            self._decide(at)
+        elif "carrier" in asks:
+            self._somebody_has_it(at)
+        elif memory.chases >= MOST_CHASES:
+            self._nobody_gets_it(at)
+        elif not memory.turned:
+            memory.turned = True
+            memory.chases += notice.phase is PlayPhase.LOOSE
+            self._turn(at)
+        else:
+            seat.ready(at)
+
+    def _decide(self, at: Snapshot) -> None:
+        """Name the play, or think of a pass, or leave it as it is."""
+        seat, memory = self._seat, self._seat.memory
+        if not self._left:
+            self._left = self._options(at)
+        if memory.tries and not seat.wishes.refused:
+            memory.named = True
+            return
+        if not self._left or memory.tries > MOST_TRIES * 2:
+            memory.named = True
+            return
+        option = self._left.pop(0)
+        memory.tries += 1
+        if isinstance(option, PassAimed):
+            throw = next((t for t in self._throws(at) if t.receiver == option.receiver), None)
+            if throw is not None:
+                self._lay(throw)
+            return
+        seat.say(at, option)
+
+    def _options(self, at: Snapshot) -> list[Declaration]:
+        """What to say here, the best first; the official refuses what he must."""
+        memory, notice = self._seat.memory, at.notice
+        intent, plays = memory.intent, notice.plays
+        must = any(ask.what == "play" for ask in notice.asks)
+        found: list[Declaration] = []
+        if intent is None:
+            return []
+        if intent.passes and PlayName.FORWARD in plays:
+            if not must and memory.stops <= self._reads_before():
+                return []
+            found += self._passes(at)
+            if not found and not must and memory.stops <= MOST_READS:
+                return []
+        elif not intent.passes and not self._waits(at):
+            found += self._runs(at)
+        keep = [p for p in (PlayName.SCRAMBLE, PlayName.RUN, PlayName.SNEAK) if p in plays]
+        if must or found or memory.stops > MOST_READS:
+            found += [PlayNamed(play, notice.carrier) for play in keep]
+            found += self._passes(at) if must and not intent.passes else []
+        return found
+
+    def _runs(self, at: Snapshot) -> list[Declaration]:
+        """The run that was called, to the man it is for if he can be reached, else kept."""
+        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        intent, line_up = memory.intent, memory.line_up
+        if intent is None or line_up is None or memory.offense is None:
+            return []
+        runner = line_up.player(memory.offense, intent.runner)
+        order = (intent.play, PlayName.RUN, PlayName.DRAW, PlayName.DELAY)
+        play = next((p for p in order if p in notice.plays), None)
+        if play is None:
+            return []
+        near = can_hand_off(seat.scene(at), seat.about.rulebook, notice.carrier, runner, play)
+        found: list[Declaration] = [PlayNamed(play, runner)] if near else []
+        keeps = next((p for p in (PlayName.SNEAK, PlayName.RUN) if p in notice.plays), None)
+        return [*found, *([PlayNamed(keeps, notice.carrier)] if keeps is not None else [])]
+
+    def _waits(self, at: Snapshot) -> bool:
+        """A draw is given late: after the read, where there is one."""
+        memory, intent = self._seat.memory, self._seat.memory.intent
+        late = intent is not None and intent.play in (PlayName.DRAW, PlayName.DELAY)
+        must = any(ask.what == "play" for ask in at.notice.asks)
+        return late and not must and memory.stops <= self._reads_before()
+
+    def _reads_before(self) -> int:
+        """How many stops are let go by before a pass is thrown."""
+        row = self._seat.about.rulebook.procedure.row(PlayStep.SET)
+        return 1 if row.then is PlayStep.SNAP else 0
+
+    def _passes(self, at: Snapshot) -> list[Declaration]:
+        """Passes that can be thrown from here."""
+        seat, carrier = self._seat, at.notice.carrier
+        if carrier is None:
+            return []
+        if PlayStep.IN_THE_AIR in seat.about.rulebook.procedure:
+            return [PassAimed(receiver=throw.receiver) for throw in self._throws(at)[:MOST_TRIES]]
+        pocket = self._pocket(at, carrier)
+        return [self._thrown(at, name) for name in open_receivers(pocket)[:MOST_TRIES]]
+
+    def _thrown(self, at: Snapshot, to: str) -> PassThrown:
+        """What the passing figure's ball hits: the dice of somebody who throws well."""
+        seat = self._seat
+        scene, chance = seat.scene(at), float(seat.rng.random())
+        foes = scene.nearest(scene.poses[to], scene.men(scene.team(to).other))
+        if chance < HITS:
+            return PassThrown(to, to)
+        return (
+            PassThrown(to, foes[0])
+            if chance < PICKS and foes
+            else PassThrown(to, MissedThrow.NOBODY)
+        )
+
+    def _throws(self, at: Snapshot) -> list[PassOption]:
+        carrier = at.notice.carrier
+        if carrier is None:
+            return []
+        best: dict[str, PassOption] = {}
+        for throw in pass_options(self._pocket(at, carrier)):
+            best.setdefault(throw.receiver, throw)
+        return list(best.values())
+
+    def _pocket(self, at: Snapshot, passer: str) -> PassingStop:
+        seat, team = self._seat, at.notice.team
+        book, known = seat.about.rulebook, PlayStep.IN_THE_AIR in seat.about.rulebook.procedure
+        turns = known and book.procedure.row(PlayStep.IN_THE_AIR).turns != "nobody"
+        plays = at.state.plays_toward(team)
+        sticks = book.calls.sticks
+        return PassingStop(seat.scene(at), seat.about.field, sticks, team, plays, passer, turns)
+
+    def _lay(self, throw: PassOption) -> None:
+        self._laid = throw
+        self._seat.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, throw.target)])
+
+    def _aim(self, at: Snapshot, throw: PassOption) -> None:
+        """The marker lies: say for whom, or take it up again if that was refused."""
+        seat, memory = self._seat, self._seat.memory
+        if memory.target != throw.target:
+            memory.target, memory.receiver = throw.target, throw.receiver
+            marker = seen_marker(at, throw.target)
+            aimed = PassAimed(marker, throw.receiver, at.notice.carrier, throw.stick)
+            seat.say(at, aimed)
+            return
+        self._laid = None
+        if seat.wishes.refused:
+            memory.target = memory.receiver = None
+            seat.tidies()
+        else:
+            memory.named = True
+
+    def _drop(self, at: Snapshot) -> None:
+        """A fumbled ball is dropped over the man who had it, and comes to rest near by."""
+        seat, memory = self._seat, self._seat.memory
+        lying = seat.hands.lying(*BALLS)
+        if memory.target is not None and any(_same(pose, memory.target) for _, pose in lying):
+            target, memory.target = memory.target, None
+            seat.say(at, BallAtRest(seen_marker(at, target)))
+            return
+        if seat.tidies():
+            return
+        memory.receiver = None
+        memory.target = self._bounced(memory.last_carrier)
+        seat.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, memory.target)])
+
+    def _nobody_gets_it(self, at: Snapshot) -> None:
+        """All are jammed and none comes nearer: the side that lost it keeps it where it lies."""
+        seat, field = self._seat, self._seat.about.field
+        lying = [pose for _, pose in seat.hands.lying(*BALLS)]
+        here = lying[0] if lying else seat.memory.last_carrier
+        if here is None:
+            return
+        seat.wish(at, EnterEvent(kept_ball_event(at.state.stage, at.notice.team, here, field)))
+
+    def _bounced(self, lost: Pose | None) -> Pose:
+        field, rng = self._seat.about.field, self._seat.rng
+        here = lost or Pose(field.goal_to_goal_mm / 2, field.width_mm / 2, 0.0)
+        far, way = float(rng.uniform(*BOUNCES_MM)), float(rng.uniform(0.0, 2.0 * math.pi))
+        x_mm, y_mm = here.x_mm + far * math.cos(way), here.y_mm + far * math.sin(way)
+        low, high = field.left_end_line_x_mm + INSIDE_MM, field.right_end_line_x_mm - INSIDE_MM
+        y_mm = min(max(y_mm, INSIDE_MM), field.width_mm - INSIDE_MM)
+        return Pose(min(max(x_mm, low), high), y_mm, 0.0)
+
+    def _somebody_has_it(self, at: Snapshot) -> None:
+        """Nobody said who has the ball: the man who was to have it."""
+        seat, memory = self._seat, self._seat.memory
+        roles = {} if memory.line_up is None else memory.line_up.roles.get(at.notice.team, {})
+        names = list(roles.values()) or seat.scene(at).men(at.notice.team)
+        seat.say(at, PlayNamed(None, memory.receiver or names[0]))
+
+    def _turn(self, at: Snapshot) -> None:
+        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        situation = PivotStop(
+            seat.scene(at),
+            seat.about.field,
+            notice.team,
+            at.state.plays_toward(notice.team),
+            notice.carrier,
+            memory.receiver if notice.phase is PlayPhase.IN_THE_AIR else None,
+            memory.target if notice.phase in (PlayPhase.IN_THE_AIR, PlayPhase.LOOSE) else None,
+            drops=notice.phase in (PlayPhase.SNAP, PlayPhase.READ),
+        )
+        allowed = frozenset(at.may_turn) - situation.scene.engaged
+        seat.hands.turn(pivots(situation, allowed, seat.rng))
+
+
+def kept_ball_event(stage: GamePhase, team: Team, here: Pose, field: FieldProfile) -> Event:
+    """What goes into the journal when a side keeps a ball that nobody got to."""
+    x_mm = min(max(here.x_mm, INSIDE_MM), field.goal_to_goal_mm - INSIDE_MM)
+    y_mm = min(max(here.y_mm, 0.0), field.width_mm)
+    if stage is GamePhase.SCRIMMAGE:
+        return PlayEnded("nobody got to the ball", team, x_mm, y_mm)
+    return SeriesBegan(team, x_mm, y_mm)  # after a kick there was no play from scrimmage
+
+
+def _something_to_name(at: Snapshot) -> bool:
+    """A play has to be named, or may be by a passer who has the ball."""
+    notice = at.notice
+    asked = any(ask.what == "play" for ask in notice.asks)
+    return asked or (notice.phase in PASSER_HAS_IT and bool(notice.plays))
+
+
+def seen_marker(at: Snapshot, there: Pose) -> Marker:
+    """The ball as the camera sees it, or else as it was laid."""
+    markers = () if at.board is None else at.board.markers
+    near = [m for m in markers if apart_mm(m, there) < SEEN_NEAR_MM]
+    if near:
+        return min(near, key=lambda m: apart_mm(m, there))
+    return ball_marker("ball magnet", there.x_mm, there.y_mm, OWN_SIGMA_MM)
+
+
+def _same(a: Pose, b: Pose) -> bool:
+    return apart_mm(a, b) < 1e-6

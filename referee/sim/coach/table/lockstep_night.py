@@ -1,0 +1,260 @@
+"""A whole night without threads and wall clock: board, eyes, official, switch and coach in step.
+
+Time passes only when told. Between a frame and what is done about it lies as much of it as the
+real eyes take, so that cuts come as late as they would.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from referee.camera.frame_source import Frame, FrameSource
+from referee.core.clock import S_NS
+from referee.core.field.direction import Direction
+from referee.core.roster import Team
+from referee.game.events import Started
+from referee.game.journal import Journal
+from referee.loaders.rulebooks import load_rulebook
+from referee.night.commands import Command, NamingCommand
+from referee.night.interface import NightInfo, ObservedFrame, StartProgress
+from referee.night.ledger.record_keeper import RecordKeeper
+from referee.night.loop import NightEyes, NightLoop, no_names
+from referee.night.night import Night
+from referee.night.night_output import NightOutput
+from referee.night.screen.snapshot import Snapshot
+from referee.power.switch import PowerSwitch
+from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
+from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+from referee.sim.coach.table.measured_eyes import MeasuredEyes
+from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
+from referee.sim.live.devices import SimulatedPower
+from referee.sim.live.lockstep_board import LockstepBoard
+from referee.sim.live.setup import SimSetup, build_scene
+from referee.sim.live.simulated_board import SimulatedBoard
+from referee.sim.look import SceneLook
+from referee.vision.watch.watcher import WatchedFrame
+
+# From a frame in memory to the order for the switch, as measured with everything running.
+LATENCY_NS = 20_000_000
+DRIVER_NS = 100_000_000
+NAMES = {Team.HOME: "Home", Team.AWAY: "Away"}
+COLOURS = {Team.HOME: "#c0392b", Team.AWAY: "#2d6cb5"}
+# Hands of a night that nobody watches.
+QUICK_PACE = 20.0
+# A game that gets no further for so long has a fault.
+STUCK_NS = 90 * S_NS
+PICTURE_PX, UNSEEN_PX = (1920, 1080), (320, 180)
+_BLANK = np.zeros((2, 2, 3), np.uint8)
+
+
+class GameStuck(RuntimeError):  # noqa: N818 - it is shown as a sentence
+    """A game that gets no further; the message says where it stands."""
+
+
+class EyesKind(StrEnum):
+    """How the referee sees: what the eyes measure on the whole, or with them, from pictures."""
+
+    MEASURED = "measured"
+    PICTURES = "real"
+
+
+@dataclass(frozen=True, slots=True)
+class NightSetup:
+    """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame."""
+
+    rulebook: str = "efhl"
+    seed: int = 1
+    plays_a_quarter: int = PLAYS_A_QUARTER
+    field: str = "620"
+    fps: float = 30.0
+    pace: float = QUICK_PACE
+    latency_ns: int = LATENCY_NS
+    kicks: Team = Team.AWAY
+    eyes: EyesKind = EyesKind.MEASURED
+
+    def board_setup(self) -> SimSetup:
+        """The board; pictures that nobody looks at are small."""
+        width_px, height_px = PICTURE_PX if self.eyes is EyesKind.PICTURES else UNSEEN_PX
+        return SimSetup(
+            field=self.field,
+            seed=self.seed,
+            width_px=width_px,
+            height_px=height_px,
+            fps=self.fps,
+            guided=True,
+            coach_switches=False,
+        )
+
+
+class LockstepCamera:
+    """Frames without pictures: the next instant, and what the board is then is up to the eyes."""
+
+    name = "lockstep camera"
+
+    def __init__(self, board: LockstepBoard) -> None:
+        self._board, self._given = board, 0
+        self.fps = board.fps
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return _BLANK.shape[1], _BLANK.shape[0]
+
+    def newest(self, _timeout_s: float) -> Frame:
+        """Moves on to the next frame's instant; never waits."""
+        board = self._board
+        due = math.floor((board.now_ns + 0.5) * self.fps / S_NS) + 1
+        board.advance_to(round(due * S_NS / self.fps))
+        self._given += 1
+        return Frame(board.now_ns, _BLANK, self._given)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class LateEyes:
+    """Eyes that take their time: the board goes on while they look."""
+
+    def __init__(self, eyes: NightEyes, board: LockstepBoard, latency_ns: int) -> None:
+        self._eyes, self._board, self._latency_ns = eyes, board, latency_ns
+
+    def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
+        """One frame."""
+        watched = self._eyes.see(frame, powered)
+        self._board.advance_to(self._board.now_ns + self._latency_ns)
+        return watched
+
+
+class LockstepNight:
+    """A night and its desk; ``step`` is one frame."""
+
+    def __init__(
+        self,
+        setup: NightSetup,
+        board: Callable[[SimulatedBoard, float], LockstepBoard] = LockstepBoard,
+        keeping: RecordKeeper | None = None,
+    ) -> None:
+        self.setup = setup
+        sim = setup.board_setup()
+        profile, roster, look = build_scene(sim)
+        self.stage = SimulatedBoard(sim, (profile, roster, look))
+        self.board = board(self.stage, setup.fps)
+        self.power: PowerSwitch = SimulatedPower(self.board)
+        rulebook = load_rulebook(setup.rulebook)
+        start = Started(rulebook.name, setup.kicks, Direction.RIGHT)
+        journal = Journal().append(0, "coach", start)
+        self.night = Night(rulebook, profile, roster, journal, NAMES)
+        self.about = NightInfo(
+            "simulated game", rulebook, profile, roster, NAMES, COLOURS, look.camera, setup.fps,
+            simulated=True, folder=None,
+        )  # fmt: skip
+        self._listeners: list[Callable[[NightOutput], None]] = []
+        self.runner = self._runner(look, keeping)
+        # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
+        seen = setup.eyes is EyesKind.PICTURES
+        self.hands = BoardHands(self.board, setup.pace, TURNING_PACE if seen else setup.pace)
+        self.driver = SimulatedCoach(
+            self,
+            self.hands,
+            setup.seed,
+            plays_a_quarter=setup.plays_a_quarter,
+            introduces=setup.eyes is EyesKind.PICTURES,
+        )
+        self._due_ns = 0
+        self._moved_ns = 0
+        self._key: object = None
+
+    def _runner(self, look: SceneLook, keeping: RecordKeeper | None) -> NightLoop:
+        """The loop with the eyes that were wished for."""
+        setup, board, stage = self.setup, self.board, self.stage
+        camera: FrameSource = LockstepCamera(board)
+        eyes: NightEyes
+        name: Callable[[NamingCommand], None] = no_names
+        if setup.eyes is EyesKind.PICTURES:
+            pictured = picture_eyes(stage.profile, stage.roster, look)
+            eyes, name, camera = pictured, pictured.hear, PictureCamera(board)
+        else:
+            rng = np.random.default_rng([setup.seed, 5])
+            near = stage.world.gaps_under
+            field, roster = stage.profile, stage.roster
+            eyes = MeasuredEyes(field, roster, look.camera, stage.state, near, rng)
+        return NightLoop(
+            self.night,
+            stage.roster,
+            LateEyes(eyes, board, setup.latency_ns),
+            camera,
+            self.power,
+            keeping,
+            name=name,
+            on_orders=self._tell,
+            clock=lambda: board.now_ns,
+        )
+
+    @property
+    def doing(self) -> StartProgress:
+        """It runs from the start."""
+        return StartProgress("running", 1.0)
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The newest moment."""
+        return self.runner.snapshot
+
+    @property
+    def shot(self) -> ObservedFrame | None:
+        """Nobody looks at pictures."""
+        return None
+
+    @property
+    def now_ns(self) -> int:
+        """The board's time."""
+        return self.board.now_ns
+
+    def wish(
+        self, command: Command, reply: Callable[[NightOutput], None] = lambda _orders: None
+    ) -> None:
+        """Hand over a wish."""
+        self.runner.wish(command, reply)
+
+    def listen(self, hear: Callable[[NightOutput], None]) -> None:
+        """Be told of everything that people should hear."""
+        self._listeners.append(hear)
+
+    @property
+    def over(self) -> bool:
+        """Whether the final whistle has blown."""
+        return self.driver.over
+
+    def step(self) -> None:
+        """One frame; now and then the coach does something."""
+        self.runner.step()
+        if self.board.now_ns >= self._due_ns:
+            self._due_ns = self.board.now_ns + DRIVER_NS
+            self.driver.step()
+        self._must_move()
+
+    def play(self) -> None:
+        """To the final whistle."""
+        while not self.over:
+            self.step()
+
+    def _tell(self, orders: NightOutput) -> None:
+        for hear in self._listeners:
+            hear(orders)
+
+    def _must_move(self) -> None:
+        at = self.snapshot
+        if at is None:
+            return
+        key = (at.notice.period, at.state, len(at.entries), at.power)
+        if key != self._key:
+            self._key, self._moved_ns = key, self.board.now_ns
+        if self.board.now_ns - self._moved_ns > STUCK_NS:
+            why = "; ".join(at.reasons) or "nothing"
+            stuck = f"{at.words}, {at.notice.period.value}: {why}"
+            raise GameStuck(f"no further for {STUCK_NS // S_NS} s: {stuck}")

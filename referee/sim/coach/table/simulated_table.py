@@ -1,0 +1,97 @@
+"""The simulated table: a board with its camera, two teams, a switch, and perhaps a coach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
+from functools import partial
+
+from referee.camera.calibration import Calibration
+from referee.core.roster import Team
+from referee.night.eyes.namer import TeamAppearances
+from referee.night.interface import NightInterface
+from referee.night.start.equipment import Equipment, ProgressReporter, nothing_to_close
+from referee.night.start.game_record import teams_file_of
+from referee.night.start.night_session import Report
+from referee.power.link import PowerLink
+from referee.power.switch import PowerSwitch
+from referee.sim.coach.coach_thread import CoachThread
+from referee.sim.coach.table.team_names import darker_team, hex_of, team_names
+from referee.sim.live.devices import SimulatedCamera, SimulatedPower
+from referee.sim.live.live_board import LiveBoard
+from referee.sim.live.setup import SimSetup, build_scene
+from referee.sim.live.switch_wire import SwitchWire
+from referee.sim.live.warm_up import build_simulated_board
+
+BOARD_SHARE = 0.5
+Links = Callable[[], AbstractContextManager[PowerLink]]
+
+
+class SimulatedTable:
+    """``coached``: a simulated coach plays both sides; else the board's own sets figures up.
+
+    ``board`` is there once `open` has started it. ``links`` opens another switch than the board's
+    own, such as the firmware in a simulated chip.
+    """
+
+    def __init__(self, setup: SimSetup, *, coached: bool, links: Links | None = None) -> None:
+        self._setup = replace(setup, guided=coached, coach_switches=False)
+        self._coached, self._links = coached, links
+        self.board: LiveBoard | None = None
+
+    @property
+    def words(self) -> str:
+        """What is about to be seen."""
+        who = "A simulated coach plays both sides" if self._coached else "You are the coach"
+        return f"{who}; the referee knows only what the simulated camera shows."
+
+    def open(self, say: ProgressReporter) -> Equipment:
+        """The board, standing, as the gear of a night."""
+        opened = ExitStack()
+        try:
+            return self._open(opened, say)
+        except BaseException:
+            opened.close()
+            raise
+
+    def begun(self, desk: NightInterface, report: Report) -> Callable[[], None]:
+        """The coach sits down; returns what ends his game. A coach who stops is reported."""
+        if not self._coached or self.board is None:
+            return nothing_to_close
+        coach = CoachThread(desk, self.board, self._setup.seed, report=report)
+        coach.start()
+        return coach.close
+
+    def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
+        setup = self._setup
+        _, _, look = build_scene(setup)
+        build = partial(build_simulated_board, setup=setup)
+        board = LiveBoard(build, setup.width_px, setup.height_px, setup.fps)
+        self.board = opened.enter_context(board)
+        ready = board.wait_ready(lambda p: say(f"the board: {p.doing}", BOARD_SHARE * p.done))
+        power: PowerSwitch = SimulatedPower(board)
+        lacks: tuple[str, ...] = ()
+        if self._links is not None:
+            say("the power switch", BOARD_SHARE)
+            link = power = opened.enter_context(self._links())
+            lacks = link.lacks
+            opened.enter_context(SwitchWire(link, board))
+        jerseys = {team: hex_of(look.teams[team].jersey) for team in Team}
+        top_mm = max(player.base.height_mm for player in ready.roster)
+        return Equipment(
+            camera=SimulatedCamera(board),
+            power=power,
+            calibration=Calibration(ready.camera, top_mm, ready.profile, "simulated camera"),
+            teams=TeamAppearances(ready.roster, darker=darker_team(look)),
+            sheets=teams_file_of(ready.roster, team_names(look), jerseys),
+            colours=jerseys,
+            simulated=True,
+            lacks=lacks,
+            about={
+                "seed": setup.seed,
+                "size": [setup.width_px, setup.height_px],
+                "board": setup.field,
+            },
+            close=opened.close,
+        )

@@ -1,0 +1,42 @@
+"""Ways from one pose to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from referee.core.geometry.base_shape import Point
+from referee.core.geometry.pose import Pose
+from referee.core.turns import turn_deg
+
+
+def straight_path(start: Pose, end: Pose) -> Callable[[float], Pose]:
+    """The direct way, turning the shorter way round."""
+    way = turn_deg(start.heading_deg, end.heading_deg)
+
+    def at(share: float) -> Pose:
+        return Pose(
+            start.x_mm + share * (end.x_mm - start.x_mm),
+            start.y_mm + share * (end.y_mm - start.y_mm),
+            start.heading_deg + share * way,
+        )
+
+    return at
+
+
+def turning_path(start: Pose, by_deg: float, about: Point) -> Callable[[float], Pose]:
+    """A turn about a point of the base frame that stays where it is on the board."""
+    anchor = start.to_board(np.array([about]))[0]
+
+    def at(share: float) -> Pose:
+        heading = start.heading_deg + share * by_deg
+        arm = Pose(0.0, 0.0, heading).to_board(np.array([about]))[0]
+        return Pose(float(anchor[0] - arm[0]), float(anchor[1] - arm[1]), heading)
+
+    return at
+
+
+def smooth(share: float) -> float:
+    """From 0 to 1, starting and ending gently."""
+    return share * share * (3.0 - 2.0 * share)

@@ -1,0 +1,47 @@
+"""What a plan consists of: figures that move, markers that change, and where everything stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.pose import Pose
+from referee.sim.board_state import MarkerKind
+from referee.sim.physics.free_space import OccupiedPlace
+from referee.sim.physics.settings import Dynamics
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMove:
+    """A figure goes along a path; None is beside the board."""
+
+    player: str
+    start: Pose | None
+    end: Pose | None
+    path: Callable[[float], Pose]
+    lift_mm: float
+    what: str
+    shape: BaseShape | None = None
+    dynamics: Dynamics | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerMove:
+    """A marker appears, moves or (with no pose) goes."""
+
+    marker: int
+    marker_kind: MarkerKind
+    pose: Pose | None
+    at: Pose
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """What stands where; the planner's copy changes as it plans."""
+
+    figures: dict[str, OccupiedPlace]
+    fallen: dict[str, float]
+    shapes: dict[str, BaseShape]
+    markers: dict[int, tuple[MarkerKind, Pose]]

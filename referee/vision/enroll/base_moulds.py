@@ -1,0 +1,146 @@
+"""The bases of a team, measured: most are of one mould, a few are others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from referee.camera.camera_model import CameraModel
+from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import BasePart, BaseShape
+from referee.loaders.bases import base_names, find_base
+from referee.loaders.teams_file import OwnBase
+from referee.vision.enroll.line_up_figures import LineUpFigure, plain_shape_of
+from referee.vision.refine.guess_table import PoseGuess
+from referee.vision.refine.measured_shape import MeasuredShape, measure_shape
+from referee.vision.refine.refiner import Refiner
+
+Picture = npt.NDArray[np.uint8]
+ODD_MM = 1.2  # a base that is so much longer or wider than its team's is of another mould
+ODD_SIGMAS = 3.0
+ALIKE_MM = 1.4  # two odd bases, each measured alone, that may be of one mould
+SUSPECT_MM = 1.6  # off the common size by the detector's eye: worth measuring alone
+AGREE_SHARE = 0.6  # of the detector's distance from the common size, at most
+SURE = 0.9
+CATALOGUE_MM = 0.45
+USUAL_MM = ((22.0, 34.0), (15.0, 26.0))  # of length and width; others are worth a second look
+
+
+@dataclass(frozen=True, slots=True)
+class BaseMould:
+    """A base as it was measured, and what it will be called in the team file."""
+
+    base: str | OwnBase
+    length_mm: float
+    width_mm: float
+    sigma_mm: float
+
+    @property
+    def odd(self) -> bool:
+        """Whether its size is not one that bases usually have."""
+        return any(
+            not low <= v <= high
+            for v, (low, high) in zip((self.length_mm, self.width_mm), USUAL_MM, strict=True)
+        )
+
+
+def moulds_of(
+    image: Picture, camera: CameraModel, figures: Sequence[LineUpFigure], top_mm: float
+) -> list[BaseMould]:
+    """The mould of each figure's base; those that are alike share one."""
+    refiner = Refiner(camera)
+    guesses = [PoseGuess(plain_shape_of(f.length_mm, f.width_mm, top_mm), f.pose) for f in figures]
+    common = measure_shape(image, camera, guesses, refiner)
+    others: dict[int, MeasuredShape] = {}
+    for k in _suspects(guesses, common):
+        try:
+            alone = measure_shape(image, camera, [guesses[k]], refiner)
+        except BadValue:  # its outline cannot be seen: nothing speaks against the team's
+            continue
+        if _clearly_other(image, refiner, guesses[k], alone, common):
+            others[k] = alone
+    usual = [k for k in range(len(figures)) if k not in others]
+    if others and usual:
+        common = measure_shape(image, camera, [guesses[k] for k in usual], refiner)
+    out = dict.fromkeys(usual, _mould(common))
+    for group in _groups(others):
+        shared = others[group[0]]
+        if len(group) > 1:
+            shared = measure_shape(image, camera, [guesses[k] for k in group], refiner)
+        out |= dict.fromkeys(group, _mould(shared))
+    return [out[k] for k in range(len(figures))]
+
+
+def _suspects(guesses: Sequence[PoseGuess], common: MeasuredShape) -> list[int]:
+    """Bases that the detector saw clearly larger or smaller than the common outline."""
+    return [k for k, guess in enumerate(guesses) if _off(guess.shape, common) > SUSPECT_MM]
+
+
+def _clearly_other(
+    image: Picture, refiner: Refiner, guess: PoseGuess, alone: MeasuredShape, common: MeasuredShape
+) -> bool:
+    """Whether a base is of another mould: far from the common size, and seen so in two ways.
+
+    A single base is measured badly where its figure or its shadow hides its edges.
+    """
+    if _off(alone.shape, common) < max(ODD_MM, ODD_SIGMAS * alone.sigma_mm):
+        return False
+    if _off(guess.shape, alone) > AGREE_SHARE * _off(guess.shape, common):
+        return False
+    tried = [PoseGuess(each.shape, guess.pose) for each in (alone, common)]
+    own, shared = (refiner.refine(image, [each]).bases[0].right for each in tried)
+    return own >= max(SURE, shared)
+
+
+def _off(shape: BaseShape, measured: MeasuredShape) -> float:
+    return max(abs(shape.length_mm - measured.length_mm), abs(shape.width_mm - measured.width_mm))
+
+
+def _groups(measured: Mapping[int, MeasuredShape]) -> list[list[int]]:
+    """Those that may be of one mould, together."""
+    out: list[list[int]] = []
+    for k, shape in sorted(measured.items(), key=lambda row: row[1].length_mm):
+        near = [g for g in out if _off(shape.shape, measured[g[0]]) <= ALIKE_MM]
+        if near:
+            near[0].append(k)
+        else:
+            out.append([k])
+    return out
+
+
+def _mould(measured: MeasuredShape) -> BaseMould:
+    """By a name of the catalogue where one fits, else by its own measures."""
+    shape = measured.shape
+    form = _form(len(shape.skeleton_mm))
+    for name in base_names():
+        kind = find_base(name)
+        known = kind.shape
+        near = max(abs(known.length_mm - shape.length_mm), abs(known.width_mm - shape.width_mm))
+        if kind.outline == form and near <= CATALOGUE_MM + measured.sigma_mm:
+            return BaseMould(name, known.length_mm, known.width_mm, measured.sigma_mm)
+    front = None
+    if form != "rounded rectangle":
+        corner = max(y for x, y in shape.skeleton_mm) + shape.radius_mm
+        reach = max(x for x, _ in shape.skeleton_mm)
+        beside = max(
+            x
+            for (x, y), part in zip(shape.skeleton_mm, shape.vertex_parts, strict=True)
+            if part is BasePart.FRONT_LEFT and y + shape.radius_mm > corner - 1e-6
+        )
+        front = round(reach - beside, 1)
+    own = OwnBase(
+        round(shape.length_mm, 1),
+        round(shape.width_mm, 1),
+        round(shape.radius_mm, 1),
+        round(shape.height_mm, 2),
+        form,
+        front,
+    )
+    return BaseMould(own, shape.length_mm, shape.width_mm, measured.sigma_mm)
+
+
+def _form(corners: int) -> str:
+    return {4: "rounded rectangle", 6: "bevelled front"}.get(corners, "round front")

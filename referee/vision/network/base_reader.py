@@ -1,0 +1,52 @@
+"""The reader: front, fallen, base, for every base that was found in a frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.camera.camera_model import CameraModel
+from referee.core.errors import BadValue
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.pose import Pose
+from referee.vision.network.base_reading import BaseReading
+from referee.vision.network.crops import U8, CropPlan, crop_bases
+from referee.vision.network.reader_card import ReaderNetwork, checked_reader, compiled_reader
+
+USUAL_TOP_MM = 3.0
+
+
+class BaseReader:
+    """Looks at bases one by one, at the picture's full resolution."""
+
+    def __init__(self, camera: CameraModel, network: ReaderNetwork, plan: CropPlan) -> None:
+        self._camera, self._network, self._plan = camera, network, plan
+
+    def read(
+        self, image: U8, poses: Sequence[Pose], shapes: Sequence[BaseShape] | None = None
+    ) -> tuple[BaseReading, ...]:
+        """A reading for every pose; shapes say how high the bases' tops lie."""
+        wanted = (self._camera.height_px, self._camera.width_px, 3)
+        if image.shape != wanted:
+            rows, columns, _ = wanted
+            raise BadValue("the picture", image.shape, f"{rows} x {columns} x 3 bytes")
+        if not poses:
+            return ()
+        if shapes is None:
+            tops = [USUAL_TOP_MM] * len(poses)
+        else:
+            tops = [shape.height_mm for _, shape in zip(poses, shapes, strict=True)]
+        crops, leans = crop_bases(image, self._camera, poses, tops, self._plan)
+        logits = self._network(crops, leans)
+        return tuple(BaseReading(*(_probability(float(v)) for v in row)) for row in logits)
+
+
+def load_reader(folder: Path, camera: CameraModel, threads: int = 2) -> BaseReader:
+    """The reader in a model folder, after checking its hash."""
+    data, card = checked_reader(folder)
+    return BaseReader(camera, compiled_reader(data, threads), card.plan)
+
+
+def _probability(logit: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, logit))))

@@ -1,0 +1,287 @@
+"""The slow, thorough look at one frame: what the detector finds, and what the reader reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from referee.camera.frame_source import Frame, Image
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.pose import Pose, apart_mm
+from referee.core.probability import p_from_log_odds
+from referee.core.roster import Team
+from referee.vision.frame.finder import BaseCandidate, BoardDetections
+from referee.vision.frame.frame_check import BadFrame
+from referee.vision.frame.measured_frame import (
+    LIES_IF_UNSEEN,
+    CropReader,
+    measured_near,
+    pooled_probability,
+    score_odds,
+    spare_odds,
+)
+from referee.vision.network.base_reading import BaseReading
+from referee.vision.refine.refinement import MeasurementQuality
+from referee.vision.refine.refiner import Refiner
+from referee.vision.sighting import HandSighting, MarkerSighting
+
+# Two bases never stand nearer to each other than this; nearer is the same one.
+SAME_BASE_MM = 11.0
+# A base the detector did not find is believed if the reader says so.
+BELIEVED = 0.5
+NOBODY_SAID = 0.5
+# The detector's sizes of a base are this good.
+SIZE_MM = 3.0
+
+TeamChance = tuple[Team | None, float]
+TeamReader = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[TeamChance]]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBase:
+    """A base that is being followed, and where it was measured in the frame to look at.
+
+    ``read``: the reader should look at it; there is not time enough for all in every look.
+    """
+
+    who: str | int
+    shape: BaseShape
+    pose: Pose
+    read: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LookRequest:
+    """A frame to look at, with everything followed in it."""
+
+    frame: Frame
+    known: tuple[KnownBase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookEvidence:
+    """What one look says of a base besides its pose; ``front`` speaks of ``heading_deg``.
+
+    ``base`` is the probability that a base is there at all; sizes are the detector's, where it
+    found the base. ``read`` tells whether the reader was asked.
+    """
+
+    t_ns: int
+    heading_deg: float
+    front: float
+    fallen: float
+    base: float
+    team: Team | None
+    team_probability: float
+    size_mm: tuple[float, float] | None
+    read: bool = True
+
+    @property
+    def believed(self) -> bool:
+        """Whether a base is there."""
+        return self.base >= BELIEVED
+
+    def front_of(self, heading_deg: float) -> float:
+        """The probability that the front lies in this direction."""
+        ahead = math.cos(math.radians(heading_deg - self.heading_deg)) >= 0.0
+        return self.front if ahead else 1.0 - self.front
+
+
+@dataclass(frozen=True, slots=True)
+class NewBase:
+    """A base in the frame that nobody follows yet; ``right`` that its outline was measured."""
+
+    pose: Pose
+    shape: BaseShape
+    candidate: BaseCandidate
+    evidence: LookEvidence
+    right: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """Everything one look says; ``evidence`` follows the order of ``known``.
+
+    With a ``complaint`` the frame could not be used, and nothing else is said.
+    """
+
+    frame: Frame
+    known: tuple[KnownBase, ...]
+    evidence: tuple[LookEvidence, ...]
+    fresh: tuple[NewBase, ...]
+    markers: tuple[MarkerSighting, ...]
+    hands: tuple[HandSighting, ...]
+    complaint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _ShapeFit:
+    """A candidate measured as one shape; ``right`` is 0 where it could not be."""
+
+    shape: BaseShape
+    pose: Pose
+    right: float
+
+
+class Looker:
+    """Detector, reader and colours on one frame. Reader and colours may be missing."""
+
+    def __init__(
+        self,
+        find: Callable[[Image], BoardDetections],
+        refiner: Refiner,
+        shapes: Sequence[BaseShape],
+        reader: CropReader | None = None,
+        teams: TeamReader | None = None,
+        check: Callable[[Frame], None] | None = None,
+    ) -> None:
+        self._find, self._refiner, self._reader, self._teams = find, refiner, reader, teams
+        self._shapes, self._check = tuple(dict.fromkeys(shapes)), check
+
+    def look(self, asked: LookRequest) -> BoardLook:
+        """Look at the whole frame."""
+        try:
+            if self._check is not None:
+                self._check(asked.frame)
+        except BadFrame as error:
+            return BoardLook(asked.frame, (), (), (), (), (), str(error))
+        image = asked.frame.image
+        found = self._find(image)
+        mine, rest = _shared_out(asked.known, found.candidates)
+        count = len(asked.known)
+        measured = self._measured(image, rest)
+        shapes = [k.shape for k in asked.known] + [outline.shape for outline in measured]
+        poses = [k.pose for k in asked.known] + [outline.pose for outline in measured]
+        asked_for = [k.read for k in asked.known] + [True] * len(rest)
+        readings = self._readings(image, poses, shapes, asked_for)
+        teams = self._teams(image, poses, shapes) if self._teams and poses else None
+        evidence = [
+            _evidence(
+                asked.frame.t_ns,
+                poses[i],
+                candidate,
+                readings.get(i),
+                self._reader is None or asked_for[i],
+                teams[i] if teams else (None, 0.5),
+                i < count,
+            )
+            for i, candidate in enumerate([*mine, *rest])
+        ]
+        fresh = tuple(
+            NewBase(outline.pose, outline.shape, candidate, said, outline.right)
+            for outline, candidate, said in zip(measured, rest, evidence[count:], strict=True)
+            if said.believed
+        )
+        return BoardLook(
+            asked.frame,
+            asked.known,
+            tuple(evidence[:count]),
+            fresh,
+            found.markers,
+            found.hands,
+        )
+
+    def _readings(
+        self,
+        image: Image,
+        poses: Sequence[Pose],
+        shapes: Sequence[BaseShape],
+        asked_for: Sequence[bool],
+    ) -> dict[int, BaseReading]:
+        """What the reader says of those it was asked for, by their places in the list."""
+        chosen = [i for i, wanted in enumerate(asked_for) if wanted]
+        if self._reader is None or not chosen:
+            return {}
+        read = self._reader.read(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
+        return dict(zip(chosen, read, strict=True))
+
+    def _measured(self, image: Image, rest: Sequence[BaseCandidate]) -> list[_ShapeFit]:
+        """Candidates by their own outlines where these can be seen.
+
+        Bases of one size differ in their corners and fronts: each is measured as every shape of
+        about its size, and the best is kept. As another one it would be lost again at once.
+        """
+        best = self._as_shapes(image, rest, [self._nearest_shape(c) for c in rest])
+        for shape in self._shapes:
+            open_ = [
+                i
+                for i, c in enumerate(rest)
+                if best[i].shape != shape and not c.fallen and _size_off_mm(c, shape) <= SIZE_MM
+            ]
+            others = self._as_shapes(image, [rest[i] for i in open_], [shape] * len(open_))
+            for i, other in zip(open_, others, strict=True):
+                best[i] = max(best[i], other, key=lambda outline: outline.right)
+        return best
+
+    def _as_shapes(
+        self, image: Image, rest: Sequence[BaseCandidate], shapes: Sequence[BaseShape]
+    ) -> list[_ShapeFit]:
+        bases = measured_near(image, self._refiner, [c.pose for c in rest], shapes).bases
+        return [
+            _ShapeFit(shape, base.pose, base.right)
+            if base.verdict is MeasurementQuality.MEASURED and not c.fallen
+            else _ShapeFit(shape, c.pose, 0.0)
+            for shape, base, c in zip(shapes, bases, rest, strict=True)
+        ]
+
+    def _nearest_shape(self, candidate: BaseCandidate) -> BaseShape:
+        return min(self._shapes, key=lambda shape: _size_off_mm(candidate, shape))
+
+
+def _size_off_mm(candidate: BaseCandidate, shape: BaseShape) -> float:
+    off = (shape.length_mm - candidate.length_mm, shape.width_mm - candidate.width_mm)
+    return math.hypot(*off)
+
+
+def _shared_out(
+    known: Sequence[KnownBase], candidates: Sequence[BaseCandidate]
+) -> tuple[list[BaseCandidate | None], list[BaseCandidate]]:
+    """Each followed base gets the candidate nearest to it; and what is left, far from all."""
+    pairs = sorted(
+        (far, k, j)
+        for k, base in enumerate(known)
+        for j, candidate in enumerate(candidates)
+        if (far := apart_mm(base.pose, candidate.pose)) <= SAME_BASE_MM
+    )
+    mine: list[BaseCandidate | None] = [None] * len(known)
+    near = {j for _, _, j in pairs}
+    used: set[int] = set()
+    for _, k, j in pairs:
+        if mine[k] is None and j not in used:
+            mine[k] = candidates[j]
+            used.add(j)
+    return mine, [c for j, c in enumerate(candidates) if j not in near]
+
+
+def _evidence(
+    t_ns: int,
+    pose: Pose,
+    candidate: BaseCandidate | None,
+    reading: BaseReading | None,
+    read: bool,
+    whose: TeamChance,
+    followed: bool,
+) -> LookEvidence:
+    """What detector and reader say together; what was followed until now needs no second proof."""
+    front, fallen, there, size = NOBODY_SAID, 0.0, NOBODY_SAID, None
+    if candidate is not None:
+        ahead = math.cos(math.radians(candidate.pose.heading_deg - pose.heading_deg)) >= 0.0
+        front = candidate.front if ahead else 1.0 - candidate.front
+        fallen = candidate.fallen
+        there = p_from_log_odds(score_odds(candidate))
+        size = None if candidate.fallen else (candidate.length_mm, candidate.width_mm)
+    if reading is not None:
+        front = pooled_probability(reading.front, front)
+        fallen = pooled_probability(
+            reading.fallen, min(max(fallen, LIES_IF_UNSEEN), 1.0 - LIES_IF_UNSEEN)
+        )
+        if candidate is None:
+            there = reading.base
+        elif followed:
+            there = pooled_probability(reading.base, there)
+        else:
+            there = p_from_log_odds(spare_odds(candidate, reading))
+    elif followed:
+        there = max(there, NOBODY_SAID)
+    return LookEvidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read)

@@ -1,0 +1,70 @@
+"""Where something stands now that was found in an earlier frame: its picture is sought again."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.geometry.pose import Pose
+
+# Half the side of the piece of picture that is looked for, and how far around it is searched.
+PIECE_MM = 17.0
+FASTEST_MM_S = 300.0
+LEAST_SEARCH_MM = 4.0
+MOST_SEARCH_MM = 45.0
+ALIKE = 0.6  # correlation
+SMALLER = 2  # times: it need not be exact, and has to be quick
+
+
+def present_pose(
+    before: Image,
+    now: Image,
+    passed_s: float,
+    camera: CameraModel,
+    pose: Pose,
+    top_mm: float,
+) -> Pose | None:
+    """The pose in the present frame, good enough to be refined; None where it cannot be found."""
+    middle, beside = camera.project([(pose.x_mm, pose.y_mm, top_mm), (pose.x_mm + 1, pose.y_mm, 0)])
+    px_per_mm = float(np.hypot(*(beside - middle)))
+    half = max(4, round(PIECE_MM * px_per_mm))
+    way_mm = min(max(FASTEST_MM_S * passed_s, LEAST_SEARCH_MM), MOST_SEARCH_MM)
+    around = max(2, math.ceil(way_mm * px_per_mm))
+    column, row = (round(float(v)) for v in middle)
+    height, width = now.shape[:2]
+    left, right = max(column - half, 0), min(column + half + 1, width)
+    top, bottom = max(row - half, 0), min(row + half + 1, height)
+    if right - left <= half or bottom - top <= half:
+        return None
+    far_left, far_top = max(left - around, 0), max(top - around, 0)
+    piece = _small(before[top:bottom, left:right])
+    place = _small(now[far_top : bottom + around, far_left : right + around])
+    alike = cv2.matchTemplate(place, piece, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (at_x, at_y) = cv2.minMaxLoc(alike)
+    if not best >= ALIKE:
+        return None
+    found = np.array(
+        [at_x + _top_of(alike[at_y].tolist(), at_x), at_y + _top_of(alike[:, at_x].tolist(), at_y)]
+    )
+    shift = (far_left, far_top) + found * SMALLER - (left, top)
+    x_mm, y_mm = camera.to_plane(middle + shift, top_mm)
+    return Pose(float(x_mm), float(y_mm), pose.heading_deg)
+
+
+def _small(part: Image) -> Image:
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    size = max(1, grey.shape[1] // SMALLER), max(1, grey.shape[0] // SMALLER)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _top_of(line: list[float], at: int) -> float:
+    """How far beside ``at`` the top of a parabola through it and its neighbours lies."""
+    if not 0 < at < len(line) - 1:
+        return 0.0
+    before, here, after = line[at - 1 : at + 2]
+    bend = before - 2.0 * here + after
+    return 0.5 * (before - after) / bend if bend < 0.0 else 0.0

@@ -1,0 +1,141 @@
+"""What no camera sees, as a page enters it: kicks, tries, penalties, the end of a quarter."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.core.field.direction import Direction
+from referee.core.field.lateral_spot import LateralRule
+from referee.core.roster import Team
+from referee.game import events
+from referee.game.events import Event, PlayAccount, Score
+from referee.web.night.forms.night_names import NightNames, PlaceForm, ShortText, StrictForm
+
+
+class GameStartForm(StrictForm):
+    """The game begins."""
+
+    what: Literal["started"]
+    rulebook: ShortText
+    kicks: Team
+    home_plays: Direction
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        return events.Started(self.rulebook, self.kicks, self.home_plays)
+
+
+class FirstDownForm(StrictForm):
+    """A first down for a team, as after a kick; ``play`` is which kick it was."""
+
+    what: Literal["series"]
+    team: Team
+    at: PlaceForm
+    play: Literal["kickoff", "free kick", "punt", "field goal"] | None = None
+
+    def event(self, scene: NightNames) -> Event:
+        """The event."""
+        return events.SeriesBegan(self.team, *scene.place(self.at), told=_told(self.play))
+
+
+class PlayEndForm(StrictForm):
+    """A play that ended as no camera saw it."""
+
+    what: Literal["play"]
+    how: ShortText
+    team: Team
+    at: PlaceForm | None = None
+    changed_hands: bool = False
+
+    def event(self, scene: NightNames) -> Event:
+        """The event."""
+        x_mm, y_mm = (None, None) if self.at is None else scene.place(self.at)
+        return events.PlayEnded(self.how, self.team, x_mm, y_mm, changed_hands=self.changed_hands)
+
+
+class PointsForm(StrictForm):
+    """Points."""
+
+    what: Literal["scored"]
+    how: Score
+    team: Team
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        kick = "kick" if self.how in _KICKS else None
+        return events.Scored(self.how, self.team, told=_told(kick))
+
+
+class FailedTryForm(StrictForm):
+    """A try that brought nothing; ``kicked``: it was a kick."""
+
+    what: Literal["no good"]
+    team: Team
+    kicked: bool = False
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        return events.TryFailed(self.team, told=_told("kick" if self.kicked else None))
+
+
+class RepeatedDownForm(StrictForm):
+    """The down is played again, as after a penalty."""
+
+    what: Literal["again"]
+    at: PlaceForm | None = None
+
+    def event(self, scene: NightNames) -> Event:
+        """The event."""
+        x_mm, y_mm = (None, None) if self.at is None else scene.place(self.at)
+        return events.DownRepeated(x_mm, y_mm)
+
+
+class BallPlacementForm(StrictForm):
+    """The offense chose where across the field the ball goes."""
+
+    what: Literal["moved"]
+    to: LateralRule
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        return events.BallMoved(self.to)
+
+
+class QuarterEndForm(StrictForm):
+    """A quarter is over."""
+
+    what: Literal["quarter"]
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        return events.QuarterEnded()
+
+
+class GameNoteForm(StrictForm):
+    """A word to remember."""
+
+    what: Literal["note"]
+    words: ShortText
+
+    def event(self, _scene: NightNames) -> Event:
+        """The event."""
+        return events.Noted(self.words)
+
+
+EventForm = (
+    GameStartForm
+    | FirstDownForm
+    | PlayEndForm
+    | PointsForm
+    | FailedTryForm
+    | RepeatedDownForm
+    | BallPlacementForm
+    | QuarterEndForm
+    | GameNoteForm
+)
+
+_KICKS = frozenset({Score.FIELD_GOAL, Score.KICKED_TRY})
+
+
+def _told(play: str | None) -> PlayAccount | None:
+    return None if play is None else PlayAccount(play)

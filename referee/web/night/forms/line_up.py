@@ -1,0 +1,129 @@
+"""Wishes about who is who, who plays what, fouls and magnets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.game.events import Noted
+from referee.night import commands
+from referee.night.commands import Command
+from referee.night.screen.snapshot import Snapshot
+from referee.official.line_up.line_up import Role
+from referee.web.night.forms.night_names import NightNames, PlayerIdText, ShortText, StrictForm
+
+EntryNumber = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class NamesRightForm(StrictForm):
+    """The names on the screen are right."""
+
+    do: Literal["names are right"]
+
+    def command(self, _scene: NightNames) -> Command:
+        """The command."""
+        return commands.NamePlayers()
+
+
+class PlayerSwapForm(StrictForm):
+    """Two players are the other way round."""
+
+    do: Literal["swap"]
+    first: PlayerIdText
+    second: PlayerIdText
+
+    def command(self, scene: NightNames) -> Command:
+        """The command."""
+        first, second = scene.player(self.first), scene.player(self.second)
+        if first == second:
+            raise BadValue("second", second, f"another player than {first}")
+        return commands.SwapPlayers(first, second)
+
+
+class DoubtAnswerForm(StrictForm):
+    """Who stands at the places of a doubt, in their order."""
+
+    do: Literal["answer"]
+    doubt: EntryNumber
+    standing: Annotated[tuple[PlayerIdText, ...], Field(min_length=1, max_length=22)]
+
+    def command(self, scene: NightNames) -> Command:
+        """The command."""
+        return commands.AnswerNameDoubt(
+            self.doubt, tuple(scene.player(name) for name in self.standing)
+        )
+
+
+class RoleForm(StrictForm):
+    """A player plays something else than it seems."""
+
+    do: Literal["correct"]
+    role: Role
+    player: PlayerIdText
+
+    def command(self, scene: NightNames) -> Command:
+        """The command."""
+        return commands.CorrectRole(self.role, scene.player(self.player))
+
+
+class PenaltyForm(StrictForm):
+    """Yards against a team, and the down again."""
+
+    do: Literal["penalty"]
+    team: Team
+    yards: Annotated[float, Field(gt=0.0, le=100.0)]
+
+    def command(self, _scene: NightNames) -> Command:
+        """The command."""
+        return commands.EnforcePenalty(self.team, self.yards)
+
+
+class PlayNoteForm(StrictForm):
+    """A word to remember; the play goes on where it is."""
+
+    do: Literal["note"]
+    words: ShortText
+
+    def command(self, _scene: NightNames) -> Command:
+        """The command."""
+        return commands.AddNote(Noted(self.words))
+
+
+class MagnetCancelForm(StrictForm):
+    """A magnet was not meant so."""
+
+    do: Literal["not meant"]
+    number: EntryNumber
+
+    def command(self, _scene: NightNames) -> Command:
+        """The command."""
+        return commands.RejectMagnet(self.number)
+
+
+class OfferForm(StrictForm):
+    """One of the offers that the page shows, by its sentence."""
+
+    do: Literal["take"]
+    sentence: ShortText
+
+
+def command_of_offer(wish: OfferForm, now: Snapshot) -> Command:
+    """The command of an offer that still stands."""
+    for offer in now.offers:
+        if offer.sentence == wish.sentence:
+            return offer.command
+    raise BadValue("offer", wish.sentence, "one that still stands")
+
+
+def check_doubt(wish: DoubtAnswerForm, now: Snapshot) -> None:
+    """A doubt that is answered has to be open, and its players are the ones who stand there."""
+    doubt = next((each for each in now.doubts if each.number == wish.doubt), None)
+    if doubt is None:
+        raise BadValue("doubt", wish.doubt, "a question that is still open")
+    several = len(doubt.places_mm)
+    if len(set(wish.standing) & set(doubt.players)) != several or len(wish.standing) != several:
+        allowed = f"{several} of {', '.join(doubt.players)}, each once"
+        raise BadValue("standing", ", ".join(wish.standing), allowed)

@@ -1,0 +1,273 @@
+"""What the review page is told, as plain values: the list, a clip with its geometry, a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.calls.call import Call
+from referee.core.clock import MS_NS, S_NS
+from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.marker import disc
+from referee.core.geometry.pose import Pose
+from referee.core.roster import Player
+from referee.game.events import Noted
+from referee.game.journal import Journal
+from referee.game.state import State
+from referee.record.board_frames import BALL_RADIUS_MM
+from referee.record.observation import ObservedBase, ObservedMarker
+from referee.review.queue import FlaggedEntry
+from referee.review.replay.clip import PictureBox
+from referee.review.replay.curve import TOUCHES, LengthCurve
+from referee.review.replay.instant_geometry import BaseMeeting
+from referee.review.replay.projection import PictureLine, Projection
+from referee.review.replay.replay import Replay, ReplayFrame
+from referee.review.review import Review
+from referee.review.rule_text import RuleText
+from referee.review.rulings.changes import EntryComparison, journal_with, state_before
+from referee.review.rulings.choices import OutcomeChoice
+from referee.review.rulings.rulings import RulingEffect, ruling_of
+from referee.review.source.source import ReviewGameInfo
+
+# Outlines are drawn at the tops of bases, and so is where they meet.
+TOP_MM = 3.0
+USUAL_RADIUS_MM = 4.0
+ReviewJson = dict[str, Any]
+
+
+def flag_list_json(review: Review, journal: Journal, items: Sequence[FlaggedEntry]) -> ReviewJson:
+    """Every flag of the game."""
+    setting = review.source.setting
+    return {
+        "title": setting.title,
+        "running": review.source.running,
+        "entries": len(journal.entries),
+        "flags": [flag_json(review, journal, item) for item in items],
+    }
+
+
+def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJson:
+    """One flag as a line of the list."""
+    setting, call = review.source.setting, item.call
+    before = state_before(review.keeper, journal, item.play)
+    return {
+        "number": item.number,
+        "open": item.open,
+        "what": _what(item),
+        "players": [] if call is None else list(call.players),
+        "reasons": list(item.reasons),
+        "certainty": None if call is None else call.certainty,
+        "at": _clock(item.t_ns),
+        "quarter": before.quarter,
+        "down": before.words(setting.field),
+        "ruling": None if item.verdict is None else ruling_of(item.verdict).value,
+        "why": None if item.verdict is None else item.verdict.why,
+    }
+
+
+def replay_json(
+    review: Review, replay: Replay, box: PictureBox, choices: Sequence[OutcomeChoice]
+) -> ReviewJson:
+    """A clip with everything that is drawn on it; times are milliseconds from the instant."""
+    setting, item, plate = review.source.setting, replay.item, review.plate
+    zero_ns, focus = item.t_ns, _focus(item)
+    players = {player.id: player for player in setting.roster}
+    call = item.call
+    return {
+        "plate": {
+            "size": list(plate.size_px),
+            "lines": [{"kind": kind, "points": line} for kind, line in plate.lines()],
+            "box": [box.left, box.top, box.width, box.height],
+        },
+        "yard_mm": [setting.field.length_mm_per_yd, setting.field.width_mm_per_yd],
+        "shots": [_shot(shot, zero_ns, focus, setting, plate) for shot in replay.shots],
+        "instant": {
+            "bases": [
+                _base(players[name], pose, name in focus, plate)
+                for name, _, pose in replay.instant.poses
+                if name in players
+            ],
+            "markers": [
+                plate.outline(shape, pose)
+                for name, shape, pose in replay.instant.poses
+                if name not in players
+            ],
+            "meetings": [_meeting(each, plate) for each in replay.instant.meetings],
+            "spot": _spot(call, plate),
+            "sigma_ms": None if call is None else call.sigma_ns / MS_NS,
+        },
+        "measured": None if call is None else _measured(call),
+        "curves": [_curve(curve, zero_ns) for curve in replay.curves],
+        "rule": None if replay.rule is None else _rule(replay.rule),
+        "lacks": list(replay.lacks),
+        "choices": [_choice(choice) for choice in choices],
+    }
+
+
+def changes_json(review: Review, journal: Journal, decision: RulingEffect) -> ReviewJson:
+    """What would be different: at the end of the game so far, and entry by entry."""
+    changes, then = decision.changes, journal_with(journal, decision.verdicts)
+    sentences = review.sentences(journal) | review.sentences(then)
+    return {
+        "now": _state(review, changes.now),
+        "then": _state(review, changes.then),
+        "steps": [_step(review, step, sentences.get(step.number, "")) for step in changes.steps],
+        "falls": list(changes.falls),
+    }
+
+
+def _step(review: Review, step: EntryComparison, sentence: str) -> ReviewJson:
+    return {
+        "number": step.number,
+        "what": sentence,
+        "now": None if step.now is None else _state(review, step.now),
+        "then": None if step.then is None else _state(review, step.then),
+        "changed": step.changed,
+    }
+
+
+def _state(review: Review, state: State) -> ReviewJson:
+    setting = review.source.setting
+    team = state.team
+    return {
+        "words": state.words(setting.field),
+        "ball": None if team is None else setting.names[team],
+        "score": [state.home_score, state.away_score],
+        "quarter": state.quarter,
+    }
+
+
+def _what(item: FlaggedEntry) -> str:
+    """What was called, in a word or two."""
+    event = item.event
+    if item.call is not None:
+        words = item.call.kind.value
+    elif isinstance(event, Noted):
+        words = event.words
+    else:
+        words = str(getattr(event, "how", "the end of a play"))
+    return words[:1].upper() + words[1:]
+
+
+def _focus(item: FlaggedEntry) -> frozenset[str]:
+    return frozenset() if item.call is None else frozenset(item.call.players)
+
+
+def _clock(t_ns: int) -> str:
+    minutes, seconds = divmod(t_ns / S_NS, 60.0)
+    return f"{int(minutes)}:{seconds:06.3f}"
+
+
+def _shot(
+    shot: ReplayFrame,
+    zero_ns: int,
+    focus: frozenset[str],
+    setting: ReviewGameInfo,
+    plate: Projection,
+) -> ReviewJson:
+    players = {player.id: player for player in setting.roster}
+    bases = () if shot.seen is None else shot.seen.bases
+    return {
+        "t_ns": str(shot.t_ns),
+        "t_ms": (shot.t_ns - zero_ns) / MS_NS,
+        "pictured": shot.pictured,
+        "power": None if shot.seen is None else shot.seen.power,
+        "markers": [] if shot.seen is None else [_marker(m, plate) for m in shot.seen.markers],
+        "bases": [
+            _seen(base, players[base.id], base.id in focus, plate)
+            for base in bases
+            if base.id in players
+        ],
+    }
+
+
+def _marker(marker: ObservedMarker, plate: Projection) -> PictureLine:
+    shape = disc(BALL_RADIUS_MM.get(marker.kind, USUAL_RADIUS_MM))
+    return plate.outline(shape, Pose(marker.x_mm, marker.y_mm, 0.0))
+
+
+def _seen(base: ObservedBase, player: Player, close: bool, plate: Projection) -> ReviewJson:
+    pose = Pose(base.x_mm, base.y_mm, base.heading_deg)
+    return _base(player, pose, close, plate) | ({"fallen": True} if base.fallen else {})
+
+
+def _base(player: Player, pose: Pose, close: bool, plate: Projection) -> ReviewJson:
+    """Those whom a call is about with their whole outline, the others as rectangles."""
+    shape = player.base
+    return {
+        "id": player.id,
+        "team": player.team.value,
+        "close": close,
+        "line": plate.outline(shape, pose) if close else _rectangle(shape, pose, plate),
+        "front": plate.front(shape, pose),
+    }
+
+
+def _rectangle(shape: BaseShape, pose: Pose, plate: Projection) -> PictureLine:
+    return plate.px(pose.to_board(shape.corners_mm), shape.height_mm)
+
+
+def _meeting(meeting: BaseMeeting, plate: Projection) -> ReviewJson:
+    return {
+        "players": [meeting.first, meeting.second],
+        "parts": [meeting.first_part.value, meeting.second_part.value],
+        "gap_mm": meeting.gap_mm,
+        "sigma_mm": meeting.sigma_mm,
+        "points": plate.points([meeting.first_mm, meeting.second_mm], TOP_MM),
+    }
+
+
+def _spot(call: Call | None, plate: Projection) -> tuple[float, float] | None:
+    if call is None or call.spot is None:
+        return None
+    return plate.points([(call.spot.x_mm, call.spot.y_mm)])[0]
+
+
+def _measured(call: Call) -> ReviewJson:
+    return {
+        "what": "gap" if call.kind in TOUCHES else "beyond the line",
+        "gap_mm": call.gap_mm,
+        "sigma_mm": call.sigma_mm,
+        "certainty": call.certainty,
+        "frames": len(call.frames),
+    }
+
+
+def _curve(curve: LengthCurve, zero_ns: int) -> ReviewJson:
+    return {
+        "title": curve.title,
+        "players": list(curve.players),
+        "touch": curve.touch,
+        "sure": curve.sure,
+        "points": [
+            {
+                "t_ms": (point.t_ns - zero_ns) / MS_NS,
+                "mm": round(point.mm, 4),
+                "low_mm": round(point.band_mm[0], 4),
+                "high_mm": round(point.band_mm[1], 4),
+                "chance": None if point.chance is None else round(point.chance, 5),
+            }
+            for point in curve.points
+        ],
+    }
+
+
+def _rule(rule: RuleText) -> ReviewJson:
+    return {
+        "id": rule.id,
+        "league": rule.league.upper(),
+        "title": rule.title,
+        "settings": [
+            {"says": says, "value": value, "house": house} for says, value, house in rule.settings
+        ],
+    }
+
+
+def _choice(choice: OutcomeChoice) -> ReviewJson:
+    return {
+        "key": choice.key,
+        "title": choice.title,
+        "place": choice.needs_place,
+        "players": list(choice.players),
+        "place_mm": None if choice.place is None else list(choice.place),
+    }

@@ -1,0 +1,184 @@
+"""The review page: the list of flags, the clip of each with its geometry, verdicts and previews."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import FastAPI, Header, HTTPException, Response
+from fastapi import Path as InPath
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from referee.core.errors import BadValue
+from referee.review.replay.clip import ClipSpan
+from referee.review.review import Review, ReviewSnapshot
+from referee.review.rulings.rulings import Ruling, RulingEffect, RulingRequest
+from referee.review.source.source import ReviewSource
+from referee.web.enroll.enrolment_page import serve_file
+from referee.web.review.review_json import (
+    ReviewJson,
+    changes_json,
+    flag_json,
+    flag_list_json,
+    replay_json,
+)
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_guard import PageGuard
+
+STATIC = Path(__file__).parents[1] / "static"
+HTML = "text/html; charset=utf-8"
+FILES = {
+    "review.css": "text/css; charset=utf-8",
+    "review.js": "text/javascript; charset=utf-8",
+    "review_clip.js": "text/javascript; charset=utf-8",
+    "review_plot.js": "text/javascript; charset=utf-8",
+    "review_verdict.js": "text/javascript; charset=utf-8",
+    "live.css": "text/css; charset=utf-8",
+    "orders.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+}
+PAGE = "review.html"
+MOST_ENTRIES = 1_000_000
+FlagNumber = Annotated[int, InPath(ge=1, le=MOST_ENTRIES)]
+InstantNumber = Annotated[int, InPath(ge=0, le=2**62)]
+PlaceMm = Annotated[float, Field(ge=-20_000.0, le=20_000.0, allow_inf_nan=False)]
+PlacePx = Annotated[float, Field(ge=-100.0, le=20_000.0, allow_inf_nan=False)]
+
+
+class RulingForm(BaseModel, extra="forbid"):
+    """A decision as the page asks for it; a place is said in mm, or by a pixel of the picture."""
+
+    ruling: Ruling
+    instead: str = Field("", max_length=20)
+    place_mm: tuple[PlaceMm, PlaceMm] | None = None
+    place_px: tuple[PlacePx, PlacePx] | None = None
+    player: str | None = Field(None, max_length=12)
+    remark: str = Field("", max_length=200)
+    entries: int = Field(ge=0, le=MOST_ENTRIES)
+
+
+class ReviewPage:
+    """A review behind the page; verdicts one at a time."""
+
+    def __init__(self, source: ReviewSource) -> None:
+        self.review = Review(source)
+        self._busy = threading.Lock()
+        self._spans: dict[int, ClipSpan] = {}
+
+    def list(self) -> ReviewJson:
+        """Every flag."""
+        sitting = self.review.sit()
+        return flag_list_json(self.review, sitting.journal, sitting.items)
+
+    def flag(self, number: int) -> ReviewJson:
+        """A flag with its clip."""
+        sitting, review = self.review.sit(), self.review
+        item = sitting.item(number)
+        replay = review.replay(item)
+        span = self._spans[number] = review.span(item, replay)
+        told = replay_json(review, replay, span.box, review.choices(sitting, item))
+        return flag_json(review, sitting.journal, item) | told
+
+    def jpegs(self, number: int, t_ns: int) -> tuple[bytes, bytes]:
+        """A picture of a clip and its enlarged part."""
+        span = self._spans.get(number)
+        if span is None:
+            item = self.review.sit().item(number)
+            span = self.review.span(item, self.review.replay(item))
+        pair = self.review.projector.jpegs(span, t_ns)
+        if pair is None:
+            raise HTTPException(404, "There is no picture of that instant.")
+        return pair
+
+    def preview(self, number: int, asked: RulingForm) -> ReviewJson:
+        """What a decision would change; nothing is written."""
+        sitting = self.review.sit()
+        decision = self._decision(sitting, number, asked)
+        told = changes_json(self.review, sitting.journal, decision)
+        place = self._place(asked)
+        return told | {"entries": len(sitting.journal.entries), "place_mm": place and list(place)}
+
+    def decide(self, number: int, asked: RulingForm) -> None:
+        """Write a decision, if the journal is still the one that it was made on."""
+        with self._busy:
+            sitting = self.review.sit()
+            if len(sitting.journal.entries) != asked.entries:
+                raise HTTPException(423, "The game has gone on since: look at what changes again.")
+            decision = self._decision(sitting, number, asked)
+            refused = self.review.source.give(decision.verdicts)
+        if refused:
+            raise HTTPException(423, refused)
+
+    def _decision(self, sitting: ReviewSnapshot, number: int, asked: RulingForm) -> RulingEffect:
+        wish = RulingRequest(
+            asked.ruling, asked.instead, self._place(asked), asked.player, asked.remark
+        )
+        return self.review.decide(sitting, sitting.item(number), wish)
+
+    def _place(self, asked: RulingForm) -> tuple[float, float] | None:
+        if asked.place_px is not None:
+            return self.review.plate.board_mm(*asked.place_px)
+        return asked.place_mm
+
+
+def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
+    """The page's routes, for an application that stands behind the guard."""
+    reviewing = ReviewPage(source)
+
+    def check(token: str) -> None:
+        if not access.holds(token):
+            raise HTTPException(403, "Open the printed address to decide.")
+
+    @app.exception_handler(BadValue)
+    def said(_request: object, error: Exception) -> Response:
+        return JSONResponse({"detail": str(error)}, 422)
+
+    @app.get("/review.json")
+    def flags() -> ReviewJson:
+        return reviewing.list()
+
+    @app.get("/review/{number}.json")
+    def flag(number: FlagNumber) -> ReviewJson:
+        return reviewing.flag(number)
+
+    @app.get("/review/{number}/whole/{t_ns}")
+    def whole(number: FlagNumber, t_ns: InstantNumber) -> Response:
+        return Response(reviewing.jpegs(number, t_ns)[0], media_type="image/jpeg")
+
+    @app.get("/review/{number}/close/{t_ns}")
+    def close(number: FlagNumber, t_ns: InstantNumber) -> Response:
+        return Response(reviewing.jpegs(number, t_ns)[1], media_type="image/jpeg")
+
+    @app.post("/review/{number}/preview")
+    def preview(number: FlagNumber, asked: RulingForm) -> ReviewJson:
+        return reviewing.preview(number, asked)
+
+    @app.post("/review/{number}")
+    def decide(
+        number: FlagNumber, asked: RulingForm, x_referee_token: Annotated[str, Header()] = ""
+    ) -> dict[str, bool]:
+        check(x_referee_token)
+        reviewing.decide(number, asked)
+        return {"done": True}
+
+    serve_file(app, "/review", STATIC / PAGE, HTML)
+    for name, kind in FILES.items():
+        serve_file(app, f"/{name}", STATIC / name, kind)
+
+
+def review_app(source: ReviewSource, access: PageAccess) -> FastAPI:
+    """The page alone, behind the guard."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(PageGuard, access=access)
+    add_review(app, access, source)
+    serve_file(app, "/", STATIC / PAGE, HTML)
+
+    @app.post("/pair")
+    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
+        if not access.holds(x_referee_token):
+            raise HTTPException(403, "Open the printed address to decide.")
+        return {"done": True}
+
+    return app

@@ -1,0 +1,62 @@
+"""Pairing over the network: the laptop shows a code, another device types it in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import FastAPI, Header, HTTPException
+from pydantic import Field
+
+from referee.web.night.forms.night_names import StrictForm
+from referee.web.server.page_access import PageAccess
+from referee.web.server.pairing import DIGITS, NotPaired, TooManyTries
+
+PairingToken = Annotated[str, Header(max_length=200)]
+
+
+class TypedCode(StrictForm):
+    """A code as somebody typed it."""
+
+    code: Annotated[str, Field(min_length=DIGITS, max_length=DIGITS, pattern=r"^[0-9]+$")]
+
+
+def add_pairing(app: FastAPI, access: PageAccess) -> None:
+    """The routes, for an application that stands behind the guard."""
+
+    @app.post("/pair")
+    def paired(x_referee_token: PairingToken = "") -> dict[str, bool]:
+        if not access.holds(x_referee_token):
+            raise HTTPException(403, "This page is not paired.")
+        return {"done": True, "owner": access.owns(x_referee_token)}
+
+    @app.post("/pair/code")
+    def fresh(x_referee_token: PairingToken = "") -> dict[str, object]:
+        """A code, shown on the laptop and nowhere else."""
+        if not access.owns(x_referee_token):
+            raise HTTPException(403, "A code is shown on the laptop itself only.")
+        if access.lan_address is None:
+            raise HTTPException(409, "The page answers this computer only: start it with --lan.")
+        code = access.pairing.new_code()
+        return {
+            "code": code.digits,
+            "left_s": access.pairing.left_s(code),
+            "address": access.lan_address,
+            "devices": access.pairing.devices,
+        }
+
+    @app.post("/pair/with")
+    def pair(typed: TypedCode) -> dict[str, str]:
+        try:
+            return {"token": access.pairing.pair(typed.code)}
+        except NotPaired as error:
+            raise HTTPException(403, str(error)) from None
+        except TooManyTries as error:
+            raise HTTPException(429, str(error)) from None
+
+    @app.post("/pair/forget")
+    def forget(x_referee_token: PairingToken = "") -> dict[str, bool]:
+        """Every device but the laptop is forgotten."""
+        if not access.owns(x_referee_token):
+            raise HTTPException(403, "Only the laptop itself forgets its devices.")
+        access.pairing.forget()
+        return {"done": True}

@@ -1,0 +1,200 @@
+"""The set-up page: a night is chosen, checked and saved as a plan, before a night or beside one."""
+
+from __future__ import annotations
+
+import base64
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import FastAPI, HTTPException
+from pydantic import Field
+
+from referee.camera.devices.camera_settings import CameraRequest
+from referee.camera.frame_source import CameraLost, Image, NoFrame
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.night.start.plan_file import read_plan, write_plan
+from referee.web.enroll.enrolment_page import jpeg_of, serve_file
+from referee.web.night.forms.night_names import StrictForm
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_guard import PageGuard
+from referee.web.server.pairing_routes import PairingToken, add_pairing
+from referee.web.setup.form_check import EYE, FormCheck, check_form
+from referee.web.setup.selection_json import selection_json
+from referee.web.setup.setup_choices import setup_choices
+from referee.web.setup.setup_form import SetupForm, form_of
+from referee.web.setup.setup_reach import SetupReach
+from referee.web.setup.team_edits import TeamEdits, keep_teams
+
+STATIC = Path(__file__).parents[1] / "static"
+HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+FILES = {"setup.css": CSS, "setup.js": JS, "setup_parts.js": JS, "setup_roster.js": JS}
+# What a night's page serves already.
+SHARED = {
+    "play/play.css": CSS,
+    "play/parts.css": CSS,
+    "play/theme.js": JS,
+    "orders.js": JS,
+    "icon.svg": "image/svg+xml",
+}
+PlanName = Annotated[str, Field(max_length=100)]
+USUAL_SIZE = (CameraRequest().width_px, CameraRequest().height_px)
+UNPAIRED = "This page is not paired: it shows what is in use, no more."
+
+
+class OpenPlanForm(StrictForm):
+    """A plan to be shown."""
+
+    name: PlanName
+
+
+class SavePlanForm(StrictForm):
+    """A form and the name of its plan; ``over``: a plan that is there may be replaced."""
+
+    name: PlanName
+    form: SetupForm
+    over: bool = False
+
+
+def setup_app(access: PageAccess, around: SetupReach) -> FastAPI:
+    """The page alone, behind the guard: no night runs."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(PageGuard, access=access)
+    add_pairing(app, access)
+    add_setup(app, access, around)
+    serve_file(app, "/", STATIC / "setup.html", HTML)
+    for name, kind in SHARED.items():
+        serve_file(app, f"/{name}", STATIC / name, kind)
+    return app
+
+
+def add_setup(app: FastAPI, access: PageAccess, around: SetupReach) -> None:
+    """The page's routes, for an application that stands behind the guard."""
+    busy = threading.Lock()
+
+    def check(token: str) -> None:
+        if not access.holds(token):
+            raise HTTPException(403, UNPAIRED)
+
+    @app.get("/setup.json")
+    def in_use() -> dict[str, object]:
+        return _in_use(around)
+
+    @app.post("/setup/found")
+    def choices(x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        return setup_choices(around)
+
+    @app.post("/setup/open")
+    def show(wanted: OpenPlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        try:
+            return form_of(read_plan(around.plan_path(wanted.name))).model_dump()
+        except BadValue as error:
+            raise HTTPException(422, str(error)) from None
+
+    @app.post("/setup/check")
+    def look(filled: SavePlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        return selection_json(*_looked(filled, around), around)
+
+    @app.post("/setup/save")
+    def save(filled: SavePlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        result, path = _looked(filled, around)
+        saved = False
+        if result.plan is not None and path is not None and (filled.over or not path.exists()):
+            try:
+                write_plan(path, result.plan)
+            except OSError as error:
+                raise HTTPException(422, f"{path} cannot be written: {error.strerror}.") from None
+            saved = True
+        return selection_json(result, path, around) | {"saved": saved, "path": str(path)}
+
+    @app.post("/setup/teams")
+    def teams(edited: TeamEdits, x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        try:
+            kept = keep_teams(edited, around)
+        except BadValue as error:
+            raise HTTPException(422, str(error)) from None
+        except OSError as error:
+            raise HTTPException(422, f"The teams cannot be kept: {error.strerror}.") from None
+        return {"saved": kept is not None, "path": str(kept or "")}
+
+    @app.post("/setup/picture")
+    def picture(form: SetupForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+        check(x_referee_token)
+        if not busy.acquire(blocking=False):
+            raise HTTPException(423, "A picture is being taken; one moment.")
+        try:
+            return _shown(*_picture(form, around))
+        except BadValue as error:
+            raise HTTPException(422, str(error)) from None
+        except (CameraLost, NoFrame) as error:
+            raise HTTPException(422, f"{error}.") from None
+        finally:
+            busy.release()
+
+    serve_file(app, "/setup", STATIC / "setup.html", HTML)
+    for name, kind in FILES.items():
+        serve_file(app, f"/{name}", STATIC / name, kind)
+
+
+def _looked(filled: SavePlanForm, around: SetupReach) -> tuple[FormCheck, Path | None]:
+    """The form checked, and where its plan is kept; its name is a field like all others."""
+    result = check_form(filled.form, around)
+    try:
+        return result, around.plan_path(filled.name)
+    except BadValue as error:
+        return replace(result, wrong={**result.wrong, "name": str(error)}, plan=None), None
+
+
+def _in_use(around: SetupReach) -> dict[str, object]:
+    """The night that runs, for everybody who may see its page: no folders, no ports."""
+    if around.desk is None:
+        return {"running": False}
+    about = around.desk.about
+    if about is None:
+        return {"running": True, "lines": ["The night is just beginning."]}
+    lines = [
+        " against ".join(about.names[team] for team in Team),
+        about.rulebook.title,
+        f"{about.field.title}{', simulated' if about.simulated else ''}",
+        f"{about.camera.width_px} x {about.camera.height_px}, {about.fps:g} pictures a second",
+        "recorded" if about.folder is not None else "not recorded",
+    ]
+    return {"running": True, "lines": lines}
+
+
+def _picture(form: SetupForm, around: SetupReach) -> tuple[Image, str]:
+    """A picture, and what is wrong with its size; while a night runs its camera's newest."""
+    if around.desk is not None:
+        shot = around.desk.shot
+        if shot is None:
+            raise BadValue("the camera", "in use", "one moment: the night has no picture yet")
+        return shot.frame.image, ""
+    result = check_form(form, around)
+    wrong = [result.wrong[field] for field in EYE if field in result.wrong]
+    if wrong:
+        raise HTTPException(422, wrong[0])
+    eye, calibrated = result.parts.eye, result.calibration
+    size = eye.size_px or USUAL_SIZE
+    if calibrated is not None:
+        size = calibrated.camera.width_px, calibrated.camera.height_px
+    image = around.still(eye.name, eye.request(*size))
+    gives = image.shape[1], image.shape[0]
+    if calibrated is None or gives == size:
+        return image, ""
+    return (
+        image,
+        f"It gives {gives[0]} x {gives[1]}, and was calibrated with {size[0]} x {size[1]}.",
+    )
+
+
+def _shown(image: Image, note: str) -> dict[str, object]:
+    height, width = image.shape[:2]
+    jpeg = base64.b64encode(jpeg_of(image)).decode("ascii")
+    return {"jpeg": jpeg, "size_px": [width, height], "note": note}

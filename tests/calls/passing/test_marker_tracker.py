@@ -1,0 +1,60 @@
+"""The marker from frame to frame: which one it is, and who has run onto it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from referee.calls.passing.marker_tracker import MarkerTracker
+from referee.calls.thresholds import Thresholds
+from referee.core.geometry.marker import Marker
+from tests.calls.plays import BASE, MS, film
+
+LEVELS = Thresholds()
+
+
+def marked(t_ms, *places):
+    boards = film({"H1": [(0, 700, 50, 0)]}, 0.0)
+    markers = tuple(Marker(x, y, 4.5) for x, y in places)
+    return dataclasses.replace(boards[0], t_ns=t_ms * MS, markers=markers)
+
+
+def test_of_several_markers_the_nearest_is_followed():
+    ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
+    assert ball.see(marked(0, (104, 100), (101, 100), (300, 100))).x_mm == 101
+    assert (ball.twins, ball.last.x_mm, ball.seen_ns) == (True, 101, 0)
+    assert ball.see(marked(10, (101, 100), (300, 100))).x_mm == 101
+    assert not ball.twins
+
+
+def test_a_marker_is_the_same_up_to_6_mm_off_and_further_the_longer_it_was_hidden():
+    ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
+    assert ball.see(marked(0, (106.1, 100))) is None
+    assert ball.seen_ns is None
+    assert ball.see(marked(0, (106, 100))).x_mm == 106
+    # In 100 ms a base comes 15 mm.
+    assert ball.see(marked(100, (127.1, 100))) is None
+    assert ball.see(marked(100, (85, 100))).x_mm == 85
+
+
+def test_who_may_have_come_to_a_marker_out_of_sight():
+    ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
+    assert ball.may_be_touched(0, [500.0])
+    assert not ball.may_be_touched(0, [])
+    ball.see(marked(0, (100, 100)))
+    assert ball.may_be_touched(100 * MS, [90.0, 14.9])
+    assert not ball.may_be_touched(100 * MS, [90.0, 15.0])
+
+
+def test_a_base_that_has_run_onto_the_marker_touches_it():
+    bases = dict.fromkeys(("A1", "H1", "H2"), BASE)
+    # The marker reaches from 95.5 to 104.5. H1's front is 0.1 mm over its edge, A1's 0.04: no gap
+    # is known better than to 0.02 mm, and three times that is no longer a doubt.
+    moves = {"H1": [(0, 118.3, 100, 180)], "A1": [(0, 81.64, 100, 0)], "H2": [(0, 300, 100, 0)]}
+    board = film(moves, 0.0, sigma_mm=1e-3, sigma_deg=1e-3)[0]
+    ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
+    there = ball.among(board, Marker(100, 100, 4.5), bases)
+    assert ball.onto == {"H1"}
+    assert (there.gap("the ball", "H1").gap_mm, len(there.gaps)) == (0.0, 1)
+    assert there.find("the ball").measured.pose.x_mm == 100
+    assert ball.among(board, None, bases) is board
+    assert ball.onto == frozenset()

@@ -1,0 +1,220 @@
+"""The eyes of a night: they wait for everybody, ask whether the names are right, and follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.geometry.pose import Pose
+from referee.core.roster import Player, Roster, Team
+from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
+from referee.night.eyes.live_eyes import ASKS_FOR_NAMES, LiveEyes
+from referee.night.eyes.namer import NamedLineUp
+from referee.vision.roster.roster_frame import RosterFrame
+from referee.vision.watch.background_jobs import InlineJobs
+from referee.vision.watch.watcher import WatchedFrame
+from tests.vision.watch.line_up.test_line_up_finder import BASE, HAND, look, row
+
+ROSTER = Roster(tuple(Player(f"H{n}", Team.HOME, n, BASE) for n in range(1, 7)))
+
+
+@dataclass
+class Follower:
+    """A watcher that says what it was told."""
+
+    told: list = field(default_factory=list)
+    closed: bool = False
+    gone: set = field(default_factory=set)
+
+    def unseen(self, players):
+        return self.gone & set(players)
+
+    def see(self, frame, powered=None):
+        nobody = RosterFrame(frame.t_ns, (None,) * len(ROSTER), (), ())
+        return WatchedFrame(frame.t_ns, bool(powered), nobody, (), (), (), (), frame.t_ns)
+
+    @property
+    def places(self):
+        return {f"H{n}": Pose(100.0, 50.0 * (n - 1), 0.0) for n in range(1, 7)}
+
+    def swap(self, first, second):
+        self.told.append((first, second))
+
+    def answer(self, number, standing):
+        self.told.append((number, standing))
+
+    def close(self):
+        self.closed = True
+
+
+@dataclass
+class Table:
+    """Looks that show what stands there, and a namer that keeps what it was asked."""
+
+    bases: list = field(default_factory=lambda: row(6))
+    hands: tuple = ()
+    followers: list = field(default_factory=list)
+    cards: list = field(default_factory=list)
+    cameras: list = field(default_factory=list)
+    looks: int = 0
+
+    def __post_init__(self):
+        self.eyes = LiveEyes(ROSTER, self._look, self, beside=InlineJobs)
+
+    def _look(self, asked):
+        self.looks += 1
+        return look(asked.frame.sequence, self.bases, self.hands)
+
+    def name(self, start, card):
+        self.cards.append(card)
+        self.followers.append(Follower())
+        return NamedLineUp(self.followers[-1], len(start.standing), ())
+
+    def moved(self, camera):
+        self.cameras.append(camera)
+        return self._look
+
+    def frames(self, first, many):
+        frames = [look(first + k, []).frame for k in range(many)]
+        return [self.eyes.see(frame, False) for frame in frames][-1]
+
+
+def test_what_they_wait_for_is_said_with_the_number_they_see():
+    table = Table(bases=row(4))
+    assert "4 of 6 players" in table.frames(0, 40).asks
+    assert table.followers == []
+
+
+def test_while_a_hand_is_there_the_line_up_does_not_stand():
+    table = Table(hands=(HAND,))
+    assert table.frames(0, 40).hands == (HAND,)
+    assert table.followers == []
+
+
+def test_a_line_up_that_stands_is_named_and_the_coach_asked():
+    table = Table()
+    assert table.frames(0, 40).asks == ASKS_FOR_NAMES
+    assert table.cards == [None]
+
+
+def test_once_named_the_first_search_looks_no_more():
+    table = Table()
+    table.frames(0, 40)
+    before = table.looks
+    table.frames(40, 10)
+    assert table.looks == before
+
+
+def test_the_coach_may_say_that_the_names_are_right():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(NamePlayers())
+    assert table.frames(40, 1).asks == ""
+
+
+def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
+    table = Table()
+    table.frames(0, 40)
+    card = {"H1": (100.0, 0.0), "H2": (300.0, 50.0)}
+    table.eyes.hear(NamePlayers(card))
+    assert table.frames(40, 40).asks == ""
+    assert table.cards == [None, card]
+    assert [each.closed for each in table.followers] == [True, False]
+
+
+def test_a_card_may_come_before_the_line_up_stands():
+    table = Table(bases=row(3))
+    table.frames(0, 10)
+    card = {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
+    table.eyes.hear(NamePlayers(card))
+    table.bases = row(6)
+    assert table.frames(10, 50).asks == ""
+    assert table.cards == [card]
+
+
+def test_swaps_and_answers_go_to_whoever_follows():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(SwapPlayers("H1", "H2"))
+    table.eyes.hear(AnswerNameDoubt(3, ("H2", "H1")))
+    assert table.followers[0].told == [("H1", "H2"), (3, ("H2", "H1"))]
+
+
+@pytest.mark.parametrize(
+    "naming", [NamePlayers(), SwapPlayers("H1", "H2"), AnswerNameDoubt(1, ("H1",))]
+)
+def test_nobody_can_be_renamed_before_anybody_has_a_name(naming):
+    table = Table(bases=row(2))
+    table.frames(0, 5)
+    with pytest.raises(BadValue, match="not named yet"):
+        table.eyes.hear(naming)
+
+
+def test_a_card_with_a_stranger_on_it_changes_nothing():
+    table = Table()
+    table.frames(0, 40)
+    with pytest.raises(BadValue, match="X9"):
+        table.eyes.hear(NamePlayers({"X9": (0.0, 0.0)}))
+    assert table.frames(40, 1).asks == ASKS_FOR_NAMES
+    assert not table.followers[0].closed
+
+
+def test_when_the_camera_moves_everybody_is_found_again_through_the_new_one():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(NamePlayers())
+    table.eyes.moved("corrected")
+    assert "moved a little" in table.frames(40, 1).complaint
+    watched = table.frames(41, 40)
+    assert (watched.complaint, watched.asks) == (None, "")
+    assert table.cameras == ["corrected"]
+    assert table.cards[1] == {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
+    assert table.eyes.camera == "corrected"
+    assert [each.closed for each in table.followers] == [True, False]
+
+
+def test_a_camera_that_moves_before_the_line_up_stands_is_taken_as_it_is_then():
+    table = Table(bases=row(3))
+    table.frames(0, 10)
+    table.eyes.moved("corrected")
+    table.bases = row(6)
+    assert table.frames(10, 50).asks == ASKS_FOR_NAMES
+    assert (table.cameras, table.cards) == (["corrected"], [None])
+
+
+def test_one_who_is_hard_to_see_does_not_keep_everybody_waiting():
+    table = Table(bases=row(5))
+    assert "5 of 6 players" in table.frames(0, 40).asks
+    assert table.frames(40, 60).asks == ASKS_FOR_NAMES
+
+
+def test_half_a_line_up_is_none_however_long_it_stands():
+    table = Table(bases=row(2))
+    table.frames(0, 150)
+    assert table.followers == []
+
+
+def test_a_card_that_names_somebody_who_is_not_seen_has_the_board_looked_at_anew():
+    table = Table()
+    table.frames(0, 40)
+    table.followers[0].gone = {"H3"}
+    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
+    table.eyes.hear(NamePlayers(card))
+    assert "line-up" in table.frames(40, 1).asks
+    assert table.followers[0].told == []
+
+
+def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names():
+    table = Table()
+    table.frames(0, 40)
+    # H1 stands where H2 was followed, H2 where H3 was, H3 where H1 was: each a little beside.
+    card = {"H1": (104.0, 47.0), "H2": (97.0, 102.0), "H3": (103.0, -6.0), "H4": (100.0, 150.0)}
+    table.eyes.hear(NamePlayers(card))
+    assert table.frames(40, 1).asks == ""
+    assert table.cards == [None]
+    stands = {"H1": "H1", "H2": "H2", "H3": "H3"}  # by the base, who it is called
+    for one, other in table.followers[0].told:
+        stands = {b: {one: other, other: one}.get(n, n) for b, n in stands.items()}
+    assert stands == {"H2": "H1", "H3": "H2", "H1": "H3"}

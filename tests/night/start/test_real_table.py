@@ -1,0 +1,83 @@
+"""A real table is checked before anything is opened; what is missing is one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.camera.calibration import Calibration, write_calibration
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.loaders.teams_text import write_teams
+from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
+from referee.night.start.game_record import teams_file_of
+from referee.night.start.plan import NO_SWITCH, CameraChoice, NightFile
+from referee.night.start.real_table import RealTable
+from tests.night.gears import CAMERA, COLOURS, FIELD, NAMES, ROSTER, Still
+
+
+@pytest.fixture
+def night(tmp_path):
+    write_calibration(tmp_path / "b.calib.json", Calibration(CAMERA, 3.0, FIELD, "test"))
+    write_teams(tmp_path / "t.teams.toml", teams_file_of(ROSTER, NAMES, COLOURS))
+    return NightFile(tmp_path / "b.calib.json", tmp_path / "t.teams.toml", power=NO_SWITCH)
+
+
+def quiet(_words, _done):
+    pass
+
+
+def test_without_a_power_device_the_coach_switches_and_is_told_so(night):
+    table = RealTable(night, lambda name, request: Still())
+    gear = table.open(quiet)
+    assert isinstance(gear.power, CoachSwitch)
+    assert gear.lacks == (SWITCH_BY_HAND,)
+    assert table.words == SWITCH_BY_HAND
+    assert gear.names == NAMES
+    assert (gear.colours, gear.simulated) == (COLOURS, False)
+
+
+def test_the_camera_is_asked_for_the_calibrations_size(night):
+    asked = []
+
+    def opener(name, request):
+        asked.append((name, request.width_px, request.height_px, request.exposure_ms))
+        return Still()
+
+    RealTable(replace(night, eye=CameraChoice("C920", exposure_ms=8.0)), opener).open(quiet)
+    assert asked == [("C920", 1920, 1080, 8.0)]
+
+
+def test_a_camera_with_other_pictures_is_refused_and_let_go(night):
+    class Small(Still):
+        size, closed = (1280, 720), 0
+
+        def close(self):
+            self.closed += 1
+
+    camera = Small()
+    with pytest.raises(BadValue, match="1280 x 720"):
+        RealTable(night, lambda name, request: camera).open(quiet)
+    assert camera.closed == 1
+
+
+def test_the_darker_jerseys_are_known_from_the_file(night, tmp_path):
+    dark = {Team.HOME: "#f0f0f0", Team.AWAY: "#101010"}
+    write_teams(tmp_path / "t.teams.toml", teams_file_of(ROSTER, NAMES, dark))
+    assert RealTable(night)._teams.darker is Team.AWAY
+
+
+@pytest.mark.parametrize("key", ["calibration", "teams"])
+def test_what_is_missing_is_said_with_the_command_that_makes_it(night, key):
+    with pytest.raises(BadValue, match=f"--{key} is missing") as error:
+        RealTable(replace(night, **{key: None}))
+    assert "referee" in str(error.value)
+
+
+def test_a_port_that_is_not_there_is_refused_before_the_camera_opens(night, monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        "referee.night.start.real_table.relay_choice_file", lambda: tmp_path / "power.toml"
+    )
+    with pytest.raises(BadValue, match="not chosen yet"):
+        RealTable(replace(night, power="/dev/ttyNOWHERE"))
