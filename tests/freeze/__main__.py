@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
+import traceback
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
@@ -15,25 +16,30 @@ from tests.freeze.tasks import GROUPS, Task, chosen, run_task
 
 
 def main() -> int:
-    """The exit code is 1 when something differs."""
+    """The exit code is 1 when something differs, 2 when something could not be run."""
     asked = _asked()
     only = [name for name in (asked.only or "").split(",") if name]
     unknown = sorted(set(only) - set(GROUPS))
     if unknown:
         typer.echo(f"no group {', '.join(unknown)}; there are {', '.join(GROUPS)}", err=True)
         return 2
-    run = _run(chosen(only, quick=asked.quick), frozenset(only or GROUPS), asked.processes)
+    run, failed = _run(chosen(only, quick=asked.quick), frozenset(only or GROUPS), asked.processes)
     for path in filter(None, (asked.write, asked.now)):
         write_run(path, run)
         typer.echo(f"{len(run.texts)} items written to {path}")
+    for name, trace in failed.items():
+        typer.echo(f"\n{name} could not be run: {trace}", err=True)
     if asked.against is None:
-        return 0
+        return 2 if failed else 0
     found = list(differences(run, asked.against))
     for name, shown in found[:SHOWN_ITEMS]:
         typer.echo(f"\n{name}\n{shown}")
     if len(found) > SHOWN_ITEMS:
         typer.echo("\nand " + ", ".join(name for name, _ in found[SHOWN_ITEMS:]))
     typer.echo(f"\n{len(run.texts)} items, {len(found)} differ from {asked.against}")
+    if failed:
+        typer.echo(f"not run to the end, so not compared: {', '.join(failed)}", err=True)
+        return 2
     return 1 if found else 0
 
 
@@ -51,20 +57,30 @@ def _asked() -> argparse.Namespace:
     return asked
 
 
-def _run(tasks: list[Task], groups: frozenset[str], processes: int) -> Run:
-    """Every task in a process of its own, so that nothing of one is left for the next."""
+def _run(tasks: list[Task], groups: frozenset[str], processes: int) -> tuple[Run, dict[str, str]]:
+    """Every task in a process of its own, so that nothing of one is left for the next.
+
+    And what went wrong, for each task that could not be run to its end.
+    """
+    failed: dict[str, str] = {}
     texts: dict[str, str] = {}
     made_by: dict[str, str] = {}
     spawning = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, spawning, max_tasks_per_child=1) as pool:
         waiting = {pool.submit(run_task, task.name): task.name for task in tasks}
         for done in as_completed(waiting):
+            error = done.exception()
+            if error is not None:
+                failed[waiting[done]] = "".join(traceback.format_exception(error))
+                continue
             items, took_s = done.result()
             kept = {name: text for name, text in items.items() if name.split("/")[0] in groups}
             texts |= kept
             made_by |= dict.fromkeys(kept, waiting[done])
-            typer.echo(f"{waiting[done]}: {len(kept)} items in {took_s:.1f} s", err=True)
-    return Run(dict(sorted(texts.items())), made_by)
+            typer.echo(
+                f"{waiting[done]}: {len(kept)} items, {took_s:.1f} s of a processor", err=True
+            )
+    return Run(dict(sorted(texts.items())), made_by), failed
 
 
 if __name__ == "__main__":

@@ -174,6 +174,7 @@ class SteppedDesk:
         self.about: NightInfo | None = self._night.about
         self.doing = StartProgress("running", 1.0)
         self.shot: ObservedFrame | None = None
+        self.trouble = ""
         while self._night.now_ns < at_s * 1e9:
             self._night.step()
 
@@ -192,7 +193,10 @@ class SteppedDesk:
     ) -> None:
         """Obey it."""
         self._night.wish(command, reply)
-        self._night.runner.step()
+        try:
+            self._night.runner.step()
+        except Exception as error:  # noqa: BLE001 - a night says it, and goes on with the next frame
+            self.trouble = str(error)
 
     def listen(self, hear: Callable[[NightOutput], None]) -> None:
         """Be told of what people should hear."""
@@ -204,7 +208,7 @@ class SteppedDesk:
         if now is None or about is None:
             return {}
         told = dict(snapshot_json(now, about, self.now_ns))
-        told["entries"] = len(now.entries)
+        told |= {"entries": len(now.entries), "trouble": self.trouble}
         moves = ("number", "age_ms", "stale_ms", "pieces", "numbers", "count_ms", "engaged")
         return {key: value for key, value in told.items() if key not in moves}
 

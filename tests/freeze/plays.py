@@ -28,8 +28,8 @@ def cases(folder: Path, book: str) -> Items:
     return found
 
 
-def tracks(folder: Path, seed: int, plays: int, others: Sequence[str]) -> Items:
-    """A simulated recording, judged play by play by every rulebook; and again by another one."""
+def tracks(folder: Path, seed: int, plays: int, again: Sequence[tuple[str, str]]) -> Items:
+    """A simulated recording judged by every rulebook; and ``again`` by one against another."""
     name = f"tracks/seed-{seed}"
     made(folder, "sim", "play", "--seed", seed, "--plays", plays, "--size", "320x180", "--out", "r")
     recorded = folder / "r"
@@ -46,10 +46,9 @@ def tracks(folder: Path, seed: int, plays: int, others: Sequence[str]) -> Items:
         calls = f"{book}.calls.jsonl"
         found[f"{name}/{book}-words"] = made(folder, "judge", *judge, book, "--out", calls)
         found[f"{name}/{book}"] = text_of(folder / calls, folder)
-        found[f"{name}/{book}-untold"] = said(
-            folder, "judge", "r/tracks.jsonl", "--rules", book, "--json"
-        )
-    for book, other in zip(BOOKS, others, strict=True):
+    untold = ("judge", "r/tracks.jsonl", "--rules", BOOKS[0], "--json")
+    found[f"{name}/untold"] = said(folder, *untold)
+    for book, other in again:
         words = ("rejudge", *judge, book, "--against", other, "--sure", "0.999")
         found[f"{name}/{book}-against-{other}"] = said(folder, *words, "--json")
     found[f"{name}/rejudge-words"] = said(folder, *words)
