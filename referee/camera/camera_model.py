@@ -59,6 +59,19 @@ class CameraModel:
         """The optical centre in board coordinates."""
         return np.asarray(-self.rotation_matrix.T @ np.asarray(self.translation_mm))
 
+    @property
+    def packed(self) -> FloatArray:
+        """fx fy cx cy, k1 k2 p1 p2 k3, rotation (9), translation (3), optical centre (3)."""
+        return np.concatenate(
+            [
+                [self.fx_px, self.fy_px, self.cx_px, self.cy_px],
+                self.distortion,
+                self.rotation_matrix.ravel(),
+                self.translation_mm,
+                self.position_mm,
+            ]
+        ).astype(np.float64)
+
     def scaled(self, width_px: int, height_px: int) -> CameraModel:
         """The same camera for the same pictures, made larger or smaller as a whole."""
         across, down = width_px / self.width_px, height_px / self.height_px

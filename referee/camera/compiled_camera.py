@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from referee.camera.camera_model import CameraModel, FloatArray
+from referee.camera.camera_model import FloatArray
 from referee.core.compiler import compiled
-
-
-def packed_camera(camera: CameraModel) -> FloatArray:
-    """fx fy cx cy, k1 k2 p1 p2 k3, rotation (9), translation (3), optical centre (3)."""
-    return np.concatenate(
-        [
-            [camera.fx_px, camera.fy_px, camera.cx_px, camera.cy_px],
-            camera.distortion,
-            camera.rotation_matrix.ravel(),
-            camera.translation_mm,
-            camera.position_mm,
-        ]
-    ).astype(np.float64)
 
 
 @compiled

@@ -60,6 +60,10 @@ class Roster:
     def __len__(self) -> int:
         return len(self.players)
 
+    def player(self, player_id: str) -> Player:
+        """The player of an id."""
+        return self.players[self.index(player_id)]
+
     def index(self, player_id: str) -> int:
         """Position of a player in every array that follows this roster."""
         for i, player in enumerate(self.players):

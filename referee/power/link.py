@@ -10,9 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.power.capabilities import Capabilities
 from referee.power.emergency_off import force_off
@@ -34,7 +33,7 @@ CLOSE_S = 4.0
 KEPT_EVENTS = 10_000
 
 
-class PowerLink:
+class PowerLink(Closing):
     """A `PowerSwitch` on a real board, behind its guard process. Close it at the end.
 
     >>> with PowerLink(read_choice(choice_file())) as power:  # doctest: +SKIP
@@ -64,17 +63,6 @@ class PowerLink:
         for thread in self._threads:
             thread.start()
         atexit.register(self.close)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def capabilities(self) -> Capabilities:

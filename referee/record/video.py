@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
-from typing import Self, cast
+from typing import cast
 
 import av
 
 from referee.camera.frame_source import Frame, Image
 from referee.core.clock import US_NS
+from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.record.video_file import VideoFile
 
@@ -46,7 +46,7 @@ class VideoSettings:
             raise BadValue("size", size, "even width and height for h264 video")
 
 
-class VideoWriter:
+class VideoWriter(Closing):
     """One MP4 file. Times count from the first frame, which stands at 0."""
 
     def __init__(self, path: Path, settings: VideoSettings) -> None:
@@ -55,17 +55,6 @@ class VideoWriter:
         self._stream = self._open_stream(settings)
         self._first_ns: int | None = None
         self._last_us = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def write(self, frame: Frame) -> None:
         """Append a frame; its time must lie after the one before."""

@@ -159,7 +159,7 @@ def test_every_base_stands_on_the_field_with_its_number(opened, desk):
         assert expect_at == pytest.approx((pose.x_mm, pose.y_mm), abs=0.1)
     ring = page.locator("#field .carrier")
     assert float(ring.get_attribute("cx")) == pytest.approx(
-        pose_of(ROSTER.players[ROSTER.index("H22")]).x_mm, abs=0.1
+        pose_of(ROSTER.player("H22")).x_mm, abs=0.1
     )
 
 
@@ -300,7 +300,7 @@ def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
 
 def pixel_of(player):
     """Where a player is in the picture, as shares of its width and height."""
-    pose = pose_of(ROSTER.players[ROSTER.index(player)])
+    pose = pose_of(ROSTER.player(player))
     x, y = CAMERA.project([(pose.x_mm, pose.y_mm, 3.0)])[0]
     return (x + 0.5) / CAMERA.width_px, (y + 0.5) / CAMERA.height_px
 

@@ -98,7 +98,7 @@ def _write_files(out: Path, truth: FrameTruth, stage: SimulatedBoard) -> tuple[P
 def _draw_truth(image: Image, truth: FrameTruth, stage: SimulatedBoard) -> None:
     """Outlines in the teams' colours, the front edge in white."""
     for piece in truth.pieces:
-        shape = stage.roster.players[stage.roster.index(piece.player_id)].base
+        shape = stage.roster.player(piece.player_id).base
         corners = np.array(piece.corners_px)
         ring = Pose(piece.x_mm, piece.y_mm, piece.heading_deg).to_board(shape.outline_mm(0.05))
         top = np.c_[ring, np.full(len(ring), piece.top_mm)]

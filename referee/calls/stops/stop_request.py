@@ -52,7 +52,7 @@ def p_granted(at: StopPlace, place: StopRequest) -> float:
 
 
 def _base(place: StopRequest, player: str) -> BaseShape:
-    return place.roster.players[place.roster.index(player)].base
+    return place.roster.player(player).base
 
 
 def _beyond(seen: SeenBase, shape: BaseShape, side: HalfPlane | None) -> float:

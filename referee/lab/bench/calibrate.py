@@ -38,6 +38,7 @@ from referee.lab.bench.calibrate_cases.unknown_fields import (
 )
 from referee.lab.bench.camera_cases.first_evening import first_evening
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.tools.side_by_side import side_by_side
 
 LOOKS, QUICK_LOOKS = 20, 1
@@ -147,7 +148,7 @@ def _procedure_rows() -> Iterator[Row]:
 
 
 def _load_note() -> str:
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     return f"load average {load} at the end, {os.cpu_count()} cores"
 
 

@@ -11,6 +11,7 @@ from referee.lab.bench.camera_cases.first_evening import first_evening
 from referee.lab.bench.camera_cases.nudged_cameras import WatchOutcome, nudge_camera, watch_a_play
 from referee.lab.bench.camera_cases.sheet_lenses import VIEWS, compare_lenses
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 
 LENSES, QUICK_LENSES = 4, 1
 NUDGED, QUICK_NUDGED = 4, 1
@@ -21,7 +22,7 @@ NOTICE_S, CHECK_MS, AGREE_PX, PROCEDURE_S, CLICKS = 2.0, 2.0, 0.2, 180.0, 4.0
 def run(quick: bool) -> Report:
     """Everything on held-out seeds; times with the load beside them."""
     cv2.setNumThreads(1)
-    before = _load()
+    before = load_average()
     lenses = compare_lenses(QUICK_LENSES if quick else LENSES)
     watched = WatchOutcome()
     for number in range(QUICK_NUDGED if quick else NUDGED):
@@ -50,10 +51,6 @@ def run(quick: bool) -> Report:
             "watch: 1920 x 1080, random looks, figures in other places than at the calibration",
             f"watch: {watched.looks} looks during play with the board shaking",
             "procedure: lens sheet, pictures, calibration without and with clicks, first watch",
-            f"load average {before} before, {_load()} after, {os.cpu_count()} cores",
+            f"load average {before} before, {load_average()} after, {os.cpu_count()} cores",
         ],
     )
-
-
-def _load() -> str:
-    return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"

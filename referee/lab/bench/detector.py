@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.dataset.dataset_recipe import KeptPictures, SetRecipe
 from referee.lab.dataset.detector_score import DetectorScore, TrueThing, mark, new_score
 from referee.lab.dataset.labels import ThingLabel
@@ -38,7 +38,7 @@ def run(quick: bool) -> Report:
     folder = find_model(DEFAULT)
     detector = load_detector(folder, threads=2)
     near, apart = (_scored(detector, each, quick).figures() for each in SETS.values())
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     return Report(
         "detector",
         rows=[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.tools.refine_cases import (
     DETECTOR_LABEL,
     GUESS_ERRORS,
@@ -41,7 +41,7 @@ def run(quick: bool) -> Report:
     looks, frames = (3, 2) if quick else (24, 4)
     tally = measure_rendered(looks, frames)
     traced = measure_drawn(*TRACED[:2], 4 if quick else TRACED[2])
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     usual, detected = _started(tally, USUAL_LABEL), _started(tally, DETECTOR_LABEL)
     rows = [
         *_exactness("", tally, USUAL_LABEL, barred=True),

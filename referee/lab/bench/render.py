@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import dataclass, replace
 
@@ -14,6 +13,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.pictures.base_edges import measured_corners
 from referee.loaders.bases import load_base
 from referee.loaders.fields import load_field
@@ -57,7 +57,7 @@ def run(quick: bool) -> Report:
     rich = _pace(profile, look, RICH, 1 if quick else 4)
     still = _edge_errors_px(profile, roster, 0.0, 2 if quick else 10)
     moving = _edge_errors_px(profile, roster, 250.0, 2 if quick else 10)
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     return Report(
         "render",
         rows=[

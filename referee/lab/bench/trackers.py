@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -22,6 +21,7 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.turns import turn_deg
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.live_clip import TOP_HEIGHT_MM, LiveClip, render_clip
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.tools.outside_judges import TrackedFrame, hota, identities
 from referee.lab.train.detector import ultralytics_import
 from referee.lab.train.detector.ultralytics_model import save_for_ultralytics
@@ -82,7 +82,7 @@ def run(quick: bool) -> Report:
     """Frame rate, HOTA, IDF1 and headings of ours, BoT-SORT and ByteTrack."""
     cv2.setNumThreads(1)
     clip = render_clip(SEED, QUICK_FRAMES if quick else FRAMES)
-    before = _load()
+    before = load_average()
     ours = _ours(clip)
     runs = {"ours": ours}
     notes = [
@@ -98,7 +98,7 @@ def run(quick: bool) -> Report:
         )
     except BadValue as error:
         notes.append(f"nothing to compare with: {error}")
-    notes.append(f"model {DETECTOR}; load average {before} before, {_load()} after")
+    notes.append(f"model {DETECTOR}; load average {before} before, {load_average()} after")
     scores = {name: _score(clip, one) for name, one in runs.items()}
     rows = [row for name, one in runs.items() for row in _rows(name, one, scores[name])]
     return Report("trackers", [*_bars(runs, scores), *rows], notes)
@@ -290,7 +290,3 @@ def _turns(truth: FrameTruth, found: Sequence[_TrackedBase]) -> list[float]:
             turn = turn_deg(piece.heading_deg, base.pose.heading_deg)
             out.append(abs(turn))
     return out
-
-
-def _load() -> str:
-    return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"

@@ -14,6 +14,7 @@ import numpy as np
 from referee.core.geometry.pose import apart_mm
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.live_clip import LiveClip, render_clip
+from referee.lab.bench.tools.machine import load_average
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.watch.line_up.watch_start import watcher_of
@@ -48,7 +49,7 @@ def run(quick: bool) -> Report:
     clip = render_clip(SEED, QUICK_FRAMES if quick else FRAMES)
     locator = open_locator(clip.calibration, threads=1)
     _watch(clip, locator, _WatchRun(), paced=False, background=True)  # compiles
-    before = _load()
+    before = load_average()
     alone, beside, paced, dim = _WatchRun(), _WatchRun(), _WatchRun(), _WatchRun()
     gc.collect()
     for _ in range(QUICK_ROUNDS if quick else ROUNDS):
@@ -80,7 +81,7 @@ def run(quick: bool) -> Report:
                 f"frames/s: one after the other; ms: at {FPS:g} frames/s, the detector flat out "
                 "on one thread in the background"
             ),
-            f"load average {before} before, {_load()} after, {os.cpu_count()} cores",
+            f"load average {before} before, {load_average()} after, {os.cpu_count()} cores",
         ],
     )
 
@@ -129,7 +130,3 @@ def _score(clip: LiveClip, k: int, watched: WatchedFrame, out: _WatchRun) -> Non
 
 def _rate(run: _WatchRun) -> float:
     return len(run.clock_s) / sum(run.clock_s)
-
-
-def _load() -> str:
-    return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"

@@ -58,9 +58,7 @@ def labels_of(
     out = list(hands)
     for piece in truth.pieces:
         if piece.fallen:
-            matrix = piece_transform(
-                states[piece.player_id], roster.players[roster.index(piece.player_id)].base
-            )
+            matrix = piece_transform(states[piece.player_id], roster.player(piece.player_id).base)
             box = _box(camera, meshes[piece.player_id], matrix)
             if _behind(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), arms):
                 continue

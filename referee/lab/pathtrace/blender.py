@@ -8,9 +8,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.lab.pathtrace import worker_path
 
@@ -39,7 +39,7 @@ def blender_python() -> Path | None:
     return Path(sys.executable) if importlib.util.find_spec("bpy") else None
 
 
-class Blender:
+class Blender(Closing):
     """A running Blender that answers one request at a time. Use it in a ``with`` block.
 
     ``script`` runs inside it and answers; it may import what of this project needs nothing else.
@@ -95,14 +95,3 @@ class Blender:
             self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

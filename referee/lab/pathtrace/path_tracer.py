@@ -5,13 +5,13 @@ from __future__ import annotations
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.lab.pathtrace.blender import Blender
@@ -49,7 +49,7 @@ class PlacedThing:
     mesh: Mesh
 
 
-class PathTracer:
+class PathTracer(Closing):
     """Pictures of one look. Blender runs as long as this is open: use it in a ``with`` block."""
 
     def __init__(
@@ -87,17 +87,6 @@ class PathTracer:
         """End Blender and remove the scene's files."""
         self._blender.close()
         self._room.cleanup()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _traced(self, state: BoardState) -> LinearLight:
         """Linear light of the pinhole picture."""

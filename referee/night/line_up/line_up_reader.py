@@ -134,7 +134,7 @@ class LineUpReader:
             return player not in found.missing
         if man.team is not found.offense:
             return True
-        base = self._roster.players[self._roster.index(player)].base
+        base = self._roster.player(player).base
         moved_mm = math.hypot(man.depth_mm - said.depth_mm, man.across_mm - said.across_mm)
         return moved_mm > MOVED * base.length_mm
 

@@ -23,7 +23,7 @@ def call_sentence(call: Call, roster: Roster, names: Mapping[Team, str]) -> str:
 
 def player_name(player: str, roster: Roster, names: Mapping[Team, str]) -> str:
     """A player as people call him: his team and his number."""
-    who = roster.players[roster.index(player)]
+    who = roster.player(player)
     return f"{names.get(who.team, who.team.value)} {who.number}"
 
 

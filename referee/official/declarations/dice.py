@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from referee.calls.call import CallKind
 from referee.calls.loose.dice_result import fall_after_dice, fumble_after_dice
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.play_name import RollKind
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.handoffs import dice_test_of, state_after_exchange
@@ -49,18 +48,12 @@ def _missed(
     return DeclarationResult(stand, (at.call(CallKind.FUMBLE, rule, who, "dice", spot=spot),))
 
 
-def _book(stop: DeclarationContext) -> JudgingContext:
-    table = stop.table
-    players = {player.id: player for player in table.roster}
-    return JudgingContext(table.rulebook.calls, table.field, players, table.levels)
-
-
 def _fall(
     stop: DeclarationContext, stand: PlayState, rule: str, *, lost: bool
 ) -> DeclarationResult:
     if stop.ended is None or stop.situation is None:
         return DeclarationResult(stand)
-    calls = fall_after_dice(_book(stop), stop.situation, stop.ended, rule, lost=lost)
+    calls = fall_after_dice(stop.table.book, stop.situation, stop.ended, rule, lost=lost)
     return DeclarationResult(stand, calls)
 
 
@@ -70,7 +63,7 @@ def _recovery(
     if stop.ended is None or stop.situation is None:
         return DeclarationResult(stand)
     team, calls = fumble_after_dice(
-        _book(stop), stop.situation, stop.ended, rule, taken=taken, t_ns=stop.t_ns
+        stop.table.book, stop.situation, stop.ended, rule, taken=taken, t_ns=stop.t_ns
     )
     changes = stand.changes + (team is not stand.team)
     return DeclarationResult(replace(stand, team=team, changes=changes), calls)

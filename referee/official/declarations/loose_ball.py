@@ -7,7 +7,6 @@ from dataclasses import replace
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.loose.dropped_ball import dropped_ball
 from referee.calls.loose.recovery import calls_without_recovery
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import CARRIED, PhaseState, PlayPhase
 from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import middle_y_mm
@@ -30,7 +29,7 @@ def ball_at_rest(stop: DeclarationContext, stand: PlayState, said: BallAtRest) -
     if stand.period is not PlayStep.RECOVERY:
         return DeclarationResult(lies)
     loose = _loose(stop.situation, stand)
-    found = dropped_ball(_book(stop), loose, stop.board, said.marker)
+    found = dropped_ball(stop.table.book, loose, stop.board, said.marker)
     return DeclarationResult(stand if found.again else lies, found.calls)
 
 
@@ -41,7 +40,7 @@ def calls_after_last_try(stop: DeclarationContext, stand: PlayState) -> tuple[Ca
     if tries == 0 or stand.tries < tries or ball is None or stop.situation is None:
         return ()
     return tuple(
-        calls_without_recovery(_book(stop), _loose(stop.situation, stand), stop.t_ns, ball)
+        calls_without_recovery(stop.table.book, _loose(stop.situation, stand), stop.t_ns, ball)
     )
 
 
@@ -91,9 +90,3 @@ def _came_off(stop: DeclarationContext, situation: PhaseState) -> tuple[Call, ..
 
 def _loose(situation: PhaseState, stand: PlayState) -> PhaseState:
     return replace(situation, phase=PlayPhase.LOOSE, carrier=None, lost=stand.lost)
-
-
-def _book(stop: DeclarationContext) -> JudgingContext:
-    table = stop.table
-    players = {player.id: player for player in table.roster}
-    return JudgingContext(table.rulebook.calls, table.field, players, table.levels)

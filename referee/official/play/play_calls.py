@@ -8,7 +8,6 @@ from dataclasses import replace
 from referee.calls.call import Call, CallKind, final_calls
 from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.frame import BoardFrame
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.pass_play import PassPlay
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.calls.play_name import RollKind
@@ -44,10 +43,8 @@ class PlayCalls:
         self.board: BoardFrame | None = None
         self.situation: PhaseState | None = None
         self._crew = crew
-        players = {player.id: player for player in table.roster}
-        book = JudgingContext(table.rulebook.calls, table.field, players, table.levels)
-        self._passing = PassPlay(book, stand.offense)
-        self._on_field = tuple(sorted(players))
+        self._passing = PassPlay(table.book, stand.offense)
+        self._on_field = tuple(sorted(player.id for player in table.roster))
         self._box: TackleBox | None = None
         self._stretch: PowerRun | None = None
         self._next: Transition | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallAction
 from referee.calls.frame import BoardFrame
+from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.calls.stops.backs import Backs
 from referee.calls.stops.place_stop import (
@@ -47,7 +48,13 @@ class GameSetup:
 
     def base(self, player: str) -> BaseShape:
         """A player's base."""
-        return self.roster.players[self.roster.index(player)].base
+        return self.roster.player(player).base
+
+    @property
+    def book(self) -> JudgingContext:
+        """What the calls judge by."""
+        players = {player.id: player for player in self.roster}
+        return JudgingContext(self.rulebook.calls, self.field, players, self.levels)
 
 
 @dataclass(frozen=True, slots=True)

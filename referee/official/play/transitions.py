@@ -96,7 +96,7 @@ def _with_ball(
 ) -> PlayState:
     """Who has it now, and where he got it."""
     carrier = call.players[-1]
-    team = roster.players[roster.index(carrier)].team
+    team = roster.player(carrier).team
     behind = call.kind is CallKind.CATCH and situation is not None and _behind(call, situation)
     return replace(
         stand,

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from referee.camera.calibration import Calibration, read_calibration
+from referee.core.closing import Closing
 from referee.core.errors import BadValue, PlainWord
 from referee.game.journal import Journal
 from referee.loaders.rulebooks import load_rulebook
@@ -61,23 +61,12 @@ class VideoSegment:
     done: bool = True
 
 
-class GameFolder:
+class GameFolder(Closing):
     """A game's record. Whatever cannot be read is a `BadValue` that names the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._connection = open_to_read(folder)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let go of the folder."""

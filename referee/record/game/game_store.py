@@ -14,9 +14,9 @@ import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
+from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.game.journal import Entry, Journal
 from referee.game.journal_rows import entry_to_row, journal_from_rows
@@ -38,7 +38,7 @@ LOGS = {
 CLOSE_S = 10.0
 
 
-class GameStore:
+class GameStore(Closing):
     """The writing end; what cannot be written waits and is tried again."""
 
     def __init__(self, folder: Path, connection: sqlite3.Connection, lock: GameLock) -> None:
@@ -93,17 +93,6 @@ class GameStore:
             raise
         keep_reserve(folder)
         return store
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def session(self, began_utc: str, offset_ns: int) -> None:
         """A run of the program begins: game time is its monotonic clock and ``offset_ns``."""

@@ -24,11 +24,11 @@ class BoardView:
 
     def base(self, player: str) -> BaseShape:
         """A player's base."""
-        return self.roster.players[self.roster.index(player)].base
+        return self.roster.player(player).base
 
     def team(self, player: str) -> Team:
         """Whose he is."""
-        return self.roster.players[self.roster.index(player)].team
+        return self.roster.player(player).team
 
     def men(self, team: Team) -> list[str]:
         """Who of a team stands on the board, in the roster's order."""

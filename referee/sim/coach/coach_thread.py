@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from types import TracebackType
 from typing import Self
 
+from referee.core.closing import Closing
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.interface import NightInterface
 from referee.sim.coach.board_hands import BoardHands, GuidedBoard
@@ -20,7 +20,7 @@ PACE = 3.0
 logger = logging.getLogger(__name__)
 
 
-class CoachThread:
+class CoachThread(Closing):
     """Plays a whole game at a desk with a guided board.
 
     ``trouble`` says why the coach stopped, if so, and ``report`` is told the same.
@@ -52,14 +52,6 @@ class CoachThread:
     def __enter__(self) -> Self:
         self.start()
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def start(self) -> None:
         """Sit down."""

@@ -8,11 +8,10 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
-from types import TracebackType
-from typing import Self
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
+from referee.core.closing import Closing
 from referee.power.switch import PowerLost, PowerState
 from referee.sim.live.guided_hands import HandsReport, figure_poses
 from referee.sim.live.process.board_process import BoardBuilder, run_board
@@ -37,7 +36,7 @@ LOOK_EVERY_S = 0.25
 STALE_AFTER_S = 0.75
 
 
-class LiveBoard:
+class LiveBoard(Closing):
     """Starts the child process, passes orders on and keeps its reports; close it at the end."""
 
     def __init__(
@@ -63,17 +62,6 @@ class LiveBoard:
         theirs.close()
         self._reader = threading.Thread(target=self._read, name="board reports", daemon=True)
         self._reader.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def now_ns(self) -> int:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from types import TracebackType
 from typing import Self
 
+from referee.core.closing import Closing
 from referee.power.switch import PowerLost, PowerSwitch
 from referee.sim.live.devices import PoweredBoard
 from referee.sim.live.process.messages import PowerOrder, PowerVerb
@@ -20,7 +20,7 @@ LEASE_NS = 4_000_000_000
 RENEW_NS = 1_000_000_000
 
 
-class SwitchWire:
+class SwitchWire(Closing):
     """Follows a switch until it is closed; ``follow`` is one look, the thread makes them."""
 
     def __init__(self, switch: PowerSwitch, board: PoweredBoard) -> None:
@@ -33,14 +33,6 @@ class SwitchWire:
     def __enter__(self) -> Self:
         self._thread.start()
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def follow(self) -> None:
         """Pass on what the switch is now."""

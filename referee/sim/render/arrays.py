@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from referee.sim.art.print.canvas import linear
+
 F32 = npt.NDArray[np.float32]
 F64 = npt.NDArray[np.float64]
 I32 = npt.NDArray[np.int32]
@@ -12,12 +14,6 @@ U8 = npt.NDArray[np.uint8]
 I8 = npt.NDArray[np.int8]
 U32 = npt.NDArray[np.uint32]
 U16 = npt.NDArray[np.uint16]
-
-
-def linear(srgb: npt.ArrayLike) -> F32:
-    """sRGB 0 to 1 as linear light."""
-    c = np.asarray(srgb, dtype=np.float64)
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
 def linear_bgr(srgb: npt.ArrayLike) -> F32:

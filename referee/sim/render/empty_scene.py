@@ -9,10 +9,11 @@ from numba import njit
 
 from referee.core.field.field_profile import FieldProfile
 from referee.sim.art.mesh import Mesh
+from referee.sim.art.print.canvas import linear
 from referee.sim.art.props.clutter import TABLE_Z_MM
 from referee.sim.look import SceneLook
 from referee.sim.render.actors import Actors, SampleBuffers, StillSurroundings
-from referee.sim.render.arrays import F32, F64, U8, U16, linear, linear_bgr
+from referee.sim.render.arrays import F32, F64, U8, U16, linear_bgr
 from referee.sim.render.compose import LAYER_UNIT
 from referee.sim.render.light.lamps import BLUE, RED, lamps_at, pack_lamps
 from referee.sim.render.light.shading import BOUNCE
@@ -23,7 +24,7 @@ from referee.sim.render.light.static_light import (
     positions_of_depth,
     print_colours,
 )
-from referee.sim.render.optics import board_seen, pack_camera
+from referee.sim.render.optics import board_seen
 from referee.sim.render.quality import JpegCompression, RenderQuality
 from referee.sim.render.table import rim_mesh, table_colours
 
@@ -80,7 +81,7 @@ def build_empty_scene(
 ) -> EmptyScene:
     """Render everything that stands still. ``maps`` are used and left empty."""
     camera = look.camera
-    cam, lamps = pack_camera(camera), pack_lamps(look, profile)
+    cam, lamps = camera.packed, pack_lamps(look, profile)
     ambient = look.ambient * SKY_BGR
     bounce = BOUNCE * linear_bgr(look.field.turf).astype(np.float64) * (look.ambient + 0.6)
     near, far = board_seen(camera, 0.0), board_seen(camera, TABLE_Z_MM)

@@ -16,7 +16,6 @@ from referee.sim.render.light.lamps import lamps_at
 from referee.sim.render.light.shadow_blocks import changed_blocks, shadowed_blocks
 from referee.sim.render.light.shadow_maps import ShadowMaps
 from referee.sim.render.moving_pieces import FIRST_PIECE, FrameCast
-from referee.sim.render.optics import pack_camera
 from referee.sim.render.quality import RenderQuality
 from referee.sim.render.sensor.developer import Developer
 from referee.sim.render.tiles import TILE, mark_seeing, tile_reach
@@ -46,7 +45,7 @@ class FrameLighter:
 
     def __post_init__(self) -> None:
         camera = self.look.camera
-        self._cam = pack_camera(camera)
+        self._cam = camera.packed
         self._samples = SampleBuffers(camera.height_px, camera.width_px)
         shape = tile_shape(self.look)
         self._reach: I32 = np.zeros((*shape, 4), dtype=np.int32)

@@ -13,19 +13,6 @@ from referee.sim.render.arrays import F32, F64
 NEWTON_STEPS = 6
 
 
-def pack_camera(camera: CameraModel) -> F64:
-    """fx fy cx cy, k1 k2 p1 p2 k3, rotation (9), translation (3), optical centre (3)."""
-    return np.concatenate(
-        [
-            [camera.fx_px, camera.fy_px, camera.cx_px, camera.cy_px],
-            camera.distortion,
-            camera.rotation_matrix.ravel(),
-            camera.translation_mm,
-            camera.position_mm,
-        ]
-    ).astype(np.float64)
-
-
 @njit(cache=True, nogil=True, fastmath=True, inline="always")
 def project(cam: F64, x: float, y: float, z: float) -> tuple[float, float, float]:
     """A board point as (column, row, depth)."""
@@ -76,7 +63,7 @@ def plane_map(cam: F64, height_px: int, width_px: int, z_mm: float, out: F32) ->
 def board_seen(camera: CameraModel, z_mm: float) -> F32:
     """(height, width, 2): the point of the plane z = ``z_mm`` behind the centre of each pixel."""
     out = np.empty((camera.height_px, camera.width_px, 2), dtype=np.float32)
-    plane_map(pack_camera(camera), camera.height_px, camera.width_px, float(z_mm), out)
+    plane_map(camera.packed, camera.height_px, camera.width_px, float(z_mm), out)
     return out
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel, FloatArray
-from referee.camera.compiled_camera import packed_camera, project
+from referee.camera.compiled_camera import project
 from referee.core.compiler import compiled
 from referee.core.geometry.pose import Pose
 
@@ -52,9 +52,7 @@ def crop_bases(
     ).reshape(-1, 3)
     tops = np.asarray(tops_mm, dtype=float)
     heights = np.stack([tops, tops + plan.figure_mm], axis=1)
-    rectify(
-        np.ascontiguousarray(image), packed_camera(camera), rows, heights, plan.px_per_mm, crops
-    )
+    rectify(np.ascontiguousarray(image), camera.packed, rows, heights, plan.px_per_mm, crops)
     lean_of(camera.position_mm, rows, tops, leans)
     return crops, leans
 

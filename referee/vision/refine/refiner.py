@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
-from referee.camera.compiled_camera import packed_camera
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.pose import Pose
@@ -49,7 +48,7 @@ class Refiner:
 
     def __init__(self, camera: CameraModel, weights: RefinerWeights | None = None) -> None:
         self._camera = camera
-        self._packed = packed_camera(camera)
+        self._packed = camera.packed
         self._weights = weights or load_refiner_weights()
         self._outlines: GuessTable | None = None  # of the last frame; mostly those of the next
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from types import TracebackType
-from typing import Self
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
+from referee.core.closing import Closing
 from referee.core.geometry.pose import Pose
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
@@ -60,7 +59,7 @@ class WatchedFrame:
     asks: str = ""
 
 
-class Watcher:
+class Watcher(Closing):
     """Feed it every frame in order. ``aside`` looks at some of them, ``look_each_s`` apart."""
 
     def __init__(
@@ -86,17 +85,6 @@ class Watcher:
         self._took_ns = 0
         self._now_ns = 0
         self._powered, self._power_off_ns = False, -(10**18)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def begin(
         self,

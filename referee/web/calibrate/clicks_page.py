@@ -12,9 +12,8 @@ from fastapi import FastAPI, Header, HTTPException, Response
 from pydantic import BaseModel, Field
 
 from referee.core.errors import BadValue
-from referee.web.enroll.enrolment_page import serve_file
+from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 
 STATIC = Path(__file__).parents[1] / "static"
 HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
@@ -80,12 +79,8 @@ class ClickTable:
 
 def clicks_app(table: ClickTable, access: PageAccess) -> FastAPI:
     """The page behind the guard."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
-
-    def check(token: str) -> None:
-        if not access.holds(token):
-            raise HTTPException(403, "Open the printed address to calibrate.")
+    app, check = guarded_app(access), check_of(access, "calibrate")
+    add_pair(app, check)
 
     @app.get("/clicks.json")
     def about() -> dict[str, object]:
@@ -100,11 +95,6 @@ def clicks_app(table: ClickTable, access: PageAccess) -> FastAPI:
         if table.outcome is None:
             raise HTTPException(404, "Nothing has been calibrated yet.")
         return Response(table.outcome.jpeg, media_type="image/jpeg")
-
-    @app.post("/pair")
-    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        check(x_referee_token)
-        return {"done": True}
 
     @app.post("/clicks")
     def click(

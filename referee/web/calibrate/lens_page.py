@@ -17,9 +17,8 @@ from referee.camera.charuco.sheet_view import SheetView, find_sheet
 from referee.camera.charuco.view_collector import ViewCollector, ViewFeedback
 from referee.camera.frame_source import CameraLost, FrameSource, NoFrame
 from referee.core.errors import BadValue
-from referee.web.enroll.enrolment_page import serve_file
+from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 
 STATIC = Path(__file__).parents[1] / "static"
 HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
@@ -107,8 +106,8 @@ class LensStudio:
 
 def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
     """The page behind the guard."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app, check = guarded_app(access), check_of(access, "calibrate")
+    add_pair(app, check)
 
     @app.get("/lens.json")
     def state() -> dict[str, object]:
@@ -121,14 +120,9 @@ def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
             raise HTTPException(404, "The camera has given no picture yet.")
         return Response(jpeg, media_type="image/jpeg")
 
-    @app.post("/pair")
-    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        _check(access, x_referee_token)
-        return {"done": True}
-
     @app.post("/lens")
     def finish(x_referee_token: Annotated[str, Header()] = "") -> dict[str, object]:
-        _check(access, x_referee_token)
+        check(x_referee_token)
         try:
             lens = studio.solve()
         except BadValue as error:
@@ -143,11 +137,6 @@ def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
     for name, (file, kind) in FILES.items():
         serve_file(app, f"/{name}", STATIC / file, kind)
     return app
-
-
-def _check(access: PageAccess, token: str) -> None:
-    if not access.holds(token):
-        raise HTTPException(403, "Open the printed address to calibrate.")
 
 
 def _plain(

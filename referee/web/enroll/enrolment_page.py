@@ -12,11 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 from fastapi import FastAPI, Header, HTTPException, Response
-from fastapi.responses import FileResponse
 
 from referee.core.errors import BadValue
+from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 
 STATIC = Path(__file__).parents[1] / "static"
 FILES = {
@@ -30,6 +29,7 @@ SHARED = {
 }
 QUALITY = 85
 PAGE = "enrolment.html"
+WISH = "take the switch"
 HTML = "text/html; charset=utf-8"
 
 
@@ -79,24 +79,19 @@ class FixedEnroller:
 
 def enrolment_app(line_up: EnrolmentView, access: PageAccess) -> FastAPI:
     """The view alone, behind the guard."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app = guarded_app(access)
     add_enrolment(app, access, FixedEnroller(line_up))
     serve_file(app, "/", STATIC / PAGE, HTML)
     for name, kind in SHARED.items():
         serve_file(app, f"/{name}", STATIC / name, kind)
 
-    @app.post("/pair")
-    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        _check(access, x_referee_token)
-        return {"done": True}
-
+    add_pair(app, check_of(access, WISH))
     return app
 
 
 def add_enrolment(app: FastAPI, access: PageAccess, enroller: Enroller) -> None:
     """The view's routes, for an application that stands behind the guard."""
-    busy = threading.Lock()
+    busy, check = threading.Lock(), check_of(access, WISH)
 
     @app.get("/enrolment.json")
     def newest() -> dict[str, object]:
@@ -113,7 +108,7 @@ def add_enrolment(app: FastAPI, access: PageAccess, enroller: Enroller) -> None:
 
     @app.post("/enrolment")
     def look(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        _check(access, x_referee_token)
+        check(x_referee_token)
         if not busy.acquire(blocking=False):
             raise HTTPException(423, "The line-up is being looked at; one moment.")
         try:
@@ -127,16 +122,3 @@ def add_enrolment(app: FastAPI, access: PageAccess, enroller: Enroller) -> None:
     serve_file(app, "/enrolment", STATIC / PAGE, HTML)
     for name, kind in FILES.items():
         serve_file(app, f"/{name}", STATIC / name, kind)
-
-
-def serve_file(app: FastAPI, path: str, file: Path, kind: str) -> None:
-    """One file of the page at one path; no other path reaches the disk."""
-
-    @app.get(path, name=path)
-    def read() -> FileResponse:
-        return FileResponse(file, media_type=kind)
-
-
-def _check(access: PageAccess, token: str) -> None:
-    if not access.holds(token):
-        raise HTTPException(403, "Open the printed address to take the switch.")

@@ -15,14 +15,14 @@ from referee.power.switch import PowerLost
 from referee.sim.live.devices import SimulatedCamera
 from referee.sim.live.process.messages import BoardOrder, PowerOrder, PowerVerb
 from referee.sim.live.stepped_board import CoachOrder
-from referee.web.enroll.enrolment_page import add_enrolment, serve_file
+from referee.web.enroll.enrolment_page import WISH, add_enrolment
 from referee.web.live.board_enroller import BoardEnroller
 from referee.web.live.live_orders import LiveCoachForm, LivePowerForm
 from referee.web.live.live_viewer import LiveViewer
 from referee.web.live.page_board import FormationChoices, PageBoard
 from referee.web.server.frame_pump import FramePump
+from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 
 OPENING = frozenset({PowerVerb.OFF, PowerVerb.PANIC, PowerVerb.CLEAR})
 STATIC = Path(__file__).parents[1] / "static"
@@ -62,13 +62,9 @@ def live_app(board: PageBoard, access: PageAccess, choices: FormationChoices) ->
         yield
         pump.close()
 
-    app = FastAPI(lifespan=lifetime, docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app, check = guarded_app(access, lifetime), check_of(access, WISH)
+    add_pair(app, check)
     presses = LivePresses()
-
-    def check(token: str) -> None:
-        if not access.holds(token):
-            raise HTTPException(403, "Open the printed address to take the switch.")
 
     def give(order: BoardOrder) -> dict[str, bool]:
         try:
@@ -97,11 +93,6 @@ def live_app(board: PageBoard, access: PageAccess, choices: FormationChoices) ->
             if value is not None and value not in known:
                 raise HTTPException(422, f"{key} is {value!r}; allowed: {', '.join(known)}")
         return give(CoachOrder(wish.verb, board.now_ns, wish.offence, wish.defence, wish.seed))
-
-    @app.post("/pair")
-    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        check(x_referee_token)
-        return {"done": True}
 
     @app.websocket("/feed")
     async def watch(socket: WebSocket) -> None:

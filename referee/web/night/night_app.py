@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from referee.core.errors import BadValue
 from referee.night.interface import NightInfo, NightInterface
-from referee.web.enroll.enrolment_page import serve_file
 from referee.web.night.command_answer import answer_of
 from referee.web.night.forms.commands import FREE, CommandForm, command_of
 from referee.web.night.forms.night_names import NightNames
@@ -22,8 +21,8 @@ from referee.web.night.night_viewer import NightViewer
 from referee.web.night.page_updates import SpokenLines
 from referee.web.night.play_log import PlayLog
 from referee.web.server.frame_pump import FramePump
+from referee.web.server.guarded_page import guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 from referee.web.server.pairing_routes import add_pairing
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -56,8 +55,7 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
         yield
         pump.close()
 
-    app = FastAPI(lifespan=lifetime, docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app = guarded_app(access, lifetime)
 
     @app.post("/wish")
     async def wish(

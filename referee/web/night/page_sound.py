@@ -18,7 +18,7 @@ from referee.voice.speaker import Speaker
 from referee.voice.speech.engine import SpeechError
 from referee.voice.utterance import SpokenUtterance
 from referee.voice.whistle import SignalPattern, signal_samples
-from referee.web.enroll.enrolment_page import serve_file
+from referee.web.server.guarded_page import serve_file
 
 STATIC = Path(__file__).parents[1] / "static"
 KEPT = 16

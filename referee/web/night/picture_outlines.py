@@ -23,7 +23,7 @@ def drawn_bases(
     """Outline, front edge and middle of every base in pixels; a fallen one shows four corners."""
     rings, sizes = [], []
     for base in bases:
-        shape = roster.players[roster.index(base.id or "")].base
+        shape = roster.player(base.id or "").base
         ring = Pose(base.x_mm, base.y_mm, base.heading_deg).to_board(
             np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2], [(0.0, 0.0)]])
         )

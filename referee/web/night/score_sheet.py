@@ -16,7 +16,7 @@ from referee.record.sheet.pdf import pdf_bytes
 from referee.record.sheet.played_game import PlayedGame
 from referee.record.sheet.score_sheet import score_sheet_of
 from referee.record.sheet.tables import ScoreSheet
-from referee.web.enroll.enrolment_page import serve_file
+from referee.web.server.guarded_page import serve_file
 
 STYLE = "/sheet.css"
 PDF = "application/pdf"

@@ -16,7 +16,6 @@ from referee.review.replay.clip import ClipSpan
 from referee.review.review import Review, ReviewSnapshot
 from referee.review.rulings.rulings import Ruling, RulingEffect, RulingRequest
 from referee.review.source.source import ReviewSource
-from referee.web.enroll.enrolment_page import serve_file
 from referee.web.review.review_json import (
     ReviewJson,
     changes_json,
@@ -24,8 +23,8 @@ from referee.web.review.review_json import (
     flag_list_json,
     replay_json,
 )
+from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 
 STATIC = Path(__file__).parents[1] / "static"
 HTML = "text/html; charset=utf-8"
@@ -125,11 +124,7 @@ class ReviewPage:
 
 def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
     """The page's routes, for an application that stands behind the guard."""
-    reviewing = ReviewPage(source)
-
-    def check(token: str) -> None:
-        if not access.holds(token):
-            raise HTTPException(403, "Open the printed address to decide.")
+    reviewing, check = ReviewPage(source), check_of(access, "decide")
 
     @app.exception_handler(BadValue)
     def said(_request: object, error: Exception) -> Response:
@@ -170,15 +165,8 @@ def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
 
 def review_app(source: ReviewSource, access: PageAccess) -> FastAPI:
     """The page alone, behind the guard."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app = guarded_app(access)
     add_review(app, access, source)
     serve_file(app, "/", STATIC / PAGE, HTML)
-
-    @app.post("/pair")
-    def pair(x_referee_token: Annotated[str, Header()] = "") -> dict[str, bool]:
-        if not access.holds(x_referee_token):
-            raise HTTPException(403, "Open the printed address to decide.")
-        return {"done": True}
-
+    add_pair(app, check_of(access, "decide"))
     return app

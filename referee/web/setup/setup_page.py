@@ -16,10 +16,10 @@ from referee.camera.frame_source import CameraLost, Image, NoFrame
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.night.start.plan_file import read_plan, write_plan
-from referee.web.enroll.enrolment_page import jpeg_of, serve_file
+from referee.web.enroll.enrolment_page import jpeg_of
 from referee.web.night.forms.night_names import StrictForm
+from referee.web.server.guarded_page import guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_guard import PageGuard
 from referee.web.server.pairing_routes import PairingToken, add_pairing
 from referee.web.setup.form_check import EYE, FormCheck, check_form
 from referee.web.setup.selection_json import selection_json
@@ -60,8 +60,7 @@ class SavePlanForm(StrictForm):
 
 def setup_app(access: PageAccess, around: SetupReach) -> FastAPI:
     """The page alone, behind the guard: no night runs."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(PageGuard, access=access)
+    app = guarded_app(access)
     add_pairing(app, access)
     add_setup(app, access, around)
     serve_file(app, "/", STATIC / "setup.html", HTML)

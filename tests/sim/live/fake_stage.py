@@ -128,7 +128,7 @@ class FakeStage:
     def _seen(self, piece: PieceState) -> ObservedBase:
         corners = np.c_[piece.pose.to_board(BASE.corners_mm), np.full(4, BASE.height_mm)]
         a, b, c, d = [(float(x), float(y)) for x, y in self.camera.project(corners)]
-        team = self.roster.players[self.roster.index(piece.player_id)].team
+        team = self.roster.player(piece.player_id).team
         pose = piece.pose
         sigma = (0.0, 0.0, 0.0)
         return ObservedBase(

@@ -10,7 +10,6 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.camera.compiled_camera import packed_camera
 from referee.core.geometry.gap import edges_of, pose_row, signed_gap
 from referee.core.geometry.pose import Pose
 from referee.vision.refine.edges.edge_reader import EdgeReader
@@ -65,14 +64,7 @@ def strips_of(image, model, pose, shape=STANDARD):
     extras = np.empty((1, POINTS, EXTRAS), np.float32)
     seen = np.empty((1, POINTS), np.uint8)
     read_strips(
-        image,
-        packed_camera(model),
-        table.poses,
-        table.rings,
-        table.heights_mm,
-        strips,
-        extras,
-        seen,
+        image, model.packed, table.poses, table.rings, table.heights_mm, strips, extras, seen
     )
     return strips[0], extras[0], seen[0]
 

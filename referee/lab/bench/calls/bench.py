@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -24,6 +23,7 @@ from referee.lab.bench.calls.plays.play_recipe import PlayRecipe
 from referee.lab.bench.calls.plays.play_store import FOLDER, drop_other_versions, recorded_plays
 from referee.lab.bench.calls.workers import PLAYS_PER_CHUNK, judge_all
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.loaders.formats.atomic_file import write_text
 
 PLAYS, QUICK_PLAYS = 2000, 160
@@ -68,7 +68,7 @@ def _notes(results: Sequence[PlayResult]) -> list[str]:
         for each in result.judged:
             if each.aside:
                 aside[each.aside] = aside.get(each.aside, 0) + 1
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     return [
         "near: before the end a defender comes within 3 mm of the carrier without touching him",
         "half of the plays at 30 frames/s, half at 60; each under four rulebooks; load " + load,

@@ -30,6 +30,7 @@ from referee.lab.bench.play.trial import (
 from referee.lab.bench.play.trouble_trials import IN_PROCESS_TROUBLE, NEVER_MS, run_trials
 from referee.lab.bench.play.whole_games import PLAYS, WholeGame, whole_game
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.machine import load_average
 
 SEED = 7300
 # Of the nights of trouble and of those that are killed.
@@ -47,12 +48,12 @@ FoundRows = Iterator[RowOrNote]
 
 def run(quick: bool) -> Report:
     """On the simulated board; the live parts in real time, with everything running."""
-    before = _load()
+    before = load_average()
     with Progress(transient=True) as bar, tempfile.TemporaryDirectory() as name:
         said, notes = _quick(bar, Path(name)) if quick else _whole(bar, Path(name))
     rows = [row for row, _ in said if row is not None]
     notes = [note for _, note in said if note] + notes
-    notes.append(f"load average {before} before, {_load()} after, {os.cpu_count()} cores")
+    notes.append(f"load average {before} before, {load_average()} after, {os.cpu_count()} cores")
     return Report("play", rows, notes)
 
 
@@ -213,7 +214,3 @@ def _line(trouble: Trouble, trials: Sequence[Trial]) -> str:
     wide, high = SIZE_PX
     parts += [f"pictures of {wide} x {high}"] if trouble is Trouble.KILLED else []
     return ", ".join(parts)
-
-
-def _load() -> str:
-    return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"

@@ -50,7 +50,7 @@ class LiveClip:
         """The line-up as an enrolled game knows it: places, fronts, colours of the teams."""
         first = self.truths[0].pieces
         poses = {p.player_id: Pose(p.x_mm, p.y_mm, p.heading_deg) for p in first}
-        players = [self.roster.players[self.roster.index(p)] for p in poses]
+        players = [self.roster.player(p) for p in poses]
         shapes = [player.base for player in players]
         described = describe_figures(
             self.frames[0].image, self.look.camera, list(poses.values()), shapes

@@ -78,3 +78,8 @@ def _commit(root: Path) -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip() or None
+
+
+def load_average() -> str:
+    """How busy the computer has been for 1, 5 and 15 minutes; "?" where it does not say."""
+    return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"

@@ -16,7 +16,8 @@ from referee.core.roster import Team
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.bench.vision.split_words import contrast_of, lab_distance
 from referee.lab.bench.vision.team_marks import TeamMark, WornColours, worn_in
-from referee.lab.dataset.answer_sheet import NOBODY, AnswerBox, BaseAnswer
+from referee.lab.dataset.answer_sheet import NOBODY, BaseAnswer
+from referee.vision.frame.hand_finder import shared
 from referee.vision.frame.measured_frame import measured_near
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
@@ -336,19 +337,12 @@ def _hands(marks: FrameSetMarks, judged: JudgedFrame, said: FrameSightings) -> N
     rest = [hand.box_px for hand in said.hands]
     marks.hand_frames.append((bool(judged.answers.hands), bool(rest)))
     for true in judged.answers.hands:
-        shares = [(_shared(box, true), k) for k, box in enumerate(rest)]
+        shares = [(shared(box, true), k) for k, box in enumerate(rest)]
         best = max(shares, default=(0.0, -1))
         marks.hands.append(best[0] > SHARED)
         if best[0] > SHARED:
             rest.pop(best[1])
     marks.false_hands += len(rest)
-
-
-def _shared(a: AnswerBox, b: AnswerBox) -> float:
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    both = max(wide, 0.0) * max(high, 0.0)
-    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)]
-    return both / max(sum(areas) - both, 1e-9)
 
 
 def _turn_deg(angle: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import cv2
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue, PlainWord
 from referee.lab.bench.report import BetterWhen, Report, Row
+from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.vision.accuracy_page import write_page
 from referee.lab.bench.vision.base_marks import FrameSetMarks, mark_frame
 from referee.lab.bench.vision.judged_frames import (
@@ -115,7 +115,7 @@ def run(quick: bool, data: Path | None = None) -> Report:
             results[source.name] = marks
     figures = {name: figures_of(marks) for name, marks in results.items()}
     seconds = time.perf_counter() - began
-    load = ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+    load = load_average()
     notes = [
         f"model {DETECTOR}; every frame alone, nobody enrolled; {_counts(figures)}",
         *notes,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +11,7 @@ from referee.core.roster import Roster, Team
 from referee.lab.dataset.looks.asset_family import AssetFamily
 from referee.lab.dataset.looks.odd_pieces import any_colour
 from referee.sim.art.looks.palette import TURFS, UNIFORMS
-from referee.sim.art.looks.random_look import random_look
+from referee.sim.art.looks.random_look import near, pick, random_look
 from referee.sim.art.mesh import Rgb
 from referee.sim.look import (
     Clutter,
@@ -65,37 +64,37 @@ def draw_random_look(
 
 
 def _field(drawn: FieldLook, family: AssetFamily, rng: np.random.Generator) -> FieldLook:
-    turf = TURFS[_pick(rng, family.turfs)]
+    turf = TURFS[pick(rng, family.turfs)]
     odd = rng.random() < family.odd_colours
-    ground = any_colour(rng) if odd else _near(rng, turf.turf, 0.045)
-    names = [UNIFORMS[_pick(rng, family.uniforms)].name for _ in range(2)]
+    ground = any_colour(rng) if odd else near(rng, turf.turf, 0.045)
+    names = [UNIFORMS[pick(rng, family.uniforms)].name for _ in range(2)]
     return replace(
         drawn,
         turf=ground,
-        turf_stripe=None if rng.random() < 0.4 else _near(rng, ground, 0.03),
+        turf_stripe=None if rng.random() < 0.4 else near(rng, ground, 0.03),
         line=any_colour(rng) if rng.random() < 0.1 else drawn.line,
         left_end_zone=any_colour(rng) if odd else drawn.left_end_zone,
         right_end_zone=any_colour(rng) if odd else drawn.right_end_zone,
         left_text=names[0] if drawn.left_text else "",
         right_text=names[1] if drawn.right_text else "",
-        numeral_font=_pick(rng, family.numeral_fonts),
-        centre_logo=_pick(rng, family.logos),
-        stadium=_pick(rng, family.stadiums),
+        numeral_font=pick(rng, family.numeral_fonts),
+        centre_logo=pick(rng, family.logos),
+        stadium=pick(rng, family.stadiums),
     )
 
 
 def _team(drawn: TeamLook, turf: Rgb, family: AssetFamily, rng: np.random.Generator) -> TeamLook:
-    wear = UNIFORMS[_pick(rng, family.uniforms)]
+    wear = UNIFORMS[pick(rng, family.uniforms)]
     cloth = [wear.jersey, wear.pants, wear.helmet, wear.numerals]
     if rng.random() < family.odd_colours:
         cloth = [any_colour(rng) for _ in cloth]
     kind = rng.random()
     base = drawn.base
     if kind < 0.2:
-        base = _near(rng, turf, 0.06)  # board-coloured, as many are
+        base = near(rng, turf, 0.06)  # board-coloured, as many are
     elif kind < 0.2 + family.odd_colours:
         base = any_colour(rng)
-    jersey, pants, helmet, numerals = (_near(rng, c, 0.03) for c in cloth)
+    jersey, pants, helmet, numerals = (near(rng, c, 0.03) for c in cloth)
     return replace(drawn, jersey=jersey, pants=pants, helmet=helmet, numerals=numerals, base=base)
 
 
@@ -130,12 +129,3 @@ def _decoys(profile: FieldProfile, rng: np.random.Generator) -> tuple[Clutter, .
         size = scale * float(rng.uniform(0.6, 1.3))
         out.append(Clutter(kind, x, y, float(rng.uniform(0.0, 360.0)), any_colour(rng), size))
     return tuple(out)
-
-
-def _pick(rng: np.random.Generator, choices: Sequence[int]) -> int:
-    return choices[int(rng.integers(len(choices)))]
-
-
-def _near(rng: np.random.Generator, colour: Rgb, spread: float) -> Rgb:
-    r, g, b = (float(np.clip(c + rng.normal(0.0, spread), 0.02, 0.98)) for c in colour)
-    return r, g, b

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 import numpy as np
 
-from referee.camera.compiled_camera import packed_camera
 from referee.core.errors import BadValue, PlainWord
 from referee.lab.train.reader.reader_samples import (
     F32,
@@ -131,7 +130,7 @@ def cut_crops(
     crops = np.empty((count, 6, plan.size_px, plan.size_px), dtype=np.uint8)
     leans = np.empty((count, 2), dtype=np.float32)
     heights = np.stack([samples.tops_mm, samples.tops_mm + figure], axis=1)
-    rectify(image, packed_camera(camera), samples.poses, heights, plan.px_per_mm, crops)
+    rectify(image, camera.packed, samples.poses, heights, plan.px_per_mm, crops)
     lean_of(camera.position_mm, samples.poses, samples.tops_mm, leans)
     return CropBatch(crops, leans, samples.targets.copy(), samples.away.copy())
 

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.compiled_camera import packed_camera
 from referee.core.compiler import compiled
 from referee.core.geometry.base_shape import BaseShape, FloatArray
 from referee.core.geometry.gap import edges_of
@@ -110,14 +109,7 @@ def clues_of(
     extras = np.empty((n, POINTS, EXTRAS), dtype=np.float32)
     seen = np.empty((n, POINTS), dtype=np.uint8)
     read_strips(
-        image,
-        packed_camera(view.camera),
-        table.poses,
-        table.rings,
-        table.heights_mm,
-        strips,
-        extras,
-        seen,
+        image, view.camera.packed, table.poses, table.rings, table.heights_mm, strips, extras, seen
     )
     read_neighbours(
         np.arange(n),

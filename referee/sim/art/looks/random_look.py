@@ -54,7 +54,7 @@ def random_look(
     size_px: tuple[int, int] | None = (1920, 1080),
 ) -> SceneLook:
     """One look out of a wide range; ``size_px`` None draws the picture's size as well."""
-    width, height = size_px or _pick(rng, SIZES_PX)
+    width, height = size_px or pick(rng, SIZES_PX)
     first, second = (int(k) for k in rng.choice(len(UNIFORMS), 2, replace=False))
     turf = TURFS[int(rng.choice(len(TURFS), p=_mostly_first(len(TURFS))))]
     field = _field(rng, turf.turf, turf.stripe, turf.line, (first, second))
@@ -69,7 +69,7 @@ def random_look(
     clutter = scatter_clutter(
         profile,
         rng,
-        [_pick(rng, kinds) for _ in range(count)],
+        [pick(rng, kinds) for _ in range(count)],
         on_board_share=float(rng.choice([0.0, 0.35])),
         rim_mm=field.rim_width_mm + 3.0,
     )
@@ -83,12 +83,12 @@ def random_look(
         figures={p.id: _figure(rng, spread) for p in roster},
         lamps=lamps,
         ambient=ambient,
-        table=_near(rng, _pick(rng, TABLES), 0.05),
+        table=near(rng, pick(rng, TABLES), 0.05),
         table_texture=int(rng.integers(0, 3)),
         clutter=clutter,
         sensor=random_sensor(rng, white_level(profile, lamps, ambient), field.turf),
-        sleeve=_near(rng, _pick(rng, SLEEVES), 0.05),
-        hand_skin=_near(rng, _pick(rng, SKINS), 0.03),
+        sleeve=near(rng, pick(rng, SLEEVES), 0.05),
+        hand_skin=near(rng, pick(rng, SKINS), 0.03),
         seed=int(rng.integers(0, 2**31)),
     )
 
@@ -104,24 +104,24 @@ def _field(
     hue = float(rng.normal(0.0, 0.012))
     light = float(rng.uniform(0.85, 1.18))
     own_names = rng.random() < 0.6
-    names = [UNIFORMS[k].name if own_names else _pick(rng, TEXTS) for k in teams]
+    names = [UNIFORMS[k].name if own_names else pick(rng, TEXTS) for k in teams]
     if rng.random() < 0.2:
         stripe = None
     return FieldLook(
         turf=_turned(turf, hue, light),
         turf_stripe=None if stripe is None else _turned(stripe, hue, light),
-        line=_near(rng, line, 0.03),
+        line=near(rng, line, 0.03),
         line_width_mm=float(rng.uniform(0.7, 2.0)),
-        left_end_zone=_near(rng, _pick(rng, (*END_ZONES, turf)), 0.04),
-        right_end_zone=_near(rng, _pick(rng, (*END_ZONES, turf)), 0.04),
+        left_end_zone=near(rng, pick(rng, (*END_ZONES, turf)), 0.04),
+        right_end_zone=near(rng, pick(rng, (*END_ZONES, turf)), 0.04),
         left_text=names[0],
         right_text=names[1],
-        border=_near(rng, _pick(rng, (*BORDERS, line)), 0.04),
+        border=near(rng, pick(rng, (*BORDERS, line)), 0.04),
         numeral_font=int(rng.integers(len(STYLES))),
         centre_logo=int(rng.integers(0, LOGO_COUNT + 1)),
         wear=float(rng.beta(1.2, 2.2)),
         gloss=float(rng.beta(1.3, 2.0)),
-        rim=_near(rng, _pick(rng, RIMS), 0.06),
+        rim=near(rng, pick(rng, RIMS), 0.06),
         rim_width_mm=float(rng.uniform(4.0, 16.0)),
         rim_height_mm=float(rng.uniform(2.0, 22.0)),
         stadium=int(rng.integers(0, 3)),
@@ -133,31 +133,31 @@ def _team(rng: np.random.Generator, uniform: int, turf: Rgb) -> TeamLook:
     """Colours, and the plastic of its bases: board-coloured and see-through ones among them."""
     wear = UNIFORMS[uniform]
     kind = rng.random()
-    base = _near(rng, turf, 0.05) if kind < 0.25 else _near(rng, _pick(rng, BASES), 0.05)
+    base = near(rng, turf, 0.05) if kind < 0.25 else near(rng, pick(rng, BASES), 0.05)
     return TeamLook(
-        jersey=_near(rng, wear.jersey, 0.03),
-        pants=_near(rng, wear.pants, 0.03),
-        helmet=_near(rng, wear.helmet, 0.03),
+        jersey=near(rng, wear.jersey, 0.03),
+        pants=near(rng, wear.pants, 0.03),
+        helmet=near(rng, wear.helmet, 0.03),
         numerals=wear.numerals,
-        skin=_near(rng, _pick(rng, SKINS), 0.03),
+        skin=near(rng, pick(rng, SKINS), 0.03),
         base=base,
         base_alpha=float(rng.uniform(0.35, 0.8)) if rng.random() < 0.18 else 1.0,
         base_gloss=float(rng.uniform(0.05, 0.95)),
-        front_mark=_pick(
+        front_mark=pick(
             rng,
             (FrontMark.NONE, FrontMark.NONE, FrontMark.NONE, *list(FrontMark)),
         ),
-        mark=_near(rng, _pick(rng, MARKS), 0.03),
+        mark=near(rng, pick(rng, MARKS), 0.03),
         dial=bool(rng.random() < 0.55),
-        dial_colour=_near(rng, base if rng.random() < 0.35 else _pick(rng, DIALS), 0.04),
+        dial_colour=near(rng, base if rng.random() < 0.35 else pick(rng, DIALS), 0.04),
     )
 
 
 def _figure(rng: np.random.Generator, spread_deg: float) -> FigureLook:
     """Any mould, glued on more or less straight."""
     return FigureLook(
-        stance=_pick(rng, list(Stance)),
-        build=_pick(rng, list(FigureBuild)),
+        stance=pick(rng, list(Stance)),
+        build=pick(rng, list(FigureBuild)),
         scale=float(rng.uniform(0.86, 1.16)),
         yaw_deg=float(rng.normal(0.0, spread_deg)),
         lean_deg=float(abs(rng.normal(0.0, 3.0))),
@@ -166,7 +166,8 @@ def _figure(rng: np.random.Generator, spread_deg: float) -> FigureLook:
     )
 
 
-def _pick(rng: np.random.Generator, choices: Sequence[T]) -> T:
+def pick(rng: np.random.Generator, choices: Sequence[T]) -> T:
+    """One of them, each as likely as the others."""
     return choices[int(rng.integers(len(choices)))]
 
 
@@ -177,7 +178,8 @@ def _mostly_first(count: int) -> np.ndarray:
     return weight / weight.sum()
 
 
-def _near(rng: np.random.Generator, colour: Rgb, spread: float) -> Rgb:
+def near(rng: np.random.Generator, colour: Rgb, spread: float) -> Rgb:
+    """A colour like this one; ``spread`` is the sigma of each channel."""
     r, g, b = (float(np.clip(c + rng.normal(0.0, spread), 0.02, 0.98)) for c in colour)
     return r, g, b
 

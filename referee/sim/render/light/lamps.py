@@ -13,8 +13,9 @@ import numpy as np
 from numba import njit
 
 from referee.core.field.field_profile import FieldProfile
+from referee.sim.art.print.canvas import linear
 from referee.sim.look import SceneLook
-from referee.sim.render.arrays import F64, linear
+from referee.sim.render.arrays import F64
 
 # columns of a packed lamp
 X, Y, Z, SIZE, BLUE, GREEN, RED, REFERENCE2, GOBO, PANE_X, PANE_Y, PANE_TURN, PANE_SIZE, SOFT = (

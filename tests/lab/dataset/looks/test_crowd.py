@@ -23,8 +23,7 @@ def crowd(seed, family="training"):
 def test_no_base_stands_in_another_and_many_touch(seed):
     _, roster, state = crowd(seed)
     rings = [
-        Polygon(p.pose.to_board(roster.players[roster.index(p.player_id)].base.outline_mm()))
-        for p in state.pieces
+        Polygon(p.pose.to_board(roster.player(p.player_id).base.outline_mm())) for p in state.pieces
     ]
     pairs = list(combinations(rings, 2))
     assert max(a.intersection(b).area for a, b in pairs) < 0.6

@@ -49,7 +49,7 @@ class FigureSetter:
         if not self.standing.free(player.base, pose, inside_mm=player.base.reach_mm):
             return False
         for name, other in self.placed.items():
-            shape = self.roster.players[self.roster.index(name)].base
+            shape = self.roster.player(name).base
             near = START_GAP_MM if name == next(iter(self.placed)) else GAP_MM
             if signed_gap(shape, other, player.base, pose).gap_mm < near:
                 return False

@@ -65,7 +65,7 @@ class RecordedPlay:
 
     def shape(self, player: str) -> BaseShape:
         """A player's base."""
-        return self.roster.players[self.roster.index(player)].base
+        return self.roster.player(player).base
 
     def carrier_at(self, t_ns: int) -> tuple[float, float, float]:
         """Where the carrier was, on the straight way between two of the fine steps."""
