@@ -67,26 +67,34 @@ def test_folders_clock_and_durations_are_left_out_and_nothing_else(tmp_path):
     assert cleaned(text, tmp_path) != cleaned(text.replace("5.0 s", "5.1 s"), tmp_path)
 
 
+def run_of(texts, task="judge", groups=("calls",)):
+    return Run(texts, dict.fromkeys(texts, task), frozenset({task}), frozenset(groups))
+
+
 @pytest.fixture
 def before(tmp_path):
     path = tmp_path / "before.json"
     texts = {"calls/a": "tackle\nat 8 s\n", "calls/b": "sack\n", "page/c": "1st and 10\n"}
-    write_run(path, Run(texts, {"calls/a": "judge", "calls/b": "judge", "page/c": "pages"}))
+    write_run(path, run_of(texts, groups=("calls", "page")))
     return path
 
 
 def test_a_run_against_itself_differs_in_nothing(before):
     texts = {"calls/a": "tackle\nat 8 s\n", "calls/b": "sack\n"}
-    assert list(differences(Run(texts, dict.fromkeys(texts, "judge")), before)) == []
+    assert list(differences(run_of(texts), before)) == []
 
 
 def test_what_differs_is_gone_or_is_new_is_said(before):
     texts = {"calls/a": "tackle\nat 9 s\n", "calls/d": "fumble\n"}
-    found = dict(differences(Run(texts, dict.fromkeys(texts, "judge")), before))
+    found = dict(differences(run_of(texts), before))
     assert sorted(found) == ["calls/a", "calls/b", "calls/d"]  # nobody asked for pages
     assert "-at 8 s\n+at 9 s" in found["calls/a"]
     assert "gone" in found["calls/b"]
     assert "not there before" in found["calls/d"]
+
+
+def test_what_another_task_would_make_is_not_missed(before):
+    assert list(differences(run_of({}, task="pages"), before)) == []
 
 
 @pytest.mark.parametrize("module", [canonical, compare])

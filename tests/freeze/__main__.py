@@ -6,6 +6,7 @@ import argparse
 import multiprocessing
 import sys
 import traceback
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
@@ -35,7 +36,8 @@ def main() -> int:
     for name, shown in found[:SHOWN_ITEMS]:
         typer.echo(f"\n{name}\n{shown}")
     if len(found) > SHOWN_ITEMS:
-        typer.echo("\nand " + ", ".join(name for name, _ in found[SHOWN_ITEMS:]))
+        more = Counter(name.split("/")[0] for name, _ in found[SHOWN_ITEMS:])
+        typer.echo("\nand more: " + ", ".join(f"{n} in {group}" for group, n in more.items()))
     typer.echo(f"\n{len(run.texts)} items, {len(found)} differ from {asked.against}")
     if failed:
         typer.echo(f"not run to the end, so not compared: {', '.join(failed)}", err=True)
@@ -80,7 +82,8 @@ def _run(tasks: list[Task], groups: frozenset[str], processes: int) -> tuple[Run
             typer.echo(
                 f"{waiting[done]}: {len(kept)} items, {took_s:.1f} s of a processor", err=True
             )
-    return Run(dict(sorted(texts.items())), made_by), failed
+    ran = frozenset(waiting.values()) - failed.keys()
+    return Run(dict(sorted(texts.items())), made_by, ran, groups), failed
 
 
 if __name__ == "__main__":

@@ -17,10 +17,12 @@ SHOWN_LINES, SHOWN_ITEMS, WIDEST = 14, 40, 220
 
 @dataclass(frozen=True)
 class Run:
-    """The items of a run by name, and which task made each of them."""
+    """The items of a run by name, and which task made each of them; what was asked for."""
 
     texts: Mapping[str, str]
     tasks: Mapping[str, str]
+    ran: frozenset[str]
+    groups: frozenset[str]
 
 
 def write_run(path: Path, run: Run) -> None:
@@ -52,14 +54,13 @@ def texts_folder(path: Path) -> Path:
 def differences(run: Run, path: Path) -> Iterator[tuple[str, str]]:
     """Each item that is not as it was, with what to show of it.
 
-    An item that is gone counts only if its task was run this time.
+    An item that is gone counts only if its task was run to its end, and its group asked for.
     """
     before: dict[str, Any] = json.loads(path.read_text("utf-8"))["items"]
-    ran = set(run.tasks.values())
     for name in sorted(before.keys() | run.texts.keys()):
         known = before.get(name)
         if name not in run.texts:
-            if known["task"] in ran:
+            if known["task"] in run.ran and name.split("/")[0] in run.groups:
                 yield name, "it was there before, and is gone"
         elif known is None:
             yield name, "it was not there before"
