@@ -37,7 +37,7 @@ class GoalRules:
         Ruled[bool], flag("whether any part of the base beyond the goal line scores")
     ]
     safety: Annotated[
-        Ruled[bool], flag("whether a ball dead in the carrier's own end zone is a safety_call")
+        Ruled[bool], flag("whether a ball dead in the carrier's own end zone is a safety")
     ]
     on_the_line: Annotated[
         Ruled[bool], flag("whether a spot exactly on the own goal line is in the end zone")

@@ -55,13 +55,12 @@ class FallRules:
 
     knocked: Annotated[Ruled[FallResult], choice(FallResult, "what it is when he is knocked over")]
     alone: Annotated[Ruled[FallResult], choice(FallResult, "what it is when he falls by himself")]
-    by: Annotated[Ruled[KnockedBy], choice(KnockedBy, "whose touch p_touched_since him over")]
+    by: Annotated[Ruled[KnockedBy], choice(KnockedBy, "whose touch knocks him over")]
     within_s: Annotated[
-        Ruled[float],
-        number(0.0, 3.0, "seconds before the fall in which a touch p_touched_since him over"),
+        Ruled[float], number(0.0, 3.0, "seconds before the fall in which a touch knocks him over")
     ]
     tackle_topples: Annotated[
-        Ruled[bool], flag("whether a tackle that p_touched_since him over is a fall and no tackle")
+        Ruled[bool], flag("whether a tackle that knocks him over is a fall and no tackle")
     ]
     safety_first: Annotated[
         Ruled[bool], flag("whether a fall in his own end zone is a safety whatever else it is")

@@ -55,15 +55,14 @@ class ProgressRules:
     """What a rulebook says of carriers who get no further."""
 
     stops: Annotated[
-        Ruled[ProgressTest],
-        choice(ProgressTest, "what stops a carrier's forward_progress if it lasts"),
+        Ruled[ProgressTest], choice(ProgressTest, "what stops a carrier's progress if it lasts")
     ]
     stops_s: Annotated[Ruled[float], number(0.1, 30.0, "seconds of power that it has to last")]
     set_off: Annotated[
         Ruled[bool], flag("whether only who has gained ground with the ball can be stopped")
     ]
     least_yd: Annotated[
-        Ruled[float], number(0.0, 10.0, "yards that are still no forward_progress in that time")
+        Ruled[float], number(0.0, 10.0, "yards that are still no progress in that time")
     ]
     back_yd: Annotated[
         Ruled[float],

@@ -65,7 +65,7 @@ function wait(text, done) {
 const hearing = {
   preparing({ doing, done }) {
     say("preparing", "Preparing");
-    wait(`BoardPreparing the board: ${doing} …`, done);
+    wait(`Preparing the board: ${doing} …`, done);
   },
   about(about) {
     newest = 0;

@@ -34,7 +34,7 @@ export class Verdict {
     if (!same) this.entries = entries;
     at("what").textContent = flag.what + (flag.players.length ? `: ${flag.players.join(" and ")}` : "");
     at("at").textContent = flag.at;
-    at("situation").textContent = flag.quarter ? `QuarterEndForm ${flag.quarter}, ${flag.down}` : flag.down;
+    at("situation").textContent = flag.quarter ? `Quarter ${flag.quarter}, ${flag.down}` : flag.down;
     at("reasons").replaceChildren(...flag.reasons.map((reason) => words("li", reason)));
     at("measured").textContent = measured(flag);
     at("stands").hidden = flag.open;

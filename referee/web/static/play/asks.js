@@ -131,7 +131,7 @@ async function threw(notice) {
   const to = await pickPlayer("Thrown to whom?", { team: notice.team });
   if (!to) return null;
   const hits = night.about.hits.map((hit) => ({ words: HITS[hit] ?? hit, value: hit }));
-  const words = `What did the ball hit first? PassThrown to ${playerName(to)}.`;
+  const words = `What did the ball hit first? Thrown to ${playerName(to)}.`;
   const hit = await pickPlayer(words, { chips: [{ words: "Him", value: to }, ...hits] });
   return hit && say("thrown", { to, hit });
 }

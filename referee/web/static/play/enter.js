@@ -112,8 +112,8 @@ const ROWS = {
       ["Field goal missed", () => series(other(game.team), "field goal")],
     ]],
     ["Penalties and corrections", (game) => [
-      [`EnforcePenalty on ${teamName(game.team)} …`, () => penalty(game.team)],
-      [`EnforcePenalty on ${teamName(other(game.team))} …`, () => penalty(other(game.team))],
+      [`Penalty on ${teamName(game.team)} …`, () => penalty(game.team)],
+      [`Penalty on ${teamName(other(game.team))} …`, () => penalty(other(game.team))],
       ["Down again from …", () => again("Where is the down played again?")],
       ["Down again, same spot", () => enter("again")],
       ["Play ended at …", () => ended("entered", game.team, false)],

@@ -64,7 +64,7 @@ function counting(state) {
 }
 
 function holds({ switch: team, carrier }) {
-  const who = `SwitchStatus: ${team ? teamName(team) : "the referee"}`;
+  const who = `Switch: ${team ? teamName(team) : "the referee"}`;
   return carrier ? `${who} · Ball: ${playerName(carrier)}` : who;
 }
 
