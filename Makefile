@@ -73,8 +73,9 @@ $(VENV)/.made:
 		"(Debian and Ubuntu: apt install python3-venv)"; exit 2; }
 	@touch $@
 
+# Python writes the bytecode of what it imports; that of all the rest would be another 60 MB.
 $(VENV)/.for-use: pyproject.toml | $(VENV)/.made
-	$(RUN)/python -m pip install -e .
+	$(RUN)/python -m pip install --no-compile -e .
 	@touch $@
 
 # Compiled code is kept beside the source: what one night has compiled the next one finds.

@@ -112,7 +112,7 @@ def whole_command():
     tree = typer.main.get_command(app)
     tree.commands = {name: command_of(name) for name in COMMANDS}
     parts = tree.commands["calibrate"]
-    parts.commands = {name: calibrate.command_of(name) for name in calibrate.PARTS}
+    parts.commands = {name: parts.real(name) for name in calibrate.PARTS}
     return tree
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import cv2
-import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.error_picture import draw_certificate
 from referee.calibrate.outcome import CalibrationSolved
 from referee.camera.calibration import write_calibration
+from referee.core.arrays import U8
 from referee.core.errors import BadValue
 from referee.loaders.formats.atomic_file import write_bytes
 
@@ -18,7 +17,7 @@ ENDING = ".calib.json"
 
 
 def calibration_path(out: Path) -> Path:
-    """The name a calibration must have; anything else is refused before there is work."""
+    """``out`` itself; raises `BadValue` if it does not end in .calib.json, before any work."""
     if not out.name.endswith(ENDING) or out.name == ENDING:
         raise BadValue("out", str(out), f"a file that ends in {ENDING}")
     return out
@@ -33,12 +32,12 @@ def write_calibration_files(solved: CalibrationSolved, out: Path) -> list[Path]:
     """NAME.calib.json, NAME.calib.png (the picture) and NAME.map.png (errors drawn over it)."""
     calibration_path(out)
     picture, drawn = file_beside(out, ".calib.png"), file_beside(out, ".map.png")
-    # The calibration comes last: whoever finds it finds the rest.
+    # The calibration is written last: where it exists, the other two exist.
     write_bytes(picture, _png(solved.picture))
     write_bytes(drawn, _png(draw_certificate(solved)))
     write_calibration(out, solved.calibration, solved.certificate.as_json())
     return [out, picture, drawn]
 
 
-def _png(image: npt.NDArray[np.uint8]) -> bytes:
+def _png(image: U8) -> bytes:
     return cv2.imencode(".png", image)[1].tobytes()

@@ -1,4 +1,4 @@
-"""Several pictures of a board at rest become one: what moves and what flickers is gone."""
+"""The median of several pictures of a board at rest: what moves or flickers disappears."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.outcome import UnusablePicture
+from referee.core.arrays import F32, U8
 
-U8 = npt.NDArray[np.uint8]
-
-MOST = 15
-SMALLEST_PX = 320
-SHIFT_PX = 0.8
-SHRUNK = 640
+MOST = 15  # pictures of which the median is taken
+SMALLEST_PX = 320  # width and height
+SHIFT_PX = 0.8  # between two pictures, from which on the camera has moved
+SHRUNK = 640  # width in px at which shifts are measured
 BANDS = 16  # of rows, so that the median of many large pictures needs little memory
 FLAT = 4.0  # of 255: a picture with less contrast shows nothing
 
@@ -71,7 +69,7 @@ def _shift_px(first: U8, other: U8) -> float:
     return float(np.hypot(dx, dy) / share)
 
 
-def _small(picture: U8, share: float) -> npt.NDArray[np.float32]:
+def _small(picture: U8, share: float) -> F32:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     shrunk = cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     return np.asarray(shrunk, dtype=np.float32)

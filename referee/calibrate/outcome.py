@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from referee.calibrate.certificate.certificate import Certificate
 from referee.camera.calibration import Calibration
+from referee.core.arrays import U8
 
 TellProgressWords = Callable[[str, float], None]
 
@@ -20,7 +18,7 @@ class CalibrationSolved:
 
     calibration: Calibration
     certificate: Certificate
-    picture: npt.NDArray[np.uint8]
+    picture: U8
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class CalibrationRefused:
 
 
 class UnusablePicture(Exception):  # noqa: N818 - it carries a refusal up to the one that gives it
-    """Raised where it is found that nothing can come of it."""
+    """Raised where a picture turns out not to give a calibration; carries the refusal."""
 
     def __init__(self, reason: str, advice: str) -> None:
         super().__init__(reason)
@@ -43,4 +41,4 @@ class UnusablePicture(Exception):  # noqa: N818 - it carries a refusal up to the
 
 
 def tell_nobody(_what: str, _share: float) -> None:
-    """Tell nobody."""
+    """Ignore progress, for callers that show none."""

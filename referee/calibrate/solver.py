@@ -1,4 +1,4 @@
-"""From pictures of a board to its camera and what that is worth."""
+"""From pictures of a board to its camera and its certificate, in order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import date
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.certification import certify, check_pixels
 from referee.calibrate.fit.camera_parameters import LensBelief, known_lens, usual_webcam
@@ -42,12 +41,11 @@ from referee.calibrate.search.rival_cameras import RivalCamera
 from referee.calibrate.search.sideline_choice import choose_sidelines
 from referee.camera.calibration import Calibration
 from referee.camera.charuco.lens import Lens
+from referee.core.arrays import U8
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
 
-U8 = npt.NDArray[np.uint8]
-
-TOP_HEIGHT_MM = 3.0
+TOP_HEIGHT_MM = 3.0  # of base tops above the print, on usual bases
 ASIDE_MM = 0.8  # of thin sidelines, by what hash marks say, from which on they are looked for anew
 
 
@@ -62,7 +60,7 @@ def calibrate(
     day: date | None = None,
     tell: TellProgressWords = tell_nobody,
 ) -> CalibrationSolved | CalibrationRefused:
-    """The camera over a board, or why not. Pictures are BGR, all from one place.
+    """The camera over a board, or the reason why there is none. Pictures are BGR, from one place.
 
     ``corners_px`` are the field's outer corners (sideline by end line): left near, right near,
     right far, left far. Without them the near sideline is the one lower in the picture.
@@ -104,7 +102,7 @@ def calibrate(
 def _measured(
     search: CameraSearch, best: RivalCamera, lens: Lens | None, belief: LensBelief
 ) -> tuple[RegisteredCamera, str | None]:
-    """The exact fit, if it is one of this field."""
+    """The exact fit and a note on the sidelines; raises `UnusablePicture` if it fails a check."""
     profile = search.profile
     rough = best.rough if lens is None else camera_behind_lens(best.rough, belief, profile)
     fitted, note = _exactly(search, rough, profile, belief)
@@ -137,7 +135,7 @@ def _by_marks(
 def _exactly(
     search: CameraSearch, rough: RegisteredCamera, profile: FieldProfile, belief: LensBelief
 ) -> tuple[RegisteredCamera, str | None]:
-    """The fit, and what was taken for the sidelines where that was open."""
+    """The exact fit, and a note on what was taken for the sidelines, None where that is known."""
     said_lines = profile.sideline_is is BoundaryPrint.LINE
     plain = all(line.step == 0 for line in rough.lines if line.kind is PrintedLineKind.SIDE)
     try:
@@ -154,7 +152,7 @@ def _exactly(
 
 
 def belief_of(lens: Lens | None, size: tuple[int, int]) -> LensBelief:
-    """What is known of the lens before the picture is looked at."""
+    """The belief about the lens before the fit: from the lens file, or of usual webcams."""
     if lens is None:
         return usual_webcam(*size)
     if abs(lens.width_px * size[1] - lens.height_px * size[0]) > 0.01 * lens.width_px * size[1]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.calls.doubts import Doubt
 from referee.core.errors import BadValue
 
 
@@ -110,7 +111,7 @@ class Call:
     gap_mm: float | None
     sigma_mm: float | None
     spot: BallSpot | None
-    flag: tuple[str, ...]
+    flag: tuple[Doubt, ...]
     frames: tuple[int, ...]
     episode: str
     dead: bool = False

@@ -23,9 +23,9 @@ from referee.calls.stops.power_pulse import PulseRules
 from referee.calls.stops.scramble_zone import ScrambleRules
 from referee.calls.stops.snap import SnapRules
 from referee.calls.stops.unstopped_run_limit import UnstoppedRunRules
-from referee.calls.tackle.double_tackle import TouchRules
 from referee.calls.tackle.sack import SackRules
 from referee.calls.tackle.tackle import TackleRules
+from referee.calls.tackle.touch_rules import TouchRules
 from referee.core.settings.ruled import Ruled, flag
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.core.errors import BadValue
 from referee.core.geometry.marker import Marker
 from referee.core.geometry.measured_pose import MeasuredPose
 
 # No board is larger; a base that is said to be further away was not measured but made up.
 FARTHEST_MM = 20_000.0
-CrossCovariance = tuple[tuple[float, float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,18 @@ class SeenBase:
                 raise BadValue(f"{key} of {self.player}", value, allowed)
 
 
-def identity_doubts(*seen: SeenBase | None) -> tuple[str, ...]:
+def poses_of(frames: Iterable[BoardFrame], player: str) -> list[tuple[int, MeasuredPose]]:
+    """Stamps and poses of a player in the frames that show it."""
+    seen = ((frame.t_ns, frame.find(player)) for frame in frames)
+    return [(t_ns, one.measured) for t_ns, one in seen if one is not None]
+
+
+def identity_doubts(*seen: SeenBase | None) -> tuple[Doubt, ...]:
     """Why even a certain call should be looked at: a player may be somebody else."""
     return tuple(
-        f"{each.player} may be somebody else" for each in seen if each is not None and each.doubtful
+        Doubt(DoubtKind.SOMEBODY_ELSE, each.player)
+        for each in seen
+        if each is not None and each.doubtful
     )
 
 
@@ -64,18 +72,13 @@ class PairGap:
 
 @dataclass(frozen=True, slots=True)
 class BoardFrame:
-    """One frame. Who of the players is not in ``seen`` was not seen.
-
-    ``crosses`` hold, for pairs of players in that order, the covariance of the first one's x, y and
-    heading with the second one's; a pair that is not there has errors of its own each.
-    """
+    """One frame. Who of the players is not in ``seen`` was not seen."""
 
     t_ns: int
     power: bool
     seen: tuple[SeenBase, ...]
     markers: tuple[Marker, ...] = ()
     gaps: tuple[PairGap, ...] = ()
-    crosses: Mapping[tuple[str, str], CrossCovariance] = field(default_factory=dict)
     _by_name: Mapping[str, SeenBase] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -87,16 +90,8 @@ class BoardFrame:
             raise BadValue("seen", twice, "each player once in a frame")
 
     def find(self, player: str) -> SeenBase | None:
-        """A player's sighting, None if he was not seen."""
+        """A player's sighting; None if the frame does not show the player."""
         return self._by_name.get(player)
-
-    def cross(self, first: str, second: str) -> CrossCovariance | None:
-        """The covariance of two players' errors, whichever way round it is kept."""
-        kept = self.crosses.get((first, second))
-        if kept is not None:
-            return kept
-        other = self.crosses.get((second, first))
-        return None if other is None else tuple(zip(*other, strict=True))
 
     def gap(self, first: str, second: str) -> PairGap | None:
         """Their gap, if somebody measured it for itself."""

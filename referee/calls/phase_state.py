@@ -26,7 +26,8 @@ class PlayPhase(StrEnum):
 
 
 PASSER_HAS_IT = frozenset({PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE})
-CARRIED = PASSER_HAS_IT | {PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN}
+CARRIER_RUNS = frozenset({PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN})
+CARRIED = PASSER_HAS_IT | CARRIER_RUNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class PhaseState:
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
     ``thrown`` is the pass that is in the air, ``box`` the tackle box as the play began, ``lost``
     where a ball was lost that lies loose. ``run_on``: the coach lets the carrier run on, whatever
-    becomes of his progress. ``regained``: his side lost the ball in this play, and has it again.
+    becomes of its progress. ``regained``: the carrier's side lost the ball in this
+    play, and has it again.
     """
 
     play: int
@@ -94,3 +96,7 @@ class PhaseState:
             raise BadValue("scrimmage_x_mm", None, f"a place, in the phase {self.phase.value}")
         if len(set(self.on_field)) != len(self.on_field):
             raise BadValue("on_field", self.on_field, "each player once")
+
+    def plays_of(self, team: Team) -> Direction:
+        """The goal toward which a team plays."""
+        return self.plays if team is self.team else self.plays.other

@@ -23,7 +23,7 @@ def linemen(roster: Roster, team: Team) -> tuple[str, ...]:
 
 
 def is_lineman(player: Player) -> bool:
-    """Whether he is center, guard or tackle: as he lined up, else by his number."""
+    """Whether a player is center, guard or tackle: as lined up, else by its number."""
     return player.number in LINEMEN if player.lineman is None else player.lineman
 
 

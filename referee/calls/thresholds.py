@@ -8,6 +8,9 @@ from referee.calls.contact.touch_likelihood import TouchPrior
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 
+# Two instants further apart than this many sigmas are in no doubt about their order.
+ORDER_SIGMAS = 2.6
+
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
@@ -19,7 +22,7 @@ class Thresholds:
     another that may have come first, ``coast_ns`` how long bases roll on without power, and
     ``runs_mm_s`` the fastest a base runs, ``closing_mm_s`` the fastest two come together, and
     ``faster_mm_s`` by how much more than they just did. Who has stopped has not gone and come back
-    while he was out of sight for ``away_ns`` or less: of 2,000 such moments of simulated bases that
+    while it was out of sight for ``away_ns`` or less: of 2,000 such moments of simulated bases that
     stood under power 99 of 100 took them no more than 0.5 mm away and back, the worst 2.7 mm.
     ``spot_mm`` is how wide the 95 % of a spot may be, to one side, without a flag.
     """
@@ -39,7 +42,7 @@ class Thresholds:
     closing_mm_s: float = 250.0
     faster_mm_s: float = 60.0
     spot_mm: float = 3.2
-    belief: TouchPrior = field(default_factory=TouchPrior)
+    prior: TouchPrior = field(default_factory=TouchPrior)
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.doubt < self.sure < 1.0 or not self.doubt < self.line_sure < 1.0:

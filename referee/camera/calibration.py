@@ -54,7 +54,7 @@ class Calibration:
 
     @property
     def board(self) -> FieldProfile:
-        """The board, for those who cannot do without."""
+        """The field; raises `BadValue` if the calibration has none."""
         if self.field is None:
             raise BadValue("field", None, "a field in the calibration, or its name with --field")
         return self.field
@@ -96,13 +96,12 @@ def read_calibration(path: Path, field: str | None = None) -> Calibration:
     except BadValue as error:
         raise error if error.where else error.at(str(path)) from None
     check_in_view(keys, camera, board)
-    mm_per_px = camera.position_mm[2] / camera.fx_px
     return Calibration(
         camera,
         top_height_of(keys),
         board,
         camera_id_of(keys),
-        error_of(keys) + off_px * float(mm_per_px),
+        error_of(keys) + off_px * camera.mm_per_px,
         day_of(keys),
         notes,
     )

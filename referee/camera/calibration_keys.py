@@ -1,7 +1,7 @@
-"""What a calibration file says, taken as liberally as it can be meant and refused if nonsense.
+"""The values of a calibration file, read under any of their usual names and checked.
 
-Our own names of keys are the first of each row; the others are what people and programs that
-calibrate with OpenCV tend to write.
+The program's own name of a key is the first of each row; the others are those that people and
+programs that calibrate with OpenCV write.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from datetime import date
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from referee.camera.camera_model import CameraModel
+from referee.camera.camera_model import CameraModel, camera_of_arrays
 from referee.camera.lens_coefficients import five_coefficients
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.field.field_profile import FieldProfile
 from referee.core.settings.settings_table import MISSING, SettingsTable
 
-Float = npt.NDArray[np.float64]
 GROUPS = ("intrinsics", "extrinsics", "camera", "board_to_camera", "pose")
 SIZE = ("image_size_px", "image_size", "size_px", "resolution")
 MATRIX = ("camera_matrix", "K", "matrix", "intrinsic_matrix")
@@ -33,13 +32,13 @@ ERROR = ("error_mm", "error_map", "error_map_mm")
 CAMERA_ID = ("camera_id", "camera_name")
 DATE = ("date", "day", "created")
 
-TOP_HEIGHT_MM = 3.0
+TOP_HEIGHT_MM = 3.0  # of base tops above the print, where a file does not say it
 MOST_TOP_MM = 20.0
 COUNTS = (4, 5, 8, 12, 14)  # of OpenCV's distortion coefficients
-MOST_COEFFICIENT = 1000.0
+MOST_COEFFICIENT = 1000.0  # of the distortion, either sign
 NOT_TURNED = 2e-3  # by which a rotation written with few digits may miss being one
 LENS_PX = 0.3  # that a lens we cannot say exactly may be off
-MOST_MM = 50_000.0
+MOST_MM = 50_000.0  # from the board to the camera, along an axis
 
 
 class CalibrationKeys:
@@ -60,7 +59,7 @@ class CalibrationKeys:
         """A complaint about a key; one that is not there is missing."""
         return self.table.error(key, MISSING if value is None else value, allowed)
 
-    def array(self, names: tuple[str, ...], allowed: str) -> tuple[str, Float]:
+    def array(self, names: tuple[str, ...], allowed: str) -> tuple[str, F64]:
         """Finite numbers, however they are nested, as one row."""
         key, value = self.find(names)
         numbers = list(_numbers(value))
@@ -93,17 +92,10 @@ def camera_of(keys: CalibrationKeys) -> tuple[CameraModel, float]:
     key, move = keys.array(TRANSLATION, "3 numbers in mm, from board to camera")
     if len(move) != 3 or np.abs(move).max() > MOST_MM:
         raise keys.error(key, move.tolist(), "3 numbers in mm, from board to camera")
-    k1, k2, p1, p2, k3 = distortion
-    camera = CameraModel(
-        width_px=width,
-        height_px=height,
-        fx_px=float(matrix[0, 0]),
-        fy_px=float(matrix[1, 1]),
-        cx_px=float(matrix[0, 2]),
-        cy_px=float(matrix[1, 2]),
-        distortion=(k1, k2, p1, p2, k3),
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in turn),
-        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
+    focal_px = (matrix[0, 0], matrix[1, 1])
+    centre_px = (matrix[0, 2], matrix[1, 2])
+    camera = camera_of_arrays(
+        (width, height), focal_px, centre_px, np.array(distortion), turn, move
     )
     if camera.position_mm[2] <= 0.0:
         allowed = "a camera above the board: the motion from board to camera, z up from the board"
@@ -115,7 +107,7 @@ def camera_of(keys: CalibrationKeys) -> tuple[CameraModel, float]:
 
 
 def check_in_view(keys: CalibrationKeys, camera: CameraModel, board: FieldProfile | None) -> None:
-    """Refuse a camera that looks elsewhere: some of the board must be in its picture."""
+    """Refuse a camera that sees less than a tenth of the board."""
     if board is None:
         return
     x = np.linspace(board.metal_left_x_mm, board.metal_right_x_mm, 15)
@@ -178,7 +170,7 @@ def _size(keys: CalibrationKeys) -> tuple[int, int]:
     return int(numbers[0]), int(numbers[1])
 
 
-def _matrix(keys: CalibrationKeys, width: int, height: int) -> Float:
+def _matrix(keys: CalibrationKeys, width: int, height: int) -> F64:
     """OpenCV's camera matrix: nine numbers, or fx, fy, cx, cy by name."""
     allowed = "3 x 3 numbers: [[fx, 0, cx], [0, fy, cy], [0, 0, 1]]"
     key, value = keys.find(MATRIX)
@@ -202,7 +194,7 @@ def _matrix(keys: CalibrationKeys, width: int, height: int) -> Float:
     return matrix
 
 
-def _rotation(keys: CalibrationKeys) -> Float:
+def _rotation(keys: CalibrationKeys) -> F64:
     allowed = "a rotation from board to camera: 3 x 3 numbers, or OpenCV's vector of 3"
     key, numbers = keys.array(ROTATION, allowed)
     if len(numbers) == 3 and np.abs(numbers).max() < 4 * math.pi:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.arrays import F64
 from referee.core.errors import BadValue
-
-FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +42,24 @@ class CameraModel:
             raise BadValue("rotation", self.rotation, "a 3 x 3 rotation matrix")
 
     @property
-    def rotation_matrix(self) -> FloatArray:
-        """Board to camera, (3, 3)."""
+    def rotation_matrix(self) -> F64:
+        """The rotation from board to camera, (3, 3)."""
         return np.asarray(self.rotation, dtype=float)
 
     @property
-    def camera_matrix(self) -> FloatArray:
+    def camera_matrix(self) -> F64:
         """OpenCV's 3 x 3 camera matrix."""
         return np.array(
             [[self.fx_px, 0.0, self.cx_px], [0.0, self.fy_px, self.cy_px], [0.0, 0.0, 1.0]]
         )
 
     @property
-    def position_mm(self) -> FloatArray:
+    def position_mm(self) -> F64:
         """The optical centre in board coordinates."""
         return np.asarray(-self.rotation_matrix.T @ np.asarray(self.translation_mm))
 
     @property
-    def packed(self) -> FloatArray:
+    def packed(self) -> F64:
         """fx fy cx cy, k1 k2 p1 p2 k3, rotation (9), translation (3), optical centre (3)."""
         return np.concatenate(
             [
@@ -72,8 +71,17 @@ class CameraModel:
             ]
         ).astype(np.float64)
 
+    @property
+    def mm_per_px(self) -> float:
+        """Millimetres of the board that one pixel shows straight below the camera."""
+        return float(self.position_mm[2]) / self.fx_px
+
+    def with_motion(self, rotation: F64, translation_mm: F64) -> CameraModel:
+        """The same camera with another motion from board to camera: (3, 3), and (3,) in mm."""
+        return replace(self, rotation=_rows(rotation), translation_mm=_three(translation_mm))
+
     def scaled(self, width_px: int, height_px: int) -> CameraModel:
-        """The same camera for the same pictures, made larger or smaller as a whole."""
+        """The same camera for pictures scaled to this size."""
         across, down = width_px / self.width_px, height_px / self.height_px
         # Pixels are counted from the middle of the first, pictures are scaled from its corner.
         return replace(
@@ -86,7 +94,7 @@ class CameraModel:
             cy_px=(self.cy_px + 0.5) * down - 0.5,
         )
 
-    def project(self, points_mm: npt.ArrayLike) -> FloatArray:
+    def project(self, points_mm: npt.ArrayLike) -> F64:
         """Board points (..., 3) to pixels (..., 2)."""
         points = np.asarray(points_mm, dtype=float)
         cam = points @ self.rotation_matrix.T + np.asarray(self.translation_mm)
@@ -94,7 +102,11 @@ class CameraModel:
         xd, yd = self._distort(x, y)
         return np.stack([self.fx_px * xd + self.cx_px, self.fy_px * yd + self.cy_px], axis=-1)
 
-    def to_plane(self, pixels: npt.ArrayLike, z_mm: float) -> FloatArray:
+    def project_flat(self, places_mm: F64) -> F64:
+        """Places (n, 2) on the printed surface to pixels (n, 2)."""
+        return self.project(np.column_stack([places_mm, np.zeros(len(places_mm))]))
+
+    def to_plane(self, pixels: npt.ArrayLike, z_mm: float) -> F64:
         """Pixels (..., 2) to the board points (..., 2) at height ``z_mm`` that they show."""
         px = np.asarray(pixels, dtype=float)
         xd = (px[..., 0] - self.cx_px) / self.fx_px
@@ -105,7 +117,7 @@ class CameraModel:
         depth = (z_mm - eye[2]) / rays[..., 2]
         return np.asarray(eye[:2] + rays[..., :2] * depth[..., None])
 
-    def _distort(self, x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+    def _distort(self, x: F64, y: F64) -> tuple[F64, F64]:
         k1, k2, p1, p2, k3 = self.distortion
         r2 = x * x + y * y
         radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
@@ -113,7 +125,7 @@ class CameraModel:
         yd = y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y
         return xd, yd
 
-    def _undistort(self, xd: FloatArray, yd: FloatArray) -> tuple[FloatArray, FloatArray]:
+    def _undistort(self, xd: F64, yd: F64) -> tuple[F64, F64]:
         """Newton's method: the fixed-point form stalls at the corners of a wide lens."""
         x, y = xd.copy(), yd.copy()
         k1, k2, p1, p2, k3 = self.distortion
@@ -179,6 +191,37 @@ def overhead_camera(
         cx_px=(width_px - 1) / 2 + principal_offset_px[0],
         cy_px=(height_px - 1) / 2 + principal_offset_px[1],
         distortion=distortion,
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in turn),
-        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
+        rotation=_rows(turn),
+        translation_mm=_three(move),
     )
+
+
+def camera_of_arrays(
+    size_px: tuple[int, int],
+    focal_px: tuple[float, float],
+    centre_px: tuple[float, float],
+    distortion: F64,
+    rotation: F64,
+    translation_mm: F64,
+) -> CameraModel:
+    """A camera from the arrays that solvers work with: (5,), (3, 3) and (3,)."""
+    k1, k2, p1, p2, k3 = (float(v) for v in distortion)
+    return CameraModel(
+        width_px=size_px[0],
+        height_px=size_px[1],
+        fx_px=float(focal_px[0]),
+        fy_px=float(focal_px[1]),
+        cx_px=float(centre_px[0]),
+        cy_px=float(centre_px[1]),
+        distortion=(k1, k2, p1, p2, k3),
+        rotation=_rows(rotation),
+        translation_mm=_three(translation_mm),
+    )
+
+
+def _rows(rotation: F64) -> tuple[tuple[float, float, float], ...]:
+    return tuple(_three(row) for row in rotation)
+
+
+def _three(values: F64) -> tuple[float, float, float]:
+    return float(values[0]), float(values[1]), float(values[2])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.camera.camera_model import FloatArray
+from referee.core.arrays import F64
 from referee.core.compiler import compiled
 
 
 @compiled
-def project(cam: FloatArray, x: float, y: float, z: float) -> tuple[float, float, float]:
+def project(cam: F64, x: float, y: float, z: float) -> tuple[float, float, float]:
     """A board point as column, row and depth in mm."""
     depth = cam[15] * x + cam[16] * y + cam[17] * z + cam[20]
     a = (cam[9] * x + cam[10] * y + cam[11] * z + cam[18]) / depth

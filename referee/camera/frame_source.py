@@ -1,4 +1,4 @@
-"""What every camera is: it gives the newest frame, with the instant it was taken."""
+"""What every camera offers: the newest frame, with the instant it was taken."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FrameSource(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name that is shown to people."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -47,14 +47,14 @@ class FrameSource(Protocol):
 
     @property
     def fps(self) -> float:
-        """Frames per second it means to deliver."""
+        """Frames per second that the source says it delivers."""
 
     def newest(self, timeout_s: float) -> Frame:
         """The newest frame not given yet, waiting for it at most ``timeout_s``.
 
-        Older frames that nobody asked for are skipped, never queued. Raises `NoFrame` when none
+        Older frames are skipped, never queued. Raises `NoFrame` when none
         came in time and `CameraLost` when none will come any more.
         """
 
     def close(self) -> None:
-        """Let the device go; calling it twice is fine."""
+        """Release the device; a second call does nothing."""

@@ -1,4 +1,4 @@
-"""A lens described with more coefficients than the camera model has: the nearest one it can say."""
+"""The five coefficients nearest to a lens that a file describes with more of them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Float = npt.NDArray[np.float64]
+from referee.core.arrays import F64
+
 KNOWN = 5  # k1 k2 p1 p2 k3
 GRID = (25, 17)  # points over the picture at which both lenses are compared
 STEPS = 12
 
 
 def five_coefficients(
-    matrix: Float, distortion: Sequence[float], size_px: tuple[int, int]
-) -> tuple[Float, tuple[float, ...], float]:
+    matrix: F64, distortion: Sequence[float], size_px: tuple[int, int]
+) -> tuple[F64, tuple[float, ...], float]:
     """Camera matrix and k1 k2 p1 p2 k3 of the same lens, and by how many pixels they differ.
 
     Four, five and longer lists that end in zeros are taken as they are. A rational, prism or
@@ -44,7 +44,7 @@ def five_coefficients(
     return fitted, tuple(float(v) for v in values[4:]), float(apart.max())
 
 
-def _rays(matrix: Float, distortion: Float, pixels: Float) -> Float:
+def _rays(matrix: F64, distortion: F64, pixels: F64) -> F64:
     """Undistorted directions that OpenCV projects onto the pixels, found by its own projection."""
     start = (pixels - matrix[:2, 2]) / np.array([matrix[0, 0], matrix[1, 1]])
     rays = np.asarray(start, dtype=float).copy()
@@ -56,7 +56,7 @@ def _rays(matrix: Float, distortion: Float, pixels: Float) -> Float:
     return rays
 
 
-def _project(values: Float, rays: Float) -> Float:
+def _project(values: F64, rays: F64) -> F64:
     fx, fy, cx, cy, k1, k2, p1, p2, k3 = values
     x, y = rays.T
     r2 = x * x + y * y
@@ -66,7 +66,7 @@ def _project(values: Float, rays: Float) -> Float:
     return np.stack([fx * across + cx, fy * down + cy], axis=1)
 
 
-def _slopes(values: Float, rays: Float) -> Float:
+def _slopes(values: F64, rays: F64) -> F64:
     """Of every projected coordinate by every value, by central differences."""
     columns = []
     for i, value in enumerate(values):

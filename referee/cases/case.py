@@ -21,7 +21,7 @@ NOBODY = "none"
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    """A keyframe: from one to the next a base goes straight and turns evenly."""
+    """Where a base is at a time; from one to the next it goes straight and turns evenly."""
 
     at_s: float
     pose: Pose

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.calls.call import Call
-from referee.calls.play_name import ActingSide
 from referee.cases.case import NOBODY, Case, WantedCall, WantedState
 from referee.cases.case_result import CaseResult
 from referee.core.clock import S_NS
 from referee.core.roster import Team
 from referee.game.state import State
 from referee.official.outcome import PlayNotice
+from referee.official.play.state import team_of_side
 
 
-def differences(case: Case, verdict: CaseResult) -> list[str]:
+def differences(case: Case, result: CaseResult) -> list[str]:
     """Everything that is not as the case wants it; nothing: the case holds."""
-    left = list(verdict.calls)
+    left = list(result.calls)
     found: list[str] = []
     for wanted in case.wanted:
         call = _nearest(wanted, left)
@@ -32,8 +32,8 @@ def differences(case: Case, verdict: CaseResult) -> list[str]:
         if forbidden is None or call.kind in forbidden
     ]
     if case.after is not None:
-        found += [f"afterwards: {line}" for line in _state(case.after, verdict.state)]
-        found += [f"afterwards: {line}" for line in _notice(case, case.after, verdict.notice)]
+        found += [f"afterwards: {line}" for line in _state(case.after, result.state)]
+        found += [f"afterwards: {line}" for line in _notice(case, case.after, result.notice)]
     return found
 
 
@@ -115,7 +115,7 @@ def _state(after: WantedState, state: State) -> Iterator[str]:
 
 
 def _notice(case: Case, after: WantedState, notice: PlayNotice) -> Iterator[str]:
-    """Where the procedure stands."""
+    """What differs in the procedure afterwards."""
     if after.period is not None and after.period is not notice.period:
         yield f"period is {notice.period.value}; wanted {after.period.value}"
     if after.carrier is not None and after.carrier != (notice.carrier or NOBODY):
@@ -124,21 +124,10 @@ def _notice(case: Case, after: WantedState, notice: PlayNotice) -> Iterator[str]
         asks = frozenset(ask.what for ask in notice.asks)
         if asks != after.asks:
             yield f"asked is {_listed(asks)}; wanted {_listed(after.asks)}"
-    if after.switch is not None and _side(case, after.switch) is not notice.switch:
+    offense = case.start.team or Team.HOME
+    if after.switch is not None and team_of_side(after.switch, offense) is not notice.switch:
         has = "the referee" if notice.switch is None else notice.switch.value
         yield f"the switch is held by {has}; wanted {after.switch.value}"
-
-
-def _side(case: Case, side: ActingSide) -> Team | None:
-    """The team a side is in this case; None: the referee."""
-    offense = case.start.team or Team.HOME
-    return {
-        ActingSide.OFFENSE: offense,
-        ActingSide.DEFENSE: offense.other,
-        ActingSide.HOME: Team.HOME,
-        ActingSide.AWAY: Team.AWAY,
-        ActingSide.REFEREE: None,
-    }[side]
 
 
 def _listed(words: frozenset[str]) -> str:

@@ -49,7 +49,7 @@ class ScriptRunner:
         if board.power:
             self._leave()
         if self._stop is not None:
-            self._stop.see(board)
+            self._stop.update(board)
         self._take(self._official.see(board))
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class ScriptRunner:
                 raise error.at(f"script, at {line.at_s:g} s") from None
 
     def _take(self, outcome: OfficialOutcome) -> None:
-        """The calls, and where the referee works the switch what he orders."""
+        """Keep the calls; where the referee works the switch, do what the official orders."""
         self.calls += outcome.calls
         self.events += outcome.events
         if self._relay:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
 from referee import __version__
 from referee.apps.terminal.error_sentences import spoken_errors
+from referee.cli.command_table import CommandEntry, CommandTable, TableGroup, load_command
 
-
-@dataclass(frozen=True, slots=True)
-class CommandEntry:
-    """Where a command lives (``module:attribute``, a Typer app) and its line in the help."""
-
-    app: str
-    help: str
-
-
-COMMANDS: Mapping[str, CommandEntry] = {
+COMMANDS: CommandTable = {
     "demo": CommandEntry(
         "referee.cli.play.demo:demo_app", "Watch a whole officiated game, in a page."
     ),
@@ -60,7 +48,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
         "Look at flagged calls again: clip, gap, rule, verdict.",
     ),
     "field": CommandEntry("referee.cli.set_up.field:field_app", "Boards: what is printed where."),
-    "base": CommandEntry("referee.cli.set_up.field:base_app", "Bases: outlines with a front."),
+    "base": CommandEntry("referee.cli.set_up.base:base_app", "Bases: outlines with a front."),
     "doctor": CommandEntry(
         "referee.cli.set_up.doctor:doctor_app", "Check camera, serial device and disk."
     ),
@@ -71,7 +59,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
         "referee.cli.build.case:case_app", "Plays written down by hand, and their calls."
     ),
     "enroll": CommandEntry(
-        "referee.cli.set_up.enroll:enroll_app", "Learn who plays, from a line-up."
+        "referee.cli.set_up.enroll:enroll_app", "Learn teams and players, from a line-up."
     ),
     "dataset": CommandEntry(
         "referee.cli.build.dataset:dataset_app", "Training pictures from the simulator."
@@ -94,17 +82,10 @@ COMMANDS: Mapping[str, CommandEntry] = {
 }
 
 
-class _CommandGroup(TyperGroup):
-    """The table as a command group: listing the commands imports none of them."""
+class _CommandGroup(TableGroup):
+    """Every command; what goes wrong in one is said in one sentence."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        for name, entry in COMMANDS.items():
-            self.add_command(TyperCommand(name, help=entry.help))
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command and command_of(str(name)), rest
+    table = COMMANDS
 
     def invoke(self, ctx: Any) -> Any:
         with spoken_errors():
@@ -113,10 +94,7 @@ class _CommandGroup(TyperGroup):
 
 def command_of(name: str) -> Any:
     """The command behind a name of the table."""
-    module, _, attribute = COMMANDS[name].app.partition(":")
-    command = typer.main.get_command(getattr(importlib.import_module(module), attribute))
-    command.name = name
-    return command
+    return load_command(COMMANDS, name)
 
 
 app = typer.Typer(

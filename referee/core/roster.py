@@ -26,7 +26,7 @@ class Team(StrEnum):
 class Player:
     """One figure. ``id`` is short and stable for the whole game, like ``H54`` or ``A7``.
 
-    ``lineman``: whether he is center, guard or tackle of the play; None: by his number.
+    ``lineman``: whether the player is center, guard or tackle of the play; None: by the number.
     """
 
     id: str

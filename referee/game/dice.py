@@ -1,7 +1,7 @@
 """Dice as rulebooks use them: so many dice of so many sides, and the sums at which a thing happens.
 
-Nobody rolls here: what was rolled is said, and checked. Written ``2d6 <= 2``, ``d12 >= 7`` or
-``none`` where a rulebook rolls nothing.
+The program rolls nothing: people say what was rolled, and it is checked. Written ``2d6 <= 2``,
+``d12 >= 7`` or ``none`` where a rulebook rolls nothing.
 """
 
 from __future__ import annotations

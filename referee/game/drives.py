@@ -1,4 +1,4 @@
-"""Drives: what a team made of the ball from the moment it had it."""
+"""Drives: the plays of a team from where it got the ball to where it gave it up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KICKS = (SheetColumn.KICK, SheetColumn.PUNT)
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """``began`` is where the first play was, as people say it; ``yards`` are net."""
+    """``began`` is the spot of the first play, such as "own 34"; ``yards`` are net."""
 
     team: Team
     quarter: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import get_args
 
 from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import LateralRule
@@ -20,13 +21,32 @@ class Score(StrEnum):
     PLAYED_TRY = "played try"
 
 
+class PlayEnding(StrEnum):
+    """The words of ``PlayEnded.how`` that a score sheet tells apart; there are others."""
+
+    SACK = "sack"
+    COVERAGE_SACK = "coverage sack"
+    OUT_OF_BOUNDS = "out of bounds"
+    TOUCHBACK = "touchback"
+    INCOMPLETE = "incomplete"
+    BATTED_DOWN = "batted down"
+    THROWN_AWAY = "thrown away"
+    GROUNDING = "grounding"
+    ILLEGAL_TOUCHING = "illegal touching"
+    SPIKE = "spike"
+
+
+# The call that a score sheet looks for among the notes of a play.
+FUMBLE = "fumble"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayAccount:
     """How a play went, for those who read of it; the state goes by nothing of this.
 
-    ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, ``by``
-    stopped him, ``passer`` threw it forward to ``target``. ``kicked_x_mm`` is where it was kicked,
-    ``gained_x_mm`` where whoever had it last got it. What is None nobody could tell.
+    ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, and
+    ``by`` stopped the carrier; ``passer`` threw it forward to ``target``. ``kicked_x_mm`` is where
+    it was kicked, ``gained_x_mm`` where whoever had it last got it. What is None nobody could tell.
     """
 
     play: str | None = None
@@ -40,7 +60,7 @@ class PlayAccount:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game begins: who kicks off, and which way home plays in the first quarter."""
+    """The game begins: which team kicks off, and which way home plays in the first quarter."""
 
     rulebook: str
     kicks: Team
@@ -59,7 +79,7 @@ class SeriesBegan:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """A play from scrimmage is over: who had the ball then, and where it was.
+    """A play from scrimmage is over: which team had the ball then, and where it was.
 
     ``how`` is what the referee called it. Without a place the ball goes back to where the play
     began. ``rule`` is the id behind it, ``flagged`` whether somebody should look at it.
@@ -116,11 +136,31 @@ class QuarterEnded:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something to remember that changes no state: a call, a roll of dice, a word of a coach."""
+    """Something to remember that changes no state: a call, a roll of dice, a word of a coach.
+
+    Journals keep a call as its kind with its players behind it: `noted_call` writes that,
+    ``players_of`` reads it.
+    """
 
     words: str
     rule: str | None = None
     flagged: bool = False
+
+    def players_of(self, kind: str) -> tuple[str, ...] | None:
+        """The players of a call of this kind; None where the note is about something else.
+
+        >>> noted_call("fumble", ("A21", "H22")).players_of("fumble")
+        ('A21', 'H22')
+        """
+        found = self.words == kind or self.words.startswith(f"{kind} ")
+        return tuple(self.words.removeprefix(kind).split()) if found else None
+
+
+def noted_call(
+    kind: str, players: tuple[str, ...], rule: str | None = None, *, flagged: bool = False
+) -> Noted:
+    """A call that changes no state."""
+    return Noted(" ".join((kind, *players)), rule, flagged)
 
 
 Event = (
@@ -134,14 +174,4 @@ Event = (
     | QuarterEnded
     | Noted
 )
-EVENTS: tuple[type[Event], ...] = (
-    Started,
-    SeriesBegan,
-    PlayEnded,
-    Scored,
-    TryFailed,
-    DownRepeated,
-    BallMoved,
-    QuarterEnded,
-    Noted,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -56,7 +56,7 @@ class Fold:
         return step(self, state, event)
 
 
-def _started(_keeper: Fold, state: State, event: Started) -> State:
+def _started(_fold: Fold, state: State, event: Started) -> State:
     return replace(
         state,
         stage=GamePhase.KICKOFF,
@@ -67,34 +67,34 @@ def _started(_keeper: Fold, state: State, event: Started) -> State:
     )
 
 
-def _series(keeper: Fold, state: State, event: SeriesBegan) -> State:
-    changed = keeper.rules.placing.changed.value
+def _series(fold: Fold, state: State, event: SeriesBegan) -> State:
+    changed = fold.rules.placing.changed.value
     state = replace(state, dead_y_mm=event.y_mm)
-    return _first_down(keeper, state, event.team, event.x_mm, event.y_mm, changed)
+    return _first_down(fold, state, event.team, event.x_mm, event.y_mm, changed)
 
 
-def _play(keeper: Fold, state: State, event: PlayEnded) -> State:
-    rules = keeper.rules
+def _play(fold: Fold, state: State, event: PlayEnded) -> State:
+    rules = fold.rules
     state = replace(state, plays=state.plays + 1)
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     y_mm = state.y_mm if event.y_mm is None else event.y_mm
     state = replace(state, dead_y_mm=y_mm)
     changed = rules.placing.changed.value
     if event.team is not state.team or event.changed_hands:
-        return _first_down(keeper, state, event.team, x_mm, y_mm, changed)
+        return _first_down(fold, state, event.team, x_mm, y_mm, changed)
     if event.y_mm is not None:
-        y_mm = _across(keeper, y_mm, rules.placing.dead.value)
+        y_mm = _across(fold, y_mm, rules.placing.dead.value)
     if _reached(state, event.team, x_mm):
-        return _first_down(keeper, state, event.team, x_mm, y_mm, LateralRule.AS_IT_LIES)
+        return _first_down(fold, state, event.team, x_mm, y_mm, LateralRule.AS_IT_LIES)
     if state.down >= rules.series.downs.value:
-        return _first_down(keeper, state, event.team.other, x_mm, y_mm, changed)
+        return _first_down(fold, state, event.team.other, x_mm, y_mm, changed)
     return replace(state, down=state.down + 1, x_mm=x_mm, y_mm=y_mm)
 
 
-def _scored(keeper: Fold, state: State, event: Scored) -> State:
+def _scored(fold: Fold, state: State, event: Scored) -> State:
     if (event.how in _TRIES) is not (state.stage is GamePhase.TRY):
         raise BadValue("how", event.how.value, f"what can be scored at: {state.stage.value}")
-    points = int(getattr(keeper.rules.points, event.how.name.lower()).value)
+    points = int(getattr(fold.rules.points, event.how.name.lower()).value)
     home = event.team is Team.HOME
     state = replace(
         state,
@@ -105,48 +105,48 @@ def _scored(keeper: Fold, state: State, event: Scored) -> State:
         to_gain_x_mm=None,
     )
     if event.how is Score.TOUCHDOWN:
-        return _to_the_try(keeper, state, event.team)
+        return _to_the_try(fold, state, event.team)
     if event.how is Score.SAFETY:
         return replace(state, stage=GamePhase.FREE_KICK, team=event.team.other)
     return replace(state, stage=GamePhase.KICKOFF, team=event.team)
 
 
-def _to_the_try(keeper: Fold, state: State, team: Team) -> State:
+def _to_the_try(fold: Fold, state: State, team: Team) -> State:
     """The ball goes to the middle, a few yards off the goal line."""
-    field, plays = keeper.field, state.plays_toward(team)
+    field, plays = fold.field, state.plays_toward(team)
     goal_mm = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
-    x_mm = goal_mm - plays.sign * stick_mm(field, keeper.rules.placing.try_yd.value)
+    x_mm = goal_mm - plays.sign * stick_mm(field, fold.rules.placing.try_yd.value)
     y_mm = field.width_mm / 2.0
     return replace(state, stage=GamePhase.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
 
 
-def _no_try(_keeper: Fold, state: State, event: TryFailed) -> State:
+def _no_try(_fold: Fold, state: State, event: TryFailed) -> State:
     return replace(state, stage=GamePhase.KICKOFF, team=event.team)
 
 
-def _again(keeper: Fold, state: State, event: DownRepeated) -> State:
+def _again(fold: Fold, state: State, event: DownRepeated) -> State:
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
-    dead = keeper.rules.placing.dead.value
-    y_mm = state.y_mm if event.y_mm is None else _across(keeper, event.y_mm, dead)
+    dead = fold.rules.placing.dead.value
+    y_mm = state.y_mm if event.y_mm is None else _across(fold, event.y_mm, dead)
     return replace(state, x_mm=x_mm, y_mm=y_mm)
 
 
-def _moved(keeper: Fold, state: State, event: BallMoved) -> State:
-    if not keeper.rules.placing.offense_chooses.value:
+def _moved(fold: Fold, state: State, event: BallMoved) -> State:
+    if not fold.rules.placing.offense_chooses.value:
         raise BadValue("event", "BallMoved", "a rulebook in which the offense may choose")
     if event.to not in _CHOICES:
         raise BadValue("to", event.to.value, f"one of {', '.join(c.value for c in _CHOICES)}")
-    return replace(state, y_mm=_across(keeper, state.dead_y_mm, event.to))
+    return replace(state, y_mm=_across(fold, state.dead_y_mm, event.to))
 
 
-def _quarter(keeper: Fold, state: State, _event: QuarterEnded) -> State:
-    quarters = keeper.rules.quarters.quarters.value
+def _quarter(fold: Fold, state: State, _event: QuarterEnded) -> State:
+    quarters = fold.rules.quarters.quarters.value
     if state.quarter >= quarters:
         return replace(state, stage=GamePhase.OVER)
     ended = state.quarter
     state = replace(state, quarter=ended + 1, plays=0)
-    if _changes_ends(keeper.rules.quarters.change_ends.value, ended):
-        state = _turned_round(keeper.field, state)
+    if _changes_ends(fold.rules.quarters.change_ends.value, ended):
+        state = _turned_round(fold.field, state)
     if 2 * ended == quarters and state.kicked_first is not None:
         # Whoever kicked off to open the game receives to open the second half.
         kicks = state.kicked_first.other
@@ -154,12 +154,12 @@ def _quarter(keeper: Fold, state: State, _event: QuarterEnded) -> State:
     return state
 
 
-def _noted(_keeper: Fold, state: State, _event: Noted) -> State:
+def _noted(_fold: Fold, state: State, _event: Noted) -> State:
     return state
 
 
 def _turned_round(field: FieldProfile, state: State) -> State:
-    """Everything on the field changes ends, as if the board were turned by half."""
+    """Everything on the field changes ends, as if the board were turned by 180 degrees."""
     line = state.to_gain_x_mm
     return replace(
         state,
@@ -186,25 +186,25 @@ def _reached(state: State, team: Team, x_mm: float) -> bool:
 
 
 def _first_down(
-    keeper: Fold, state: State, team: Team, x_mm: float, y_mm: float, across: LateralRule
+    fold: Fold, state: State, team: Team, x_mm: float, y_mm: float, across: LateralRule
 ) -> State:
     plays = state.plays_toward(team)
-    line = x_mm + plays.sign * stick_mm(keeper.field, keeper.rules.series.to_gain_yd.value)
-    goal = keeper.field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
+    line = x_mm + plays.sign * stick_mm(fold.field, fold.rules.series.to_gain_yd.value)
+    goal = fold.field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
     return replace(
         state,
         stage=GamePhase.SCRIMMAGE,
         team=team,
         down=1,
         x_mm=x_mm,
-        y_mm=_across(keeper, y_mm, across),
+        y_mm=_across(fold, y_mm, across),
         to_gain_x_mm=line if plays.sign * (line - goal) < 0.0 else None,
         series=state.series + 1,
     )
 
 
-def _across(keeper: Fold, y_mm: float, rule: LateralRule) -> float:
-    return lateral_spot_y_mm(keeper.field, y_mm, rule)
+def _across(fold: Fold, y_mm: float, rule: LateralRule) -> float:
+    return lateral_spot_y_mm(fold.field, y_mm, rule)
 
 
 _CHOICES = (LateralRule.NEAREST_HASH, LateralRule.MIDDLE)

@@ -61,7 +61,7 @@ class QuarterRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """A rulebook as the keeper of the game sees it."""
+    """What the game asks of a rulebook."""
 
     series: SeriesRules
     points: PointsRules

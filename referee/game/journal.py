@@ -1,8 +1,8 @@
-"""The journal: entries are appended and never changed; a verdict takes an earlier one back.
+"""The journal: entries are appended and never changed.
 
-A verdict names the entry it overturns and what stands in its place, or nothing. A verdict may
-itself be overturned. Which entries stand is decided from the end: a verdict that was overturned
-later says nothing.
+An `OverturnEntry` takes an earlier one back. It names the entry that it overturns and what counts
+in its place, or nothing, and may itself be overturned. Which entries count is decided from the
+end: one that was overturned later says nothing.
 """
 
 from __future__ import annotations
@@ -60,30 +60,23 @@ class Journal:
         """A journal with one more entry; this one stays as it is."""
         return Journal((*self.entries, Entry(len(self.entries) + 1, t_ns, by, what)))
 
-    def undo(self, t_ns: int, by: str, why: str) -> Journal:
-        """Take back the last entry that still stands, be it a verdict."""
-        for entry in reversed(self.entries):
-            if entry.number not in self.overturned():
-                return self.append(t_ns, by, OverturnEntry(entry.number, why))
-        raise BadValue("entries", len(self.entries), "a journal with an entry to take back")
-
     def standing(self) -> Iterator[tuple[int, Event]]:
         """The events that count, with the number of their entry, in the order they happened."""
         overturned = self.overturned()
         for entry in self.entries:
             if isinstance(entry.what, OverturnEntry):
                 continue
-            verdict = overturned.get(entry.number)
-            if verdict is None:
+            ruling = overturned.get(entry.number)
+            if ruling is None:
                 yield entry.number, entry.what
-            elif verdict.instead is not None:
-                yield entry.number, verdict.instead
+            elif ruling.instead is not None:
+                yield entry.number, ruling.instead
 
     def overturned(self) -> dict[int, OverturnEntry]:
-        """For each overturned entry the verdict that stands about it: the last one."""
+        """For each overturned entry what stands about it: the last one that was written."""
         found: dict[int, OverturnEntry] = {}
         for entry in reversed(self.entries):
-            verdict = entry.what
-            if isinstance(verdict, OverturnEntry) and entry.number not in found:
-                found.setdefault(verdict.entry, verdict)
+            ruling = entry.what
+            if isinstance(ruling, OverturnEntry) and entry.number not in found:
+                found.setdefault(ruling.entry, ruling)
         return found

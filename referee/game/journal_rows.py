@@ -19,11 +19,6 @@ _NAMES_OF = tuple[str, ...]
 _NAMES: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
 
 
-def journal_to_rows(journal: Journal) -> list[dict[str, Any]]:
-    """Every entry as a dictionary of text, numbers and truth values."""
-    return [entry_to_row(entry) for entry in journal.entries]
-
-
 def entry_to_row(entry: Entry) -> dict[str, Any]:
     """One entry as text, numbers and truth values."""
     return {"number": entry.number, "t_ns": entry.t_ns, "by": entry.by, **_said(entry.what)}

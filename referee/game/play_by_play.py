@@ -14,6 +14,7 @@ from referee.game.events import (
     Event,
     Noted,
     PlayEnded,
+    PlayEnding,
     QuarterEnded,
     Score,
     Scored,
@@ -26,15 +27,15 @@ from referee.game.sheet_line import SheetLine
 from referee.game.state import GamePhase
 
 TeamNames = Mapping[Team, str]
-_HAPPENED = {
-    "out of bounds": " out of bounds",
-    "touchback": " for a touchback",
+_HAPPENED: Mapping[str, str] = {
+    PlayEnding.OUT_OF_BOUNDS: " out of bounds",
+    PlayEnding.TOUCHBACK: " for a touchback",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class PlayByPlay:
-    """Tells lines. ``who`` makes of a player's id what people call him."""
+    """Tells lines. ``who`` makes of the id of a player what people call that player."""
 
     names: TeamNames
     who: Callable[[str], str]
@@ -93,8 +94,8 @@ def _play(teller: PlayByPlay, line: SheetLine, event: PlayEnded) -> str:
     how = _HAPPENED.get(event.how, "")
     where = _where(line, event.team, event.x_mm)
     stopped = f" Tackle by {teller.players(told.by)}." if told.by else ""
-    fumbled = line.noted("fumble")
-    kept = f" Fumble by {teller.who(fumbled[-1])}, not lost." if fumbled else ""
+    fumbler = f" by {teller.who(line.fumbler)}" if line.fumbler else ""
+    kept = f" Fumble{fumbler}, not lost." if line.fumbled else ""
     return f"{_moved(teller, line)}{where}{how}.{kept}{stopped}"
 
 
@@ -105,8 +106,7 @@ def _taken(teller: PlayByPlay, line: SheetLine) -> str:
         by = teller.player(told.carrier, team)
         lead = f"Pass{_by(teller, told.passer)} intercepted by {by}{back}"
     else:
-        fumbled = line.noted("fumble")
-        by = f" by {teller.who(fumbled[-1])}" if fumbled and fumbled[-1] != "fumble" else ""
+        by = f" by {teller.who(line.fumbler)}" if line.fumbler else ""
         taker = teller.player(told.carrier, team)
         lead = f"Fumble{by}, recovered by {taker}{back}"
     where = _where(line, line.taken_by, line.end_x_mm)

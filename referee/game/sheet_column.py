@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.game.events import Event, PlayAccount, PlayEnded, Score, Scored, SeriesBegan, TryFailed
+from referee.game.events import (
+    Event,
+    PlayAccount,
+    PlayEnded,
+    PlayEnding,
+    Score,
+    Scored,
+    SeriesBegan,
+    TryFailed,
+)
 from referee.game.state import GamePhase
 
 
@@ -32,10 +41,17 @@ COLUMN_OF_PLAY = {
     "lateral": SheetColumn.PITCH,
 }
 PASSES = frozenset({"pass", "shovel pass", "throw away", "spike"})
-NOT_CAUGHT = frozenset(
-    {"incomplete", "batted down", "thrown away", "grounding", "spike", "illegal touching"}
+NOT_CAUGHT: frozenset[str] = frozenset(
+    {
+        PlayEnding.INCOMPLETE,
+        PlayEnding.BATTED_DOWN,
+        PlayEnding.THROWN_AWAY,
+        PlayEnding.GROUNDING,
+        PlayEnding.SPIKE,
+        PlayEnding.ILLEGAL_TOUCHING,
+    }
 )
-_SACKS = frozenset({"sack", "coverage sack"})
+_SACKS: frozenset[str] = frozenset({PlayEnding.SACK, PlayEnding.COVERAGE_SACK})
 _KICKED = frozenset({Score.FIELD_GOAL, Score.KICKED_TRY})
 _KICKOFFS = frozenset({GamePhase.KICKOFF, GamePhase.FREE_KICK})
 
@@ -56,7 +72,7 @@ def sheet_column_of(event: Event, told: PlayAccount, stage: GamePhase) -> SheetC
 
 
 def _from_scrimmage(how: str | None, told: PlayAccount) -> SheetColumn:
-    # A passer who keeps the ball runs, whatever he meant to do.
+    # A passer who keeps the ball runs, whatever was meant.
     meant = told.play in PASSES and told.carrier is None
     if meant or how in NOT_CAUGHT or told.passer is not None:
         return SheetColumn.PASS

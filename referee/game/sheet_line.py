@@ -1,6 +1,6 @@
 """A game line by line, as a score sheet has it: what stood before, what happened, what it came to.
 
-Pure values from the journal; whatever a verdict has changed is counted as it stands now.
+Pure values from the journal; whatever a ruling has changed is counted as it stands now.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import gained_yd
 from referee.core.roster import Team
 from referee.game.events import (
+    FUMBLE,
     DownRepeated,
     Event,
     Noted,
@@ -30,7 +31,7 @@ from referee.game.state import GamePhase, State
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One line. ``number`` is that of its entry; ``judged``: a verdict put it there, for ``why``.
+    """One line. ``number`` is that of its entry; ``judged``: a ruling put it there, for ``why``.
 
     ``notes`` are what else was called in the play. ``field`` makes yards of places.
     """
@@ -75,16 +76,21 @@ class SheetLine:
     @property
     def intercepted(self) -> bool:
         """Whether it was a pass that the other side caught."""
-        return (
-            self.taken_by is not None and self.way is SheetColumn.PASS and not self.noted("fumble")
-        )
+        return self.taken_by is not None and self.way is SheetColumn.PASS and not self.fumbled
 
-    def noted(self, kind: str) -> tuple[str, ...]:
-        """The players of such a call in the play; the kind itself if it names nobody."""
+    @property
+    def fumbled(self) -> bool:
+        """Whether somebody lost the ball in the play."""
+        return any(note.players_of(FUMBLE) is not None for note in self.notes)
+
+    @property
+    def fumbler(self) -> str | None:
+        """Who lost the ball first; None where nobody did, or nobody knows who."""
         for note in self.notes:
-            if note.words == kind or note.words.startswith(f"{kind} "):
-                return tuple(note.words.removeprefix(kind).split()) or (kind,)
-        return ()
+            players = note.players_of(FUMBLE)
+            if players is not None:
+                return players[-1] if players else None
+        return None
 
     @property
     def lost_on_downs(self) -> bool:
@@ -170,10 +176,10 @@ class SheetLine:
         return gained_yd(self.field, from_x, to_x, self.before.plays_toward(team))
 
 
-def sheet_lines(keeper: Fold, journal: Journal) -> list[SheetLine]:
+def sheet_lines(fold: Fold, journal: Journal) -> list[SheetLine]:
     """Every line of a game, in order."""
     lines: list[SheetLine] = []
-    for line in _lines(keeper, journal):
+    for line in _lines(fold, journal):
         last = lines[-1] if lines else None
         # What was called in a play is written with its end, at the same instant.
         same = last is not None and (last.by, last.t_ns) == (line.by, line.t_ns)
@@ -184,18 +190,27 @@ def sheet_lines(keeper: Fold, journal: Journal) -> list[SheetLine]:
     return lines
 
 
-def _lines(keeper: Fold, journal: Journal) -> Iterator[SheetLine]:
+def _lines(fold: Fold, journal: Journal) -> Iterator[SheetLine]:
     entries = {entry.number: entry for entry in journal.entries}
-    verdicts = journal.overturned()
+    overturned = journal.overturned()
     state = State()
     for number, event in journal.standing():
         entry = entries[number]
-        after = keeper.after(state, event)
+        after = fold.after(state, event)
         told = getattr(event, "told", None) or _from_before(entry.what)
-        verdict = verdicts.get(number)
-        why = "" if verdict is None else verdict.why
-        field, judged = keeper.field, verdict is not None
-        yield SheetLine(number, entry.t_ns, entry.by, event, state, after, field, told, judged, why)
+        ruling = overturned.get(number)
+        yield SheetLine(
+            number=number,
+            t_ns=entry.t_ns,
+            by=entry.by,
+            event=event,
+            before=state,
+            after=after,
+            field=fold.field,
+            told=told,
+            judged=ruling is not None,
+            why="" if ruling is None else ruling.why,
+        )
         state = after
 
 

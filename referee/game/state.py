@@ -12,7 +12,7 @@ from referee.core.roster import Team
 
 
 class GamePhase(StrEnum):
-    """What comes next in the game."""
+    """The part of the game that comes next."""
 
     BEFORE = "before the game"
     KICKOFF = "kickoff"

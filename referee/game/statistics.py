@@ -61,7 +61,7 @@ class StatLine:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Of both teams, and of every player of whom something is known, by his id."""
+    """Of both teams, and of every player of whom something is known, by id."""
 
     teams: dict[Team, StatLine]
     players: dict[str, StatLine]
@@ -90,7 +90,7 @@ def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
     attack, defense = found.teams[offense], found.teams[offense.other]
 
     def of(name: str | None) -> StatLine:
-        """A player's numbers; nobody's are thrown away."""
+        """A player's numbers; those of nobody are thrown away."""
         return found.players[name] if name is not None and name in known else StatLine()
 
     _downs(attack, line)
@@ -108,8 +108,7 @@ def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
 def _downs(attack: StatLine, line: SheetLine) -> None:
     before, after, event = line.before, line.after, line.event
     attack.plays += 1
-    scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
-    scored = scored and line.taken_by is None
+    scored = _touchdown(line)
     again = isinstance(event, PlayEnded) and line.taken_by is None
     made = scored or (again and after.team is before.team and after.series > before.series)
     attack.first_downs += made
@@ -119,13 +118,9 @@ def _downs(attack: StatLine, line: SheetLine) -> None:
 
 
 def _ways(attack: StatLine, line: SheetLine, of: Callable[[str | None], StatLine]) -> None:
-    yards, told = line.gained or 0, line.told
-    event = line.event
-    scored = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
-    scored = scored and line.taken_by is None
+    yards, told, scored = line.gained or 0, line.told, _touchdown(line)
     if line.way in (SheetColumn.RUN, SheetColumn.PITCH):
-        fumbler = line.noted("fumble")
-        runner = fumbler[-1] if fumbler and line.taken_by is not None else told.carrier
+        runner = _had_it(line)
         for numbers in (attack, of(runner)):
             numbers.runs += 1
             numbers.run_yards += yards
@@ -144,13 +139,25 @@ def _ways(attack: StatLine, line: SheetLine, of: Callable[[str | None], StatLine
             numbers.pass_touchdowns += scored
             numbers.intercepted += line.intercepted
         if caught:
-            fumbler = line.noted("fumble")
-            catcher = fumbler[-1] if fumbler and line.taken_by is not None else told.carrier
+            catcher = _had_it(line)
             for numbers in (attack, of(catcher)):
                 numbers.catches += 1
                 numbers.catch_yards += yards
                 numbers.catch_long = max(numbers.catch_long, yards)
                 numbers.catch_touchdowns += scored
+
+
+def _touchdown(line: SheetLine) -> bool:
+    """Whether the offense scored one."""
+    event = line.event
+    touchdown = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
+    return touchdown and line.taken_by is None
+
+
+def _had_it(line: SheetLine) -> str | None:
+    """Who of the offense had the ball last; None where nobody knows."""
+    lost = line.fumbled and line.taken_by is not None
+    return line.fumbler if lost else line.told.carrier
 
 
 def _caught(line: SheetLine) -> bool:
@@ -164,9 +171,8 @@ def _caught(line: SheetLine) -> bool:
 def _lost(
     attack: StatLine, defense: StatLine, line: SheetLine, of: Callable[[str | None], StatLine]
 ) -> None:
-    fumbled = line.noted("fumble")
-    if fumbled:
-        for numbers in (attack, of(fumbled[-1])):
+    if line.fumbled:
+        for numbers in (attack, of(line.fumbler)):
             numbers.fumbles += 1
             numbers.fumbles_lost += line.taken_by is not None
     if line.taken_by is None:

@@ -39,7 +39,7 @@ def _bulge_mm(table: SettingsTable) -> dict[str, float]:
     return {"bulge_mm": table.length_mm("bulge_mm", 0.2, MAX_SIZE_MM / 2)}
 
 
-# What an outline is called in a file: who makes it, and what it needs besides the common sizes.
+# An outline's name in a file: the function that makes it, and its sizes besides the common ones.
 OUTLINES: Mapping[
     str, tuple[Callable[..., BaseShape], Callable[[SettingsTable], dict[str, float]]]
 ] = {

@@ -1,7 +1,8 @@
-"""Field files: read a profile by name or path, and write a template to measure one's own."""
+"""Field files: read a profile by name or path; write a measured one, or a template to fill in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.errors import BadValue, PlainWord
@@ -21,6 +22,10 @@ from referee.loaders.formats.toml import read_toml
 from referee.loaders.shipped_data import BLANK, find_shipped, shipped_folder, shipped_names
 
 NOT_MEASURED = "?"
+HEADING = (
+    "A field measured from a picture. How a field file is read: docs/fields.md",
+    "Look at it with `referee field check` and `referee field show`, and correct it with a ruler.",
+)
 
 
 def field_names() -> list[str]:
@@ -47,7 +52,7 @@ def read_field(path: Path) -> FieldProfile:
 
 
 def profile_of(table: SettingsTable) -> FieldProfile:
-    """The profile in a table of its measures; other keys are left to the one who asked."""
+    """The profile in a table of measures; other keys are left to the caller."""
     lengths = {key: table.length_mm(key, *length_range_mm(key)) for key in LENGTH_KEYS}
     steps = {key: table.whole(key, min(of), max(of)) for key, of in STEPS_YD.items()}
     outlines = {
@@ -76,6 +81,25 @@ def write_template(path: Path, name: str) -> None:
         raise BadValue("the file", PlainWord("already there"), "a new name", str(path))
     blank = (shipped_folder("fields") / f"{BLANK}.toml").read_text(encoding="utf-8")
     write_text(path, blank.replace(f'name = "{BLANK}"', f'name = "{name}"', 1))
+
+
+def write_field(path: Path, profile: FieldProfile, remarks: Sequence[str]) -> None:
+    """Write a measured profile with remarks on what was guessed; a file that exists stays."""
+    if path.suffix.lower() != ".toml":
+        raise BadValue("the field file", str(path), "a name that ends in .toml")
+    if path.exists():
+        raise BadValue("the file", PlainWord("already there"), "a new name", str(path))
+    lines = [f"# {line}" for line in (*HEADING, *remarks)]
+    lines += [
+        f'name = "{profile.name}"',
+        f'title = "{profile.title}"',
+        f'notes = "{profile.notes}"',
+    ]
+    lines += ["", *(f"{key} = {getattr(profile, key):.2f}" for key in LENGTH_KEYS)]
+    lines += ["", *(f"{key} = {getattr(profile, key)}" for key in STEPS_YD)]
+    lines += [f'{key} = "{getattr(profile, key)}"' for key in OUTLINE_KEYS]
+    lines += [f"border_width_mm = {profile.border_width_mm:.2f}"]
+    write_text(path, "\n".join(lines) + "\n")
 
 
 def _reject_unmeasured(table: SettingsTable) -> None:

@@ -1,4 +1,4 @@
-"""How judging begins: a file that says where the game stands, and what was said and done."""
+"""The state of the game at the first frame of a recording, and the declarations after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_S = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class GameOpening:
-    """The game as the first frame shows it, and what is said from then on."""
+    """The game's state at the first frame, and what is declared from then on."""
 
     state: State
     script: tuple[ScriptLine, ...]

@@ -1,4 +1,4 @@
-"""A house rulebook taken along: its file and those it extends, so that a folder explains itself."""
+"""A house rulebook copied into a game's folder, with the files that it extends."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.toml import read_toml
+from referee.loaders.shipped_data import names_a_file
 
 OWN = "rulebook.toml"
 _EXTENDS = re.compile(r"^[ \t]*extends[ \t]*=.*$", re.MULTILINE)
 
 
 def copy_rulebook(path: Path, folder: Path) -> None:
-    """The house rulebook at ``path`` as rulebook.toml in ``folder``; it has been read before."""
+    """Copy the house rulebook at ``path`` to rulebook.toml in ``folder``; it was read before."""
     name, number = OWN, 1
     while True:
         text = path.read_text(encoding="utf-8-sig")
@@ -30,8 +31,3 @@ def copy_rulebook(path: Path, folder: Path) -> None:
         if not further:
             return
         path, name = path.parent / extends, next_name
-
-
-def names_a_file(name_or_path: str) -> bool:
-    """Whether a rulebook is named by its file, not as a league."""
-    return name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path

@@ -10,15 +10,15 @@ from typing import TypeVar
 
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
-from referee.loaders.formats.toml import read_toml
-from referee.loaders.formats.toml_lines import line_of_key
+from referee.loaders.formats.toml import line_of_key, read_toml
+from referee.loaders.shipped_data import names_a_file
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
 from referee.rulebooks.procedure import Procedure, procedure_of
 from referee.rulebooks.rulebook import Rulebook, rulebook_of
 
 LEAGUES = ("efhl", "hefl", "vsefl", "simplified")
 _FOLDER = Path(__file__).resolve().parents[1] / "rulebooks"
-# A house may extend another house's file; more than this is a ring or a riddle.
+# A house may extend another house's file; more steps than this are taken for a ring.
 _MOST_STEPS = 5
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ def _procedure(folder: Path) -> Procedure:
 
 
 def _path_of(name_or_path: str, folder: Path | None) -> Path:
-    if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
+    if names_a_file(name_or_path):
         path = Path(name_or_path)
         return path if folder is None or path.is_absolute() else folder / path
     _check_league(name_or_path)
@@ -100,7 +100,7 @@ def _check_league(name: str) -> None:
 
 
 def _pointing(path: Path, make: Callable[[SettingsTable], T]) -> T:
-    """What is made of a file; a complaint about one of its keys names the line."""
+    """What ``make`` returns for a file; a complaint about one of its keys names the line."""
     table = read_toml(path)
     try:
         return make(table)

@@ -13,6 +13,11 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _PLACES = (_PACKAGE / "_shipped" / "calibration", _PACKAGE.parent / "calibration")
 
 
+def names_a_file(name_or_path: str) -> bool:
+    """Whether a thing is named by its file: a path ends in .toml or holds a slash."""
+    return name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path
+
+
 def shipped_folder(kind: str) -> Path:
     """Where the files of a kind (``fields`` or ``bases``) lie."""
     for place in _PLACES:
@@ -30,9 +35,9 @@ def shipped_names(kind: str) -> list[str]:
 def find_shipped(kind: str, name_or_path: str, what: str) -> Path:
     """The file of a shipped name, or the path itself if it is written as one.
 
-    A path ends in .toml or holds a slash; ``what`` names the thing in the error.
+    ``what`` names the thing in the error.
     """
-    if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
+    if names_a_file(name_or_path):
         return Path(name_or_path)
     names = shipped_names(kind)
     if name_or_path in {*names, BLANK}:

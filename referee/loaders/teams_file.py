@@ -1,4 +1,4 @@
-"""Team files: who plays on which base, in a `*.teams.toml` that people read and edit."""
+"""Team files: players and their bases, in a `*.teams.toml` that people read and edit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee.core.roster import Player, Roster, Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.bases import OUTLINES, load_base, outline_of
 from referee.loaders.formats.toml import read_toml
+from referee.loaders.shipped_data import names_a_file
 
 FORMAT = "referee.teams"
 VERSION = 1
@@ -48,17 +49,17 @@ class OwnBase:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSheet:
-    """A line of a team: the player, and what the file says of his base, place and history."""
+    """A line of a team: the player, and what the file says of its base, place and history."""
 
     player: Player
-    base: str | OwnBase | None = None  # None: the base of his team
+    base: str | OwnBase | None = None  # None: the base of the team
     position: str = ""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamSheet:
-    """A team: its name, the base that its players stand on, its colours if somebody wrote them."""
+    """A team: its name, the base that its players stand on, its colours if the file has them."""
 
     name: str
     players: tuple[PlayerSheet, ...]
@@ -159,9 +160,8 @@ def _base(
 
 def _named_shape(table: SettingsTable, name: str, folder: Path) -> BaseShape:
     """A base of the catalogue, or of a file that lies beside the team file."""
-    written = name.endswith(".toml") or "/" in name or "\\" in name
     try:
-        return load_base(str(folder / name) if written else name)
+        return load_base(str(folder / name) if names_a_file(name) else name)
     except BadValue as error:
         if error.where:
             raise

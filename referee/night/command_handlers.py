@@ -1,4 +1,4 @@
-"""What each wish of a coach does. What cannot be obeyed changes nothing and says why."""
+"""What each command does. A command that cannot be obeyed changes nothing and says why."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _AT_REST = (
 
 
 def handle_command(night: Night, command: Command, now_ns: int) -> NightOutput:
-    """Obey a wish, or say why not."""
+    """Do what a command says; ``refused`` of the answer says why not."""
     if night.power and isinstance(command, _AT_REST):
         return BOARD_IS_RUNNING
     try:
@@ -56,13 +56,8 @@ def handle_command(night: Night, command: Command, now_ns: int) -> NightOutput:
         return NightOutput(refused=str(error))
 
 
-def _ready(night: Night, _command: ReportReady, _now_ns: int) -> NightOutput:
-    night.readiness.said(ready=True)
-    return NightOutput()
-
-
-def _wait(night: Night, _command: RevokeReady, _now_ns: int) -> NightOutput:
-    night.readiness.said(ready=False)
+def _ready(night: Night, command: ReportReady | RevokeReady, _now_ns: int) -> NightOutput:
+    night.readiness.said(ready=isinstance(command, ReportReady))
     return NightOutput()
 
 
@@ -77,12 +72,8 @@ def _clear(night: Night, _command: ClearAlarm, now_ns: int) -> NightOutput:
 
 
 def _correct(night: Night, command: CorrectRole, _now_ns: int) -> NightOutput:
-    night.prompter.setting.correct(command.role, command.player)
+    night.prompter.reader.correct(command.role, command.player)
     return NightOutput()
-
-
-def _decline(night: Night, _command: DeclinePenalty, _now_ns: int) -> NightOutput:
-    return night.ledger.decline()
 
 
 def _panic(night: Night, _command: PanicOff, now_ns: int) -> NightOutput:
@@ -95,21 +86,21 @@ def _panic(night: Night, _command: PanicOff, now_ns: int) -> NightOutput:
 _Obeys = Callable[[Night, Any, int], NightOutput]
 _OBEYS: Mapping[type[Command], _Obeys] = {
     ReportReady: _ready,
-    RevokeReady: _wait,
+    RevokeReady: _ready,
     StopBoard: lambda night, wish, now_ns: night.ask_to_stop(StopRequested(wish.by), now_ns),
     Declare: lambda night, wish, now_ns: night.declare(wish.said, now_ns),
     EnterEvent: lambda night, wish, now_ns: night.ledger.enter(now_ns, wish.event),
     OverturnCommand: lambda night, wish, now_ns: night.ledger.overturn(
-        now_ns, OverturnEntry(wish.entry, wish.why, wish.instead)
+        now_ns, (OverturnEntry(wish.entry, wish.why, wish.instead),)
     ),
-    ApplyRulings: lambda night, wish, now_ns: night.ledger.judge(now_ns, wish.verdicts),
+    ApplyRulings: lambda night, wish, now_ns: night.ledger.overturn(now_ns, wish.verdicts),
     AddNote: lambda night, wish, now_ns: night.ledger.note(now_ns, wish.what),
     RemoveNote: lambda night, wish, now_ns: night.ledger.unnote(now_ns, wish.what),
     RejectMagnet: lambda _night, _wish, _now_ns: NightOutput(refused="No magnets are looked at."),
     UndoLastEntry: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
     CorrectRole: _correct,
     EnforcePenalty: lambda night, wish, now_ns: night.ledger.penalty(now_ns, wish),
-    DeclinePenalty: _decline,
+    DeclinePenalty: lambda night, _wish, _now_ns: night.ledger.decline(),
     SetAutoReady: _by_itself,
     ClearAlarm: _clear,
     PanicOff: _panic,

@@ -1,4 +1,4 @@
-"""What a coach may want of the referee, from a page, a key, a pedal or a magnet on the field."""
+"""Commands: what a person wants of the referee, by page, key, pedal, voice or magnet."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from referee.official.line_up.line_up import Role
 
 @dataclass(frozen=True, slots=True)
 class ReportReady:
-    """Everything stands as it should: power may come as soon as nothing speaks against it."""
+    """The line-up is set: power may come as soon as nothing speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RevokeReady:
-    """Not yet, after all."""
+    """The line-up is not set after all."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopBoard:
-    """A coach wants the board stopped; nobody named: the one who holds the switch."""
+    """A coach wants the board stopped. ``by`` is the side; None: whoever holds the switch."""
 
     by: ActingSide | None = None
 
@@ -46,7 +46,7 @@ class EnterEvent:
 
 @dataclass(frozen=True, slots=True)
 class OverturnCommand:
-    """A verdict: the entry does not stand, and ``instead`` does, if anything."""
+    """A journal entry does not stand any more; ``instead`` stands in its place, if anything."""
 
     entry: int
     why: str
@@ -55,40 +55,40 @@ class OverturnCommand:
 
 @dataclass(frozen=True, slots=True)
 class ApplyRulings:
-    """Verdicts that belong together, as when an overturned touchdown takes its try with it."""
+    """Rulings of a review that belong together: an overturned touchdown takes its try with it."""
 
     verdicts: tuple[OverturnEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Something to remember, such as a challenge or a flag; the play goes on where it is."""
+    """Something to remember, such as a challenge or a flag; the play goes on."""
 
     what: Noted
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveNote:
-    """A note was not meant so."""
+    """A note is taken back."""
 
     what: Noted
 
 
 @dataclass(frozen=True, slots=True)
 class RejectMagnet:
-    """What the referee understood of a magnet, by its number, was not meant so."""
+    """What a magnet was taken for is taken back; ``number`` is that of the `MagnetReading`."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class UndoLastEntry:
-    """Take back the last entry that stands."""
+    """The last journal entry that stands is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectRole:
-    """A player of the offense plays something else than it seems; it holds while he stays there."""
+    """A player of the offense has another role than it seems, as long as the player stays there."""
 
     role: Role
     player: str
@@ -96,7 +96,7 @@ class CorrectRole:
 
 @dataclass(frozen=True, slots=True)
 class EnforcePenalty:
-    """Yards against a team, and the down again. Without a play it is walked off from the ball."""
+    """Yards are walked off against a team, and the down is played again."""
 
     team: Team
     yards: float
@@ -110,31 +110,31 @@ class DeclinePenalty:
 
 @dataclass(frozen=True, slots=True)
 class SetAutoReady:
-    """Whether a line-up that rests with hands away counts as set."""
+    """``wanted``: a line-up that rests with hands away counts as set by itself."""
 
     wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ClearAlarm:
-    """A person has looked: after an alarm or a fault the power may come back."""
+    """A person has looked: after an alarm or a fault power may come again."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanicOff:
-    """Off, by the fastest way, and off it stays."""
+    """Power off by the fastest way; it stays off until it is cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamePlayers:
-    """The coach points at who stands where, roughly; at nobody: the names shown are right."""
+    """Who stands where, roughly, in mm on the field; empty: the names shown are right."""
 
     places_mm: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers:
-    """Two players are the other way round."""
+    """Two players have each other's names."""
 
     first: str
     second: str
@@ -142,13 +142,13 @@ class SwapPlayers:
 
 @dataclass(frozen=True, slots=True)
 class AnswerNameDoubt:
-    """Who stands at the places of an open doubt, in their order."""
+    """The players who stand at the places of an open doubt, in the order of the places."""
 
     doubt: int
     standing: tuple[str, ...]
 
 
-# What the eyes are told; everything else is for the night.
+# These go to the eyes, all others to the night.
 NamingCommand = NamePlayers | SwapPlayers | AnswerNameDoubt
 Command = (
     ReportReady

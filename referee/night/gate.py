@@ -1,22 +1,67 @@
-"""The gate before the switch: every reason why there may be no power, as sentences.
+"""The gate before the switch: every reason why there may be no power.
 
-Nothing here decides a play. It is asked before power comes on and with every frame while it is on;
-one reason is enough to keep it off or to cut it.
+The gate decides no play. The night asks it before power comes on and with every frame; one reason
+is enough to keep the power off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from referee.core.clock import MS_NS
+from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
 
-# One look misses three hands in ten: so many frames, and so long, have to be without one.
+# One look misses three hands in ten: so many frames in a row, and so long, have to show none.
 CLEAR_FRAMES = 10
 CLEAR_NS = 400 * MS_NS
 # A frame older than this says nothing about now.
 STALE_NS = 200 * MS_NS
+# A look for hands older than this says nothing about now.
 LOOK_STALE_NS = 1_000 * MS_NS
+NO_PICTURE = "no fresh picture comes from the camera."
+
+
+class PowerReasonKind(Enum):
+    """What kind of thing keeps the power off."""
+
+    ALARM = auto()
+    PICTURES = auto()
+    NOT_WATCHING = auto()
+    SWITCH = auto()
+    SWITCH_LATCHED = auto()
+    LINE_UP_AWAITED = auto()
+    NAMES_TO_CONFIRM = auto()
+    HANDS = auto()
+    UNSEEN_PLAYERS = auto()
+    DOUBTFUL_NAMES = auto()
+    RULES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class PowerReason:
+    """Why there is no power, as a sentence for people; ``players`` are those it names."""
+
+    kind: PowerReasonKind
+    sentence: str
+    players: tuple[str, ...] = ()
+
+
+def not_watching(why: str) -> PowerReason:
+    """The referee does not see the board; ``why`` is a sentence without a capital."""
+    return PowerReason(PowerReasonKind.NOT_WATCHING, f"NOT WATCHING: {why}")
+
+
+HANDS_ABOVE_BOARD = PowerReason(PowerReasonKind.HANDS, "Hands are above the board.")
+CLEAR_FIRST = PowerReason(
+    PowerReasonKind.SWITCH_LATCHED,
+    "The power switch has to be cleared: look at the board first.",
+)
+_OF_REQUESTS = {
+    NamesRequestKind.LINE_UP: PowerReasonKind.LINE_UP_AWAITED,
+    NamesRequestKind.CONFIRMATION: PowerReasonKind.NAMES_TO_CONFIRM,
+}
 
 
 @dataclass
@@ -25,11 +70,9 @@ class HandsAway:
 
     _frames: int = 0
     _since_ns: int = 0
-    seen: bool = False
 
-    def see(self, t_ns: int, hand: bool) -> None:
-        """A frame, and whether there is a hand in it."""
-        self.seen = hand
+    def update(self, t_ns: int, hand: bool) -> None:
+        """Take in a frame, and whether there is a hand in it."""
         if hand or self._frames == 0:
             self._since_ns = t_ns
         self._frames = 0 if hand else self._frames + 1
@@ -43,10 +86,12 @@ class HandsAway:
 class GateConditions:
     """Everything the gate goes by, at one instant.
 
-    ``camera``, ``eyes`` and ``switch`` are sentences about what is wrong with them or what they
-    wait for, empty where all is well;
-    ``unseen`` are players of the line-up who are not seen; ``official`` is why the rules let nobody
-    switch on. ``frame_ns`` and ``looked_ns`` are of the newest frame and the last look.
+    ``frame_ns`` and ``looked_ns`` are the instants of the newest frame and of the last look for
+    hands, None before the first. ``camera``, ``switch`` and ``alarm`` are sentences about what is
+    wrong, empty where all is well; ``latched``: the switch waits for a person to clear it.
+    ``names`` is what the eyes have to be told. ``unseen`` are players of the line-up who are not
+    seen, ``doubtful`` players who may be somebody else; ``official`` is why the rules let nobody
+    switch on.
     """
 
     now_ns: int
@@ -54,16 +99,17 @@ class GateConditions:
     looked_ns: int | None
     hands_away: bool
     camera: str = ""
-    eyes: str = ""
+    names: NamesRequest | None = None
     switch: str = ""
+    latched: bool = False
     alarm: str = ""
     unseen: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     official: tuple[str, ...] = ()
 
 
-def reasons_against_power(at: GateConditions) -> tuple[str, ...]:
-    """Why there may be no power now, the gravest first; nothing: there may."""
+def reasons_against_power(at: GateConditions) -> tuple[PowerReason, ...]:
+    """Why there may be no power now, the gravest first; empty: there may be power."""
     return tuple(_reasons(at))
 
 
@@ -72,23 +118,28 @@ def watching(at: GateConditions) -> bool:
     return not at.camera and at.frame_ns is not None and at.now_ns - at.frame_ns <= STALE_NS
 
 
-def _reasons(at: GateConditions) -> Iterator[str]:
+def _reasons(at: GateConditions) -> Iterator[PowerReason]:
+    kinds = PowerReasonKind
     if at.alarm:
-        yield at.alarm
+        yield PowerReason(kinds.ALARM, at.alarm)
     if at.camera:
-        yield at.camera
+        yield PowerReason(kinds.PICTURES, at.camera)
     elif not watching(at):
-        yield "NOT WATCHING: no fresh picture comes from the camera."
+        yield not_watching(NO_PICTURE)
     elif at.looked_ns is None or at.now_ns - at.looked_ns > LOOK_STALE_NS:
-        yield "NOT WATCHING: nobody looked for hands for more than a second."
+        yield not_watching("nobody looked for hands for more than a second.")
     if at.switch:
-        yield at.switch
-    if at.eyes:
-        yield at.eyes
+        yield PowerReason(kinds.SWITCH, at.switch)
+    elif at.latched:
+        yield CLEAR_FIRST
+    if at.names is not None:
+        yield PowerReason(_OF_REQUESTS[at.names.kind], at.names.sentence)
     if not at.hands_away:
-        yield "Hands are above the board."
+        yield HANDS_ABOVE_BOARD
     if at.unseen:
-        yield f"Not seen: {', '.join(at.unseen)}."
+        yield PowerReason(kinds.UNSEEN_PLAYERS, f"Not seen: {', '.join(at.unseen)}.", at.unseen)
     if at.doubtful:
-        yield f"Who is who? {', '.join(at.doubtful)}: tap them on the page."
-    yield from at.official
+        sentence = f"Who is who? {', '.join(at.doubtful)}: tap them on the page."
+        yield PowerReason(kinds.DOUBTFUL_NAMES, sentence, at.doubtful)
+    for sentence in at.official:
+        yield PowerReason(kinds.RULES, sentence)

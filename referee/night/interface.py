@@ -1,4 +1,4 @@
-"""The desk: the one door between a night that runs and the screens and voices around it."""
+"""The interface of a night that runs, for the pages, voices, keys and coaches around it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.rulebooks.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class NightInfo:
-    """Everything that does not change while a night runs.
+    """What does not change while a night runs.
 
     ``colours`` are those of the jerseys, as "#rrggbb". ``folder`` holds the game's record, None:
     nothing is kept. ``simulated``: the board, its camera and its switch are the simulator's.
@@ -40,7 +40,7 @@ class NightInfo:
 
 @dataclass(frozen=True, slots=True)
 class StartProgress:
-    """What the start is busy with, and how far it is, 0 to 1; ``trouble`` stops it for good.
+    """What the start is doing, and how far it is, 0 to 1. With ``trouble`` it has stopped for good.
 
     ``failures`` are sentences about parts of the program that failed, the oldest first; the night
     goes on without them.
@@ -61,7 +61,7 @@ class ObservedFrame:
 
 
 class NightInterface(Protocol):
-    """Whoever runs a night; every call returns at once and may come from any thread."""
+    """A night that runs. Every call returns at once and may come from any thread."""
 
     @property
     def doing(self) -> StartProgress:
@@ -69,22 +69,22 @@ class NightInterface(Protocol):
 
     @property
     def about(self) -> NightInfo | None:
-        """What stays as it is; None until the night runs."""
+        """What does not change; None until the night runs."""
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The newest moment; None until the night runs."""
+        """The newest snapshot; None until the night runs."""
 
     @property
     def shot(self) -> ObservedFrame | None:
-        """The newest picture; None until there is one."""
+        """The newest frame with what the eyes found in it; None until there is one."""
 
     @property
     def now_ns(self) -> int:
-        """The clock that everything here is stamped with."""
+        """The clock of every instant here, in ns."""
 
     def wish(self, command: Command, reply: Callable[[NightOutput], None] = ...) -> None:
-        """Hand over a wish of the coach; ``reply`` is called later, from the night's thread."""
+        """Submit a command; ``reply`` is called later, from the night's thread."""
 
     def listen(self, hear: Callable[[NightOutput], None]) -> None:
-        """Be told of everything that people should hear, from the night's thread; never block."""
+        """Call ``hear`` with every answer that people should hear, from the night's thread."""

@@ -1,8 +1,8 @@
 """The loop that runs a night: newest frame, eyes, night, switch, record; one thread, never waiting.
 
-The thread that sees is the thread that cuts: nothing stands between a frame and the switch. The
-record and the screens take what they are handed and get to it later. A second thread only looks
-whether the first is alive; should both hang, the lease ends and the board opens by itself.
+The thread that takes a frame also orders the switch: nothing stands between them. The record and
+the screens take what they are handed and work on it later. A second thread only checks whether
+the first is alive; if both hang, the lease ends and the switch opens by itself.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
 from referee.night.commands import Command, NamePlayers, NamingCommand, RejectMagnet
 from referee.night.eyes.to_observation import as_recorded, observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
+from referee.night.gate import NO_PICTURE, not_watching
 from referee.night.interface import ObservedFrame
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.magnets.field_magnets import FieldMagnets
@@ -43,20 +44,23 @@ from referee.record.observation import Observation
 from referee.system_clock import clock_ns
 from referee.vision.watch.watcher import WatchedFrame
 
-WAIT_S, GUARD_S = 0.03, 0.05
+# The loop waits so long for a frame.
+WAIT_S = 0.03
+# The second thread looks so often whether the first is alive.
+GUARD_S = 0.05
 # Three frames of the slowest camera we take; the lease ends a little later.
 BLIND_NS = 150 * MS_NS
 # The thread that sees is given up after this long without a sign of life.
 HUNG_NS = 300 * MS_NS
+# Screens get a snapshot this often: 15 a second.
 SNAPSHOT_NS = 66 * MS_NS
 TRIES_AGAIN = f"It tries again with every picture. If that does not help: {START_AGAIN}"
-NOT_WATCHING = "NOT WATCHING: no fresh picture comes from the camera."
 
 logger = logging.getLogger(__name__)
 
 
 class NightEyes(Protocol):
-    """Whoever makes out a frame; the watcher of `referee.vision`, or one of a test."""
+    """Finds the players in a frame: the watcher of `referee.vision`, or one of a test."""
 
     def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame."""
@@ -67,7 +71,7 @@ def no_names(_naming: NamingCommand) -> None:
 
 
 class NightLoop:
-    """Runs until it is closed. ``on_orders`` is told everything that people should hear.
+    """Runs until it is closed. ``on_output`` is told everything that people should hear.
 
     ``on_failure`` is told in a sentence that the loop failed; its traceback is logged.
     """
@@ -85,7 +89,7 @@ class NightLoop:
         name: Callable[[NamingCommand], None] = no_names,
         moved: Callable[[CameraModel], None] = lambda _camera: None,
         magnets: FieldMagnets | None = None,
-        on_orders: Callable[[NightOutput], None] = lambda _orders: None,
+        on_output: Callable[[NightOutput], None] = lambda _output: None,
         on_failure: Callable[[str], None] = lambda _sentence: None,
         clock: Callable[[], int] = clock_ns,
     ) -> None:
@@ -93,7 +97,7 @@ class NightLoop:
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
         self._name, self._moved = name, moved
-        self._on_orders, self._on_failure, self._clock = on_orders, on_failure, clock
+        self._on_output, self._on_failure, self._clock = on_output, on_failure, clock
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[NightOutput], None]]]
         self._wishes = queue.SimpleQueue()
@@ -114,18 +118,18 @@ class NightLoop:
         ]
 
     def start(self) -> None:
-        """Begin to see."""
+        """Start both threads."""
         for thread in self._threads:
             thread.start()
 
     def wish(
         self, command: Command, reply: Callable[[NightOutput], None] = lambda _o: None
     ) -> None:
-        """Hand over a wish of the coach; ``reply`` is called from the loop's thread."""
+        """Submit a command; ``reply`` is called from the loop's thread."""
         self._wishes.put((command, reply))
 
     def close(self) -> None:
-        """Off, and stop seeing; calling it twice is fine."""
+        """Power off, and end both threads; calling it twice is fine."""
         self._open = False
         for thread in self._threads:
             if thread.is_alive():
@@ -144,25 +148,25 @@ class NightLoop:
                 time.sleep(WAIT_S)
 
     def _off_after(self, error: Exception) -> None:
-        """Whatever it was: off, and say so."""
+        """Power off after any error, and say so."""
         try:
-            self._without_frame(f"NOT WATCHING: {words_of(error)}", at_once=True)
+            self._without_frame(words_of(error), at_once=True)
         except Exception:
             logger.exception("The night could not be told that nobody watches.")
             with contextlib.suppress(PowerLost):
                 self._power.off()
 
     def step(self) -> None:
-        """Once round: the wishes, then the newest frame if there is one."""
+        """One round: the commands, then the newest frame if there is one."""
         self._beat_ns = self._clock()
         self._obey_all()
         try:
             frame = self._camera.newest(WAIT_S)
         except NoFrame:
-            self._without_frame(NOT_WATCHING)
+            self._without_frame(NO_PICTURE)
             return
         except CameraLost as error:
-            self._without_frame(f"NOT WATCHING: {error}")
+            self._without_frame(str(error))
             time.sleep(WAIT_S)
             return
         self._with_frame(frame)
@@ -176,8 +180,8 @@ class NightLoop:
         seen_ns = self._clock()
         observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
         sight = self._sight(frame, watched, observation)
-        orders = self.night.see(sight, switch)
-        self._act(orders)
+        output = self.night.update(sight, switch)
+        self._act(output)
         done_ns = self._clock()
         for stage, took_ns in (
             ("camera", arrived_ns - frame.t_ns),
@@ -187,19 +191,19 @@ class NightLoop:
         ):
             self._rhythm.latencies.note(stage, took_ns)
         self.shot = ObservedFrame(frame, observation)
-        self._keep(orders)
+        self._keep(output)
         if self._keeping is not None:
             self._keeping.frame(frame, observation)
         self._read_magnets(watched)
         self._show()
 
     def _read_magnets(self, watched: WatchedFrame) -> None:
-        """What coaches have laid on the field counts as said."""
+        """Magnets that coaches have laid on the field are commands."""
         if self._magnets is None:
             return
-        for orders in self._magnets.see(watched, self._clock()):
-            self._act(orders)
-            self._keep(orders)
+        for output in self._magnets.update(watched, self._clock()):
+            self._act(output)
+            self._keep(output)
 
     def _sight(self, frame: Frame, watched: WatchedFrame, observation: Observation) -> NightFrame:
         now_ns = self._clock()
@@ -210,10 +214,12 @@ class NightLoop:
             self._watch_camera(self._camera_watch, frame, now_ns)
         camera = self._trouble or watched.complaint or ""
         board = board_frame_of(observation)
-        return NightFrame(board, self._hands, self._looked_ns, now_ns, camera, watched.asks)
+        return NightFrame(
+            board, self._hands, self._looked_ns, now_ns, camera, watched.names_request
+        )
 
     def _watch_camera(self, watch: CameraWatch, frame: Frame, now_ns: int) -> None:
-        report = watch.see(frame, now_ns)
+        report = watch.update(frame, now_ns)
         if report is None:
             return
         if any(notice.kind is CameraNoticeKind.CORRECTED for notice in report.notices):
@@ -226,9 +232,9 @@ class NightLoop:
     def _without_frame(self, why: str, *, at_once: bool = False) -> None:
         now_ns = self._clock()
         if at_once or now_ns - self._frame_ns >= BLIND_NS:
-            orders = self.night.blind(now_ns, why, self._switch())
-            self._act(orders)
-            self._keep(orders)
+            output = self.night.without_frame(now_ns, not_watching(why), self._switch())
+            self._act(output)
+            self._keep(output)
             self._show(watching=False)
 
     def _obey_all(self) -> None:
@@ -238,16 +244,16 @@ class NightLoop:
             except queue.Empty:
                 return
             try:
-                orders = self._obey(command)
+                output = self._obey(command)
             except Exception as error:
-                # Whoever wished it waits for an answer.
+                # Whoever gave the command waits for an answer.
                 reply(NightOutput(refused=f"that went wrong: {words_of(error)}"))
                 raise
-            self._act(orders)
-            self._keep(orders)
+            self._act(output)
+            self._keep(output)
             if self._keeping is not None:
-                self._keeping.wish(self._clock(), command, orders)
-            reply(orders)
+                self._keeping.command(self._clock(), command, output)
+            reply(output)
             self._show(at_once=True)
 
     def _obey(self, command: Command) -> NightOutput:
@@ -262,7 +268,7 @@ class NightLoop:
         except BadValue as error:
             return NightOutput(refused=str(error))
         if isinstance(command, NamePlayers):
-            self.night.vouch(command.places_mm)
+            self.night.accept_unseen(command.places_mm)
         return NightOutput()
 
     def _switch(self) -> SwitchStatus:
@@ -278,28 +284,28 @@ class NightLoop:
             self._keeping.switch(self._clock(), switch)
         return switch
 
-    def _act(self, orders: NightOutput) -> None:
-        """The switch first, the words after."""
+    def _act(self, output: NightOutput) -> None:
+        """Orders to the switch first, then what people are told."""
         try:
-            if orders.panic:
+            if output.panic:
                 self._power.panic()
-            elif orders.off:
+            elif output.off:
                 self._power.off()
-            elif orders.clear:
+            elif output.clear:
                 self._power.clear()
-            elif orders.pulse_ns:
-                self._power.pulse(orders.pulse_ns)
-            elif orders.lease_ns:
-                self._power.on(orders.lease_ns)
+            elif output.pulse_ns:
+                self._power.pulse(output.pulse_ns)
+            elif output.lease_ns:
+                self._power.on(output.lease_ns)
         except (PowerLost, PowerRefused) as error:
             # The state says the same with the next frame, and the night goes by that.
-            orders = replace(orders, refused=str(error))
-        if orders.says or orders.whistle or orders.refused or orders.calls or orders.entries:
-            self._on_orders(orders)
+            output = replace(output, refused=str(error))
+        if output.says or output.whistle or output.refused or output.calls or output.entries:
+            self._on_output(output)
 
-    def _keep(self, orders: NightOutput) -> None:
+    def _keep(self, output: NightOutput) -> None:
         if self._keeping is not None:
-            self._keeping.orders(self._clock(), orders, self.night.ledger.shown)
+            self._keeping.output(self._clock(), output, self.night.ledger.shown)
 
     def _show(self, *, watching: bool = True, at_once: bool = False) -> None:
         now_ns = self._clock()

@@ -1,7 +1,8 @@
-"""The night: frames and wishes in, orders to the switch and words out. No thread, no clock.
+"""The night: frames and commands in, orders to the switch and sentences out. No thread, no clock.
 
-It decides about power. Whoever drives it owns the camera, the switch and the time, so a whole game
-runs the same in a test, on the simulated board and on a real one.
+Whoever drives the night owns the camera, the switch and the time, so a whole game runs the same in
+a test, on the simulated board and on a real one. What is ordered of the switch stands in
+`referee.night.safety.power_table`; this module finds out which of its conditions hold.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import GamePhase, State
-from referee.night.gate import GateConditions, HandsAway, reasons_against_power
+from referee.night.gate import (
+    HANDS_ABOVE_BOARD,
+    GateConditions,
+    HandsAway,
+    PowerReason,
+    reasons_against_power,
+)
 from referee.night.ledger.ledger import Ledger
 from referee.night.line_up.engagement_pairs import EngagementPairs
 from referee.night.line_up.prompter import Prompter
@@ -31,6 +38,7 @@ from referee.night.safety.manual_switch_watch import (
     ManualSwitchWatch,
 )
 from referee.night.safety.power_effect_check import PowerEffectCheck
+from referee.night.safety.power_table import PowerCondition, PowerMode, PowerOrder, power_row
 from referee.night.safety.roster_lost_check import RosterLostCheck
 from referee.night.screen.questions import KICK_QUESTION, kick_due
 from referee.official.declarations.types import (
@@ -42,20 +50,21 @@ from referee.official.declarations.types import (
 from referee.official.outcome import OfficialOutcome, PlayNotice
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
+from referee.vision.watch.names_request import NamesRequest
 
 # Renewed with every frame: when frames stop, the power stops.
 LEASE_NS = 250 * MS_NS
+# Somebody who was not seen for so long keeps the power off.
 UNSEEN_NS = 500 * MS_NS
-HANDS_ABOVE_BOARD = "Hands are above the board."
-CLEAR_FIRST = "The power switch has to be cleared: look at the board first."
 
 
 @dataclass(frozen=True, slots=True)
 class NightFrame:
     """A frame as the eyes made it out: the board, whether hands are over it, how old all that is.
 
-    ``camera`` is what is wrong with the pictures, ``asks`` what the eyes have to be told before
-    they know who is who; both are empty where all is well.
+    ``looked_ns`` is when the eyes last looked for hands, None: not yet. ``camera`` is what is wrong
+    with the pictures, empty where all is well. ``names`` is what the eyes have to be told before
+    they know who is who, None: nothing.
     """
 
     board: BoardFrame
@@ -63,7 +72,18 @@ class NightFrame:
     looked_ns: int | None
     now_ns: int
     camera: str = ""
-    asks: str = ""
+    names: NamesRequest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Instant:
+    """What is known at a frame when it is decided about power. ``resting``: no base moves."""
+
+    frame: NightFrame
+    switch: SwitchStatus
+    outcome: OfficialOutcome
+    hand: ManualSwitchAct
+    resting: bool
 
 
 class Night:
@@ -84,23 +104,18 @@ class Night:
         self.engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
         self.prompter = Prompter(rulebook, field, roster, names)
         self.alarm = ""
-        self.reasons: tuple[str, ...] = ()
+        self.reasons: tuple[PowerReason, ...] = ()
         self.board: BoardFrame | None = None
-        self._motion, self._proof, self._coach = (
-            BoardMotion(),
-            PowerEffectCheck(),
-            ManualSwitchWatch(),
-        )
-        self._vanished = RosterLostCheck()
-        self._on = self._pulse = False
-        self._on_ns = 0
-        self._restores = False
-        self._broken_at: PlayStep | None = None
-        self.waits: tuple[str, ...] = ()
-        self._seen_ns: dict[str, int] = {}
-        self._vouched: frozenset[str] = frozenset()
-        # Who is on the board only because a person has said so.
+        # Why a line-up that rests is not set by itself.
+        self.not_set_because: tuple[str, ...] = ()
+        # Players whose places only a person has said: nobody sees them.
         self.said_only: tuple[str, ...] = ()
+        self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
+        self._coach, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
+        self._mode, self._on_ns = PowerMode.OFF, 0
+        self._interrupted_in: PlayStep | None = None
+        self._seen_ns: dict[str, int] = {}
+        self._accepted_unseen: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -115,226 +130,251 @@ class Night:
     @property
     def power(self) -> bool:
         """Whether the night wants the power on."""
-        return self._on
+        return self._mode.on
 
     @property
-    def broken_off(self) -> bool:
-        """Whether a play goes on where it was; not if its calls have led it elsewhere meanwhile,
-        as when the ball was fumbled just then.
-        """
-        return self._broken_at is not None and self.notice.period is self._broken_at
+    def interrupted(self) -> bool:
+        """Whether the play waits, and goes on where it was.
 
-    def see(self, sight: NightFrame, switch: SwitchStatus) -> NightOutput:
-        """Take in a frame, and say what the switch is to do."""
-        board = sight.board
-        moving = self._looked(sight, switch)
+        False once the calls have led the play elsewhere, as when the ball was fumbled just then.
+        """
+        return self._interrupted_in is not None and self.notice.period is self._interrupted_in
+
+    def update(self, frame: NightFrame, switch: SwitchStatus) -> NightOutput:
+        """Take in a frame; what the switch is to do, and what people are told."""
+        board = frame.board
+        moving = self._observe(frame, switch)
         before = self.state
         outcome = self.ledger.official.see(board)
-        orders = self.ledger.told(outcome, before, board.t_ns)
-        self.reasons = reasons_against_power(self._conditions(sight, switch))
+        output = self.ledger.record(outcome, before, board.t_ns)
+        self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
+        hand = ManualSwitchAct.NOTHING
         if switch.by_hand:
-            return self._by_hand(orders, outcome, sight, switch, moving)
-        if self._on:
-            return self._while_on(orders, outcome, sight, switch)
-        if switch.closed and not switch.trouble:
-            return replace(orders, off=True)
+            hand = self._coach.update(board.t_ns, moving, runs=self.power, hands=frame.hands)
+        now = _Instant(frame, switch, outcome, hand, resting=moving is False)
+        return self._while_on(output, now) if self.power else self._while_off(output, now)
+
+    def without_frame(self, now_ns: int, why: PowerReason, switch: SwitchStatus) -> NightOutput:
+        """No frame has come: nothing may run on."""
+        self.reasons = (why,)
+        self.readiness.stopped()
+        holds = {PowerCondition.NO_FRAME} | ({PowerCondition.CLOSED} if switch.closed else set())
+        order = power_row(self._mode, holds).order
+        if order is PowerOrder.INTERRUPT:
+            return self.interrupt(NightOutput(), now_ns, why.sentence)
+        return NightOutput(off=order is PowerOrder.OPEN)
+
+    def accept_unseen(self, names: Collection[str]) -> None:
+        """A person has said where these players stand: unseen, they keep no power off any more."""
+        self._accepted_unseen = frozenset(names)
+
+    def declare(self, said: Declaration, now_ns: int) -> NightOutput:
+        """Somebody says something to the official, who may cut the power for it."""
+        before = self.state
+        outcome = self.ledger.official.hear(now_ns, said)
+        output = self.ledger.record(outcome, before, now_ns)
+        if not (outcome.cut and self.power):
+            return output
+        self._stop(now_ns)
+        return replace(output, off=True)
+
+    def ask_to_stop(self, said: StopRequested, now_ns: int) -> NightOutput:
+        """A coach wants the board stopped; at rest that takes back "ready"."""
+        if self.power:
+            return self.declare(said, now_ns)
+        self.readiness.said(ready=False)
+        return NightOutput()
+
+    def interrupt(self, output: NightOutput, now_ns: int, why: str) -> NightOutput:
+        """Off, for a reason that is no part of play: the play goes on where it was."""
+        self._stop(now_ns)
+        self.ledger.official.hear(now_ns, PowerInterrupted(why))
+        self._interrupted_in = self.notice.period
+        return replace(output, off=True).saying(why)
+
+    def clear(self, now_ns: int) -> None:
+        """A person has looked; what still is as it was is an alarm again."""
+        self.alarm = ""
+        self._effect_check.looked(now_ns)
+
+    def _observe(self, frame: NightFrame, switch: SwitchStatus) -> bool | None:
+        """Whether the bases move, None where too few are seen; and all else but the play itself."""
+        board = self.board = frame.board
+        self.hands.update(board.t_ns, frame.hands)
+        moving = self._motion.update(board)
+        self.engaged.update(board, resting=moving is False)
+        seen_now = {seen.player: board.t_ns for seen in board.seen}
+        self._seen_ns |= seen_now
+        self._accepted_unseen -= seen_now.keys()
+        if not switch.by_hand:  # what a coach does with a switch proves nothing
+            handled = not self.hands.clear(board.t_ns)
+            alarm = self._effect_check.update(board.t_ns, moving, hands=handled)
+            self.alarm = self.alarm if alarm is None else alarm.value
+        return moving
+
+    def _while_on(self, output: NightOutput, now: _Instant) -> NightOutput:
+        against = self._disturbance(now.frame, now.switch)
+        opened = not now.switch.closed and now.frame.board.t_ns > now.switch.since_ns > self._on_ns
+        facts = {
+            PowerCondition.PLAY_CUT: now.outcome.cut,
+            PowerCondition.DISTURBED: bool(against),
+            PowerCondition.PULSE_OVER: opened,
+            PowerCondition.HAND_OFF: now.hand is ManualSwitchAct.WENT_OFF,
+        }
+        return self._ordered(facts, output, now, against)
+
+    def _while_off(self, output: NightOutput, now: _Instant) -> NightOutput:
+        if now.switch.closed and not now.switch.trouble:
+            return self._ordered({PowerCondition.CLOSED: True}, output, now)
         # What was cut for nothing goes on by itself, unless something has come between.
-        self._restores = (self._restores or outcome.restore) and self._may
-        if not self._restores:
-            orders = self._prompted(orders, sight, resting=moving is False)
-        start = self._ready(sight, resting=moving is False)
-        return self._start(orders, sight.now_ns) if start or self._restores else orders
+        restored = now.outcome.restore and self._may and not now.switch.by_hand
+        if not restored:
+            output = self._prompted(output, now)
+        if now.switch.by_hand and now.resting and not now.frame.board.power:
+            self._coach.may = self._may
+        came_on = now.hand is ManualSwitchAct.CAME_ON
+        left_on = now.hand is ManualSwitchAct.FORGOT
+        ready = not (came_on or left_on) and self._ready(now)
+        facts = {
+            PowerCondition.HAND_LEFT_ON: left_on,
+            PowerCondition.HAND_ON_TOO_EARLY: came_on and not self._coach.may,
+            PowerCondition.HAND_ON: came_on,
+            PowerCondition.AGAINST: not self._may,
+            PowerCondition.HAND_AWAITED: ready and now.switch.by_hand,
+            PowerCondition.RESTORED: restored,
+            PowerCondition.SET: ready,
+            PowerCondition.PULSE_NEXT: self.notice.pulse_ns is not None,
+        }
+        return self._ordered(facts, output, now)
+
+    def _ordered(
+        self,
+        facts: Mapping[PowerCondition, bool],
+        output: NightOutput,
+        now: _Instant,
+        against: str = "",
+    ) -> NightOutput:
+        """What the table of the power orders, done."""
+        now_ns, t_ns = now.frame.now_ns, now.frame.board.t_ns
+        row = power_row(self._mode, [each for each, holds in facts.items() if holds])
+        match row.order:
+            case PowerOrder.OPEN:
+                output = replace(output, off=True)
+            case PowerOrder.RENEW:
+                output = replace(output, lease_ns=LEASE_NS)
+            case PowerOrder.LEASE | PowerOrder.PULSE | PowerOrder.TAKE_ON:
+                output = self._start(output, now_ns, row.then)
+            case PowerOrder.CUT:
+                self._stop(now_ns)
+                over = any(call.kind in ENDS_PLAY or call.dead for call in now.outcome.calls)
+                output = self._off(replace(output, off=True, whistle=over), now)
+            case PowerOrder.INTERRUPT:
+                output = self._off(self.interrupt(output, now_ns, against), now)
+            case PowerOrder.TAKE_OFF:
+                self._stop(now_ns)
+            case PowerOrder.TAKE_STOP:
+                output = output.with_words_of(self.declare(SwitchUsed(on=False), now_ns))
+                self._stop(now_ns)
+                self._coach.play_stopped(t_ns)
+            case PowerOrder.SAY_ON if self._coach.take_reminder():
+                output = output.saying(SWITCH_ON)
+            case PowerOrder.SAY_OFF:
+                output = output.saying(SWITCH_OFF)
+            case PowerOrder.SAY_WHY_OFF:
+                self._coach.play_stopped(t_ns)
+                output = output.saying(*(why.sentence for why in self.reasons[:1]), SWITCH_OFF)
+        return output
+
+    def _off(self, output: NightOutput, now: _Instant) -> NightOutput:
+        """A coach who holds the switch is whistled at and told, instead of the device."""
+        if not now.switch.by_hand:
+            return output
+        self._coach.play_stopped(now.frame.board.t_ns)
+        return replace(output, off=False, whistle=True).saying(SWITCH_OFF)
+
+    def _start(self, output: NightOutput, now_ns: int, mode: PowerMode) -> NightOutput:
+        """Power comes on, unless the official refuses it: then that is a call."""
+        pulse_ns, line_up = self.notice.pulse_ns, self.prompter.reader.line_up
+        before_snap = self.notice.period is PlayStep.SET
+        said = self.declare(SwitchUsed(on=True), now_ns)
+        output = output.with_words_of(said)
+        self.readiness.stopped()
+        if said.calls:
+            return output
+        if before_snap and line_up is not None:
+            output = output.with_words_of(self.ledger.snapped(line_up, now_ns))
+        self.prompter.started()
+        self._interrupted_in = None
+        self._mode, self._on_ns = mode, now_ns
+        self._effect_check.switched(now_ns, closed=True)
+        lease_ns = LEASE_NS if mode is PowerMode.LEASED else 0
+        return replace(
+            output,
+            lease_ns=lease_ns,
+            pulse_ns=pulse_ns or 0 if mode is PowerMode.PULSED else 0,
+        )
+
+    def _stop(self, now_ns: int) -> None:
+        self._mode = PowerMode.OFF
+        self._roster_lost.off()
+        self._effect_check.switched(now_ns, closed=False)
+        self.readiness.stopped()
 
     @property
     def _may(self) -> bool:
         return not self.reasons and self.notice.may_switch_on
 
-    def _prompted(self, orders: NightOutput, sight: NightFrame, *, resting: bool) -> NightOutput:
-        """At rest the next play is set up, and what goes unsaid is said, one thing a frame."""
-        self.prompter.touched |= sight.hands
-        if not resting or not self.hands.clear(sight.board.t_ns):
-            return orders
+    def _prompted(self, output: NightOutput, now: _Instant) -> NightOutput:
+        """At rest the next play is set up and defaults are declared, one thing a frame."""
+        frame = now.frame
+        self.prompter.touched |= frame.hands
+        if not now.resting or not self.hands.clear(frame.board.t_ns):
+            return output
         official = self.ledger.official
-        said = self.prompter.see(sight.board, official, ready=self.readiness.ready)
+        said = self.prompter.update(frame.board, official, ready=self.readiness.ready)
         if said is None:
-            return orders
-        prompted = self.declare(said, sight.now_ns)
-        return orders.also(replace(prompted, said=(said,)))
+            return output
+        prompted = self.declare(said, frame.now_ns)
+        return output.with_words_of(replace(prompted, declarations=(said,)))
 
-    def _ready(self, sight: NightFrame, *, resting: bool) -> bool:
+    def _ready(self, now: _Instant) -> bool:
         """Whether all is set, and the count over."""
-        t_ns, ready = sight.board.t_ns, self.readiness
-        lined_up = self.prompter.set_up(self.ledger.official)
-        self.waits = () if lined_up or not ready.by_itself else self.prompter.setting.against
-        return ready.see(t_ns, hands=sight.hands, resting=resting, may=self._may, lined_up=lined_up)
-
-    def vouch(self, names: Collection[str]) -> None:
-        """A person has said where these stand: whom nobody sees even so holds the power no more."""
-        self._vouched = frozenset(names)
-
-    def blind(self, now_ns: int, why: str, switch: SwitchStatus) -> NightOutput:
-        """No frame has come: nothing may run on."""
-        self.reasons = (why,)
-        self.readiness.stopped()
-        return (
-            self.interrupt(NightOutput(), now_ns, why)
-            if self._on
-            else NightOutput(off=switch.closed)
+        t_ns, ready, prompter = now.frame.board.t_ns, self.readiness, self.prompter
+        lined_up = prompter.set_up(self.ledger.official)
+        self.not_set_because = () if lined_up or not ready.by_itself else prompter.reader.against
+        return ready.update(
+            t_ns, hands=now.frame.hands, resting=now.resting, may=self._may, lined_up=lined_up
         )
 
-    def declare(self, said: Declaration, now_ns: int) -> NightOutput:
-        """Somebody said something to the official; he may cut the power for it."""
-        before = self.state
-        outcome = self.ledger.official.hear(now_ns, said)
-        orders = self.ledger.told(outcome, before, now_ns)
-        if not (outcome.cut and self._on):
-            return orders
-        self._stop(now_ns)
-        return replace(orders, off=True)
+    def _disturbance(self, frame: NightFrame, switch: SwitchStatus) -> str:
+        """Why a play that runs is interrupted, as a sentence; empty: nothing disturbs it.
 
-    def ask_to_stop(self, said: StopRequested, now_ns: int) -> NightOutput:
-        """A coach wants the board stopped; at rest that takes back "ready"."""
-        if self._on:
-            return self.declare(said, now_ns)
-        self.readiness.said(ready=False)
-        return NightOutput()
-
-    def interrupt(self, orders: NightOutput, now_ns: int, why: str) -> NightOutput:
-        """Off, for a reason that is no part of play: it goes on where it was."""
-        self._stop(now_ns)
-        self.ledger.official.hear(now_ns, PowerInterrupted(why))
-        self._broken_at = self.notice.period
-        return replace(orders, off=True, says=(*orders.says, why))
-
-    def _by_hand(
-        self,
-        orders: NightOutput,
-        outcome: OfficialOutcome,
-        sight: NightFrame,
-        switch: SwitchStatus,
-        moving: bool | None,
-    ) -> NightOutput:
-        """The coach switches: he is told when, and what he does is taken as it is seen."""
-        t_ns, now_ns = sight.board.t_ns, sight.now_ns
-        hand = self._coach.see(t_ns, moving, runs=self._on, hands=sight.hands)
-        if self._on:
-            self._pulse = False
-            ran = self._while_on(orders, outcome, sight, switch)
-            if not self.power:
-                ran = replace(ran, whistle=True, says=(*ran.says, SWITCH_OFF))
-                self._coach.over(t_ns)
-            elif hand is ManualSwitchAct.WENT_OFF:
-                ran = orders.also(self.declare(SwitchUsed(on=False), now_ns))
-                self._stop(now_ns)
-                self._coach.over(t_ns)
-            return replace(ran, off=False, lease_ns=0)
-        orders = self._prompted(orders, sight, resting=moving is False)
-        if moving is False and not sight.board.power:
-            self._coach.may = self._may
-        if hand is ManualSwitchAct.FORGOT:
-            return replace(orders, says=(*orders.says, SWITCH_OFF))
-        if hand is ManualSwitchAct.CAME_ON:
-            if self._coach.may:
-                return replace(self._start(orders, now_ns), lease_ns=0, pulse_ns=0)
-            self._coach.over(t_ns)
-            return replace(orders, says=(*orders.says, *self.reasons[:1], SWITCH_OFF))
-        if self._ready(sight, resting=moving is False) and self._coach.called():
-            return replace(orders, says=(*orders.says, SWITCH_ON))
-        return orders
-
-    def _looked(self, sight: NightFrame, switch: SwitchStatus) -> bool | None:
-        """Everything that is told from the frame besides the play; whether the bases move."""
-        board = self.board = sight.board
-        self.hands.see(board.t_ns, sight.hands)
-        moving = self._motion.see(board)
-        self.engaged.see(board, resting=moving is False)
-        seen_now = {seen.player: board.t_ns for seen in board.seen}
-        self._seen_ns |= seen_now
-        self._vouched -= seen_now.keys()
-        # Only a switch of ours can be proven by what is seen.
-        alarm = None
-        if not switch.by_hand:
-            handled = not self.hands.clear(board.t_ns)
-            alarm = self._proof.see(board.t_ns, moving, hands=handled)
-        if alarm is not None:
-            self.alarm = alarm.value
-        return moving
-
-    def clear(self, now_ns: int) -> None:
-        """A person has looked; what still is as it was is an alarm again."""
-        self.alarm = ""
-        self._proof.looked(now_ns)
-
-    def _while_on(
-        self, orders: NightOutput, outcome: OfficialOutcome, sight: NightFrame, switch: SwitchStatus
-    ) -> NightOutput:
-        now_ns = sight.now_ns
-        if outcome.cut:
-            self._stop(now_ns)
-            over = any(call.kind in ENDS_PLAY or call.dead for call in outcome.calls)
-            return replace(orders, off=True, whistle=over)
-        against = self._against(sight, switch)
-        if against:
-            return self.interrupt(orders, now_ns, against)
-        if self._pulse:
-            # The device ends it: a frame of after that shows the switch open.
-            if not switch.closed and sight.board.t_ns > switch.since_ns > self._on_ns:
-                self._stop(now_ns)
-            return orders
-        return replace(orders, lease_ns=LEASE_NS)
-
-    def _against(self, sight: NightFrame, switch: SwitchStatus) -> str:
-        """What cuts a play that runs. Whom the calls do not see is the calls' business."""
+        A single player who is not seen is the calls' business.
+        """
         if switch.trouble or switch.latched:
             return switch.trouble or "The power switch has opened by itself."
-        if sight.hands:
-            return HANDS_ABOVE_BOARD
-        vanished = self._vanished.see(sight.board.t_ns, len(sight.board.seen))
-        return self.alarm or sight.camera or vanished
+        if frame.hands:
+            return HANDS_ABOVE_BOARD.sentence
+        lost = self._roster_lost.update(frame.board.t_ns, len(frame.board.seen))
+        return self.alarm or frame.camera or lost
 
-    def _start(self, orders: NightOutput, now_ns: int) -> NightOutput:
-        pulse_ns, found = self.notice.pulse_ns, self.prompter.setting.line_up
-        before_snap = self.notice.period is PlayStep.SET
-        said = self.declare(SwitchUsed(on=True), now_ns)
-        orders = orders.also(said)
-        if said.calls:
-            self.readiness.stopped()
-            return orders
-        if before_snap and found is not None:
-            orders = orders.also(self.ledger.snapped(found, now_ns))
-        self.prompter.started()
-        self._broken_at = None
-        self._on, self._pulse, self._on_ns = True, pulse_ns is not None, now_ns
-        self._restores = False
-        self._proof.switched(now_ns, closed=True)
-        self.readiness.stopped()
-        return replace(
-            orders, pulse_ns=pulse_ns or 0, lease_ns=0 if pulse_ns is not None else LEASE_NS
-        )
-
-    def _stop(self, now_ns: int) -> None:
-        self._on = self._pulse = False
-        self._vanished.off()
-        self._proof.switched(now_ns, closed=False)
-        self.readiness.stopped()
-
-    def _conditions(self, sight: NightFrame, switch: SwitchStatus) -> GateConditions:
-        board = sight.board
+    def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
+        board = frame.board
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
-        if sight.asks and not board.seen:
+        if frame.names is not None and not board.seen:
             gone = []  # eyes that wait for a line-up follow nobody, and say so
-        self.said_only = tuple(name for name in gone if name in self._vouched)
-        gone = [name for name in gone if name not in self._vouched]
+        self.said_only = tuple(name for name in gone if name in self._accepted_unseen)
         return GateConditions(
-            now_ns=sight.now_ns,
+            now_ns=frame.now_ns,
             frame_ns=board.t_ns,
-            looked_ns=sight.looked_ns,
-            hands_away=not sight.hands if self._on else self.hands.clear(board.t_ns),
-            camera=sight.camera,
-            switch=switch.trouble or (CLEAR_FIRST if switch.latched else ""),
+            looked_ns=frame.looked_ns,
+            hands_away=not frame.hands if self.power else self.hands.clear(board.t_ns),
+            camera=frame.camera,
+            switch=switch.trouble,
+            latched=switch.latched,
             alarm=self.alarm,
-            eyes=sight.asks,
-            unseen=tuple(gone),
+            names=frame.names,
+            unseen=tuple(name for name in gone if name not in self._accepted_unseen),
             doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
             official=(*self.notice.sentences, *self._no_snap()),
         )
@@ -343,6 +383,6 @@ class Night:
         """Why nothing can be snapped now, whatever stands on the board."""
         if self.state.stage is GamePhase.OVER:
             return ("The game is over.",)
-        return (
-            (f"No power: {KICK_QUESTION.sentence}.",) if kick_due(self.notice, self.state) else ()
-        )
+        if kick_due(self.notice, self.state):
+            return (f"No power: {KICK_QUESTION.sentence}.",)
+        return ()

@@ -24,11 +24,20 @@ class SwitchStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class NightOutput:
-    """``off`` now; or keep it on for ``lease_ns``; or close it for a pulse. At most one of them.
+class SpokenSentence:
+    """A sentence to be spoken; ``call`` is the call it tells of, None: it tells of none."""
 
-    ``says`` are sentences to be spoken, ``refused`` one that says why a command was not obeyed,
-    ``said`` is what the night has declared by itself.
+    words: str
+    call: Call | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NightOutput:
+    """At most one order to the switch, and everything that people are told.
+
+    ``off``: open it now; ``panic``: the same by the fastest way; ``clear``: what is latched may
+    close again; ``lease_ns``: keep it closed for so long; ``pulse_ns``: close it once for so long.
+    ``refused`` says why a command was not obeyed; ``declarations`` the night has made by itself.
     """
 
     off: bool = False
@@ -37,18 +46,28 @@ class NightOutput:
     lease_ns: int = 0
     pulse_ns: int = 0
     whistle: bool = False
-    says: tuple[str, ...] = ()
+    sentences: tuple[SpokenSentence, ...] = ()
     refused: str = ""
     calls: tuple[Call, ...] = ()
     entries: tuple[Entry, ...] = ()
-    said: tuple[Declaration, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
 
-    def also(self, other: NightOutput) -> NightOutput:
-        """The words of another answer to the same frame; its orders to the switch are not taken."""
+    @property
+    def says(self) -> tuple[str, ...]:
+        """The words of the sentences."""
+        return tuple(each.words for each in self.sentences)
+
+    def saying(self, *words: str) -> NightOutput:
+        """The same with more sentences, which tell of no call."""
+        return replace(self, sentences=(*self.sentences, *map(SpokenSentence, words)))
+
+    def with_words_of(self, other: NightOutput) -> NightOutput:
+        """With the words of another answer to the same frame, without its orders to the switch."""
+        said = self.says
         return replace(
             self,
-            says=(*self.says, *(words for words in other.says if words not in self.says)),
+            sentences=(*self.sentences, *(s for s in other.sentences if s.words not in said)),
             calls=(*self.calls, *other.calls),
             entries=(*self.entries, *other.entries),
-            said=(*self.said, *other.said),
+            declarations=(*self.declarations, *other.declarations),
         )

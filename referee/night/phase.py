@@ -1,4 +1,4 @@
-"""Where the evening stands, as one word: a table from top to bottom, the first row that fits.
+"""The phase of a night: a table from top to bottom, the first row that fits.
 
 `PHASES_AFTER` is what may come after each; the picture in the docs is drawn from it.
 """
@@ -34,7 +34,7 @@ class NightPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PhaseFacts:
-    """What the table goes by. ``touched``: hands were over the board since the last play.
+    """What the phase depends on. ``touched``: hands were over the board since the last play.
 
     ``ready``: the coach has said so, or it counts as set. ``broken_off``: the power went off for
     what is no part of play. ``counted``: the play that was on is in the journal.
@@ -53,7 +53,7 @@ class PhaseFacts:
 
 @dataclass(frozen=True, slots=True)
 class PhaseRow:
-    """One row: the moment, in words when it is, and the test of that."""
+    """One row: the phase, when it is, in words, and the test of that."""
 
     moment: NightPhase
     when: str
@@ -117,7 +117,6 @@ def phase_of(at: PhaseFacts) -> NightPhase:
     return next(row.moment for row in PHASE_TABLE if row.fits(at))
 
 
-_AT_REST = (NightPhase.BETWEEN, NightPhase.SET_UP, NightPhase.SET)
 # What may follow what, and why. An alarm may come at any time and leads back to rest; what a coach
 # enters or takes back leads to rest as well, to a kick, or to the end of the game.
 PHASES_AFTER: Mapping[NightPhase, tuple[tuple[str, NightPhase], ...]] = {

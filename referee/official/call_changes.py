@@ -26,7 +26,7 @@ class CallChange:
 
 
 def call_changes(before: Sequence[Call], after: Sequence[Call]) -> tuple[CallChange, ...]:
-    """The calls that change, in the order of their times; the rule's id alone is no change."""
+    """The calls that change, in the order of their times; another rule's id alone is no change."""
     left = list(after)
     open_: list[Call] = []
     for call in before:

@@ -6,53 +6,55 @@ from collections.abc import Iterator
 
 from referee.calls.phase_state import CARRIED, PlayPhase
 from referee.calls.play_name import PlayName
-from referee.official.outcome import OpenQuestion, PlayNotice
+from referee.core.geometry.marker import Marker
+from referee.official.declarations.types import BallAtRest, PassAimed
+from referee.official.outcome import DICE_QUESTIONS, OpenQuestion, PlayNotice, QuestionKind
 from referee.official.play.state import PlayState, switch_holder_of, team_of_holder
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure, TurnablePlayers
 
 
-def open_questions(procedure: Procedure, stand: PlayState) -> tuple[OpenQuestion, ...]:
-    """Everything the official waits for, the first first."""
-    return tuple(_asked(procedure, stand))
+def open_questions(procedure: Procedure, state: PlayState) -> tuple[OpenQuestion, ...]:
+    """Everything the official waits for, the most urgent first."""
+    return tuple(_asked(procedure, state))
 
 
 def play_notice(
     procedure: Procedure,
-    stand: PlayState,
+    state: PlayState,
     *,
     power: bool,
     off_ns: int | None,
     pulse_ns: int | None,
 ) -> PlayNotice:
-    """Where the play stands."""
-    asks = open_questions(procedure, stand)
-    known = stand.period in procedure
-    row = procedure.row(stand.period) if known else None
-    over = ("The play is over.",) if stand.period is PlayStep.DEAD else ()
+    """What a screen and whoever drives the switch have to know of the play now."""
+    asks = open_questions(procedure, state)
+    known = state.period in procedure
+    row = procedure.row(state.period) if known else None
+    over = ("The play is over.",) if state.period is PlayStep.DEAD else ()
     return PlayNotice(
-        period=stand.period,
-        phase=next_phase(procedure, stand),
-        team=stand.team,
-        carrier=stand.carrier,
-        switch=None if row is None else switch_holder_of(row, stand),
+        period=state.period,
+        phase=next_phase(procedure, state),
+        team=state.team,
+        carrier=state.carrier,
+        switch=None if row is None else switch_holder_of(row, state),
         power=power,
         off_ns=off_ns if power else None,
         pulse_ns=pulse_ns,
         turns="nobody" if row is None else row.turns,
         asks=asks,
         sentences=(*over, *(f"No power: {ask.sentence}." for ask in asks if ask.default is None)),
-        plays=plays_to_name(procedure, stand, power=power),
-        offense=stand.offense,
+        plays=plays_to_name(procedure, state, power=power),
+        offense=state.offense,
         who=TurnablePlayers.NOBODY if row is None else row.who,
-        first=None if row is None or row.first is None else team_of_holder(row.first, stand),
-        receiver=None if stand.aim is None else stand.aim.receiver,
+        first=None if row is None or row.first is None else team_of_holder(row.first, state),
+        receiver=None if state.passing.target is None else state.passing.target.receiver,
     )
 
 
-def plays_to_name(procedure: Procedure, stand: PlayState, *, power: bool) -> tuple[PlayName, ...]:
+def plays_to_name(procedure: Procedure, state: PlayState, *, power: bool) -> tuple[PlayName, ...]:
     """The plays that may be named; while the board runs, those of the stop to come."""
-    before = stand.period if power or stand.period is PlayStep.SET else stand.last
+    before = state.period if power or state.period is PlayStep.SET else state.last
     if before is PlayStep.DEAD or before not in procedure:
         return ()
     row = procedure.row(before)
@@ -61,28 +63,34 @@ def plays_to_name(procedure: Procedure, stand: PlayState, *, power: bool) -> tup
     return tuple(row.plays or {})
 
 
-def next_phase(procedure: Procedure, stand: PlayState) -> PlayPhase | None:
-    """The phase of the calls in which the period of a play is or will be."""
-    if stand.bare or stand.period not in procedure:
-        return stand.phase
-    if stand.period is PlayStep.SET:
+def next_phase(procedure: Procedure, state: PlayState) -> PlayPhase | None:
+    """The phase of the calls in the step that runs or comes next."""
+    if state.phase_only or state.period not in procedure:
+        return state.phase
+    if state.period is PlayStep.SET:
         then = procedure.row(PlayStep.SET).then
         return None if then is None else procedure.row(then).phase
-    return procedure.row(stand.period).phase or stand.phase
+    return procedure.row(state.period).phase or state.phase
 
 
-def _asked(procedure: Procedure, stand: PlayState) -> Iterator[OpenQuestion]:
-    for roll in stand.dice:
-        yield OpenQuestion(f"{roll.value} dice", f"the {roll.value} dice have not been rolled")
-    if stand.period is PlayStep.DEAD:
+def _asked(procedure: Procedure, state: PlayState) -> Iterator[OpenQuestion]:
+    for roll in state.dice:
+        sentence = f"the {roll.value} dice have not been rolled"
+        yield OpenQuestion(DICE_QUESTIONS[roll], sentence)
+    if state.period is PlayStep.DEAD:
         return
-    if stand.unnamed:
-        yield OpenQuestion("play", "the offense has to say which play it is")
+    if state.unnamed:
+        yield OpenQuestion(QuestionKind.PLAY, "the offense has to say which play it is")
         return
-    phase = next_phase(procedure, stand)
-    if phase in CARRIED and stand.carrier is None:
-        yield OpenQuestion("carrier", "nobody said who has the ball")
-    if phase is PlayPhase.IN_THE_AIR and (stand.aim is None or stand.aim.marker is None):
-        yield OpenQuestion("target", "no target lies on the board")
-    if phase is PlayPhase.LOOSE and (stand.ball is None or stand.ball.marker is None):
-        yield OpenQuestion("ball", "the dropped ball has not come to rest on the board")
+    phase = next_phase(procedure, state)
+    if phase in CARRIED and state.carrier is None:
+        yield OpenQuestion(QuestionKind.CARRIER, "nobody said who has the ball")
+    if phase is PlayPhase.IN_THE_AIR and _marker(state.passing.target) is None:
+        yield OpenQuestion(QuestionKind.TARGET, "no target lies on the board")
+    if phase is PlayPhase.LOOSE and _marker(state.loose.ball) is None:
+        yield OpenQuestion(QuestionKind.BALL, "the dropped ball has not come to rest on the board")
+
+
+def _marker(said: PassAimed | BallAtRest | None) -> Marker | None:
+    """Where a target or a ball lies on the board; None: nobody has said so."""
+    return None if said is None else said.marker

@@ -1,12 +1,14 @@
-"""What the official answers to a frame or a declaration, and what a screen shows of where he is."""
+"""What the official answers to a frame or a declaration, and what a screen shows of the play."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.calls.call import Call
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import PlayName
+from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.events import Event
 from referee.rulebooks.play_step import PlayStep
@@ -35,21 +37,64 @@ class OfficialOutcome:
         )
 
 
+class QuestionKind(StrEnum):
+    """What a question is about."""
+
+    PLAY = "play"
+    CARRIER = "carrier"
+    TARGET = "target"
+    BALL = "ball"
+    KICK = "kick"
+    RECEIVER = "receiver"
+    RECOVERY_DICE = "recovery dice"
+    FALL_DICE = "fall dice"
+    HANDOFF_DICE = "handoff dice"
+    PITCH_DICE = "pitch dice"
+    SHOVEL_DICE = "shovel pass dice"
+    SNAP_DICE = "snap dice"
+
+
+DICE_QUESTIONS: Mapping[RollKind, QuestionKind] = {
+    RollKind.RECOVERY: QuestionKind.RECOVERY_DICE,
+    RollKind.FALL: QuestionKind.FALL_DICE,
+    RollKind.HANDOFF: QuestionKind.HANDOFF_DICE,
+    RollKind.PITCH: QuestionKind.PITCH_DICE,
+    RollKind.SHOVEL: QuestionKind.SHOVEL_DICE,
+    RollKind.SNAP: QuestionKind.SNAP_DICE,
+}
+_ROLLS = {question: roll for roll, question in DICE_QUESTIONS.items()}
+# Without an answer to these there is no power; an unknown carrier is called when it matters.
+_HOLDING = frozenset({QuestionKind.PLAY, QuestionKind.TARGET, QuestionKind.BALL, *_ROLLS})
+
+
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """Something the official has to be told. Without an answer the ``default`` holds, if any."""
+    """Something the official has to be told. Without an answer the ``default`` holds, if any.
 
-    what: str
+    ``roll`` are the dice it asks for, None: no dice.
+    """
+
+    what: QuestionKind
     sentence: str
     default: str | None = None
+
+    @property
+    def roll(self) -> RollKind | None:
+        """The dice that it waits for, None if it is about something else."""
+        return _ROLLS.get(self.what)
+
+    @property
+    def holds_power(self) -> bool:
+        """Whether there is no power before it is answered."""
+        return self.what in _HOLDING
 
 
 @dataclass(frozen=True, slots=True)
 class PlayNotice:
-    """Where a play stands, for a screen and for whoever drives the switch.
+    """A play as it is now, for a screen and for whoever drives the switch.
 
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
-    to go off at the latest, ``pulse_ns`` how long the next stretch lasts where it is a timed pulse.
+    to go off at the latest, ``pulse_ns`` how long the next run of power lasts where it is timed.
     ``sentences`` say why there may be no power now; none: there may. ``plays`` are those that may
     be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.

@@ -1,4 +1,4 @@
-"""How far and how long the figures go on after the power is off, seen by a camera.
+"""How far and how long the figures move after the power is off, measured with a camera.
 
 The last moments are compared with where everything came to rest. Motion ends at the last frame in
 which a base was still away from its place of rest by more than the noise of measuring.

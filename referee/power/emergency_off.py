@@ -1,4 +1,4 @@
-"""When the guard itself is dead or hangs, the program says off with its own hand."""
+"""Off without the guard: if it is dead or hangs, the program itself opens the port."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LISTEN_S = 0.1
 
 
 def force_off(choice: RelayChoice, try_for_s: float = TRY_FOR_S) -> bool:
-    """Open the port and do what a guard does first: off. Says whether the port took it.
+    """Open the port and write off, as a guard does first. True: the port took the bytes.
 
     The dead guard's hold on the port may last some milliseconds longer than the guard.
     """

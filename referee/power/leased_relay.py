@@ -9,7 +9,7 @@ from referee.power.switch import LATCHING, PowerCause, PowerRefused, PowerState,
 
 @dataclass(slots=True)
 class LeasedRelay:
-    """A switch that opens when its lease runs out. Whoever drives it supplies the time."""
+    """A switch that opens when its lease runs out. The caller supplies the time."""
 
     closed: bool = False
     cause: PowerCause = PowerCause.NEVER_ON
@@ -25,7 +25,7 @@ class LeasedRelay:
         self._close(t_ns, checked_lease_ns("duration_ns", duration_ns), PowerCause.PULSE)
 
     def off(self, t_ns: int) -> None:
-        """Open because somebody asked."""
+        """Open, as asked."""
         self._open(t_ns, PowerCause.ASKED_OFF)
 
     def panic(self, t_ns: int) -> None:

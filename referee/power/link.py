@@ -16,8 +16,7 @@ from referee.core.errors import BadValue
 from referee.power.capabilities import Capabilities
 from referee.power.emergency_off import force_off
 from referee.power.events import PowerEvent
-from referee.power.guard.commission import GuardCommission
-from referee.power.guard.launcher import start_guard
+from referee.power.guard.commission import GuardCommission, start_guard
 from referee.power.guard.messages import GuardOrder, GuardReport, GuardVerb, message_line, report_in
 from referee.power.relay_choice import RelayChoice
 from referee.power.switch import PowerLost, PowerRefused, PowerState, checked_lease_ns
@@ -232,7 +231,7 @@ class PowerLink(Closing):
             time.sleep(BEAT_S)
 
     def _guard_lost(self, why: str) -> None:
-        """Nobody watches the board: end what is left of the guard and say off from here."""
+        """The guard is gone: end what is left of it, and switch the board off from here."""
         with self._changed:
             if self._dead:
                 return

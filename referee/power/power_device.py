@@ -1,7 +1,7 @@
 """What every board is to the guard: a conversation without a port and without a clock.
 
-Bytes go in, bytes come out, and whoever drives it supplies the time. So the same code talks to a
-cable, to a simulated chip in lockstep, and to a test.
+Bytes go in, bytes come out, and the caller supplies the time. So the same code talks to a cable, to
+a simulated chip in lockstep, and to a test.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PowerDevice(Protocol):
 
     @property
     def closed(self) -> bool | None:
-        """Whether the relay is closed; None when nobody can know."""
+        """Whether the relay is closed; None when it is not known."""
 
     @property
     def quiet(self) -> bool:

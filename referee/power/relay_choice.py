@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.core.errors import BadValue, PlainWord
+from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.toml import read_toml
 from referee.power.ports import PortIdentity
 from referee.power.power_device import PowerDevice
 from referee.power.relay_models import MAX_SENSE, MODELS, RelayModel, find_model
 
-MAX_TEXT = 200
+MAX_TEXT = 4096  # characters; a path may be so long
+_PORT_KEYS = ("path", "usb", "serial", "place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +60,12 @@ def read_choice(path: Path) -> RelayChoice:
         allowed = "a chosen board; run: referee power choose"
         raise BadValue("the power switch", PlainWord("not chosen yet"), allowed, str(path))
     table = read_toml(path)
-    port = table.table("port")
-    identity = PortIdentity(
-        **{
-            key: port.text(key, MAX_TEXT, "", min_len=0)
-            for key in ("path", "usb", "serial", "place")
-        }
-    )
-    choice = RelayChoice(
-        table.choice("model", list(MODELS)),
-        identity,
-        table.whole("relay", 1, 32, 1),
-        table.whole("relays", 1, 32, 1),
-        table.whole("sense_level", 0, MAX_SENSE, 0),
-    )
+    choice = choice_in(table)
     table.done()
-    if not identity.path and not (identity.usb and (identity.serial or identity.place)):
-        raise port.error("path", PlainWord("missing"), "a path, or usb with serial or place")
+    port = choice.port
+    if not port.path and not (port.usb and (port.serial or port.place)):
+        words = "a path, or usb with serial or place"
+        raise table.table("port").error("path", PlainWord("missing"), words)
     try:
         choice.device()
     except BadValue as error:
@@ -82,10 +73,21 @@ def read_choice(path: Path) -> RelayChoice:
     return choice
 
 
+def choice_in(table: SettingsTable) -> RelayChoice:
+    """The choice that a table holds, in a file or in a guard's first line."""
+    port = table.table("port")
+    return RelayChoice(
+        table.choice("model", list(MODELS)),
+        PortIdentity(**{key: port.text(key, MAX_TEXT, "", min_len=0) for key in _PORT_KEYS}),
+        table.whole("relay", 1, 32, 1),
+        table.whole("relays", 1, 32, 1),
+        table.whole("sense_level", 0, MAX_SENSE, 0),
+    )
+
+
 def write_choice(path: Path, choice: RelayChoice) -> None:
     """Keep a choice, whole or not at all."""
-    port = choice.port
-    named = {"path": port.path, "usb": port.usb, "serial": port.serial, "place": port.place}
+    named = {key: getattr(choice.port, key) for key in _PORT_KEYS}
     lines = [
         "# The board in the power lead. Written by: referee power choose",
         f'model = "{choice.model}"',

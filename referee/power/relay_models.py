@@ -52,20 +52,6 @@ class RelayModel:
         return BoughtDevice(dialect, self.caps)
 
 
-def _bought(dialect: type[Dialect], baud: int, *, asks: bool = True) -> Capabilities:
-    off_ms = len(dialect().off()) * BITS_PER_BYTE * 1000 / baud
-    return Capabilities(
-        fails_off=False,
-        exact_pulses=False,
-        reads_back=asks,
-        load_feedback=False,
-        emergency_stop=False,
-        sense=False,
-        verified=False,
-        off_ms=round(off_ms, 2),
-    )
-
-
 _OWN_CAPS = Capabilities(
     fails_off=True,
     exact_pulses=True,
@@ -92,7 +78,17 @@ def _row(
     asks: bool = True,
     must_wake: bool = False,
 ) -> RelayModel:
-    caps = _bought(dialect, baud, asks=asks)
+    """A bought board: all it is sure to do is to switch, and some answer when asked."""
+    caps = Capabilities(
+        fails_off=False,
+        exact_pulses=False,
+        reads_back=asks,
+        load_feedback=False,
+        emergency_stop=False,
+        sense=False,
+        verified=False,
+        off_ms=round(len(dialect().off()) * BITS_PER_BYTE * 1000 / baud, 2),
+    )
     return RelayModel(name, title, baud, relays, usb, caps, dialect, notes, must_wake)
 
 

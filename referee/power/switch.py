@@ -1,7 +1,8 @@
-"""What every power device is: a switch that falls open unless it is asked again and again."""
+"""What every power switch promises: it opens unless it is asked for power again and again."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
@@ -14,7 +15,7 @@ MAX_LEASE_NS = 5_000 * MS_NS
 
 
 class PowerLost(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
-    """The device does not answer any more; whoever sees this treats the power as unknown."""
+    """The device does not answer any more: whether the power is on is not known."""
 
 
 class PowerRefused(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
@@ -54,6 +55,20 @@ LATCHING = frozenset(
         PowerCause.FOREIGN,
     }
 )
+_ADVICE: Mapping[PowerCause, str] = {
+    PowerCause.EMERGENCY_STOP: (
+        "Release the stop (without one, join D2 and GND), then clear the fault."
+    ),
+    PowerCause.LINK_LOST: "Look at the USB cable; the program connects again by itself.",
+    PowerCause.FOREIGN: "Close other programs that use serial ports, then clear the fault.",
+    PowerCause.STUCK: "Pull the plug of the board: the relay does not open any more.",
+    PowerCause.PANIC: "Clear the fault when the board may run again.",
+}
+
+
+def fault_words(cause: PowerCause) -> str:
+    """What a person does after a fault, in a sentence."""
+    return _ADVICE.get(cause, "Look at the board, then clear the fault to go on.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""What a picture says as the calls take it: a frame of tracks becomes a board.
+"""An observation in the form of the calls: a frame of tracks becomes a `BoardFrame`.
 
-Missing data stays missing: who was not measured is not on the board, a gap is there only where
-somebody measured it.
+Missing data stays missing: a player who was not measured is not in the frame, and a gap is in it
+only where it was measured for itself.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _BALLS_MM: Mapping[str, tuple[float, float]] = {
     "ball magnet": (10.8, 6.2),
     "felt ball": (9.4, 5.9),
 }
-# They lie any way round: as circles, and how far their outlines are from those.
+# A ball lies at any angle: a circle stands for it, and its outline is off by the second number.
 BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in _BALLS_MM.items()}
 BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in _BALLS_MM.items()}
-# Where nobody measured how well a marker's place is known.
+# The sigma of a marker whose place has no measured one, in mm.
 _MARKER_SIGMA_MM = 0.5
 
 
 def board_frame_of(seen: Observation) -> BoardFrame:
-    """The board of a frame that knows time and power."""
+    """The frame for the calls; without time or power it is a `BadValue`."""
     if seen.t_ns is None or seen.power is None:
         raise BadValue("t_ns", None, "a frame of tracks, which knows its time and the power")
     return BoardFrame(
@@ -57,5 +57,5 @@ def _marker(marker: ObservedMarker) -> Marker:
 
 
 def ball_marker(kind: str, x_mm: float, y_mm: float, sigma_mm: float) -> Marker:
-    """One of the balls where it lies."""
+    """A ball of this kind at a place, as the calls measure gaps to it."""
     return Marker(x_mm, y_mm, BALL_RADIUS_MM[kind], sigma_mm, BALL_UNEVEN_MM[kind])

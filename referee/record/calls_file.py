@@ -1,16 +1,17 @@
-"""Calls as lines of JSON, and back: what a rulebook made of what was seen."""
+"""Calls as lines of JSON, and back."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.doubts import Doubt
 from referee.calls.frame import FARTHEST_MM
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
+from referee.record.json_lines import file_header, json_line
 
 VERSION = 1
 _DIGITS = 4
@@ -63,7 +64,7 @@ def call_of(values: Mapping[str, object], where: str) -> Call:
             _number(table, "gap_mm"),
             _number(table, "sigma_mm"),
             _spot(table),
-            tuple(_texts(table, "flag")),
+            tuple(Doubt.read(text) for text in _texts(table, "flag")),
             tuple(int(each) for each in _list(table, "frames") if isinstance(each, int)),
             table.text("episode", 200) if "episode" in table else f"{kind}:{t_ns}:{players}",
         )
@@ -71,16 +72,19 @@ def call_of(values: Mapping[str, object], where: str) -> Call:
         raise error if error.where else table.owning(error) from None
 
 
+def calls_header(field: str, rulebook: str) -> dict[str, object]:
+    """The values of the first line of a calls file."""
+    return file_header("calls", VERSION, field=field, rulebook=rulebook)
+
+
 def call_lines(calls: Iterable[Call], field: str, rulebook: str) -> list[str]:
-    """The header and a line for each call; the same calls give the same bytes."""
-    about = {"format": "referee.calls", "version": VERSION, "field": field, "rulebook": rulebook}
-    rows = [about, *(call_values(call) for call in calls)]
-    return [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
+    """The header and a line for each call, each with its end; the same calls, the same lines."""
+    return [json_line(row) for row in (calls_header(field, rulebook), *map(call_values, calls))]
 
 
 def write_calls(path: Path, calls: Iterable[Call], field: str, rulebook: str) -> None:
     """A calls file, whole or not at all."""
-    write_text(path, "\n".join(call_lines(calls, field, rulebook)) + "\n")
+    write_text(path, "".join(call_lines(calls, field, rulebook)))
 
 
 def _spot(table: SettingsTable) -> BallSpot | None:

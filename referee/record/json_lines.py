@@ -1,9 +1,11 @@
-"""JSON lines with a header: one value per line, the first line says what the file is."""
+"""Values as JSON, and files of JSON lines whose first line says what the file is."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
@@ -11,32 +13,61 @@ from referee.core.errors import BadValue, PlainWord
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.json_table import json_table
 
-MM_DIGITS = 4
-PX_DIGITS = 3
+MM_DIGITS = 4  # decimals of millimetres and degrees in files
+PX_DIGITS = 3  # decimals of pixels in files
 MAX_LINE_CHARS = 200_000
 
 
-class LineWriter:
-    """Writes the header at once and then a line for every value; same values, same bytes."""
+def plain_json(value: object, digits: int | None = None) -> object:
+    """Dataclasses, enums, mappings and tuples as JSON knows them; floats rounded if asked.
 
-    def __init__(self, path: Path, kind: str, version: int, about: Mapping[str, object]) -> None:
+    >>> plain_json({"at": (1.23456, 2)}, digits=2)
+    {'at': [1.23, 2]}
+    """
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return {f.name: plain_json(getattr(value, f.name), digits) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(plain_json(key)): plain_json(item, digits) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_json(item, digits) for item in value]
+    if isinstance(value, float) and digits is not None:
+        return round(value, digits) + 0.0
+    return str(value) if isinstance(value, Path) else value
+
+
+def json_line(values: Mapping[str, object]) -> str:
+    """One line of a file, with its end; the same values give the same line."""
+    text = json.dumps(values, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    return f"{text}\n"
+
+
+def file_header(kind: str, version: int, **about: object) -> dict[str, object]:
+    """The values of the first line of a file of this kind, such as ``tracks``."""
+    return {"format": f"referee.{kind}", "version": version, **about}
+
+
+class LineWriter:
+    """Writes the header at once and then a line for every value."""
+
+    def __init__(self, path: Path, header: Mapping[str, object]) -> None:
         self._out: TextIO = path.open("x", encoding="utf-8", newline="\n")
-        self.write({"format": f"referee.{kind}", "version": version, **about})
+        self.write(header)
 
     def write(self, values: Mapping[str, object]) -> None:
         """Append one line."""
-        text = json.dumps(values, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-        self._out.write(text + "\n")
+        self._out.write(json_line(values))
 
     def close(self) -> None:
-        """Everything is on the disk afterwards."""
+        """Finish the file."""
         self._out.close()
 
 
 def read_lines(
     path: Path, kind: str, version: int, *, bare: bool = False
 ) -> Iterator[SettingsTable]:
-    """The header and then every line as a checked table that names file and line in complaints.
+    """The header and then every line as a checked table that names file and line in errors.
 
     ``bare`` allows a file without a header.
     """

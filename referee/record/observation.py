@@ -1,4 +1,4 @@
-"""What one picture says: the values behind a line of a locations or tracks file."""
+"""What one frame shows: the values behind a line of a locations or tracks file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class ObservedBase:
     """One base. ``sigma`` is of x in mm, y in mm and heading in degrees; exact truth has zeros.
 
     ``corners_px`` are the corners of the base top's enclosing rectangle: front-left, front-right,
-    back-right, back-left. ``id`` is None until tracking has given the base to a player, ``team``
-    when it could not be told. What is None at the end was not judged, and is left out of the file:
-    ``front`` is the probability that the heading is not turned by 180 degrees. ``doubtful``: it may
-    be another player, and who it is has been asked.
+    back-right, back-left. ``id`` is None until a player's name is given to the base, ``team`` where
+    it is not known. ``front`` is the probability that the heading is not turned by 180 degrees; it
+    and the fields after it are None where they were not measured, and then no file has them.
+    ``doubtful``: it may be another player, and a coach has been asked.
     """
 
     x_mm: float
@@ -70,8 +70,8 @@ class ObservedGap:
 class Observation:
     """One frame. Time and power are None in a locations file, which knows only pictures.
 
-    ``hands`` is None where nobody looked for them, ``gaps`` where nobody measured them; ``image``
-    is the picture's file, if it has one.
+    ``hands`` is None where they were not looked for, ``gaps`` where they were not measured;
+    ``image`` is the picture's file, if it has one.
     """
 
     frame: int

@@ -1,4 +1,4 @@
-"""Locations and tracks files: what was seen in every frame, without and with identities."""
+"""Locations and tracks files: every frame as a line, without and with the players' names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import whole_file
-from referee.record.json_lines import MM_DIGITS, PX_DIGITS, LineWriter, read_lines
+from referee.record.json_lines import MM_DIGITS, PX_DIGITS, LineWriter, file_header, read_lines
 from referee.record.observation import (
     Observation,
     ObservedBase,
@@ -24,7 +24,7 @@ VERSION = 1
 BOARD_MM = 20_000.0
 IMAGE_PX = 50_000.0
 MAX_T_NS = 2**63 - 1
-# What a base may say beyond the keys every file has, and how large each can be.
+# Keys that a base may have beyond those of every file, and the largest value of each.
 JUDGED = {"front": 1.0, "team_probability": 1.0, "length_mm": 200.0, "width_mm": 200.0}
 
 
@@ -41,7 +41,7 @@ class TracksFileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TracksFileHeader:
-    """The first line."""
+    """What the first line says."""
 
     kind: TracksFileKind
     field: str
@@ -52,10 +52,10 @@ class ObservationWriter:
 
     def __init__(self, path: Path, header: TracksFileHeader) -> None:
         self._kind = header.kind
-        self._out = LineWriter(path, header.kind, VERSION, {"field": header.field})
+        self._out = LineWriter(path, file_header(header.kind, VERSION, field=header.field))
 
     def write(self, seen: Observation) -> None:
-        """Append one frame."""
+        """Append a line for one frame."""
         self._out.write(observation_line(seen, self._kind))
 
     def close(self) -> None:
@@ -84,6 +84,13 @@ def observation_line(seen: Observation, kind: TracksFileKind) -> dict[str, objec
         **({} if seen.image is None else {"image": seen.image}),
         **timing,
         "bases": [({"id": b.id} if tracks else {}) | _base(b) for b in seen.bases],
+        **values_beside_bases(seen),
+    }
+
+
+def values_beside_bases(seen: Observation) -> dict[str, object]:
+    """The markers of a frame, and its hands and gaps where somebody looked for them."""
+    return {
         "markers": [_marker(m) for m in seen.markers],
         **({} if seen.hands is None else {"hands": [_hand(h) for h in seen.hands]}),
         **({} if seen.gaps is None else {"gaps": [_gap(g) for g in seen.gaps]}),
@@ -150,7 +157,7 @@ def _gap(g: ObservedGap) -> dict[str, object]:
 
 
 def _judged(seen: ObservedBase | ObservedMarker, keys: Iterable[str]) -> dict[str, object]:
-    """What was measured beyond the keys that every file has."""
+    """The keys that were measured beyond those of every file."""
     values = {key: getattr(seen, key) for key in keys}
     return {key: round(value, MM_DIGITS) for key, value in values.items() if value is not None}
 

@@ -1,6 +1,6 @@
 """Who is in a tracks file: every player it names, on a standard base, where no team file says more.
 
-The file is looked through for names only; what its lines say is checked when they are read.
+The file is searched for names only; `read_observations` checks the rest of its lines.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def _number(name: str) -> int:
 
 
 def _teams(line: bytes, where: str) -> dict[str, Team]:
-    """The team of everybody in a line: as it says, else by the letter of the name."""
+    """The team of each player in a line: as the line says, else by the first letter of the name."""
     try:
         bases = json.loads(line).get("bases", [])
         pairs = [(str(base["id"]), base.get("team")) for base in bases if base.get("id")]
     except (ValueError, AttributeError, TypeError, KeyError):
-        return {}  # whoever reads the line says what is wrong with it
+        return {}  # `read_observations` says what is wrong with the line
     found: dict[str, Team] = {}
     for name, team in pairs:
         known = next((each for each in Team if each.value == team), _TEAMS.get(name[:1]))

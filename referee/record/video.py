@@ -1,4 +1,4 @@
-"""Video with exact instants: every frame keeps its own time, in microseconds."""
+"""Video in which every frame keeps its own time, in microseconds."""
 
 from __future__ import annotations
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
-from typing import Self, cast
+from typing import cast
 
 import av
 import numpy as np
 
 from referee.camera.frame_source import Frame, Image
 from referee.core.clock import S_NS
+from referee.core.closing import Closing
 from referee.core.errors import BadValue, PlainWord
 
 QUARTER_DEG = 90
 
 
-class VideoFile:
+class VideoFile(Closing):
     """A video file that can be read. Times count from its first picture, which stands at 0.
 
     ``notes`` says, after reading, what was wrong with the file and what was done about it.
@@ -35,20 +35,13 @@ class VideoFile:
             self._box.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Let go of the file."""
         self._box.close()
 
     @property
     def length_ns(self) -> int | None:
-        """How long it says it is."""
+        """The length the file states, in ns; None where it states none."""
         stream = self._stream
         if stream.duration is not None and stream.time_base is not None:
             return round(Fraction(stream.duration) * stream.time_base * S_NS)
@@ -80,7 +73,7 @@ class VideoFile:
             self.notes.append(f"{late} pictures whose time did not go on were left out")
 
     def _decoded(self, keep: bool) -> Iterator[tuple[av.VideoFrame, bytes | None]]:
-        """Up to where the file can be read."""
+        """Every picture up to where the file can be read, with its JPEG bytes if they are kept."""
         last_s: float | None = None
         try:
             for packet in self._box.demux(self._stream):
@@ -116,28 +109,27 @@ class VideoFile:
         return width, height
 
     def _bad(self, what: str) -> BadValue:
-        return BadValue(
-            "the video", PlainWord(what), "a video such as MP4, MOV or MKV", str(self.path)
-        )
+        return _bad_video(self.path, what)
 
 
 _COVER = av.stream.Disposition.attached_pic
 
 
 def _opened(path: Path) -> av.container.InputContainer:
-    def bad(what: str) -> BadValue:
-        return BadValue("the video", PlainWord(what), "a video such as MP4, MOV or MKV", str(path))
-
     if path.is_dir():
-        raise bad("a folder")
+        raise _bad_video(path, "a folder")
     if not path.exists():
-        raise bad("missing")
+        raise _bad_video(path, "missing")
     if path.stat().st_size == 0:
-        raise bad("empty")
+        raise _bad_video(path, "empty")
     try:
         return av.open(str(path))
     except (av.error.FFmpegError, ValueError):
-        raise bad("not a video, or cut off before its index") from None
+        raise _bad_video(path, "not a video, or cut off before its index") from None
+
+
+def _bad_video(path: Path, what: str) -> BadValue:
+    return BadValue("the video", PlainWord(what), "a video such as MP4, MOV or MKV", str(path))
 
 
 def _upright(picture: av.VideoFrame) -> Image:

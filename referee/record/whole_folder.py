@@ -12,7 +12,7 @@ from referee.core.errors import BadValue, PlainWord
 
 
 def check_target(target: Path, force: bool) -> None:
-    """Say at once, before any work, if the folder may not be written."""
+    """A `BadValue`, before any work, if the folder may not be written."""
     if target.exists() and not target.is_dir():
         raise BadValue("out", str(target), "a folder, not a file")
     if target.is_dir() and any(target.iterdir()) and not force:
@@ -24,7 +24,7 @@ def check_target(target: Path, force: bool) -> None:
 def whole_folder(target: Path, force: bool = False) -> Iterator[Path]:
     """A temporary folder beside ``target`` that takes its name when the block ends well.
 
-    Whatever ends the block early, Ctrl-C too, removes it; an old folder stays until the new one is
+    A block that ends early, by Ctrl-C too, removes it; an old folder stays until the new one is
     complete.
     """
     check_target(target, force)

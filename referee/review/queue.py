@@ -1,8 +1,8 @@
-"""The queue: every entry of the journal that somebody should look at, with the call behind it.
+"""The queue: every flagged entry of the journal, with the call behind it.
 
 A play that is over writes the entry that changes the game, then a note for each of its other calls;
-a coach may ask for a look at it with a flagged note of his own. The journal knows who was flagged
-and which verdicts stand; the calls know why, when and how well it was measured.
+a coach asks for a look at a call with a flagged note. The journal knows which entries were flagged
+and which rulings stand; the calls know why, when and how well it was measured.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from referee.calls.call import Call, CallKind, final_calls
 from referee.game.events import Event, Noted, PlayEnded, Score, Scored
 from referee.game.journal import Entry, Journal, OverturnEntry
+from referee.review.rulings.given_ruling import GivenRuling, given_rulings
 
-# How a coach's note begins that wants the newest call looked at.
-CHALLENGE = "challenge"
+# How the journal's note of a challenge begins; the rest names the call.
+_CHALLENGE = "challenge"
 CHALLENGED = "a coach has challenged it"
 _SCORES = {
     CallKind.TOUCHDOWN: (Score.TOUCHDOWN, Score.PLAYED_TRY),
@@ -27,7 +28,7 @@ _SCORES = {
 class FlaggedEntry:
     """An entry to be looked at. ``play`` is the entry of the play's end, maybe the same one.
 
-    ``call`` is None where it was not kept; ``ruling`` the number of the verdict that stands.
+    ``call`` is None where it was not kept, ``ruling`` where nobody has decided yet.
     """
 
     number: int
@@ -36,19 +37,19 @@ class FlaggedEntry:
     event: Event
     call: Call | None
     reasons: tuple[str, ...]
-    verdict: OverturnEntry | None = None
-    ruling: int | None = None
+    ruling: GivenRuling | None = None
 
     @property
     def open(self) -> bool:
-        """Whether nobody has decided on it yet."""
-        return self.verdict is None
+        """Whether no ruling on it stands."""
+        return self.ruling is None
 
 
 def review_queue(journal: Journal, calls: Sequence[Call]) -> tuple[FlaggedEntry, ...]:
     """All flags of a game in the order of the journal, decided ones too."""
-    rulings = _rulings(journal)
-    return tuple(_decided(item, rulings.get(item.number)) for item in _items(journal, calls))
+    rulings = _standing_rulings(journal)
+    items = _items(journal, calls)
+    return tuple(replace(item, ruling=rulings.get(item.number)) for item in items)
 
 
 def unflagged(event: Event) -> Event:
@@ -59,7 +60,7 @@ def unflagged(event: Event) -> Event:
 
 
 def plays_of(journal: Journal) -> list[list[Entry]]:
-    """What the referee wrote for each play: the entry that changes the game, then the notes."""
+    """The referee's entries of each play: the one that changes the game, then the notes."""
     plays: list[list[Entry]] = []
     for entry in journal.entries:
         if isinstance(entry.what, OverturnEntry):
@@ -76,19 +77,13 @@ def _belongs(note: Entry, end: Entry) -> bool:
     return note.by == end.by and note.t_ns == end.t_ns
 
 
-def _decided(item: FlaggedEntry, ruling: tuple[int, OverturnEntry] | None) -> FlaggedEntry:
-    if ruling is None:
-        return item
-    return replace(item, ruling=ruling[0], verdict=ruling[1])
-
-
-def _rulings(journal: Journal) -> dict[int, tuple[int, OverturnEntry]]:
-    """For each entry that a standing verdict speaks of that verdict and its number."""
+def _standing_rulings(journal: Journal) -> dict[int, GivenRuling]:
+    """The ruling that stands on an entry, by the entry's number."""
     stands = journal.overturned()
     return {
-        entry.what.entry: (entry.number, entry.what)
-        for entry in journal.entries
-        if isinstance(entry.what, OverturnEntry) and stands.get(entry.what.entry) is entry.what
+        each.entry: each
+        for each in given_rulings(journal)
+        if stands.get(each.entry) is journal.entries[each.number - 1].what
     }
 
 
@@ -113,10 +108,13 @@ def _items(journal: Journal, calls: Sequence[Call]) -> list[FlaggedEntry]:
     return sorted(found, key=lambda item: item.number)
 
 
+def _is_challenge(what: Event | OverturnEntry) -> bool:
+    return isinstance(what, Noted) and what.words.startswith(_CHALLENGE)
+
+
 def _asked_for(entry: Entry, play: int, calls: Sequence[Call]) -> FlaggedEntry:
-    """What somebody wants looked at: a challenge is about the newest call before it."""
-    what = entry.what
-    if not (isinstance(what, Noted) and what.words.startswith(CHALLENGE)):
+    """A coach's flag: a challenge is about the newest call before it."""
+    if not _is_challenge(entry.what):
         return _item(entry, play, None)
     made = final_calls([call for call in calls if call.t_ns <= entry.t_ns])
     item = _item(entry, play, made[-1] if made else None)
@@ -128,7 +126,7 @@ def _wants_a_look(what: Event | OverturnEntry) -> bool:
 
 
 def _item(entry: Entry, play: int, call: Call | None) -> FlaggedEntry:
-    assert not isinstance(entry.what, OverturnEntry)  # noqa: S101 - verdicts are never items
+    assert not isinstance(entry.what, OverturnEntry)  # noqa: S101 - rulings are never items
     t_ns = entry.t_ns if call is None else call.t_ns
     return FlaggedEntry(
         entry.number, play, t_ns, entry.what, call, () if call is None else call.flag

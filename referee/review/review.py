@@ -24,13 +24,13 @@ from referee.review.rulings.rulings import (
 )
 from referee.review.source.source import ReviewSource
 
-# What is shown enlarged around a contact, along the field and across it.
+# The part of the board shown enlarged around a contact, along and across the field, in mm.
 CLOSE_MM = (112.0, 84.0)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSnapshot:
-    """The journal at one moment and the flags in it: what a decision is made on."""
+    """The journal at one instant and the flags in it: what a ruling is made on."""
 
     journal: Journal
     items: tuple[FlaggedEntry, ...]
@@ -69,7 +69,7 @@ class Review:
 
     @cached_property
     def plate(self) -> Projection:
-        """What is drawn on."""
+        """Where points of the board are drawn."""
         setting = self.source.setting
         return Projection(setting.field, setting.camera)
 
@@ -99,7 +99,7 @@ class Review:
     def decide(
         self, sitting: ReviewSnapshot, item: FlaggedEntry, wish: RulingRequest
     ) -> RulingEffect:
-        """What a decision would write and change."""
+        """What a ruling would write and change."""
         setting = self.source.setting
         return effect_of_ruling(
             self.keeper, setting.field, setting.roster, sitting.journal, item, wish

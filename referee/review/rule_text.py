@@ -1,4 +1,4 @@
-"""What a rule says, in the project's own words: its title, and every number it sets here."""
+"""A rule in the project's own words: its title, and every number it sets in this rulebook."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ class RuleStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. ``by`` are the modules that do it, ``left`` is what they leave to others that are
-    not there yet, ``why`` is why there is nothing to do.
+    """One rule. ``by`` are the modules that do it, ``left`` is the part that nobody does yet,
+    ``why`` is why there is nothing to do.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The periods of a play: each is one stretch of power, from switching on to switching off."""
+"""The steps of a play: each is one run of power, from switching on to switching off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class PlayStep(StrEnum):
-    """Where a play stands: the stretch that runs, with the power off the next one."""
+    """The step of a play that runs; with the power off, the next one."""
 
     SET = "set"  # nothing has run yet; power is the snap
     SNAP = "snap"

@@ -1,6 +1,6 @@
-"""The procedure of a play as a table: each stretch of power, who holds the switch, what ends it.
+"""The procedure of a play as a table: each step, who holds the switch, what ends it.
 
-A row reads: while this period runs, calls are made as in ``phase``; ``holder`` has the switch;
+A row reads: while this step runs, calls are made as in ``phase``; ``holder`` has the switch;
 power goes off at ``limit`` at the latest, or at one of the ``stops``; at the stop one of the
 ``plays`` may be named, and without one ``then`` follows.
 """
@@ -34,14 +34,14 @@ class SwitchHolder(StrEnum):
 
 
 class TurnablePlayers(StrEnum):
-    """Who may be turned; free is who touches nobody who would hold him."""
+    """Who may be turned. Free are players who touch nobody that would hold them."""
 
     NOBODY = "nobody"
     ANYBODY = "anybody"
     FREE = "free"
     RECEIVERS_TOO = "receivers too"  # the free, and receivers off their men
     CARRIER = "carrier"
-    NOT_CARRIER = "not carrier"  # the free but for him
+    NOT_CARRIER = "not carrier"  # the free without the carrier
     DEFENSE = "defense"  # its free men
     CARRIER_AND_DEFENSE = "carrier and defense"
     OTHER_SIDE = "other side"  # the free men of whoever has not the ball
@@ -62,7 +62,7 @@ class ProcedureStop:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureRow:
-    """One period. ``once``: it runs once in a play; then a play has to be named.
+    """One step. ``once``: it runs once in a play; then a play has to be named.
 
     ``refused`` is the rule behind a play that may not be named at the stop after it. ``turns`` says
     in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell.
@@ -120,14 +120,14 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """All periods of a rulebook, and where the calls lead that give the ball to somebody else."""
+    """All steps of a rulebook, and where the calls lead that give the ball to somebody else."""
 
     rows: tuple[ProcedureRow, ...]
     calls: Mapping[CallKind, PlayStep]
     refusals: Refusals
 
     def row(self, period: PlayStep) -> ProcedureRow:
-        """The row of a period."""
+        """The row of a step."""
         for row in self.rows:
             if row.period is period:
                 return row
@@ -135,18 +135,18 @@ class Procedure:
         raise BadValue("period", period.value, f"one of this rulebook's: {known}")
 
     def __contains__(self, period: PlayStep) -> bool:
-        """Whether the rulebook has such a period."""
+        """Whether the rulebook has such a step."""
         return any(row.period is period for row in self.rows)
 
     def before(self, period: PlayStep) -> PlayStep:
-        """The stop before a period: after which row it comes by itself, else after which it may."""
+        """The stop before a step: after which row it comes by itself, else after which it may."""
         rows = [row for row in self.rows if row.period is not period]
         by_itself = (row.period for row in rows if row.then is period)
         named = (row.period for row in rows if period in (row.plays or {}).values())
         return next(by_itself, next(named, period))
 
     def of_phase(self, phase: PlayPhase) -> PlayStep | None:
-        """The first period in which calls are made as in that phase."""
+        """The first step in which calls are made as in that phase."""
         return next((row.period for row in self.rows if row.phase is phase), None)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from referee.core.errors import BadValue
 from referee.core.geometry.pose import Pose
@@ -15,6 +15,7 @@ Pixel = tuple[float, float]
 Corners = tuple[Pixel, Pixel, Pixel, Pixel]  # front-left, front-right, back-right, back-left
 Row3 = tuple[float, float, float]
 Covariance = tuple[Row3, Row3, Row3]  # of x_mm, y_mm and the heading in radians
+WhoT_co = TypeVar("WhoT_co", covariant=True)
 
 
 class Thing(StrEnum):
@@ -43,7 +44,6 @@ class Detection:
     score: float
     box_px: tuple[float, float, float, float]
     corners_px: Corners | None = None
-    corner_confidence: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,7 @@ class Sighting:
     """One base, measured in one frame and never filtered.
 
     ``team_probability`` belongs to ``team``; ``fallen`` is the probability that the figure lies;
-    ``front`` the probability that the heading is right and not turned by 180 degrees. ``cues`` say
-    for players, by id, how well a number or a colour fits: log-likelihoods, of which only the
-    differences count; who is left out is judged as 0.
+    ``front`` the probability that the heading is right and not turned by 180 degrees.
     """
 
     t_ns: int
@@ -67,7 +65,6 @@ class Sighting:
     front: float
     score: float
     corners_px: Corners
-    cues: Mapping[str, float] | None = None
 
     def __post_init__(self) -> None:
         for key in ("team_probability", "fallen", "front", "score"):
@@ -99,36 +96,25 @@ class HandSighting:
 
 
 @dataclass(frozen=True, slots=True)
-class PairSighting:
-    """Two bases less than 5 mm apart, measured jointly; places count in the frame's sightings.
+class NearPair(Generic[WhoT_co]):
+    """Two bases less than 5 mm apart, measured jointly: named, or by their places in a list.
 
-    ``cross`` is the covariance between both poses (rows: the first's x_mm, y_mm and heading in
-    radians): both outlines are read from one slit, so their errors go together. ``sigma_mm`` is the
-    gap's deviation with it.
+    Both outlines are read from one slit, so their errors go together: ``sigma_mm``, the gap's
+    deviation, is less than the two poses by themselves would give.
     """
 
-    first: int
-    second: int
+    first: WhoT_co
+    second: WhoT_co
     gap_mm: float
     sigma_mm: float
-    cross: Covariance
 
 
 @dataclass(frozen=True, slots=True)
 class FrameSightings:
-    """Everything one frame says, at the instant it was captured."""
+    """Everything one frame says, at the instant it was captured; pairs count the sightings."""
 
     t_ns: int
     sightings: tuple[Sighting, ...]
     markers: tuple[MarkerSighting, ...] = ()
     hands: tuple[HandSighting, ...] = ()
-    pairs: tuple[PairSighting, ...] = ()
-
-    def joint_covariance(self, pair: PairSighting) -> tuple[tuple[float, ...], ...]:
-        """Six by six: of x_mm, y_mm and heading of the pair's first base, then of its second."""
-        first, second = (self.sightings[i].covariance for i in (pair.first, pair.second))
-        back = zip(*pair.cross, strict=True)
-        return (
-            *((*own, *other) for own, other in zip(first, pair.cross, strict=True)),
-            *((*other, *own) for other, own in zip(back, second, strict=True)),
-        )
+    pairs: tuple[NearPair[int], ...] = ()

@@ -16,7 +16,9 @@ SoundSamples = npt.NDArray[np.float64]
 FULL = 32767.0
 BYTES = 2
 # A sentence is brought to this loudness; a voice that is clipped is not understood.
-SPOKEN_RMS, LOUDEST = 0.12, 0.9
+SPOKEN_RMS = 0.12
+# No sample is louder than this.
+LOUDEST = 0.9
 HEARD = 0.01  # quieter than this is the pause around the words
 
 

@@ -15,16 +15,20 @@ from referee.core.clock import S_NS
 from referee.system_clock import clock_ns
 from referee.voice.players.loudspeaker import Loudspeaker
 from referee.voice.players.player import SoundPlayer
+from referee.voice.players.player_choice import find_players
 from referee.voice.pronunciation import as_spoken
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound
 from referee.voice.speech.engine import SpeechError
+from referee.voice.speech.engine_choice import check_voice, find_engine
 from referee.voice.speech.sentence_sounds import SentenceSounds
 from referee.voice.utterance import SpokenUtterance, Urgency, Utterance
 from referee.voice.utterance_queue import UtteranceQueue
 from referee.voice.whistle import SignalPattern, signal_samples
 
-BUSY_S, IDLE_S = 0.02, 0.25
+# How often the thread looks, while something is said and while nothing is.
+BUSY_S = 0.02
+IDLE_S = 0.25
 # An alarm is turned down no further than this, unless everything is silent.
 ALARM_LEAST = 50
 # What pages may still fetch.
@@ -208,3 +212,14 @@ class Speaker:
             busy = self._level is not None
             self._wake.wait(BUSY_S if busy else IDLE_S)
             self._wake.clear()
+
+
+def open_speaker(
+    settings: VoiceSettings, complain: Callable[[str], None] = lambda _note: None
+) -> Speaker:
+    """A speaker made of what this machine has, not started; ``complain`` is told what is silent."""
+    engine, no_speech = find_engine(settings.engine)
+    check_voice(engine, settings.voice)
+    players, no_player = find_players(settings.player)
+    note = no_player or no_speech
+    return Speaker(SentenceSounds(engine), players, settings, note=note, complain=complain)

@@ -59,10 +59,6 @@ class UtteranceQueue:
                 return utterance
         return None
 
-    def soon(self) -> tuple[Utterance, ...]:
-        """Everything that waits, for whoever prepares it."""
-        return tuple(utterance for _, utterance in self._waits)
-
 
 def _what(utterance: Utterance) -> str:
     return f"{utterance.pattern or ''}:{utterance.words}"

@@ -13,20 +13,39 @@ from referee.voice.sound import LOUDEST, Sound, SoundSamples
 RATE_HZ = 44_100
 SEED = 22
 # A pea whistle: two chambers a little apart, chopped and bent by the pea that runs around in them.
-CHAMBERS_HZ, SHARES = (2640.0, 2790.0), (0.6, 0.4)
-OVERTONE, BREATH = 0.12, 0.05
-PEA_HZ, PEA_WANDERS_HZ, PEA_CHOPS, PEA_BENDS_HZ = 38.0, 5.0, 0.45, 45.0
-ATTACK_S, RELEASE_S = 0.018, 0.05
-# The breath rises into the note.
-RISE_HZ, RISE_S = 260.0, 0.03
+CHAMBERS_HZ = (2640.0, 2790.0)
+# The share of each chamber in the loudness.
+SHARES = (0.6, 0.4)
+# Loudness of the octave and of the breath, as shares of the note.
+OVERTONE = 0.12
+BREATH = 0.05
+# The pea runs around so often, give or take.
+PEA_HZ = 38.0
+PEA_WANDERS_HZ = 5.0
+# The pea takes this share of the loudness, and bends the note by so much.
+PEA_CHOPS = 0.45
+PEA_BENDS_HZ = 45.0
+# How long the note takes to swell and to fade.
+ATTACK_S = 0.018
+RELEASE_S = 0.05
+# The breath rises into the note, from so far below, in so long.
+RISE_HZ = 260.0
+RISE_S = 0.03
 # Two steps far below the whistle, with odd overtones, as no whistle and no voice has them.
-ALARM_HZ, ALARM_STEP_S, ALARM_STEPS = (620.0, 930.0), 0.17, 8
+ALARM_HZ = (620.0, 930.0)
+ALARM_STEP_S = 0.17
+ALARM_STEPS = 8
 ALARM_OVERTONES: Mapping[int, float] = {1: 1.0, 3: 0.4, 5: 0.22, 7: 0.12}
 
-
 # A block of wood, struck three times while the count runs.
-TICK_HZ, TICK_RISES_S, TICK_FADES_S = 950.0, 0.003, 0.012
-TICK_S, TICKS, TICK_LOUD = 0.24, 3, 0.5
+TICK_HZ = 950.0
+TICK_RISES_S = 0.003
+TICK_FADES_S = 0.012
+# From one strike to the next.
+TICK_S = 0.24
+TICKS = 3
+# As a share of full loudness.
+TICK_LOUD = 0.5
 
 
 class SignalPattern(StrEnum):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.core.arrays import U8
 from referee.core.field.field_profile import FieldProfile
 from referee.loaders.fields import load_field
 from referee.sim.art.print.board_print import paint_board
 from referee.sim.look import FieldLook
 
-U8 = npt.NDArray[np.uint8]
 SIZE_PX = (1280, 720)
 PX_PER_MM = 2.0
 TABLE = (60, 70, 90)

@@ -23,7 +23,7 @@ from tests.calibrate.boards import LARGE, camera_over, error_mm, photograph
 
 CAMERA = camera_over(LARGE)
 PICTURE = photograph(LARGE, CAMERA)
-CORNERS = CAMERA.project(np.column_stack([corners_mm(LARGE), np.zeros(4)]))
+CORNERS = CAMERA.project_flat(corners_mm(LARGE))
 
 
 def refused(found: CalibrationSolved | CalibrationRefused) -> str:
@@ -181,7 +181,7 @@ def test_numerals_stand_at_the_tens_and_read_one_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worst_mm", "verdict"),
+    ("worst_mm", "grade"),
     [
         (0.5, CalibrationGrade.GOLD),
         (0.51, CalibrationGrade.SILVER),
@@ -189,6 +189,6 @@ def test_numerals_stand_at_the_tens_and_read_one_way() -> None:
         (2.01, CalibrationGrade.REFUSED),
     ],
 )
-def test_verdicts_have_thresholds(worst_mm: float, verdict: CalibrationGrade) -> None:
-    assert grade_of(worst_mm) is verdict
+def test_grades_have_thresholds(worst_mm: float, grade: CalibrationGrade) -> None:
+    assert grade_of(worst_mm) is grade
     assert list(THRESHOLDS_MM.values()) == sorted(THRESHOLDS_MM.values())

@@ -15,8 +15,7 @@ from referee.calls.passing.rules.pass_rules import (
     RunPastBy,
     SimultaneousTouch,
 )
-from referee.calls.tackle.double_tackle import TouchRules
-from referee.calls.tackle.unclear_tackle import UnclearTackle
+from referee.calls.tackle.touch_rules import TouchRules, UnclearTackle
 from referee.core.settings.ruled import Ruled
 from tests.calls.plays import MS
 

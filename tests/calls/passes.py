@@ -72,7 +72,7 @@ def flown(
     crew = PlayJudge(load_rulebook(rulebook).calls, field, roster)
     calls = list(crew.begin(of))
     for board in boards:
-        calls += crew.see(board).calls
+        calls += crew.update(board).calls
     return final_calls([*calls, *crew.close()])
 
 

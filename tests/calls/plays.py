@@ -102,7 +102,7 @@ def judged(rulebook: str, boards: Sequence[BoardFrame], of: PhaseState) -> list[
     crew = PlayJudge(load_rulebook(rulebook).calls, EASY, ROSTER)
     calls = list(crew.begin(of))
     for board in boards:
-        calls += crew.see(board).calls
+        calls += crew.update(board).calls
     return final_calls([*calls, *crew.close()])
 
 

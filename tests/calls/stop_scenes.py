@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.calls.passing.catch_result import JudgingContext
+from referee.calls.context import JudgingContext
 from referee.calls.phase_state import PlayPhase
 from referee.calls.stops.stopped_board import StoppedBoard
 from referee.calls.tackle_box import TackleBox, tackle_box

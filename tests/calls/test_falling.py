@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from dataclasses import replace
 
 import pytest
 
 from referee.calls.call import CallKind
+from referee.calls.context import JudgingContext
+from referee.calls.detector import BoardRun
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.loose.fall import Fall, FallResult, FallRules, KnockedBy
 from referee.calls.passing.catch import PassRole
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.incomplete import Incomplete
 from referee.calls.passing.rules.pass_rules import RunPastBy
 from referee.calls.phase_state import PassAttempt, PlayPhase
@@ -19,6 +21,7 @@ from referee.calls.thresholds import Thresholds
 from referee.core.geometry.marker import Marker
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
+from referee.loaders.rulebooks import load_rulebook
 from tests.calls.making import passes, ruled
 from tests.calls.plays import MS, situation
 from tests.calls.stop_scenes import PLAYERS, book
@@ -50,10 +53,9 @@ def fall():
             }
         )
     )
-    bases = {name: PLAYERS[name].base for name in ("H1", "A1")}
-    teams = {name: PLAYERS[name].team for name in bases}
-    play = situation(bases)
-    return Fall(rules, book("efhl").rules.goal, EASY, bases, teams, LEVELS, play, "H1")
+    play = situation({"H1": [], "A1": []})
+    given = replace(load_rulebook("efhl").calls, fall=rules)
+    return Fall(BoardRun(JudgingContext(given, EASY, PLAYERS, LEVELS), play))
 
 
 def called(shares, step_ms, watch=None):
@@ -61,7 +63,7 @@ def called(shares, step_ms, watch=None):
     watch = watch or fall()
     for k, share in enumerate(shares):
         far = seen("A1", 700.0)
-        calls = watch.see(frame(k * step_ms, seen("H1", 300.0 + k, share), far), [])
+        calls = watch.update(frame(k * step_ms, seen("H1", 300.0 + k, share), far))
         if calls:
             return k, calls[0]
     return None, None
@@ -109,7 +111,7 @@ def test_until_it_is_called_it_may_have_been_first():
     said = fall()
     called([0.0, 0.999, 0.999], 30, said)
     assert said.open_doubts(100 * MS) == []
-    assert said.see(frame(120, seen("H1", 300.0, 1.0)), []) == []
+    assert said.update(frame(120, seen("H1", 300.0, 1.0))) == []
 
 
 # Passes that fail
@@ -133,19 +135,19 @@ def failing(**rules):
 def failed(watch, frames, gaps=None):
     """The keys of what each frame claims."""
     gaps = gaps or {"A1": 300.0, "H1": 100.0, "H2": 300.0}
-    return [[claim.key for claim in watch.see(board, BALL, gaps)] for board in frames]
+    return [[claim.key for claim in watch.update(board, BALL, gaps)] for board in frames]
 
 
 def test_a_receiver_who_is_sure_to_lie_has_fallen_since_he_stood():
     watch = failing()
     for t_ms, share in ((0, 0.4), (30, 0.5), (60, 0.99)):
-        assert watch.see(frame(t_ms, seen("H1", 300.0, share)), BALL, {"H1": 150.0}) == []
-    (claim,) = watch.see(frame(90, seen("H1", 300.0, 0.995)), BALL, {"H1": 150.0})
+        assert watch.update(frame(t_ms, seen("H1", 300.0, share)), BALL, {"H1": 150.0}) == []
+    (claim,) = watch.update(frame(90, seen("H1", 300.0, 0.995)), BALL, {"H1": 150.0})
     assert (claim.key, claim.kind, claim.t_ns) == ("H1 fallen", CallKind.INCOMPLETE, 45 * MS)
     assert claim.sigma_ns == round(90 * MS / math.sqrt(12.0))
     assert not claim.touch
     assert claim.certainty == 1.0
-    assert watch.see(frame(120, seen("H1", 300.0, 1.0)), BALL, {"H1": 150.0}) == []
+    assert watch.update(frame(120, seen("H1", 300.0, 1.0)), BALL, {"H1": 150.0}) == []
 
 
 def test_another_who_falls_fails_nothing():

@@ -12,11 +12,11 @@ import referee.calls
 import referee.core
 
 # These gather frames while a phase runs.
-GATHER = {"Furthest", "Hit", "Lying", "Trail"}
+GATHER = {"BoardRun", "CarrierTrail", "FallEstimate", "FurthestAdvance", "OpponentContact"}
 MODULES = [
-    importlib.import_module(f"{room.__name__}.{each.name}")
+    importlib.import_module(each.name)
     for room in (referee.core, referee.calls)
-    for each in pkgutil.iter_modules(room.__path__)
+    for each in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
 ]
 RECORDS = {
     thing

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import CallAction, CallKind
+from referee.calls.context import JudgingContext
+from referee.calls.detector import BoardRun
 from referee.calls.frame import BoardFrame, SeenBase
-from referee.calls.loose.loose_ball import loose_ball
+from referee.calls.loose.loose_ball import LooseBall
 from referee.calls.loose.loose_rules import RecoveredBy
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.pass_play import PassPlay
 from referee.calls.passing.routes import Routes
 from referee.calls.phase_state import PassAttempt, PlayPhase
@@ -49,31 +50,32 @@ def scramble(*names, **changes):
     moves = dict.fromkeys(("H1", *names), ())
     of = situation(moves, phase=PlayPhase.LOOSE, carrier=None)
     of = replace(of, on_field=names)
-    return loose_ball(book(**({"recovers": RecoveredBy.TOUCH, "hold_s": 0.0} | changes)), of)
+    given = book(**({"recovers": RecoveredBy.TOUCH, "hold_s": 0.0} | changes))
+    return LooseBall(BoardRun(given, of))
 
 
 @pytest.mark.parametrize(("gone_ms", "said"), [(199, 0), (200, 1)])
 def test_a_ball_that_is_out_of_sight_for_a_fifth_of_a_second_is_said_once(gone_ms, said):
     calls = scramble("H2")
-    assert calls.see(frame(0)) == []
-    found = calls.see(frame(gone_ms, ball=None))
+    assert calls.update(frame(0)) == []
+    found = calls.update(frame(gone_ms, ball=None))
     assert len(found) == said
     for call in found:
         assert (call.kind, call.action, call.certainty) == (CallKind.NOT_SEEN, CallAction.CUT, 1.0)
-        assert calls.see(frame(gone_ms + 500, ball=None)) == []
+        assert calls.update(frame(gone_ms + 500, ball=None)) == []
 
 
 def test_a_ball_that_nobody_saw_yet_is_waited_for_too():
     calls = scramble("H2")
-    assert calls.see(frame(1000, ball=None)) == []
-    assert calls.see(frame(1199, ball=None)) == []
-    assert len(calls.see(frame(1200, ball=None))) == 1
+    assert calls.update(frame(1000, ball=None)) == []
+    assert calls.update(frame(1199, ball=None)) == []
+    assert len(calls.update(frame(1200, ball=None))) == 1
 
 
 def test_only_frames_with_power_count():
     calls = scramble("H2")
     for k in range(10):
-        assert calls.see(frame(20 * k, power=False, H2=(TOUCHING, 150.0, 180.0))) == []
+        assert calls.update(frame(20 * k, power=False, H2=(TOUCHING, 150.0, 180.0))) == []
     assert calls.close() == []
 
 
@@ -81,7 +83,7 @@ def recovers(name, heading=180.0, frames=40, **changes):
     calls = scramble(name, **changes)
     found = []
     for k in range(frames):
-        found += calls.see(frame(20 * k, **{name: (TOUCHING, 150.0, heading)}))
+        found += calls.update(frame(20 * k, **{name: (TOUCHING, 150.0, heading)}))
     return [call for call in found if call.kind is CallKind.RECOVERED]
 
 
@@ -104,7 +106,7 @@ def test_who_has_to_hold_it_with_his_front_has_it_when_the_time_is_over():
 def walked(*frames, names=("A1", "H5")):
     routes = Routes(EASY, {name: PLAYERS[name] for name in names}, Team.HOME, Thresholds())
     for board in frames:
-        routes.see(board)
+        routes.update(board)
     return routes.outs()
 
 
@@ -135,7 +137,7 @@ def play_of(**changes):
 def passing(*frames):
     play = PassPlay(book(), Team.HOME)
     for board in frames:
-        play.see(board)
+        play.update(board)
     return play
 
 

@@ -75,7 +75,7 @@ def kept_company():
     for k, names in enumerate([("A1",), ("A1", "A2"), ("A2",), ()]):
         carrier = seen("H1", 300.0)
         others = [seen(name, there[name]) for name in names]
-        assert company.see(frame(30 * k, carrier, *others), carrier) is bool(names)
+        assert company.update(frame(30 * k, carrier, *others), carrier) is bool(names)
     return company
 
 
@@ -95,14 +95,14 @@ def test_who_holds_him_was_there_in_more_than_half_of_the_frames():
 
 def test_frames_are_forgotten_once_they_are_older_than_asked_for():
     company = kept_company()
-    company.see(frame(91, seen("H1", 300.0)), seen("H1", 300.0))
+    company.update(frame(91, seen("H1", 300.0)), seen("H1", 300.0))
     assert company.met(0) == [30 * MS, 60 * MS]
 
 
 def test_a_mate_beside_him_holds_nobody():
     company = CarrierNeighbours("H1", bases("H1", "H2"), frozenset(), 90 * MS)
     carrier = seen("H1", 300.0)
-    assert company.see(frame(0, carrier, seen("H2", 327.7)), carrier)
+    assert company.update(frame(0, carrier, seen("H2", 327.7)), carrier)
     assert (company.met(0), company.holders(0), company.anybody(0)) == ([], (), True)
 
 
@@ -190,14 +190,8 @@ def test_of_whom_no_frame_tells_anything_he_may_have_been_there():
 
 
 def test_what_a_frame_says_of_a_pair_holds_both_ways_round():
-    cross = ((1.0, 2.0, 3.0), (4.0, 5.0, 6.0), (7.0, 8.0, 9.0))
     gaps = (PairGap("A2", "H1", 1.0, 0.1), PairGap("A1", "H1", 2.0, 0.1))
-    board = BoardFrame(
-        0, True, (seen("A1", 1.0), seen("H1", 99.0)), (), gaps, {("A1", "H1"): cross}
-    )
-    assert board.cross("A1", "H1") == cross
-    assert board.cross("H1", "A1") == ((1.0, 4.0, 7.0), (2.0, 5.0, 8.0), (3.0, 6.0, 9.0))
-    assert board.cross("A1", "A2") is None
+    board = BoardFrame(0, True, (seen("A1", 1.0), seen("H1", 99.0)), (), gaps)
     assert board.gap("H1", "A1").gap_mm == board.gap("A1", "H1").gap_mm == 2.0
     assert board.gap("A1", "A2") is None
     assert board.find("H1").measured.pose.x_mm == 99.0

@@ -169,7 +169,7 @@ def judged(stop: StoppedBoard, place) -> list:
 def asked(league, boards, place, **changes):
     play = PassPlay(book(league), Team.HOME)
     for board in boards:
-        play.see(board)
+        play.update(board)
     names = {seen.player: [] for seen in boards[0].seen}
     return judged(play.stop(situation(names, phase=PlayPhase.READ, **changes)), place)
 
@@ -205,7 +205,7 @@ def test_at_a_stop_lost_sightings_make_nothing_confident(league, seed):
     now = situation(names, phase=PlayPhase.READ)
     holed = [replace(b, seen=tuple(s for s in b.seen if rng.random() > 0.4)) for b in boards]
     box = PassPlay(book(league), Team.HOME)
-    box.see(boards[0])
+    box.update(boards[0])
     whole = StoppedBoard(book(league), now, tuple(boards), box.box)
     less = StoppedBoard(book(league), now, tuple(holed), box.box)
     said = PassAttempt("H5", passer="H1", linemen=("H71", "H76"))

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from referee.calls.call import CallAction, CallKind, final_calls
-from referee.calls.engine.event_order import first_of
+from referee.calls.engine.play_end import first_of
 from referee.calls.tackle.double_tackle import DoubleTackle, FallEstimate
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
@@ -104,7 +104,7 @@ def test_a_clearly_later_score_falls():
 def down(*calls, **rules):
     after = DoubleTackle(touching(**rules), LEVELS)
     boards = film({"H1": [(0, 300, 150, 0)]}, 0.1)
-    return after.changed(boards[0], list(calls))
+    return after.update(boards[0], list(calls))
 
 
 def test_one_tackler_who_touches_twice_is_no_two():
@@ -158,7 +158,7 @@ def seen(fallen):
 def test_frames_of_lying_add_up_less_than_each_by_itself():
     lying = FallEstimate(0)
     for t_ns in (10, 20):
-        lying.see(t_ns, seen(0.8))
+        lying.update(t_ns, seen(0.8))
     # Odds of 4 in each frame, eight tenths of their logarithm counts.
     assert lying.log_odds == pytest.approx(2 * 0.8 * math.log(4.0))
     assert (lying.stood_ns, lying.since_ns) == (0, 10)
@@ -166,15 +166,15 @@ def test_frames_of_lying_add_up_less_than_each_by_itself():
 
 def test_an_even_chance_is_no_standing_and_less_is():
     lying = FallEstimate(0)
-    lying.see(10, seen(0.5))
+    lying.update(10, seen(0.5))
     assert (lying.stood_ns, lying.since_ns, lying.log_odds) == (0, 10, 0.0)
-    lying.see(20, None)
+    lying.update(20, None)
     assert (lying.stood_ns, lying.since_ns) == (0, 10)
-    lying.see(30, seen(0.49))
+    lying.update(30, seen(0.49))
     assert (lying.stood_ns, lying.since_ns, lying.log_odds) == (30, None, 0.0)
 
 
 def test_no_frame_is_surer_than_99_in_a_hundred():
     lying = FallEstimate(0)
-    lying.see(10, seen(1.0))
+    lying.update(10, seen(1.0))
     assert lying.log_odds == pytest.approx(0.8 * math.log(99.0))

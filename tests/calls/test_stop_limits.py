@@ -41,9 +41,9 @@ def ruled(section, **changes):
 
 def told(here: StoppedBoard, section: str, **changes) -> StoppedBoard:
     """The same stop under other rules."""
-    rules = here.book.rules
+    rules = here.context.rules
     made = replace(rules, **{section: ruled(getattr(rules, section), **changes)})
-    return replace(here, book=replace(here.book, rules=made))
+    return replace(here, context=replace(here.context, rules=made))
 
 
 def exact(here: StoppedBoard, **places) -> StoppedBoard:
@@ -83,8 +83,10 @@ def test_who_is_not_seen_is_not_behind_the_line():
 )
 def test_from_where_a_pass_may_be_thrown(partly, x, allowed):
     here = at_rest({"H1": (x, 100.0, 0.0)})
-    throw = ruled(here.book.rules.throw, behind=True, partly_over=partly)
-    here = replace(here, book=replace(here.book, rules=replace(here.book.rules, throw=throw)))
+    throw = ruled(here.context.rules.throw, behind=True, partly_over=partly)
+    here = replace(
+        here, context=replace(here.context, rules=replace(here.context.rules, throw=throw))
+    )
     assert (throw_refusals(here, "H1") == ()) is allowed
 
 
@@ -94,8 +96,10 @@ def test_the_figure_throws_from_its_least_distance_on(apart, allowed):
     places = {"H1": (100.0, 100.0, 0.0), "H5": (100.0 + apart * 0.6, 100.0 + apart * 0.8, 0.0)}
     here = at_rest(places)
     for least, wanted in ((10.0, allowed), (0.0, True)):
-        throw = ruled(here.book.rules.throw, least_yd=least)
-        told = replace(here, book=replace(here.book, rules=replace(here.book.rules, throw=throw)))
+        throw = ruled(here.context.rules.throw, least_yd=least)
+        told = replace(
+            here, context=replace(here.context, rules=replace(here.context.rules, throw=throw))
+        )
         assert (distance_refusals(told, "H1", "H5") == ()) is wanted
 
 

@@ -10,11 +10,14 @@ import pytest
 from referee.calls.call import CallKind
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.contact.touch import PairFrame, Touch
+from referee.calls.context import JudgingContext
+from referee.calls.detector import BoardRun
+from referee.calls.engine.active_detectors import CARRIER_DETECTORS, ActiveDetectors
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.phase_state import PlayPhase
 from referee.calls.tackle.carrier_down import BROKEN, DOWN, FROM_BEHIND
-from referee.calls.tackle.sack import SackTouch, sacks
-from referee.calls.tackle.tackle import FrontNeeded, tackles
+from referee.calls.tackle.sack import Sacks, SackTouch
+from referee.calls.tackle.tackle import FrontNeeded, Tackles
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
 from referee.core.field.direction import Direction
@@ -22,7 +25,7 @@ from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.settings.ruled import Ruled
 from referee.loaders.rulebooks import load_rulebook
-from tests.calls.plays import BASE, MS, situation
+from tests.calls.plays import BASE, MS, ROSTER, situation
 from tests.core.fields import EASY
 
 RULES = load_rulebook("hefl").calls
@@ -53,7 +56,7 @@ def frame(t_ms, x, heading=180.0, y=100.0, carrier=(100.0, 100.0, 0.0), **about)
 def watched(frames):
     watch = PairTracker(BASE, BASE, LEVELS)
     for k, x in enumerate(frames):
-        watch.see(x if isinstance(x, BoardFrame) else frame(20 * k, x), "H1", "A1")
+        watch.update(x if isinstance(x, BoardFrame) else frame(20 * k, x), "H1", "A1")
     return watch
 
 
@@ -73,7 +76,7 @@ def test_the_gap_of_a_run_is_weighed_by_what_is_known():
 
 def test_who_came_into_sight_touching_touched_by_then():
     touch = Touch(0.9, 0, (look(40, 0.0), look(60, 0.0)), (BASE, BASE))
-    instant = touch.instant(LEVELS.belief)
+    instant = touch.instant(LEVELS.prior)
     assert (instant.t_s, instant.sigma_s) == (0.04, 0.0)
 
 
@@ -83,7 +86,7 @@ def test_a_touch_begins_when_the_gap_closes():
     touches = watched(xs).touches()
     best = max(touches, key=lambda touch: touch.probability)
     assert best.probability > 0.99
-    assert best.instant(LEVELS.belief).t_s == pytest.approx(0.06, abs=0.003)
+    assert best.instant(LEVELS.prior).t_s == pytest.approx(0.06, abs=0.003)
 
 
 def test_a_frame_a_little_off_does_not_hide_where_the_motion_led():
@@ -91,7 +94,7 @@ def test_a_frame_a_little_off_does_not_hide_where_the_motion_led():
     # which is four sigmas; had they not met they would be 1 mm into each other.
     xs = [SHUT + 11.0, SHUT + 7.0, SHUT + 3.0, SHUT + 0.18, SHUT, SHUT, SHUT]
     touch = max(watched(xs).touches(), key=lambda each: each.probability)
-    instant = touch.instant(LEVELS.belief)
+    instant = touch.instant(LEVELS.prior)
     assert instant.t_s == pytest.approx(0.055, abs=2.0 * instant.sigma_s)
     assert instant.t_s < 0.06
     assert instant.sigma_s < 0.003
@@ -101,14 +104,14 @@ def test_who_slides_along_a_little_apart_is_not_there_yet():
     # The motion led into him at 60 ms; three frames show 0.17 mm, and only then it is shut.
     xs = [SHUT + 2.3, SHUT + 1.2, SHUT + 0.17, SHUT + 0.17, SHUT + 0.17, SHUT, SHUT, SHUT]
     touch = max(watched(xs).touches(), key=lambda each: each.probability)
-    instant = touch.instant(LEVELS.belief)
+    instant = touch.instant(LEVELS.prior)
     assert instant.t_s == pytest.approx(0.09, abs=max(2.6 * instant.sigma_s, 0.01))
     assert instant.t_s > 0.07
 
 
 @pytest.mark.parametrize(("off", "kept"), [(24.9, True), (25.1, False)])
 def test_beyond_twenty_five_millimetres_only_the_distance_is_known(off, kept):
-    seen = PairTracker(BASE, BASE, LEVELS).see(
+    seen = PairTracker(BASE, BASE, LEVELS).update(
         frame(0, 100.0 + 2 * BASE.reach_mm + off), "H1", "A1"
     )
     assert seen.near is kept
@@ -173,6 +176,11 @@ def test_a_hole_that_was_long_enough_to_meet_in_is_remembered_for_a_moment():
         assert not watch.hidden(251 * MS)
 
 
+def run_of(state, **rules):
+    """A run of the board under EFHL's rules, some of them changed."""
+    return BoardRun(JudgingContext.of(replace(RULES, **rules), EASY, ROSTER, LEVELS), state)
+
+
 def weights(kind, heading=180.0, x=SHUT, carrier=(100.0, 100.0, 0.0), phase=None, **about):
     """What a touch weighs, by the rules and with the bases that are told."""
     rules = about.pop("rules", {})
@@ -180,13 +188,15 @@ def weights(kind, heading=180.0, x=SHUT, carrier=(100.0, 100.0, 0.0), phase=None
     plays = about.pop("plays", Direction.RIGHT)
     line = about.pop("line", 300.0)
     moves = {"H1": [], "A1": []}
-    phase = phase or (PlayPhase.READ if kind is sacks else PlayPhase.RUN)
+    phase = phase or (PlayPhase.READ if kind is Sacks else PlayPhase.RUN)
     of = situation(moves, phase=phase, plays=plays, scrimmage_x_mm=line)
-    section = ruled(RULES.sack if kind is sacks else RULES.tackle, **rules)
-    calls = kind(section, touch, EASY, {"A1": BASE}, BASE, LEVELS, of)
+    name = "sack" if kind is Sacks else "tackle"
+    section = ruled(getattr(RULES, name), **rules)
+    run = run_of(of, touch=touch, **{name: section})
+    calls = kind(run)
     for k in range(3):
-        calls.see(frame(20 * k, x, heading, carrier=carrier, **about))
-    (hit,) = calls.hits.each
+        calls.update(frame(20 * k, x, heading, carrier=carrier, **about))
+    (hit,) = run.contacts.opponents
     return hit.now[DOWN].weights
 
 
@@ -204,22 +214,22 @@ FRONT = {"touch": SackTouch.FRONT, "back_fumbles": True}
     ],
 )
 def test_which_touch_sacks(touch, heading, down):
-    found = weights(sacks, heading, rules={"touch": touch, "back_fumbles": True})
+    found = weights(Sacks, heading, rules={"touch": touch, "back_fumbles": True})
     assert found[DOWN] == pytest.approx(down, abs=1e-6)
     assert found[BROKEN] == pytest.approx(1.0 - down, abs=1e-6)
     assert found[FROM_BEHIND] == 0.0
 
 
 def test_a_front_that_may_be_a_rear_counts_as_far_as_it_is_one():
-    assert weights(sacks, 180.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.7)
-    assert weights(sacks, 0.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.3)
+    assert weights(Sacks, 180.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.7)
+    assert weights(Sacks, 0.0, rules=FRONT, front=0.7)[DOWN] == pytest.approx(0.3)
     tackle = {"front": FrontNeeded.EVERYWHERE}
-    assert weights(tackles, 180.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.7)
-    assert weights(tackles, 0.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.3)
+    assert weights(Tackles, 180.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.7)
+    assert weights(Tackles, 0.0, rules=tackle, front=0.7)[DOWN] == pytest.approx(0.3)
 
 
 def test_who_may_lie_downs_nobody_as_far_as_he_does():
-    for kind, rules in ((sacks, FRONT), (tackles, {"front": FrontNeeded.EVERYWHERE})):
+    for kind, rules in ((Sacks, FRONT), (Tackles, {"front": FrontNeeded.EVERYWHERE})):
         found = weights(kind, rules=rules, fallen=0.4)
         assert (found[DOWN], found[BROKEN]) == (pytest.approx(0.6), pytest.approx(0.0))
         found = weights(kind, rules=rules, fallen=0.4, fallen_tackles=True)
@@ -229,15 +239,15 @@ def test_who_may_lie_downs_nobody_as_far_as_he_does():
 @pytest.mark.parametrize(("own", "share"), [(1.0, 1.0), (0.8, 0.8)])
 def test_from_behind_is_on_the_carriers_back(own, share):
     turned = (100.0, 100.0, 180.0)  # his back is toward the other
-    found = weights(sacks, carrier=turned, rules=FRONT, own=own)
+    found = weights(Sacks, carrier=turned, rules=FRONT, own=own)
     assert found[FROM_BEHIND] == pytest.approx(share)
     never = {"touch": SackTouch.FRONT, "back_fumbles": False}
-    assert weights(sacks, carrier=turned, rules=never)[FROM_BEHIND] == 0.0
+    assert weights(Sacks, carrier=turned, rules=never)[FROM_BEHIND] == 0.0
     tackle = {"front": FrontNeeded.EVERYWHERE, "from_behind_fumbles": True}
-    assert weights(tackles, carrier=turned, rules=tackle, own=own)[FROM_BEHIND] == pytest.approx(
+    assert weights(Tackles, carrier=turned, rules=tackle, own=own)[FROM_BEHIND] == pytest.approx(
         share
     )
-    assert weights(tackles, rules=tackle, own=own)[FROM_BEHIND] == pytest.approx(1.0 - share)
+    assert weights(Tackles, rules=tackle, own=own)[FROM_BEHIND] == pytest.approx(1.0 - share)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +261,7 @@ def test_from_behind_is_on_the_carriers_back(own, share):
 )
 def test_a_rear_where_no_front_is_asked_for(phase, any_touch, rear_tackles, down):
     rules = {"front": FrontNeeded.NOWHERE, "any_touch": any_touch, "rear_tackles": rear_tackles}
-    assert weights(tackles, 0.0, phase=phase, rules=rules)[DOWN] == pytest.approx(down, abs=1e-6)
+    assert weights(Tackles, 0.0, phase=phase, rules=rules)[DOWN] == pytest.approx(down, abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -267,21 +277,22 @@ def test_up_to_so_many_yards_past_the_line_a_front_is_needed(plays, line, down):
     # Five yards are 40 mm, his foremost part is at 113.9 or 86.1; a rear is no front.
     rules = {"front": FrontNeeded.NEAR_THE_LINE, "front_until_yd": 5.0, "any_touch": True}
     rules |= {"rear_tackles": True}
-    found = weights(tackles, 0.0, plays=plays, line=line, rules=rules)
+    found = weights(Tackles, 0.0, plays=plays, line=line, rules=rules)
     assert found[DOWN] == pytest.approx(down, abs=1e-6)
 
 
 def test_nobody_is_downed_in_other_phases():
     of = situation({"H1": [], "A1": []})
-    for kind, section, awake in (
-        (sacks, RULES.sack, {PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE}),
-        (tackles, RULES.tackle, {PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN}),
+    detectors = ActiveDetectors(JudgingContext.of(RULES, EASY, ROSTER, LEVELS))
+    for kind, awake in (
+        (Sacks, {PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE}),
+        (Tackles, {PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN}),
     ):
         for phase in PlayPhase:
             for carrier in ("H1", None):
-                play = replace(of, phase=phase, carrier=carrier)
-                calls = kind(section, RULES.touch, EASY, {"A1": BASE}, BASE, LEVELS, play)
-                assert (calls is not None) is (phase in awake and carrier is not None)
+                run = detectors.run_of(replace(of, phase=phase, carrier=carrier))
+                found = [type(each) for each in detectors.awake(CARRIER_DETECTORS, run)]
+                assert (kind in found) is (phase in awake and carrier is not None)
 
 
 @pytest.mark.parametrize(
@@ -297,9 +308,9 @@ def test_a_passer_all_of_whom_is_so_far_back_is_down(plays, line, downs):
     # Twenty yards are 160 mm; facing the line his foremost part is 13.9 ahead of 100.
     section = ruled(RULES.sack, coverage=True, coverage_yd=20.0)
     of = situation({"H1": []}, phase=PlayPhase.READ, plays=plays, scrimmage_x_mm=line)
-    calls = sacks(section, RULES.touch, EASY, {}, BASE, LEVELS, of)
+    calls = Sacks(run_of(of, sack=section))
     exact = MeasuredPose(Pose(100.0, 100.0, 0.0))
-    said = [calls.see(BoardFrame(k * 20 * MS, True, (SeenBase("H1", exact),))) for k in range(3)]
+    said = [calls.update(BoardFrame(k * 20 * MS, True, (SeenBase("H1", exact),))) for k in range(3)]
     assert [bool(each) for each in said] == [downs, False, False]
     if downs:
         ((call,), *_) = said
@@ -322,8 +333,8 @@ def test_exactly_at_the_limit_the_book_says_whether_a_front_is_needed(yards, at_
         any_touch=Ruled(True, "TEST-SET-03"),
     )
     of = situation({"H1": [], "A1": []}, scrimmage_x_mm=100.0 + BASE.length_mm / 2 - 40.0)
-    calls = tackles(section, RULES.touch, EASY, {"A1": BASE}, BASE, LEVELS, of)
+    calls = Tackles(run_of(of, tackle=section))
     exact = (MeasuredPose(Pose(100.0, 100.0, 0.0)), MeasuredPose(Pose(SHUT, 100.0, 180.0)))
     seen = (SeenBase("H1", exact[0]), SeenBase("A1", exact[1]))
-    said = [call for k in range(4) for call in calls.see(BoardFrame(k * 20 * MS, True, seen))]
+    said = [call for k in range(4) for call in calls.update(BoardFrame(k * 20 * MS, True, seen))]
     assert [call.rule for call in said if call.kind is CallKind.TACKLE] == [rule]

@@ -8,6 +8,7 @@ from statistics import NormalDist
 import pytest
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.context import JudgingContext
 from referee.calls.engine.play_end import PlayEnd, in_call_order
 from referee.calls.lines.goal_line import OwnEndZone, p_in_own_end_zone, safety_call
 from referee.calls.lines.line_to_gain import LineToGainRules, line_to_gain_call
@@ -20,7 +21,6 @@ from referee.calls.loose.recovery import (
     in_end_zone_ahead,
     recovery_calls,
 )
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import LostBall, PhaseState, PlayPhase
 from referee.calls.stops.power_pulse import PowerPulse
 from referee.calls.thresholds import Thresholds
@@ -223,7 +223,7 @@ def rolled(places, sigma_mm=0.0):
     """What is said of a ball of 4.5 mm that is seen there, frame by frame of 20 ms."""
     leaving = BallOutTracker(EASY, LEVELS)
     return [
-        leaving.see(k * 20 * MS, Marker(x, y, 4.5, sigma_mm)) for k, (x, y) in enumerate(places)
+        leaving.update(k * 20 * MS, Marker(x, y, 4.5, sigma_mm)) for k, (x, y) in enumerate(places)
     ]
 
 
@@ -539,7 +539,8 @@ def test_a_pulse_is_over_on_the_nanosecond():
 
 
 def whistle(**changes):
-    return PlayEnd(replace(RULES, goal=goal()), EASY, LEVELS, play(**changes))
+    rules = replace(RULES, goal=goal())
+    return PlayEnd(JudgingContext.of(rules, EASY, (), LEVELS), play(**changes))
 
 
 def nobody(_):
@@ -554,7 +555,7 @@ def test_an_end_without_rivals_is_called_at_once():
     blown = whistle()
     call = dead(400.0)
     assert not blown.over
-    assert blown.hear(2 * S_NS, [call], nobody) == [call]
+    assert blown.update(2 * S_NS, [call], nobody) == [call]
     assert blown.over
     assert not blown.waits
 
@@ -562,49 +563,49 @@ def test_an_end_without_rivals_is_called_at_once():
 @pytest.mark.parametrize(("waited_ms", "made"), [(149, 0), (150, 1)])
 def test_rivals_are_waited_for_fifteen_hundredths_of_a_second(waited_ms, made):
     blown = whistle()
-    assert blown.hear(2 * S_NS, [dead(400.0)], somebody) == []
+    assert blown.update(2 * S_NS, [dead(400.0)], somebody) == []
     assert blown.waits
-    calls = blown.hear(2 * S_NS + waited_ms * MS, [], somebody)
+    calls = blown.update(2 * S_NS + waited_ms * MS, [], somebody)
     assert len(calls) == made
     assert all(call.flag == ("A2 may have been first",) for call in calls)
 
 
 def test_while_an_end_waits_only_what_was_before_it_is_said():
     blown = whistle()
-    blown.hear(2 * S_NS, [dead(400.0)], somebody)
+    blown.update(2 * S_NS, [dead(400.0)], somebody)
 
     def said(t_ns):
         return dead(400.0, kind=CallKind.BROKEN_TACKLE, t_ns=t_ns, episode=f"b:{t_ns}")
 
     before, there = said(2 * S_NS - 1), said(2 * S_NS)
-    assert blown.hear(2 * S_NS + 1, [before, there], somebody) == [before]
+    assert blown.update(2 * S_NS + 1, [before, there], somebody) == [before]
 
 
 def test_a_ball_dead_in_the_own_end_zone_and_past_the_line_to_gain():
-    calls = whistle().hear(2 * S_NS, [dead(-9.0)], nobody)
+    calls = whistle().update(2 * S_NS, [dead(-9.0)], nobody)
     assert [call.kind for call in calls] == [CallKind.TACKLE, CallKind.SAFETY]
-    calls = whistle(to_gain_x_mm=380.0).hear(2 * S_NS, [dead(385.0)], nobody)
+    calls = whistle(to_gain_x_mm=380.0).update(2 * S_NS, [dead(385.0)], nobody)
     assert [call.kind for call in calls] == [CallKind.TACKLE, CallKind.LINE_TO_GAIN]
 
 
 @pytest.mark.parametrize("kind", [CallKind.TOUCHDOWN, CallKind.FUMBLE, CallKind.FALL])
 def test_nothing_is_measured_where_the_ball_is_not_dead(kind):
-    calls = whistle(to_gain_x_mm=380.0).hear(2 * S_NS, [dead(385.0, kind=kind)], nobody)
+    calls = whistle(to_gain_x_mm=380.0).update(2 * S_NS, [dead(385.0, kind=kind)], nobody)
     assert [call.kind for call in calls] == [kind]
 
 
 def test_once_over_the_next_end_waits_for_the_first_to_turn_out_none():
     blown = whistle()
-    blown.hear(2 * S_NS, [dead(400.0)], nobody)
+    blown.update(2 * S_NS, [dead(400.0)], nobody)
     third = dead(400.0, t_ns=4 * S_NS, episode="t:3")
     second = dead(400.0, t_ns=3 * S_NS, episode="t:2")
-    assert blown.hear(4 * S_NS, [third], nobody) == []
-    assert blown.hear(4 * S_NS, [second], nobody) == []
+    assert blown.update(4 * S_NS, [third], nobody) == []
+    assert blown.update(4 * S_NS, [second], nobody) == []
     none = dead(400.0, kind=CallKind.BROKEN_TACKLE)
     # The first was shaken off: of those kept the earlier ends the play.
-    assert blown.hear(4 * S_NS, [none], nobody) == [none, second]
+    assert blown.update(4 * S_NS, [none], nobody) == [none, second]
     none = replace(none, episode="t:2", t_ns=3 * S_NS)
-    assert blown.hear(5 * S_NS, [none], nobody) == [none, third]
+    assert blown.update(5 * S_NS, [none], nobody) == [none, third]
 
 
 def test_calls_of_one_time_are_ordered_by_what_and_who():

@@ -11,7 +11,7 @@ from referee.core.errors import BadValue
 from referee.core.field.field_doubts import field_doubts
 from referee.core.field.field_lines import FieldLineKind, field_lines
 from referee.core.field.lateral_spot import LateralRule, lateral_spot_y_mm
-from referee.core.field.spot_names import format_spot, parse_spot_yd
+from referee.core.field.yards import format_spot
 from referee.core.geometry.base_shape import beveled_front, round_front, rounded_rectangle
 from referee.core.geometry.crossing import HalfPlane
 from referee.core.roster import Player, Team
@@ -208,7 +208,6 @@ def test_a_setting_that_says_not_what_it_is_is_refused():
 )
 def test_the_last_spots_that_have_a_name(yards, text):
     assert format_spot(yards) == text
-    assert parse_spot_yd(text) == pytest.approx(yards)
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,9 @@ from referee.core.geometry.pose import Pose
 from referee.core.geometry.reach import reach_beyond
 from referee.core.geometry.straight_way import way_gap_mm
 from referee.core.geometry.travel import (
-    furthest_x_mm,
     gained_mm,
     moved_mm,
     off_goal_deg,
-    off_point_deg,
 )
 from referee.core.turns import turn_deg
 
@@ -228,15 +226,7 @@ def test_turning_left_is_positive_and_half_a_turn_is_not(before, after, turn):
     assert turn_deg(before, after) == turn
 
 
-def test_sigmas_of_facing():
-    # Seen from 5 mm off, 3 along x and 4 along y: x errs by 4/25 and y by 3/25 to the millimetre.
-    assert off_point_deg(at(0, 0, 0, 0.1), (3.0, 4.0)).sigma == pytest.approx(
-        math.degrees(0.1 * 4 / 25)
-    )
-    assert off_point_deg(at(0, 0, 0, 0.0, 0.1), (3.0, 4.0)).sigma == pytest.approx(
-        math.degrees(0.1 * 3 / 25)
-    )
-    assert off_point_deg(at(1, 1, 0, 0.0, 0.0, 2.0), (4.0, 5.0)).sigma == pytest.approx(2.0)
+def test_who_faces_the_other_goal_is_off_by_the_rest_of_half_a_turn():
     assert off_goal_deg(at(0, 0, 10), Direction.LEFT).value == pytest.approx(170.0)
 
 
@@ -250,6 +240,3 @@ def test_who_stands_has_moved_by_no_more_than_the_larger_error():
 def test_gain_errs_as_both_ends_do():
     gain = gained_mm(at(10, 0, 0, 0.3, 9.0), at(30, 0, 0, 0.4, 9.0), Direction.RIGHT)
     assert (gain.value, gain.sigma) == (20.0, pytest.approx(0.5))
-    assert furthest_x_mm(
-        STANDARD, [Pose(5, 0, 90), Pose(9, 0, 90)], Direction.RIGHT
-    ) == pytest.approx(19.3)

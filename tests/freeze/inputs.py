@@ -131,7 +131,7 @@ def _notice(at: PlayNotice) -> dict[str, Any]:
         "turns": at.turns,
         "plays": values_of(at.plays),
         "sentences": list(at.sentences),
-        "asks": values_of(at.asks),
+        "asks": [[ask.what, ask.sentence, ask.default] for ask in at.asks],
     }
 
 

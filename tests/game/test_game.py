@@ -25,7 +25,7 @@ from referee.game.events import (
 )
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
-from referee.game.journal_rows import journal_from_rows, journal_to_rows
+from referee.game.journal_rows import entry_to_row, journal_from_rows
 from referee.game.state import GamePhase
 from referee.loaders.rulebooks import load_rulebook
 from tests.core.fields import EASY
@@ -178,20 +178,24 @@ def test_overturning_a_call_moves_everything_after_it():
     assert (after.home_score, after.stage) == (6, GamePhase.TRY)
 
 
-def test_undo_takes_back_the_last_that_stands():
+def taken_back(journal):
+    """A journal whose last entry does not stand."""
+    return journal.append(10**9, "coach", OverturnEntry(len(journal.entries), "taken back"))
+
+
+def test_taking_back_the_last_entry_brings_the_state_before_it():
     journal = written(down(34), down(36))
-    once = journal.undo(9, "coach", "wrong key")
+    once = taken_back(journal)
     assert keeper().state(once).words(EASY) == "2nd and 6 at the own 34"
 
 
-def test_undoing_an_undo_brings_the_play_back():
+def test_taking_back_what_took_back_brings_the_play_back():
     journal = written(down(34), down(36))
-    twice = journal.undo(9, "coach", "no").undo(9, "coach", "no")
-    # The second undo takes back the first: what stands last is the verdict.
+    twice = taken_back(taken_back(journal))
     assert keeper().state(twice) == keeper().state(journal)
 
 
-def test_a_verdict_that_was_overturned_says_nothing():
+def test_a_ruling_that_was_overturned_says_nothing():
     journal = written(down(34))
     journal = journal.append(5, "review", OverturnEntry(3, "short", down(31)))
     assert keeper().state(journal).words(EASY) == "2nd and 9 at the own 31"
@@ -199,18 +203,18 @@ def test_a_verdict_that_was_overturned_says_nothing():
     assert keeper().state(journal).words(EASY) == "2nd and 6 at the own 34"
 
 
-def test_of_two_verdicts_on_one_entry_the_last_one_counts():
+def test_of_two_rulings_on_one_entry_the_last_one_counts():
     journal = written(down(34))
     journal = journal.append(5, "review", OverturnEntry(3, "short", down(31)))
     journal = journal.append(6, "review", OverturnEntry(3, "shorter still", down(28)))
     assert keeper().state(journal).words(EASY) == "2nd and 12 at the own 28"
     # Taken back, the one before it counts again.
-    assert keeper().state(journal.undo(7, "coach", "no")).words(EASY) == "2nd and 9 at the own 31"
+    assert keeper().state(taken_back(journal)).words(EASY) == "2nd and 9 at the own 31"
 
 
 def test_nothing_written_is_ever_changed():
     journal = written(down(34))
-    later = journal.undo(9, "coach", "no")
+    later = taken_back(journal)
     assert later.entries[: len(journal.entries)] == journal.entries
 
 
@@ -230,8 +234,8 @@ events = st.one_of(
 @given(st.lists(events, max_size=12))
 @settings(max_examples=40, deadline=None)
 def test_plain_values_and_back(plays):
-    journal = written(*plays).undo(99, "coach", "why not")
-    again = journal_from_rows(journal_to_rows(journal))
+    journal = taken_back(written(*plays))
+    again = journal_from_rows([entry_to_row(entry) for entry in journal.entries])
     assert again == journal
 
 
@@ -265,7 +269,7 @@ BAD = [
 def test_a_journal_from_before_plays_were_told_is_still_read():
     (entry,) = journal_from_rows([TRIED]).entries
     assert entry.what.told is None
-    assert journal_to_rows(Journal((entry,))) == [TRIED]
+    assert entry_to_row(entry) == TRIED
 
 
 @pytest.mark.parametrize(("rows", "words"), BAD)

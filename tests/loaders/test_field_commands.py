@@ -7,7 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from referee.cli.set_up.field import base_app, field_app
+from referee.cli.set_up.base import base_app
+from referee.cli.set_up.field import field_app
 from referee.core.errors import BadValue
 
 

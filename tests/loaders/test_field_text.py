@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.core.errors import BadValue
-from referee.loaders.field_text import write_field
-from referee.loaders.fields import load_field, read_field
+from referee.loaders.fields import load_field, read_field, write_field
 
 PROFILE = replace(load_field("620"), name="attic", title="attic", notes="")
 

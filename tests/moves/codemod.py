@@ -564,7 +564,7 @@ class Renaming(ast.NodeVisitor):
 
     def _annotation(self, node: ast.AST) -> None:
         for each in ast.walk(node):
-            if isinstance(each, ast.Constant) and isinstance(each.value, str) and a_type(each.value):
+            if isinstance(each, ast.Constant) and a_type(each.value):
                 self._quoted(each)
         self.visit(node)
 
@@ -624,8 +624,10 @@ def bound_in(body: list[ast.stmt], imports: bool = True) -> Iterator[str]:
         pending += ast.iter_child_nodes(node)
 
 
-def a_type(text: str) -> bool:
+def a_type(text: object) -> bool:
     """Whether a string in an annotation is a type written out, not words about it."""
+    if not isinstance(text, str):
+        return False
     try:
         tree = ast.parse(text, mode="eval")
     except SyntaxError:

@@ -73,7 +73,7 @@ def drive(night, boards, wishes=(), hands=None, relay=None, camera=None) -> Seen
             now_ns=board.t_ns,
             camera=camera(at) if camera else "",
         )
-        orders = night.see(sight, switch)
+        orders = night.update(sight, switch)
         relay.take(orders, board.t_ns)
         if orders != NightOutput():
             got.orders.append((at, orders))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.night.gate import GateConditions, HandsAway, reasons_against_power, watching
-from referee.night.screen.latency import Latencies
+from referee.night.screen.performance_meter import Latencies
 
 MS = 1_000_000
 WELL = GateConditions(now_ns=5000 * MS, frame_ns=4990 * MS, looked_ns=4900 * MS, hands_away=True)
@@ -36,36 +36,36 @@ def test_without_a_reason_there_may_be_power():
 )
 def test_each_reason_alone_keeps_it_off(change, word):
     (reason,) = reasons_against_power(replace(WELL, **change))
-    assert word in reason
+    assert word in reason.sentence
 
 
 def test_all_reasons_are_told_the_gravest_first():
     worst = replace(WELL, alarm="Pull the plug.", hands_away=False, official=("The play is over.",))
-    assert reasons_against_power(worst) == (
+    assert [reason.sentence for reason in reasons_against_power(worst)] == [
         "Pull the plug.",
         "Hands are above the board.",
         "The play is over.",
-    )
+    ]
 
 
 def test_a_hand_that_one_frame_in_three_misses_keeps_the_power_off():
     hands = HandsAway()
     for k in range(90):
-        hands.see(k * 33 * MS, hand=k % 3 != 0)
+        hands.update(k * 33 * MS, hand=k % 3 != 0)
         assert not hands.clear(k * 33 * MS)
 
 
 def test_hands_are_away_after_enough_frames_and_enough_time():
     slow, quick = HandsAway(), HandsAway()
     for k in range(11):
-        slow.see(k * 33 * MS, hand=False)
-        quick.see(k * 8 * MS, hand=False)
+        slow.update(k * 33 * MS, hand=False)
+        quick.update(k * 8 * MS, hand=False)
     assert not slow.clear(10 * 33 * MS)  # 0.33 s
     assert not quick.clear(10 * 8 * MS)
     for k in range(11, 14):
-        slow.see(k * 33 * MS, hand=False)
+        slow.update(k * 33 * MS, hand=False)
     assert slow.clear(13 * 33 * MS)
-    slow.see(14 * 33 * MS, hand=True)
+    slow.update(14 * 33 * MS, hand=True)
     assert not slow.clear(14 * 33 * MS)
 
 

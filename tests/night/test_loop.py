@@ -171,7 +171,7 @@ def table(
         camera,
         power,
         store and RecordKeeper(store, 0),
-        on_orders=heard.append,
+        on_output=heard.append,
         clock=clock,
     )
     runner.wish(Declare(PlayMoved(period=period, carrier="H22")))
@@ -190,7 +190,7 @@ def test_a_play_from_set_to_the_tackle():
     assert said[0] == "Tackle on Reds 22 by Blues 50."
     shot = night.runner.snapshot
     assert (shot.state.down, shot.power, shot.watching) == (2, False, True)
-    assert shot.numbers.fps == pytest.approx(30.0, abs=1.0)
+    assert shot.performance.fps == pytest.approx(30.0, abs=1.0)
 
 
 class Watch:
@@ -199,7 +199,7 @@ class Watch:
     def __init__(self, kind, text, *, ready):
         self._report = WatchReport("corrected", 1.0, 1.0, ready, (CameraNotice(0, kind, text),))
 
-    def see(self, frame, now_ns):
+    def update(self, frame, now_ns):
         report, self._report = self._report, None
         return report
 
@@ -252,7 +252,7 @@ def test_an_error_nobody_expected_cuts_the_power_and_is_told_and_logged(monkeypa
     in_rounds(night, monkeypatch, 1, night.runner._run)
     assert not night.power.relay.closed
     reasons = night.runner.snapshot.reasons
-    assert reasons[0] == "NOT WATCHING: an error in the program (KeyError)"
+    assert reasons[0].sentence == "NOT WATCHING: an error in the program (KeyError)"
     assert [words.partition(".")[0] for words in told] == [
         "The referee could not watch: an error in the program (KeyError)"
     ]
@@ -269,7 +269,7 @@ def test_the_power_is_cut_even_if_nobody_can_be_told_why(monkeypatch, caplog):
     def also_broken(*_args):
         raise ValueError("and this")
 
-    monkeypatch.setattr(night.runner.night, "blind", also_broken)
+    monkeypatch.setattr(night.runner.night, "without_frame", also_broken)
     in_rounds(night, monkeypatch, 1, night.runner._run)
     assert not night.power.relay.closed
     assert [record.exc_info[0] for record in caplog.records] == [ValueError, KeyError]
@@ -293,7 +293,7 @@ def test_a_camera_that_moved_far_keeps_the_power_off_and_says_why():
     night.runner._camera_watch = Watch(Trouble.MOVED, "The camera has moved.", ready=False)
     night.until(1.9)
     assert not night.power.relay.closed
-    assert "The camera has moved." in night.runner.snapshot.reasons
+    assert "The camera has moved." in [why.sentence for why in night.runner.snapshot.reasons]
 
 
 @pytest.mark.parametrize("fault", ["gone_ns", "frozen_ns"])
@@ -307,7 +307,7 @@ def test_a_camera_that_fails_cuts_the_power_and_says_so(fault):
     assert not relay.closed
     assert relay.since_ns - night.camera.times_ns[night.camera.given - 1] <= 300 * MS
     assert not night.runner.snapshot.watching
-    assert "NOT WATCHING" in night.runner.snapshot.reasons[0]
+    assert "NOT WATCHING" in night.runner.snapshot.reasons[0].sentence
 
 
 def test_a_switch_that_is_lost_stops_the_play_and_is_told():
@@ -344,7 +344,7 @@ def test_what_is_recorded_judges_the_same(tmp_path):
     for seen in kept:
         board = board_frame_of(seen)
         closed = SwitchStatus(board.power, 0)
-        calls += again.see(NightFrame(board, False, board.t_ns, board.t_ns), closed).calls
+        calls += again.update(NightFrame(board, False, board.t_ns, board.t_ns), closed).calls
     assert calls == [shown.call for shown in night.runner.night.ledger.shown]
 
 

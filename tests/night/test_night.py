@@ -24,7 +24,7 @@ from referee.night.commands import (
     UndoLastEntry,
 )
 from referee.night.eyes.live_eyes import WAITS_FOR_LINE_UP
-from referee.night.gate import CLEAR_NS
+from referee.night.gate import CLEAR_NS, not_watching
 from referee.night.line_up.readiness import COUNT_NS
 from referee.night.night import LEASE_NS, Night, NightFrame
 from referee.night.night_output import SwitchStatus
@@ -56,6 +56,11 @@ def run(night, moves, seconds, wishes=(), hands=None, relay=None, camera=None) -
     """Frames of a play through the night; ``hands`` and ``camera`` tell of a time."""
     boards = film({**LINEMEN, **FAR, **moves}, seconds)
     return drive(night, boards, wishes, hands, relay, camera)
+
+
+def sentences(night) -> list[str]:
+    """Why there is no power, as people read it."""
+    return [reason.sentence for reason in night.reasons]
 
 
 def put(period, carrier, at=0.0):
@@ -101,8 +106,8 @@ def test_a_tackle_cuts_the_power_whistles_once_and_counts():
     assert (night.state.down, night.notice.period, night.notice.carrier) == (2, PlayStep.SET, None)
 
 
-@pytest.mark.parametrize(("until_s", "broken_off"), [(2.58, True), (2.95, False)])
-def test_a_play_that_its_calls_have_ended_is_broken_off_no_more(until_s, broken_off):
+@pytest.mark.parametrize(("until_s", "interrupted"), [(2.58, True), (2.95, False)])
+def test_a_play_that_its_calls_have_ended_is_interrupted_no_more(until_s, interrupted):
     """The camera is knocked at 2.5 s; he rolls into the tackle, and nothing goes on from there."""
     night = night_of()
 
@@ -110,7 +115,7 @@ def test_a_play_that_its_calls_have_ended_is_broken_off_no_more(until_s, broken_
         return "The camera has moved." if at > 2.5 else ""
 
     run(night, RUN_AND_TACKLE, until_s, put(PlayStep.AFTER_THE_LINE, "H22"), camera=camera)
-    assert night.broken_off is broken_off
+    assert night.interrupted is interrupted
 
 
 def test_every_frame_renews_the_lease_while_the_play_runs():
@@ -125,7 +130,7 @@ def test_hands_above_the_board_keep_the_power_off():
     night = night_of()
     got = run(night, STILL, 4.0, put(PlayStep.AFTER_THE_LINE, "H22"), hands=lambda at: True)
     assert got.on_s() == []
-    assert "Hands are above the board." in night.reasons
+    assert "Hands are above the board." in sentences(night)
 
 
 def test_a_hand_cuts_a_running_play_and_it_goes_on_where_it_was():
@@ -143,10 +148,10 @@ def test_without_a_picture_nothing_runs_on():
     night = night_of()
     run(night, RUN_AND_TACKLE, 1.9, put(PlayStep.AFTER_THE_LINE, "H22"))
     assert night.power
-    orders = night.blind(2 * S, "NOT WATCHING: the camera is gone.", SwitchStatus(True, S))
+    orders = night.without_frame(2 * S, not_watching("the camera is gone."), SwitchStatus(True, S))
     assert orders.off
     assert not night.power
-    assert night.reasons == ("NOT WATCHING: the camera is gone.",)
+    assert sentences(night) == ["NOT WATCHING: the camera is gone."]
 
 
 def test_a_moved_camera_cuts_and_keeps_off():
@@ -157,7 +162,7 @@ def test_a_moved_camera_cuts_and_keeps_off():
     got = run(night, RUN_AND_TACKLE, 5.0, wishes, camera=camera)
     assert got.off_s()[0] == pytest.approx(2.0, abs=0.1)
     assert len(got.on_s()) == 1
-    assert night.reasons[0] == moved
+    assert sentences(night)[0] == moved
 
 
 def test_a_switch_that_closes_by_itself_is_opened():
@@ -172,7 +177,7 @@ def test_power_that_moves_nothing_is_an_alarm_until_a_person_has_looked():
     got = run(night, STILL, 4.0, wishes)
     assert "nothing moves" in night.alarm
     assert got.off_s()[0] - got.on_s()[0] <= 1.1
-    assert "nothing moves" in night.reasons[0]
+    assert "nothing moves" in sentences(night)[0]
     assert handle_command(night, ClearAlarm(), 5 * S).clear
     assert night.alarm == ""
 
@@ -285,8 +290,8 @@ def test_a_player_who_vanished_keeps_the_power_off():
         boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))
         seen = tuple(s for s in boards[0].seen if s.player != "H22")
         board = BoardFrame(2 * S + k * 33 * MS, False, seen)
-        night.see(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
-    assert "Not seen: H22." in night.reasons
+        night.update(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
+    assert "Not seen: H22." in sentences(night)
 
 
 def test_who_is_not_seen_holds_the_power_no_more_once_a_person_has_said_where_he_stands():
@@ -298,18 +303,18 @@ def test_who_is_not_seen_holds_the_power_no_more_once_a_person_has_said_where_he
     def frames(first, many, who):
         for k in range(first, first + many):
             board = BoardFrame(2 * S + k * 33 * MS, False, who)
-            night.see(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
+            night.update(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
 
     frames(0, 30, seen)
-    assert "Not seen: H22." in night.reasons
-    night.vouch(["H1", "H22", "A50"])
+    assert "Not seen: H22." in sentences(night)
+    night.accept_unseen(["H1", "H22", "A50"])
     frames(30, 30, seen)
-    assert not any(reason.startswith("Not seen") for reason in night.reasons)
+    assert not any(reason.startswith("Not seen") for reason in sentences(night))
     assert night.said_only == ("H22",)
     # Seen once more and gone again: what was said of him is over.
     frames(60, 3, boards[0].seen)
     frames(63, 30, seen)
-    assert "Not seen: H22." in night.reasons
+    assert "Not seen: H22." in sentences(night)
     assert night.said_only == ()
 
 
@@ -318,9 +323,9 @@ def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
     run(night, STILL, 1.0)
     for k in range(30):
         board = BoardFrame(2 * S + k * 33 * MS, False, ())
-        night.see(
-            NightFrame(board, False, board.t_ns, board.t_ns, asks=WAITS_FOR_LINE_UP),
+        night.update(
+            NightFrame(board, False, board.t_ns, board.t_ns, names=WAITS_FOR_LINE_UP),
             SwitchStatus(False, 0),
         )
-    assert WAITS_FOR_LINE_UP in night.reasons
-    assert not any(reason.startswith("Not seen") for reason in night.reasons)
+    assert WAITS_FOR_LINE_UP.sentence in sentences(night)
+    assert not any(reason.startswith("Not seen") for reason in sentences(night))

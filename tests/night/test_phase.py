@@ -12,6 +12,7 @@ from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.night.command_handlers import handle_command
 from referee.night.commands import ClearAlarm, Declare, ReportReady, SetAutoReady
+from referee.night.gate import not_watching
 from referee.night.night_output import NightOutput, SwitchStatus
 from referee.night.phase import PHASE_TABLE, PHASES_AFTER, NightPhase, PhaseFacts, phase_of
 from referee.night.screen.snapshot_builder import night_phase
@@ -125,7 +126,7 @@ def test_after_a_cut_that_stops_nothing_a_person_has_to_look_and_the_alarm_comes
 def test_blind_is_off_and_stays_off_until_somebody_says_ready():
     night = night_of()
     drive(night, frames(1.0))
-    assert night.blind(2 * S, "NOT WATCHING", SwitchStatus(True, S)).off
+    assert night.without_frame(2 * S, not_watching("no picture"), SwitchStatus(True, S)).off
     assert drive(night, frames(2.0, start_s=3.0)).on_s() == []
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import referee.night
 from referee.night.commands import ReportReady
+from referee.night.gate import not_watching
 from referee.night.screen.performance_meter import RATE_HOLDS_NS, PerformanceMeter
 from referee.night.start.games_folder import games_folder, night_folder
 from referee.vision.watch.background_jobs import EyesFailed
@@ -55,7 +56,7 @@ def test_eyes_that_fail_cut_the_power_and_say_why_and_the_loop_goes_on():
     night.runner._open = True
     once(night.runner)
     assert not night.power.relay.closed
-    assert night.runner.snapshot.reasons == ("NOT WATCHING: the detector failed",)
+    assert night.runner.snapshot.reasons == (not_watching("the detector failed"),)
     night.runner._eyes.see = see
     night.until(2.4)
     assert night.runner.snapshot.watching

@@ -85,7 +85,7 @@ def test_the_kicks_are_known_by_who_stands_deep():
     kick = read(FIELD_GOAL, state=FOURTH)
     got = roles(kick)
     assert (kick.form, got["H"], got["K"]) == (LineUpForm.FIELD_GOAL, Role.HOLDER, Role.KICKER)
-    assert kick.takes_snap.player == "HH"
+    assert kick.of(Role.HOLDER)[0].player == "HH"
 
 
 def test_an_i_formation_on_a_last_down_is_no_punt():
@@ -107,14 +107,14 @@ def test_a_correction_counts_for_more_than_any_place():
     assert found.quarterback.player == "HHB"
     assert found.quarterback.corrected
     moved = read(PRO, said={"HRG": Role.CENTER})
-    assert moved.center.player == "HRG"
+    assert moved.of(Role.CENTER)[0].player == "HRG"
     assert roles(moved)["C"] is Role.GUARD
 
 
 def test_a_missing_guard_leaves_a_doubt_who_the_tackle_is():
     found = read(PRO, gone=("HLG",))
     assert found.missing == ("HLG",)
-    assert found.center.player == "HC"
+    assert found.of(Role.CENTER)[0].player == "HC"
     assert found.find("HLT").certainty < 0.9
     assert not found.faults  # of whom nobody sees nothing is sure
 
@@ -137,7 +137,7 @@ def test_a_line_packed_so_that_bases_touch_is_still_told_apart():
 
 def test_a_ball_that_lies_off_the_center_is_put_right_by_the_line():
     shifted = {name: (depth, across + 8.0, turned) for name, (depth, across, turned) in PRO.items()}
-    assert read(shifted).center.player == "HC"
+    assert read(shifted).of(Role.CENTER)[0].player == "HC"
 
 
 def test_the_defense_is_named_by_depth():

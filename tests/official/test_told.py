@@ -11,9 +11,9 @@ from referee.calls.thresholds import Thresholds
 from referee.core.roster import Team
 from referee.game.events import PlayAccount, PlayEnded, Scored
 from referee.loaders.rulebooks import load_rulebook
+from referee.official.game_setup import GameSetup
 from referee.official.play.game_events import events_of_play
-from referee.official.play.power_run import GameSetup
-from referee.official.play.state import state_before_play
+from referee.official.play.state import PassInPlay, state_before_play
 from referee.official.play.transitions import TransitionContext, transition_of
 from referee.rulebooks.play_step import PlayStep
 from tests.core.fields import EASY
@@ -23,7 +23,10 @@ from tests.official.test_official import TACKLE
 BEGUN = state_before_play(STATE, stops_on_tries=True)
 RUN = replace(BEGUN, named=PlayName.SWEEP, carrier="H22")
 THROWN = replace(
-    BEGUN, named=PlayName.FORWARD, carrier="H1", thrown=PassAttempt("H88", passer="H1")
+    BEGUN,
+    named=PlayName.FORWARD,
+    carrier="H1",
+    passing=PassInPlay(thrown=PassAttempt("H88", passer="H1")),
 )
 
 
@@ -34,14 +37,14 @@ def call(kind: CallKind, *players: str, x_mm: float = 340.0) -> Call:
     )
 
 
-def told(stand, *calls):
-    return events_of_play(calls, stand, STATE)[0]
+def told(state, *calls):
+    return events_of_play(calls, state, STATE)[0]
 
 
 def caught(kind: CallKind, by: str):
     table = GameSetup(load_rulebook("hefl"), EASY, ROSTER, Thresholds())
     found = transition_of(TransitionContext(table, STATE), THROWN, None, call(kind, by, x_mm=380.0))
-    return found.stand
+    return found.state
 
 
 def test_a_run_tells_carrier_and_tackler():
@@ -61,21 +64,20 @@ def test_an_incomplete_pass_tells_whom_it_was_for_and_no_carrier():
 
 
 def test_an_interception_tells_the_passer_and_who_ran_it_back():
-    stand = caught(CallKind.INTERCEPTION, "A50")
-    event = told(stand, call(CallKind.OUT_OF_BOUNDS, "A50", x_mm=350.0))
+    state = caught(CallKind.INTERCEPTION, "A50")
+    event = told(state, call(CallKind.OUT_OF_BOUNDS, "A50", x_mm=350.0))
     assert (event.team, event.changed_hands) == (Team.AWAY, True)
     assert event.told == PlayAccount("pass", "A50", "H1", gained_x_mm=380.0)
 
 
 def test_a_pitch_has_no_passer():
-    stand = replace(
-        THROWN, named=PlayName.PITCH, thrown=PassAttempt("H22", passer="H1", backward=True)
-    )
+    pitch = PassAttempt("H22", passer="H1", backward=True)
+    state = replace(THROWN, named=PlayName.PITCH, passing=PassInPlay(thrown=pitch))
     table = GameSetup(load_rulebook("hefl"), EASY, ROSTER, Thresholds())
     found = transition_of(
-        TransitionContext(table, STATE), stand, None, call(CallKind.CATCH, "H22", x_mm=290.0)
+        TransitionContext(table, STATE), state, None, call(CallKind.CATCH, "H22", x_mm=290.0)
     )
-    event = told(found.stand, call(CallKind.TACKLE, "A50", "H22"))
+    event = told(found.state, call(CallKind.TACKLE, "A50", "H22"))
     assert (event.told.play, event.told.passer) == ("pitch", None)
 
 

@@ -93,7 +93,7 @@ class Watched:
 
     def newest(self, timeout_s):
         frame = self.camera.newest(timeout_s)
-        pieces = self.board.stage.state().pieces
+        pieces = self.board.simulated.state().pieces
         self.at[frame.sequence] = np.array([(p.pose.x_mm, p.pose.y_mm) for p in pieces])
         return frame
 

@@ -37,12 +37,12 @@ PATIENCE_S = 20.0
 PROGRAM = """
 import sys, time
 from pathlib import Path
-from referee.power.relay_choice import Choice
+from referee.power.relay_choice import RelayChoice
 from referee.power.link import PowerLink
-from referee.power.ports import Identity
+from referee.power.ports import PortIdentity
 
 if __name__ == "__main__":
-    link = PowerLink(Choice(sys.argv[1], Identity(path=sys.argv[2])), Path(sys.argv[3]))
+    link = PowerLink(RelayChoice(sys.argv[1], PortIdentity(path=sys.argv[2])), Path(sys.argv[3]))
     link.wait_ready(20.0)
     print(link.guard_pid, flush=True)
     while True:

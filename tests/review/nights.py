@@ -30,7 +30,7 @@ class NightDesk:
     @property
     def snapshot(self):
         ledger = self.night.ledger
-        return SimpleNamespace(entries=ledger.journal.entries, shown=tuple(ledger.shown))
+        return SimpleNamespace(entries=ledger.journal.entries, calls=tuple(ledger.shown))
 
     def wish(self, command, reply=lambda _orders: None) -> None:
         orders = handle_command(self.night, command, 60 * S)

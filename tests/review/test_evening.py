@@ -10,7 +10,8 @@ from referee.calls.call import CallKind
 from referee.core.roster import Team
 from referee.game.events import Noted, PlayEnded
 from referee.review.review import Review
-from referee.review.rulings.rulings import Ruling, RulingRequest
+from referee.review.rulings.given_ruling import Ruling
+from referee.review.rulings.rulings import RulingRequest
 from referee.review.source.live_game import LiveGame
 from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film

@@ -108,5 +108,5 @@ def test_a_flag_is_open_until_a_verdict_stands_on_it():
     journal = judged(journal, OverturnEntry(4, "confirmed", TACKLED))
     (item,) = review_queue(journal, [])
     assert not item.open
-    assert (item.ruling, item.verdict.why) == (8, "confirmed")
+    assert (item.ruling.number, item.ruling.why) == (8, "confirmed")
     assert review_queue(judged(journal, OverturnEntry(8, "taken back")), [])[0].open

@@ -9,9 +9,11 @@ import pytest
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.journal import OverturnEntry
+from referee.night.safety.power_table import PowerMode
 from referee.record.game.game_store import GameStore
 from referee.review.review import Review
-from referee.review.rulings.rulings import Ruling, RulingRequest
+from referee.review.rulings.given_ruling import Ruling
+from referee.review.rulings.rulings import RulingRequest
 from referee.review.source.live_game import LiveGame
 from referee.review.source.recorded_game import RecordedGame
 from tests.review.folders import AT_NS, CLOSE, JOURNAL, make_game
@@ -58,7 +60,7 @@ def test_a_verdict_goes_into_the_journal_of_the_folder(folder):
     assert review.source.give(decision.verdicts) == ""
     later = Review(RecordedGame(folder))
     assert [e.number for e in later.source.journal().entries[len(JOURNAL.entries) :]] == [6, 7]
-    assert later.sit().items[0].verdict.why == decision.verdicts[0].why
+    assert later.sit().items[0].ruling.why == decision.verdicts[0].why
     # 304 to 413.9 mm is 13.7 yd, and the play after it ends at 456 as before.
     state = later.keeper.state(later.source.journal())
     assert (state.down, state.x_mm) == (2, 456.0)
@@ -116,7 +118,7 @@ def test_a_call_that_is_confirmed_is_not_announced(desk):
 
 
 def test_while_the_board_runs_there_is_no_verdict_and_the_reason_is_told(desk):
-    desk.night._on = True
+    desk.night._mode = PowerMode.LEASED
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
     refused = review.source.give(

@@ -11,7 +11,7 @@ import pytest
 
 from referee.calls.tackle.tackle import FrontNeeded
 from referee.core.errors import BadValue
-from referee.loaders.formats.toml_lines import line_of_key
+from referee.loaders.formats.toml import line_of_key
 from referee.loaders.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
 from referee.rulebooks.catalogue import RuleStatus
 

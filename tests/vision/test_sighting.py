@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.vision.sighting import FrameSightings, PairSighting, Sighting
+from referee.vision.sighting import Sighting
 
 GOOD: dict[str, Any] = {
     "t_ns": 1,
@@ -43,17 +42,3 @@ def test_a_variance_is_finite_and_not_negative(variance: float) -> None:
     covariance = ((variance, 0.0, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, 1e-4))
     with pytest.raises(BadValue, match="covariance"):
         Sighting(**(GOOD | {"covariance": covariance}))
-
-
-def test_the_joint_covariance_of_a_pair_has_both_bases_and_what_ties_them() -> None:
-    first = Sighting(**GOOD)
-    second = Sighting(
-        **(GOOD | {"covariance": ((0.09, 0.01, 0.0), (0.01, 0.05, 0.0), (0.0, 0.0, 4e-4))})
-    )
-    cross = ((0.01, 0.002, 0.0), (0.003, 0.004, 0.0), (1e-5, 0.0, 2e-5))
-    pair = PairSighting(0, 1, 0.4, 0.1, cross)
-    joint = np.array(FrameSightings(1, (first, second), pairs=(pair,)).joint_covariance(pair))
-    np.testing.assert_array_equal(joint[:3, :3], first.covariance)
-    np.testing.assert_array_equal(joint[3:, 3:], second.covariance)
-    np.testing.assert_array_equal(joint[:3, 3:], cross)
-    np.testing.assert_array_equal(joint, joint.T)

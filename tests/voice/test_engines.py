@@ -10,8 +10,8 @@ import pytest
 from referee.core.errors import BadValue
 from referee.voice.settings import VoiceSettings
 from referee.voice.sound import Sound, read_wav
-from referee.voice.speech import espeak, mac_say, sapi, silent_engine
-from referee.voice.speech.engine import SpeechError, run
+from referee.voice.speech import espeak, mac_say, sapi
+from referee.voice.speech.engine import SilentEngine, SpeechError, run
 from referee.voice.speech.engine_choice import (
     NO_SPEECH,
     check_voice,
@@ -130,7 +130,7 @@ def test_a_program_that_is_not_there_is_refused_with_those_that_are():
 def test_a_voice_that_is_not_there_is_refused_with_those_that_are():
     check_voice(FakeEngine(), "")
     check_voice(FakeEngine(), "en-fake+f3")
-    check_voice(silent_engine.SilentEngine(), "")
+    check_voice(SilentEngine(), "")
     with pytest.raises(BadValue, match="voice is 'Zoe'; allowed: one of en-fake"):
         check_voice(FakeEngine(), "Zoe")
 

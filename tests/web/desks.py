@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -25,12 +26,13 @@ from referee.game.state import GamePhase, State
 from referee.loaders.fields import load_field
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import Command
+from referee.night.gate import PowerReason, PowerReasonKind
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
-from referee.night.screen.latency import LatencySpread
+from referee.night.screen.performance_meter import LatencySpread, Performance
 from referee.night.screen.questions import Question
-from referee.night.screen.snapshot import Performance, ShownCall, Snapshot
+from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, LineUpForm, PlacedPlayer, Role
 from referee.official.outcome import PlayNotice
 from referee.record.observation import Observation, ObservedBase
@@ -163,19 +165,19 @@ def snapshot_of(now_ns: int = 0) -> Snapshot:
         hands=False,
         notice=NOTICE,
         state=STATE,
-        words=STATE.words(FIELD),
+        down_and_distance=STATE.words(FIELD),
         reasons=(),
         watching=True,
         ready=False,
         set_by_itself=False,
         power=False,
         alarm="",
-        shown=(),
+        calls=(),
         entries=tuple(
             Entry(n, n * 60_000_000_000, "referee", event) for n, event in enumerate(EVENTS, 1)
         ),
-        numbers=Performance(29.9, 3, STAGES),
-        moment=NightPhase.SET_UP,
+        performance=Performance(29.9, 3, STAGES),
+        phase=NightPhase.SET_UP,
         line_up=LINE_UP,
     )
 
@@ -236,6 +238,9 @@ class ScriptedDesk:
     def show(self, **changes: object) -> None:
         """The night is like this from now on."""
         assert self.now is not None
+        if "reasons" in changes:
+            words = cast("tuple[str, ...]", changes["reasons"])
+            changes["reasons"] = tuple(PowerReason(PowerReasonKind.RULES, each) for each in words)
         self.now = replace(self.now, **changes)  # type: ignore[arg-type]
 
     def freeze(self, frozen: bool = True) -> None:
@@ -280,7 +285,7 @@ class ScriptedDesk:
     def say(self, *says: str, whistle: bool = False) -> None:
         """The night says something aloud."""
         for hear in self.hears:
-            hear(NightOutput(says=says, whistle=whistle))
+            hear(NightOutput(whistle=whistle).saying(*says))
 
 
 ABOUT = NightInfo(

@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 
 from referee.core.errors import BadValue, PlainWord
 from referee.web.calibrate.clicks_page import ClicksOutcome, ClickTable, clicks_app
-from referee.web.enroll.enrolment_page import jpeg_of
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_files import jpeg_of
 from referee.web.server.page_server import claim_port
 from tests.camera.watch.painted import BOARD, CAMERA, picture
 from tests.web.test_page import DESK, PHONE, browser, pytestmark  # noqa: F401 - the same browser

@@ -11,8 +11,9 @@ import uvicorn
 from referee.core.roster import Team
 from referee.vision.enroll.enrolment import EnrolmentHints, enrol
 from referee.vision.enroll.enrolment_values import enrolment_values
-from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app, jpeg_of
+from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_files import jpeg_of
 from referee.web.server.page_server import claim_port
 from tests.vision.enroll.line_up import AWAY, HOME, frames, locator, picture
 from tests.vision.painted import CAMERA

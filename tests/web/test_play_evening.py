@@ -73,7 +73,7 @@ class FilmDesk:
         self.runner.wish(command, reply)
 
     def listen(self, hear) -> None:
-        self.runner._on_orders = hear
+        self.runner._on_output = hear
 
     def until(self, seconds: float) -> None:
         """Let the film run."""

@@ -110,7 +110,7 @@ def asked(what, sentence, **changes):
     """A stop at which something has to be said."""
     wanted = {"period": PlayStep.READ, "phase": PlayPhase.READ}
     notice = replace(NOTICE, **(wanted | changes))
-    return {"notice": notice, "asks": (ask(what, sentence),), "moment": NightPhase.READ}
+    return {"notice": notice, "questions": (ask(what, sentence),), "phase": NightPhase.READ}
 
 
 def wished(page, desk, count=1):
@@ -172,7 +172,7 @@ def test_lines_lie_where_the_game_has_them(opened, desk):
 
 def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
     free = tuple(player.id for player in ROSTER if player.id not in ("A97", "H54"))
-    desk.show(engaged=(("A97", "H54"),), moment=NightPhase.STOP, may_turn=free)
+    desk.show(engaged=(("A97", "H54"),), phase=NightPhase.STOP, may_turn=free)
     page = opened()
     expect(page, "#field [data-id=H54]").to_have_class("home touching")
     expect(page, "#field [data-id=H88]").to_have_class("home lit")
@@ -180,7 +180,7 @@ def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
 
 
 def test_a_call_stands_there_with_its_proof(opened, desk):
-    desk.show(shown=(call(CallKind.TACKLE, flag=("hidden behind a figure",)),))
+    desk.show(calls=(call(CallKind.TACKLE, flag=("hidden behind a figure",)),))
     page = opened()
     expect(page, "#verdict").to_have_text("Tackle")
     expect(page, "#said").to_have_text("Tackle on Miners 22 by Captains 52.")
@@ -265,11 +265,11 @@ def test_after_an_alarm_somebody_has_to_have_looked(opened, desk):
 
 def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, desk):
     tackle = call(CallKind.TACKLE, number=1)
-    desk.show(shown=(tackle,))
+    desk.show(calls=(tackle,))
     page = opened()
     why = "not allowed:4:7000000000:no pass may be thrown now"
     refused = call(CallKind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=why)
-    desk.show(shown=(tackle, refused))
+    desk.show(calls=(tackle, refused))
     expect(page, "#notice").to_have_text("Not allowed: no pass may be thrown now (EFHL-PAS-01).")
     expect(page, "#verdict").to_have_text("Tackle")
 
@@ -327,7 +327,7 @@ def test_names_are_confirmed_or_swapped(opened, desk):
 
 
 def test_the_line_up_is_read_and_corrected(opened, desk):
-    desk.show(wrong=("Only six stand on the line.",))
+    desk.show(line_up_faults=("Only six stand on the line.",))
     page = opened()
     expect(page, "#asks .wrong").to_have_text("Only six stand on the line.")
     page.get_by_role("button", name="Quarterback: 12").click()
@@ -482,10 +482,10 @@ MOMENTS = {
     "Pass": asked("play", "the offense has to say which play it is"),
     "Broken tackle": {
         "notice": NOTICE,
-        "asks": (),
-        "shown": (call(CallKind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
+        "questions": (),
+        "calls": (call(CallKind.BROKEN_TACKLE, flag=("seen from far", "too close")),),
     },
-    "Stop": {"power": True, "moment": NightPhase.LIVE, "notice": replace(NOTICE, power=True)},
+    "Stop": {"power": True, "phase": NightPhase.LIVE, "notice": replace(NOTICE, power=True)},
 }
 
 
@@ -559,7 +559,7 @@ def test_the_overlay_shows_score_and_call_on_nothing(opened, desk):
     expect(page, "#call").to_be_hidden()
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground == "rgba(0, 0, 0, 0)"
-    desk.show(shown=(call(CallKind.TOUCHDOWN, number=9),))
+    desk.show(calls=(call(CallKind.TOUCHDOWN, number=9),))
     expect(page, "#verdict").to_have_text("Touchdown")
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from referee.night.safety.power_table import PowerMode
 from referee.review.source.live_game import LiveGame
 from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_page import add_review, review_app
-from referee.web.server.page_guard import PageGuard
+from referee.web.server.page_app import page_app
 from tests.review.folders import AT_NS, CAMERA, JOURNAL, make_game
 from tests.review.nights import NightDesk
-from tests.web.boards import ACCESS
+from tests.web.desks import ACCESS
 
 PAGE = "http://127.0.0.1:8620"
 OURS = {"origin": PAGE, "x-referee-token": ACCESS.token}
@@ -181,8 +181,7 @@ def test_hostile_wishes_change_nothing(client, folder, more):
 def test_the_page_of_a_night_that_has_not_begun_says_so():
     desk = NightDesk()
     desk.about = None
-    app = FastAPI()
-    app.add_middleware(PageGuard, access=ACCESS)
+    app = page_app(ACCESS)
     add_review(app, ACCESS, LiveGame(desk))
     client = TestClient(app, base_url=PAGE)
     assert client.get("/review").status_code == 200
@@ -195,10 +194,10 @@ def test_at_a_running_night_a_verdict_waits_until_the_board_rests(folder):
     try:
         client = TestClient(review_app(LiveGame(desk), ACCESS), base_url=PAGE)
         assert client.get("/review.json").json()["running"]
-        desk.night._on = True
+        desk.night._mode = PowerMode.LEASED
         answer = client.post("/review/4", json=OTHER_SPOT, headers=OURS)
         assert (answer.status_code, "running" in answer.json()["detail"]) == (423, True)
-        desk.night._on = False
+        desk.night._mode = PowerMode.OFF
         assert client.post("/review/4", json=OTHER_SPOT, headers=OURS).json() == {"done": True}
         assert len(desk.says) == 1
     finally:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 import cv2
 import numpy as np
 import typer
 
-from referee.apps.calibrate.click_window import ClickWindow
-from referee.apps.sight.picture_locator import read_picture
+from referee.apps.sight.picture_files import read_picture
+from referee.apps.terminal.page_options import PageOptions
+from referee.apps.terminal.shown_page import ShownPage
 from referee.calibrate.calibration_files import write_calibration_files
 from referee.calibrate.outcome import CalibrationRefused, CalibrationSolved
 from referee.calibrate.solver import calibrate
@@ -32,27 +31,23 @@ from referee.web.calibrate.clicks_page import (
     SolveCorners,
     clicks_app,
 )
-from referee.web.enroll.enrolment_page import jpeg_of
-from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_port, serve
+from referee.web.server.page_files import jpeg_of
 
 WHY = "Show where the field is: its outer corners, as accurately as you can see them."
-YELLOW = (66, 228, 240)
+YELLOW = (66, 228, 240)  # blue, green, red
 SUBPIXEL_BITS = 4
 PIECES = 24  # of a drawn line: lenses bend it
 
 
 @dataclass(frozen=True, slots=True)
 class ClicksOptions:
-    """The options of the command."""
+    """The options of `referee calibrate clicks`."""
 
     pictures: tuple[Path, ...]
     field: str
     out: Path
     lens: Path | None
-    window: bool
-    port: int
-    browser: bool
+    page: PageOptions
 
 
 def run_clicks(wanted: ClicksOptions) -> None:
@@ -63,38 +58,18 @@ def run_clicks(wanted: ClicksOptions) -> None:
     lens = None if wanted.lens is None else read_lens(wanted.lens)
     pictures = [read_picture(path) for path in wanted.pictures]
     solver = CornerSolver(pictures, profile, lens, wanted.out)
-    outcome = take_clicks(
-        pictures[0], solver, window=wanted.window, port=wanted.port, browser=wanted.browser
-    )
-    if not wanted.window and (outcome is None or not outcome.good):
+    outcome = take_clicks(pictures[0], solver, wanted.page)
+    if outcome is None or not outcome.good:
         typer.echo("Nothing was calibrated and nothing written.", err=True)
         raise typer.Exit(1)
 
 
-def take_clicks(
-    picture: Image, solve: SolveCorners, *, window: bool, port: int, browser: bool
-) -> ClicksOutcome | None:
-    """Show a picture in a window or a page until the coach is content; what came of it last."""
-    if window:
-        last: list[ClicksOutcome] = []
-
-        def kept(corners: Sequence[CornerPx]) -> ClicksOutcome:
-            last[:] = [solve(corners)]
-            return last[0]
-
-        ClickWindow("Referee: calibrate").show(picture, kept)
-        return last[0] if last else None
-    listening = claim_port(port)
-    access = PageAccess(listening.getsockname()[1])
+def take_clicks(picture: Image, solve: SolveCorners, options: PageOptions) -> ClicksOutcome | None:
+    """Show a picture on the page until the coach is content; None when nobody clicked."""
+    page = ShownPage.claim(options)
     height, width = picture.shape[:2]
     table = ClickTable(jpeg_of(picture), (width, height), WHY, solve)
-
-    def started() -> None:
-        typer.echo(f"Click the corners here: {access.address}\nCtrl-C stops.")
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
-
-    serve(clicks_app(table, access), listening, started)
+    page.show(clicks_app(table, page.access), "Click the corners here")
     return table.outcome
 
 
@@ -108,7 +83,7 @@ class CornerSolver:
 
     def __call__(self, corners: Sequence[CornerPx]) -> ClicksOutcome:
         """What comes of these corners, for people."""
-        today = date.today()  # noqa: DTZ011 - the coach's own day
+        today = datetime.now().astimezone().date()
         solved = calibrate(
             self._pictures, self._profile, lens=self._lens, corners_px=corners, day=today
         )
@@ -123,10 +98,10 @@ class CornerSolver:
 
 
 def outcome_words(solved: CalibrationSolved) -> tuple[str, tuple[str, ...]]:
-    """A title and a few lines: verdict, error in mm, lens, what would make it better."""
+    """A title and a few lines: grade, error in mm, lens, what would make it better."""
     proof = solved.certificate
     worst, median = proof.errors.worst_mm, proof.errors.median_mm
-    title = f"{proof.verdict.value.capitalize()}: {median:.2f} mm off, {worst:.2f} mm at worst"
+    title = f"{proof.grade.value.capitalize()}: {median:.2f} mm off, {worst:.2f} mm at worst"
     seen = sum(line.rms_px is not None for line in proof.lines)
     lines = (
         f"{seen} of {len(proof.lines)} lines were seen",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from rich.table import Table
 
 from referee.apps.calibrate.clicks import picture_with_lines, take_clicks
 from referee.apps.calibrate.pictures import corners_of
-from referee.apps.sight.picture_locator import read_picture
-from referee.apps.terminal.error_sentences import BAD_INPUT
+from referee.apps.sight.picture_files import read_picture
+from referee.apps.terminal.error_sentences import BAD_INPUT, complain
+from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
 from referee.calibrate.calibration_files import calibration_path, write_calibration_files
 from referee.calibrate.new_field.measure_sigmas import INSIDE
@@ -29,16 +30,16 @@ from referee.core.field.field_doubts import field_doubts
 from referee.core.field.field_profile import LENGTH_KEYS
 from referee.core.settings.name_check import check_name
 from referee.core.units import format_inches, mm_from_inches, parse_inches
-from referee.loaders.field_text import write_field
+from referee.loaders.fields import write_field
 from referee.web.calibrate.clicks_page import ClicksOutcome, CornerPx
-from referee.web.enroll.enrolment_page import jpeg_of
+from referee.web.server.page_files import jpeg_of
 
 QUESTION = "Left goal line to right goal line, middle to middle, in mm (or inches: 29 1/2 in)"
 
 
 @dataclass(frozen=True, slots=True)
 class FieldOptions:
-    """The options of the command."""
+    """The options of `referee calibrate field`."""
 
     pictures: tuple[Path, ...]
     name: str
@@ -47,9 +48,7 @@ class FieldOptions:
     lens: Path | None
     corners: str | None
     clicks: bool
-    window: bool
-    port: int
-    browser: bool
+    page: PageOptions
     to: Path
     out: Path | None
 
@@ -68,7 +67,7 @@ def run_field(wanted: FieldOptions) -> None:
     lens = None if wanted.lens is None else read_lens(wanted.lens)
     pictures = [read_picture(path) for path in wanted.pictures]
     corners = None if wanted.corners is None else corners_of(wanted.corners)
-    if corners is not None and (wanted.clicks or wanted.window):
+    if corners is not None and wanted.clicks:
         raise BadValue("--corners", wanted.corners, "corners or clicks, not both")
     measure = partial(
         measure_field,
@@ -77,9 +76,9 @@ def run_field(wanted: FieldOptions) -> None:
         wanted.name,
         width_mm=width_mm,
         lens=lens,
-        day=date.today(),  # noqa: DTZ011 - the coach's own day
+        day=datetime.now().astimezone().date(),
     )
-    if wanted.clicks or wanted.window:
+    if wanted.clicks:
         found = _clicked(wanted, pictures, measure)
     else:
         with progress_bar() as bar:
@@ -89,7 +88,7 @@ def run_field(wanted: FieldOptions) -> None:
                 tell=lambda what, share: bar.update(task, description=what, completed=share),
             )
     if isinstance(found, CalibrationRefused):
-        typer.echo(f"referee: {found}", err=True)
+        complain(str(found))
         raise typer.Exit(BAD_INPUT)
     _write(found, wanted)
     _say(found, wanted)
@@ -116,7 +115,7 @@ def _clicked(
             True, "Measured", (width, "Close this when you are content."), jpeg_of(drawn)
         )
 
-    take_clicks(pictures[0], solve, window=wanted.window, port=wanted.port, browser=wanted.browser)
+    take_clicks(pictures[0], solve, wanted.page)
     return (
         good[0] if good else CalibrationRefused("Nothing was measured.", "Show all four corners.")
     )
@@ -165,7 +164,7 @@ def _say(found: MeasuredField, wanted: FieldOptions) -> None:
     if isinstance(found.solved, CalibrationSolved):
         proof = found.solved.certificate
         said = (
-            f"{proof.verdict.value}: with these measures the camera is off by "
+            f"{proof.grade.value}: with these measures the camera is off by "
             f"{proof.errors.median_mm:.2f} mm, {proof.errors.worst_mm:.2f} mm at worst."
         )
     else:

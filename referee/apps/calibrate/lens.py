@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-import webbrowser
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, datetime
 from pathlib import Path
 
 import typer
@@ -15,35 +12,25 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from referee.apps.sight.enroll import VIDEO_ENDINGS
-from referee.apps.sight.picture_locator import read_picture
+from referee.apps.sight.picture_files import is_video, read_picture, video_frames
 from referee.apps.terminal.camera_choice import open_camera
+from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
+from referee.apps.terminal.shown_page import ShownPage
 from referee.camera.charuco.lens import Lens, write_lens
 from referee.camera.charuco.lens_solver import solve_lens
 from referee.camera.charuco.sheet_view import SheetView, find_sheet
 from referee.camera.charuco.view_collector import ViewCollector, ViewFeedback
 from referee.camera.devices.camera_settings import CameraRequest
-from referee.camera.frame_source import FrameSource, Image, NoFrame
+from referee.camera.frame_source import FrameSource, NoFrame
 from referee.core.errors import BadValue, PlainWord
-from referee.record.video import read_video
 from referee.system_clock import clock_ns
 from referee.web.calibrate.lens_page import LensStudio, lens_app
-from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_port, serve
 
 WAIT_S = 2.0
-PATIENCE_NS = 600_000_000_000
+PATIENCE_NS = 600_000_000_000  # 10 minutes
 GOOD_SHARE = 0.7  # of the picture's parts, below which more is advised
 EVERY_NS = 150_000_000  # of a video: a sheet is not waved quicker
-
-
-@dataclass(frozen=True, slots=True)
-class LensPageOptions:
-    """Where the page is shown."""
-
-    port: int
-    browser: bool
 
 
 def lens_from_files(sources: Sequence[Path], out: Path) -> None:
@@ -54,9 +41,9 @@ def lens_from_files(sources: Sequence[Path], out: Path) -> None:
         task = bar.add_task("looking for the sheet", total=None, note="")
         for source in sources:
             bar.update(task, note=source.name)
-            if source.suffix.lower() in VIDEO_ENDINGS:
-                for image in _spread(source):
-                    collector.offer(find_sheet(image))
+            if is_video(source):
+                for frame in video_frames(source, EVERY_NS):
+                    collector.offer(find_sheet(frame.image))
             else:
                 collector.add(_seen(source))
         bar.update(task, description="solving for the lens", note="")
@@ -65,26 +52,15 @@ def lens_from_files(sources: Sequence[Path], out: Path) -> None:
 
 
 def lens_from_camera(
-    wanted: str | None, request: CameraRequest, out: Path, page: LensPageOptions | None
+    wanted: str | None, request: CameraRequest, out: Path, page: PageOptions | None
 ) -> None:
     """Watch until there is enough, or until Ctrl-C, and take what there is."""
     _check_name(out)
-    listening = None if page is None else claim_port(page.port)
+    shown = None if page is None else ShownPage.claim(page)
     with open_camera(wanted, request) as camera:
-        if listening is not None and page is not None:
-            access = PageAccess(listening.getsockname()[1])
-            studio = LensStudio(camera, lambda views: _solved(views, camera.name, out))
-
-            def started() -> None:
-                typer.echo(f"The lens page: {access.address}\nCtrl-C stops.")
-                if page.browser:
-                    opening = threading.Thread(
-                        target=webbrowser.open, args=(access.address,), daemon=True
-                    )
-                    opening.start()
-
-            with studio:
-                serve(lens_app(studio, access), listening, started)
+        if shown is not None:
+            with LensStudio(camera, lambda views: _solved(views, camera.name, out)) as studio:
+                shown.show(lens_app(studio, shown.access), "The lens page")
             return
         collector = ViewCollector()
         watch_sheet(camera, collector, clock_ns)
@@ -154,20 +130,10 @@ def _seen(path: Path) -> SheetView:
     return view
 
 
-def _spread(video: Path) -> Iterator[Image]:
-    if not video.is_file():
-        raise BadValue("the video", PlainWord("missing"), "a video file", str(video))
-    wanted_ns = 0
-    for frame in read_video(video):
-        if frame.t_ns >= wanted_ns:
-            wanted_ns = frame.t_ns + EVERY_NS
-            yield frame.image
-
-
 def _check_name(out: Path) -> None:
     if not out.name.lower().endswith(".lens.json"):
         raise BadValue("--out", str(out), "a name that ends in .lens.json")
 
 
 def _today() -> date:
-    return date.today()  # noqa: DTZ011 - the coach's own day
+    return datetime.now().astimezone().date()

@@ -12,9 +12,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from referee.apps.sight.picture_locator import read_picture
+from referee.apps.sight.picture_files import is_video, read_picture
 from referee.apps.terminal.camera_choice import open_camera
-from referee.apps.terminal.error_sentences import BAD_INPUT
+from referee.apps.terminal.error_sentences import BAD_INPUT, complain
 from referee.apps.terminal.progress import progress_bar
 from referee.calibrate.calibration_files import calibration_path, write_calibration_files
 from referee.calibrate.certificate.certificate import Certificate
@@ -28,15 +28,15 @@ from referee.core.errors import BadValue, PlainWord
 from referee.loaders.fields import load_field
 from referee.record.video import read_video
 
-VIDEOS = (".mp4", ".mov", ".mkv", ".avi", ".webm", ".m4v")
-FROM_CAMERA, FROM_VIDEO = 12, 12
+FROM_CAMERA = 12  # pictures
+FROM_VIDEO = 12  # pictures, or a few more
 EVERY = 5  # pictures of a camera that are passed over between two that are taken
 TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
-    """The options of the command."""
+    """The options of `referee calibrate pictures`."""
 
     files: tuple[Path, ...]
     field: str
@@ -70,7 +70,7 @@ def run_calibrate(wanted: CalibrateOptions) -> None:
             tell=lambda what, share: bar.update(task, description=what, completed=share),
         )
     if isinstance(outcome, CalibrationRefused):
-        typer.echo(f"referee: {outcome}", err=True)
+        complain(str(outcome))
         raise typer.Exit(BAD_INPUT)
     written = [] if wanted.out is None else write_calibration_files(outcome, wanted.out)
     _say(outcome, written, as_json=wanted.as_json)
@@ -99,7 +99,7 @@ def _pictures(wanted: CalibrateOptions) -> tuple[str, list[Image]]:
         return str(wanted.camera), _from_camera(wanted)
     pictures: list[Image] = []
     for path in wanted.files:
-        if path.suffix.lower() in VIDEOS:
+        if is_video(path):
             pictures += _from_video(path)
         else:
             pictures.append(read_picture(path))
@@ -139,7 +139,7 @@ def _say(solved: CalibrationSolved, written: list[Path], *, as_json: bool) -> No
         typer.echo(json.dumps(certificate.as_json(), allow_nan=False))
         return
     typer.echo(
-        f"{certificate.verdict.value}: error over the field, median "
+        f"{certificate.grade.value}: error over the field, median "
         f"{certificate.errors.median_mm:.2f} mm, worst {certificate.errors.worst_mm:.2f} mm "
         f"(95 of 100 places are better); {certificate.seconds:.1f} s"
     )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from referee.apps.sight.picture_locator import read_picture
+import typer
+
+from referee.apps.sight.picture_files import read_picture, video_frames
+from referee.apps.terminal.camera_choice import open_camera, request_of
 from referee.calibrate.calibration_files import file_beside
 from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame, FrameSource, NoFrame
@@ -13,12 +18,41 @@ from referee.camera.watch.camera_notice import CameraNotice
 from referee.camera.watch.camera_watch import CameraWatch
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
-from referee.record.video import read_video
 from referee.system_clock import clock_ns
 
 WAIT_S = 0.3
 
 FrameOrNone = tuple[Frame | None, int]  # a frame or none, and the instant it is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class WatchOptions:
+    """The options of `referee calibrate watch`."""
+
+    calibration: Path
+    camera: str | None
+    video: Path | None
+    fps: float
+    exposure_ms: float | None
+    focus: float | None
+    seconds: float | None
+    as_json: bool
+
+
+def run_watch(wanted: WatchOptions) -> None:
+    """Say what the watch notices; leaves with exit code 1 when no snap could follow."""
+    guard = watch_of(wanted.calibration)
+    say = _say_json if wanted.as_json else _say
+    if wanted.video is not None:
+        frames = ((frame, frame.t_ns) for frame in video_frames(wanted.video))
+        ready = watch_notices(guard, frames, say)
+    else:
+        size = f"{guard.camera.width_px}x{guard.camera.height_px}"
+        request = request_of(size, wanted.fps, wanted.exposure_ms, wanted.focus)
+        with open_camera(wanted.camera, request) as source:
+            ready = watch_notices(guard, camera_frames(source, wanted.seconds), say)
+    if not ready:
+        raise typer.Exit(1)
 
 
 def watch_of(path: Path) -> CameraWatch:
@@ -41,7 +75,7 @@ def watch_notices(
             notices = guard.silence(now_ns)
             ready = ready and not notices
         else:
-            report = guard.see(frame, now_ns)
+            report = guard.update(frame, now_ns)
             notices = () if report is None else report.notices
             ready = ready if report is None else report.ready
         for notice in notices:
@@ -59,9 +93,10 @@ def camera_frames(source: FrameSource, seconds: float | None) -> Iterator[FrameO
             yield None, clock_ns()
 
 
-def video_frames(path: Path) -> Iterator[FrameOrNone]:
-    """Every frame of a video, looked at when it was taken."""
-    if not path.is_file():
-        raise BadValue("the video", PlainWord("missing"), "a video file", str(path))
-    for frame in read_video(path):
-        yield frame, frame.t_ns
+def _say(notice: CameraNotice) -> None:
+    typer.echo(notice.text)
+
+
+def _say_json(notice: CameraNotice) -> None:
+    line = {"t_ns": notice.t_ns, "kind": notice.kind.value, "stops": notice.stops}
+    typer.echo(json.dumps(line | {"text": notice.text}))

@@ -1,1 +1,4 @@
-"""Is this computer ready for a game: camera, serial device, disk, each in a line."""
+"""Is this computer ready for a game: camera, serial device, disk, each in a line.
+
+Begin in `examination`. Adding a check: a function that gives a `Diagnosis`, called there.
+"""

@@ -21,7 +21,7 @@ MUCH_BURNT, DARK = 0.08, 60.0
 
 @dataclass(frozen=True, slots=True)
 class CameraUnderTest:
-    """A camera that was opened: its name, what was asked, what it says of itself, how it does."""
+    """An opened camera: its name, what was asked, what its driver says, what it delivers."""
 
     name: str
     request: CameraRequest

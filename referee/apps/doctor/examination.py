@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +16,7 @@ from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
 from referee.apps.doctor.disk_check import check_disk
 from referee.apps.doctor.serial_check import check_serial, list_ports_now
 from referee.apps.terminal.camera_choice import SIMULATED, open_camera
+from referee.apps.terminal.print_json import print_json
 from referee.apps.terminal.progress import progress_bar
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam, plugged_in_cameras
@@ -22,6 +24,19 @@ from referee.core.errors import BadValue
 from referee.system_clock import clock_ns
 
 COLOURS = {PartHealth.FINE: "green", PartHealth.CHANGE: "yellow", PartHealth.BROKEN: "bold red"}
+
+
+def run_doctor(
+    camera: str | None, request: CameraRequest, serial: str | None, folder: Path, *, as_json: bool
+) -> None:
+    """Print the round; leaves with exit code 1 when no game is possible."""
+    findings = examine(camera, request, serial, folder)
+    if as_json:
+        print_json([finding.to_json() for finding in findings])
+    else:
+        show(findings)
+    if any(finding.state is PartHealth.BROKEN for finding in findings):
+        raise typer.Exit(1)
 
 
 def examine(

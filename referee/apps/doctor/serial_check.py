@@ -3,49 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import serial
-from serial.tools import list_ports
 
 from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
+from referee.power.ports import SerialPort, serial_ports
 
 # What makers give as vendor and product; several boards share one chip.
 KNOWN = {
-    (0x2341, 0x0043): "Arduino Uno",
-    (0x2341, 0x0001): "Arduino Uno",
-    (0x2A03, 0x0043): "Arduino Uno",
-    (0x1A86, 0x7523): "CH340: a Nano, or an LCUS relay",
-    (0x0403, 0x6001): "FTDI: a Nano, or a KMTronic relay",
-    (0x10C4, 0xEA60): "CP2102",
-    (0x067B, 0x2303): "PL2303: or an ICStation relay",
+    "2341:0043": "Arduino Uno",
+    "2341:0001": "Arduino Uno",
+    "2a03:0043": "Arduino Uno",
+    "1a86:7523": "CH340: a Nano, or an LCUS relay",
+    "0403:6001": "FTDI: a Nano, or a KMTronic relay",
+    "10c4:ea60": "CP2102",
+    "067b:2303": "PL2303: or an ICStation relay",
 }
-MAKERS = {0x2341: "Arduino", 0x2A03: "Arduino", 0x2A19: "Numato relay", 0x04D8: "Devantech relay"}
+MAKERS = {"2341": "Arduino", "2a03": "Arduino", "2a19": "Numato relay", "04d8": "Devantech relay"}
 
 
-@dataclass(frozen=True, slots=True)
-class UsbPort:
-    """A serial port: what to open, what it calls itself, vendor and product if it is USB."""
-
-    name: str
-    title: str
-    usb: tuple[int, int] | None
-
-    @property
-    def what(self) -> str:
-        """What it probably is."""
-        if self.usb is None:
-            return self.title
-        return KNOWN.get(self.usb) or MAKERS.get(self.usb[0]) or self.title
-
-
-def list_ports_now() -> tuple[UsbPort, ...]:
+def list_ports_now() -> tuple[SerialPort, ...]:
     """The USB serial ports of this computer; others are modems and consoles."""
-    found = [
-        UsbPort(p.device, p.description or p.device, (p.vid, p.pid) if p.vid is not None else None)
-        for p in list_ports.comports()
-    ]
-    return tuple(sorted((p for p in found if p.usb is not None), key=lambda p: p.name))
+    return tuple(port for port in serial_ports() if port.usb)
+
+
+def _kind_of(port: SerialPort) -> str:
+    """What a port probably is, by its USB chip."""
+    known = KNOWN.get(port.usb) or MAKERS.get(port.usb.partition(":")[0])
+    return known or port.title or port.path
 
 
 def try_port(name: str) -> str | None:
@@ -63,11 +48,11 @@ def try_port(name: str) -> str | None:
 
 def check_serial(
     wanted: str | None,
-    ports: Sequence[UsbPort],
+    ports: Sequence[SerialPort],
     opens: Callable[[str], str | None] = try_port,
 ) -> Iterator[Diagnosis]:
     """One line for the port that was named, or for all that are there."""
-    listed = ", ".join(f"{p.name} ({p.what})" for p in ports)
+    listed = ", ".join(f"{p.path} ({_kind_of(p)})" for p in ports)
     if wanted is None:
         if not ports:
             advice = "Plug in the switch; without one the board's own switch is used by hand."
@@ -79,10 +64,10 @@ def check_serial(
         return
     why = opens(wanted)
     if why is None:
-        known = next((p.what for p in ports if p.name == wanted), "no USB device")
+        known = next((_kind_of(p) for p in ports if p.path == wanted), "no USB device")
         yield Diagnosis("serial device", PartHealth.FINE, f"{wanted} ({known}) can be opened")
         return
-    there = any(p.name == wanted for p in ports)
+    there = any(p.path == wanted for p in ports)
     if there and "ermission" in why:
         advice = "You may not use it: on Linux, `sudo usermod -aG dialout $USER`, then log in anew."
     elif there:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
+from referee.apps.drawings.arrow_drawing import (
+    DrawingPoint,
+    LabelStyle,
+    box_around,
+    draw_head,
+    draw_label,
+    wrapped,
+)
 from referee.loaders.formats.vector_picture import VectorPicture
 from referee.night.phase import PHASE_TABLE, PHASES_AFTER, NightPhase
-
-DrawingPoint = tuple[float, float]
-DrawingBox = tuple[float, float, float, float]
 
 # Column and lane of every moment; which of them there are, and the arrows, the table says.
 PLACES: Mapping[NightPhase, DrawingPoint] = {
@@ -54,12 +58,14 @@ ENTERED = frozenset(
 ONCE = "the last quarter ends"
 COLUMN_MM, LANE_MM, HALF_MM, HIGH_MM = 84.0, 46.0, 27.0, 10.0
 LETTER_MM, NAME_MM = 3.2, 4.8
+HEAD = 3.4, 0.4  # of an arrow: mm, radians
+LABEL = LabelStyle(LETTER_MM, width=2 * 0.31, margin_mm=2 * 0.6, height=1.44, line=1.4, drop=0.78)
 BEND = 0.13
 STEPS = 40
 ALONG = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72)
 MOST_LETTERS = 24
 POWER = frozenset({NightPhase.SNAP, NightPhase.LIVE})
-PAPER, EDGE, TEXT, INK = "#ffffff", "#33475b", "#1c2733", "#1f5fbf"
+EDGE, TEXT, INK = "#33475b", "#1c2733", "#1f5fbf"
 REST_FILL, POWER_FILL, ALARM_FILL = "#eef3f8", "#ffe3b8", "#f9d4d0"
 
 
@@ -73,12 +79,15 @@ def draw_phases() -> VectorPicture:
     ys += [y for points in ways.values() for _, y in points]
     picture = VectorPicture(min(xs) - 34, min(ys) - 22, max(xs) + 34, max(ys) + 10)
     for points in ways.values():
-        _draw_arrow(picture, points)
-    taken = [_around(at, HALF_MM, HIGH_MM) for at in middles.values()]
+        picture.line(points, INK, 0.6)
+        draw_head(picture, points[-3], points[-1], HEAD, INK)
+    taken = [box_around(at, 2 * HALF_MM, 2 * HIGH_MM) for at in middles.values()]
     for row in PHASE_TABLE:
         _draw_box(picture, row.moment, middles[row.moment])
     for way, points in ways.items():
-        taken.append(_draw_label(picture, _lines(" / ".join(drawn_ways()[way])), points, taken))
+        lines = wrapped(" / ".join(drawn_ways()[way]), " ", MOST_LETTERS)
+        places = [points[round(share * (len(points) - 1))] for share in ALONG]
+        taken.append(draw_label(picture, lines, places, taken, LABEL, INK))
     _draw_legend(picture)
     return picture
 
@@ -95,40 +104,13 @@ def drawn_ways() -> dict[tuple[NightPhase, NightPhase], list[str]]:
 
 
 def _draw_box(picture: VectorPicture, moment: NightPhase, at: DrawingPoint) -> None:
-    x0, y0, x1, y1 = _around(at, HALF_MM, HIGH_MM)
+    x0, y0, x1, y1 = box_around(at, 2 * HALF_MM, 2 * HIGH_MM)
     fill = POWER_FILL if moment in POWER else REST_FILL
     fill = ALARM_FILL if moment is NightPhase.ALARM else fill
     picture.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], fill, EDGE, 0.5)
     picture.words(at[0], at[1] + 0.6, moment.value, NAME_MM, TEXT)
     power = "power" if moment in POWER else "no power"
     picture.words(at[0], at[1] - 5.4, power, LETTER_MM, TEXT)
-
-
-def _draw_arrow(picture: VectorPicture, points: list[DrawingPoint]) -> None:
-    picture.line(points, INK, 0.6)
-    (x0, y0), (x1, y1) = points[-3], points[-1]
-    angle = math.atan2(y1 - y0, x1 - x0)
-    wings = [
-        (x1 - 3.4 * math.cos(angle + turn), y1 - 3.4 * math.sin(angle + turn))
-        for turn in (-0.4, 0.4)
-    ]
-    picture.polygon([(x1, y1), *wings], INK)
-
-
-def _draw_label(
-    picture: VectorPicture, lines: list[str], points: list[DrawingPoint], taken: list[DrawingBox]
-) -> DrawingBox:
-    """The words on an arrow, where nothing else is; returns the place they take."""
-    wide = max(len(line) for line in lines) * LETTER_MM * 0.31 + 0.6
-    high = len(lines) * LETTER_MM * 0.72
-    places = [_around(points[round(share * (len(points) - 1))], wide, high) for share in ALONG]
-    free = (box for box in places if not any(_overlap(box, other) for other in taken))
-    box = next(free, places[0])
-    picture.rectangle(*box, PAPER)
-    for k, line in enumerate(lines):
-        down = box[3] - (k + 0.78) * LETTER_MM * 1.4
-        picture.words((box[0] + box[2]) / 2, down, line, LETTER_MM, INK)
-    return box
 
 
 def _draw_legend(picture: VectorPicture) -> None:
@@ -155,28 +137,10 @@ def _way(a: DrawingPoint, b: DrawingPoint, bend: float) -> list[DrawingPoint]:
     return points
 
 
-def _lines(label: str) -> list[str]:
-    lines: list[str] = []
-    for word in label.split(" "):
-        if lines and len(lines[-1]) + len(word) + 1 <= MOST_LETTERS:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
 def _middle(moment: NightPhase) -> DrawingPoint:
     column, lane = PLACES[moment]
     return column * COLUMN_MM, lane * LANE_MM
 
 
-def _around(at: DrawingPoint, half_wide: float, half_high: float) -> DrawingBox:
-    return at[0] - half_wide, at[1] - half_high, at[0] + half_wide, at[1] + half_high
-
-
 def _inside(point: DrawingPoint, middle: DrawingPoint) -> bool:
     return abs(point[0] - middle[0]) <= HALF_MM and abs(point[1] - middle[1]) <= HIGH_MM
-
-
-def _overlap(a: DrawingBox, b: DrawingBox) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

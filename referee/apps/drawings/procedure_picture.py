@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
+from referee.apps.drawings.arrow_drawing import (
+    LabelStyle,
+    box_around,
+    draw_head,
+    draw_label,
+    wrapped,
+)
 from referee.apps.drawings.procedure_arrows import ArrowReason, ProcedureArrow, arrows_of
 from referee.calls.stops.power_pulse import pulse_limit_of
 from referee.loaders.formats.vector_picture import VectorPicture
@@ -32,7 +38,9 @@ _PLACES: Mapping[PlayStep, tuple[float, float]] = {
 }
 _COLUMN, _LANE, _WIDTH, _HEIGHT = 92.0, 44.0, 50.0, 20.0
 _LETTER = 2.6
-_BOX, _EDGE, _TEXT, _PAPER = "#eef3f8", "#33475b", "#1c2733", "#ffffff"
+_HEAD = 3.2, 0.42  # of an arrow: mm, radians
+_LABEL = LabelStyle(_LETTER, width=0.66, margin_mm=1.0, height=1.6, line=1.6, drop=0.82)
+_BOX, _EDGE, _TEXT = "#eef3f8", "#33475b", "#1c2733"
 _MOST_LETTERS, _MOST_LINES = 26, 3
 # Where on an arrow its words may stand, the best place first.
 _ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)
@@ -62,10 +70,14 @@ def draw_procedure(rulebook: Rulebook) -> VectorPicture:
         _draw_arrow(picture, arrow)
     for row in rows:
         _draw_box(picture, rulebook, row)
-    taken = [_box(_middle(row.period), _WIDTH, _HEIGHT) for row in rows]
+    taken = [box_around(_middle(row.period), _WIDTH, _HEIGHT) for row in rows]
     for arrow in arrows:
         if arrow.label:
-            taken.append(_draw_label(picture, arrow, taken))
+            points = _curve(arrow)
+            places = [points[round(share * 24)] for share in _ALONG]
+            ink = _INKS[arrow.why]
+            lines = _lines(arrow.label)
+            taken.append(draw_label(picture, lines, places, taken, _LABEL, ink))
     left, top = picture.low_x_mm + 6, picture.high_y_mm - 9
     picture.words(left, top, rulebook.title, 4.2, _TEXT, "start")
     _draw_legend(picture, left, {arrow.why for arrow in arrows})
@@ -89,49 +101,11 @@ def _draw_arrow(picture: VectorPicture, arrow: ProcedureArrow) -> None:
     points = _curve(arrow)
     ink = _INKS[arrow.why]
     picture.line(points, ink, 0.4 if arrow.why is ArrowReason.NAMED else 0.8)
-    (x0, y0), (x1, y1) = points[-2], points[-1]
-    angle = math.atan2(y1 - y0, x1 - x0)
-    wings = [
-        (x1 - 3.2 * math.cos(angle + turn), y1 - 3.2 * math.sin(angle + turn))
-        for turn in (-0.42, 0.42)
-    ]
-    picture.polygon([(x1, y1), *wings], ink)
-
-
-_Box = tuple[float, float, float, float]
-
-
-def _box(middle: tuple[float, float], width: float, height: float) -> _Box:
-    x, y = middle
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def _overlap(a: _Box, b: _Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def _draw_label(picture: VectorPicture, arrow: ProcedureArrow, taken: list[_Box]) -> _Box:
-    """The words on an arrow, where nothing else is; returns the place they take."""
-    lines, points = _lines(arrow.label), _curve(arrow)
-    wide = max(len(line) for line in lines) * _LETTER * 0.66 + 1.0
-    high = len(lines) * _LETTER * 1.6
-    places = [_box(points[round(share * 24)], wide, high) for share in _ALONG]
-    free = (box for box in places if not any(_overlap(box, other) for other in taken))
-    box = next(free, places[0])
-    picture.rectangle(*box, _PAPER)
-    for k, line in enumerate(lines):
-        down = box[3] - (k + 0.82) * _LETTER * 1.6
-        picture.words((box[0] + box[2]) / 2, down, line, _LETTER, _INKS[arrow.why])
-    return box
+    draw_head(picture, points[-2], points[-1], _HEAD, ink)
 
 
 def _lines(label: str) -> list[str]:
-    lines: list[str] = []
-    for word in label.split(", "):
-        if lines and len(lines[-1]) + len(word) + 2 <= _MOST_LETTERS:
-            lines[-1] += f", {word}"
-        else:
-            lines.append(word)
+    lines = wrapped(label, ", ", _MOST_LETTERS)
     return lines if len(lines) <= _MOST_LINES else [*lines[: _MOST_LINES - 1], "and others"]
 
 

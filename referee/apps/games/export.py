@@ -24,7 +24,7 @@ from referee.record.game.game_folder import GameFolder, read_game
 from referee.record.observation import Observation
 from referee.record.sheet.html import page_of
 from referee.record.sheet.pdf import write_pdf
-from referee.record.sheet.played_game import field_of_game, played_game_of
+from referee.record.sheet.played_game import played_game_of
 from referee.record.sheet.score_sheet import score_sheet_of
 
 HTML = (".html", ".htm")
@@ -34,7 +34,7 @@ _ExportFrames = Iterator[Observation]
 
 @dataclass(frozen=True, slots=True)
 class GameExport:
-    """A part of a game: its usual file, what is counted in it, and who writes it."""
+    """A part of a game: its usual file, what is counted in it, and what writes it."""
 
     file: str
     counts: str
@@ -52,7 +52,7 @@ def _mot(path: Path, game: GameFolder, frames: _ExportFrames, force: bool) -> in
 
 EXPORTS: Mapping[str, GameExport] = {
     "tracks": GameExport(
-        "tracks.jsonl", "frames", lambda p, g, f, _: write_tracks(p, f, field_of_game(g).name)
+        "tracks.jsonl", "frames", lambda p, g, f, _: write_tracks(p, f, g.field.name)
     ),
     "positions": GameExport("positions.csv", "rows", lambda p, _g, f, _: write_positions(p, f)),
     "mot": GameExport("mot", "frames", _mot),

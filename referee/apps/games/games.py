@@ -1,4 +1,4 @@
-"""What `referee game list`, `show` and `check_record` print."""
+"""What `referee game list`, `show` and `check` print."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.record.export.play_by_play import text_lines
 from referee.record.game.check import PartCondition, check_record
 from referee.record.game.game_folder import read_game
 from referee.record.game.game_list import ListedGame, listed_game, listed_games
-from referee.record.plain_json import plain_json
+from referee.record.json_lines import plain_json
 from referee.record.sheet.played_game import played_game_of
 
 COLOURS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
@@ -41,7 +41,7 @@ _SAID_OFTEN = 500
 
 @dataclass(frozen=True, slots=True)
 class JudgeOptions:
-    """What the command line asks for."""
+    """The options of `referee judge` and `referee rejudge`."""
 
     tracks: Path
     rules: str
@@ -53,7 +53,7 @@ class JudgeOptions:
 
 @dataclass(frozen=True, slots=True)
 class _JudgedTracks:
-    """What came of it: the calls that stand, and the game afterwards."""
+    """The calls that stand, the game afterwards, and the number of frames."""
 
     calls: tuple[Call, ...]
     state: State
@@ -69,7 +69,7 @@ def run_judge(wanted: JudgeOptions, out: Path | None) -> None:
         write_calls(out, judged.calls, field.name, rulebook.name)
     if wanted.as_json:
         for line in call_lines(judged.calls, field.name, rulebook.name):
-            typer.echo(line)
+            typer.echo(line, nl=False)
         return
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for call in judged.calls:
@@ -79,12 +79,26 @@ def run_judge(wanted: JudgeOptions, out: Path | None) -> None:
         console.print(f"afterwards: {_words(judged.state, field)}")
 
 
-def run_rejudge(wanted: JudgeOptions, against: str, levels: Thresholds) -> None:
-    """Judge twice, the second time with these levels, and print what changes."""
+def run_rejudge(
+    wanted: JudgeOptions,
+    against: str,
+    *,
+    sure: float | None,
+    line_sure: float | None,
+    doubt: float | None,
+) -> None:
+    """Judge twice and print what changes; the second time with these thresholds if any is given."""
+    usual = Thresholds()
+    thresholds = replace(
+        usual,
+        sure=usual.sure if sure is None else sure,
+        line_sure=usual.line_sure if line_sure is None else line_sure,
+        doubt=usual.doubt if doubt is None else doubt,
+    )
     first, second = load_rulebook(wanted.rules), load_rulebook(against)
     field = _field(wanted)
     before = _judge(wanted, first, field, Thresholds())
-    after = _judge(wanted, second, field, levels)
+    after = _judge(wanted, second, field, thresholds)
     found = call_changes(before.calls, after.calls)
     if wanted.as_json:
         for change in found:
@@ -145,7 +159,7 @@ def _roster(wanted: JudgeOptions) -> Roster:
 
 
 def _opening(wanted: JudgeOptions, field: FieldProfile, roster: Roster) -> GameOpening:
-    """What the file says; without one nobody has said anything, and nothing is guessed."""
+    """What the file says; without one nothing was declared, and nothing is guessed."""
     if wanted.state is not None:
         return read_opening(wanted.state, field, [player.id for player in roster])
     middle_x, middle_y = field.goal_to_goal_mm / 2, field.width_mm / 2

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
-import webbrowser
 from pathlib import Path
 
 import typer
@@ -12,12 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from referee.apps.terminal.page_options import PageOptions
+from referee.apps.terminal.shown_page import ShownPage
 from referee.review.review import Review
 from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_json import flag_list_json
 from referee.web.review.review_page import review_app
-from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_port, serve
 
 COLUMNS = ("flag", "quarter", "down", "call", "players", "why", "verdict")
 
@@ -50,15 +48,8 @@ def list_flags(folder: Path, *, as_json: bool) -> None:
     Console().print(table)
 
 
-def run_review(folder: Path, port: int, *, browser: bool) -> None:
+def run_review(folder: Path, options: PageOptions) -> None:
     """Serve the page until Ctrl-C."""
     game = RecordedGame(folder)
-    listening = claim_port(port)
-    access = PageAccess(listening.getsockname()[1])
-
-    def started() -> None:
-        typer.echo(f"{game.setting.title}: {access.address}\nCtrl-C stops.")
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
-
-    serve(review_app(game, access), listening, started)
+    page = ShownPage.claim(options)
+    page.show(review_app(game, page.access), game.setting.title)

@@ -1,8 +1,8 @@
-"""The log of a night: a file in the game's folder, for whatever nobody expected.
+"""The log of a night: a file in the game's folder, for everything unexpected.
 
 Logging is set up here and nowhere else; other modules ask for their logger and write to it. People
-read sentences on page and terminal, the log has the tracebacks. Whoever logs never waits for the
-disk: a thread of its own writes.
+read sentences on page and terminal, the log has the tracebacks. A thread of
+its own writes, so that logging never waits for the disk.
 """
 
 from __future__ import annotations

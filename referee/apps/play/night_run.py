@@ -6,7 +6,6 @@ import logging
 import signal
 import threading
 import time
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,7 +17,10 @@ from fastapi import FastAPI
 
 from referee.apps.play.night_log import NightLog, ended_threads_told
 from referee.apps.play.setup import setup_reach
+from referee.apps.terminal.error_sentences import complain
+from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
+from referee.apps.terminal.shown_page import ShownPage
 from referee.core.errors import BadValue
 from referee.night.failures import words_of
 from referee.night.input.coach_keys import reading_keys
@@ -37,9 +39,7 @@ from referee.web.night.page_sound import add_sound
 from referee.web.night.score_sheet import add_sheet
 from referee.web.night.spoken_words import add_spoken
 from referee.web.review.review_page import add_review
-from referee.web.server.home_network import home_address
 from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_ports, serve
 from referee.web.setup.setup_page import add_setup
 
 LOOK_S = 0.1
@@ -50,11 +50,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """Where the page is, who may reach it, how the referee sounds, and which keys he hears."""
+    """Where the page is, how the referee sounds, and which keys it listens to."""
 
-    port: int
-    browser: bool
-    lan: bool
+    page: PageOptions
     voice: VoiceSettings
     keys: KeyTable
 
@@ -70,14 +68,14 @@ class NightTable(Protocol):
         """Camera, switch and teams."""
 
     def begun(self, desk: NightInterface, report: Report) -> Callable[[], None]:
-        """The night runs: whoever sits at the table may begin. Returns how to send them home.
+        """The night runs, so a coach at the table may begin. Returns what ends that coach.
 
-        ``report`` is told when they stop because of an error.
+        ``report`` is told when the coach stops because of an error.
         """
 
 
 def run_night(plan: NightPlan, table: NightTable, shown: PlayOptions, kept: str = "") -> None:
-    """Officiate until Ctrl-C. ``kept`` says what becomes of the game, if not what one expects."""
+    """Officiate until Ctrl-C. ``kept`` says what becomes of a game that is not kept as usual."""
     # A game that goes away with the program must not take its log along.
     with NightLog(None if kept else plan.folder) as log, _errors_logged(log):
         _run_night(plan, table, shown, kept, log)
@@ -86,23 +84,20 @@ def run_night(plan: NightPlan, table: NightTable, shown: PlayOptions, kept: str 
 def _run_night(
     plan: NightPlan, table: NightTable, shown: PlayOptions, kept: str, log: NightLog
 ) -> None:
-    lan = home_address() if shown.lan else None
-    listening = claim_ports(shown.port, lan)
-    access = PageAccess(listening[0].getsockname()[1], lan=lan)
+    page = ShownPage.claim(shown.page)
     evening = NightSession(
-        table.open, partial(assemble_night, plan), where=log.where, complain=_complain
+        table.open, partial(assemble_night, plan), where=log.where, complain=complain
     )
-    # Whoever asks it to end gets the same clean end as Ctrl-C.
+    # A request to end is obeyed as cleanly as Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as helpers:
         helpers.enter_context(ended_threads_told(evening.report))
         helpers.callback(evening.close)
         announcer = announcer_for(evening, shown.voice, typer.echo)
         helpers.callback(announcer.close)
-        app = _app(evening, access, plan, announcer)
+        app = _app(evening, page.access, plan, announcer)
 
-        def started() -> None:
-            _say_where(access, table, kept or _kept(plan))
+        def begin() -> None:
             announcer.start()  # after the address: it may have something to complain about
             helpers.enter_context(reading_keys(evening, shown.keys, typer.echo))
             evening.start()
@@ -110,30 +105,22 @@ def _run_night(
                 target=_follow, args=(evening, table, helpers), name="start", daemon=True
             )
             follow.start()
-            if shown.browser:
-                thread = threading.Thread(target=webbrowser.open, args=(access.address,))
-                thread.daemon = True
-                thread.start()
 
-        serve(app, listening, started)
+        page.show(app, "Referee's page", f"{kept or _kept(plan)}\n{table.words}", begin)
     typer.echo("Stopped; the board is off.")
 
 
 @contextmanager
 def _errors_logged(log: NightLog) -> Iterator[None]:
-    """What nobody expected is a sentence for people, and a traceback in the log."""
+    """An unexpected error is a sentence for people and a traceback in the log."""
     try:
         yield
     except (BadValue, OSError):
         raise  # the command says it in a sentence of its own
     except Exception as error:
         logger.exception("The program has stopped.")
-        _complain(f"The program has stopped because of {words_of(error)}. {log.where()}")
+        complain(f"The program has stopped because of {words_of(error)}. {log.where()}")
         raise typer.Exit(BROKEN) from None
-
-
-def _complain(sentence: str) -> None:
-    typer.echo(f"referee: {sentence}", err=True)
 
 
 def _app(
@@ -157,15 +144,8 @@ def _kept(plan: NightPlan) -> str:
     return f"The game {how} in {plan.folder}"
 
 
-def _say_where(access: PageAccess, table: NightTable, kept: str) -> None:
-    typer.echo(f"Referee's page: {access.address}")
-    if access.lan_address is not None:
-        typer.echo(f"In your home: {access.lan_address} with the code {access.pairing.new_code()}")
-    typer.echo(f"{kept}\n{table.words}\nCtrl-C stops.")
-
-
 def _follow(evening: NightSession, table: NightTable, helpers: ExitStack) -> None:
-    """Show the start, then let everybody begin."""
+    """Show the start, then let the table begin."""
     began_s = clock_s()
     with progress_bar() as bar:
         task = bar.add_task("starting", total=1.0, note="")
@@ -174,7 +154,7 @@ def _follow(evening: NightSession, table: NightTable, helpers: ExitStack) -> Non
             bar.update(task, description=doing.words, completed=doing.done)
             time.sleep(LOOK_S)
     if evening.doing.trouble:
-        _complain(evening.doing.trouble)
+        complain(evening.doing.trouble)
         return
     typer.echo(f"The night runs after {clock_s() - began_s:.1f} s.")
     helpers.callback(table.begun(evening, evening.report))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import webbrowser
 from pathlib import Path
 
-import typer
-
 from referee.apps.terminal.camera_choice import open_camera
+from referee.apps.terminal.page_options import PageOptions
+from referee.apps.terminal.shown_page import ShownPage
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import plugged_in_cameras
 from referee.camera.frame_source import Image
@@ -16,9 +14,6 @@ from referee.night.interface import NightInterface
 from referee.night.start.games_folder import games_folder
 from referee.night.start.real_table import relay_choice_of
 from referee.power.ports import serial_ports
-from referee.web.server.home_network import home_address
-from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_ports, serve
 from referee.web.setup.setup_page import setup_app
 from referee.web.setup.setup_reach import SetupReach
 
@@ -47,19 +42,8 @@ def still_of(wanted: str | None, request: CameraRequest) -> Image:
         return frame.image
 
 
-def run_setup(port: int, *, browser: bool, lan: bool) -> None:
+def run_setup(options: PageOptions) -> None:
     """Show the page until Ctrl-C."""
-    home = home_address() if lan else None
-    listening = claim_ports(port, home)
-    access = PageAccess(listening[0].getsockname()[1], lan=home)
-
-    def started() -> None:
-        typer.echo(f"Set-up page: {access.address}")
-        if access.lan_address is not None:
-            code = access.pairing.new_code()
-            typer.echo(f"In your home: {access.lan_address} with the code {code}")
-        typer.echo(f"Plans are kept in {games_folder()}\nCtrl-C stops.")
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
-
-    serve(setup_app(access, setup_reach()), listening, started)
+    page = ShownPage.claim(options)
+    app = setup_app(page.access, setup_reach())
+    page.show(app, "Set-up page", f"Plans are kept in {games_folder()}")

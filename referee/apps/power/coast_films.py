@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from referee.apps.sight.picture_locator import PictureLocator
-from referee.apps.terminal.camera_choice import USUAL_SIZE, open_camera, request_of
+from referee.apps.sim.setup_options import USUAL_SIZE
+from referee.apps.terminal.camera_choice import open_camera, request_of
 from referee.apps.terminal.progress import progress_bar
 from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame

@@ -17,6 +17,7 @@ from referee.apps.power.session import (
     first_event,
     last_number,
     pulse_once,
+    wait_event,
     wait_events,
 )
 from referee.apps.terminal.print_json import print_json
@@ -38,7 +39,7 @@ STILL_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class SelfTestOptions:
-    """The options of the command."""
+    """The options of `referee power test`."""
 
     pulses: int
     may_ask: bool
@@ -50,7 +51,7 @@ class SelfTestOptions:
 
 @dataclass(frozen=True, slots=True)
 class SelfTestStep:
-    """One step's outcome; ``good`` is None where nothing can be said."""
+    """One step's outcome; ``good`` is None where nothing is judged."""
 
     name: str
     found: str
@@ -102,25 +103,15 @@ def _latency(link: PowerLink) -> SelfTestStep:
     for _ in range(LATENCY_TRIES):
         before = last_number(link)
         link.on(ON_NS)
-        if (
-            first_event(
-                wait_events(link, before, PowerEventKind.CLOSED, EVENT_S), PowerEventKind.CLOSED
-            )
-            is None
-        ):
+        if wait_event(link, before, PowerEventKind.CLOSED, EVENT_S) is None:
             raise PowerRefused("the relay did not close")
         asked_ns = clock_ns()
         link.off()
-        opened = first_event(
-            wait_events(link, before, PowerEventKind.OPENED, EVENT_S), PowerEventKind.OPENED
-        )
+        opened = wait_event(link, before, PowerEventKind.OPENED, EVENT_S)
         if opened is None:
             raise PowerRefused("the relay did not open")
         relay_ms.append((opened.what.t_ns - asked_ns) / MS_NS)
-        load = first_event(
-            wait_events(link, before, PowerEventKind.LOAD_OFF, ON_NS / S_NS),
-            PowerEventKind.LOAD_OFF,
-        )
+        load = wait_event(link, before, PowerEventKind.LOAD_OFF, ON_NS / S_NS)
         if load is not None:
             load_ms.append((load.what.t_ns - asked_ns) / MS_NS)
         if link.choice.sense_level:
@@ -153,7 +144,7 @@ def _pulses(link: PowerLink, ms: int, count: int) -> SelfTestStep:
 
 
 def _silence(link: PowerLink) -> SelfTestStep:
-    """An order that is not renewed has to end by itself, and then stay ended."""
+    """An order that is not renewed has to end by itself, and the board has to stay off."""
     before = last_number(link)
     asked_ns = clock_ns()
     link.on(SILENCE_NS)
@@ -182,9 +173,7 @@ def _asked(link: PowerLink) -> list[SelfTestStep]:
         return steps
     typer.echo(f"Now press the emergency stop, within {HAND_S:.0f} s ...")
     before = last_number(link)
-    pressed = first_event(
-        wait_events(link, before, PowerEventKind.STOP_PRESSED, HAND_S), PowerEventKind.STOP_PRESSED
-    )
+    pressed = wait_event(link, before, PowerEventKind.STOP_PRESSED, HAND_S)
     words = "works" if pressed else "nothing came: is the loop wired?"
     steps.append(
         SelfTestStep("emergency stop", words, pressed is not None, {"seen": pressed is not None})

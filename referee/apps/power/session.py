@@ -9,41 +9,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.console import Console
 
+from referee.apps.terminal.print_json import print_json
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.power.events import PowerEvent, PowerEventKind
-from referee.power.fault_advice import fault_words
 from referee.power.link import PowerLink
 from referee.power.relay_choice import read_choice, relay_choice_file
-from referee.power.switch import PowerCause, PowerLost, PowerRefused
+from referee.power.switch import PowerCause, PowerLost, PowerRefused, fault_words
 from referee.system_clock import clock_s
 
+LEAST_MS, MOST_MS = 20, 5000  # of a pulse by hand
 READY_S = 8.0
 EVENT_S = 3.0
 PATIENCE_MS = 500
 STEP_S = 0.1
 
-ChoiceOption = Annotated[
-    Path | None,
-    typer.Option("--choice", help="Where the choice is kept.", show_default="of this user"),
-]
-LogOption = Annotated[
-    Path | None, typer.Option("--log", help="Also write every event to this file.")
-]
-PluggedInOption = Annotated[
-    bool,
-    typer.Option("--just-plugged-in", help="Wake an ICStation board: only right after plug-in."),
-]
-
 
 @dataclass(frozen=True, slots=True)
 class MeasuredPulse:
-    """A pulse as asked and as it was."""
+    """A pulse: the length asked for, and the length measured."""
 
     asked_ms: int
     lasted_ms: float
@@ -52,7 +41,7 @@ class MeasuredPulse:
 
     @property
     def how(self) -> str:
-        """Whose clock that was."""
+        """By which clock the length was measured."""
         return "by the board's own clock" if self.exact else "as commanded from here: about"
 
     def to_json(self) -> dict[str, Any]:
@@ -106,15 +95,40 @@ def check_no_fault(link: PowerLink) -> None:
         raise BadValue("the power switch", PlainWord(f"off: {standing.fault}"), advice)
 
 
+def run_pulse(
+    ms: int, path: Path | None, log: Path | None, just_plugged_in: bool, *, as_json: bool
+) -> None:
+    """One pulse, and how long it really was."""
+    if not LEAST_MS <= ms <= MOST_MS:
+        raise BadValue("ms", ms, f"a whole number from {LEAST_MS} to {MOST_MS}")
+    with opened_board(path, log, just_plugged_in) as link:
+        done = pulse_once(link, ms)
+    if as_json:
+        print_json(done.to_json())
+    else:
+        typer.echo(f"asked {ms} ms, was {done.lasted_ms:.1f} ms ({done.how})")
+
+
+def run_watch(
+    seconds: float | None,
+    path: Path | None,
+    log: Path | None,
+    just_plugged_in: bool,
+    *,
+    as_json: bool,
+) -> None:
+    """Hold the board, switched off, and tell what it says."""
+    with opened_board(path, log, just_plugged_in, must_answer=False) as link:
+        watch_board(link, seconds, as_json)
+
+
 def pulse_once(link: PowerLink, ms: int) -> MeasuredPulse:
     """One pulse, and its length as the board tells it."""
     before = last_number(link)
     link.pulse(ms * MS_NS)
     events = wait_events(link, before, PowerEventKind.OPENED, ms / 1000 + EVENT_S)
-    closed, opened_at = (
-        first_event(events, PowerEventKind.CLOSED),
-        first_event(events, PowerEventKind.OPENED),
-    )
+    closed = first_event(events, PowerEventKind.CLOSED)
+    opened_at = first_event(events, PowerEventKind.OPENED)
     if closed is None or opened_at is None:
         refused = first_event(events, PowerEventKind.REFUSED) or first_event(
             events, PowerEventKind.FAULT
@@ -130,10 +144,8 @@ def pulse_once(link: PowerLink, ms: int) -> MeasuredPulse:
     load = None
     if not any("load" in words or "really came on" in words for words in link.lacks):
         rest = wait_events(link, before, PowerEventKind.LOAD_OFF, PATIENCE_MS / 1000)
-        on, off = (
-            first_event(rest, PowerEventKind.LOAD_ON),
-            first_event(rest, PowerEventKind.LOAD_OFF),
-        )
+        on = first_event(rest, PowerEventKind.LOAD_ON)
+        off = first_event(rest, PowerEventKind.LOAD_OFF)
         load = (off.what.t_ns - on.what.t_ns) / MS_NS if on and off else None
     return MeasuredPulse(ms, lasted_ms, exact, load)
 
@@ -169,8 +181,15 @@ def wait_events(
     return link.events_after(after)
 
 
+def wait_event(
+    link: PowerLink, after: int, kind: PowerEventKind, timeout_s: float
+) -> PowerEvent | None:
+    """The first event of a kind after a number; None when it does not come in time."""
+    return first_event(wait_events(link, after, kind, timeout_s), kind)
+
+
 def first_event(events: list[PowerEvent], kind: PowerEventKind) -> PowerEvent | None:
-    """The first event of a kind."""
+    """The first event of a kind; None when there is none."""
     return next((event for event in events if event.what.kind is kind), None)
 
 

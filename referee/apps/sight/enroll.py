@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import socket
-import threading
-import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +13,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from referee.apps.sight.picture_locator import read_picture
+from referee.apps.sight.picture_files import is_video, read_picture, video_frames
+from referee.apps.terminal.error_sentences import complain
+from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
+from referee.apps.terminal.shown_page import ShownPage
 from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue, PlainWord
@@ -25,7 +25,6 @@ from referee.core.roster import Team
 from referee.loaders.formats.atomic_file import write_bytes
 from referee.loaders.teams_file import TeamsFile, check_teams_name, read_teams
 from referee.loaders.teams_text import hex_of, write_teams
-from referee.record.video import read_video
 from referee.vision.enroll.enrolled_teams import colours_path, write_colours
 from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints, enrol
 from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
@@ -34,11 +33,9 @@ from referee.vision.frame.drawing import draw_sightings
 from referee.vision.frame.frame_check import FrameCheck
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR
-from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app, jpeg_of
-from referee.web.server.page_access import PageAccess
-from referee.web.server.page_server import claim_port, serve
+from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app
+from referee.web.server.page_files import jpeg_of
 
-VIDEO_ENDINGS = (".mp4", ".mkv", ".mov", ".avi", ".webm")
 FRAMES = 5  # of a video
 EVERY_NS = 200_000_000
 COLUMNS = ("id", "number", "figure", "base", "length", "width", "own look", "team", "doubts")
@@ -50,16 +47,8 @@ HEADING = (
 
 
 @dataclass(frozen=True, slots=True)
-class EnrollPageOptions:
-    """Where the page is shown."""
-
-    port: int
-    browser: bool
-
-
-@dataclass(frozen=True, slots=True)
 class EnrollOptions:
-    """The options of the command."""
+    """The options of `referee enroll`."""
 
     sources: tuple[Path, ...]
     calibration: Path
@@ -72,7 +61,7 @@ class EnrollOptions:
     keep_edits: bool
     as_json: bool
     draw: Path | None
-    page: EnrollPageOptions | None
+    page: PageOptions | None
 
 
 def run_enroll(wanted: EnrollOptions) -> None:
@@ -80,10 +69,10 @@ def run_enroll(wanted: EnrollOptions) -> None:
     old = _old(wanted)
     if wanted.draw is not None and wanted.draw.suffix.lower() != ".png":
         raise BadValue("--draw", str(wanted.draw), "a file that ends in .png")
-    listening = None if wanted.page is None else claim_port(wanted.page.port)
+    page = None if wanted.page is None else ShownPage.claim(wanted.page)
     calibration = read_calibration(wanted.calibration, wanted.field)
     for note in calibration.notes:
-        typer.echo(f"referee: {wanted.calibration}: {note}", err=True)
+        complain(f"{wanted.calibration}: {note}")
     with progress_bar() as bar:
         task = bar.add_task("loading the model", total=None, note="")
         locator = open_locator(calibration, wanted.model or DETECTOR)
@@ -104,8 +93,9 @@ def run_enroll(wanted: EnrollOptions) -> None:
         typer.echo(json.dumps(outcome, ensure_ascii=False))
     else:
         _say(enrolment, wanted.out)
-    if listening is not None and wanted.page is not None:
-        _show(EnrolmentView(outcome, jpeg_of(frames[0].image)), listening, wanted.page.browser)
+    if page is not None:
+        line_up = EnrolmentView(outcome, jpeg_of(frames[0].image))
+        page.show(enrolment_app(line_up, page.access), "The line-up")
 
 
 def _old(wanted: EnrollOptions) -> TeamsFile | None:
@@ -132,35 +122,14 @@ def _frames(sources: tuple[Path, ...]) -> Iterator[Frame]:
     """Every picture, or a few frames from the beginning of each video."""
     number = 0
     for source in sources:
-        if source.suffix.lower() not in VIDEO_ENDINGS:
-            yield Frame(number * EVERY_NS, read_picture(source), number)
+        if is_video(source):
+            spread = itertools.islice(video_frames(source, EVERY_NS), FRAMES)
+            images = [frame.image for frame in spread]
+        else:
+            images = [read_picture(source)]
+        for image in images:
+            yield Frame(number * EVERY_NS, image, number)
             number += 1
-            continue
-        if not source.is_file():
-            raise BadValue("the video", PlainWord("missing"), "a video file", str(source))
-        for frame in itertools.islice(_spread(source), FRAMES):
-            yield Frame(number * EVERY_NS, frame.image, number)
-            number += 1
-
-
-def _spread(video: Path) -> Iterator[Frame]:
-    wanted_ns = 0
-    for frame in read_video(video):
-        if frame.t_ns >= wanted_ns:
-            wanted_ns = frame.t_ns + EVERY_NS
-            yield frame
-
-
-def _show(line_up: EnrolmentView, listening: socket.socket, browser: bool) -> None:
-    """Serve the page until Ctrl-C."""
-    access = PageAccess(listening.getsockname()[1])
-
-    def started() -> None:
-        typer.echo(f"The line-up: {access.address}\nCtrl-C stops.")
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(access.address,), daemon=True).start()
-
-    serve(enrolment_app(line_up, access), listening, started)
 
 
 def _say(enrolment: Enrolment, out: Path) -> None:

@@ -11,8 +11,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from referee.apps.sight.picture_locator import PictureLocator, read_picture
-from referee.apps.terminal.error_sentences import BAD_INPUT
+from referee.apps.sight.picture_files import read_picture
+from referee.apps.sight.picture_locator import PictureLocator
+from referee.apps.terminal.error_sentences import BAD_INPUT, complain
 from referee.apps.terminal.progress import progress_bar
 from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame
@@ -34,7 +35,7 @@ NO_BOARD = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class LocateOptions:
-    """The options of the command."""
+    """The options of `referee locate`."""
 
     images: tuple[Path, ...]
     calibration: Path
@@ -59,7 +60,7 @@ def run_locate(wanted: LocateOptions) -> None:
     """Locate in every picture; leave with an error code if one of them could not be used."""
     calibration = read_calibration(wanted.calibration, wanted.field)
     for note in calibration.notes:
-        typer.echo(f"referee: {wanted.calibration}: {note}", err=True)
+        complain(f"{wanted.calibration}: {note}")
     bad = 0
     with progress_bar() as bar:
         task = bar.add_task("loading the model", total=len(wanted.images), note="")

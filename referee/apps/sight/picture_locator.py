@@ -1,19 +1,14 @@
-"""Pictures from files, and the locator that reads them: checked before and after."""
+"""The locator for pictures of a calibrated camera: each is checked before and after."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from referee.camera.calibration import Calibration
 from referee.camera.camera_model import CameraModel
-from referee.camera.frame_source import Frame, Image
-from referee.core.errors import BadValue, PlainWord
+from referee.camera.frame_source import Frame
 from referee.core.roster import Roster
-from referee.loaders.formats.png import is_png, is_whole
 from referee.loaders.teams_file import read_teams
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
@@ -67,23 +62,3 @@ def teams_of(path: Path) -> tuple[Roster, TeamColours | None]:
         enrolled = read_enrolled_teams(path)
         return enrolled.roster, enrolled.colours
     return read_teams(path).roster, None
-
-
-def read_picture(path: Path) -> Image:
-    """A picture file as BGR. OpenCV itself opens no names beyond ASCII on Windows."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        reason = PlainWord(f"not readable ({(error.strerror or str(error)).lower()})")
-        raise BadValue("the picture", reason, "a picture file", str(path)) from None
-    image = None
-    if is_png(data) and not is_whole(data):
-        broken = "cut off or damaged"
-    elif data:
-        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
-        broken = "not a picture that can be read"
-    else:
-        broken = "empty"
-    if image is None:
-        raise BadValue("the picture", PlainWord(broken), "a PNG or JPEG file", str(path))
-    return np.asarray(image, dtype=np.uint8)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.apps.sight.track_video import TrackVideo
-from referee.apps.terminal.error_sentences import INTERRUPTED
+from referee.apps.terminal.error_sentences import INTERRUPTED, complain
 from referee.apps.terminal.progress import progress_bar
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.frame_source import Frame
@@ -55,7 +55,7 @@ TellTracked = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class TrackOptions:
-    """The options of the command."""
+    """The options of `referee track`."""
 
     video: Path
     calibration: Path
@@ -84,7 +84,7 @@ def run_track(wanted: TrackOptions) -> None:
     """Find the line-up, then follow it from the first frame to the last."""
     calibration = read_calibration(wanted.calibration, wanted.field)
     for note in calibration.notes:
-        _say(f"{wanted.calibration}: {note}")
+        complain(f"{wanted.calibration}: {note}")
     power = _power_of(wanted.power_log)
     tally = _TrackTally()
     stopped = False
@@ -124,7 +124,7 @@ def run_track(wanted: TrackOptions) -> None:
             stopped = True
     _say_all(wanted, tally, roster, power is not None)
     if stopped:
-        _say(f"stopped after {tally.frames} frames; what was written until then is whole.")
+        complain(f"stopped after {tally.frames} frames; what was written until then is whole.")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -186,7 +186,7 @@ def _followed(
             if frame.t_ns < start.t_ns:
                 yield frame, empty_observation(frame.sequence, frame.t_ns, powered), None
                 continue
-            watched = watcher.see(frame, powered if power is not None else None)
+            watched = watcher.update(frame, powered if power is not None else None)
             seen = observation_of_watched(watched, roster, frame.sequence)
             tally.tracked += 1
             for base in seen.bases:
@@ -218,17 +218,13 @@ def _print_line(seen: Observation) -> None:
     typer.echo(json.dumps(line, separators=(",", ":"), allow_nan=False, ensure_ascii=False))
 
 
-def _say(text: str) -> None:
-    typer.echo(f"referee: {text}", err=True)
-
-
 def _say_all(wanted: TrackOptions, tally: _TrackTally, roster: Roster, power_known: bool) -> None:
     for complaint, frames in tally.complaints.items():
-        _say(f"{frames} frames: {complaint}" if frames else f"{wanted.video}: {complaint}")
+        complain(f"{frames} frames: {complaint}" if frames else f"{wanted.video}: {complaint}")
     for question in tally.questions:
-        _say(f"open question at {question}")
+        complain(f"open question at {question}")
     if not power_known:
-        _say("whether the power was on is told from the motion of the bases.")
+        complain("whether the power was on is told from the motion of the bases.")
     if wanted.as_json:
         return
     title = f"{wanted.video}: {tally.frames} frames, {tally.tracked} since the line-up stood"

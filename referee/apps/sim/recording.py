@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from referee.apps.terminal.error_sentences import INTERRUPTED
+from referee.apps.terminal.error_sentences import INTERRUPTED, complain
 from referee.apps.terminal.progress import progress_bar, start_up_progress
 from referee.core.clock import S_NS
 from referee.record.video import Codec
@@ -25,7 +25,7 @@ def record(
     codec: Codec,
     force: bool,
 ) -> None:
-    """Everything `referee sim play` does once its options are read."""
+    """Record, and say how much; Ctrl-C leaves nothing behind."""
     length = RecordingLength(plays, seconds)
     check_target(out, force)
     last: list[RecordingProgress] = []
@@ -33,7 +33,7 @@ def record(
     try:
         with progress_bar() as bar, whole_folder(out, force) as part:
             say = start_up_progress(bar)
-            stage = build_simulated_board(say, setup)
+            board = build_simulated_board(say, setup)
             say("ready", 1.0)
             task = bar.add_task("recording", total=1.0, note="")
             began_s = time.perf_counter()
@@ -44,9 +44,9 @@ def record(
                 note = f"{now.t_ns / S_NS:.1f} s, {now.plays} plays, {rate:.0f} frames/s"
                 bar.update(task, completed=now.share, note=note)
 
-            record_game(stage, length, part, show, codec)
+            record_game(board, length, part, show, codec)
     except KeyboardInterrupt:
-        typer.echo(f"referee: stopped; nothing was written to {out}.", err=True)
+        complain(f"stopped; nothing was written to {out}.")
         raise typer.Exit(INTERRUPTED) from None
     now, took_s = last[-1], time.perf_counter() - began_s
     typer.echo(

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})")
 _TILT = re.compile(r"(\d{1,3}(?:\.\d+)?)(?:@(\d{1,3}(?:\.\d+)?))?")
-NEAR_SIDE_DEG = 270.0
+NEAR_SIDE_DEG = 270.0  # a heading: the camera is moved toward the near sideline
+USUAL_SIZE = "1920x1080"  # pixels
 
 
 def setup_of(

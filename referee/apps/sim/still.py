@@ -21,8 +21,8 @@ from referee.core.roster import Team
 from referee.loaders.formats.atomic_file import write_bytes
 from referee.record.tracks import ObservationWriter, TracksFileHeader, TracksFileKind
 from referee.sim.board_state import BoardState
+from referee.sim.live.board_loop import BoardLoop
 from referee.sim.live.game_recording import TOP_HEIGHT_MM
-from referee.sim.live.loop import BoardLoop
 from referee.sim.live.setup import SimSetup
 from referee.sim.live.simulated_board import SimulatedBoard, picture_truth
 from referee.sim.live.warm_up import build_simulated_board
@@ -60,49 +60,49 @@ def draw_still(setup: SimSetup, still: StillOptions, path_tracer: PathTracer | N
     """Play to the instant, draw, write; with the path tracer where there is one."""
     with progress_bar() as bar:
         say = start_up_progress(bar)
-        stage = build_simulated_board(say, setup)
+        board = build_simulated_board(say, setup)
         say("ready", 1.0)
-        BoardLoop(stage).advance_to(ns_from_s(still.at_s))
+        BoardLoop(board).advance_to(ns_from_s(still.at_s))
         bar.add_task("drawing", total=None, note=still.engine)
         rendered = (
-            stage.renderer.render(stage.state())
+            board.renderer.render(board.state())
             if path_tracer is None
-            else path_tracer(stage.profile, stage.look, stage.state())
+            else path_tracer(board.profile, board.look, board.state())
         )
     image, truth = rendered.image, rendered.truth
     if still.truth_overlay:
-        _draw_truth(image, truth, stage)
+        _draw_truth(image, truth, board)
     write_bytes(still.out, cv2.imencode(".png", image)[1].tobytes())
     typer.echo(f"{still.out}: {image.shape[1]} x {image.shape[0]} pixels")
     if still.files:
-        for path in _write_files(still.out, truth, stage):
+        for path in _write_files(still.out, truth, board):
             typer.echo(str(path))
 
 
-def _write_files(out: Path, truth: FrameTruth, stage: SimulatedBoard) -> tuple[Path, Path]:
+def _write_files(out: Path, truth: FrameTruth, board: SimulatedBoard) -> tuple[Path, Path]:
     """The camera and what is truly there, for `referee locate` to be tried and judged with."""
     calibration = out.with_suffix(".calib.json")
-    where = Calibration(stage.camera, TOP_HEIGHT_MM, stage.profile, "simulated camera")
+    where = Calibration(board.camera, TOP_HEIGHT_MM, board.profile, "simulated camera")
     write_calibration(calibration, where)
-    seen = replace(picture_truth(truth, 0, power=False).seen, image=out.name)
+    seen = replace(picture_truth(truth, 0, power=False), image=out.name)
     locations = out.with_suffix(".truth.jsonl")
     locations.unlink(missing_ok=True)
     writer = ObservationWriter(
-        locations, TracksFileHeader(TracksFileKind.LOCATIONS, stage.profile.name)
+        locations, TracksFileHeader(TracksFileKind.LOCATIONS, board.profile.name)
     )
     writer.write(seen)
     writer.close()
     return calibration, locations
 
 
-def _draw_truth(image: Image, truth: FrameTruth, stage: SimulatedBoard) -> None:
+def _draw_truth(image: Image, truth: FrameTruth, board: SimulatedBoard) -> None:
     """Outlines in the teams' colours, the front edge in white."""
     for piece in truth.pieces:
-        shape = stage.roster.player(piece.player_id).base
+        shape = board.roster.player(piece.player_id).base
         corners = np.array(piece.corners_px)
         ring = Pose(piece.x_mm, piece.y_mm, piece.heading_deg).to_board(shape.outline_mm(0.05))
         top = np.c_[ring, np.full(len(ring), piece.top_mm)]
-        outline = corners if piece.fallen else stage.camera.project(top)
+        outline = corners if piece.fallen else board.camera.project(top)
         _line(image, outline, COLOURS[piece.team], closed=True)
         _line(image, corners[:2], FRONT, closed=False)
 

@@ -11,7 +11,6 @@ from referee.camera.devices.webcam import Webcam
 from referee.camera.frame_source import FrameSource
 
 SIMULATED = "simulated"
-USUAL_SIZE = "1920x1080"
 
 
 def request_of(size: str, fps: float, exposure: float | None, focus: float | None) -> CameraRequest:

@@ -31,8 +31,13 @@ def spoken_errors() -> Iterator[None]:
         _leave("stopped.", INTERRUPTED)
 
 
+def complain(sentence: str) -> None:
+    """A sentence on stderr, from the program as a whole."""
+    typer.echo(f"referee: {sentence}", err=True)
+
+
 def _leave(message: str, code: int) -> None:
-    typer.echo(f"referee: {message}", err=True)
+    complain(message)
     raise typer.Exit(code) from None
 
 

@@ -1,4 +1,4 @@
-"""Progress for people: what the simulator is busy with, and how far it is."""
+"""Progress for people: what a command is busy with, and how far it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SayProgress = Callable[[str, float], None]
 
 
 def progress_bar() -> Progress:
-    """A bar on stderr, so that output can be piped; a quiet one when nobody watches."""
+    """A bar on stderr, so that output can be piped; without a terminal it prints nothing."""
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -24,7 +24,7 @@ def progress_bar() -> Progress:
 
 
 def start_up_progress(progress: Progress) -> SayProgress:
-    """Something that shows what the start-up is busy with."""
+    """A function that shows what the start-up is busy with."""
     task = progress.add_task("preparing the board", total=1.0, note="")
 
     def say(doing: str, done: float) -> None:

@@ -1,4 +1,4 @@
-"""What a calibration is worth: errors in mm by place, lines, flatness, a verdict, and advice."""
+"""The certificate of a calibration: errors in mm by place, lines, flatness, a grade, and advice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.calibrate.certificate.flatness import Flatness
 
 
 class CalibrationGrade(StrEnum):
-    """From good to unusable."""
+    """The grades of a calibration, from good to unusable."""
 
     GOLD = "gold"
     SILVER = "silver"
@@ -29,16 +29,16 @@ THRESHOLDS_MM: Mapping[CalibrationGrade, float] = {
 
 
 def grade_of(worst_mm: float) -> CalibrationGrade:
-    """The best verdict whose threshold holds."""
-    for verdict, limit_mm in THRESHOLDS_MM.items():
+    """The best grade whose threshold holds."""
+    for grade, limit_mm in THRESHOLDS_MM.items():
         if worst_mm <= limit_mm:
-            return verdict
+            return grade
     return CalibrationGrade.REFUSED
 
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """One line: how much of it was seen, its misses, and its miss when it had no say in the fit."""
+    """One line: the share that was seen, its misses, and its miss when left out of the fit."""
 
     name: str
     seen: float
@@ -49,7 +49,7 @@ class LineReport:
 
 @dataclass(frozen=True, slots=True)
 class LensReport:
-    """Where the lens comes from and what it is worth."""
+    """The source of the lens, its focal length in px, and the sigma of that."""
 
     source: str
     focal_px: float
@@ -58,9 +58,9 @@ class LensReport:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Certificate:
-    """Everything that a coach should know before he trusts a call."""
+    """Everything that coaches should know before they trust a call."""
 
-    verdict: CalibrationGrade
+    grade: CalibrationGrade
     errors: ErrorMap
     gap_sigma: ErrorMap
     lines: tuple[LineReport, ...]
@@ -78,7 +78,7 @@ class Certificate:
     def as_json(self) -> dict[str, Any]:
         """Numbers for a file; the maps are rows from the near sideline to the far one."""
         return {
-            "verdict": self.verdict.value,
+            "verdict": self.grade.value,
             "median_error_mm": _short(self.errors.median_mm),
             "worst_error_mm": _short(self.errors.worst_mm),
             "thresholds_mm": {v.value: mm for v, mm in THRESHOLDS_MM.items()},

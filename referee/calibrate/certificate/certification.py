@@ -1,4 +1,4 @@
-"""Writes the certificate of a finished fit: errors by place, lines, flatness, verdict, advice."""
+"""Writes the certificate of a finished fit: errors by place, lines, flatness, grade, advice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.certificate import (
     CalibrationGrade,
@@ -32,16 +31,21 @@ from referee.calibrate.outcome import UnusablePicture
 from referee.calibrate.search.print_evidence import Numerals
 from referee.camera.calibration import Calibration
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
 
 GAP_PX = 0.28  # sigma of a gap between two bases, as refinement measures it
 READ = 0.06  # likeness by which numerals must read better one way round to be called read
 # Printed lines are about 1 mm wide: in coarser pictures a line was taken for its neighbour.
 COARSEST_MM_PER_PX = 1.2
-STEEP_DEG, COARSE_MM_PER_PX, SOFT_PX, DIM_SHARE, VAGUE_FOCAL = 15.0, 0.95, 1.6, 0.5, 0.05
-DIP_MM, ASTRAY_MM = 0.5, 0.4
+# Beyond these there is an advice.
+STEEP_DEG = 15.0  # tilt
+COARSE_MM_PER_PX = 0.95
+SOFT_PX = 1.6  # blur of the lines
+DIM_SHARE = 0.5  # of a line that is seen
+VAGUE_FOCAL = 0.05  # sigma of the focal length, as a share
+DIP_MM = 0.5  # height of a bend that is told
+ASTRAY_MM = 0.4  # of a line beside its place
 BEND_SIGMAS = 2.0  # that a surface may lie beside what is told of it
 
 
@@ -60,21 +64,21 @@ def certify(
     per_px = _mm_per_px_amid(fitted.camera, profile)
     spread = camera_spread_of(sights, fitted.fit, belief)
     camera = fitted.camera
-    errors = error_map(camera, spread, profile, top_mm, 0.0)
+    errors = error_map(camera, spread, profile, top_mm)
     where = (belief, profile, errors.x_mm, errors.y_mm)
     flat, _ = flatness_of(sights, fitted.fit, *where)
     if flat.clear and abs(flat.worst_mm) > DIP_MM:
         flat, level, fit = level_fit(sights, fitted.fit, *where)
         camera = fit.camera
-        errors = error_map(camera, camera_spread_of(level, fit, belief), profile, top_mm, 0.0)
+        errors = error_map(camera, camera_spread_of(level, fit, belief), profile, top_mm)
         errors = _with_bend(errors, flat, camera)
     else:
         flat = replace(flat, clear=False)
     reports = tuple(_line_reports(fitted, lines, spread, per_px))
-    verdict = grade_of(errors.worst_mm)
+    grade = grade_of(errors.worst_mm)
     tilt = math.degrees(math.acos(min(1.0, -float(camera.rotation_matrix[2, 2]))))
     certificate = Certificate(
-        verdict=verdict,
+        grade=grade,
         errors=errors,
         gap_sigma=_gap_sigma(camera, errors),
         lines=reports,
@@ -98,7 +102,7 @@ def certify(
         advice=tuple(_advice(certificate)),
         seconds=time.perf_counter() - start_s,
     )
-    if verdict is CalibrationGrade.REFUSED:
+    if grade is CalibrationGrade.REFUSED:
         raise UnusablePicture(
             f"The camera is known only to {errors.worst_mm:.1f} mm at the worst place of the "
             "field, which no call can rest on.",
@@ -109,7 +113,7 @@ def certify(
 
 
 def _with_bend(errors: ErrorMap, flat: Flatness, camera: CameraModel) -> ErrorMap:
-    """A board that is not flat shows places shifted along the rays from below the camera."""
+    """The errors with those added that a bend of this height causes."""
     eye = camera.position_mm
     away = np.hypot(errors.x_mm[None, :] - eye[0], errors.y_mm[:, None] - eye[1])
     shifted = (np.abs(flat.height_mm) + BEND_SIGMAS * flat.spread_mm) * away / eye[2]
@@ -117,8 +121,8 @@ def _with_bend(errors: ErrorMap, flat: Flatness, camera: CameraModel) -> ErrorMa
 
 
 def _mm_per_px(camera: CameraModel, places: F64) -> F64:
-    """The longer side of a pixel on the board."""
-    pixels = camera.project(np.column_stack([places, np.zeros(len(places))]))
+    """The longer side in mm of a pixel on the board, at each place."""
+    pixels = camera.project_flat(places)
     steps = [
         np.linalg.norm(camera.to_plane(pixels + s, 0.0) - camera.to_plane(pixels - s, 0.0), axis=1)
         for s in ((0.5, 0.0), (0.0, 0.5))
@@ -131,7 +135,7 @@ def _mm_per_px_amid(camera: CameraModel, profile: FieldProfile) -> float:
 
 
 def check_pixels(camera: CameraModel, profile: FieldProfile) -> None:
-    """Unusable if pixels are wider than printed lines."""
+    """Raise `UnusablePicture` if pixels are wider than printed lines."""
     per_px = _mm_per_px_amid(camera, profile)
     if per_px > COARSEST_MM_PER_PX:
         raise UnusablePicture(
@@ -142,7 +146,7 @@ def check_pixels(camera: CameraModel, profile: FieldProfile) -> None:
 
 
 def _gap_sigma(camera: CameraModel, errors: ErrorMap) -> ErrorMap:
-    """What a gap's sigma will be by place: both bases err together, so pixels decide."""
+    """The sigma in mm of a gap, by place. Both bases err together, so the pixel's size decides."""
     places = np.stack(np.meshgrid(errors.x_mm, errors.y_mm), axis=-1).reshape(-1, 2)
     sigma = GAP_PX * _mm_per_px(camera, places)
     return ErrorMap(errors.x_mm, errors.y_mm, sigma.reshape(errors.error_mm.shape))
@@ -179,9 +183,9 @@ def _notes(numerals: Numerals, belief: LensBelief) -> Iterator[str]:
 
 
 def _advice(certificate: Certificate) -> Iterator[str]:
-    """What would make it better, the most useful first."""
+    """Sentences that say what makes the calibration better, the most useful first."""
     vague = certificate.lens.focal_sigma > VAGUE_FOCAL
-    if vague and certificate.verdict is not CalibrationGrade.GOLD:
+    if vague and certificate.grade is not CalibrationGrade.GOLD:
         yield (
             "How far away the camera is can hardly be told from straight above: measure the lens "
             "once with a printed sheet (referee calibrate sheet), or lean the camera by 8 degrees."

@@ -1,23 +1,22 @@
-"""How far off places may be, by place: what the fit leaves open, and whether lines bear it out."""
+"""The error of places in mm, by place: from what the fit leaves open and what lines confirm."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import CameraFit, LineSights, information
-from referee.calibrate.fit.camera_parameters import ALL, STEPS, LensBelief, camera_of, values_of
+from referee.calibrate.fit.camera_parameters import ALL, STEPS, LensBelief, differences
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
 
 INSIDE = 2.448  # sigmas of a circle that holds 95 % of a plane's normal scatter
 FLOOR_MM = 0.02  # what print, light and pixels leave in any case
-COLUMNS, ROWS = 33, 17
-FOLDS = 6
+COLUMNS = 33  # places along the field
+ROWS = 17  # places across it
+FOLDS = 6  # groups of lines; each in turn has no say
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +28,7 @@ class ErrorMap:
     error_mm: F64  # (rows, columns), row 0 is the near sideline
 
     def at(self, x_mm: float, y_mm: float) -> float:
-        """The error at a place, between the grid's points as they go."""
+        """The error at a place, linear between the grid's points."""
         column = np.interp(x_mm, self.x_mm, np.arange(len(self.x_mm)))
         row = np.interp(y_mm, self.y_mm, np.arange(len(self.y_mm)))
         c, r = int(min(column, len(self.x_mm) - 2)), int(min(row, len(self.y_mm) - 2))
@@ -39,12 +38,12 @@ class ErrorMap:
 
     @property
     def worst_mm(self) -> float:
-        """At the worst place."""
+        """The error at the worst place."""
         return float(self.error_mm.max())
 
     @property
     def median_mm(self) -> float:
-        """At the middling place."""
+        """The median error over all places."""
         return float(np.median(self.error_mm))
 
 
@@ -62,7 +61,7 @@ class CameraSpread:
 
 
 def camera_spread_of(sights: LineSights, fit: CameraFit, belief: LensBelief) -> CameraSpread:
-    """What the fit leaves open, widened if lines that had no say lie farther off than that."""
+    """The covariance of the fit, widened if lines left out of it lie farther off than it says."""
     normal, lever = information(sights, fit, belief)
     covariance = np.asarray(np.linalg.inv(normal), dtype=float)
     held_out, expected = _held_out(sights, fit, normal, lever)
@@ -74,7 +73,7 @@ def camera_spread_of(sights: LineSights, fit: CameraFit, belief: LensBelief) -> 
 
 
 def error_map(
-    camera: CameraModel, spread: CameraSpread, profile: FieldProfile, z_mm: float, residue_mm: float
+    camera: CameraModel, spread: CameraSpread, profile: FieldProfile, z_mm: float
 ) -> ErrorMap:
     """From the numbers' covariance to places in the plane of the base tops."""
     x = np.linspace(profile.left_end_line_x_mm, profile.right_end_line_x_mm, COLUMNS)
@@ -82,26 +81,17 @@ def error_map(
     grid = np.stack([*np.meshgrid(x, y), np.full((ROWS, COLUMNS), z_mm)], axis=-1).reshape(-1, 3)
     lever = _place_slopes(camera, grid)
     local = np.einsum("nak,kl,nbl->nab", lever, spread.covariance, lever)
-    local += np.eye(2) * (FLOOR_MM**2 + residue_mm**2)
+    local += np.eye(2) * FLOOR_MM**2
     longest = np.sqrt(np.linalg.eigvalsh(local)[:, -1])
     return ErrorMap(x, y, (INSIDE * longest).reshape(ROWS, COLUMNS))
 
 
 def _place_slopes(camera: CameraModel, grid: F64) -> F64:
-    """How the place that a pixel shows moves with every number of the camera."""
+    """(n, 2, numbers): how the place that a pixel shows moves with every number of the camera."""
     pixels = camera.project(grid)
     z_mm = float(grid[0, 2])
-    values = values_of(camera)
-    columns = []
-    for k in ALL:
-        up, down = values.copy(), values.copy()
-        up[k] += STEPS[k]
-        down[k] -= STEPS[k]
-        apart = camera_of(up, camera).to_plane(pixels, z_mm) - camera_of(down, camera).to_plane(
-            pixels, z_mm
-        )
-        columns.append(apart / (2.0 * STEPS[k]))
-    return np.stack(columns, axis=-1)
+    changes = differences(camera, ALL, lambda moved: moved.to_plane(pixels, z_mm))
+    return np.stack([apart / (2.0 * STEPS[k]) for k, apart in changes], axis=-1)
 
 
 def _held_out(sights: LineSights, fit: CameraFit, normal: F64, lever: F64) -> tuple[F64, F64]:

@@ -6,27 +6,28 @@ from textwrap import wrap
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.certificate import THRESHOLDS_MM, Certificate
 from referee.calibrate.certificate.error_map import ErrorMap
 from referee.calibrate.lines.printed_line import printed_lines
 from referee.calibrate.outcome import CalibrationSolved
 from referee.camera.camera_model import CameraModel
-
-U8 = npt.NDArray[np.uint8]
-F64 = npt.NDArray[np.float64]
+from referee.core.arrays import F32, F64, U8, Bools
 
 WIDTH_PX = 1280
 BAR_PX = 210
-LINE_CHARS, MOST_LINES = 170, 7
+LINE_CHARS = 170
+MOST_LINES = 7
 COVER = 0.42  # of the picture by the colours of the map
 # Blue to red over yellow, told apart by those who do not see green from red.
 COLOURS = np.array([(150, 90, 30), (190, 170, 60), (90, 220, 240), (30, 110, 235), (20, 20, 170)])
 BEND_STEP_MM = 0.5  # between two lines of equal height
 STOPS_MM = np.array([0.0, 0.25, 0.5, 1.0, 2.0])
-SEEN, DIM = (255, 255, 255), (60, 60, 255)
-INK, PAPER = (35, 35, 35), (248, 248, 246)
+# Blue, green, red.
+SEEN = (255, 255, 255)
+DIM = (60, 60, 255)
+INK = (35, 35, 35)
+PAPER = (248, 248, 246)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -60,9 +61,7 @@ def _paint_map(shown: U8, certificate: Certificate, camera: CameraModel) -> None
     shown[:] = np.clip(shown * (1.0 - alpha) + paint * alpha, 0, 255).astype(np.uint8)
 
 
-def _by_pixel(
-    shown: U8, errors: ErrorMap, values: F64, camera: CameraModel
-) -> tuple[F64, npt.NDArray[np.float32]]:
+def _by_pixel(shown: U8, errors: ErrorMap, values: F64, camera: CameraModel) -> tuple[F64, F32]:
     """For every fourth pixel, the place that it shows and a map's value there."""
     step = 4
     columns, rows = np.meshgrid(
@@ -80,8 +79,8 @@ def _by_pixel(
     return places, np.asarray(found, dtype=np.float32)
 
 
-def _inside(places: F64, errors: ErrorMap) -> npt.NDArray[np.bool_]:
-    """Whether they lie on the field."""
+def _inside(places: F64, errors: ErrorMap) -> Bools:
+    """Whether each place lies on the field."""
     x, y = places[..., 0], places[..., 1]
     along = (x >= errors.x_mm[0]) & (x <= errors.x_mm[-1])
     return np.asarray(along & (y >= errors.y_mm[0]) & (y <= errors.y_mm[-1]))
@@ -108,13 +107,13 @@ def _draw_lines(shown: U8, solved: CalibrationSolved, camera: CameraModel) -> No
     reports = {line.name: line for line in solved.certificate.lines}
     for line in printed_lines(solved.calibration.board):
         points = line.points_mm(10.0, 0.0)
-        at = camera.project(np.column_stack([points, np.zeros(len(points))]))
+        at = camera.project_flat(points)
         colour = SEEN if reports[line.name].seen >= 0.5 else DIM
         cv2.polylines(shown, [np.round(at * 16).astype(np.int32)], False, colour, 1, cv2.LINE_AA, 4)
 
 
 def _words(certificate: Certificate) -> U8:
-    """Verdict, figures, a scale of colours and the first advice."""
+    """Grade, figures, a scale of colours and the first advice."""
     paper = np.full((BAR_PX, WIDTH_PX, 3), PAPER, dtype=np.uint8)
     limits = ", ".join(f"{v.value} {mm:g}" for v, mm in THRESHOLDS_MM.items())
     lens = certificate.lens
@@ -128,7 +127,7 @@ def _words(certificate: Certificate) -> U8:
         f"{certificate.mm_per_px:.2f} mm per pixel; lens from {lens.source}, focal length +- "
         f"{100 * lens.focal_sigma:.1f} %"
     )
-    cv2.putText(paper, certificate.verdict.value.upper(), (20, 52), FONT, 1.4, INK, 3, cv2.LINE_AA)
+    cv2.putText(paper, certificate.grade.value.upper(), (20, 52), FONT, 1.4, INK, 3, cv2.LINE_AA)
     words = [
         line for text in (first, second, *certificate.advice) for line in wrap(text, LINE_CHARS)
     ]

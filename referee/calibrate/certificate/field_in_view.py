@@ -1,33 +1,31 @@
-"""What of a field lies outside the picture: nothing can be seen there, and nothing judged."""
+"""The part of a field that lies outside the picture, where nothing can be judged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import LineSights
 from referee.calibrate.lines.line_samples import LineSamples
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64, Bools
 from referee.core.field.field_profile import FieldProfile
 
-F64 = npt.NDArray[np.float64]
-
-POINTS = 41
+POINTS = 41  # along a line
 SOME = 0.02  # of a line outside the picture is worth a word; more than a corner
-CLOSE_PX = 1.5
+CLOSE_PX = 1.5  # beside its place, that a point of a line may lie
 ENOUGH_IN_VIEW = 0.3  # of a line, for it to be asked for
 
 
 def shares_in_view(camera: CameraModel, lines: Sequence[PrintedLine]) -> F64:
-    """Of each line, the share that the picture shows."""
+    """The share of each line that lies inside the picture."""
     return np.array([_inside(camera, line).mean() for line in lines])
 
 
 def sides_in_view(samples: LineSamples, camera: CameraModel, lines: Sequence[PrintedLine]) -> float:
-    """Of the worse of those sidelines that the picture shows, the share that is where it should."""
+    """The share of a sideline seen in its place: the worse of those that are in the picture."""
     sights: LineSights = samples.sights
     close = np.abs(sights.misses_px(camera)) < CLOSE_PX
     hits = np.bincount(sights.line, weights=close, minlength=len(lines))
@@ -62,14 +60,14 @@ def words_of_outside(
         )
 
 
-def _inside(camera: CameraModel, line: PrintedLine) -> npt.NDArray[np.bool_]:
+def _inside(camera: CameraModel, line: PrintedLine) -> Bools:
     start, end = np.array(line.start_mm), np.array(line.end_mm)
     share = np.linspace(0.01, 0.99, POINTS)[:, None]
     return _in_picture(camera, start + share * (end - start))
 
 
-def _in_picture(camera: CameraModel, places: F64) -> npt.NDArray[np.bool_]:
-    at = camera.project(np.column_stack([places, np.zeros(len(places))]))
+def _in_picture(camera: CameraModel, places: F64) -> Bools:
+    at = camera.project_flat(places)
     size = (camera.width_px - 1, camera.height_px - 1)
     return np.asarray(((at >= 0.0) & (at <= size)).all(axis=1))
 

@@ -1,11 +1,10 @@
-"""Is the board flat? A dip moves lines toward or away from the point below the camera."""
+"""The board's flatness: a dip or bulge moves lines along the rays from below the camera."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import (
     CameraFit,
@@ -17,16 +16,17 @@ from referee.calibrate.fit.camera_fit import (
 )
 from referee.calibrate.fit.camera_parameters import COUNT, LensBelief
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
 
-F64 = npt.NDArray[np.float64]
-
-FIRST, ORDER = 2, 6  # of the waves; below it, shift and tilt are the camera's
+FIRST = 2  # order of the longest wave: below it, shift and tilt are the camera's
+ORDER = 6  # of the shortest wave
 ROUNDS = 3
 AGAIN = 2  # times that the camera is fitted to the lines as a flat board would show them
-USUAL_MM, FINER = 1.0, 1.5  # boards bend by about this much, and less in finer waves
+USUAL_MM = 1.0  # that boards bend by in the longest wave
+FINER = 1.5  # power of the order by which finer waves are lower
 CLEAR = 5.0  # sigmas of a place that make a bend more than noise
-WILD_PX = 2.0
+WILD_PX = 2.0  # a miss this large is no bend
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +122,7 @@ def _rise(sights: LineSights, camera: CameraModel) -> F64:
 
 
 def _basis(places: F64, profile: FieldProfile) -> F64:
-    """Smooth bends from edge to edge."""
+    """The value of each smooth wave at each place, (n, waves)."""
     middle = np.array([profile.goal_to_goal_mm / 2, profile.width_mm / 2])
     half = np.array(
         [
@@ -137,12 +137,12 @@ def _basis(places: F64, profile: FieldProfile) -> F64:
 
 
 def _waves() -> list[tuple[int, int]]:
-    """Orders along and across the field."""
+    """The orders of each wave along and across the field."""
     both = [(i, j) for i in range(ORDER + 1) for j in range(ORDER + 1 - i)]
     return [(i, j) for i, j in both if i + j >= FIRST]
 
 
 def _usual_mm() -> F64:
-    """How high each wave usually is."""
+    """The usual height of each wave in mm."""
     orders = np.array([i + j for i, j in _waves()])
     return np.asarray(USUAL_MM * (FIRST / orders) ** FINER)

@@ -1,4 +1,4 @@
-"""The camera that lines in the picture speak for: least squares that outliers cannot pull.
+"""The camera that fits the lines in the picture best: least squares that resist outliers.
 
 A printed line may lie a little beside its place, and its surroundings may draw what is seen of it
 to one side. So every line has an offset of its own, small by belief, that is solved along.
@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_parameters import (
     ALL,
@@ -21,9 +20,7 @@ from referee.calibrate.fit.camera_parameters import (
     values_of,
 )
 from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
-I64 = npt.NDArray[np.int64]
+from referee.core.arrays import F64, I64, Bools
 
 ROUNDS = 25
 OUTLIER = 3.0  # sigmas from which on a point counts less and less
@@ -50,8 +47,8 @@ class LineSights:
     def __len__(self) -> int:
         return len(self.points_mm)
 
-    def only(self, keep: npt.NDArray[np.bool_]) -> LineSights:
-        """Some of them."""
+    def only(self, keep: Bools) -> LineSights:
+        """The sights that ``keep`` marks; offsets of lines stay."""
         return replace(
             self,
             points_mm=self.points_mm[keep],
@@ -62,13 +59,13 @@ class LineSights:
         )
 
     def misses_px(self, camera: CameraModel) -> F64:
-        """Seen less expected, across each line."""
+        """(n,) in px across each line: where it was seen, less where the camera puts it."""
         return np.asarray(
             ((self.seen_px - camera.project(self.points_mm)) * self.across).sum(axis=1)
         )
 
     def sums(self, values: F64) -> F64:
-        """Of each line's points: (lines, ...)."""
+        """The sums over each line's points, (lines, ...)."""
         out = np.zeros((len(self.offset_px), *values.shape[1:]))
         np.add.at(out, self.line, values)
         return out
@@ -160,7 +157,7 @@ def _offsets(sights: LineSights, camera: CameraModel, fit: CameraFit) -> F64:
 
 
 def _settled(sights: LineSights, camera: CameraModel, offsets_px: F64) -> CameraFit:
-    """Weights and scale for what is left over now; the median does not mind outliers."""
+    """The fit with weights and scale for its present misses."""
     return with_weights(
         sights,
         CameraFit(camera, offsets_px, np.ones(len(sights)), 1.0),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
+from referee.camera.camera_model import CameraModel, camera_of_arrays
+from referee.core.arrays import F64
 
 # In this order everywhere: log of the focal length, principal point, lens, turn, move.
 NAMES = ("log f", "cx", "cy", "k1", "k2", "p1", "p2", "k3", "rx", "ry", "rz", "tx", "ty", "tz")
@@ -23,7 +21,8 @@ ALL = tuple(range(COUNT))
 STEPS = np.array([1e-5, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5, *([1e-6] * 3), *([1e-3] * 3)])
 
 # What webcams are like: the field of view of most lies between 50 and 90 degrees.
-FOCAL_BY_WIDTH, LOG_FOCAL_SIGMA = 0.78, 0.25
+FOCAL_BY_WIDTH = 0.78  # focal length by the picture's width
+LOG_FOCAL_SIGMA = 0.25
 CENTRE_SIGMA = 0.012  # of the picture's width
 LENS_MEAN = (-0.03, 0.0, 0.0, 0.0, 0.0)
 LENS_SIGMA = (0.10, 0.06, 0.0012, 0.0012, 0.015)
@@ -40,7 +39,7 @@ class LensBelief:
 
 
 def usual_webcam(width_px: int, height_px: int) -> LensBelief:
-    """No lens file: what is true of nearly all webcams."""
+    """The belief without a lens file: the range of usual webcams."""
     wide = max(width_px, height_px)
     mean = np.array(
         [math.log(FOCAL_BY_WIDTH * wide), (width_px - 1) / 2, (height_px - 1) / 2, *LENS_MEAN]
@@ -83,32 +82,29 @@ def values_of(camera: CameraModel) -> F64:
 
 
 def camera_of(values: F64, start: CameraModel) -> CameraModel:
-    """The camera that these numbers make of the one they started from."""
+    """The camera with these numbers; the turn is counted from ``start``."""
     turn = cv2.Rodrigues(values[8:11])[0] @ start.rotation_matrix
-    k1, k2, p1, p2, k3 = (float(v) for v in values[3:8])
     focal = math.exp(float(values[0]))
-    return replace(
-        start,
-        fx_px=focal,
-        fy_px=focal * start.fy_px / start.fx_px,
-        cx_px=float(values[1]),
-        cy_px=float(values[2]),
-        distortion=(k1, k2, p1, p2, k3),
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in turn),
-        translation_mm=(float(values[11]), float(values[12]), float(values[13])),
+    focal_px = (focal, focal * start.fy_px / start.fx_px)
+    size_px = (start.width_px, start.height_px)
+    return camera_of_arrays(
+        size_px, focal_px, (values[1], values[2]), values[3:8], turn, values[11:14]
     )
 
 
 def slopes(camera: CameraModel, points_mm: F64, free: Sequence[int]) -> F64:
     """How pixels move with each free number: (n, 2, len(free)), by central differences."""
+    changes = differences(camera, free, lambda moved: moved.project(points_mm))
+    return np.stack([apart / (2.0 * STEPS[k]) for k, apart in changes], axis=-1)
+
+
+def differences(
+    camera: CameraModel, free: Sequence[int], shown: Callable[[CameraModel], F64]
+) -> Iterator[tuple[int, F64]]:
+    """Each free number, and the change of ``shown`` from one step below it to one step above."""
     values = values_of(camera)
-    columns = []
     for k in free:
         up, down = values.copy(), values.copy()
         up[k] += STEPS[k]
         down[k] -= STEPS[k]
-        apart = camera_of(up, camera).project(points_mm) - camera_of(down, camera).project(
-            points_mm
-        )
-        columns.append(apart / (2.0 * STEPS[k]))
-    return np.stack(columns, axis=-1)
+        yield k, shown(camera_of(up, camera)) - shown(camera_of(down, camera))

@@ -1,4 +1,4 @@
-"""From a rough camera to an exact one: lines are looked for ever nearer to where they should be."""
+"""From a rough camera to an exact one: lines are looked for in ever narrower strips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import ROUGHLY_ENOUGH, CameraFit, LineSights, fit_camera
 from referee.calibrate.fit.camera_parameters import ALL, POSE_AND_BEND, LensBelief
@@ -14,16 +13,14 @@ from referee.calibrate.lines.line_samples import LineSamples, LineStroke, measur
 from referee.calibrate.lines.printed_line import OUTER, PrintedLine, PrintedLineKind
 from referee.calibrate.lines.stroke_search import find_stroke
 from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
+from referee.core.arrays import F32, I64
 
 WIDTH_PX = 1920.0  # at which the reaches below are meant
 ROUGH = ((16.0, 14.0), (10.0, 14.0), (5.0, 14.0))  # reach in px, step in mm
 FINE = ((5.0, 8.0), (3.0, 8.0))
 CLOSER = ((10.0, 10.0), (5.0, 10.0), (3.0, 10.0))
 LAST = (2.5, 3.0)
-FEWEST = 60
+FEWEST = 60  # points, for a rough fit
 SEEN = 0.35  # of a line, for it to have a say
 STRAY_PX = 0.4  # lines that lie farther beside the others than this have none
 SIDE_STRAY_PX = 2.5  # but for sidelines: a width measured with a ruler may be half a mm off
@@ -38,8 +35,8 @@ FAR_OFF = 2.0  # sigmas of its kind from which on a line speaks less
 EDGE_OFFSET_PX = 0.25  # an edge looks moved where one of its sides is too bright for the camera
 PRINT_MM = 0.03  # by which a printed line may miss its place
 PIECE_MM = 90.0  # what disturbs a line disturbs this much of it at once
-FEWEST_IN_PIECE = 5.0
-HONEST_ROUNDS = 3
+FEWEST_IN_PIECE = 5.0  # points of a piece, for its scatter to count
+HONEST_ROUNDS = 3  # of widening sigmas and fitting again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +57,7 @@ def register_roughly(
     stroke: LineStroke,
     belief: LensBelief,
 ) -> RegisteredCamera | None:
-    """Pose and bend only, from few points; None when there are hardly any lines."""
+    """The fit of pose and bend from few points; None when there are hardly any lines."""
     share = max(start.width_px, start.height_px) / WIDTH_PX
     camera, last = start, None
     for reach, step in ROUGH:
@@ -81,7 +78,7 @@ def register_roughly(
 
 
 def register_closer(grey: F32, rough: RegisteredCamera, belief: LensBelief) -> RegisteredCamera:
-    """The whole lens is solved as well, so that lines far from the middle come into place."""
+    """The rough camera fitted again with its whole lens, so that far lines fit too."""
     share = max(rough.camera.width_px, rough.camera.height_px) / WIDTH_PX
     found = rough
     for reach, step in CLOSER:
@@ -110,7 +107,7 @@ def register_exactly(
     *,
     close_by: bool = False,
 ) -> RegisteredCamera:
-    """Everything that the evidence supports, from points all along the lines.
+    """The fit of the whole camera, from points all along the lines.
 
     ``side_sigma_mm`` is by how much sidelines may be drawn beside their places; ``close_by``, lines
     are looked for only where they should be.
@@ -144,11 +141,11 @@ def sides_left_free(
     """
     side = np.array([line.kind is PrintedLineKind.SIDE for line in fitted.lines])
     sights = fitted.samples.sights
-    free = np.where(side, sigma_mm / mm_per_px(fitted.camera), sights.offset_px)
+    free = np.where(side, sigma_mm / fitted.camera.mm_per_px, sights.offset_px)
     samples = replace(fitted.samples, sights=replace(sights, offset_px=free))
     fit = fit_camera(samples.sights, fitted.camera, belief, ALL)
     middle_px = float(fit.offsets_px[side].mean())
-    camera = shifted_camera(fit.camera, 0.0, middle_px * mm_per_px(fit.camera))
+    camera = shifted_camera(fit.camera, 0.0, middle_px * fit.camera.mm_per_px)
     offsets = fit.offsets_px - np.where(side, middle_px, 0.0)
     fit = replace(fit, camera=camera, offsets_px=offsets)
     return replace(fitted, camera=camera, samples=samples, fit=fit)
@@ -157,7 +154,7 @@ def sides_left_free(
 def _trusted(
     samples: LineSamples, camera: CameraModel, lines: Sequence[PrintedLine], side_sigma_mm: float
 ) -> LineSamples:
-    """Without lines of which little is seen, nor those that lie far beside all others."""
+    """The samples without lines that are hardly seen or that lie far beside all others."""
     sights = samples.sights
     tried = np.bincount(samples.line, minlength=len(lines))
     seen = np.bincount(sights.line, minlength=len(lines)) / np.maximum(tried, 1)
@@ -170,11 +167,11 @@ def _trusted(
     )
     usual = max(STRAY_PX / 3.0, 1.4826 * float(np.median(np.abs(middle))))
     side = np.array([line.kind is PrintedLineKind.SIDE for line in lines])
-    side_px = side_sigma_mm / mm_per_px(camera)
+    side_px = side_sigma_mm / camera.mm_per_px
     stray = np.where(side, max(SIDE_STRAY_PX, 3.0 * side_px), 3.0 * usual)
     good = (seen >= SEEN) & (np.abs(middle) <= stray)
     aside = np.array([_offset_px(line) for line in lines])
-    offsets = np.hypot(aside, PRINT_MM / mm_per_px(camera))
+    offsets = np.hypot(aside, PRINT_MM / camera.mm_per_px)
     offsets = np.hypot(offsets, np.where(side, side_px, 0.0))
     kept = replace(sights.only(good[sights.line]), offset_px=offsets)
     found = samples.found.copy()
@@ -213,7 +210,7 @@ def widened_sigmas(sights: LineSights, fit: CameraFit, lines: Sequence[PrintedLi
     return replace(sights, sigma_px=sights.sigma_px * max(1.0, wider), offset_px=offsets)
 
 
-def pieces(sights: LineSights, lines: Sequence[PrintedLine]) -> npt.NDArray[np.int64]:
+def pieces(sights: LineSights, lines: Sequence[PrintedLine]) -> I64:
     """A number for every stretch of every line."""
     along = np.array([1 - line.across for line in lines])[sights.line]
     run = sights.points_mm[np.arange(len(sights)), along]
@@ -222,11 +219,6 @@ def pieces(sights: LineSights, lines: Sequence[PrintedLine]) -> npt.NDArray[np.i
 
 
 def shifted_camera(camera: CameraModel, x_mm: float, y_mm: float) -> CameraModel:
-    """The camera for which the field lies that much farther to the right and across."""
+    """The camera for which the field lies that many mm farther to the right and across."""
     move = np.asarray(camera.translation_mm) + camera.rotation_matrix @ (x_mm, y_mm, 0.0)
-    return replace(camera, translation_mm=(float(move[0]), float(move[1]), float(move[2])))
-
-
-def mm_per_px(camera: CameraModel) -> float:
-    """Of a pixel below the camera."""
-    return float(camera.position_mm[2]) / camera.fx_px
+    return camera.with_motion(camera.rotation_matrix, move)

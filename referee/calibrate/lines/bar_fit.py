@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-F64 = npt.NDArray[np.float64]
+from referee.core.arrays import F64
 
 ROUNDS = 5
 LARGEST_STEP_PX = 0.6
@@ -77,7 +76,7 @@ def fit_bars(
 def cut_out(
     profiles: F64, offsets: F64, guess: F64, widths: F64, room_px: float
 ) -> tuple[F64, F64]:
-    """Only the samples around each guess, with their own offsets."""
+    """The samples around each guess, and their offsets."""
     step = float(offsets[1] - offsets[0])
     half = int(np.ceil((float(widths.max(initial=1.0)) / 2 + room_px) / step)) + 1
     middle = np.clip(np.round((guess - offsets[0]) / step), half, len(offsets) - 1 - half)
@@ -96,7 +95,7 @@ def _edges(offsets: F64, place: F64, widths: F64, blur_px: float) -> tuple[F64, 
 
 
 def blurred_step(t: F64) -> tuple[F64, F64]:
-    """From 0 to 1 at zero, and how steeply."""
+    """A blurred step from 0 to 1 at zero, and its slope."""
     value = 1.0 / (1.0 + np.exp(-STEEP * np.clip(t, -20.0, 20.0)))
     return value, STEEP * value * (1.0 - value)
 

@@ -7,7 +7,6 @@ so both are solved together, as a bar's borders are.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.bar_fit import (
     CREEP_PX,
@@ -17,8 +16,7 @@ from referee.calibrate.lines.bar_fit import (
     blurred_step,
     cut_out,
 )
-
-F64 = npt.NDArray[np.float64]
+from referee.core.arrays import F64
 
 ROUNDS = 5
 FAR_COST = 0.1  # of the strongest step, by which one at the end of the reach must be clearer

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.long_edges import GRID_MM, view_across
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32, F64, I64, Bools
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
 
 ASIDE_YD = 0.4  # beside a mark, where there is none
 OFF_MM = 1.0  # by which a mark may lie beside its place
@@ -28,7 +25,7 @@ ALIKE = (0.6, 1.5)  # how long marks may look, by their length
 
 def marks_seen(
     grey: F32, camera: CameraModel, profile: FieldProfile, yards: F64, y_mm: F64
-) -> npt.NDArray[np.bool_]:
+) -> Bools:
     """Whether something narrow and bright stands there: (yards, places across)."""
     x, aside = profile.x_mm(1.0) * yards, profile.x_mm(ASIDE_YD)
     left, low, here, high, right = (
@@ -94,7 +91,7 @@ class HashMarkShares:
 
     @property
     def run_on(self) -> bool:
-        """They go on beyond a goal line: lines were counted from another one."""
+        """Whether marks go on beyond a goal line, so that lines were counted from another one."""
         return min(self.within, self.beyond) > RUN_ON
 
 
@@ -102,7 +99,7 @@ def marks_in_place(grey: F32, camera: CameraModel, profile: FieldProfile) -> Has
     """Hash marks where this field has them, and where it has none."""
     half = profile.hash_length_mm / 2
 
-    def share(yards: npt.NDArray[np.int64]) -> float:
+    def share(yards: I64) -> float:
         seen = []
         for row in (profile.near_hash_y_mm, profile.far_hash_y_mm):
             y = row + np.arange(-BESIDE[1] * half, BESIDE[1] * half, GRID_MM)

@@ -7,27 +7,24 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import USUAL_OFFSET_PX, LineSights
 from referee.calibrate.lines.bar_fit import BarFits, fit_bars
 from referee.calibrate.lines.edge_fit import fit_edges, strongest_steps
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
+from referee.core.arrays import F32, F64, I64, Bools
 
 STEP_PX = 0.5  # between samples across a line
 TAPS_MM = (-1.6, -0.8, 0.0, 0.8, 1.6)  # along a line: their mean is less noisy than one
 END_MM = 6.0  # ends of lines meet other lines
-FLANK_PX = 1.5
+FLANK_PX = 1.5  # of ground on each side, for a first guess
 ROOM_PX = 3.0  # beside the line that its fit may look at
 WEAK = 0.015  # a line must stand out by this much brightness on both sides
 CLEAR = 0.45  # and by this share of what is usual: half a line beside a pale ground leans
 DARKEST = 0.05  # brightness below which contrast is no share of it
-FLOOR_PX = 0.03
-ROUGH_PX = 0.4
+FLOOR_PX = 0.03  # sigma of the best place
+ROUGH_PX = 0.4  # sigma of a place that is a first guess
 FAR_COST = 0.01  # of brightness, by which a line one pixel farther off must be clearer
 
 
@@ -45,8 +42,8 @@ class LineSamples:
     """Every place that was looked at, found or not."""
 
     sights: LineSights  # of the found ones
-    found: npt.NDArray[np.bool_]  # (m,), of all in the picture
-    line: npt.NDArray[np.int64]  # (m,)
+    found: Bools  # (m,), of all in the picture
+    line: I64  # (m,)
     bars: BarFits  # of all
 
 
@@ -129,10 +126,8 @@ def _clearness(bars: BarFits) -> F64:
     return np.asarray(bars.contrast / np.maximum(bars.bright, DARKEST))
 
 
-def _usual_clearness(
-    bars: BarFits, line: npt.NDArray[np.int64], lines: Sequence[PrintedLine]
-) -> F64:
-    """Of yard lines, which have turf on both sides; an edge is judged by its own line."""
+def _usual_clearness(bars: BarFits, line: I64, lines: Sequence[PrintedLine]) -> F64:
+    """The usual clearness of each sample's line: that of yard lines, or an edge's own."""
     clear, seen = _clearness(bars), bars.contrast > WEAK
     yard = np.array([one.kind is PrintedLineKind.YARD for one in lines])[line]
     usual = np.full(len(lines), float(np.median(clear[yard & seen])) if (yard & seen).any() else 0)
@@ -143,16 +138,14 @@ def _usual_clearness(
     return np.asarray(usual[line])
 
 
-def _places(lines: Sequence[PrintedLine], step_mm: float) -> tuple[F64, npt.NDArray[np.int64]]:
+def _places(lines: Sequence[PrintedLine], step_mm: float) -> tuple[F64, I64]:
     rows = [line.points_mm(step_mm, END_MM) for line in lines]
     flat = np.concatenate(rows)
     index = np.repeat(np.arange(len(lines)), [len(r) for r in rows])
     return np.column_stack([flat, np.zeros(len(flat))]), index
 
 
-def _directions(
-    camera: CameraModel, points: F64, across: npt.NDArray[np.int64]
-) -> tuple[F64, F64, F64, F64]:
+def _directions(camera: CameraModel, points: F64, across: I64) -> tuple[F64, F64, F64, F64]:
     """Pixel, unit vector across the line, pixels of one mm along it, pixels per mm across."""
     at = camera.project(points)
     side, along = np.zeros_like(points), np.zeros_like(points)
@@ -168,7 +161,7 @@ def _directions(
     return at, unit, tangent, np.abs(scale)
 
 
-def _inside(camera: CameraModel, at: F64, margin: float) -> npt.NDArray[np.bool_]:
+def _inside(camera: CameraModel, at: F64, margin: float) -> Bools:
     low, high = margin, np.array([camera.width_px, camera.height_px]) - 1 - margin
     return np.asarray(((at >= low) & (at <= high)).all(axis=1))
 
@@ -196,7 +189,7 @@ def _strongest(profiles: F64, offsets: F64, widths: F64, reach_px: float) -> tup
     half = np.maximum(np.round(widths / 2 / STEP_PX), 1).astype(np.int64)[:, None]
     flank = round(FLANK_PX / STEP_PX)
 
-    def mean(low: npt.NDArray[np.int64], high: npt.NDArray[np.int64]) -> F64:
+    def mean(low: I64, high: I64) -> F64:
         a, b = np.clip(low, 0, count), np.clip(high, 0, count)
         return np.asarray((run[rows, b] - run[rows, a]) / np.maximum(b - a, 1))
 

@@ -11,12 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
+from referee.core.arrays import F32, F64, Bools
 
 GRID_MM = 0.5
 HALF = 2  # samples on each side whose means are compared
@@ -81,9 +78,7 @@ def long_edges(seen: F32, places_mm: F64) -> tuple[LongEdge, ...]:
     return tuple(sorted(found, key=lambda e: e.place_mm))
 
 
-def _tops(
-    cover: F64, hit: npt.NDArray[np.bool_], places_mm: F64, sign: int, least: float
-) -> Iterator[LongEdge]:
+def _tops(cover: F64, hit: Bools, places_mm: F64, sign: int, least: float) -> Iterator[LongEdge]:
     """Where more is seen than nearby, to a fraction of the grid."""
     smooth = np.convolve(cover, np.ones(3) / 3, "same")
     for k in np.nonzero(smooth >= least)[0]:

@@ -1,4 +1,4 @@
-"""The straight lines that a field profile promises, as segments in board millimetres."""
+"""The straight lines of a field profile, as segments in board millimetres."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
 
 
 class PrintedLineKind(StrEnum):
@@ -41,7 +39,7 @@ class PrintedLine:
 
     @property
     def length_mm(self) -> float:
-        """From end to end."""
+        """The line's length from end to end."""
         (x0, y0), (x1, y1) = self.start_mm, self.end_mm
         return abs(x1 - x0) + abs(y1 - y0)
 
@@ -59,7 +57,7 @@ class PrintedLine:
 
     @property
     def place_mm(self) -> float:
-        """Its x, or its y."""
+        """The coordinate that the line fixes: its x or its y."""
         return self.start_mm[self.across]
 
     def points_mm(self, step_mm: float, margin_mm: float) -> F64:

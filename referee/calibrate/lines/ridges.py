@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
+from referee.core.arrays import F32, F64, I64, U8, Bools
 
 WIDTH_PX = 960  # lines of a board stay 1 to 5 px wide at this size
 SCALES_PX = (0.9, 1.7)  # of the second derivative: half a thin and half a thick line
@@ -27,8 +25,8 @@ class Ridges:
     size_px: tuple[int, int]
 
 
-def grey_of(picture: npt.NDArray[np.uint8]) -> F32:
-    """Brightness from 0 to 1."""
+def grey_of(picture: U8) -> F32:
+    """The picture's brightness from 0 to 1, (rows, columns)."""
     grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     return np.asarray(grey, dtype=np.float32) / np.float32(255.0)
 
@@ -86,7 +84,7 @@ def _crests(grey: F32) -> tuple[F32, F32, F32]:
     return (best / spread).astype(np.float32), across_x, across_y
 
 
-def _is_peak(strength: F32, nx: F32, ny: F32) -> npt.NDArray[np.bool_]:
+def _is_peak(strength: F32, nx: F32, ny: F32) -> Bools:
     """Points stronger than both neighbours across the line."""
     keep = strength > 0.05
     sideways = np.abs(nx) > np.abs(ny)
@@ -107,8 +105,8 @@ def _is_peak(strength: F32, nx: F32, ny: F32) -> npt.NDArray[np.bool_]:
 
 def _offset(
     strength: F32,
-    rows: npt.NDArray[np.int64],
-    columns: npt.NDArray[np.int64],
+    rows: I64,
+    columns: I64,
     nx: F32,
     ny: F32,
 ) -> F32:

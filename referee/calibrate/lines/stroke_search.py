@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.line_samples import LineStroke, measure_lines
 from referee.calibrate.lines.printed_line import OUTER, PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32
 from referee.core.field.field_profile import FieldProfile
-
-F32 = npt.NDArray[np.float32]
 
 WIDTHS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6)  # by the profile's line
 BLURS_PX = (0.6, 0.85, 1.2, 1.7)
 KIND_WIDTHS = (0.7, 0.85, 1.0, 1.2, 1.5, 1.8)  # by the yard lines' width
 KNOWN_WIDTHS = (0.85, 1.0, 1.15)  # by their own width, if it is known
 USUAL_BLUR_PX = 0.9
-REACH_PX = 3.0
-STEP_MM = 30.0
-FEWEST = 12
+REACH_PX = 3.0  # beside its place, that a line is looked for
+STEP_MM = 30.0  # between places along it
+FEWEST = 12  # places, for a width to be judged
 
 
 def usual_stroke(profile: FieldProfile, *, dark: bool) -> LineStroke:
-    """What the profile says of its lines."""
+    """The line widths that the profile gives, and the usual blur."""
     widths = dict.fromkeys(PrintedLineKind, profile.line_width_mm)
     if profile.border_width_mm > 0.0:
         widths |= dict.fromkeys(OUTER, profile.border_width_mm)
@@ -60,7 +58,7 @@ def find_stroke(
 def _misfit(
     grey: F32, camera: CameraModel, lines: Sequence[PrintedLine], stroke: LineStroke
 ) -> float:
-    """What bars leave unexplained, by their contrast."""
+    """The median of what the bars leave over, as a share of their contrast."""
     looked = measure_lines(grey, camera, lines, stroke, reach_px=REACH_PX, step_mm=STEP_MM)
     bars, found = looked.bars, looked.found
     if int(found.sum()) < FEWEST:

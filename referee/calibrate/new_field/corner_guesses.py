@@ -1,24 +1,22 @@
-"""Where an unknown field lies when somebody has shown its four corners."""
+"""Where an unknown field lies, once the coach has shown its four corners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_parameters import LensBelief
+from referee.calibrate.fit.registration import shifted_camera
 from referee.calibrate.lines.ridges import Ridges
 from referee.calibrate.new_field.field_guess import SPACINGS_YD, FieldGuess
 from referee.calibrate.new_field.lines.line_points import points_through_camera
 from referee.calibrate.new_field.plain_profile import plain_profile
 from referee.calibrate.search.corner_cameras import ORDER, cameras_at_corners
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import END_ZONE_YD, FIELD_LENGTH_YD, FIELD_WIDTH_YD
-
-F64 = npt.NDArray[np.float64]
 
 SCALES = np.linspace(0.94, 1.06, 61)  # of the usual length between goal lines, by the corners
 SHIFT_YD = np.linspace(-4.0, 4.0, 161)
@@ -48,7 +46,7 @@ def guesses_at_corners(
 
 
 def _width_mm(corners_px: Sequence[tuple[float, float]], goal_to_goal_mm: float) -> float:
-    """From the shape in the picture, as if it were seen from straight above."""
+    """The width in mm from the corners' shape in the picture, as if seen from straight above."""
     if len(corners_px) != 4:
         raise BadValue("corners", list(corners_px), f"four points x,y in pixels: {ORDER}")
     corners = np.asarray(corners_px, dtype=float)
@@ -61,7 +59,7 @@ def _width_mm(corners_px: Sequence[tuple[float, float]], goal_to_goal_mm: float)
 
 
 def _combs(yards: F64, every_yd: int) -> list[tuple[float, float, float]]:
-    """The lengths and shifts at which most points lie on a line every so many yards."""
+    """The (scale, shift in yards, score) at which most points lie on a line every so many yards."""
     lines = np.arange(0.0, FIELD_LENGTH_YD + 1.0, every_yd)
     edges = np.arange(-20.0, 140.0, NEAR_YD)
     heap = np.histogram(yards, edges)[0].astype(float)
@@ -93,8 +91,5 @@ def _combs(yards: F64, every_yd: int) -> list[tuple[float, float, float]]:
 
 def _placed(camera: CameraModel, left_mm: float, larger: float) -> CameraModel:
     """The same view, counted from a goal line elsewhere, and of a board that is larger."""
-    move = np.asarray(camera.translation_mm) + camera.rotation_matrix @ np.array(
-        [left_mm, 0.0, 0.0]
-    )
-    x, y, z = (float(v) * larger for v in move)
-    return replace(camera, translation_mm=(x, y, z))
+    shifted = shifted_camera(camera, left_mm, 0.0)
+    return camera.with_motion(camera.rotation_matrix, np.asarray(shifted.translation_mm) * larger)

@@ -1,4 +1,4 @@
-"""The camera and the measures that nobody knows, solved together from the same lines.
+"""The camera and the unknown measures of a field, solved together from the same lines.
 
 A line whose place is not known may lie anywhere beside the place that the profile has for it: its
 offset is open. It still says how the camera turns and bends; and its offset is the measure.
@@ -10,35 +10,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import CameraFit, LineSights, fit_camera
 from referee.calibrate.fit.camera_parameters import ALL, POSE, LensBelief
 from referee.calibrate.fit.registration import FEWEST, RegisteredCamera, register_exactly
 from referee.calibrate.lines.line_samples import LineSamples, LineStroke, measure_lines
-from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind, printed_lines
+from referee.calibrate.lines.printed_line import OUTER, PrintedLine, PrintedLineKind, printed_lines
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32, F64
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
 
 WIDTH_PX = 1920.0  # at which the reaches below are meant
 ROUGH = ((14.0, 14.0), (8.0, 14.0), (5.0, 14.0))  # reach in px, step in mm
 FINE = ((5.0, 8.0), (3.0, 8.0))
-OPEN_PX = 100.0
+OPEN_PX = 100.0  # sigma of the offset of a line whose place is not known
 OUTER_PX = 0.25  # by which a border may draw an outer line aside
-DOUBT, OUTER_DOUBT = 1.5, 4.5  # what bends lines bends all of them alike
+DOUBT = 1.5  # times its sigma that a point counts: what bends lines bends all of them alike
+OUTER_DOUBT = 4.5  # the same for outer lines
 FREE = (0, 3, *POSE)  # a wrong focal length slants the sidelines of a leaning view
 HINT_PX = 6.0  # sigma of a point that may belong to another line
 EXACT_ROUNDS = 3
-SETTLED_MM = 0.005
-CLOSE_PX = 1.5
+SETTLED_MM = 0.005  # change of the width that ends the rounds
+CLOSE_PX = 1.5  # beside its place, that a point of a line may lie
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JointFit:
-    """A camera, the profile that goes with it, and what both rest on."""
+    """A profile, and the camera that was fitted together with it."""
 
     profile: FieldProfile
     registered: RegisteredCamera
@@ -52,7 +50,7 @@ def fit_roughly(
     belief: LensBelief,
     ends: bool,
 ) -> JointFit | None:
-    """Pose and bend, the width, and with ``ends`` the end zones; None if there are few lines."""
+    """The fit of pose, bend and width, with ``ends`` also of end zones; None for few lines."""
     camera, last = start, None
     for reach, step in ROUGH:
         found = _step(grey, camera, profile, stroke, reach, step, exact=False)
@@ -77,7 +75,7 @@ def fit_roughly(
 
 
 def fit_jointly(grey: F32, rough: JointFit, belief: LensBelief, ruled: bool) -> JointFit:
-    """Everything that the evidence supports; ``ruled`` says that the width is known."""
+    """The fit of the camera and of all open measures; ``ruled``: the width is known."""
     camera, profile, stroke = rough.registered.camera, rough.profile, rough.registered.stroke
     for reach, step in FINE:
         found = _step(grey, camera, profile, stroke, reach, step, exact=True)
@@ -103,9 +101,9 @@ def fit_jointly(grey: F32, rough: JointFit, belief: LensBelief, ruled: bool) -> 
 
 
 def opened(sights: LineSights, profile: FieldProfile, ruled: bool = False) -> LineSights:
-    """The same sights, the places of unknown lines left open."""
+    """The same sights, with a wide offset for each line whose place is not known."""
     lines = printed_lines(profile)
-    outer = np.array([line.kind in {PrintedLineKind.SIDE, PrintedLineKind.END} for line in lines])
+    outer = np.array([line.kind in OUTER for line in lines])
     offsets = np.where(outer, np.maximum(sights.offset_px, OUTER_PX), sights.offset_px)
     for k, _ in _unknown(lines, ruled):
         offsets[k] = OPEN_PX
@@ -113,16 +111,16 @@ def opened(sights: LineSights, profile: FieldProfile, ruled: bool = False) -> Li
 
 
 def doubted(sights: LineSights, profile: FieldProfile) -> LineSights:
-    """Less sure than they seem; outer lines count less: what lies beside bends them."""
+    """The same sights with larger sigmas, above all of outer lines, which their borders disturb."""
     lines = printed_lines(profile)
-    outer = np.array([line.kind in {PrintedLineKind.SIDE, PrintedLineKind.END} for line in lines])
+    outer = np.array([line.kind in OUTER for line in lines])
     return replace(
         sights, sigma_px=np.where(outer[sights.line], OUTER_DOUBT, DOUBT) * sights.sigma_px
     )
 
 
 def cover(together: JointFit) -> F64:
-    """Of each line, the share that was found where its own offset puts it."""
+    """The share of each line that was found where its own offset puts it."""
     samples, fit = together.registered.samples, together.registered.fit
     sights = samples.sights
     left = sights.misses_px(fit.camera) - fit.offsets_px[sights.line]
@@ -154,7 +152,7 @@ def _step(
 
 
 def _unknown(lines: Sequence[PrintedLine], ruled: bool) -> list[tuple[int, str]]:
-    """Which lines have no known place, and the measure that each of them tells."""
+    """The index of each line whose place is not known, and the measure that it gives."""
     far = max(k for k, line in enumerate(lines) if line.kind is PrintedLineKind.SIDE)
     left, right = (k for k, line in enumerate(lines) if line.kind is PrintedLineKind.END)
     ends = [(left, "left_end_zone_mm"), (right, "right_end_zone_mm")]
@@ -176,7 +174,7 @@ def _moved(
 
 
 def with_measures(profile: FieldProfile, changes: dict[str, float]) -> FieldProfile | None:
-    """The profile with other measures; all across it goes along with the width."""
+    """The profile with these measures, rows scaled with the width; None if it is not valid."""
     share = changes.get("width_mm", profile.width_mm) / profile.width_mm
     across = {
         key: getattr(profile, key) * share
@@ -211,7 +209,7 @@ def _px_per_mm(sights: LineSights, camera: CameraModel, profile: FieldProfile, k
 
 
 def _put(sights: LineSights, profile: FieldProfile) -> LineSights:
-    """Points of lines at the places that the profile now has for them."""
+    """The sights with their points moved to the lines' places in the profile."""
     lines = printed_lines(profile)
     points = sights.points_mm.copy()
     across = np.array([line.across for line in lines])[sights.line]
@@ -222,7 +220,7 @@ def _put(sights: LineSights, profile: FieldProfile) -> LineSights:
 
 
 def _of_yard_lines(sights: LineSights, lines: Sequence[PrintedLine]) -> LineSights:
-    """Without end lines; sidelines only say about where the field is: a border may stand in."""
+    """The sights without end lines; sidelines count little: each may be a border."""
     end = np.array([line.kind is PrintedLineKind.END for line in lines])[sights.line]
     side = np.array([line.kind is PrintedLineKind.SIDE for line in lines])[sights.line]
     return replace(sights, sigma_px=np.where(side, HINT_PX, sights.sigma_px)).only(~end)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.error_map import camera_spread_of
-from referee.calibrate.fit.camera_parameters import ALL, STEPS, LensBelief, camera_of, values_of
+from referee.calibrate.fit.camera_parameters import ALL, STEPS, LensBelief, differences
 from referee.calibrate.new_field.joint_fit import OUTER_PX, JointFit
 from referee.camera.camera_model import CameraModel
-
-F64 = npt.NDArray[np.float64]
+from referee.core.arrays import F64
 
 PLACES = 9  # along a line, for its mean
 INSIDE = 1.96  # sigmas that hold 95 of 100
@@ -18,7 +16,7 @@ LEAN = 0.08  # of the width times the squared lean: what an unmeasured lens hide
 
 
 def lean_sigma_mm(together: JointFit, belief: LensBelief, ruled: bool) -> float:
-    """Of the width, besides what the fit knows: a lens and a lean that explain each other."""
+    """The sigma in mm of the width from a lens and a lean that the fit cannot tell apart."""
     if ruled or belief.source != "field":
         return 0.0
     lean = np.arccos(min(1.0, -float(together.registered.camera.rotation_matrix[2, 2])))
@@ -31,7 +29,7 @@ def measure_sigmas(together: JointFit, belief: LensBelief) -> dict[str, float]:
     spread = camera_spread_of(fitted.samples.sights, fitted.fit, belief)
     x = np.linspace(0.0, profile.goal_to_goal_mm, PLACES)
     y = np.linspace(0.0, profile.width_mm, PLACES)
-    per_px = float(fitted.camera.position_mm[2]) / fitted.camera.fx_px
+    per_px = fitted.camera.mm_per_px
     places = {
         "width_mm": (np.column_stack([x, np.full(PLACES, profile.width_mm)]), 1),
         "left_end_zone_mm": (np.column_stack([np.full(PLACES, profile.left_end_line_x_mm), y]), 0),
@@ -47,17 +45,8 @@ def measure_sigmas(together: JointFit, belief: LensBelief) -> dict[str, float]:
 
 
 def _sigma(camera: CameraModel, covariance: F64, at: F64, axis: int) -> float:
-    """Of the mean place along one axis that these pixels show."""
-    pixels = camera.project(np.column_stack([at, np.zeros(len(at))]))
-    values = values_of(camera)
-    slopes = []
-    for k in ALL:
-        up, down = values.copy(), values.copy()
-        up[k] += STEPS[k]
-        down[k] -= STEPS[k]
-        apart = camera_of(up, camera).to_plane(pixels, 0.0) - camera_of(down, camera).to_plane(
-            pixels, 0.0
-        )
-        slopes.append(float(apart[:, axis].mean()) / (2.0 * STEPS[k]))
-    lever = np.array(slopes)
+    """The sigma in mm, along one axis, of the mean place that these pixels show."""
+    pixels = camera.project_flat(at)
+    changes = differences(camera, ALL, lambda moved: moved.to_plane(pixels, 0.0))
+    lever = np.array([float(apart[:, axis].mean()) / (2.0 * STEPS[k]) for k, apart in changes])
     return float(np.sqrt(lever @ covariance @ lever))

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.calibrate.certificate.certificate import CalibrationGrade, grade_of
+from referee.calibrate.certificate.certification import certify
+from referee.calibrate.certificate.error_map import ErrorMap
 from referee.calibrate.fit.camera_parameters import LensBelief
 from referee.calibrate.lines.ridges import find_ridges, grey_of
 from referee.calibrate.median_picture import one_picture
@@ -17,9 +19,8 @@ from referee.calibrate.new_field.corner_guesses import guesses_at_corners
 from referee.calibrate.new_field.field_guess import SPACINGS_YD, field_guesses
 from referee.calibrate.new_field.guess_choice import FieldPicture, best_guess
 from referee.calibrate.new_field.joint_fit import JointFit, fit_jointly, with_measures
-from referee.calibrate.new_field.measure_sigmas import lean_sigma_mm
+from referee.calibrate.new_field.measure_sigmas import INSIDE, lean_sigma_mm
 from referee.calibrate.new_field.measures import read_measures
-from referee.calibrate.new_field.new_certificate import new_certificate
 from referee.calibrate.outcome import (
     CalibrationRefused,
     CalibrationSolved,
@@ -29,16 +30,18 @@ from referee.calibrate.outcome import (
 )
 from referee.calibrate.search.camera_search import LIT
 from referee.calibrate.search.overhead_view import find_overhead_views
-from referee.calibrate.search.print_evidence import read_numerals
+from referee.calibrate.search.print_evidence import Numerals, read_numerals
 from referee.calibrate.search.refusals import check_fit
 from referee.calibrate.solver import TOP_HEIGHT_MM, belief_of
 from referee.camera.calibration import Calibration
 from referee.camera.charuco.lens import Lens
+from referee.core.arrays import U8
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 
 LENGTH_MM = (100.0, 5000.0)
 MOST_APART = 0.04  # of the width that picture and ruler may differ
+RULER = "Measure the width with a ruler and give it with --width."
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class MeasuredField:
 
 
 def measure_field(
-    pictures: Sequence[npt.NDArray[np.uint8]],
+    pictures: Sequence[U8],
     goal_to_goal_mm: float,
     name: str,
     *,
@@ -65,7 +68,7 @@ def measure_field(
 ) -> MeasuredField | CalibrationRefused:
     """Find the lines, then solve for the camera and the measures together.
 
-    A ``width_mm`` that somebody measured goes before the picture's, if they agree roughly.
+    A ``width_mm`` from a ruler replaces the picture's, if they agree within 4 %.
     ``corners_px`` are the field's outer corners: left near, right near, right far, left far.
     """
     if not LENGTH_MM[0] <= goal_to_goal_mm <= LENGTH_MM[1]:
@@ -110,12 +113,12 @@ def measure_field(
 
 
 def _found(
-    picture: npt.NDArray[np.uint8],
+    picture: U8,
     goal_to_goal_mm: float,
     belief: LensBelief,
     corners_px: Sequence[tuple[float, float]] | None,
 ) -> tuple[FieldPicture, JointFit]:
-    """Lines brighter than the field, or else darker ones."""
+    """The picture and its best guess, from bright lines or else from dark ones."""
     grey = grey_of(picture)
     lit = np.asarray(grey ** np.float32(LIT), dtype=np.float32)
     refusal: UnusablePicture | None = None
@@ -144,7 +147,7 @@ def _found(
 
 
 def _check(together: JointFit, belief: LensBelief) -> None:
-    """The same checks as those of a known field, with what helps here."""
+    """Run the checks of a known field, with the advice that fits an unknown one."""
     try:
         check_fit(together.registered, belief, together.profile)
     except UnusablePicture as refusal:
@@ -168,3 +171,32 @@ def _ruled(profile: FieldProfile, width_mm: float | None) -> FieldProfile:
             "Measure both lengths again, from the middle of a line to the middle of a line.",
         )
     return changed
+
+
+def new_certificate(
+    together: JointFit,
+    numerals: Numerals,
+    calibration: Calibration,
+    belief: LensBelief,
+    pictures: int,
+    start_s: float,
+    picture: U8,
+    lean_mm: float,
+) -> CalibrationSolved | CalibrationRefused:
+    """The certificate; ``lean_mm`` is by how much the width may be off besides."""
+    try:
+        known, proof = certify(
+            together.registered, numerals, calibration, belief, pictures, start_s
+        )
+    except UnusablePicture as refusal:
+        return CalibrationRefused(refusal.refused.reason, RULER)
+    errors = proof.errors
+    stretched = INSIDE * lean_mm * errors.y_mm[:, None] / calibration.board.width_mm
+    errors = ErrorMap(errors.x_mm, errors.y_mm, np.hypot(errors.error_mm, stretched))
+    grade = grade_of(errors.worst_mm)
+    if grade is CalibrationGrade.REFUSED:
+        return CalibrationRefused(
+            f"The camera is known only to {errors.worst_mm:.1f} mm at the worst place.", RULER
+        )
+    proof = replace(proof, errors=errors, grade=grade)
+    return CalibrationSolved(replace(known, error_mm=round(errors.worst_mm, 4)), proof, picture)

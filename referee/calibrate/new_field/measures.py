@@ -12,25 +12,32 @@ from referee.calibrate.lines.printed_line import PrintedLineKind
 from referee.calibrate.new_field.guess_choice import FieldPicture
 from referee.calibrate.new_field.joint_fit import JointFit, cover
 from referee.calibrate.new_field.lines.board_strips import BoardStrips
-from referee.calibrate.new_field.lines.line_points import points_through_camera
+from referee.calibrate.new_field.lines.line_points import LinePoints, points_through_camera
 from referee.calibrate.new_field.lines.mark_rows import hash_row, numeral_row
-from referee.calibrate.new_field.lines.metal_edges import metal_edges
 from referee.calibrate.new_field.measure_sigmas import lean_sigma_mm, measure_sigmas
 from referee.calibrate.outcome import UnusablePicture
+from referee.core.arrays import F64
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
 
-RULER_MM = 0.3  # sigma of a width that somebody measured
+RULER_MM = 0.3  # sigma of a width measured with a ruler
 SEEN = 0.5  # of an end line, for its place to be read from it
-UNSEEN_YD, HASH_MM, NUMERALS_MM = 0.6, 0.3, 1.0  # sigmas of what is hardly seen, and of rows
+UNSEEN_YD = 0.6  # sigma of an end line that is hardly seen
+HASH_MM = 0.3  # sigma of a row of hash marks
+NUMERALS_MM = 1.0  # sigma of an edge of a row of numerals
 ALIKE_MM = 2.0  # in height are the numerals of both sides
 METAL = "edges of the metal (measure them, they are not print)"
+EDGE_BIN_MM = 0.5  # of the histogram in which points of an edge pile up
+NEAREST_YD = 0.5  # beyond an outer line, that the metal's edge may lie
+FARTHEST_YD = 3.0  # the same at most
+USUAL_BORDER_YD = 2.0
+LONG_EDGE = 0.15  # of the most that lies at one place
 
 
 def read_measures(
     seen: FieldPicture, together: JointFit, belief: LensBelief, ruled: bool
 ) -> tuple[FieldProfile, tuple[str, ...], dict[str, float]]:
-    """Everything else of the print, what of it is a guess, and how sure all of it is."""
+    """The profile with all other measures, what of them is guessed, and sigmas in mm."""
     fitted, profile = together.registered, together.profile
     sigmas, guessed = measure_sigmas(together, belief), []
     sigmas["width_mm"] = (
@@ -87,3 +94,26 @@ def read_measures(
             "Show the field's four corners (--clicks), or measure with referee field new.",
         ) from None
     return measured, (*dict.fromkeys(guessed), METAL), sigmas
+
+
+def metal_edges(seen: LinePoints, profile: FieldProfile) -> dict[str, float]:
+    """The four edges in mm, as a profile calls them: seen, or the usual border."""
+    yard = profile.length_mm_per_yd
+    upright, level = seen.upright[:, 0], seen.level[:, 1]
+    ends = {
+        "metal_left_x_mm": (upright, seen.upright_weight, profile.left_end_line_x_mm, -1.0),
+        "metal_right_x_mm": (upright, seen.upright_weight, profile.right_end_line_x_mm, 1.0),
+        "metal_near_y_mm": (level, seen.level_weight, 0.0, -1.0),
+        "metal_far_y_mm": (level, seen.level_weight, profile.width_mm, 1.0),
+    }
+    return {key: round(_metal_edge_mm(*about, yard), 2) for key, about in ends.items()}
+
+
+def _metal_edge_mm(places: F64, weight: F64, line: float, sign: float, yard: float) -> float:
+    away = sign * (places - line)
+    bins = np.arange(-20.0 * yard, FARTHEST_YD * yard, EDGE_BIN_MM)
+    heap = np.histogram(away, bins, weights=weight)[0]
+    piled = np.convolve(heap, np.ones(3), "same")
+    middle = (bins[:-1] + bins[1:]) / 2
+    beyond = (middle > NEAREST_YD * yard) & (piled > LONG_EDGE * max(float(piled.max()), 1e-9))
+    return line + sign * (float(middle[beyond].max()) if beyond.any() else USUAL_BORDER_YD * yard)

@@ -1,24 +1,24 @@
-"""A field of which hardly anything is known: what most boards have, until it is measured."""
+"""A profile with the usual proportions, to begin with while a field is not measured yet."""
 
 from __future__ import annotations
 
 from referee.core.field.field_profile import END_ZONE_YD, FIELD_LENGTH_YD, FieldProfile
 
-BORDER_YD = 3.0
-LINE_MM, HASH_MM = 1.5, 5.0
-HASHES, NUMERALS = (0.4, 0.6), (0.12, 0.18, 0.82, 0.88)  # by the width
+BORDER_YD = 3.0  # of metal beyond the outer lines
+LINE_MM = 1.5  # width of a line
+HASH_MM = 5.0  # length of a hash mark
+HASHES = (0.4, 0.6)  # of the width
+NUMERALS = (0.12, 0.18, 0.82, 0.88)  # of the width: outer and inner, far inner and outer
 
 
-def plain_profile(
-    goal_to_goal_mm: float, every_yd: int, width_mm: float, name: str = "unknown"
-) -> FieldProfile:
-    """Alike at both ends and on both sides, so that it does not matter which is which."""
+def plain_profile(goal_to_goal_mm: float, every_yd: int, width_mm: float) -> FieldProfile:
+    """The usual field of this length and width in mm, the same at both ends and on both sides."""
     yard = goal_to_goal_mm / FIELD_LENGTH_YD
     end = END_ZONE_YD * yard
     outer, inner, far_inner, far_outer = (share * width_mm for share in NUMERALS)
     return FieldProfile(
-        name=name,
-        title=name,
+        name="unknown",
+        title="unknown",
         goal_to_goal_mm=goal_to_goal_mm,
         width_mm=width_mm,
         left_end_zone_mm=end,

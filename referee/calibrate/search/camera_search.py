@@ -1,4 +1,4 @@
-"""Which of all cameras that might be is the one: rivals are tried, and the print decides."""
+"""The search for the camera: rivals are tried, and the print decides between them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_parameters import LensBelief
 from referee.calibrate.fit.registration import (
@@ -31,15 +30,17 @@ from referee.calibrate.search.rival_cameras import (
 )
 from referee.calibrate.search.side_pairs import camera_between_sides
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
 
-F32 = npt.NDArray[np.float32]
 SearchStart = tuple[CameraModel, tuple[PrintedLine, ...]]
 
-TRIED = 12
+TRIED = 12  # candidates, of all that the view allows
 FEWEST = 200  # points of lines, for a field to be looked for
 WORTH = 0.6  # of the best score, for a candidate to be tried
-ENDS_APART_MM, ROWS_APART_MM = 3.0, 6.0  # from which on a field is not the same turned about
+# From which on a field that is turned about is not the same.
+ENDS_APART_MM = 3.0  # difference of the end zones
+ROWS_APART_MM = 6.0  # difference of the rows of numerals
 LIT = 2.2  # brightness as the lens saw it, about, from what the file says
 ENOUGH_COVER = 0.80  # of lines; else lines darker than the field are tried as well
 # Of the worse sideline that must be seen as a line, or else edges are tried; by what is said of it.
@@ -56,7 +57,7 @@ CLOSEST = 3  # rivals within it that are looked at more closely
 
 @dataclass(frozen=True, eq=False)
 class CameraSearch:
-    """Everything that stays the same while rivals are tried."""
+    """One picture and one field, and the rivals found for them."""
 
     grey: F32
     profile: FieldProfile
@@ -93,7 +94,7 @@ class CameraSearch:
         return self._compared(self._with_edges(distinct_rivals(rivals, self.profile), anew=False))
 
     def _compared(self, rivals: list[RivalCamera]) -> list[RivalCamera]:
-        """Where several are nearly as good as the best: the same, measured more closely.
+        """The rivals, with those that are nearly as good as the best measured more closely.
 
         Rough cameras of one reading may lie apart, and fall together only now.
         """
@@ -104,7 +105,7 @@ class CameraSearch:
         return distinct_rivals([*closer, *rivals[len(close) :]], self.profile)
 
     def _right_way_round(self, best: RivalCamera) -> RivalCamera:
-        """On a field whose ends differ, the print says which way round it lies."""
+        """The better way round of the best rival, on a field whose ends differ."""
         if not _ends_differ(self.profile):
             return best
         turned = turned_about(best.rough.camera, self.profile)
@@ -127,12 +128,12 @@ class CameraSearch:
         return distinct_rivals([*rivals, *found], self.profile)
 
     def _further(self) -> list[float]:
-        """Where the field lies if its lines are counted from another one."""
+        """The shifts in mm along the field if its lines are counted from another one."""
         step = self.profile.x_mm(float(self.profile.yard_line_every_yd))
         return [step * k for k in range(-COUNTED_ANEW, COUNTED_ANEW + 1) if k]
 
     def _counted_anew(self, rivals: list[RivalCamera]) -> list[RivalCamera]:
-        """What is best, and not beyond doubt, is also tried five and ten yards further."""
+        """The rivals; the best one, if not confirmed, is also tried five and ten yards further."""
         if not rivals or rivals[0].confirmed:
             return rivals
         rough = rivals[0].rough

@@ -1,4 +1,4 @@
-"""Cameras to begin with when somebody has shown where the field's four corners are."""
+"""The first cameras of a search, where the coach has shown the field's four corners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from referee.calibrate.fit.camera_parameters import LensBelief
 from referee.calibrate.fit.registration import RegisteredCamera
 from referee.calibrate.lines.printed_line import corners_mm
 from referee.calibrate.outcome import UnusablePicture
-from referee.camera.camera_model import CameraModel
+from referee.camera.camera_model import CameraModel, camera_of_arrays
+from referee.core.arrays import F64
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 
@@ -61,7 +62,7 @@ def camera_behind_lens(
     return rough if camera is None else replace(rough, camera=camera)
 
 
-def _check_turn(clicked: np.ndarray, size_px: tuple[int, int]) -> None:
+def _check_turn(clicked: F64, size_px: tuple[int, int]) -> None:
     x, y = clicked.T
     area = 0.5 * float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
     least = 0.02 * size_px[0] * size_px[1]
@@ -76,50 +77,40 @@ def _check_turn(clicked: np.ndarray, size_px: tuple[int, int]) -> None:
 
 
 def _through(
-    clicked: np.ndarray,
-    flat: np.ndarray,
+    clicked: F64,
+    flat: F64,
     size_px: tuple[int, int],
     focal_px: float,
     bend: float,
     belief: LensBelief,
 ) -> CameraModel | None:
-    lens = np.array([bend, *belief.mean[4:8]]) if belief.source != "field" else np.zeros(5)
-    lens[0] = bend
+    rest = belief.mean[4:8] if belief.source != "field" else np.zeros(4)
+    lens = np.array([bend, *rest], dtype=np.float64)
     cx, cy = float(belief.mean[1]), float(belief.mean[2])
     matrix = np.array([[focal_px, 0.0, cx], [0.0, focal_px * belief.aspect, cy], [0.0, 0.0, 1.0]])
     camera = None
     least = np.inf
     for turn, move in _poses(clicked, flat, matrix, lens):
-        rotation = cv2.Rodrigues(turn)[0]
+        rotation = np.asarray(cv2.Rodrigues(turn)[0], dtype=float)
         if float((-rotation.T @ move)[2, 0]) <= 0.0:
             continue
-        here = CameraModel(
-            size_px[0],
-            size_px[1],
-            focal_px,
-            focal_px * belief.aspect,
-            cx,
-            cy,
-            (float(lens[0]), float(lens[1]), float(lens[2]), float(lens[3]), float(lens[4])),
-            tuple((float(r[0]), float(r[1]), float(r[2])) for r in rotation),
-            (float(move[0, 0]), float(move[1, 0]), float(move[2, 0])),
-        )
+        focals_px = (focal_px, focal_px * belief.aspect)
+        here = camera_of_arrays(size_px, focals_px, (cx, cy), lens, rotation, move.ravel())
         miss = float(np.square(here.project(flat) - clicked).sum())
         if miss < least:
             camera, least = here, miss
     return camera
 
 
-def _poses(
-    clicked: np.ndarray, flat: np.ndarray, matrix: np.ndarray, lens: np.ndarray
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Poses that see the corners where they were shown, as nearly as four inexact points allow.
+def _poses(clicked: F64, flat: F64, matrix: F64, lens: F64) -> Iterator[tuple[F64, F64]]:
+    """Poses (rotation vector, move in mm) that see the corners near where they were shown.
 
-    In closed form an error of few pixels turns into many, for a camera straight above; hence the
-    steps downhill.
+    For a camera straight above, the closed form turns an error of a few pixels into many; so each
+    pose is refined by least squares.
     """
     found, turns, moves, _ = cv2.solvePnPGeneric(
         flat, clicked, matrix, lens, flags=cv2.SOLVEPNP_IPPE
     )
     for turn, move in zip(turns[:found], moves[:found], strict=False):
-        yield cv2.solvePnPRefineLM(flat, clicked, matrix, lens, turn, move)
+        refined = cv2.solvePnPRefineLM(flat, clicked, matrix, lens, turn, move)
+        yield np.asarray(refined[0], dtype=float), np.asarray(refined[1], dtype=float)

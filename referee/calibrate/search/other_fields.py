@@ -1,4 +1,4 @@
-"""Is it another field of the list? Asked where the print does not vouch for the one that was named.
+"""Whether another field of the list fits, asked where the print does not confirm the named one.
 
 Boards of one maker have the same lines in other proportions; seen from straight above, the edge of
 one's metal may lie where the other has its sideline. What tells them apart is all that is printed.
@@ -7,7 +7,7 @@ one's metal may lie where the other has its sideline. What tells them apart is a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +32,7 @@ class OtherFieldFit:
     """Another field, how it fits best, and whether it would call other places by other numbers.
 
     ``there`` is whether its corners lie where those of the field named do. Then only size and print
-    tell them apart, and the one who named the field knows more of its size than the picture.
+    tell them apart, and whoever named the field knows its size better than the picture shows it.
     """
 
     field: FieldProfile
@@ -41,7 +41,7 @@ class OtherFieldFit:
     differs: bool
 
     def beats(self, best: RivalCamera) -> bool:
-        """It fits as well; clearly better where both have the same proportions."""
+        """Whether it fits better; by a margin where both have the same proportions."""
         return self.differs and self.rival.score > best.score + (MARGIN if self.there else 0.0)
 
 
@@ -56,16 +56,15 @@ def check_other_fields(
     search: CameraSearch,
     best: RivalCamera,
     *,
-    pointed: bool = False,
-    others: Sequence[FieldProfile] | None = None,
+    pointed: bool,
 ) -> None:
-    """Unusable if another field fits the picture as well, and would give other millimetres.
+    """Raise `OtherField` if another field fits the picture as well, and gives other millimetres.
 
-    ``pointed``: somebody has shown the corners, against which only clear print can speak.
+    ``pointed``: the coach has shown the corners, which only clear print can overrule.
     """
     if best.confirmed:
         return
-    beaten = [other for other in _others(search, best, others) if other.beats(best)]
+    beaten = [other for other in _others(search, best) if other.beats(best)]
     if not beaten:
         return
     other = max(beaten, key=lambda o: o.rival.score)
@@ -89,14 +88,13 @@ def with_other_named(
     refused: CalibrationRefused,
     search: CameraSearch,
     best: RivalCamera,
-    others: Sequence[FieldProfile] | None = None,
 ) -> CalibrationRefused:
     """The same refusal, with the name of the field that fits, if one clearly does."""
     if best.confirmed:
         return refused
     better = [
         other
-        for other in _others(search, best, others)
+        for other in _others(search, best)
         if other.beats(best)
         and other.rival.cover.score >= ENOUGH_COVER
         and other.rival.score > best.score + MARGIN
@@ -109,13 +107,12 @@ def with_other_named(
     )
 
 
-def _others(
-    search: CameraSearch, best: RivalCamera, others: Sequence[FieldProfile] | None
-) -> Iterator[OtherFieldFit]:
+def _others(search: CameraSearch, best: RivalCamera) -> Iterator[OtherFieldFit]:
+    """How every other field of the list fits, if it fits at all."""
     named = search.profile
     corners = corners_px(best, named)
     length = float(np.linalg.norm(corners[1] - corners[0]))
-    for field in known_fields(named) if others is None else others:
+    for field in known_fields(named):
         rivals = search.for_field(field).by_lines(dark=best.rough.stroke.dark)
         if not rivals:
             continue

@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from referee.calibrate.lines.ridges import Ridges
+from referee.camera.camera_model import CameraModel, camera_of_arrays
+from referee.core.arrays import F64, I64
 
-F64 = npt.NDArray[np.float64]
-
-BINS = 2048
+BINS = 2048  # of each histogram
 REACH = 1.6  # half the range of the histograms, in focal lengths
+# Lines that lean by less are upright or level.
 TOLERANCE = math.radians(4.0)
 MOST_TILT = math.radians(26.0)
-COARSE_POINTS = 3000
-CLIMBED = 8
+COARSE_POINTS = 3000  # of lines, for the first views
+CLIMBED = 8  # views from which a climb begins
 USUAL_FOCAL = 0.80  # focal length by picture width: 64 degrees across
 
 
@@ -49,6 +49,16 @@ class OverheadView:
         about_x = np.array([[1.0, 0.0, 0.0], [0.0, cb, -sb], [0.0, sb, cb]])
         about_z = np.array([[cr, -sr, 0.0], [sr, cr, 0.0], [0.0, 0.0, 1.0]])
         return np.asarray(about_z @ about_x @ about_y)
+
+    def camera(self, size_px: tuple[int, int], zero: F64) -> CameraModel:
+        """The camera that sees the board's zero at ``zero`` (3,), in mm of the flat view.
+
+        The board's y runs up, away from the viewer.
+        """
+        turn = self.turn.T @ np.diag([1.0, -1.0, -1.0])
+        bend = np.array([self.k1, 0.0, 0.0, 0.0, 0.0])
+        focal_px = (self.focal_px, self.focal_px)
+        return camera_of_arrays(size_px, focal_px, self.centre_px, bend, turn, self.turn.T @ zero)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +117,7 @@ def _rays(ridges: Ridges) -> tuple[F64, F64, F64]:
     return rays, ridges.along, np.sqrt(np.minimum(ridges.strength, 1.0))
 
 
-def _sample(count: int) -> npt.NDArray[np.int64]:
+def _sample(count: int) -> I64:
     return np.linspace(0, count - 1, min(count, COARSE_POINTS)).astype(np.int64)
 
 

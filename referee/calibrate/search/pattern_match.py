@@ -1,4 +1,4 @@
-"""Which lines are which: the profile's pattern slid and stretched along both axes of a flat view.
+"""Assigns lines to the profile: its pattern is slid and stretched along both axes of a flat view.
 
 Seen from straight above, lengths and places along and across are found one after the other. Every
 place that fits nearly as well as the best is kept: later steps decide between them.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.ridges import Ridges
 from referee.calibrate.search.overhead_view import (
@@ -19,17 +18,19 @@ from referee.calibrate.search.overhead_view import (
     overhead_points,
 )
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
 
-F64 = npt.NDArray[np.float64]
-
-BINS = 1600
-SMOOTH_BINS = 5
-STEP = 0.004  # between two lengths tried
+BINS = 1600  # of a histogram over one axis of the flat view
+PER = BINS / (2 * REACH)  # bins of one focal length
+SMOOTH_BINS = 5  # by which the histogram is smoothed
+STEP = 0.004  # between two lengths tried, as a share
 ASPECT = 0.10  # by which a wrong focal length or tilt may stretch one axis
-KEPT_ALONG, KEPT_ACROSS = 5, 3
+KEPT_ALONG = 5  # places along the field
+KEPT_ACROSS = 3  # places across it, for each of those
 APART = 0.012  # places nearer than this, in focal lengths, are the same
-SMALLEST, LARGEST = 0.25, 1.9  # length of the field between end lines, in focal lengths
+SMALLEST = 0.25  # length of the field between end lines, in focal lengths
+LARGEST = 1.9  # the same at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,11 @@ class CameraCandidate:
 
 
 @dataclass(frozen=True, slots=True)
-class _PatternPlace:
-    scale: float  # focal lengths per mm
-    shift: float  # where the profile's zero lies
+class PatternPlace:
+    """Where a pattern of lines lies along one axis, and how well it fits."""
+
+    scale: float  # focal lengths per unit of the pattern
+    shift: float  # where the pattern's zero lies, in focal lengths
     score: float
 
 
@@ -64,9 +67,9 @@ def camera_candidates(
     return found
 
 
-def _along(flat: OverheadPoints, profile: FieldProfile) -> list[_PatternPlace]:
+def _along(flat: OverheadPoints, profile: FieldProfile) -> list[PatternPlace]:
     """Length and place of the field from its yard lines, goal lines and end lines."""
-    signal = _spread(flat.upright[:, 0], flat.upright_strength)
+    signal = line_signal(flat.upright[:, 0], flat.upright_strength)
     marks = np.array(
         [
             profile.left_end_line_x_mm,
@@ -75,14 +78,11 @@ def _along(flat: OverheadPoints, profile: FieldProfile) -> list[_PatternPlace]:
         ]
     )
     span = marks[-1] - marks[0]
-    count = int(np.log(LARGEST / SMALLEST) / STEP)
-    scales = SMALLEST / span * np.exp(STEP * np.arange(count))
-    return _peaks(_slide(signal, marks, scales), scales, KEPT_ALONG)
+    scales = scales_tried(span)
+    return best_places(_slide(signal, marks, scales), scales, KEPT_ALONG)
 
 
-def _across(
-    flat: OverheadPoints, profile: FieldProfile, along: _PatternPlace
-) -> list[_PatternPlace]:
+def _across(flat: OverheadPoints, profile: FieldProfile, along: PatternPlace) -> list[PatternPlace]:
     """Width and place from sidelines, hash marks, and how far yard lines reach."""
     yards = np.arange(0, 101, profile.yard_line_every_yd)
     lines_x = along.shift + along.scale * np.array([profile.x_mm(float(y)) for y in yards])
@@ -91,11 +91,11 @@ def _across(
     near_line = np.abs(flat.upright[:, 0, None] - lines_x).min(axis=1) < 2.5 * along.scale
     inside = (flat.upright[:, 0] > lines_x[0]) & (flat.upright[:, 0] < lines_x[-1])
     beside = (flat.level[:, 0] > low) & (flat.level[:, 0] < high)
-    sides = _spread(-flat.level[beside, 1], flat.level_strength[beside])
-    ticks = _spread(
+    sides = line_signal(-flat.level[beside, 1], flat.level_strength[beside])
+    ticks = line_signal(
         -flat.upright[inside & ~near_line, 1], flat.upright_strength[inside & ~near_line]
     )
-    reach = _spread(-flat.upright[near_line, 1], flat.upright_strength[near_line])
+    reach = line_signal(-flat.upright[near_line, 1], flat.upright_strength[near_line])
     scales = along.scale * np.exp(np.arange(-ASPECT, ASPECT, STEP / 2))
     far = profile.width_mm
     score = _slide(sides, np.array([0.0, far]), scales)
@@ -103,12 +103,12 @@ def _across(
     score += _covered(reach, far, scales)
     # The aspect is nearly known: a stretched field needs better reasons.
     score -= (np.log(scales / along.scale) / 0.03)[:, None] ** 2 * 0.5
-    return _peaks(score, scales, KEPT_ACROSS)
+    return best_places(score, scales, KEPT_ACROSS)
 
 
-def _spread(places: F64, strength: F64) -> F64:
+def line_signal(places: F64, strength: F64) -> F64:
     """Line strength over an axis, smoothed; strong places are held back so that many count."""
-    where = np.clip((places + REACH) * (BINS / (2 * REACH)), 0, BINS - 1.001)
+    where = np.clip((places + REACH) * PER, 0, BINS - 1.001)
     signal = np.bincount(where.astype(np.int64), weights=strength, minlength=BINS).astype(float)
     kernel = np.bartlett(2 * SMOOTH_BINS + 1)[1:-1]
     signal = np.convolve(signal, kernel / kernel.sum(), mode="same")
@@ -119,15 +119,20 @@ def _spread(places: F64, strength: F64) -> F64:
     return np.asarray(np.minimum(signal, cap) / cap)
 
 
+def scales_tried(span: float) -> F64:
+    """Every scale at which a pattern of this length between end lines may be seen."""
+    count = int(np.log(LARGEST / SMALLEST) / STEP)
+    return np.asarray(SMALLEST / span * np.exp(STEP * np.arange(count)))
+
+
 def _slide(signal: F64, marks_mm: F64, scales: F64) -> F64:
     """For each length and place: how far the marks stand out from what lies between them."""
-    per = BINS / (2 * REACH)
     run = np.concatenate([[0.0], np.cumsum(signal)])
     square = np.concatenate([[0.0], np.cumsum(signal * signal)])
     score = np.full((len(scales), BINS), -9.0)
     origin = np.arange(BINS)
     for i, scale in enumerate(scales):
-        at = origin[:, None] + np.round(marks_mm * scale * per).astype(np.int64)
+        at = origin[:, None] + np.round(marks_mm * scale * PER).astype(np.int64)
         in_range = (at >= 0) & (at < BINS)
         values = np.where(in_range, signal[np.clip(at, 0, BINS - 1)], 0.0)
         on = values.mean(axis=1)
@@ -142,13 +147,12 @@ def _slide(signal: F64, marks_mm: F64, scales: F64) -> F64:
 
 def _covered(signal: F64, far_mm: float, scales: F64) -> F64:
     """How much of the yard lines lies between the sidelines, less what lies just beyond."""
-    per = BINS / (2 * REACH)
     run = np.concatenate([[0.0], np.cumsum(signal)])
     total = max(float(run[-1]), 1e-9)
     score = np.zeros((len(scales), BINS))
     origin = np.arange(BINS)
     for i, scale in enumerate(scales):
-        wide = far_mm * scale * per
+        wide = far_mm * scale * PER
         first = np.clip(origin, 0, BINS)
         last = np.clip(np.round(origin + wide), 0, BINS).astype(np.int64)
         inner = np.maximum(wide, 1.0)
@@ -159,42 +163,27 @@ def _covered(signal: F64, far_mm: float, scales: F64) -> F64:
     return score
 
 
-def _peaks(score: F64, scales: F64, count: int) -> list[_PatternPlace]:
+def best_places(score: F64, scales: F64, count: int) -> list[PatternPlace]:
     """The best places that are really different."""
     left = score.copy()
     found = []
-    per = BINS / (2 * REACH)
     for _ in range(count):
         i, k = np.unravel_index(int(np.argmax(left)), left.shape)
         best = float(left[i, k])
         if best <= -8.0:
             break
-        found.append(_PatternPlace(float(scales[i]), float(k / per - REACH), best))
-        close = max(2, round(APART * per))
+        found.append(PatternPlace(float(scales[i]), float(k / PER - REACH), best))
+        close = max(2, round(APART * PER))
         likewise = np.abs(np.log(scales / scales[i])) < 0.02
         left[likewise, max(0, k - close) : k + close + 1] = -9.0
     return found
 
 
 def _camera(
-    ridges: Ridges, view: OverheadView, along: _PatternPlace, across: _PatternPlace
+    ridges: Ridges, view: OverheadView, along: PatternPlace, across: PatternPlace
 ) -> CameraModel:
-    """The camera for which the board lies there: y of the board runs up, away from the viewer."""
+    """The camera for which the board lies there."""
     # The length along says how high the camera is; the aspect is left to the fit.
-    down = np.diag([1.0, -1.0, -1.0])
-    turn = view.turn.T @ down
     scale = float(np.sqrt(along.scale * across.scale))
-    middle = np.array([along.shift / scale, -across.shift / scale, 1.0 / scale])
-    move = view.turn.T @ middle
-    width, height = ridges.size_px
-    return CameraModel(
-        width_px=width,
-        height_px=height,
-        fx_px=view.focal_px,
-        fy_px=view.focal_px,
-        cx_px=view.centre_px[0],
-        cy_px=view.centre_px[1],
-        distortion=(view.k1, 0.0, 0.0, 0.0, 0.0),
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in turn),
-        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
-    )
+    zero = np.array([along.shift / scale, -across.shift / scale, 1.0 / scale])
+    return view.camera(ridges.size_px, zero)

@@ -1,4 +1,4 @@
-"""Does the print agree? How much of every line is there, and what numerals say."""
+"""Evidence of the print: the share of every line that is seen, and how numerals read."""
 
 from __future__ import annotations
 
@@ -8,22 +8,20 @@ from functools import cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.line_samples import LineSamples
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32
 from referee.core.field.field_profile import FieldProfile
 
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
-
-CLOSE_PX = 1.5
+CLOSE_PX = 1.5  # beside its place, that a point of a line may lie
 PATCH = (56, 36)  # columns, rows of a numeral as it is compared
-HALF_WIDTH_YD = 3.6
-TEXT_ROWS = 28
-STROKES = (2, 4, 6)
-DIGIT_WIDTH, GAP = 0.66, 0.12  # by the height of the numerals
+HALF_WIDTH_YD = 3.6  # of the board that a patch shows
+TEXT_ROWS = 28  # of a patch that the numeral fills
+STROKES = (2, 4, 6)  # thickness of letters in stencils, px
+DIGIT_WIDTH = 0.66  # by the height of the numerals
+GAP = 0.12  # from the yard line to a digit, by the height of the numerals
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX)
 
 
@@ -62,12 +60,12 @@ class Numerals:
 
     @property
     def mirrored(self) -> bool:
-        """They read from right to left: the picture was flipped."""
+        """Whether numerals read from right to left, as in a mirrored picture."""
         return self.reads < -0.06
 
     @property
     def shifted(self) -> bool:
-        """There are clearer numerals where none should be."""
+        """Whether numerals are clearer where this field has none."""
         return self.placed < -0.08
 
 

@@ -1,4 +1,4 @@
-"""When to refuse: a camera is given only if the print leaves no other reading."""
+"""The checks that refuse a calibration: each raises `UnusablePicture` with reason and advice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.certificate.field_in_view import shares_in_view, sides_in_view
 from referee.calibrate.fit.camera_parameters import LensBelief
@@ -18,30 +17,32 @@ from referee.calibrate.outcome import UnusablePicture
 from referee.calibrate.search.camera_search import MARGIN
 from referee.calibrate.search.rival_cameras import RivalCamera, no_lines_found
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
-
-F32 = npt.NDArray[np.float32]
 
 ENOUGH_COVER = 0.70  # of all lines; noise reaches 0.47, half a field 0.6
 CLEAR_COVER = 0.85  # from which on lines are hardly those of another field
 SHOWN = 0.5  # of a line in the picture, for it to count as shown
-ENOUGH_IN_VIEW, SEEN_OF_SHOWN = 0.9, 0.75  # shares of all lines, and of those in the picture
+ENOUGH_IN_VIEW = 0.9  # of all lines, in the picture
+SEEN_OF_SHOWN = 0.75  # of the lines in the picture, seen
 SOME_NUMERALS = 0.15  # likeness that numerals have and noise has not
 ENOUGH_SIDES = 0.22  # of each sideline: they alone tell the width
 WRONG_FIELD = (
     "Is this the right field (referee field list)? Else show all of it, sharp and without glare."
 )
 ASTRAY_SIGMAS = 3.5  # of the belief in the lens
-ASIDE_MM, MARKS_MM = 12.0, 2.5  # that hash marks are looked for, and may lie, beside their places
+ASIDE_MM = 12.0  # beside their places, that hash marks are looked for
+MARKS_MM = 2.5  # beside their places, that hash marks may lie
 # The same where sidelines are thin lines, so that rows were measured from their middle.
 THIN_LINE_MARKS_MM = 1.2
-CLEAR_MARKS, MARKS_MARGIN = 0.4, 0.25  # shares of the marks
+CLEAR_MARKS = 0.4  # of the marks, for rows to speak
+MARKS_MARGIN = 0.25  # of the marks, by which other places must be clearer
 RAN_AWAY_MM = 10.0  # that an exact fit may lie beside the rough one
 LOOSE_PX = 0.8  # half of all points lie nearer than this, by far, when the field fits
 
 
 def check_rivals(rivals: list[RivalCamera], profile: FieldProfile) -> RivalCamera:
-    """The best of them, if it is good and without equal."""
+    """The best rival; raises `UnusablePicture` unless it is good and clearly ahead of the next."""
     if not rivals:
         raise no_lines_found()
     best = rivals[0]
@@ -74,7 +75,7 @@ def check_rivals(rivals: list[RivalCamera], profile: FieldProfile) -> RivalCamer
 
 
 def _too_few_lines(best: RivalCamera, profile: FieldProfile) -> UnusablePicture:
-    """Of a field that is cut off, what is in view is there; else it is another one, or none."""
+    """The refusal that fits best: the field is cut off, not there, or another one."""
     view = shares_in_view(best.rough.camera, best.rough.lines)
     there = view > SHOWN
     share = float((view * there).mean())
@@ -99,9 +100,9 @@ def _few_lines(best: RivalCamera, profile: FieldProfile) -> UnusablePicture:
 def check_near(
     roughs: Sequence[RegisteredCamera], fitted: RegisteredCamera, profile: FieldProfile
 ) -> None:
-    """An exact fit that ran away from wherever the lines were roughly found is none."""
+    """Refuse an exact fit that lies far from every rough one."""
     corners = corners_mm(profile)
-    seen = fitted.camera.project(np.column_stack([corners, np.zeros(4)]))
+    seen = fitted.camera.project_flat(corners)
     moved_mm = min(
         float(np.abs(rough.camera.to_plane(seen, 0.0) - corners).max()) for rough in roughs
     )
@@ -113,14 +114,14 @@ def check_near(
 
 
 def marks_aside_mm(grey: F32, camera: CameraModel, profile: FieldProfile) -> float:
-    """How far both rows lie beside their places, where thin sidelines leave no doubt of these."""
+    """How many mm both rows of marks lie aside; 0 if unseen, or if sidelines are no thin lines."""
     if profile.sideline_is is not BoundaryPrint.LINE:
         return 0.0
     return HashRows(grey, camera, profile, ASIDE_MM).aside_mm() or 0.0
 
 
 def check_marks(grey: F32, fitted: RegisteredCamera, profile: FieldProfile) -> None:
-    """Both rows of hash marks beside their places by the same: the sidelines are something else."""
+    """Refuse if both rows of hash marks lie beside their places by the same distance."""
     aside = marks_aside_mm(grey, fitted.camera, profile)
     if abs(aside) > THIN_LINE_MARKS_MM:
         raise _marks_aside(profile, aside)
@@ -144,7 +145,7 @@ def _marks_aside(profile: FieldProfile, aside_mm: float) -> UnusablePicture:
 
 
 def check_fit(fitted: RegisteredCamera, belief: LensBelief, profile: FieldProfile) -> None:
-    """A fit with an impossible lens, or with lines beside the print, is of another field."""
+    """Refuse a fit with an impossible lens, unseen sidelines, or lines beside the print."""
     sides = sides_in_view(fitted.samples, fitted.camera, fitted.lines)
     if sides < ENOUGH_SIDES:
         raise UnusablePicture(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.registration import RegisteredCamera
 from referee.calibrate.lines.hash_marks import HashMarkShares
@@ -13,14 +12,17 @@ from referee.calibrate.lines.printed_line import corners_mm
 from referee.calibrate.outcome import UnusablePicture
 from referee.calibrate.search.print_evidence import LineCover, Numerals
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
 
 SAME_PX = 4.0  # cameras whose field corners are this near are one
-# Likeness of numerals, and share of hash marks, that only the right field has: of two rows of
-# marks, one may lie where another field has one of its own.
-OWN_NUMERALS, OWN_MARKS = 0.2, 0.6
+OWN_NUMERALS = 0.2  # likeness of numerals that only the right field has
+# Share of hash marks that only the right field has: of two rows, one may lie where another field
+# has one of its own.
+OWN_MARKS = 0.6
 NUMERALS_COUNT = 0.5  # how much numerals in place weigh against lines in place
-MARKS_COUNT, SIDES_COUNT = 0.15, 0.15  # the same of hash marks, and of the worse sideline
+MARKS_COUNT = 0.15  # the same of hash marks
+SIDES_COUNT = 0.15  # the same of the worse sideline
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,19 +36,19 @@ class RivalCamera:
 
     @property
     def score(self) -> float:
-        """Lines in place, above all both sidelines, and numerals and hash marks in place."""
+        """The weighted sum of lines, sidelines, numerals and hash marks that are in place."""
         lines = self.cover.score + SIDES_COUNT * self.cover.sides
         return lines + NUMERALS_COUNT * self.numerals.placed + MARKS_COUNT * self.marks.clear
 
     @property
     def confirmed(self) -> bool:
-        """Numerals and both rows of hash marks say that it is this field and no other."""
+        """Whether numerals and both rows of hash marks show that it is this field and no other."""
         return self.numerals.placed > OWN_NUMERALS and self.marks.clear > OWN_MARKS
 
 
 def turned_near(camera: CameraModel, profile: FieldProfile) -> CameraModel:
     """Of the two ways round, the one with the near sideline lower in the picture."""
-    left_near, right_near, right_far, left_far = camera.project(_corners(profile))
+    left_near, right_near, right_far, left_far = camera.project_flat(corners_mm(profile))
     if left_near[1] + right_near[1] >= right_far[1] + left_far[1]:
         return camera
     return turned_about(camera, profile)
@@ -58,21 +60,7 @@ def turned_about(camera: CameraModel, profile: FieldProfile) -> CameraModel:
     middle = np.array([profile.goal_to_goal_mm, profile.width_mm, 0.0])
     move = np.asarray(camera.translation_mm) + turn @ middle
     about = turn @ np.diag([-1.0, -1.0, 1.0])
-    return CameraModel(
-        camera.width_px,
-        camera.height_px,
-        camera.fx_px,
-        camera.fy_px,
-        camera.cx_px,
-        camera.cy_px,
-        camera.distortion,
-        tuple((float(r[0]), float(r[1]), float(r[2])) for r in about),
-        (float(move[0]), float(move[1]), float(move[2])),
-    )
-
-
-def _corners(profile: FieldProfile) -> npt.NDArray[np.float64]:
-    return np.column_stack([corners_mm(profile), np.zeros(4)])
+    return camera.with_motion(about, move)
 
 
 def distinct_rivals(rivals: list[RivalCamera], profile: FieldProfile) -> list[RivalCamera]:
@@ -85,13 +73,13 @@ def distinct_rivals(rivals: list[RivalCamera], profile: FieldProfile) -> list[Ri
     return kept
 
 
-def corners_px(rival: RivalCamera, profile: FieldProfile) -> npt.NDArray[np.float64]:
+def corners_px(rival: RivalCamera, profile: FieldProfile) -> F64:
     """Where the field's corners lie in the picture: left near, right near, right far, left far."""
-    return np.asarray(rival.rough.camera.project(_corners(profile)))
+    return rival.rough.camera.project_flat(corners_mm(profile))
 
 
 def no_lines_found() -> UnusablePicture:
-    """No lines worth the name."""
+    """The refusal of a picture in which too few lines are found."""
     return UnusablePicture(
         "No football field was found in the picture.",
         "The whole field should be in view, sharp and evenly lit; or give its four corners.",

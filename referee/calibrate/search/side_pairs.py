@@ -1,4 +1,4 @@
-"""Where the field lies across, once its yard lines are found: by its long edges and hash marks.
+"""The field's place across, once its yard lines are found: from long edges and hash marks.
 
 Yard lines say all of the camera but how far the field is shifted along them. A pair of edges one
 field's width apart, mirror images of each other, says that; of several, hash marks choose.
@@ -11,17 +11,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.registration import shifted_camera
 from referee.calibrate.lines.hash_marks import HashRows
 from referee.calibrate.lines.long_edges import GRID_MM, LongEdge, long_edges, view_across
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32, F64
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
 
 RUN_MM = 4.0  # between places along the field
 FREE_MM = 1.5  # beside a yard line, that shows the line
@@ -46,12 +43,12 @@ class SidePair:
 
     @property
     def steps(self) -> tuple[int, int]:
-        """Of the near and the far edge."""
+        """The steps of the near and the far edge."""
         return self.near.step, self.far.step
 
     @property
     def cover(self) -> float:
-        """That of the worse one."""
+        """The share that was seen of the edge that was seen less."""
         return min(self.near.cover, self.far.cover)
 
 
@@ -150,7 +147,7 @@ def end_edge(
 
 
 def bars(edges: tuple[LongEdge, ...]) -> Iterator[tuple[LongEdge, LongEdge]]:
-    """Where it grows bright and dark again: lines and bands."""
+    """Pairs of edges between which it is bright: lines and bands."""
     for a, b in pairwise(edges):
         if a.step > 0 > b.step and b.place_mm - a.place_mm < BAND_MM:
             yield a, b

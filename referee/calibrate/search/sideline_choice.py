@@ -1,4 +1,4 @@
-"""Which of all printed edges is the sideline: the one as far from the other as the field is wide.
+"""The choice of the sidelines: the pair of edges that is as far apart as the field is wide.
 
 Yard lines alone tell how long a millimetre across the field is. So sidelines are first left free,
 and then every line and edge that might be one is measured: how far outside its place does it lie?
@@ -11,13 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.fit.camera_fit import information
 from referee.calibrate.fit.camera_parameters import LensBelief
 from referee.calibrate.fit.registration import (
     RegisteredCamera,
-    mm_per_px,
     register_exactly,
     sides_left_free,
 )
@@ -25,22 +23,23 @@ from referee.calibrate.lines.printed_line import OUTER, PrintedLine, PrintedLine
 from referee.calibrate.outcome import UnusablePicture
 from referee.calibrate.search.side_pairs import end_edge
 from referee.calibrate.search.sideline_readings import SidelineReading, sideline_readings
+from referee.core.arrays import F32
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
 
 LOOSE_MM = 4.0  # by which sidelines may lie anywhere, at first
 END_MM = 1.2  # how far beside its place an end line may be drawn
 RULER_MM = 0.35  # by which a side may lie beside its place: rulers slip, and boards are not flat
 WIDER = 1.5  # what the fit says of itself is taken that much wider
-FAR_SIGMAS, FAR_MM = 3.5, 0.5  # from which on the field is another one
-SURE, SAME_MM = 0.97, 0.3  # readings nearer to each other than this are one
+# A field whose width is off by more than both together is another one.
+FAR_SIGMAS = 3.5
+FAR_MM = 0.5
+SURE = 0.97  # chance from which on a reading is taken without a word
+SAME_MM = 0.3  # readings nearer to each other than this are one
 
 
 @dataclass(frozen=True, slots=True)
 class SidelineChoice:
-    """The lines with sidelines as they are read, how vague that is, and a word about it."""
+    """The lines with the chosen sidelines, the sigma in mm of the choice, and a note on it."""
 
     lines: tuple[PrintedLine, ...]
     sigma_mm: float
@@ -92,7 +91,7 @@ def _width_sigma(loose: RegisteredCamera, belief: LensBelief) -> float:
     slope = sights.sums(lever * weight[:, None])
     apart = (slope[far] / mass[far] - slope[near] / mass[near]) / 2
     spread = float(apart @ np.linalg.inv(normal) @ apart)
-    return WIDER * math.sqrt(spread) * mm_per_px(loose.camera)
+    return WIDER * math.sqrt(spread) * loose.camera.mm_per_px
 
 
 def _drawn(

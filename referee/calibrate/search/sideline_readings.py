@@ -7,26 +7,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.calibrate.fit.registration import RegisteredCamera, mm_per_px
+from referee.calibrate.fit.registration import RegisteredCamera
 from referee.calibrate.lines.line_samples import measure_lines
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind, printed_lines
 from referee.calibrate.search.side_pairs import BAND_MM, SidePair, moved_line, side_pairs
+from referee.core.arrays import F32
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
-
-F32 = npt.NDArray[np.float32]
 
 ASIDE_MM = 15.0  # beside its place, that a sideline is looked for
 SHIFT_MM = 0.8  # by which a pair may lie to one side
-REACH_PX, STEP_MM = 2.5, 8.0
+REACH_PX = 2.5  # beside its place, that an edge is measured
+STEP_MM = 8.0  # between places along it
 SEEN = 0.3  # of both sidelines
 THIN_MM = 2.5  # lines up to this width usually count by their middle
-# A border whose width somebody measured: by how much that may be off, in mm and as a share, and
-# what it costs at most to be of another width.
-RULER_MM, RULER_SHARE, OTHER_WIDTH = 0.4, 0.12, 6.0
+# A border whose width was measured with a ruler.
+RULER_MM = 0.4  # that it may be off
+RULER_SHARE = 0.12  # of the width, that it may be off besides
+OTHER_WIDTH = 6.0  # cost, at most, of another width
 
-# What is usual where nobody says: costs as in a sum of squares by two.
+# Costs where the profile does not say what a sideline is: half a sum of squares in sigmas.
 USUAL = {
     True: {
         BoundaryPrint.LINE: 0.0,
@@ -116,7 +116,7 @@ def _allowed(
 
 
 def width_cost(profile: FieldProfile, wide_mm: float) -> float:
-    """What speaks against a line, band or border of this width, if theirs was measured."""
+    """The cost of a line, band or border of this width, if the profile has a measured one."""
     measured = profile.border_width_mm
     if measured == 0.0:
         return 0.0
@@ -151,7 +151,7 @@ def _outside_mm(
         mine = looked.sights.line == k
         if mine.sum() < SEEN * (looked.line == k).sum() or not mine.any():
             return None
-        out += line.outward * float(np.median(misses[mine])) * mm_per_px(camera) / 2
+        out += line.outward * float(np.median(misses[mine])) * camera.mm_per_px / 2
     return out
 
 

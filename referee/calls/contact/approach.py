@@ -31,7 +31,7 @@ _ROLLS_S, _ROLLING_S = np.linspace(0.03, 0.2, 9), 0.06
 # How often something else turns a motion aside.
 _PUSHED = 0.1
 # Of touches so many are over before the next frame, and then mostly no further apart than this, but
-# never further than they would have got into each other: nobody bounces back faster than he came.
+# never further than they would have got into each other: nobody bounces back faster than it came.
 # Somebody who was pushed aside may be anywhere up to the other length.
 _REBOUNDS, REBOUND_MM, _WIDEST_MM = 0.3, 0.7, 3.0
 # While one of the two was out of sight most touches are over, and they may have parted any way.

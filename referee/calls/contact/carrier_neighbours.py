@@ -1,4 +1,4 @@
-"""Who is beside the carrier: players so near that their bases may touch his, and since when."""
+"""Who is beside the carrier: players so near that their bases may touch the carrier's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.core.geometry.gap import pair_gaps_mm, pose_row
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import apart_mm
 
-# Of some frames so many have to show somebody beside him to name him.
+# A neighbour is named that this share of the frames shows beside the carrier.
 _MOST = 0.5
 # A gap within so many sigmas of both places may be none.
 _SIGMAS = 3.0
@@ -52,8 +52,8 @@ class CarrierNeighbours:
         self._keep_ns = keep_ns
         self._frames: list[tuple[int, tuple[str, ...]]] = []
 
-    def see(self, board: BoardFrame, carrier: SeenBase) -> bool:
-        """Take in a frame; whether anybody is beside him in it."""
+    def update(self, board: BoardFrame, carrier: SeenBase) -> bool:
+        """Take in a frame; returns whether anybody is beside the carrier in it."""
         names = neighbours_of(board, carrier, self._bases[self._carrier], self._bases)
         self._frames.append((board.t_ns, names))
         while board.t_ns - self._frames[0][0] > self._keep_ns:
@@ -61,11 +61,11 @@ class CarrierNeighbours:
         return bool(names)
 
     def anybody(self, since_ns: int) -> bool:
-        """Whether somebody was beside him from then on."""
+        """Whether somebody was beside the carrier from then on."""
         return any(names for t_ns, names in self._frames if t_ns >= since_ns)
 
     def met(self, since_ns: int) -> list[int]:
-        """The frames from then on in which an opponent was beside him."""
+        """Stamps of the frames from then on in which an opponent was beside the carrier."""
         return [
             t_ns
             for t_ns, names in self._frames
@@ -73,7 +73,7 @@ class CarrierNeighbours:
         ]
 
     def holders(self, since_ns: int) -> tuple[str, ...]:
-        """Opponents who were beside him most of the time from then on."""
+        """Opponents that were beside the carrier most of the time from then on."""
         frames = [names for t_ns, names in self._frames if t_ns >= since_ns]
         every = sorted({name for names in frames for name in names} & self._opponents)
         least = _MOST * len(frames)

@@ -1,4 +1,4 @@
-"""When a gap that stays as it is says nothing of a touch."""
+"""Whether a gap stays constant for another reason than a touch, and so is no evidence of one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.core.clock import S_NS
 def stays_without_touch(looks: Sequence[PairFrame], power_s: float, came_s: float) -> list[bool]:
     """For each frame whether the gap would stay from there to the last without a touch.
 
-    Who rests stays where he is: after the last power, ``power_s``, it only counts of those who
-    were seen to come until ``came_s``. And who slides by keeps his distance: that it is none tells
-    only a distance that is known, so not where the outlines are in question.
+    A base at rest stays where it is: after the last power, ``power_s``, a constant gap counts only
+    of a pair that was seen to close until ``came_s``. And a base that slides by keeps its distance,
+    so a constant gap says nothing where the outlines themselves are in question.
     """
     newest = looks[-1]
     rolled_s = math.inf if newest.t_ns / S_NS <= power_s else max(power_s, came_s)

@@ -1,4 +1,4 @@
-"""The carrier and everybody who may down him: one watch each, and what their touches count as.
+"""The carrier and every opponent: one pair tracker each, and what their touches count as.
 
 What a touch counts as is the business of the call that asks: it gives every frame a weight from 0
 to 1 for each thing the touch may be, the one that leads first. The certainty is that of the touch
@@ -43,9 +43,9 @@ class WeighedTouch:
     touch: Touch
     history: tuple[float | None, ...]
 
-    def began(self, belief: TouchPrior) -> MeasuredInstant:
+    def began(self, prior: TouchPrior) -> MeasuredInstant:
         """When it became what it is: at the touch, or later, as when a side turned into a front."""
-        touched = self.touch.instant(belief)
+        touched = self.touch.instant(prior)
         looks = self.touch.looks
         for i in range(len(self.history) - 1, 0, -1):
             before = self.history[i - 1]
@@ -81,7 +81,7 @@ class WeighedTouch:
 
 @dataclass(slots=True)
 class OpponentContact:
-    """One opponent: his frames, and what has been said of the present episode of touching."""
+    """One opponent: its frames, and what was called of the present episode of touching."""
 
     player: str
     watch: PairTracker
@@ -89,16 +89,16 @@ class OpponentContact:
     seen_once: bool = False
     now: dict[str, WeighedTouch] = field(default_factory=dict)
     best: dict[str, WeighedTouch] = field(default_factory=dict)
-    said: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
     latest: SeenBase | None = None
     first: Mapping[str, float] | None = None
     _weights: dict[int, Mapping[str, float]] = field(default_factory=dict)
 
-    def see(
+    def update(
         self, board: BoardFrame, carrier: SeenBase | None, carrier_id: str, weigh: TouchWeigher
     ) -> dict[str, WeighedTouch]:
         """Take in a frame; returns what was likeliest of an episode that has just ended."""
-        look = self.watch.see(board, carrier_id, self.player)
+        look = self.watch.update(board, carrier_id, self.player)
         opponent = board.find(self.player)
         if opponent is not None:
             self.latest, self.seen_once = opponent, True
@@ -132,10 +132,10 @@ class OpponentContact:
                 self.best[kind] = found
 
     def _end(self) -> dict[str, WeighedTouch]:
-        ended = {k: v for k, v in self.best.items() if k not in self.said}
+        ended = {k: v for k, v in self.best.items() if k not in self.called}
         if self.best:
             self.episode += 1
-        self.now, self.best, self.said, self.first = {}, {}, set(), None
+        self.now, self.best, self.called, self.first = {}, {}, set(), None
         return ended
 
     def _likeliest(self, kind: str, told: list[_TouchWeights]) -> WeighedTouch:
@@ -167,18 +167,18 @@ class ContactTracker:
         carrier: str,
         opponents: Mapping[str, BaseShape],
         shape: BaseShape,
-        levels: Thresholds,
+        thresholds: Thresholds,
         corner_base_lengths: float = 0.0,
         uneven_mm: float = 0.0,
     ) -> None:
         self._carrier, corner = carrier, corner_base_lengths
-        self.each = [
+        self.opponents = [
             OpponentContact(
                 name,
                 PairTracker(
                     shape,
                     base,
-                    levels,
+                    thresholds,
                     corner * base.length_mm,
                     rolling=True,
                     uneven_mm=uneven_mm,
@@ -187,17 +187,17 @@ class ContactTracker:
             for name, base in sorted(opponents.items())
         ]
 
-    def see(
+    def update(
         self, board: BoardFrame, weigh: TouchWeigher
     ) -> list[tuple[OpponentContact, dict[str, WeighedTouch]]]:
-        """Take in a frame; every opponent with what ended of his."""
+        """Take in a frame; returns every opponent with the touches of an episode that has ended."""
         carrier = board.find(self._carrier)
-        return [(hit, hit.see(board, carrier, self._carrier, weigh)) for hit in self.each]
+        return [(hit, hit.update(board, carrier, self._carrier, weigh)) for hit in self.opponents]
 
     def was_hidden(self, now_ns: int) -> list[str]:
-        """Who may have touched him while not seen, by how both were seen before and again after."""
-        return [h.player for h in self.each if not h.seen_once or h.watch.was_hidden(now_ns)]
+        """Who may have touched the carrier unseen, by the frames before and after."""
+        return [h.player for h in self.opponents if not h.seen_once or h.watch.was_hidden(now_ns)]
 
     def hidden(self, now_ns: int) -> list[str]:
         """Who may have touched the carrier lately without being seen to."""
-        return [h.player for h in self.each if not h.seen_once or h.watch.hidden(now_ns)]
+        return [h.player for h in self.opponents if not h.seen_once or h.watch.hidden(now_ns)]

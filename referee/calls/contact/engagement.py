@@ -8,8 +8,10 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.contact.touch import Touch
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame, identity_doubts
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.pose import apart_mm
@@ -42,9 +44,9 @@ _SURE = 0.9
 class Engagement:
     """Pairs of bases watched over the frames of one stop."""
 
-    def __init__(self, rules: EngagementRules, roster: Roster, levels: Thresholds) -> None:
-        belief = replace(levels.belief, drift_mm_s=_RESTING_MM_S)
-        resting = replace(levels, belief=belief, hole_ns=levels.window_ns)
+    def __init__(self, rules: EngagementRules, roster: Roster, thresholds: Thresholds) -> None:
+        prior = replace(thresholds.prior, drift_mm_s=_RESTING_MM_S)
+        resting = replace(thresholds, prior=prior, hole_ns=thresholds.window_ns)
         self._rules = rules
         self._board: BoardFrame | None = None
         self._reach_mm = {player.id: player.base.reach_mm for player in roster}
@@ -54,14 +56,14 @@ class Engagement:
             for a, b in _pairs(roster, rules.by.value)
         }
 
-    def see(self, board: BoardFrame) -> None:
+    def update(self, board: BoardFrame) -> None:
         """Take in a frame of the stop."""
         self._board = board
         for pair, watch in self._pairs.items():
             # Most pairs never come near each other: of those there is nothing to be seen.
             if pair in self._near or self._may_be_near(board, *pair):
                 self._near.add(pair)
-                watch.see(board, *pair)
+                watch.update(board, *pair)
 
     def _may_be_near(self, board: BoardFrame, a: str, b: str) -> bool:
         one, other = board.find(a), board.find(b)
@@ -98,21 +100,20 @@ class Engagement:
     ) -> Call:
         sure = touch.probability >= _SURE
         doubts = identity_doubts(board.find(a), board.find(b))
-        gap_mm, sigma_mm = touch.gap(watch.belief.shared)
-        return Call(
-            board.t_ns,
-            0,
+        return build_call(
             CallKind.ENGAGED,
             self._rules.by.rule,
-            touch.probability,
-            CallAction.RECORD,
-            (a, b),
-            gap_mm,
-            sigma_mm,
-            None,
-            (*doubts, *(() if sure else ("too close to tell whether they touch",))),
-            tuple(look.t_ns for look in touch.run),
-            f"engaged:{stop}:{a}:{b}",
+            ("engaged", stop, a, b),
+            board.t_ns,
+            action=CallAction.RECORD,
+            certainty=touch.probability,
+            players=(a, b),
+            gap=touch.gap(watch.prior.shared),
+            flag=(
+                *doubts,
+                *(() if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="they touch"),)),
+            ),
+            frames=(look.t_ns for look in touch.run),
         )
 
 

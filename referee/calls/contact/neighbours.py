@@ -10,7 +10,6 @@ import math
 from collections.abc import Mapping, Sequence
 
 from referee.calls.contact.pair_tracker import PairTracker
-from referee.calls.contact.touch import Touch
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
@@ -33,7 +32,7 @@ def p_touching(
     name: str,
     others: Mapping[str, BaseShape],
     shape: BaseShape,
-    levels: Thresholds,
+    thresholds: Thresholds,
     at_ns: int,
 ) -> dict[str, float]:
     """How likely each of the others touched a player at that time; who was far off is left out.
@@ -42,7 +41,7 @@ def p_touching(
     """
     close = bases_near(boards, name, others, shape)
     return {
-        other: _likeliest(boards, name, other, shape, base, levels, at_ns)
+        other: _likeliest(boards, name, other, shape, base, thresholds, at_ns)
         for other, base in close.items()
     }
 
@@ -50,11 +49,11 @@ def p_touching(
 def bases_near(
     boards: Sequence[BoardFrame], name: str, others: Mapping[str, BaseShape], shape: BaseShape
 ) -> dict[str, BaseShape]:
-    """Who of the others came near enough to a player to have touched him."""
+    """Who of the others came near enough to a player to have touched it."""
     return {
         other: base
         for other, base in sorted(others.items())
-        if other != name and came_near(boards, name, other, shape.reach_mm + base.reach_mm)
+        if other != name and _came_near(boards, name, other, shape.reach_mm + base.reach_mm)
     }
 
 
@@ -64,35 +63,50 @@ def _likeliest(
     other: str,
     shape: BaseShape,
     base: BaseShape,
-    levels: Thresholds,
+    thresholds: Thresholds,
     at_ns: int,
 ) -> float:
-    watch = PairTracker(shape, base, levels)
+    watch = PairTracker(shape, base, thresholds)
     best, then = 0.0, None
     for board in boards:
-        look = watch.see(board, name, other)
+        look = watch.update(board, name, other)
         if look is None:
             continue
         if board.t_ns >= at_ns and then is None:
             then = look.t_ns
         if then is not None or board is boards[-1]:
-            lasting = (t for t in watch.touches() if _began(t) <= (then or look.t_ns))
+            lasting = (t for t in watch.touches() if t.run[0].t_ns <= (then or look.t_ns))
             best = max((best, *(touch.probability for touch in lasting)))
     return best
 
 
-def _began(touch: Touch) -> int:
-    return touch.run[0].t_ns
+def p_touched_since(
+    boards: Sequence[BoardFrame],
+    name: str,
+    others: Mapping[str, BaseShape],
+    shape: BaseShape,
+    thresholds: Thresholds,
+    since_ns: int,
+) -> dict[str, float]:
+    """How likely each of the others touched a player at any time from then on.
+
+    Who never came near is left out.
+    """
+    found: dict[str, float] = {}
+    for other, base in bases_near(boards, name, others, shape).items():
+        watch, best = PairTracker(shape, base, thresholds), 0.0
+        for board in boards:
+            if watch.update(board, name, other) is not None and board.t_ns >= since_ns:
+                best = max((best, *(touch.probability for touch in watch.touches())))
+        found[other] = best
+    return found
 
 
-def came_near(boards: Sequence[BoardFrame], name: str, other: str, reach_mm: float) -> bool:
+def _came_near(boards: Sequence[BoardFrame], name: str, other: str, reach_mm: float) -> bool:
     """Whether two players' middles came so near in any frame that their bases may have touched."""
     for board in boards:
-        one, two = board.find(name), board.find(other)
-        if one is None or two is None:
-            continue
-        a, b = one.measured.pose, two.measured.pose
-        if apart_mm(a, b) < reach_mm + _NEAR_MM:
+        apart = _apart_mm(board, name, other)
+        if apart is not None and apart < reach_mm + _NEAR_MM:
             return True
     return False
 
@@ -102,14 +116,14 @@ def hidden_near(
     name: str,
     others: Mapping[str, BaseShape],
     shape: BaseShape,
-    levels: Thresholds,
+    thresholds: Thresholds,
     at_ns: int,
 ) -> list[str]:
     """Who of the others was out of sight then and may have been at a player."""
     return [
         other
         for other, base in sorted(others.items())
-        if other != name and _may_have(boards, name, other, shape, base, levels, at_ns)
+        if other != name and _may_have(boards, name, other, shape, base, thresholds, at_ns)
     ]
 
 
@@ -119,7 +133,7 @@ def _may_have(
     other: str,
     shape: BaseShape,
     base: BaseShape,
-    levels: Thresholds,
+    thresholds: Thresholds,
     at_ns: int,
 ) -> bool:
     """Whether the frame nearest to that time does not show them both and they may have met.
@@ -133,11 +147,14 @@ def _may_have(
         return False
     reach_mm, too_far_mm = shape.reach_mm + base.reach_mm, -math.inf
     for board in boards:
-        one, two = board.find(name), board.find(other)
-        if one is None or two is None:
-            continue
-        a, b = one.measured.pose, two.measured.pose
-        gap_mm = apart_mm(a, b) - reach_mm
-        could_mm = levels.closing_mm_s * abs(board.t_ns - then.t_ns) / S_NS
-        too_far_mm = max(too_far_mm, gap_mm - could_mm)
+        apart = _apart_mm(board, name, other)
+        if apart is not None:
+            could_mm = thresholds.closing_mm_s * abs(board.t_ns - then.t_ns) / S_NS
+            too_far_mm = max(too_far_mm, apart - reach_mm - could_mm)
     return too_far_mm < 0.0
+
+
+def _apart_mm(board: BoardFrame, name: str, other: str) -> float | None:
+    """How far the middles of two bases are from each other; None where one was not seen."""
+    one, two = board.find(name), board.find(other)
+    return None if one is None or two is None else apart_mm(one.measured.pose, two.measured.pose)

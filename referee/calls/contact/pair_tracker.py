@@ -1,4 +1,4 @@
-"""Two bases watched for a touch: from raw frames to a finding with time, gap and probability."""
+"""Two bases watched for a touch: from frames to touches with time, gap and probability."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape, FloatArray
-from referee.core.geometry.gap import FLAT_MM, edges_of, pose_row
-from referee.core.geometry.gap_slopes import variances
+from referee.core.geometry.gap import pose_row
+from referee.core.geometry.gap_slopes import gap_and_sigma_of_rows_mm
 from referee.core.geometry.measured_pose import MeasuredPose, joint_covariance
 from referee.core.geometry.pose import apart_mm
 from referee.core.probability import p_from_log_odds
@@ -66,7 +66,7 @@ class PairTracker:
         self,
         shape_a: BaseShape,
         shape_b: BaseShape,
-        levels: Thresholds,
+        thresholds: Thresholds,
         corner_mm: float = 0.0,
         *,
         rolling: bool = False,
@@ -75,13 +75,12 @@ class PairTracker:
         self._rolling = rolling
         self._uneven_mm = uneven_mm
         self._shapes = (shape_a, shape_b)
-        self._levels = levels
+        self._thresholds = thresholds
         self._corner_mm = corner_mm
         self._looks: list[PairFrame] = []
         self._hole: tuple[PairFrame, PairFrame] | None = None
         self._torn = False
         self._last_ns: int | None = None
-        self._rows = np.empty((1, 2))
         self._sights: list[ApartFrame] = []
         self._apart = False
         self._asked = False
@@ -92,12 +91,12 @@ class PairTracker:
         """The frames that show both, the newest last."""
         return tuple(self._looks)
 
-    def see(self, board: BoardFrame, a: str, b: str) -> PairFrame | None:
+    def update(self, board: BoardFrame, a: str, b: str) -> PairFrame | None:
         """Take in a frame; None if one of the two was not seen in it, or not where it can be."""
         one, other = board.find(a), board.find(b)
         if board.power and self._rolling:
             self._power_s = board.t_ns / S_NS
-        late = self._last_ns is not None and board.t_ns - self._last_ns > self._levels.hole_ns
+        late = self._last_ns is not None and board.t_ns - self._last_ns > self._thresholds.hole_ns
         self._last_ns = board.t_ns
         if late or one is None or other is None:
             self._torn = True
@@ -134,25 +133,27 @@ class PairTracker:
         return self._look(board, a, one.measured, b, other.measured)
 
     @property
-    def belief(self) -> TouchPrior:
+    def prior(self) -> TouchPrior:
         """What the watch takes for granted about gaps and errors."""
-        return self._levels.belief
+        return self._thresholds.prior
 
     def touches(self) -> tuple[Touch, ...]:
         """Every run up to the newest frame; none while that shows them clearly apart."""
         if not self._looks or self._looks[-1].contact is None:
             return ()
-        oldest = self._looks[-1].t_ns - self._levels.window_ns
+        oldest = self._looks[-1].t_ns - self._thresholds.window_ns
         first = len(self._looks)
         while first > max(len(self._looks) - MOST_FRAMES, 0) and self._counts(first - 1, oldest):
             first -= 1
         looks = self.looks
         near = looks[first:]
-        odds = self._log_odds(near, self._levels.belief)
+        odds = self._log_odds(near, self._thresholds.prior)
         came_s = self._sights[-1].t_s if self._sights else 0.0
-        stays = stays_without_touch(near, self._power_s, came_s + self._levels.hole_ns / S_NS)
+        stays = stays_without_touch(near, self._power_s, came_s + self._thresholds.hole_ns / S_NS)
         if any(stays):
-            resting = self._log_odds(near, replace(self._levels.belief, drift_mm_s=_RESTING_MM_S))
+            resting = self._log_odds(
+                near, replace(self._thresholds.prior, drift_mm_s=_RESTING_MM_S)
+            )
             odds = np.where(np.array(stays), np.minimum(odds, resting), odds)
         return tuple(
             Touch(
@@ -162,23 +163,23 @@ class PairTracker:
         )
 
     @staticmethod
-    def _log_odds(near: tuple[PairFrame, ...], belief: TouchPrior) -> FloatArray:
+    def _log_odds(near: tuple[PairFrame, ...], prior: TouchPrior) -> FloatArray:
         return touch_log_odds(
             [(k.t_ns - near[0].t_ns) / S_NS for k in near],
             [k.gap_mm for k in near],
             [k.sigma_mm for k in near],
-            belief,
+            prior,
             near[-1].outline_mm,
         )
 
     def _keep_sight(self, look: PairFrame) -> None:
         """The frames that show how they come at each other: plainly apart, and not long ago."""
-        plain = look.gap_mm > APART_SIGMAS * max(look.sigma_mm, self.belief.least_sigma_mm)
+        plain = look.gap_mm > APART_SIGMAS * max(look.sigma_mm, self.prior.least_sigma_mm)
         if plain and (not self._apart or look.bounced > 0.0):
             self._sights, self._asked = [], False
         self._apart = plain
         if plain and look.near:
-            sigma_mm = max(look.sigma_mm, self.belief.least_sigma_mm)
+            sigma_mm = max(look.sigma_mm, self.prior.least_sigma_mm)
             lately = [s for s in self._sights if look.t_ns / S_NS - s.t_s <= AGO_S]
             self._sights = [*lately, ApartFrame(look.t_ns / S_NS, sigma_mm, look.a, look.b)][-MOST:]
 
@@ -239,20 +240,20 @@ class PairTracker:
         if self._torn or self._hole is None:
             return False
         before, after = self._hole
-        if now_ns - after.t_ns > self._levels.wait_ns:
+        if now_ns - after.t_ns > self._thresholds.wait_ns:
             return False
         could = self._fastest(before) * (after.t_ns - before.t_ns) / S_NS
         return before.gap_mm + after.gap_mm < could
 
     def _fastest(self, look: PairFrame) -> float:
         """How fast they may come together after a frame: a little faster than they did before."""
-        most = self._levels.closing_mm_s
+        most = self._thresholds.closing_mm_s
         place = next((i for i, k in enumerate(self._looks) if k.t_ns == look.t_ns), 0)
         if place == 0 or look.after_hole:
             return most
         before = self._looks[place - 1]
         speed = (before.gap_mm - look.gap_mm) / ((look.t_ns - before.t_ns) / S_NS)
-        return min(max(speed, 0.0) + self._levels.faster_mm_s, most)
+        return min(max(speed, 0.0) + self._thresholds.faster_mm_s, most)
 
     def _look(
         self, board: BoardFrame, a: str, one: MeasuredPose, b: str, other: MeasuredPose
@@ -262,30 +263,15 @@ class PairTracker:
         if apart - shape_a.reach_mm - shape_b.reach_mm > _FAR_MM:
             far_mm = apart - shape_a.reach_mm - shape_b.reach_mm
             return PairFrame(board.t_ns, far_mm, 1.0, one, other, None, near=False)
-        cross = board.cross(a, b)
-        joint = joint_covariance(one, other, None if cross is None else np.array(cross))
+        joint = joint_covariance(one, other)
         row_a, row_b = pose_row(one.pose), pose_row(other.pose)
-        gap_mm, sigma_mm = self._gap(row_a, row_b, joint)
+        gap_mm, sigma_mm = gap_and_sigma_of_rows_mm(shape_a, row_a, shape_b, row_b, joint)
         together = board.gap(a, b)
         # As far on either side as often as not: so an oval is that lies any way round.
         uneven_mm, outline_mm = self._uneven_mm, self._uneven_mm / math.sqrt(2.0)
         if together is not None:  # a gap measured for itself leaves the outlines out of it
             gap_mm, sigma_mm, uneven_mm, outline_mm = together.gap_mm, together.sigma_mm, 0.0, 0.0
         found = None
-        if gap_mm < _OPEN_SIGMAS * max(sigma_mm, self._levels.belief.least_sigma_mm) + uneven_mm:
+        if gap_mm < _OPEN_SIGMAS * max(sigma_mm, self._thresholds.prior.least_sigma_mm) + uneven_mm:
             found = touching_parts(shape_a, row_a, shape_b, row_b, joint, self._corner_mm)
         return PairFrame(board.t_ns, gap_mm, sigma_mm, one, other, found, outline_mm=outline_mm)
-
-    def _gap(self, row_a: FloatArray, row_b: FloatArray, joint: FloatArray) -> tuple[float, float]:
-        shape_a, shape_b = self._shapes
-        variances(
-            edges_of(shape_a),
-            row_a[None, :],
-            edges_of(shape_b),
-            row_b[None, :],
-            shape_a.radius_mm + shape_b.radius_mm,
-            FLAT_MM,
-            joint[None],
-            self._rows,
-        )
-        return float(self._rows[0, 0]), math.sqrt(max(float(self._rows[0, 1]), 0.0))

@@ -75,11 +75,11 @@ class Touch:
         own = shared * together + (1.0 - shared) * alone
         return mean, math.sqrt(own + self.run[-1].outline_mm ** 2)
 
-    def instant(self, belief: TouchPrior) -> MeasuredInstant:
+    def instant(self, prior: TouchPrior) -> MeasuredInstant:
         """When the two first touched, in seconds of the frames' clock: maybe before the run."""
         if self.met_at is not None:
             return self.met_at
-        sigmas = [max(look.sigma_mm, belief.least_sigma_mm) for look in self.looks]
+        sigmas = [max(look.sigma_mm, prior.least_sigma_mm) for look in self.looks]
         apart = self._last_apart(sigmas)
         if apart is None:
             return MeasuredInstant.exact(self.looks[0].t_ns)
@@ -90,7 +90,7 @@ class Touch:
         uneven = max(look.outline_mm for look in looks)
         gaps = np.array([max(k.gap_mm, 0.0) if uneven > 0.0 else k.gap_mm for k in looks])
         errors = np.array(sigmas[start:])
-        shared = math.sqrt(belief.shared) * sigmas[-1]
+        shared = math.sqrt(prior.shared) * sigmas[-1]
         place = apart - start
         if place == 0 or place == len(looks) - 1:
             found = closing_instant(times, gaps, errors, place, shared)

@@ -60,7 +60,7 @@ def touch_log_odds(
     times_s: npt.ArrayLike,
     gaps_mm: npt.ArrayLike,
     sigmas_mm: npt.ArrayLike,
-    belief: TouchPrior,
+    prior: TouchPrior,
     outline_mm: float = 0.0,
 ) -> FloatArray:
     """For each frame the log-odds of a touch that began there and lasts to the last frame.
@@ -75,10 +75,10 @@ def touch_log_odds(
     return _log_odds(
         times,
         gaps,
-        np.maximum(sigmas, belief.least_sigma_mm),
-        belief.widest_mm,
-        belief.drift_mm_s,
-        belief.shared,
+        np.maximum(sigmas, prior.least_sigma_mm),
+        prior.widest_mm,
+        prior.drift_mm_s,
+        prior.shared,
         outline_mm,
         LENGTHS,
     )

@@ -1,73 +1,58 @@
-"""Which calls are awake in a phase of a play, each fresh; what outlasts a stop is kept here."""
+"""Which detectors are awake in a phase of a play. To add a call, write its module and its row here.
+
+The calls of detectors that watch the carrier go through the end of the play, in this order.
+"""
 
 from __future__ import annotations
 
-from referee.calls.lines.goal_line import GoalLine, goal_line
-from referee.calls.lines.out_of_bounds import OutOfBounds, out_of_bounds
-from referee.calls.loose.fall import Fall, fall
-from referee.calls.loose.loose_ball import LooseBall, loose_ball
-from referee.calls.passing.catch_result import JudgingContext
-from referee.calls.passing.flight import Flight, flight
-from referee.calls.passing.throw_away import TooDeep, too_deep
+from referee.calls.context import JudgingContext
+from referee.calls.detector import BoardRun, Detector
+from referee.calls.lines.goal_line import GoalLine
+from referee.calls.lines.out_of_bounds import OutOfBounds
+from referee.calls.loose.fall import Fall
+from referee.calls.loose.loose_ball import LooseBall
+from referee.calls.passing.flight import Flight
+from referee.calls.passing.throw_away import TooDeep
 from referee.calls.phase_state import PhaseState
 from referee.calls.progress.carrier_trail import FurthestAdvance
-from referee.calls.progress.forward_progress import ForwardProgress, forward_progress
-from referee.calls.tackle.sack import Sacks, sacks
-from referee.calls.tackle.tackle import Tackles, tackles
+from referee.calls.progress.forward_progress import ForwardProgress
+from referee.calls.tackle.sack import Sacks
+from referee.calls.tackle.tackle import Tackles
 
-CarrierDetector = Tackles | Sacks | OutOfBounds | GoalLine | ForwardProgress | TooDeep
+DetectorTable = tuple[type[Detector], ...]
+
+# They watch the carrier. Forward progress reads the contacts that the tackle has updated.
+CARRIER_DETECTORS: DetectorTable = (
+    GoalLine,
+    Tackles,
+    ForwardProgress,
+    Sacks,
+    TooDeep,
+    OutOfBounds,
+)
+# They come after those, because they read what those have called.
+FALL_DETECTORS: DetectorTable = (Fall,)
+# They watch a ball that nobody has; what they call stands as it is.
+BALL_DETECTORS: DetectorTable = (Flight, LooseBall)
 
 
 class ActiveDetectors:
-    """The calls of one game, phase by phase."""
+    """Makes the detectors of one game, run by run, and keeps what outlasts a stop."""
 
-    def __init__(self, book: JudgingContext) -> None:
-        self._book = book
-        self._furthest: tuple[tuple[int, str | None], FurthestAdvance] | None = None
+    def __init__(self, context: JudgingContext) -> None:
+        self._context = context
+        self._furthest: tuple[tuple[int, str], FurthestAdvance] | None = None
 
-    def parts(self, situation: PhaseState) -> list[CarrierDetector]:
-        """What watches the carrier; nothing while nobody has the ball."""
-        if situation.carrier is None:
-            return []
-        book, players = self._book, self._book.players
-        rules, field, levels = book.rules, book.field, book.levels
-        bases = {name: players[name].base for name in situation.on_field}
-        shape = bases[situation.carrier]
-        opponents = {
-            name: base for name, base in bases.items() if players[name].team is not situation.team
-        }
-        tackling = tackles(rules.tackle, rules.touch, field, opponents, shape, levels, situation)
-        hits = None if tackling is None else tackling.hits
-        furthest = self._furthest_of(situation)
-        parts = (
-            goal_line(rules.goal, field, shape, levels, situation),
-            tackling,
-            forward_progress(rules.progress, field, bases, hits, levels, situation, furthest),
-            sacks(rules.sack, rules.touch, field, opponents, shape, levels, situation),
-            too_deep(rules.drop, field, shape, levels, situation),
-            out_of_bounds(rules.bounds, field, shape, levels, situation),
-        )
-        return [part for part in parts if part is not None]
-
-    def fall(self, situation: PhaseState) -> Fall | None:
-        """What watches whether the carrier falls."""
-        book, players = self._book, self._book.players
-        bases = {name: players[name].base for name in situation.on_field}
-        teams = {name: players[name].team for name in situation.on_field}
-        rules, goal = book.rules.fall, book.rules.goal
-        return fall(rules, goal, book.field, bases, teams, book.levels, situation)
-
-    def flight(self, situation: PhaseState) -> Flight | None:
-        """What watches a pass that is in the air."""
-        return flight(self._book, situation)
-
-    def loose(self, situation: PhaseState) -> LooseBall | None:
-        """What watches a ball that lies loose."""
-        return loose_ball(self._book, situation)
-
-    def _furthest_of(self, situation: PhaseState) -> FurthestAdvance:
-        """How far the carrier has come in this play, whatever stopped the board on the way."""
-        about = (situation.play, situation.carrier)
+    def run_of(self, state: PhaseState) -> BoardRun:
+        """A new run of the board in a phase."""
+        if state.carrier is None:
+            return BoardRun(self._context, state)
+        about = (state.play, state.carrier)
         if self._furthest is None or self._furthest[0] != about:
             self._furthest = (about, FurthestAdvance())
-        return self._furthest[1]
+        return BoardRun(self._context, state, self._furthest[1])
+
+    def awake(self, table: DetectorTable, run: BoardRun) -> list[Detector]:
+        """The detectors of a table that have something to watch in a run, each fresh."""
+        phase = run.state.phase
+        return [kind(run) for kind in table if phase in kind.phases and kind.watches(run)]

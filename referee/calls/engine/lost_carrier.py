@@ -1,7 +1,7 @@
 """The carrier out of sight: power off, nothing is guessed.
 
-Once the power is off and he is seen again he may turn out to have been too far from everybody all
-the time for anything to have happened: then nobody has to look at it.
+Once the power is off and the carrier is seen again, it may turn out to have been too far from every
+opponent all the time for anything to have happened: then nobody has to look at the call.
 """
 
 from __future__ import annotations
@@ -10,48 +10,50 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call_builder import unknown_ball_call
 from referee.calls.contact.contact_tracker import OpponentContact
 from referee.calls.contact.pair_tracker import LastPairGap
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
 
-_REASON = "the carrier is out of sight"
+_REASON = Doubt(DoubtKind.CARRIER_OUT_OF_SIGHT)
 
 
 class LostCarrier:
     """The carrier of one phase. ``play`` is its number."""
 
-    def __init__(self, carrier: str, levels: Thresholds, play: int) -> None:
-        self._carrier, self._levels, self._play = carrier, levels, play
+    def __init__(self, carrier: str, thresholds: Thresholds, play: int) -> None:
+        self._carrier, self._thresholds, self._play = carrier, thresholds, play
         self._seen_ns: int | None = None
         self._said = False
         self._lost: Call | None = None
-        # Those who may have touched him since then, for all that is known.
+        # The opponents that may have touched the carrier since then, for all that is known.
         self._open: dict[str, tuple[OpponentContact, LastPairGap]] = {}
         self._off_ns: int | None = None
 
     def forget(self) -> None:
-        """A new run of the board: when he was seen before it does not count."""
+        """Begin a new run of the board: that the carrier was seen before it does not count."""
         self._seen_ns = None
 
-    def see(self, board: BoardFrame, hits: Iterable[OpponentContact]) -> list[Call]:
-        """A frame of a run of the board: whether he is lost with it."""
+    def update(self, board: BoardFrame, contacts: Iterable[OpponentContact]) -> list[Call]:
+        """Take in a frame of a run of the board; returns the call that the carrier is lost."""
         if board.find(self._carrier) is not None:
             self._seen_ns, self._said = board.t_ns, False
         elif self._seen_ns is None:
             self._seen_ns = board.t_ns
-        if self._said or board.t_ns - self._seen_ns < self._levels.lost_ns:
+        if self._said or board.t_ns - self._seen_ns < self._thresholds.lost_ns:
             return []
         self._said = True
-        call = unknown_ball_call(board, CallKind.NOT_SEEN, (self._carrier,), _REASON, self._play)
-        last = {hit.player: (hit, hit.watch.together) for hit in hits}
+        call = unknown_ball_call(board, CallKind.NOT_SEEN, _REASON, self._play, (self._carrier,))
+        last = {hit.player: (hit, hit.watch.together) for hit in contacts}
         self._open = {name: (hit, seen) for name, (hit, seen) in last.items() if seen is not None}
         self._lost = call if len(self._open) == len(last) else None
         self._off_ns = None
         return [call]
 
-    def again(self, board: BoardFrame) -> list[Call]:
+    def found_again(self, board: BoardFrame) -> list[Call]:
         """Any frame after that: the call without its flag, once it is known that nothing was."""
         lost = self._lost
         if lost is None or board.t_ns <= lost.t_ns:
@@ -78,26 +80,5 @@ class LostCarrier:
     def _could_mm(self, before: LastPairGap, now_ns: int) -> float:
         """How much nearer somebody can have come: nobody does once the board has come to rest."""
         if self._off_ns is not None:
-            now_ns = min(now_ns, self._off_ns + self._levels.coast_ns)
+            now_ns = min(now_ns, self._off_ns + self._thresholds.coast_ns)
         return before.fastest_mm_s * (now_ns - before.t_ns) / S_NS
-
-
-def unknown_ball_call(
-    board: BoardFrame, kind: CallKind, players: tuple[str, ...], reason: str, play: int
-) -> Call:
-    """Who has the ball, or where it is, is not known: power off."""
-    return Call(
-        t_ns=board.t_ns,
-        sigma_ns=0,
-        kind=kind,
-        rule="",
-        certainty=1.0,
-        action=CallAction.CUT,
-        players=players,
-        gap_mm=None,
-        sigma_mm=None,
-        spot=None,
-        flag=(reason,),
-        frames=(board.t_ns,),
-        episode=f"{kind.value}:{play}:{board.t_ns}",
-    )

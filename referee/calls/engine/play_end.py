@@ -1,4 +1,4 @@
-"""The whistle: of everything that may end a play the first event does, once its rivals are settled.
+"""The end of a play: the first event that may end it does, once its rivals are settled.
 
 What comes later is kept, because the first may turn out to have been none: a tackler who falls over
 has been shaken off, and then the next one's tackle counts.
@@ -6,32 +6,30 @@ has been shaken off, and then the next one's tackle counts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 from referee.calls.call import ENDS_PLAY, Call, CallKind
-from referee.calls.call_rules import CallRules
-from referee.calls.engine.event_order import first_of
-from referee.calls.lines.goal_line import safety_call
-from referee.calls.lines.line_to_gain import line_to_gain_call
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.phase_state import PhaseState
-from referee.calls.thresholds import Thresholds
-from referee.core.field.field_profile import FieldProfile
+from referee.calls.thresholds import ORDER_SIGMAS
 
 # A score needs no spot, and a ball that is loose or may be is not dead yet.
 _NOT_DEAD = frozenset({CallKind.TOUCHDOWN, CallKind.FUMBLE, CallKind.FALL})
 # As many sigmas as hold 95 %.
-_SIGMAS = 2.0
+_SPOT_SIGMAS = 2.0
+_DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK})
 
 
 class PlayEnd:
     """The end of one play."""
 
-    def __init__(
-        self, rules: CallRules, field: FieldProfile, levels: Thresholds, situation: PhaseState
-    ) -> None:
-        self._rules, self._field, self._levels = rules, field, levels
-        self._situation = situation
+    def __init__(self, context: JudgingContext, state: PhaseState) -> None:
+        self._context, self._state = context, state
+        self._thresholds = context.thresholds
         self._pending: Call | None = None
         self._since_ns = 0
         self._ended: str | None = None
@@ -47,8 +45,8 @@ class PlayEnd:
         """Whether an end is certain and only its rivals are not: the power is to go off."""
         return self._pending is not None
 
-    def hear(
-        self, t_ns: int, found: list[Call], doubts_before: Callable[[int], list[str]]
+    def update(
+        self, t_ns: int, found: list[Call], doubts_before: Callable[[int], list[Doubt]]
     ) -> list[Call]:
         """The calls that are made in this frame, of those that the frame led to."""
         made: list[Call] = []
@@ -57,16 +55,16 @@ class PlayEnd:
                 made += self._ending(t_ns, call)
             elif call.episode in {self._ended, self._pending and self._pending.episode}:
                 made.append(call)
-                self._go_on(t_ns)
+                self._end_was_none(t_ns)
             elif not self.over and (self._pending is None or call.t_ns < self._pending.t_ns):
                 made.append(call)
         if self._pending is not None:
             doubts = doubts_before(self._pending.t_ns)
-            if not doubts or t_ns - self._since_ns >= self._levels.wait_ns:
-                made += self.blow(tuple(doubts))
+            if not doubts or t_ns - self._since_ns >= self._thresholds.wait_ns:
+                made += self.end_now(tuple(doubts))
         return made
 
-    def blow(self, doubts: tuple[str, ...] = ()) -> list[Call]:
+    def end_now(self, doubts: tuple[Doubt, ...] = ()) -> list[Call]:
         """End the play with what waits, doubts and all."""
         call, self._pending = self._pending, None
         if call is None:
@@ -84,12 +82,12 @@ class PlayEnd:
         elif call.episode == self._pending.episode:
             self._pending = call
         else:
-            score_first = self._rules.order.score_first.value
+            score_first = self._context.rules.order.score_first.value
             self._pending, later = first_of(self._pending, call, score_first=score_first)
             self._later.append(later)
         return []
 
-    def _go_on(self, t_ns: int) -> None:
+    def _end_was_none(self, t_ns: int) -> None:
         """What ended the play was none: the next event that would have ended it does."""
         self._ended, self._pending = None, None
         waiting = in_call_order(self._later)
@@ -101,14 +99,34 @@ class PlayEnd:
         """The end of the play, and what follows from where the ball is."""
         if call.kind in _NOT_DEAD:
             return [call]
-        if call.spot is not None and _SIGMAS * call.spot.sigma_mm > self._levels.spot_mm:
-            rough = f"where the ball is dead is known to {_SIGMAS * call.spot.sigma_mm:.1f} mm"
+        if call.spot is not None and _SPOT_SIGMAS * call.spot.sigma_mm > self._thresholds.spot_mm:
+            rough = Doubt(DoubtKind.ROUGH_SPOT, detail=f"{_SPOT_SIGMAS * call.spot.sigma_mm:.1f}")
             call = replace(call, flag=(*call.flag, rough))
-        behind = safety_call(self._rules.goal, self._field, self._levels, self._situation, call)
-        gain = line_to_gain_call(self._rules.gain, self._levels, self._situation, call)
-        return [call, *(each for each in (behind, gain) if each is not None)]
+        return [call, *dead_ball_calls(self._context, self._state, call)]
 
 
 def in_call_order(calls: list[Call]) -> list[Call]:
     """By time, and at one time by what and who: never by the order of the players."""
     return sorted(calls, key=lambda call: (call.t_ns, call.kind, call.players, call.episode))
+
+
+def first_of(one: Call, other: Call, *, score_first: bool) -> tuple[Call, Call]:
+    """The call that stands and the one that does not; in doubt about their order it is flagged.
+
+    Two tackles at the same instant are no doubt: the ball is dead where it is either way.
+    """
+    early, late = sorted((one, other), key=lambda call: (call.t_ns, call.kind, call.players))
+    if late.t_ns - early.t_ns > ORDER_SIGMAS * math.hypot(early.sigma_ns, late.sigma_ns):
+        return early, late
+    if early.kind in _DOWNED and late.kind in _DOWNED:
+        return early, late
+    stands, falls = sorted((early, late), key=lambda call: _rank(call.kind, score_first))
+    flag = (*stands.flag, Doubt(DoubtKind.SAME_INSTANT, detail=falls.kind.value))
+    return replace(stands, flag=flag), falls
+
+
+def _rank(kind: CallKind, score_first: bool) -> int:
+    """At the same instant the first of these counts."""
+    if kind is CallKind.TOUCHDOWN:
+        return 0 if score_first else 2
+    return {CallKind.OUT_OF_BOUNDS: 3, CallKind.PROGRESS_STOPPED: 4}.get(kind, 1)

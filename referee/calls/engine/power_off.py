@@ -9,20 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import ENDS_PLAY, Call, CallAction, CallKind
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.thresholds import ORDER_SIGMAS
 
-_SIGMAS = 2.6
 _DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.FUMBLE})
 
 
 def call_at_power_off(call: Call, powered_ns: int) -> Call:
     """The call as it may be made; ``powered_ns`` is the last frame that shows power."""
-    if call.kind not in ENDS_PLAY or call.t_ns + _SIGMAS * call.sigma_ns <= powered_ns:
+    if call.kind not in ENDS_PLAY or call.t_ns + ORDER_SIGMAS * call.sigma_ns <= powered_ns:
         return call
     return replace(
         call,
         kind=CallKind.UNCLEAR_TACKLE if call.kind in _DOWNED else CallKind.UNCLEAR_LINE,
         action=CallAction.KEEP_RUNNING,
-        flag=(*call.flag, "the power may have been off by then"),
-        # In the next run he may be touched, or be beyond, again: that is another call.
+        flag=(*call.flag, Doubt(DoubtKind.POWER_MAYBE_OFF)),
+        # In the next run it may be touched, or be beyond, again: that is another call.
         episode=f"{call.episode}:off:{powered_ns}",
     )

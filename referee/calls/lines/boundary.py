@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
-from referee.calls.frame import SeenBase
+from referee.calls.call_builder import build_call
+from referee.calls.detector import BoardRun, Detector
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.line_tracker import BeyondLine, LineTracker
 from referee.calls.lines.spot import foremost_spot, pose_between
-from referee.calls.phase_state import PhaseState
+from referee.calls.phase_state import CARRIED, PhaseState
 from referee.calls.thresholds import Thresholds
+from referee.core.clock import S_NS
 from referee.core.field.direction import Direction
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.crossing import HalfPlane, foremost_point_mm
@@ -19,9 +24,9 @@ from referee.core.geometry.measured_pose import MeasuredPose
 
 @dataclass(frozen=True, slots=True)
 class LineCrossing:
-    """A carrier who got beyond a line: when, where he stood then, and how sure that is.
+    """A carrier who got beyond a line: when, where it stood then, and how sure that is.
 
-    ``seen_before``: a frame shows him before he got there.
+    ``seen_before``: a frame shows the carrier before it got there.
     """
 
     line: str
@@ -39,33 +44,35 @@ class LineCrossing:
 class Boundary:
     """One line: tells once that it was crossed, and once that it may have been and was not."""
 
-    def __init__(self, line: str, shape: BaseShape, side: HalfPlane, levels: Thresholds) -> None:
+    def __init__(
+        self, line: str, shape: BaseShape, side: HalfPlane, thresholds: Thresholds
+    ) -> None:
         self.line, self.side = line, side
-        self._shape, self._levels = shape, levels
-        self._watch = LineTracker(shape, side, levels)
+        self._shape, self._thresholds = shape, thresholds
+        self._watch = LineTracker(shape, side, thresholds)
         self._crossed = False
         self._closest: LineCrossing | None = None
 
-    def see(
+    def update(
         self, t_ns: int, carrier: SeenBase | None
     ) -> tuple[LineCrossing | None, LineCrossing | None]:
         """The crossing a frame makes sure, and the one that is over again without having been."""
-        beyond = self._watch.see(t_ns, None if carrier is None else carrier.measured)
+        beyond = self._watch.update(t_ns, None if carrier is None else carrier.measured)
         if beyond is None or self._crossed:
             return None, None
-        if beyond.probability >= self._levels.line_sure:
+        if beyond.probability >= self._thresholds.line_sure:
             self._crossed, self._closest = True, None
             return self._crossing(beyond), None
-        if beyond.probability >= self._levels.doubt:
+        if beyond.probability >= self._thresholds.doubt:
             if self._closest is None or beyond.probability > self._closest.beyond.probability:
                 self._closest = self._crossing(beyond)
             return None, None
-        back = beyond.probability <= 1.0 - self._levels.line_sure
+        back = beyond.probability <= 1.0 - self._thresholds.line_sure
         missed, self._closest = (self._closest, None) if back else (None, self._closest)
         return None, missed
 
     @property
-    def open(self) -> LineCrossing | None:
+    def open_crossing(self) -> LineCrossing | None:
         """A crossing that may have been and is neither sure nor over."""
         return self._closest
 
@@ -79,29 +86,89 @@ class Boundary:
         return LineCrossing(self.line, beyond, instant, there, before is not after)
 
 
+class BoundaryDetector(Detector):
+    """Calls a carrier who gets beyond one of some lines; ``_lines`` are lines with their rules."""
+
+    phases = CARRIED
+
+    def __init__(self, run: BoardRun, lines: Iterable[tuple[str, HalfPlane, str]]) -> None:
+        self._state, self._carrier, self._shape = run.state, run.carrier, run.shape
+        thresholds = run.context.thresholds
+        self._lines = [
+            (Boundary(name, self._shape, side, thresholds), rule) for name, side, rule in lines
+        ]
+
+    def update(self, frame: BoardFrame) -> list[Call]:
+        """The crossings that the frame makes sure, and those that may have been and are over."""
+        carrier = frame.find(self._carrier)
+        calls: list[Call] = []
+        for line, rule in self._lines:
+            crossed, missed = line.update(frame.t_ns, carrier)
+            if crossed is not None:
+                calls.append(self._crossed_call(line, crossed, rule, identity_doubts(carrier)))
+            if missed is not None:
+                calls.append(self._unclear_call(line, missed, rule))
+        return calls
+
+    def close(self) -> list[Call]:
+        """The crossings that may have been."""
+        found = ((line, line.open_crossing, rule) for line, rule in self._lines)
+        return [self._unclear_call(line, open_, rule) for line, open_, rule in found if open_]
+
+    def open_doubts(self, t_ns: int) -> list[Doubt]:
+        """The lines beyond which the carrier may have been before an instant."""
+        return [
+            Doubt(DoubtKind.MAY_HAVE_FIRST, detail=self._what(line))
+            for line, _ in self._lines
+            if line.open_crossing is not None and line.open_crossing.instant.t_s <= t_ns / S_NS
+        ]
+
+    def _what(self, line: Boundary) -> str:
+        """What the carrier may have done, as the end of a sentence."""
+        return f"been beyond the {line.line}"
+
+    def _crossed_call(
+        self, line: Boundary, found: LineCrossing, rule: str, doubts: tuple[Doubt, ...]
+    ) -> Call:
+        """What a sure crossing is."""
+        raise NotImplementedError
+
+    def _spot(self, _line: Boundary, found: LineCrossing) -> BallSpot | None:
+        """Where the ball is at a crossing."""
+        return found.spot(self._shape, self._state.plays)
+
+    def _unclear_call(self, line: Boundary, found: LineCrossing, rule: str) -> Call:
+        flag, action = (
+            (Doubt(DoubtKind.MAY_HAVE, detail=self._what(line)),),
+            CallAction.KEEP_RUNNING,
+        )
+        spot, state = self._spot(line, found), self._state
+        kind = CallKind.UNCLEAR_LINE
+        return crossing_call(found, kind, rule, state, self._carrier, spot, flag, action)
+
+
 def crossing_call(
     crossing: LineCrossing,
     kind: CallKind,
     rule: str,
-    action: CallAction,
-    spot: BallSpot | None,
-    flag: tuple[str, ...],
-    situation: PhaseState,
+    state: PhaseState,
     carrier: str,
+    spot: BallSpot | None,
+    flag: tuple[Doubt, ...],
+    action: CallAction = CallAction.CUT,
 ) -> Call:
     """The call of a crossing."""
-    return Call(
-        crossing.instant.t_ns,
-        crossing.instant.sigma_ns,
+    beyond = crossing.beyond
+    return build_call(
         kind,
         rule,
-        crossing.beyond.probability,
-        action,
-        (carrier,),
-        crossing.beyond.beyond_mm,
-        crossing.beyond.sigma_mm,
-        spot,
-        flag,
-        tuple(stand.t_ns for stand in crossing.beyond.stands),
-        f"line:{situation.play}:{carrier}:{crossing.line}:{crossing.beyond.stands[-1].t_ns}",
+        ("line", state.play, carrier, crossing.line, beyond.stands[-1].t_ns),
+        crossing.instant,
+        action=action,
+        certainty=beyond.probability,
+        players=(carrier,),
+        gap=(beyond.beyond_mm, beyond.sigma_mm),
+        spot=spot,
+        flag=flag,
+        frames=(stand.t_ns for stand in beyond.stands),
     )

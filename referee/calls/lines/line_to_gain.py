@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.phase_state import PhaseState
 from referee.calls.thresholds import Thresholds
 from referee.core.probability import p_above
@@ -22,18 +23,18 @@ class LineToGainRules:
 
 
 def line_to_gain_call(
-    rules: LineToGainRules, levels: Thresholds, situation: PhaseState, dead: Call
+    rules: LineToGainRules, thresholds: Thresholds, state: PhaseState, dead: Call
 ) -> Call | None:
     """The measurement after a play; none where there is no line to gain, or it is plainly short."""
-    line_x, spot = situation.to_gain_x_mm, dead.spot
+    line_x, spot = state.to_gain_x_mm, dead.spot
     if line_x is None or spot is None:
         return None
-    past_mm = situation.plays.sign * (spot.x_mm - line_x)
+    past_mm = state.plays.sign * (spot.x_mm - line_x)
     certainty = p_above(past_mm, spot.sigma_mm, at_limit=rules.reached.value)
-    if certainty <= 1.0 - levels.line_sure:
+    if certainty <= 1.0 - thresholds.line_sure:
         return None
-    close = () if certainty >= levels.line_sure else ("too close to the line to gain: measure",)
-    reached = certainty >= levels.doubt
+    close = () if certainty >= thresholds.line_sure else (Doubt(DoubtKind.MEASURE_LINE_TO_GAIN),)
+    reached = certainty >= thresholds.doubt
     return replace(
         dead,
         kind=CallKind.LINE_TO_GAIN if reached else CallKind.SHORT,

@@ -47,18 +47,18 @@ class LineTracker:
         self,
         shape: BaseShape,
         side: HalfPlane,
-        levels: Thresholds,
+        thresholds: Thresholds,
         of: BasePoint = BasePoint.FOREMOST,
     ) -> None:
         self._shape, self._side, self._of = shape, side, of
-        self._levels = levels
+        self._thresholds = thresholds
         self._stands: list[LineFrame] = []
         self._hole_from: LineFrame | None = None
         self._far: tuple[int, MeasuredPose] | None = None
 
-    def see(self, t_ns: int, measured: MeasuredPose | None) -> BeyondLine | None:
+    def update(self, t_ns: int, measured: MeasuredPose | None) -> BeyondLine | None:
         """Take in a frame; None if the base was not seen in it."""
-        if self._stands and t_ns - self._stands[-1].t_ns > self._levels.hole_ns:
+        if self._stands and t_ns - self._stands[-1].t_ns > self._thresholds.hole_ns:
             self._tear()
         if measured is None:
             self._tear()
@@ -132,8 +132,8 @@ class LineTracker:
     def _over(self, count: int) -> BeyondLine:
         """What the newest frames say together; errors repeat in part, so they average in part."""
         stands = tuple(self._stands[-count:])
-        shared = self._levels.belief.shared
+        shared = self._thresholds.prior.shared
         beyond_mm = [k.reach.beyond_mm for k in stands]
         mean, variance = mean_of_frames(beyond_mm, [k.reach.sigma_mm for k in stands], shared)
-        sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
+        sigma = math.sqrt(variance + self._thresholds.prior.least_sigma_mm**2)
         return BeyondLine(p_above(mean, sigma), mean, sigma, stands)

@@ -1,6 +1,7 @@
 """Out of bounds: a part of the carrier's base is beyond a sideline or an end line.
 
 The plane stands on the middle of the printed line. A base that only reaches it is not beyond.
+`boundary` compares the base with the line; this module picks the lines and the spot.
 """
 
 from __future__ import annotations
@@ -9,15 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.call import BallSpot, Call, CallAction, CallKind
-from referee.calls.frame import BoardFrame, identity_doubts
-from referee.calls.lines.boundary import Boundary, LineCrossing, crossing_call
-from referee.calls.phase_state import CARRIED, PhaseState
-from referee.calls.thresholds import Thresholds
-from referee.core.clock import S_NS
-from referee.core.field.field_profile import FieldProfile
-from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.crossing import above_x, above_y, below_x, below_y
+from referee.calls.call import BallSpot, Call, CallKind
+from referee.calls.detector import BoardRun
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
+from referee.calls.lines.in_bounds import boundaries
+from referee.core.geometry.crossing import above_x
 from referee.core.geometry.reach import reach_beyond
 from referee.core.settings.ruled import Ruled, choice, flag
 
@@ -38,98 +36,29 @@ class BoundsRules:
     spot: Annotated[Ruled[OutSpot], choice(OutSpot, "which point of the base gives the yard line")]
 
 
-class OutOfBounds:
-    """The calls of one phase."""
+class OutOfBounds(BoundaryDetector):
+    """The carriers who leave the field in one run of the board."""
 
-    def __init__(
-        self,
-        rules: BoundsRules,
-        field: FieldProfile,
-        shape: BaseShape,
-        levels: Thresholds,
-        situation: PhaseState,
-        carrier: str,
-    ) -> None:
-        self._rules, self._shape, self._levels = rules, shape, levels
-        self._situation, self._carrier = situation, carrier
-        sides = (
-            ("near sideline", below_y(0.0), rules.sideline),
-            ("far sideline", above_y(field.width_mm), rules.sideline),
-            ("left end line", below_x(field.left_end_line_x_mm), rules.end_line),
-            ("right end line", above_x(field.right_end_line_x_mm), rules.end_line),
-        )
-        self._lines = [
-            (Boundary(name, shape, side, levels), ruled)
-            for name, side, ruled in sides
-            if ruled.value
-        ]
+    def __init__(self, run: BoardRun) -> None:
+        rules = run.context.rules.bounds
+        self._by_crossing = rules.spot.value is OutSpot.CROSSING
+        ruled = (rules.sideline, rules.sideline, rules.end_line, rules.end_line)
+        sides = zip(boundaries(run.context.field), ruled, strict=True)
+        super().__init__(run, [(*side, rule.rule) for side, rule in sides if rule.value])
 
-    def see(self, board: BoardFrame) -> list[Call]:
-        """Take in a frame."""
-        carrier = board.find(self._carrier)
-        calls: list[Call] = []
-        for line, ruled in self._lines:
-            crossed, missed = line.see(board.t_ns, carrier)
-            if crossed is not None:
-                flag = identity_doubts(carrier)
-                if not crossed.seen_before:
-                    flag = (*flag, f"he was beyond the {line.line} already")
-                calls.append(
-                    self._call(
-                        line, crossed, CallKind.OUT_OF_BOUNDS, ruled.rule, CallAction.CUT, flag
-                    )
-                )
-            if missed is not None:
-                calls.append(self._unclear(line, missed, ruled.rule))
-        return calls
-
-    def close(self) -> list[Call]:
-        """End the phase."""
-        pairs = ((line, line.open, ruled.rule) for line, ruled in self._lines)
-        return [self._unclear(line, open_, rule) for line, open_, rule in pairs if open_]
-
-    def open_doubts(self, t_ns: int) -> list[str]:
-        """Which lines he may have been beyond before an instant."""
-        return [
-            f"may have been beyond the {line.line} first"
-            for line, _ in self._lines
-            if line.open is not None and line.open.instant.t_s <= t_ns / S_NS
-        ]
-
-    def _unclear(self, line: Boundary, found: LineCrossing, rule: str) -> Call:
-        flag = (f"may have been beyond the {line.line}",)
-        return self._call(line, found, CallKind.UNCLEAR_LINE, rule, CallAction.KEEP_RUNNING, flag)
-
-    def _call(
-        self,
-        line: Boundary,
-        found: LineCrossing,
-        kind: CallKind,
-        rule: str,
-        action: CallAction,
-        flag: tuple[str, ...],
+    def _crossed_call(
+        self, line: Boundary, found: LineCrossing, rule: str, doubts: tuple[Doubt, ...]
     ) -> Call:
-        spot = self._spot(line, found)
-        return crossing_call(found, kind, rule, action, spot, flag, self._situation, self._carrier)
+        if not found.seen_before:
+            doubts = (*doubts, Doubt(DoubtKind.ALREADY_BEYOND, detail=line.line))
+        spot, kind = self._spot(line, found), CallKind.OUT_OF_BOUNDS
+        return crossing_call(found, kind, rule, self._state, self._carrier, spot, doubts)
 
-    def _spot(self, line: Boundary, crossing: LineCrossing) -> BallSpot:
-        """The yard line is that of the rulebook's point; across, it is where he went out."""
-        x_mm, y_mm = line.point_mm(crossing)
-        if self._rules.spot.value is OutSpot.CROSSING:
-            sigma = reach_beyond(self._shape, crossing.measured, above_x(0.0)).sigma_mm
+    def _spot(self, line: Boundary, found: LineCrossing) -> BallSpot:
+        """The yard line is that of the rulebook's point; across, it is where it crossed."""
+        x_mm, y_mm = line.point_mm(found)
+        if self._by_crossing:
+            sigma = reach_beyond(self._shape, found.measured, above_x(0.0)).sigma_mm
             return BallSpot(x_mm, y_mm, sigma)
-        foremost = crossing.spot(self._shape, self._situation.plays)
+        foremost = found.spot(self._shape, self._state.plays)
         return BallSpot(foremost.x_mm, y_mm, foremost.sigma_mm)
-
-
-def out_of_bounds(
-    rules: BoundsRules,
-    field: FieldProfile,
-    shape: BaseShape,
-    levels: Thresholds,
-    situation: PhaseState,
-) -> OutOfBounds | None:
-    """The calls of a phase, None where nobody carries the ball in it."""
-    if situation.phase not in CARRIED or situation.carrier is None:
-        return None
-    return OutOfBounds(rules, field, shape, levels, situation, situation.carrier)

@@ -11,7 +11,7 @@ from referee.calls.call import BallSpot
 from referee.core.clock import S_NS
 from referee.core.field.direction import Direction
 from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.crossing import HalfPlane, ahead_of_x
 from referee.core.geometry.extrapolation import extrapolation_weights
 from referee.core.geometry.measured_instant import MeasuredInstant
 from referee.core.geometry.measured_pose import Covariance, MeasuredPose
@@ -120,7 +120,7 @@ def _spot(
     instant: MeasuredInstant,
     plays: Direction,
 ) -> BallSpot:
-    toward = HalfPlane((float(plays.sign), 0.0), 0.0)
+    toward = ahead_of_x(0.0, plays)
     reach = reach_beyond(shape, measured, toward)
     around = [f for f in frames if abs(f[0] / S_NS - instant.t_s) <= _AROUND_S]
     speed = 0.0

@@ -6,9 +6,10 @@ import math
 from dataclasses import dataclass, replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
+from referee.calls.context import JudgingContext
 from referee.calls.lines.in_bounds import boundaries
 from referee.calls.loose.loose_rules import FarEndZone, LooseSpot
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import PhaseState
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
@@ -41,11 +42,11 @@ class BallOut:
 class BallOutTracker:
     """The ball against the lines that bound the field: any part of it beyond one is out."""
 
-    def __init__(self, field: FieldProfile, levels: Thresholds) -> None:
-        self._lines, self._levels = boundaries(field), levels
+    def __init__(self, field: FieldProfile, thresholds: Thresholds) -> None:
+        self._lines, self._thresholds = boundaries(field), thresholds
         self._seen: list[tuple[int, Marker]] = []
 
-    def see(self, t_ns: int, ball: Marker) -> BallOut | None:
+    def update(self, t_ns: int, ball: Marker) -> BallOut | None:
         """Take in a frame; the crossing it makes sure."""
         self._seen = [*self._seen, (t_ns, ball)][-_TOGETHER * 4 :]
         found = (self._beyond(line, side) for line, side in self._lines)
@@ -57,11 +58,11 @@ class BallOutTracker:
         for count in range(1, len(newest) + 1):
             some = [ball for _, ball in newest[-count:]]
             over_mm, sigmas_mm = [_over(ball, side) for ball in some], [b.sigma_mm for b in some]
-            mean, variance = mean_of_frames(over_mm, sigmas_mm, self._levels.belief.shared)
+            mean, variance = mean_of_frames(over_mm, sigmas_mm, self._thresholds.prior.shared)
             sigma = math.sqrt(variance)
             best = max(best, (p_above(mean, sigma), mean, sigma))
         probability, mean, sigma = best
-        if probability < self._levels.line_sure:
+        if probability < self._thresholds.line_sure:
             return None
         first = len(self._seen) - 1
         while first > 0 and _over(self._seen[first - 1][1], side) > 0.0:
@@ -85,17 +86,17 @@ class BallOutTracker:
         return instant, x_mm, y_mm
 
 
-def ball_out_calls(book: JudgingContext, situation: PhaseState, out: BallOut) -> list[Call]:
+def ball_out_calls(context: JudgingContext, state: PhaseState, out: BallOut) -> list[Call]:
     """The call, and the safety or touchback that it is in an end zone."""
-    rules, field, sign = book.rules.loose, book.field, situation.plays.sign
+    rules, field, sign = context.rules.loose, context.field, state.plays.sign
     x_mm = min(max(out.x_mm, field.left_end_line_x_mm), field.right_end_line_x_mm)
     y_mm = min(max(out.y_mm, 0.0), field.width_mm)
     spot, rule = BallSpot(x_mm, y_mm, out.sigma_mm), rules.out.rule
-    lost = situation.lost
+    lost = state.lost
     forward = lost is not None and sign * (x_mm - lost.x_mm) > 0.0
     if forward and lost is not None and rules.out.value is LooseSpot.NOT_FORWARD:
         spot = BallSpot(lost.x_mm, y_mm, lost.sigma_mm)
-    areas, plays = areas_of(field), situation.plays
+    areas, plays = areas_of(field), state.plays
     # On a goal line is not past it.
     past = not areas.field_of_play.covers(x_mm, y_mm)
     ahead = past and areas.end_zone(plays).covers(x_mm, y_mm)
@@ -105,33 +106,28 @@ def ball_out_calls(book: JudgingContext, situation: PhaseState, out: BallOut) ->
         rule = rules.out_ahead.rule
         if not touchback and lost is not None:
             spot = BallSpot(lost.x_mm, lost.y_mm, lost.sigma_mm)
-    call = Call(
-        out.instant.t_ns,
-        out.instant.sigma_ns,
+    call = build_call(
         CallKind.LOOSE_OUT,
         rule,
-        out.probability,
-        CallAction.CUT,
-        (),
-        out.beyond_mm,
-        out.sigma_mm,
-        spot,
-        (),
-        out.frames,
-        f"loose out:{situation.play}:{out.frames[0]}",
+        ("loose out", state.play, out.frames[0]),
+        out.instant,
+        certainty=out.probability,
+        gap=(out.beyond_mm, out.sigma_mm),
+        spot=spot,
+        frames=out.frames,
     )
     if behind and rules.out_behind.value:
         safety = replace(
             call, kind=CallKind.SAFETY, rule=rules.out_behind.rule, action=CallAction.RECORD
         )
         return [call, replace(safety, episode=f"safety:{call.episode}")]
-    return [call, touchback_call(book, situation, call)] if touchback else [call]
+    return [call, touchback_call(context, state, call)] if touchback else [call]
 
 
-def touchback_call(book: JudgingContext, situation: PhaseState, call: Call) -> Call:
+def touchback_call(context: JudgingContext, state: PhaseState, call: Call) -> Call:
     """The touchback of the side that had not the ball: its own yard line, in the middle."""
-    rules, field = book.rules.loose, book.field
-    x_mm = spot_x_mm(field, rules.touchback_yd.value, situation.plays.other)
+    rules, field = context.rules.loose, context.field
+    x_mm = spot_x_mm(field, rules.touchback_yd.value, state.plays.other)
     return replace(
         call,
         kind=CallKind.TOUCHBACK,

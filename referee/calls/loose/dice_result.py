@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.calls.call import Call, CallAction, CallKind
-from referee.calls.lines.goal_line import safety_call
-from referee.calls.lines.line_to_gain import line_to_gain_call
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.loose.recovery import in_end_zone_ahead
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import PhaseState
 from referee.core.roster import Team
 
 
 def fall_after_dice(
-    book: JudgingContext, situation: PhaseState, fall: Call, rule: str, *, lost: bool
+    context: JudgingContext, state: PhaseState, fall: Call, rule: str, *, lost: bool
 ) -> tuple[Call, ...]:
-    """A fall once the dice have spoken: the ball is lost, or he is down with it."""
+    """A fall once the dice have spoken: the ball is lost, or the carrier is down with it."""
     if lost:
         return (replace(fall, kind=CallKind.FUMBLE, rule=rule, action=CallAction.RECORD),)
     down = replace(fall, kind=CallKind.CARRIER_DOWN, rule=rule, action=CallAction.RECORD)
-    return (down, *_follows(book, situation, down))
+    return (down, *dead_ball_calls(context, state, down))
 
 
 def fumble_after_dice(
-    book: JudgingContext, situation: PhaseState, fumble: Call, rule: str, *, taken: bool, t_ns: int
+    context: JudgingContext, state: PhaseState, fumble: Call, rule: str, *, taken: bool, t_ns: int
 ) -> tuple[Team, tuple[Call, ...]]:
     """A fumble once the dice have spoken: the team that has the ball, dead where it was lost."""
-    team = situation.team.other if taken else situation.team
+    team = state.team.other if taken else state.team
     call = replace(
         fumble,
         t_ns=t_ns,
@@ -44,16 +43,9 @@ def fumble_after_dice(
         dead=True,
     )
     if not taken:
-        return team, (call, *_follows(book, situation, call))
-    if in_end_zone_ahead(book.field, call, situation.plays.other):
-        score = replace(call, kind=CallKind.TOUCHDOWN, rule=book.rules.goal.touchdown.rule)
-        flag = (*call.flag, "the rulebook does not say what a ball won by dice there is")
+        return team, (call, *dead_ball_calls(context, state, call))
+    if in_end_zone_ahead(context.field, call, state.plays.other):
+        score = replace(call, kind=CallKind.TOUCHDOWN, rule=context.rules.goal.touchdown.rule)
+        flag = (*call.flag, Doubt(DoubtKind.RULEBOOK_SILENT, detail="a ball won by dice there"))
         return team, (call, replace(score, flag=flag, episode=f"touchdown:{call.episode}"))
     return team, (call,)
-
-
-def _follows(book: JudgingContext, situation: PhaseState, dead: Call) -> Sequence[Call]:
-    """The safety or the line to gain that come with where the ball is dead."""
-    behind = safety_call(book.rules.goal, book.field, book.levels, situation, dead)
-    gain = line_to_gain_call(book.rules.gain, book.levels, situation, dead)
-    return [each for each in (behind, gain) if each is not None]

@@ -1,6 +1,6 @@
 """Fall: the carrier's figure lies on the board. Knocked over or alone, a rulebook may care.
 
-Awake while anybody carries the ball. The ball is where he last stood upright: a base that lies on
+Awake while anybody carries the ball. The ball is where the carrier last stood: a base that lies on
 its side shows another outline.
 """
 
@@ -11,20 +11,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.call import BallSpot, Call, CallAction, CallKind
-from referee.calls.contact.neighbours import hidden_near
-from referee.calls.contact.recent_touches import p_touched_since
+from referee.calls.call import BallSpot, Call, CallKind
+from referee.calls.call_builder import build_call
+from referee.calls.contact.neighbours import hidden_near, p_touched_since
+from referee.calls.detector import BoardRun, Detector
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
-from referee.calls.lines.goal_line import GoalRules, p_in_own_end_zone
+from referee.calls.lines.goal_line import p_in_own_end_zone
 from referee.calls.lines.spot import spot_at
-from referee.calls.phase_state import CARRIED, PhaseState
-from referee.calls.thresholds import Thresholds
+from referee.calls.phase_state import CARRIED
 from referee.core.clock import S_NS, ns_from_s
-from referee.core.field.field_profile import FieldProfile
-from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.measured_instant import MeasuredInstant
 from referee.core.geometry.measured_pose import MeasuredPose
-from referee.core.roster import Team
 from referee.core.settings.ruled import Ruled, choice, flag, number
 
 # One frame may be misread; so many in a row are not.
@@ -43,7 +41,7 @@ class FallResult(StrEnum):
 
 
 class KnockedBy(StrEnum):
-    """Whose touch knocks him over."""
+    """Whose touch knocks the carrier over."""
 
     OPPONENT = "an opponent"
     ANYBODY = "anybody"
@@ -69,7 +67,7 @@ class FallRules:
 
 @dataclass(frozen=True, slots=True)
 class _FallFrames:
-    """Between which frames he fell, how sure that is, and how he stood before."""
+    """Between which frames the carrier fell, how sure that is, and its pose before."""
 
     before_ns: int
     upright: MeasuredPose
@@ -83,39 +81,30 @@ class _FallFrames:
         return MeasuredInstant((start + end) / 2, (end - start) / 12**0.5)
 
 
-class Fall:
+class Fall(Detector):
     """The calls of one run of the board."""
 
-    def __init__(
-        self,
-        rules: FallRules,
-        goal: GoalRules,
-        field: FieldProfile,
-        bases: Mapping[str, BaseShape],
-        teams: Mapping[str, Team],
-        levels: Thresholds,
-        situation: PhaseState,
-        carrier: str,
-    ) -> None:
-        self._rules, self._goal, self._field = rules, goal, field
-        self._levels, self._situation, self._carrier = levels, situation, carrier
-        self._shape = bases[carrier]
-        anybody = rules.by.value is KnockedBy.ANYBODY
-        self._knockers = {
-            name: base
-            for name, base in bases.items()
-            if name != carrier and (anybody or teams[name] is not situation.team)
-        }
+    phases = CARRIED
+
+    def __init__(self, run: BoardRun) -> None:
+        self._run, self._context, self._state = run, run.context, run.state
+        self._carrier, self._shape = run.carrier, run.shape
+        self._rules, self._thresholds = run.context.rules.fall, run.context.thresholds
+        state, context = run.state, run.context
+        if self._rules.by.value is KnockedBy.ANYBODY:
+            others = [name for name in state.on_field if name != run.carrier]
+            self._knockers = context.bases(others)
+        else:
+            self._knockers = context.opponents(state.team, state.on_field)
+        rules = self._rules
         self._kept_ns = ns_from_s(rules.within_s.value) + _BEFORE_NS
         self._boards: list[BoardFrame] = []
         self._upright: tuple[int, MeasuredPose] | None = None
         self._lies: list[tuple[int, float]] = []
-        self._tackled: list[Call] = []
         self._said = False
 
-    def see(self, board: BoardFrame, others: list[Call]) -> list[Call]:
-        """Take in a frame and what else it led to."""
-        self._tackled += [call for call in others if call.kind in _DOWNED]
+    def update(self, board: BoardFrame) -> list[Call]:
+        """The fall, in the frame that makes it sure."""
         if self._said:
             return []
         self._boards.append(board)
@@ -131,8 +120,8 @@ class Fall:
         return [self._call(fallen, carrier)]
 
     def _fallen(self, t_ns: int, carrier: SeenBase) -> _FallFrames | None:
-        """His fall, once several frames are sure of it, or have not been for too long."""
-        if carrier.fallen < self._levels.doubt:
+        """The fall, once several frames are sure of it, or have been unsure for too long."""
+        if carrier.fallen < self._thresholds.doubt:
             self._upright, self._lies = (t_ns, carrier.measured), []
             return None
         self._lies.append((t_ns, carrier.fallen))
@@ -140,94 +129,93 @@ class Fall:
             return None
         newest = [share for _, share in self._lies[-_AVERAGED:]]
         certainty = sum(newest) / len(newest)
-        waited = t_ns - self._lies[0][0] >= self._levels.wait_ns
-        if certainty < self._levels.sure and not waited:
+        waited = t_ns - self._lies[0][0] >= self._thresholds.wait_ns
+        if certainty < self._thresholds.sure and not waited:
             return None
         frames = tuple(at for at, _ in self._lies)
         return _FallFrames(*self._upright, frames[0], certainty, frames)
 
     def _call(self, fallen: _FallFrames, carrier: SeenBase) -> Call:
-        rules, levels = self._rules, self._levels
+        rules, thresholds = self._rules, self._thresholds
         since_ns = fallen.before_ns - ns_from_s(rules.within_s.value)
         found = p_touched_since(
-            self._boards, self._carrier, self._shape, self._knockers, levels, since_ns
+            self._boards, self._carrier, self._knockers, self._shape, thresholds, since_ns
         )
         name, share = max(found.items(), key=lambda pair: (pair[1], pair[0]), default=("", 0.0))
-        knocked = share >= levels.doubt
+        knocked = share >= thresholds.doubt
         asked = rules.knocked if knocked else rules.alone
         flag = identity_doubts(carrier)
-        if fallen.certainty < levels.sure:
-            flag = (*flag, "too close to tell whether he fell")
+        if fallen.certainty < thresholds.sure:
+            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell"))
         if rules.knocked.value is not rules.alone.value:
             flag = (*flag, *self._close(found, fallen, knocked=knocked))
-        instant, spot = fallen.instant, self._spot(fallen)
+        spot = self._spot(fallen)
         kind, rule = _KINDS[asked.value], asked.rule
-        if rules.safety_first.value and self._inside(spot) >= levels.doubt:
+        if rules.safety_first.value and self._inside(spot) >= thresholds.doubt:
             kind, rule = CallKind.CARRIER_DOWN, rules.safety_first.rule
-        call = Call(
-            instant.t_ns,
-            instant.sigma_ns,
+        call = build_call(
             kind,
             rule,
-            fallen.certainty * max(share, 1.0 - share),
-            CallAction.CUT,
-            (name, self._carrier) if knocked else (self._carrier,),
-            None,
-            None,
-            spot,
-            flag,
-            fallen.frames,
-            f"fall:{self._situation.play}:{self._carrier}:{fallen.after_ns}",
+            ("fall", self._state.play, self._carrier, fallen.after_ns),
+            fallen.instant,
+            certainty=fallen.certainty * max(share, 1.0 - share),
+            players=(name, self._carrier) if knocked else (self._carrier,),
+            spot=spot,
+            flag=flag,
+            frames=fallen.frames,
         )
         return self._instead(call)
 
     def _close(
         self, found: Mapping[str, float], fallen: _FallFrames, *, knocked: bool
-    ) -> tuple[str, ...]:
+    ) -> tuple[Doubt, ...]:
         """Why it may have been the other of knocked over and alone."""
-        levels = self._levels
+        thresholds = self._thresholds
         if knocked:
-            sure = max(found.values()) >= levels.sure
-            return () if sure else ("too close to tell whether he was knocked over",)
-        if any(share > 1.0 - levels.sure for share in found.values()):
-            return ("too close to tell whether he was knocked over",)
+            sure = max(found.values()) >= thresholds.sure
+            return (
+                () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he was knocked over"),)
+            )
+        if any(share > 1.0 - thresholds.sure for share in found.values()):
+            return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he was knocked over"),)
         hidden = self._hidden(fallen)
-        return tuple(f"{name} was not seen and may have knocked him over" for name in hidden)
+        return tuple(Doubt(DoubtKind.HIDDEN_KNOCKED_OVER, name) for name in hidden)
 
     def _hidden(self, fallen: _FallFrames) -> list[str]:
-        """Who was out of sight as he fell, or is now, and may have been at him."""
+        """Who was out of sight as the carrier fell, or is now, and may have touched it."""
         now_ns = self._boards[-1].t_ns
         fell = [b.t_ns for b in self._boards if fallen.before_ns <= b.t_ns <= fallen.after_ns]
         names = {
             name
             for at_ns in (*fell, now_ns)
             for name in hidden_near(
-                self._boards, self._carrier, self._knockers, self._shape, self._levels, at_ns
+                self._boards, self._carrier, self._knockers, self._shape, self._thresholds, at_ns
             )
         }
         return sorted(names)
 
     def _instead(self, call: Call) -> Call:
-        """In the place of the tackle whose touch toppled him, where that is no tackle."""
+        """The call, in place of the tackle that knocked the carrier over if that is none."""
         if not self._rules.tackle_topples.value:
             return call
         within_ns = ns_from_s(self._rules.within_s.value)
-        for tackle in self._tackled:
+        tackles = (call for call in self._run.called if call.kind in _DOWNED)
+        for tackle in tackles:
             if tackle.t_ns <= call.t_ns <= tackle.t_ns + within_ns:
                 flag = tuple(dict.fromkeys((*tackle.flag, *call.flag)))
                 return replace(call, episode=tackle.episode, flag=flag)
         return call
 
     def _spot(self, fallen: _FallFrames) -> BallSpot:
-        return spot_at(self._shape, fallen.before_ns, fallen.upright, self._situation.plays)
+        return spot_at(self._shape, fallen.before_ns, fallen.upright, self._state.plays)
 
     def _inside(self, spot: BallSpot) -> float:
-        return p_in_own_end_zone(self._goal, self._field, self._situation, spot)
+        return p_in_own_end_zone(self._context.rules.goal, self._context.field, self._state, spot)
 
-    def open_doubts(self, t_ns: int) -> list[str]:
-        """Whether he may have fallen before an instant."""
+    def open_doubts(self, t_ns: int) -> list[Doubt]:
+        """Whether the carrier may have fallen before an instant."""
         fell = self._lies and not self._said and self._lies[0][0] <= t_ns
-        return ["he may have fallen first"] if fell else []
+        return [Doubt(DoubtKind.FELL_FIRST)] if fell else []
 
 
 _KINDS = {
@@ -235,18 +223,3 @@ _KINDS = {
     FallResult.FUMBLE: CallKind.FUMBLE,
     FallResult.DICE: CallKind.FALL,
 }
-
-
-def fall(
-    rules: FallRules,
-    goal: GoalRules,
-    field: FieldProfile,
-    bases: Mapping[str, BaseShape],
-    teams: Mapping[str, Team],
-    levels: Thresholds,
-    situation: PhaseState,
-) -> Fall | None:
-    """The calls of a phase, None where nobody carries the ball in it."""
-    if situation.phase not in CARRIED or situation.carrier is None:
-        return None
-    return Fall(rules, goal, field, bases, teams, levels, situation, situation.carrier)

@@ -5,35 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
+from referee.calls.context import JudgingContext
 from referee.calls.loose.ball_out import touchback_call
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import PhaseState
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import goal_x_mm
 from referee.core.geometry.marker import Marker
 
 
 def recovery_calls(
-    book: JudgingContext, situation: PhaseState, call: Call, *, advance: bool = True
+    context: JudgingContext, state: PhaseState, call: Call, *, advance: bool = True
 ) -> list[Call]:
     """A recovery, dead where the rulebook says so, and the score or touchback that it is.
 
-    ``advance``: nothing about how it was recovered keeps him from running with it.
+    ``advance``: nothing about the recovery keeps the recoverer from running.
     """
-    rules, field = book.rules.loose, book.field
-    recoverer = book.players[call.players[-1]]
-    own = recoverer.team is situation.team
-    plays = situation.plays if own else situation.plays.other
+    rules, field = context.rules.loose, context.field
+    recoverer = context.players[call.players[-1]]
+    own, plays = recoverer.team is state.team, state.plays_of(recoverer.team)
     scores = rules.scores_own if own else rules.scores
     if scores.value and in_end_zone_ahead(field, call, plays):
         score = replace(call, kind=CallKind.TOUCHDOWN, rule=scores.rule, action=CallAction.CUT)
         return [replace(call, dead=True), replace(score, episode=f"touchdown:{call.episode}")]
-    rule = _why_dead(book, situation, recoverer.id)
+    rule = _why_dead(context, state, recoverer.id)
     if rule is None and advance:
-        asked = chooses_touchback(book, situation, call)
+        asked = chooses_touchback(context, state, call)
         return [replace(call, action=CallAction.CUT) if asked else call]
     dead = replace(call, dead=True, action=CallAction.CUT, rule=rule or call.rule)
-    return [dead, *_in_own_end_zone(book, situation, dead, own=own)]
+    return [dead, *_in_own_end_zone(context, state, dead, own=own)]
 
 
 def in_end_zone_ahead(field: FieldProfile, call: Call, plays: Direction) -> bool:
@@ -41,10 +42,10 @@ def in_end_zone_ahead(field: FieldProfile, call: Call, plays: Direction) -> bool
     return call.spot is not None and _beyond_goal(field, call.spot, plays) >= 0.0
 
 
-def _why_dead(book: JudgingContext, situation: PhaseState, recoverer: str) -> str | None:
-    """The rule by which he may not run with it; None: he may."""
-    rules, lost = book.rules.loose, situation.lost
-    own = book.players[recoverer].team is situation.team
+def _why_dead(context: JudgingContext, state: PhaseState, recoverer: str) -> str | None:
+    """The rule by which the recoverer may not run with the ball; None: it may."""
+    rules, lost = context.rules.loose, state.lost
+    own = context.players[recoverer].team is state.team
     if not rules.advance.value:
         return rules.advance.rule
     if lost is None:
@@ -57,54 +58,40 @@ def _why_dead(book: JudgingContext, situation: PhaseState, recoverer: str) -> st
 
 
 def _in_own_end_zone(
-    book: JudgingContext, situation: PhaseState, dead: Call, *, own: bool
+    context: JudgingContext, state: PhaseState, dead: Call, *, own: bool
 ) -> list[Call]:
-    """Dead in the recoverer's own end zone: a safety if his side lost it, else a touchback."""
+    """Dead in the recoverer's own end zone: a safety if its side lost it, else a touchback."""
     if dead.spot is None:
         return []
-    plays = situation.plays if own else situation.plays.other
-    if _beyond_goal(book.field, dead.spot, plays.other) < 0.0:
+    plays = state.plays if own else state.plays.other
+    if _beyond_goal(context.field, dead.spot, plays.other) < 0.0:
         return []
     if not own:
-        return [touchback_call(book, situation, dead)]
-    rule = book.rules.goal.safety.rule
+        return [touchback_call(context, state, dead)]
+    rule = context.rules.goal.safety.rule
     safety = replace(dead, kind=CallKind.SAFETY, rule=rule, action=CallAction.RECORD)
     return [replace(safety, episode=f"safety:{dead.episode}")]
 
 
 def calls_without_recovery(
-    book: JudgingContext, situation: PhaseState, t_ns: int, ball: Marker
+    context: JudgingContext, state: PhaseState, t_ns: int, ball: Marker
 ) -> list[Call]:
     """After the last try: who had the ball last keeps it where it lies."""
-    rules = book.rules.loose
-    call = Call(
-        t_ns,
-        0,
-        CallKind.RECOVERED,
-        rules.tries.rule,
-        1.0,
-        CallAction.CUT,
-        (),
-        None,
-        None,
-        BallSpot(ball.x_mm, ball.y_mm, ball.sigma_mm),
-        (),
-        (t_ns,),
-        f"loose:{situation.play}:{t_ns}",
-        dead=True,
-    )
-    return [call, *_in_own_end_zone(book, situation, call, own=True)]
+    rules = context.rules.loose
+    spot = BallSpot(ball.x_mm, ball.y_mm, ball.sigma_mm)
+    episode = ("loose", state.play, t_ns)
+    call = build_call(CallKind.RECOVERED, rules.tries.rule, episode, t_ns, spot=spot, dead=True)
+    return [call, *_in_own_end_zone(context, state, call, own=True)]
 
 
-def chooses_touchback(book: JudgingContext, situation: PhaseState, call: Call) -> bool:
-    """Whether who took the ball away did so in his own end zone and may keep it there."""
-    if not book.rules.loose.may_keep.value:
+def chooses_touchback(context: JudgingContext, state: PhaseState, call: Call) -> bool:
+    """Whether who took the ball away did so in its own end zone and may keep it there."""
+    if not context.rules.loose.may_keep.value:
         return False
-    taken = call.players and book.players[call.players[-1]].team is not situation.team
-    return bool(taken) and in_end_zone_ahead(book.field, call, situation.plays)
+    taken = call.players and context.players[call.players[-1]].team is not state.team
+    return bool(taken) and in_end_zone_ahead(context.field, call, state.plays)
 
 
 def _beyond_goal(field: FieldProfile, spot: BallSpot, plays: Direction) -> float:
     """How far a place is beyond the goal line toward which one plays; on it: 0."""
-    goal_x = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
-    return plays.sign * (spot.x_mm - goal_x)
+    return plays.sign * (spot.x_mm - goal_x_mm(field, plays))

@@ -1,4 +1,4 @@
-"""What a touch of the marker is, by the rulebook: who, with what part, and how he stood."""
+"""What a touch of the marker is, by the rulebook: by whom, with what part, upright or not."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.calls.call import CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.passing.rules.pass_rules import (
     CatchWith,
     IllegalTouchBy,
@@ -17,6 +18,8 @@ from referee.core.roster import Team
 
 # A share that leaves no question which of two things it was.
 _PLAIN = 0.98
+# What a catch may hang on, as the end of a sentence.
+_FRONT, _STOOD = "it was his front", "he stood"
 
 
 class PassRole(StrEnum):
@@ -31,9 +34,9 @@ class PassRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CatchFacts:
-    """How likely, at the touch, it was his front, he was in bounds, stood, and touched an opponent.
+    """How likely a player touched with its front, in bounds, upright, and touching an opponent.
 
-    ``unsure``: nobody can tell whether he may catch it.
+    ``unsure``: nobody can tell whether the player may catch the ball.
     """
 
     front: float
@@ -52,7 +55,7 @@ class MarkerTouch:
     kind: CallKind
     rule: str
     share: float
-    flag: tuple[str, ...] = ()
+    flag: tuple[Doubt, ...] = ()
 
 
 def pass_role_of(name: str, team: Team, throws: Team, thrown: PassAttempt) -> PassRole:
@@ -84,7 +87,7 @@ def _picked_up(rules: PassRules, man: PassRole, facts: CatchFacts) -> MarkerTouc
     if facts.upright < 0.5:
         return None
     kind = CallKind.CATCH if man is PassRole.INTENDED else CallKind.RECOVERED
-    flag = _open(("whether he stood", facts.upright))
+    flag = _open((_STOOD, facts.upright))
     return MarkerTouch(kind, rules.backward.rule, facts.upright, flag)
 
 
@@ -93,28 +96,28 @@ def _receiver(
 ) -> MarkerTouch | None:
     if man is PassRole.RECEIVER and not rules.others_catch.value and not backward:
         return _spoiled(rules, man, facts, backward)
-    needs = [("whether it was his front", facts.front, rules.wrong_part.rule)]
+    needs = [(_FRONT, facts.front, rules.wrong_part.rule)]
     if rules.catch_with.value is CatchWith.ANY_PART:
         needs = []
     if rules.in_bounds.value:
-        needs.append(("whether he was in bounds", facts.inside, rules.in_bounds.rule))
+        needs.append(("he was in bounds", facts.inside, rules.in_bounds.rule))
     if not rules.fallen_catches.value:
-        needs.append(("whether he stood", facts.upright, rules.fallen_catches.rule))
+        needs.append((_STOOD, facts.upright, rules.fallen_catches.rule))
     if not rules.engaged_catches.value:
         free = 1.0 - facts.engaged
-        needs.append(("whether an opponent touched him", free, rules.engaged_catches.rule))
+        needs.append(("an opponent touched him", free, rules.engaged_catches.rule))
     caught = 1.0
     for _, share, _ in needs:
         caught *= share
     flag = _open(*((words, share) for words, share, _ in needs))
     if facts.unsure:
-        flag = (*flag, "nobody can tell whether he may catch it")
+        flag = (*flag, Doubt(DoubtKind.ELIGIBILITY_UNKNOWN))
     if caught >= 0.5:
         return MarkerTouch(CallKind.CATCH, rules.catch_with.rule, caught, flag)
     words, _, rule = min(needs, key=lambda need: need[1])
-    if words == "whether it was his front" and not rules.wrong_part.value:
+    if words == _FRONT and not rules.wrong_part.value:
         return None
-    if words == "whether he stood" and man is not PassRole.INTENDED:
+    if words == _STOOD and man is not PassRole.INTENDED:
         return None
     return MarkerTouch(CallKind.INCOMPLETE, rule, 1.0 - caught, flag)
 
@@ -125,17 +128,17 @@ def _defender(
     if facts.upright < 0.5:
         return None
     front = facts.front if rules.catch_with.value is CatchWith.FRONT else 1.0
-    close = [("whether he stood", facts.upright)]
+    close = [(_STOOD, facts.upright)]
     if rules.engaged_bats.value:
-        close.append(("whether he touched an opponent", facts.engaged))
+        close.append(("he touched an opponent", facts.engaged))
         if facts.engaged >= 0.5:
             share = facts.upright * facts.engaged
             return MarkerTouch(CallKind.BATTED_DOWN, rules.engaged_bats.rule, share, _open(*close))
     if front < 0.5 or not rules.intercepts.value:
         return None
-    close.append(("whether it was his front", front))
+    close.append((_FRONT, front))
     inside = facts.inside if rules.in_bounds.value else 1.0
-    close.append(("whether he was in bounds", inside))
+    close.append(("he was in bounds", inside))
     free = 1.0 - facts.engaged if rules.engaged_bats.value else 1.0
     share = facts.upright * front * free
     if inside < 0.5:
@@ -156,16 +159,18 @@ def _spoiled(
         IllegalTouchBy.LINEMEN: man is PassRole.LINEMAN,
         IllegalTouchBy.INELIGIBLE: man in {PassRole.LINEMAN, PassRole.BARRED},
     }[rules.fouls.value]
-    flag = _open(("whether he stood", facts.upright))
+    flag = _open((_STOOD, facts.upright))
     if fouls:
         return MarkerTouch(CallKind.ILLEGAL_TOUCHING, rules.fouls.rule, facts.upright, flag)
     return MarkerTouch(CallKind.INCOMPLETE, rules.others_catch.rule, facts.upright, flag)
 
 
-def _open(*questions: tuple[str, float]) -> tuple[str, ...]:
+def _open(*questions: tuple[str, float]) -> tuple[Doubt, ...]:
     """What is too close to tell."""
     return tuple(
-        f"too close to tell {words}" for words, share in questions if 1.0 - _PLAIN < share < _PLAIN
+        Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail=words)
+        for words, share in questions
+        if 1.0 - _PLAIN < share < _PLAIN
     )
 
 

@@ -1,4 +1,4 @@
-"""Claims: what decides a pass as soon as it is sure; here, the touches of its marker."""
+"""Claims: what decides a pass once it is sure; here, the touches of its marker."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
 from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
 from referee.calls.contact.neighbours import hidden_near, p_touching
 from referee.calls.contact.touch import PairFrame
 from referee.calls.contact.touching_parts import TouchingParts
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.in_bounds import p_in_bounds
 from referee.calls.lines.spot import pose_at
 from referee.calls.passing.catch import CatchFacts, PassRole, marker_touch_of
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.first_touching_parts import first_touching_parts
 from referee.calls.passing.marker_tracker import MarkerTracker
 from referee.calls.passing.rules.pass_rules import CatchWith
@@ -42,24 +44,24 @@ class Claim:
     frames: tuple[int, ...]
     touch: bool
     words: str
-    flag: tuple[str, ...] = ()
+    flag: tuple[Doubt, ...] = ()
 
 
 class ClaimBuilder:
-    """Makes claims of touches: for each player what his would be, and whether it is sure."""
+    """Makes claims of touches: for each player what the touch would be, if it is sure."""
 
     def __init__(
         self,
-        book: JudgingContext,
-        situation: PhaseState,
+        context: JudgingContext,
+        state: PhaseState,
         men: Mapping[str, PassRole],
         ball: MarkerTracker,
-        hits: ContactTracker,
+        contacts: ContactTracker,
     ) -> None:
-        self._book, self._situation, self._men = book, situation, men
-        self._ball, self._hits = ball, hits
+        self._context, self._state, self._men = context, state, men
+        self._ball, self._contacts = ball, contacts
         self._fronts: dict[str, float] = {}
-        thrown = situation.thrown
+        thrown = state.thrown
         self._backward = thrown is not None and thrown.backward
         self._unsure = () if thrown is None else thrown.unsure
 
@@ -78,11 +80,13 @@ class ClaimBuilder:
         return {FRONT: self._fronts[player.player], TOUCH: 1.0}
 
     def _came(self, name: str, look: PairFrame) -> TouchingParts | None:
-        looks = next((hit.watch.looks for hit in self._hits.each if hit.player == name), ())
-        levels, rules = self._book.levels, self._book.rules.touch
-        if len(looks) < 2 or look.after_hole or look.t_ns - looks[-2].t_ns > levels.hole_ns:
+        looks = next(
+            (hit.watch.looks for hit in self._contacts.opponents if hit.player == name), ()
+        )
+        thresholds, rules = self._context.thresholds, self._context.rules.touch
+        if len(looks) < 2 or look.after_hole or look.t_ns - looks[-2].t_ns > thresholds.hole_ns:
             return None
-        base = self._book.players[name].base
+        base = self._context.players[name].base
         corner_mm = rules.corner_base_lengths.value * base.length_mm
         return first_touching_parts(
             disc(self._ball.last.radius_mm), base, looks[-2], look, corner_mm
@@ -90,22 +94,22 @@ class ClaimBuilder:
 
     def claim(self, hit: OpponentContact, boards: Sequence[BoardFrame]) -> Claim | None:
         """The claim of a player whose touch is sure in this frame, if it decides anything."""
-        levels = self._book.levels
+        thresholds = self._context.thresholds
         found = hit.now.get(TOUCH)
-        if found is None or found.probability < levels.sure:
+        if found is None or found.probability < thresholds.sure:
             return None
         front = found.weights[FRONT]
         ahead = hit.now.get(FRONT)
-        if ahead is not None and ahead.probability >= levels.sure:
+        if ahead is not None and ahead.probability >= thresholds.sure:
             found, front = ahead, ahead.weights[FRONT]
-        began = found.began(levels.belief)
+        began = found.began(thresholds.prior)
         t_ns = began.t_ns
         facts, doubts = self._facts(hit, boards, t_ns, front)
-        rules, man = self._book.rules.passes, self._men[hit.player]
+        rules, man = self._context.rules.passes, self._men[hit.player]
         came = marker_touch_of(rules, man, facts, backward=self._backward)
         if came is None:
             return None
-        gap_mm, sigma_mm = found.touch.gap(levels.belief.shared)
+        gap_mm, sigma_mm = found.touch.gap(thresholds.prior.shared)
         return Claim(
             key=hit.player,
             player=hit.player,
@@ -122,85 +126,80 @@ class ClaimBuilder:
             flag=(*came.flag, *doubts),
         )
 
-    def doubts(self, hits: ContactTracker, claims: Mapping[str, Claim], until_ns: int) -> list[str]:
+    def doubts(
+        self, contacts: ContactTracker, claims: Mapping[str, Claim], until_ns: int
+    ) -> list[Doubt]:
         """Who may have touched it until then and is not decided on yet."""
-        levels, names = self._book.levels, []
-        for hit in hits.each:
+        thresholds, names = self._context.thresholds, []
+        for hit in contacts.opponents:
             found = hit.now.get(TOUCH)
-            if found is None or hit.player in claims or found.probability < levels.doubt:
+            if found is None or hit.player in claims or found.probability < thresholds.doubt:
                 continue
-            if found.probability >= levels.sure or not self.may_count(hit, hit.now):
+            if found.probability >= thresholds.sure or not self.may_count(hit, hit.now):
                 continue  # it is known, and decides nothing
-            began = found.began(levels.belief)
+            began = found.began(thresholds.prior)
             if began.t_s - 2.0 * began.sigma_s <= until_ns / S_NS:
-                names.append(f"{hit.player} may have touched it")
+                names.append(Doubt(DoubtKind.MAY_HAVE_TOUCHED_IT, hit.player))
         return names
 
     def may_count(self, hit: OpponentContact, found: Mapping[str, WeighedTouch]) -> bool:
         """Whether a touch that never was sure may have decided the pass."""
-        front_only = self._book.rules.passes.catch_with.value is CatchWith.FRONT
+        front_only = self._context.rules.passes.catch_with.value is CatchWith.FRONT
         part = FRONT if front_only and self._men[hit.player] is PassRole.DEFENDER else TOUCH
         weighed = found.get(part)
         if weighed is None:
             return False
-        levels = self._book.levels
-        return levels.doubt <= weighed.probability < levels.sure
+        thresholds = self._context.thresholds
+        return thresholds.doubt <= weighed.probability < thresholds.sure
 
     def unclear(self, hit: OpponentContact, found: Mapping[str, WeighedTouch]) -> Call:
         """A touch that may have been one: by default it was none, and the pass goes on."""
-        weighed = found[TOUCH]
-        gap_mm, sigma_mm = weighed.touch.gap(self._book.levels.belief.shared)
-        began = weighed.began(self._book.levels.belief)
-        return Call(
-            began.t_ns,
-            began.sigma_ns,
+        weighed, prior = found[TOUCH], self._context.thresholds.prior
+        return build_call(
             CallKind.UNCLEAR_TOUCH,
-            self._book.rules.passes.catch_with.rule,
-            weighed.probability,
-            CallAction.KEEP_RUNNING,
-            (hit.player,),
-            gap_mm,
-            sigma_mm,
-            None,
-            ("too close to be sure",),
-            tuple(look.t_ns for look in weighed.touch.run),
-            f"ball:{self._situation.play}:{hit.player}:{hit.episode}",
+            self._context.rules.passes.catch_with.rule,
+            ("ball", self._state.play, hit.player, hit.episode),
+            weighed.began(prior),
+            action=CallAction.KEEP_RUNNING,
+            certainty=weighed.probability,
+            players=(hit.player,),
+            gap=weighed.touch.gap(prior.shared),
+            flag=(Doubt(DoubtKind.TOO_CLOSE),),
+            frames=(look.t_ns for look in weighed.touch.run),
         )
 
     def _facts(
         self, hit: OpponentContact, boards: Sequence[BoardFrame], t_ns: int, front: float
-    ) -> tuple[CatchFacts, tuple[str, ...]]:
-        """How he stood when he touched it, and what about that is not known."""
-        name, book = hit.player, self._book
-        player = book.players[name]
+    ) -> tuple[CatchFacts, tuple[Doubt, ...]]:
+        """What a catch asks of the player at its touch, and what about that is not known."""
+        name, context = hit.player, self._context
+        player = context.players[name]
         seen = [(board.t_ns, board.find(name)) for board in boards]
         frames = [(t, one.measured) for t, one in seen if one is not None]
         if not frames:  # not seen of late
             return CatchFacts(front, 1.0, 1.0, 0.0, True), (
-                f"{name} was not seen when he touched it",
+                Doubt(DoubtKind.NOT_SEEN_AT_TOUCH, name),
             )
         stood = [(t, 1.0 - one.fallen) for t, one in seen if one is not None]
         upright = next((share for t, share in reversed(stood) if t <= t_ns), stood[0][1])
-        opponents = {
-            other: book.players[other].base
-            for other in self._situation.on_field
-            if book.players[other].team is not player.team
-        }
+        opponents = context.opponents(player.team, self._state.on_field)
         engaged, doubts = 0.0, list(identity_doubts(hit.latest))
         if self._asks_engaged(name):
-            near = p_touching(boards, name, opponents, player.base, book.levels, t_ns)
+            near = p_touching(boards, name, opponents, player.base, context.thresholds, t_ns)
             engaged = max(near.values(), default=0.0)
             doubts += [
-                f"{other} was not seen and may have touched {name}"
-                for other in hidden_near(boards, name, opponents, player.base, book.levels, t_ns)
+                Doubt(DoubtKind.HIDDEN_TOUCHED, other, name)
+                for other in hidden_near(
+                    boards, name, opponents, player.base, context.thresholds, t_ns
+                )
             ]
-        in_bounds = p_in_bounds(book.field, player.base, pose_at(frames, t_ns / S_NS))
+        in_bounds = p_in_bounds(context.field, player.base, pose_at(frames, t_ns / S_NS))
         facts = CatchFacts(front, in_bounds, upright, engaged, name in self._unsure)
         return facts, tuple(dict.fromkeys(doubts))
 
     def _asks_engaged(self, name: str) -> bool:
-        """Whether it matters that an opponent touches him."""
-        rules = self._book.rules.passes
+        """Whether it matters that an opponent touches the player."""
+        rules = self._context.rules.passes
         if self._men[name] is PassRole.DEFENDER:
             return rules.engaged_bats.value
         return not rules.engaged_catches.value

@@ -1,4 +1,4 @@
-"""Which claim decides a pass: the earliest, with those that came at the same time by the book."""
+"""Which claim decides a pass: the earliest, with those at the same time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.call import CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.passing.claims import Claim
 from referee.calls.passing.rules.pass_rules import PassRules, SimultaneousTouch
-from referee.calls.thresholds import Thresholds
+from referee.calls.thresholds import ORDER_SIGMAS, Thresholds
 from referee.core.clock import S_NS
 from referee.core.probability import p_below
-
-# Two instants further apart than this many sigmas are in no doubt about their order.
-_SIGMAS = 2.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class FirstClaim:
     rule: str
     players: tuple[str, ...]
     dead: bool = False
-    flag: tuple[str, ...] = ()
+    flag: tuple[Doubt, ...] = ()
 
 
 def earliest_claim(claims: Mapping[str, Claim]) -> Claim:
@@ -34,11 +32,13 @@ def earliest_claim(claims: Mapping[str, Claim]) -> Claim:
     return min(claims.values(), key=lambda claim: (claim.t_ns, claim.key))
 
 
-def first_claim_of(rules: PassRules, levels: Thresholds, claims: Mapping[str, Claim]) -> FirstClaim:
+def first_claim_of(
+    rules: PassRules, thresholds: Thresholds, claims: Mapping[str, Claim]
+) -> FirstClaim:
     """The earliest claim, and what those make of it that came at the same time."""
     first = earliest_claim(claims)
     window_ns = rules.together_s.value * S_NS
-    flag: list[str] = []
+    flag: list[Doubt] = []
     with_it: list[Claim] = []
     for claim in sorted(claims.values(), key=lambda each: (each.t_ns, each.key)):
         if claim is first or not claim.touch or not first.touch:
@@ -46,15 +46,19 @@ def first_claim_of(rules: PassRules, levels: Thresholds, claims: Mapping[str, Cl
         certainty = _within(first, claim, window_ns)
         if certainty >= 0.5:
             with_it.append(claim)
-        if 1.0 - levels.sure < certainty < levels.sure:
-            flag.append(f"too close to tell whether {claim.key} touched it at the same time")
+        if 1.0 - thresholds.sure < certainty < thresholds.sure:
+            flag.append(
+                Doubt(
+                    DoubtKind.TOO_CLOSE_TO_TELL, detail=f"{claim.key} touched it at the same time"
+                )
+            )
     joined = _joined(rules, first, with_it)
     if joined is not None:
         return replace(joined, flag=(*joined.flag, *flag))
     for claim in claims.values():
-        near = _SIGMAS * math.hypot(claim.sigma_ns, first.sigma_ns)
+        near = ORDER_SIGMAS * math.hypot(claim.sigma_ns, first.sigma_ns)
         if claim.key != first.key and claim.t_ns - first.t_ns <= near:
-            flag.append(f"at nearly the same instant: {claim.words}")
+            flag.append(Doubt(DoubtKind.SAME_INSTANT, detail=claim.words))
     return FirstClaim(first, first.kind, first.rule, (first.player,), flag=tuple(flag))
 
 
@@ -70,7 +74,7 @@ def _joined(rules: PassRules, first: Claim, with_it: list[Claim]) -> FirstClaim 
         players = (*(claim.player for claim in theirs), mine.player)
         if together.value is SimultaneousTouch.BATTED:
             return FirstClaim(first, CallKind.BATTED_DOWN, together.rule, players)
-        word = ("touched by both at the same time",)
+        word = (Doubt(DoubtKind.TOUCHED_BY_BOTH),)
         return FirstClaim(first, CallKind.INCOMPLETE, together.rule, players, flag=word)
     if mine is not None and others:
         return FirstClaim(mine, CallKind.CATCH, together.rule, (*others, mine.player), dead=True)

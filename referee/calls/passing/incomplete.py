@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.call import CallKind
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.boundary import Boundary
 from referee.calls.lines.in_bounds import boundaries
 from referee.calls.passing.catch import PassRole
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.claims import Claim
 from referee.calls.passing.marker_overrun import MarkerOverrun, OverrunTracker
 from referee.calls.passing.rules.pass_rules import MissedBackwardPass, RunPastBy
@@ -39,10 +40,10 @@ class Incomplete:
     """Claims that a pass has failed."""
 
     def __init__(
-        self, book: JudgingContext, situation: PhaseState, men: Mapping[str, PassRole]
+        self, context: JudgingContext, state: PhaseState, men: Mapping[str, PassRole]
     ) -> None:
-        self._book, self._rules, self._men = book, book.rules.passes, men
-        thrown = situation.thrown
+        self._context, self._rules, self._men = context, context.rules.passes, men
+        thrown = state.thrown
         self._backward = thrown is not None and thrown.backward
         self._intended = None if thrown is None else thrown.intended
         self._pasts: dict[str, OverrunTracker] = {}
@@ -51,12 +52,15 @@ class Incomplete:
         self._said: set[str] = set()
         self._lines: list[Boundary] = []
         if self._intended is not None:
-            shape = book.players[self._intended].base
+            shape = context.players[self._intended].base
             self._lines = [
-                Boundary(name, shape, side, book.levels) for name, side in boundaries(book.field)
+                Boundary(name, shape, side, context.thresholds)
+                for name, side in boundaries(context.field)
             ]
 
-    def see(self, board: BoardFrame, marker: Marker, gaps_mm: Mapping[str, float]) -> list[Claim]:
+    def update(
+        self, board: BoardFrame, marker: Marker, gaps_mm: Mapping[str, float]
+    ) -> list[Claim]:
         """Take in a frame; the claims it makes sure, each once."""
         if self._backward and self._rules.backward.value is MissedBackwardPass.STAYS_LIVE:
             return []
@@ -78,7 +82,7 @@ class Incomplete:
         names = sorted(gaps_mm) if anybody else [self._intended] if self._intended else []
         lengths = self._rules.passed_base_lengths
         for name in names:
-            seen, base = board.find(name), self._book.players[name].base
+            seen, base = board.find(name), self._context.players[name].base
             ring_mm = lengths.value * base.length_mm
             # Where anybody counts, it is the whole base, and only near the marker.
             if anybody and gaps_mm[name] > ring_mm:
@@ -86,22 +90,24 @@ class Incomplete:
             past_mm = base.length_mm if anybody else ring_mm
             watch = self._pasts.get(name)
             if watch is None:
-                watch = self._pasts[name] = OverrunTracker(base, past_mm, self._book.levels)
-            by = watch.see(board.t_ns, None if seen is None else seen.measured, marker)
-            if by is None or seen is None or by.probability < self._book.levels.line_sure:
+                watch = self._pasts[name] = OverrunTracker(base, past_mm, self._context.thresholds)
+            by = watch.update(board.t_ns, None if seen is None else seen.measured, marker)
+            if by is None or seen is None or by.probability < self._context.thresholds.line_sure:
                 continue
-            flag: tuple[str, ...] = ()
+            flag: tuple[Doubt, ...] = ()
             if anybody:
                 near = marker_gap(base, seen.measured, marker)
                 share = p_below(near.gap_mm, max(near.sigma_mm, 1e-6), ring_mm)
                 if share < 0.5:
                     continue
-                if share < self._book.levels.sure:
-                    flag = (f"too close to tell whether {name} passed near enough",)
+                if share < self._context.thresholds.sure:
+                    flag = (
+                        Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail=f"{name} passed near enough"),
+                    )
             claims.append(self._claim_by(name, by, self._doubts(seen, flag)))
         return claims
 
-    def _claim_by(self, name: str, by: MarkerOverrun, flag: tuple[str, ...]) -> Claim:
+    def _claim_by(self, name: str, by: MarkerOverrun, flag: tuple[Doubt, ...]) -> Claim:
         t_ns, sigma_ns = by.instant.t_ns, by.instant.sigma_ns
         rule = self._rules.passed_by.rule
         return replace(
@@ -113,11 +119,11 @@ class Incomplete:
         )
 
     def _fallen(self, board: BoardFrame, receiver: SeenBase) -> list[Claim]:
-        before_ns, levels = self._upright_ns, self._book.levels
-        if receiver.fallen < levels.doubt:
+        before_ns, thresholds = self._upright_ns, self._context.thresholds
+        if receiver.fallen < thresholds.doubt:
             self._upright_ns = board.t_ns
             return []
-        if receiver.fallen < levels.sure:
+        if receiver.fallen < thresholds.sure:
             return []
         start = board.t_ns if before_ns is None else before_ns
         sigma_ns = round((board.t_ns - start) / math.sqrt(12.0))
@@ -129,12 +135,12 @@ class Incomplete:
     def _out(self, board: BoardFrame, receiver: SeenBase) -> list[Claim]:
         claims: list[Claim] = []
         pose = receiver.measured.pose
-        reach_mm = self._book.players[receiver.player].base.reach_mm + _LINE_NEAR_MM
+        reach_mm = self._context.players[receiver.player].base.reach_mm + _LINE_NEAR_MM
         for line in self._lines:
             nx, ny = line.side.direction
             if pose.x_mm * nx + pose.y_mm * ny + reach_mm < line.side.offset_mm:
                 continue
-            crossed, _ = line.see(board.t_ns, receiver)
+            crossed, _ = line.update(board.t_ns, receiver)
             if crossed is not None:
                 t_ns = crossed.instant.t_ns
                 sigma_ns = crossed.instant.sigma_ns
@@ -144,7 +150,7 @@ class Incomplete:
         return claims
 
     def _held_up(self, board: BoardFrame, receiver: SeenBase, marker: Marker) -> list[Claim]:
-        """He has not moved for the rulebook's time, with the power on, and the ball is ahead."""
+        """The receiver has not moved for the rulebook's time under power, short of the ball."""
         if not board.power:
             self._places.clear()
             return []
@@ -159,13 +165,13 @@ class Incomplete:
         for place in self._places:
             if apart_mm(place, first) > _STILL_MM + noise_mm:
                 return []
-        base = self._book.players[receiver.player].base
+        base = self._context.players[receiver.player].base
         if passed_marker(base, receiver.measured, marker).front_mm >= 0.0:
             return []
         rule, flag = self._rules.held_up_s.rule, self._doubts(receiver, ())
         return [self._claim("held up", receiver.player, rule, board.t_ns, 0, flag)]
 
-    def _doubts(self, seen: SeenBase, flag: tuple[str, ...]) -> tuple[str, ...]:
+    def _doubts(self, seen: SeenBase, flag: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
         return (*flag, *identity_doubts(seen))
 
     def _claim(
@@ -175,7 +181,7 @@ class Incomplete:
         rule: str,
         t_ns: int,
         sigma_ns: int,
-        flag: tuple[str, ...],
+        flag: tuple[Doubt, ...],
     ) -> Claim:
         missed = self._backward
         return Claim(

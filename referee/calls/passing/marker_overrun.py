@@ -38,17 +38,19 @@ class _OverrunFrame:
 class OverrunTracker:
     """One base and the marker. Only who has been short of it can run past it."""
 
-    def __init__(self, shape: BaseShape, past_mm: float, levels: Thresholds) -> None:
-        self._shape, self._past_mm, self._levels = shape, past_mm, levels
+    def __init__(self, shape: BaseShape, past_mm: float, thresholds: Thresholds) -> None:
+        self._shape, self._past_mm, self._thresholds = shape, past_mm, thresholds
         self._steps: list[_OverrunFrame] = []
         self._was_short = False
 
-    def see(self, t_ns: int, measured: MeasuredPose | None, marker: Marker) -> MarkerOverrun | None:
+    def update(
+        self, t_ns: int, measured: MeasuredPose | None, marker: Marker
+    ) -> MarkerOverrun | None:
         """Take in a frame; None while the base is not past or was not seen.
 
         The front is to be ``past_mm`` beyond the marker's far edge.
         """
-        if self._steps and t_ns - self._steps[-1].t_ns > self._levels.hole_ns:
+        if self._steps and t_ns - self._steps[-1].t_ns > self._thresholds.hole_ns:
             self._steps = self._steps[-1:]
         if measured is None:
             return None
@@ -67,10 +69,10 @@ class OverrunTracker:
 
     def _over(self, count: int) -> MarkerOverrun:
         steps = self._steps[-count:]
-        shared = self._levels.belief.shared
+        shared = self._thresholds.prior.shared
         by_mm, sigmas_mm = [step.by_mm for step in steps], [step.sigma_mm for step in steps]
         mean, variance = mean_of_frames(by_mm, sigmas_mm, shared)
-        sigma = math.sqrt(variance + self._levels.belief.least_sigma_mm**2)
+        sigma = math.sqrt(variance + self._thresholds.prior.least_sigma_mm**2)
         probability = p_above(mean, sigma)
         return MarkerOverrun(
             probability, mean, sigma, self._crossed(), tuple(s.t_ns for s in steps)

@@ -28,17 +28,17 @@ _ONTO_SIGMAS = 3.0
 class MarkerTracker:
     """Where the marker is, frame by frame."""
 
-    def __init__(self, laid: Marker, levels: Thresholds) -> None:
-        self._levels = levels
+    def __init__(self, laid: Marker, thresholds: Thresholds) -> None:
+        self._thresholds = thresholds
         self.last = laid
         self.seen_ns: int | None = None
         self.twins = False
         self.onto: frozenset[str] = frozenset()
 
-    def see(self, board: BoardFrame) -> Marker | None:
+    def update(self, board: BoardFrame) -> Marker | None:
         """The marker in a frame; None where it was not seen."""
         since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / S_NS
-        reach_mm = _SAME_MM + self._levels.runs_mm_s * since_s
+        reach_mm = _SAME_MM + self._thresholds.runs_mm_s * since_s
         near = sorted(
             (marker for marker in board.markers if self._off_mm(marker) <= reach_mm),
             key=lambda marker: (self._off_mm(marker), marker.x_mm, marker.y_mm),
@@ -59,7 +59,7 @@ class MarkerTracker:
         self.onto = frozenset()
         if marker is None:
             return board
-        least_mm = self._levels.belief.least_sigma_mm
+        least_mm = self._thresholds.prior.least_sigma_mm
         onto = [
             PairGap(BALL, seen.player, 0.0, gap.sigma_mm)
             for seen in board.seen
@@ -75,7 +75,7 @@ class MarkerTracker:
         """Whether, out of sight for so long, somebody may have come to it in the meantime."""
         if self.seen_ns is None:
             return bool(gaps_mm)
-        could = self._levels.runs_mm_s * (now_ns - self.seen_ns) / S_NS
+        could = self._thresholds.runs_mm_s * (now_ns - self.seen_ns) / S_NS
         return any(gap_mm < could for gap_mm in gaps_mm)
 
     def _off_mm(self, marker: Marker) -> float:

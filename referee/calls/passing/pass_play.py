@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from referee.calls.call import Call
 from referee.calls.contact.neighbours import recent_frames
+from referee.calls.context import JudgingContext
 from referee.calls.frame import BoardFrame
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.pitch import Exchange, exchange
 from referee.calls.passing.routes import RouteExit, Routes
 from referee.calls.passing.rules.pass_rules import CatchAfterOut
@@ -26,7 +26,7 @@ from referee.core.roster import Roster, Team
 
 @dataclass(frozen=True, slots=True)
 class _BarredReceivers:
-    """Who may not catch because of where he was, and of whom nobody can tell."""
+    """Receivers who may not catch for having been out, and those of whom nobody can tell."""
 
     surely: tuple[str, ...]
     maybe: tuple[str, ...]
@@ -35,49 +35,49 @@ class _BarredReceivers:
 class PassPlay:
     """One play: feed it every frame, live or at rest, from before the snap on."""
 
-    def __init__(self, book: JudgingContext, team: Team) -> None:
-        self._book, self._team = book, team
-        self._roster = Roster(tuple(book.players.values()))
-        self._routes = Routes(book.field, book.players, team, book.levels)
+    def __init__(self, context: JudgingContext, team: Team) -> None:
+        self._context, self._team = context, team
+        self._roster = Roster(tuple(context.players.values()))
+        self._routes = Routes(context.field, context.players, team, context.thresholds)
         self._boards: list[BoardFrame] = []
         self._box: TackleBox | None = None
 
-    def see(self, board: BoardFrame) -> None:
+    def update(self, board: BoardFrame) -> None:
         """Take in a frame."""
         if self._boards and board.t_ns <= self._boards[-1].t_ns:
             return
         if not self._boards:
             self._box = tackle_box(board, self._roster, self._team)
         self._boards = recent_frames(self._boards, board)
-        self._routes.see(board)
+        self._routes.update(board)
 
     @property
     def box(self) -> TackleBox | None:
         """The tackle box as it was in the first frame."""
         return self._box
 
-    def stop(self, situation: PhaseState) -> StoppedBoard:
+    def stop(self, state: PhaseState) -> StoppedBoard:
         """The stop as it is now."""
-        return StoppedBoard(self._book, situation, tuple(self._boards), self._box)
+        return StoppedBoard(self._context, state, tuple(self._boards), self._box)
 
-    def aimed(self, situation: PhaseState, said: PassAttempt) -> PassAttempt:
+    def aimed(self, state: PhaseState, said: PassAttempt) -> PassAttempt:
         """A pass as it was said, with everybody filled in who may not catch it."""
-        barred = self._barred(situation)
+        barred = self._barred(state)
         return replace(
             said,
-            passer=said.passer or situation.carrier,
+            passer=said.passer or state.carrier,
             linemen=said.linemen or linemen(self._roster, self._team),
             ineligible=tuple(sorted({*said.ineligible, *barred.surely})),
             unsure=tuple(sorted({*said.unsure, *barred.maybe})),
         )
 
     def named(
-        self, situation: PhaseState, said: PassAttempt, stick: PassStick | None = None
+        self, state: PhaseState, said: PassAttempt, stick: PassStick | None = None
     ) -> tuple[Call, ...]:
         """Refuses a pass to a man who may not catch it, of one who may not throw it, or that is
         laid wrongly. Backward ones may be thrown from everywhere to everybody.
         """
-        stop, full = self.stop(situation), self.aimed(situation, said)
+        stop, full = self.stop(state), self.aimed(state, said)
         if full.passer is not None and not full.backward:
             refused = throw_refusals(stop, full.passer)
             if refused:
@@ -89,10 +89,10 @@ class PassPlay:
         return marker_refusals(stop, full, stick)
 
     def thrown(
-        self, situation: PhaseState, said: PassAttempt, hit: str | MissedThrow
+        self, state: PhaseState, said: PassAttempt, hit: str | MissedThrow
     ) -> tuple[Call, ...]:
         """What a throw with the passing figure came to, or why it may not be thrown."""
-        stop, full = self.stop(situation), self.aimed(situation, said)
+        stop, full = self.stop(state), self.aimed(state, said)
         if full.passer is not None and not full.backward:
             refused = throw_refusals(stop, full.passer)
             if not refused and full.intended is not None:
@@ -101,17 +101,17 @@ class PassPlay:
                 return refused
         return throw_calls(stop, full, hit)
 
-    def throw_away(self, situation: PhaseState) -> tuple[Call, ...]:
+    def throw_away(self, state: PhaseState) -> tuple[Call, ...]:
         """The ball thrown away by choice."""
-        return throw_away_calls(self.stop(situation))
+        return throw_away_calls(self.stop(state))
 
-    def exchange(self, situation: PhaseState, how: ExchangeKind, to: str) -> Exchange:
+    def exchange(self, state: PhaseState, how: ExchangeKind, to: str) -> Exchange:
         """The ball given on to a team-mate."""
-        return exchange(self.stop(situation), how, to)
+        return exchange(self.stop(state), how, to)
 
     def _receives(self, stop: StoppedBoard, said: PassAttempt) -> list[StopTest]:
-        """Who is named stands, and may catch by his number and his way."""
-        rules, name = self._book.rules.passes, said.intended or ""
+        """The tests of the named receiver: upright, eligible, and in bounds on its route."""
+        rules, name = self._context.rules.passes, said.intended or ""
         tests = []
         if not said.backward:
             able = 0.0 if name in said.linemen or name == said.passer else 1.0
@@ -119,43 +119,43 @@ class PassPlay:
             holds = 0.0 if name in said.ineligible else 0.5 if name in said.unsure else 1.0
             tests.append(StopTest(holds, rules.back_in.rule, "he stayed in bounds"))
         # A fallen man who may be thrown to all the same is no reason to refuse a throw.
-        throws = said.target is None and self._book.rules.throw.fallen.value
+        throws = said.target is None and self._context.rules.throw.fallen.value
         if not rules.fallen_catches.value and not throws:
             tests.append(StopTest(stop.upright(name), rules.fallen_catches.rule, "he stands"))
         return tests
 
-    def _barred(self, situation: PhaseState) -> _BarredReceivers:
+    def _barred(self, state: PhaseState) -> _BarredReceivers:
         surely: list[str] = []
         maybe: list[str] = []
-        plain = not self._missing(situation)
+        plain = not self._missing(state)
         for out in self._routes.outs():
-            share = self._bars(situation, out)
-            if share >= self._book.levels.sure and out.sure and plain:
+            share = self._bars(state, out)
+            if share >= self._context.thresholds.sure and out.sure and plain:
                 surely.append(out.player)
-            elif share > 1.0 - self._book.levels.sure:
+            elif share > 1.0 - self._context.thresholds.sure:
                 (surely if share >= 0.5 else maybe).append(out.player)
                 maybe.append(out.player)
         return _BarredReceivers(tuple(surely), tuple(maybe))
 
-    def _missing(self, situation: PhaseState) -> bool:
+    def _missing(self, state: PhaseState) -> bool:
         """Whether an opponent was not seen at all, who may have forced somebody out."""
-        if self._book.rules.passes.back_in.value is CatchAfterOut.NEVER:
+        if self._context.rules.passes.back_in.value is CatchAfterOut.NEVER:
             return False
         seen = {seen.player for board in self._boards for seen in board.seen}
         opponents = (
-            name for name in situation.on_field if self._book.players[name].team is not self._team
+            name for name in state.on_field if self._context.players[name].team is not self._team
         )
         return any(name not in seen for name in opponents)
 
-    def _bars(self, situation: PhaseState, out: RouteExit) -> float:
-        """How likely he may not catch for having been out."""
-        if self._book.rules.passes.back_in.value is CatchAfterOut.NEVER:
+    def _bars(self, state: PhaseState, out: RouteExit) -> float:
+        """How likely a player may not catch for having been out."""
+        if self._context.rules.passes.back_in.value is CatchAfterOut.NEVER:
             return out.probability
-        stop = self.stop(situation)
+        stop = self.stop(state)
         seen = stop.seen(out.player)
         back = 0.0
         if seen is not None:
-            inside_mm = areas_of(self._book.field).in_bounds.whole_base_inside_mm(
+            inside_mm = areas_of(self._context.field).in_bounds.whole_base_inside_mm(
                 stop.base(out.player), seen.measured.pose
             )
             back = p_at_least(inside_mm, max(seen.measured.covariance[0][0], 0.0) ** 0.5)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.calls.call import Call, CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.passing.rules.pitch_rules import (
     ExchangeKind,
     LaneBan,
@@ -18,7 +19,7 @@ from referee.calls.passing.rules.pitch_rules import (
 from referee.calls.stops.stopped_board import StoppedBoard, StopTest, too_close_to_tell
 from referee.calls.tackle_box import linemen
 from referee.core.field.yards import base_lengths_mm
-from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.crossing import ahead_of_x
 from referee.core.geometry.reach import reach_beyond
 from referee.core.geometry.straight_way import way_gap_mm
 from referee.core.probability import p_at_least
@@ -36,34 +37,34 @@ class Exchange:
     allowed: bool
     calls: tuple[Call, ...] = ()
     throw: bool = False
-    flag: tuple[str, ...] = ()
+    flag: tuple[Doubt, ...] = ()
 
 
 def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
     """The ball is given on to a team-mate; the carrier of the situation has it."""
-    rules, carrier = stop.book.rules.pitch, stop.situation.carrier
-    if carrier is None or to == carrier or stop.player(to).team is not stop.situation.team:
+    rules, carrier = stop.context.rules.pitch, stop.state.carrier
+    if carrier is None or to == carrier or stop.player(to).team is not stop.state.team:
         return Exchange(
-            False, (stop.call(CallKind.NOT_ALLOWED, _rule(rules, how), (to,), "no pitch"),)
+            False, (stop.call(CallKind.NOT_ALLOWED, _reach(rules, how).rule, (to,), "no pitch"),)
         )
     pair = (carrier, to)
     hidden = stop.seen(carrier) is None or stop.seen(to) is None
     if hidden:
         unseen = stop.call(
-            CallKind.NOT_ALLOWED, _rule(rules, how), pair, "not seen", flag=stop.doubts(*pair)
+            CallKind.NOT_ALLOWED, _reach(rules, how).rule, pair, "not seen", flag=stop.doubts(*pair)
         )
         return Exchange(False, (unseen,), flag=unseen.flag)
     tests = list(_tests(stop, rules, how, carrier, to))
     refused = stop.refused(tests, pair, f"{how.value} to {to}")
     flag = (
         *stop.doubts(*pair),
-        *too_close_to_tell(tests, stop.book.levels),
+        *too_close_to_tell(tests, stop.context.thresholds),
         *_unseen(stop, rules, how, to),
     )
     if refused:
         return Exchange(False, refused, flag=flag)
     way = _way(stop, rules, how, carrier, to)
-    flag = (*flag, *too_close_to_tell([way], stop.book.levels))
+    flag = (*flag, *too_close_to_tell([way], stop.context.thresholds))
     if way.holds < 0.5:
         kind = CallKind.FUMBLE if rules.blocked_fumbles.value else CallKind.NOT_ALLOWED
         spot = stop.spot(carrier) if kind is CallKind.FUMBLE else None
@@ -74,14 +75,15 @@ def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
     return Exchange(True, (), _throws(stop, rules, how, carrier, to), flag)
 
 
-def _rule(rules: PitchRules, how: ExchangeKind) -> str:
+def _reach(rules: PitchRules, how: ExchangeKind) -> Ruled[float]:
+    """How many base lengths such an exchange reaches, with its rule."""
     return {
         ExchangeKind.HANDOFF: rules.handoff_base_lengths,
         ExchangeKind.DELAY: rules.delay_base_lengths,
         ExchangeKind.PITCH: rules.pitch_base_lengths,
         ExchangeKind.LATERAL: rules.lateral_base_lengths,
         ExchangeKind.SHOVEL: rules.shovel_base_lengths,
-    }[how].rule
+    }[how]
 
 
 def _tests(
@@ -100,8 +102,8 @@ def _tests(
     yield from _distance(stop, rules, how, carrier, to)
     yield from _places(stop, rules, how, carrier, to)
     if how is ExchangeKind.SHOVEL:
-        roster = Roster(tuple(stop.book.players.values()))
-        able = 0.0 if to in linemen(roster, stop.situation.team) else 1.0
+        roster = Roster(tuple(stop.context.players.values()))
+        able = 0.0 if to in linemen(roster, stop.state.team) else 1.0
         yield StopTest(able, rules.shovel_base_lengths.rule, f"{to} is eligible")
 
 
@@ -113,7 +115,7 @@ def _free(rules: PitchRules, how: ExchangeKind) -> Ruled[TouchBan]:
 
 
 def _level(stop: StoppedBoard, rules: PitchRules, rule: str, carrier: str, to: str) -> StopTest:
-    sign = float(stop.situation.plays.sign)
+    sign = float(stop.state.plays.sign)
     ahead, variance = 0.0, 0.0
     for name, weight in ((carrier, 1.0), (to, -1.0)):
         seen = stop.seen(name)
@@ -122,7 +124,7 @@ def _level(stop: StoppedBoard, rules: PitchRules, rule: str, carrier: str, to: s
         if rules.level.value is PitchLevel.CENTRE:
             place, sigma = sign * seen.measured.pose.x_mm, math.sqrt(seen.measured.covariance[0][0])
         else:
-            reach = reach_beyond(stop.base(name), seen.measured, HalfPlane((sign, 0.0), 0.0))
+            reach = reach_beyond(stop.base(name), seen.measured, ahead_of_x(0.0, stop.state.plays))
             place, sigma = reach.beyond_mm, reach.sigma_mm
         ahead += weight * place
         variance += sigma * sigma
@@ -133,13 +135,7 @@ def _level(stop: StoppedBoard, rules: PitchRules, rule: str, carrier: str, to: s
 def _distance(
     stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
 ) -> Iterator[StopTest]:
-    ruled = {
-        ExchangeKind.HANDOFF: rules.handoff_base_lengths,
-        ExchangeKind.DELAY: rules.delay_base_lengths,
-        ExchangeKind.PITCH: rules.pitch_base_lengths,
-        ExchangeKind.LATERAL: rules.lateral_base_lengths,
-        ExchangeKind.SHOVEL: rules.shovel_base_lengths,
-    }[how]
+    ruled = _reach(rules, how)
     gap = stop.gap_mm(carrier, to)
     if gap is None:
         return
@@ -168,7 +164,7 @@ def _places(
         who = (to,)
     elif shovels:
         who = (carrier,)
-    rule = _rule(rules, how) if handed or shovels else rules.behind.rule
+    rule = _reach(rules, how).rule if handed or shovels else rules.behind.rule
     for name in who:
         yield behind_line_test(stop, name, rule)
     if pitched and rules.within_tackles.value:
@@ -177,36 +173,36 @@ def _places(
 
 
 def behind_line_test(stop: StoppedBoard, name: str, rule: str) -> StopTest:
-    """No part of his base is beyond the line of scrimmage."""
-    seen, line, sign = stop.seen(name), stop.situation.scrimmage_x_mm, stop.situation.plays.sign
+    """The test that no part of a player's base is beyond the line of scrimmage."""
+    seen, line = stop.seen(name), stop.state.scrimmage_x_mm
     words = f"{name} is behind the line of scrimmage"
     if seen is None or line is None:
         return StopTest(0.0, rule, words)
-    reach = reach_beyond(stop.base(name), seen.measured, HalfPlane((float(sign), 0.0), sign * line))
+    reach = reach_beyond(stop.base(name), seen.measured, ahead_of_x(line, stop.state.plays))
     return StopTest(p_at_least(-reach.beyond_mm, reach.sigma_mm), rule, words, -reach.beyond_mm)
 
 
 def _between(stop: StoppedBoard, name: str) -> float:
-    """How likely his whole base is between the tackles."""
+    """How likely a player's whole base is between the tackles."""
     seen = stop.seen(name)
     if seen is None or stop.box is None:
         return 0.0
     return stop.box.inside(stop.base(name), seen.measured)
 
 
-def _unseen(stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, to: str) -> list[str]:
+def _unseen(stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, to: str) -> list[Doubt]:
     """Who is not seen, and may hold the man or stand in the way where that matters."""
     free, way = _free(rules, how).value, _blocked(rules, how).value
     found = []
     if free is not TouchBan.NOBODY:
         hidden = stop.hidden(to, mates=free is TouchBan.ANYBODY)
-        found += [f"{name} is not seen and may touch {to}" for name in hidden]
+        found += [Doubt(DoubtKind.HIDDEN_MAY_TOUCH, name, to) for name in hidden]
     if way is not LaneBan.NOBODY:
         found += [
-            f"{name} is not seen and may stand in the way"
-            for name in stop.situation.on_field
+            Doubt(DoubtKind.HIDDEN_IN_THE_WAY, name)
+            for name in stop.state.on_field
             if stop.boards[-1].find(name) is None
-            and (way is LaneBan.ANYBODY or stop.player(name).team is not stop.situation.team)
+            and (way is LaneBan.ANYBODY or stop.player(name).team is not stop.state.team)
         ]
     return found
 
@@ -229,8 +225,8 @@ def _way(
     start = (one.measured.pose.x_mm, one.measured.pose.y_mm)
     end = (other.measured.pose.x_mm, other.measured.pose.y_mm)
     holds, least = 1.0, math.inf
-    for name in stop.situation.on_field:
-        mate = stop.player(name).team is stop.situation.team
+    for name in stop.state.on_field:
+        mate = stop.player(name).team is stop.state.team
         seen = stop.seen(name)
         if name in (carrier, to) or seen is None:
             continue

@@ -18,7 +18,7 @@ from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.crossing import furthest_beyond_mm
 from referee.core.roster import Player, Team
 
-# A defender who let go of him so short a time before still forced him.
+# A defender whose touch ended so short a time before still forced the receiver out.
 _FORCED_NS = 250_000_000
 # A line is looked at once a base is this near to it: some frames before it can be there.
 _LINE_NEAR_MM = 8.0
@@ -26,9 +26,9 @@ _LINE_NEAR_MM = 8.0
 
 @dataclass(frozen=True, slots=True)
 class RouteExit:
-    """Somebody was out of bounds: how likely, and how likely an opponent forced him.
+    """Somebody was out of bounds: how likely, and how likely an opponent forced the player.
 
-    ``sure``: the crossing is certain and nobody was hidden who may have forced him.
+    ``sure``: the crossing is certain, and nobody was hidden who may have forced it.
     """
 
     player: str
@@ -42,9 +42,9 @@ class Routes:
     """One play, from its snap on."""
 
     def __init__(
-        self, field: FieldProfile, players: Mapping[str, Player], team: Team, levels: Thresholds
+        self, field: FieldProfile, players: Mapping[str, Player], team: Team, thresholds: Thresholds
     ) -> None:
-        self._field, self._players, self._levels = field, players, levels
+        self._field, self._players, self._thresholds = field, players, thresholds
         self._team = team
         self._sides = [(name, side, *side.direction) for name, side in boundaries(field)]
         self._near_mm = {
@@ -56,7 +56,7 @@ class Routes:
         self._boards: list[BoardFrame] = []
         self._outs: dict[str, RouteExit] = {}
 
-    def see(self, board: BoardFrame) -> None:
+    def update(self, board: BoardFrame) -> None:
         """Take in a frame, live or at rest."""
         self._boards = recent_frames(self._boards, board)
         if not board.power:
@@ -73,9 +73,9 @@ class Routes:
                     continue
                 line = self._lines.get((player.id, name))
                 if line is None:
-                    line = Boundary(name, player.base, side, self._levels)
+                    line = Boundary(name, player.base, side, self._thresholds)
                     self._lines[player.id, name] = line
-                crossed, _ = line.see(board.t_ns, seen)
+                crossed, _ = line.update(board.t_ns, seen)
                 if crossed is not None:
                     self._went(player, crossed)
 
@@ -83,14 +83,14 @@ class Routes:
         """Everybody who was out, or may have been, in the order of names."""
         found = dict(self._outs)
         for (name, _), line in self._lines.items():
-            if name not in found and line.open is not None:
-                found[name] = self._out(self._players[name], line.open, sure=False)
+            if name not in found and line.open_crossing is not None:
+                found[name] = self._out(self._players[name], line.open_crossing, sure=False)
         return tuple(found[name] for name in sorted(found))
 
     def _went(self, player: Player, crossed: LineCrossing) -> None:
         out = self._out(player, crossed, sure=True)
         before = self._outs.get(player.id)
-        # Once out by himself he stays out, whatever somebody does to him later.
+        # A receiver that once went out unforced stays out, whatever happens later.
         if before is None or out.forced < before.forced:
             self._outs[player.id] = out
 
@@ -103,11 +103,11 @@ class Routes:
         }
         forced = 0.0
         for at_ns in (t_ns - _FORCED_NS, t_ns - _FORCED_NS // 2, t_ns):
-            near = _touched(self._boards, player, opponents, self._levels, at_ns)
+            near = _touched(self._boards, player, opponents, self._thresholds, at_ns)
             forced = max(forced, near)
         present = [name for name in opponents if _ever(self._boards, name)]
         known = {name: opponents[name] for name in present}
-        hidden = hidden_near(self._boards, player.id, known, player.base, self._levels, t_ns)
+        hidden = hidden_near(self._boards, player.id, known, player.base, self._thresholds, t_ns)
         return RouteExit(player.id, t_ns, crossed.beyond.probability, forced, sure and not hidden)
 
 
@@ -115,10 +115,10 @@ def _touched(
     boards: Sequence[BoardFrame],
     player: Player,
     opponents: Mapping[str, BaseShape],
-    levels: Thresholds,
+    thresholds: Thresholds,
     at_ns: int,
 ) -> float:
-    near = p_touching(boards, player.id, opponents, player.base, levels, at_ns)
+    near = p_touching(boards, player.id, opponents, player.base, thresholds, at_ns)
     return max(near.values(), default=0.0)
 
 

@@ -17,8 +17,7 @@ from referee.calls.phase_state import PassAttempt
 from referee.calls.play_name import PassStick
 from referee.calls.stops.stopped_board import StoppedBoard, StopTest
 from referee.core.field.areas import areas_of
-from referee.core.field.direction import Direction
-from referee.core.field.yards import base_lengths_mm, stick_mm
+from referee.core.field.yards import base_lengths_mm, goal_x_mm, stick_mm
 from referee.core.geometry.base_shape import BasePart, Point
 from referee.core.geometry.marker import Marker
 from referee.core.geometry.measured_pose import MeasuredPose
@@ -61,13 +60,13 @@ def sticks_for(stop: StoppedBoard, passer: str, receiver: str) -> tuple[StickCho
 
 
 def p_pressed(stop: StoppedBoard, passer: str) -> float:
-    """How likely the passer is under pressure: a defender near him, or the goal."""
-    rules, seen = stop.book.rules.sticks, stop.seen(passer)
+    """How likely the passer is under pressure: a defender near it, or the goal."""
+    rules, seen = stop.context.rules.sticks, stop.seen(passer)
     if not rules.pressure.value or seen is None:
         return 0.0
-    field, pose = stop.book.field, seen.measured.pose
-    right = stop.situation.plays is Direction.RIGHT
-    to_goal = field.goal_to_goal_mm - pose.x_mm if right else pose.x_mm
+    field, pose = stop.context.field, seen.measured.pose
+    plays = stop.state.plays
+    to_goal = plays.sign * (goal_x_mm(field, plays) - pose.x_mm)
     sigma = math.sqrt(seen.measured.covariance[0][0])
     likely = p_at_least(stick_mm(field, rules.red_zone_yd.value) - to_goal, sigma)
     reach_mm = _mm(stop, rules.pressure_to.value)
@@ -85,7 +84,7 @@ def marker_refusals(
     stop: StoppedBoard, said: PassAttempt, stick: PassStick | None
 ) -> tuple[Call, ...]:
     """Refuses a stick that is not the one for the pass, and a marker that is not at its end."""
-    passer = said.passer or stop.situation.carrier
+    passer = said.passer or stop.state.carrier
     if said.target is None or said.intended is None or passer is None:
         return ()
     tests = list(_tests(stop, said.target, passer, said.intended, stick, backward=said.backward))
@@ -101,7 +100,7 @@ def _tests(
     *,
     backward: bool,
 ) -> Iterator[StopTest]:
-    rules, seen = stop.book.rules.sticks, stop.seen(receiver)
+    rules, seen = stop.context.rules.sticks, stop.seen(receiver)
     may_be = sticks_for(stop, passer, receiver)
     if stick is not None and may_be:
         share = sum(each.share for each in may_be if each.stick is stick)
@@ -116,14 +115,14 @@ def _tests(
         sigma = math.degrees(math.sqrt(seen.measured.covariance[2][2]))
         yield StopTest(p_at_least(left, sigma), rules.forward_deg.rule, "the stick points forward")
     if rules.stays_in.value:
-        inside = areas_of(stop.book.field).in_bounds.depth_mm(target.x_mm, target.y_mm)
+        inside = areas_of(stop.context.field).in_bounds.depth_mm(target.x_mm, target.y_mm)
         holds = p_at_least(inside, target.sigma_mm)
         yield StopTest(holds, rules.stays_in.rule, "its far end is in bounds", inside)
     one = stop.seen(passer)
     if backward and one is not None:
-        behind = stop.situation.plays.sign * (one.measured.pose.x_mm - target.x_mm)
+        behind = stop.state.plays.sign * (one.measured.pose.x_mm - target.x_mm)
         sigma = math.hypot(math.sqrt(one.measured.covariance[0][0]), target.sigma_mm)
-        rule = stop.book.rules.passes.backward.rule
+        rule = stop.context.rules.passes.backward.rule
         yield StopTest(p_at_least(behind, sigma), rule, "it goes backward", behind)
 
 
@@ -136,10 +135,10 @@ def _at_its_end(
     pressure: float,
 ) -> StopTest:
     """From some point of the front the marker is a stick's length away, or nearly."""
-    rules, base = stop.book.rules.sticks, stop.base(receiver)
+    rules, base = stop.context.rules.sticks, stop.base(receiver)
     off_mm = max(
         base_lengths_mm(base, rules.off_base_lengths.value),
-        stick_mm(stop.book.field, rules.off_yd.value),
+        stick_mm(stop.context.field, rules.off_yd.value),
     )
     near, far = _from_front(stop, receiver, measured, target)
     more = _mm(stop, rules.pressure_more.value)
@@ -178,7 +177,7 @@ def _front(stop: StoppedBoard, receiver: str, measured: MeasuredPose) -> list[Po
 
 
 def _least_turn(stop: StoppedBoard, receiver: str, target: Marker) -> float:
-    """How far the stick has to be turned from his heading, from the best point of his front."""
+    """How far the stick is turned from the receiver's heading, in degrees, at the least."""
     seen = stop.seen(receiver)
     if seen is None:
         return 180.0
@@ -198,16 +197,16 @@ def _heads(a: MeasuredPose, b: MeasuredPose) -> tuple[float, float]:
 
 
 def _mm(stop: StoppedBoard, length: float) -> float:
-    inches = stop.book.rules.sticks.unit.value is StickUnit.INCHES
-    return mm_from_inches(length) if inches else stick_mm(stop.book.field, length)
+    inches = stop.context.rules.sticks.unit.value is StickUnit.INCHES
+    return mm_from_inches(length) if inches else stick_mm(stop.context.field, length)
 
 
 def _reach_mm(stop: StoppedBoard, stick: PassStick) -> float:
     """The longest pass a stick is for: no end for the last, 0 for one that the league has not."""
     if stick is PassStick.BLUE:
         return math.inf
-    return _mm(stop, float(getattr(stop.book.rules.sticks, f"{stick.value}_to").value))
+    return _mm(stop, float(getattr(stop.context.rules.sticks, f"{stick.value}_to").value))
 
 
 def _length_mm(stop: StoppedBoard, stick: PassStick) -> float:
-    return _mm(stop, float(getattr(stop.book.rules.sticks, stick.value).value))
+    return _mm(stop, float(getattr(stop.context.rules.sticks, stick.value).value))

@@ -1,4 +1,4 @@
-"""The way of a carrier while the board has power: where he was, and how far he has got."""
+"""The trail of a carrier while the board has power: where it was, and how far it has got."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from referee.core.geometry.measured_pose import MeasuredPose
 
 # Two frames' stamps may differ from even steps by so much.
 _JITTER_NS = 2_000_000
-# So many frames together say where he was: of single ones the luckiest would win.
+# So many frames together say where the carrier was: of single ones the luckiest would win.
 _TOGETHER = 3
 _FASTEST_MM_S, _SIGMAS = 100.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class TrailPoint:
-    """One frame. ``along_mm`` is how far ahead his middle is, ``reach_mm`` his foremost part."""
+    """One frame. ``along_mm`` is how far ahead the middle is, ``reach_mm`` the foremost part."""
 
     t_ns: int
     measured: MeasuredPose
@@ -37,9 +37,9 @@ class TrailPoint:
 
 @dataclass(slots=True)
 class FurthestAdvance:
-    """His furthest advance in a play, whatever stops there were on the way.
+    """The carrier's furthest advance in a play, whatever stops there were on the way.
 
-    ``gained_mm`` is how far that is from where he took the ball.
+    ``gained_mm`` is how far that is from where it took the ball.
     """
 
     began_mm: float | None = None
@@ -49,17 +49,17 @@ class FurthestAdvance:
 
     @property
     def gained_mm(self) -> float:
-        """How far he has come since he has the ball."""
+        """How far the carrier has come since it has the ball, in mm."""
         return 0.0 if self.began_mm is None else self.along_mm - self.began_mm
 
     def take(self, newest: list[TrailPoint]) -> None:
-        """The newest frames, which may have brought him further."""
+        """Take in the newest frames, which may have brought the carrier further."""
         if self.began_mm is None:
             self.began_mm = newest[0].along_mm
         if len(newest) < _TOGETHER:
             return
         before, middle, after = newest
-        # Where he turns back one frame is alone in front, but no frame is further off than he runs.
+        # Where a carrier turns back one frame is alone in front, but no further than a base runs.
         goes_mm = _FASTEST_MM_S * (after.t_ns - before.t_ns) / S_NS + _SIGMAS * middle.sigma_mm
         if middle.along_mm <= max(before.along_mm, after.along_mm) + goes_mm:
             self.along_mm = max(self.along_mm, middle.along_mm)
@@ -68,7 +68,7 @@ class FurthestAdvance:
             self.reach_mm, self.steps = reach, tuple(newest)
 
     def spot(self, shape: BaseShape, plays: Direction) -> BallSpot | None:
-        """Under his foremost part where he was furthest."""
+        """Under the foremost part of the base where it was furthest; None before enough frames."""
         if not self.steps:
             return None
         middle = self.steps[len(self.steps) // 2]
@@ -112,7 +112,7 @@ class CarrierTrail:
         return self.steps[first:]
 
     def drift(self, steps: list[TrailPoint]) -> Drift | None:
-        """How he moved in some frames; None if they are too few to say."""
+        """How the carrier moved in some frames; None if they are too few to say."""
         if len(steps) < LEAST_FRAMES:
             return None
         zero = steps[0].t_ns
@@ -125,5 +125,5 @@ class CarrierTrail:
         )
 
     def hole(self, steps: list[TrailPoint], hole_ns: int) -> bool:
-        """Whether he was out of sight for a moment in those frames."""
+        """Whether the carrier was out of sight for a moment in those frames."""
         return any(b.t_ns - a.t_ns > hole_ns for a, b in pairwise(steps))

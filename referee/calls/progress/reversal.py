@@ -1,10 +1,11 @@
-"""A carrier who comes back toward his own goal, or is turned toward it by a touch."""
+"""A carrier who comes back toward its own goal, or is turned toward it by a touch."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.progress.carrier_trail import CarrierTrail, TrailPoint
 from referee.calls.progress.no_gain import ProgressEnd
 from referee.calls.thresholds import Thresholds
@@ -14,40 +15,40 @@ from referee.core.geometry.travel import off_goal_deg
 from referee.core.probability import p_above
 
 _TOGETHER = 3
-# Beyond this he faces his own goal.
+# A carrier turned further than this faces its own goal.
 _ASIDE_DEG = 90.0
-# A touch that long before he has turned is what turned him.
+# A touch no longer than this before the turn is what turned the carrier.
 _TURNING_NS = 500_000_000
 _TURN_LOOKS = 30
 # No base turns further than this from one frame to the next; the picture was misread.
 _MOST_DEG = 60.0
 
 
-def came_back(trail: CarrierTrail, back_mm: float, levels: Thresholds) -> ProgressEnd | None:
-    """That he is so far behind his furthest advance, once it is sure."""
+def came_back(trail: CarrierTrail, back_mm: float, thresholds: Thresholds) -> ProgressEnd | None:
+    """The end of progress of a carrier so far behind its furthest advance; None: not sure."""
     furthest = trail.furthest.along_mm
     if not math.isfinite(furthest):
         return None
     behind = [(step, furthest - step.along_mm - back_mm) for step in trail.steps[-_TOGETHER:]]
-    probability, mean, sigma = _sure(behind, levels)
-    if probability < levels.line_sure:
+    probability, mean, sigma = _sure(behind, thresholds)
+    if probability < thresholds.line_sure:
         return None
     since = max(
         (k for k, step in enumerate(trail.steps) if furthest - step.along_mm < back_mm), default=-1
     )
     beyond = trail.steps[since + 1 :]
-    if not beyond:  # the newest frame alone does not show him there
+    if not beyond:  # the newest frame alone does not show the carrier there
         return None
     before = trail.steps[since] if since >= 0 else None
     offs = [furthest - step.along_mm - back_mm for step in (before or beyond[0], beyond[0])]
     instant = _crossing(before, beyond[0], offs[0], offs[1])
-    return _found(trail, instant, probability, mean + back_mm, sigma, beyond, levels)
+    return _found(trail, instant, probability, mean + back_mm, sigma, beyond, thresholds)
 
 
 def turned_round(
-    trail: CarrierTrail, met: Sequence[int], front: float, levels: Thresholds
+    trail: CarrierTrail, met: Sequence[int], front: float, thresholds: Thresholds
 ) -> ProgressEnd | None:
-    """That a touch turned him toward his own goal. ``met``: frames with opponents beside him."""
+    """The end of progress by a touch that turned the carrier; ``met``: frames with opponents."""
     steps = trail.steps[-_TURN_LOOKS:]
     if len(steps) < 2 or off_goal_deg(steps[-1].measured, trail.plays).value <= _ASIDE_DEG:
         return None
@@ -63,7 +64,7 @@ def turned_round(
     probability = front * p_above(sum(beyond) / len(beyond), sigma)
     started_ns = steps[first].t_ns - _TURNING_NS
     touched = any(started_ns <= t_ns <= steps[first].t_ns for t_ns in met)
-    if not touched or probability < levels.line_sure:
+    if not touched or probability < thresholds.line_sure:
         return None
     instant = _crossing(
         steps[first - 1],
@@ -74,16 +75,18 @@ def turned_round(
     )
     gained = steps[-1].along_mm - steps[first].along_mm
     sigma_mm = math.hypot(steps[-1].sigma_mm, steps[first].sigma_mm)
-    return _found(trail, instant, probability, -gained, sigma_mm, steps[first:], levels)
+    return _found(trail, instant, probability, -gained, sigma_mm, steps[first:], thresholds)
 
 
-def _sure(behind: list[tuple[TrailPoint, float]], levels: Thresholds) -> tuple[float, float, float]:
+def _sure(
+    behind: list[tuple[TrailPoint, float]], thresholds: Thresholds
+) -> tuple[float, float, float]:
     """What the newest frames say together; errors repeat in part, so they average in part."""
     best = (0.0, 0.0, 1.0)
     for count in range(1, len(behind) + 1):
         some = behind[-count:]
         mean = sum(off for _, off in some) / count
-        shared = levels.belief.shared
+        shared = thresholds.prior.shared
         variance = sum(step.sigma_mm**2 for step, _ in some) / count
         sigma = math.sqrt(variance * (1.0 + shared + (1.0 - shared) / count))
         best = max(best, (p_above(mean, sigma), mean, sigma))
@@ -112,11 +115,9 @@ def _found(
     lost_mm: float,
     sigma_mm: float,
     steps: list[TrailPoint],
-    levels: Thresholds,
+    thresholds: Thresholds,
 ) -> ProgressEnd:
     frames = tuple(step.t_ns for step in steps)
-    hole = trail.hole(trail.steps[-len(steps) - 1 :], levels.hole_ns)
-    flag = ("he was out of sight for a moment",) if hole else ()
-    return ProgressEnd(
-        instant.t_s, instant.sigma_s, probability, -lost_mm, sigma_mm, frames[0], frames, flag
-    )
+    hole = trail.hole(trail.steps[-len(steps) - 1 :], thresholds.hole_ns)
+    flag = (Doubt(DoubtKind.CARRIER_GONE_A_MOMENT),) if hole else ()
+    return ProgressEnd(instant, probability, -lost_mm, sigma_mm, frames[0], frames, flag)

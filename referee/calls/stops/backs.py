@@ -33,24 +33,24 @@ class Backs:
         rules: SnapRules,
         field: FieldProfile,
         roster: Roster,
-        levels: Thresholds,
-        situation: PhaseState,
+        thresholds: Thresholds,
+        state: PhaseState,
         box: TackleBox | None,
     ) -> None:
-        self._rules, self._field, self._levels = rules, field, levels
-        self._situation, self._box = situation, box
-        self._offense = {p.id: p for p in roster if p.team is situation.team}
+        self._rules, self._field, self._thresholds = rules, field, thresholds
+        self._state, self._box = state, box
+        self._offense = {p.id: p for p in roster if p.team is state.team}
         self._from: dict[str, SeenBase] = {}
         self._said = False
 
-    def see(self, board: BoardFrame) -> list[Call]:
+    def update(self, board: BoardFrame) -> list[Call]:
         """Once: too many of them."""
         for seen in board.seen:
             if seen.player in self._offense:
                 self._from.setdefault(seen.player, seen)
         most = round(self._rules.backs.value)
-        snap = self._situation.phase is PlayPhase.SNAP
-        short = short_yardage(self._rules, self._field, self._situation)
+        snap = self._state.phase is PlayPhase.SNAP
+        short = short_yardage(self._rules, self._field, self._state)
         if self._said or most >= NO_LIMIT or not snap or short:
             return []
         moving = [s for s in board.seen if self._is_back(s) and self._runs(s)]
@@ -64,9 +64,7 @@ class Backs:
         ways = [moved_mm(self._from[s.player].measured, s.measured) for s in group]
         least = min(ways, key=lambda way: way.value)
         rule = self._rules.backs.rule
-        return [
-            recorded_foul(board, CallKind.NOT_ALLOWED, rule, 1.0, names, least, self._situation)
-        ]
+        return [recorded_foul(board, CallKind.NOT_ALLOWED, rule, 1.0, names, least, self._state)]
 
     def _is_back(self, seen: SeenBase) -> bool:
         """Who began off the line and between the tackles, but for the passer."""
@@ -74,17 +72,17 @@ class Backs:
         start = self._from.get(seen.player)
         if player is None or start is None or self._box is None:
             return False
-        if is_lineman(player) or seen.player == self._situation.carrier:
+        if is_lineman(player) or seen.player == self._state.carrier:
             return False
-        inside = self._box.inside(player.base, start.measured) >= self._levels.doubt
+        inside = self._box.inside(player.base, start.measured) >= self._thresholds.doubt
         return inside and self._behind(player, start)
 
     def _behind(self, player: Player, start: SeenBase) -> bool:
-        """More than a base length behind the line with all of his base."""
-        scrimmage = self._situation.scrimmage_x_mm
+        """Whether all of a base is more than its length behind the line."""
+        scrimmage = self._state.scrimmage_x_mm
         if scrimmage is None:
             return False
-        sign = float(self._situation.plays.sign)
+        sign = float(self._state.plays.sign)
         side = HalfPlane((sign, 0.0), sign * scrimmage - player.base.length_mm)
         return reach_beyond(player.base, start.measured, side).beyond_mm < 0.0
 
@@ -93,11 +91,11 @@ class Backs:
         return self._sure(way.value - stick_mm(self._field, _RUNS_YD), way.sigma)
 
     def _runs_up(self, seen: SeenBase) -> bool:
-        gone = gained_mm(self._from[seen.player].measured, seen.measured, self._situation.plays)
+        gone = gained_mm(self._from[seen.player].measured, seen.measured, self._state.plays)
         return self._sure(gone.value - stick_mm(self._field, _RUNS_YD), gone.sigma)
 
     def _sure(self, value: float, sigma: float) -> bool:
-        return p_above(value, sigma) >= self._levels.line_sure
+        return p_above(value, sigma) >= self._thresholds.line_sure
 
     def _same_way(self, one: SeenBase, other: SeenBase) -> bool:
         return abs(turn_deg(self._way_deg(one), self._way_deg(other))) < _SAME_WAY_DEG

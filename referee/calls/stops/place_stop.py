@@ -1,7 +1,8 @@
-"""Stops that a rule makes on the way: where the carrier has to be, and the call when he is there.
+"""Stops that a rule makes on the way: where the carrier has to be, and the call when it is there.
 
-Some rulebooks stop the board by themselves, some let a coach ask for it; `asking` has the tests
-for that.
+Such a place is a line, such as five yards past the line of scrimmage (`StopPlace.PAST`, HEFL's
+Turbo-Stop), or a stance. Some rulebooks stop the board always, some let a coach ask for it:
+`stop_request` tests that.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_x_mm, stick_mm
 from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.crossing import HalfPlane, ahead_of_x
 from referee.core.settings.ruled import Ruled, choice, flag, number
 
 
 class StopTrigger(StrEnum):
     """Who makes a stop."""
 
-    ALWAYS = "always"  # the referee, by himself
-    ON_REQUEST = "on request"  # a coach who holds the switch, if he likes
+    ALWAYS = "always"  # the referee, unasked
+    ON_REQUEST = "on request"  # a coach who holds the switch
     GOES_ON = "goes on"  # nobody: the play is another one from there on, under power
     NEVER = "never"
 
@@ -41,7 +42,7 @@ class CutbackZone(StrEnum):
 
 
 class StopPlace(StrEnum):
-    """What a carrier has to reach, or how he has to stand."""
+    """What a carrier has to reach, or how it has to stand."""
 
     LINE = "line of scrimmage"
     SCRAMBLE = "passer at the line"
@@ -152,23 +153,23 @@ def stop_line_of(
     rules: StopRules,
     field: FieldProfile,
     at: StopPlace,
-    situation: PhaseState,
+    state: PhaseState,
     way: ReturnStart | None = None,
 ) -> HalfPlane | None:
     """The side a carrier gets to at such a stop; None where it is no line, or none is known."""
-    way, sign = way or ReturnStart(), float(situation.plays.sign)
+    way, sign = way or ReturnStart(), float(state.plays.sign)
     gained = way.gained_x_mm
-    scrimmage = situation.scrimmage_x_mm
+    scrimmage = state.scrimmage_x_mm
     places = {
         StopPlace.LINE: scrimmage,
         StopPlace.SCRAMBLE: scrimmage,
         StopPlace.PAST: _further(scrimmage, sign * stick_mm(field, rules.past_yd.value)),
         StopPlace.RETURNED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
         StopPlace.PICKED: _further(gained, sign * stick_mm(field, rules.returned_yd.value)),
-        StopPlace.OWN: _own_x_mm(rules, field, situation.plays, way),
+        StopPlace.OWN: _own_x_mm(rules, field, state.plays, way),
     }
     place = places.get(at)
-    return None if place is None else HalfPlane((sign, 0.0), sign * place)
+    return None if place is None else ahead_of_x(place, state.plays)
 
 
 def _own_x_mm(
@@ -187,7 +188,7 @@ def _further(from_x_mm: float | None, by_mm: float) -> float | None:
 
 
 class PlaceStop:
-    """One line on the way of one carrier: tells once that he has reached it."""
+    """One line on the way of one carrier: calls once that the carrier has reached it."""
 
     def __init__(
         self,
@@ -195,23 +196,23 @@ class PlaceStop:
         side: HalfPlane,
         rule: str,
         shape: BaseShape,
-        levels: Thresholds,
-        situation: PhaseState,
+        thresholds: Thresholds,
+        state: PhaseState,
         carrier: str,
     ) -> None:
         self.at, self._rule, self._shape = at, rule, shape
-        self._situation, self._carrier = situation, carrier
-        self._line = Boundary(at.value, shape, side, levels)
+        self._state, self._carrier = state, carrier
+        self._line = Boundary(at.value, shape, side, thresholds)
 
-    def see(self, board: BoardFrame, action: CallAction = CallAction.CUT) -> Call | None:
-        """The call of the frame in which it is sure that he has reached it."""
+    def update(self, board: BoardFrame, action: CallAction = CallAction.CUT) -> Call | None:
+        """The call, in the frame that makes it sure that the carrier has reached the line."""
         carrier = board.find(self._carrier)
-        crossed, _ = self._line.see(board.t_ns, carrier)
+        crossed, _ = self._line.update(board.t_ns, carrier)
         if crossed is None:
             return None
         flag = identity_doubts(carrier)
-        spot = crossed.spot(self._shape, self._situation.plays)
+        spot = crossed.spot(self._shape, self._state.plays)
         call = crossing_call(
-            crossed, CallKind.STOP, self._rule, action, spot, flag, self._situation, self._carrier
+            crossed, CallKind.STOP, self._rule, self._state, self._carrier, spot, flag, action
         )
-        return replace(call, episode=f"stop:{self._situation.play}:{self.at.value}")
+        return replace(call, episode=f"stop:{self._state.play}:{self.at.value}")

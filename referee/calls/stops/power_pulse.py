@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call import Call, CallKind
+from referee.calls.call_builder import build_call
 from referee.core.clock import ns_from_s
 from referee.core.settings.ruled import Ruled, number
 
@@ -62,18 +63,6 @@ class PowerPulse:
 
     def call(self, play: int, t_ns: int) -> Call:
         """The call that ends it; nobody is sure of the beginning by more than a frame."""
-        return Call(
-            self.off_ns,
-            self.sigma_ns,
-            CallKind.PULSE_OVER,
-            self.limit.rule,
-            1.0,
-            CallAction.CUT,
-            (),
-            None,
-            None,
-            None,
-            (),
-            (t_ns,),
-            f"pulse:{play}:{self.name}:{self.began_ns}",
-        )
+        episode = ("pulse", play, self.name, self.began_ns)
+        at = (self.off_ns, self.sigma_ns)
+        return build_call(CallKind.PULSE_OVER, self.limit.rule, episode, at, frames=(t_ns,))

@@ -35,20 +35,18 @@ def scramble_zone_of(rules: ScrambleRules, drop: DropRules, field: FieldProfile)
 
 
 def p_left_zone(
-    zone_yd: float, field: FieldProfile, roster: Roster, board: BoardFrame, situation: PhaseState
+    zone_yd: float, field: FieldProfile, roster: Roster, board: BoardFrame, state: PhaseState
 ) -> float:
-    """How likely a receiver who may catch is past the zone with his foremost part."""
-    scrimmage = situation.scrimmage_x_mm
+    """How likely a receiver who may catch is past the zone with its foremost part."""
+    scrimmage = state.scrimmage_x_mm
     if scrimmage is None or zone_yd == 0.0:
         return 0.0
-    sign = float(situation.plays.sign)
+    sign = float(state.plays.sign)
     side = HalfPlane((sign, 0.0), sign * scrimmage + stick_mm(field, zone_yd))
     able = {
         player.id: player.base
         for player in roster
-        if player.team is situation.team
-        and not is_lineman(player)
-        and player.id != situation.carrier
+        if player.team is state.team and not is_lineman(player) and player.id != state.carrier
     }
     reaches = [
         reach_beyond(able[seen.player], seen.measured, side)

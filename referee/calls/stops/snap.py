@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.calls.tackle_box import is_lineman
 from referee.calls.thresholds import Thresholds
 from referee.core.field.field_profile import FieldProfile
-from referee.core.field.yards import stick_mm
+from referee.core.field.yards import goal_x_mm, stick_mm
 from referee.core.geometry.crossing import HalfPlane
 from referee.core.geometry.reach import reach_beyond
 from referee.core.geometry.travel import Quantity, gained_mm
@@ -48,14 +49,14 @@ class SnapRules:
     ]
 
 
-def short_yardage(rules: SnapRules, field: FieldProfile, situation: PhaseState) -> bool:
+def short_yardage(rules: SnapRules, field: FieldProfile, state: PhaseState) -> bool:
     """Whether few yards are to gain, or the goal line is that near."""
-    if situation.scrimmage_x_mm is None:
+    if state.scrimmage_x_mm is None:
         return False
-    sign = situation.plays.sign
-    goal_x = field.goal_to_goal_mm if sign > 0 else 0.0
-    line_x = goal_x if situation.to_gain_x_mm is None else situation.to_gain_x_mm
-    left_mm = sign * (line_x - situation.scrimmage_x_mm)
+    sign = state.plays.sign
+    goal_x = goal_x_mm(field, state.plays)
+    line_x = goal_x if state.to_gain_x_mm is None else state.to_gain_x_mm
+    left_mm = sign * (line_x - state.scrimmage_x_mm)
     return left_mm <= stick_mm(field, rules.short_yd.value) + 1e-6
 
 
@@ -67,16 +68,16 @@ class SnapTracker:
         rules: SnapRules,
         field: FieldProfile,
         roster: Roster,
-        levels: Thresholds,
-        situation: PhaseState,
+        thresholds: Thresholds,
+        state: PhaseState,
     ) -> None:
-        self._rules, self._field, self._levels = rules, field, levels
-        self._situation = situation
-        self._offense = {p.id: p for p in roster if p.team is situation.team}
+        self._rules, self._field, self._thresholds = rules, field, thresholds
+        self._state = state
+        self._offense = {p.id: p for p in roster if p.team is state.team}
         self._from: dict[str, SeenBase] = {}
         self._said: set[str] = set()
 
-    def see(self, board: BoardFrame) -> list[Call]:
+    def update(self, board: BoardFrame) -> list[Call]:
         """What a frame makes sure, each once."""
         for seen in board.seen:
             self._from.setdefault(seen.player, seen)
@@ -88,16 +89,16 @@ class SnapTracker:
         return True
 
     def _gone(self, seen: SeenBase) -> Quantity:
-        return gained_mm(self._from[seen.player].measured, seen.measured, self._situation.plays)
+        return gained_mm(self._from[seen.player].measured, seen.measured, self._state.plays)
 
     def _sure(self, value: float, sigma: float) -> float:
         """The probability, or 0 if it is not enough to say so."""
         certainty = p_above(value, sigma)
-        return certainty if certainty >= self._levels.line_sure else 0.0
+        return certainty if certainty >= self._thresholds.line_sure else 0.0
 
     def _false_start(self, board: BoardFrame) -> Iterator[Call]:
         rules = self._rules
-        if not rules.false_start.value or self._situation.phase is not PlayPhase.SNAP:
+        if not rules.false_start.value or self._state.phase is not PlayPhase.SNAP:
             return
         limit_mm = stick_mm(self._field, rules.false_start_yd.value)
         for seen in self._mine(board):
@@ -115,22 +116,22 @@ class SnapTracker:
                 )
 
     def _downfield(self, seen: SeenBase, limit_mm: float) -> float:
-        """A lineman who is too far past the line, wherever he came from."""
-        player, scrimmage = self._offense[seen.player], self._situation.scrimmage_x_mm
+        """A lineman who is too far past the line, wherever it came from."""
+        player, scrimmage = self._offense[seen.player], self._state.scrimmage_x_mm
         if not is_lineman(player) or scrimmage is None:
             return 0.0
-        sign = float(self._situation.plays.sign)
+        sign = float(self._state.plays.sign)
         side = HalfPlane((sign, 0.0), sign * scrimmage + limit_mm)
         reach = reach_beyond(player.base, seen.measured, side)
         return self._sure(reach.beyond_mm, reach.sigma_mm)
 
     def _passer(self, board: BoardFrame) -> Iterator[Call]:
-        rules, carrier = self._rules, self._situation.carrier
-        read = self._situation.phase is PlayPhase.READ
+        rules, carrier = self._rules, self._state.carrier
+        read = self._state.phase is PlayPhase.READ
         if (
             not rules.passer_stays.value
             or carrier is None
-            or (read and short_yardage(rules, self._field, self._situation))
+            or (read and short_yardage(rules, self._field, self._state))
         ):
             return
         seen = board.find(carrier)
@@ -154,7 +155,7 @@ class SnapTracker:
         players: tuple[str, ...],
         gone: Quantity,
     ) -> Call:
-        return recorded_foul(board, kind, rule, certainty, players, gone, self._situation)
+        return recorded_foul(board, kind, rule, certainty, players, gone, self._state)
 
 
 def recorded_foul(
@@ -164,21 +165,17 @@ def recorded_foul(
     certainty: float,
     players: tuple[str, ...],
     gone: Quantity,
-    situation: PhaseState,
+    state: PhaseState,
 ) -> Call:
     """What is said and recorded of players who went too far; the play goes on."""
-    return Call(
-        board.t_ns,
-        0,
+    return build_call(
         kind,
         rule,
-        certainty,
-        CallAction.RECORD,
-        players,
-        gone.value,
-        gone.sigma,
-        None,
-        identity_doubts(*(seen for seen in board.seen if seen.player in players)),
-        (board.t_ns,),
-        f"snap:{situation.play}:{situation.phase.value}:{rule}",
+        ("snap", state.play, state.phase.value, rule),
+        board.t_ns,
+        action=CallAction.RECORD,
+        certainty=certainty,
+        players=players,
+        gap=(gone.value, gone.sigma),
+        flag=identity_doubts(*(seen for seen in board.seen if seen.player in players)),
     )

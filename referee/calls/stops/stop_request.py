@@ -19,7 +19,7 @@ from referee.core.field.areas import areas_of
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import base_lengths_mm, stick_mm
 from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.crossing import HalfPlane, ahead_of_x
 from referee.core.geometry.gap import signed_gap
 from referee.core.geometry.reach import reach_beyond
 from referee.core.probability import p_above
@@ -36,15 +36,15 @@ class StopRequest:
     rules: StopRules
     field: FieldProfile
     roster: Roster
-    situation: PhaseState
+    state: PhaseState
     board: BoardFrame
     box: TackleBox | None
     way: ReturnStart
 
 
 def p_granted(at: StopPlace, place: StopRequest) -> float:
-    """How likely the carrier stands where such a stop is granted; 0 if he was not seen."""
-    carrier = place.situation.carrier
+    """How likely the carrier stands where such a stop is granted; 0 if it was not seen."""
+    carrier = place.state.carrier
     seen = None if carrier is None else place.board.find(carrier)
     if seen is None:
         return 1.0 if at is StopPlace.ANYWHERE else 0.0
@@ -64,23 +64,23 @@ def _beyond(seen: SeenBase, shape: BaseShape, side: HalfPlane | None) -> float:
 
 
 def _reached(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace) -> float:
-    side = stop_line_of(place.rules, place.field, at, place.situation, place.way)
+    side = stop_line_of(place.rules, place.field, at, place.state, place.way)
     return _beyond(seen, shape, side)
 
 
 def _between(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace) -> float:
     """From one line on and not yet at another."""
-    scrimmage, sign = place.situation.scrimmage_x_mm, float(place.situation.plays.sign)
+    scrimmage, sign = place.state.scrimmage_x_mm, float(place.state.plays.sign)
     if scrimmage is None:
         return 0.0
     until = scrimmage + sign * stick_mm(place.field, place.rules.past_until_yd.value)
-    too_far = _beyond(seen, shape, HalfPlane((sign, 0.0), sign * until))
+    too_far = _beyond(seen, shape, ahead_of_x(until, place.state.plays))
     return min(_reached(place, seen, shape, at), 1.0 - too_far)
 
 
 def _short(place: StopRequest, seen: SeenBase, shape: BaseShape) -> float:
-    """How likely he is wholly short of the line of scrimmage."""
-    side = stop_line_of(place.rules, place.field, StopPlace.LINE, place.situation)
+    """How likely the whole carrier is short of the line of scrimmage."""
+    side = stop_line_of(place.rules, place.field, StopPlace.LINE, place.state)
     return 0.0 if side is None else 1.0 - _beyond(seen, shape, side)
 
 
@@ -95,7 +95,7 @@ def _cutback(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace
 
 
 def _inside_numbers(place: StopRequest, seen: SeenBase, shape: BaseShape, _at: StopPlace) -> float:
-    """No part of him beyond the painted numbers' edge toward the sideline."""
+    """How likely no part of the carrier is outside of the painted numbers."""
     sides = areas_of(place.field).numbers.sides
     return 1.0 - max(_beyond(seen, shape, side) for side in sides)
 
@@ -114,7 +114,7 @@ def _clear(place: StopRequest, seen: SeenBase, shape: BaseShape, _at: StopPlace)
 
 
 def _free_opponents(place: StopRequest, seen: SeenBase) -> Iterator[tuple[SeenBase, BaseShape]]:
-    """Opponents of the carrier who touch nobody of his team."""
+    """Opponents of the carrier who touch nobody of its team."""
     players = {player.id: player for player in place.roster}
     mine = players[seen.player].team
     for other in place.board.seen:

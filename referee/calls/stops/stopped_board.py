@@ -6,14 +6,16 @@ is too close to tell is allowed or not as is likelier, and said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
 from referee.calls.contact.neighbours import hidden_near, p_touching
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import spot_at
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import PhaseState
 from referee.calls.tackle_box import TackleBox
 from referee.calls.thresholds import Thresholds
@@ -41,8 +43,8 @@ class StoppedBoard:
     ``box`` is the tackle box as it was when the play began.
     """
 
-    book: JudgingContext
-    situation: PhaseState
+    context: JudgingContext
+    state: PhaseState
     boards: tuple[BoardFrame, ...]
     box: TackleBox | None = None
 
@@ -57,21 +59,21 @@ class StoppedBoard:
 
     def player(self, name: str) -> Player:
         """A player of the game, or a sentence that there is none of that name."""
-        if name not in self.book.players:
-            raise BadValue("player", name, f"one of {', '.join(self.book.players)}")
-        return self.book.players[name]
+        if name not in self.context.players:
+            raise BadValue("player", name, f"one of {', '.join(self.context.players)}")
+        return self.context.players[name]
 
     def base(self, name: str) -> BaseShape:
         """The outline of a player's base."""
         return self.player(name).base
 
     def seen(self, name: str) -> SeenBase | None:
-        """A player as the newest frame that shows him has him."""
+        """A player in the newest frame that shows it; None if no frame does."""
         found = (board.find(name) for board in reversed(self.boards))
         return next((seen for seen in found if seen is not None), None)
 
     def upright(self, name: str) -> float:
-        """How likely he stands."""
+        """How likely a player stands; 0 if not seen."""
         seen = self.seen(name)
         return 0.0 if seen is None else 1.0 - seen.fallen
 
@@ -83,47 +85,46 @@ class StoppedBoard:
         return gap_and_sigma_mm(self.base(one), a.measured, self.base(other), b.measured)
 
     def others(self, name: str, *, mates: bool) -> Mapping[str, BaseShape]:
-        """The bases of everybody else, or of his opponents only."""
+        """The bases of everybody else, or only of a player's opponents."""
         team = self.player(name).team
         return {
             other: self.base(other)
-            for other in self.situation.on_field
+            for other in self.state.on_field
             if other != name and (mates or self.player(other).team is not team)
         }
 
     def engaged(self, name: str, *, mates: bool = False) -> float:
-        """How likely an opponent, or anybody, touches him."""
-        others, levels = self.others(name, mates=mates), self.book.levels
-        near = p_touching(self.boards, name, others, self.base(name), levels, self.t_ns)
+        """How likely an opponent, or anybody, touches a player."""
+        others, thresholds = self.others(name, mates=mates), self.context.thresholds
+        near = p_touching(self.boards, name, others, self.base(name), thresholds, self.t_ns)
         return max(near.values(), default=0.0)
 
     def hidden(self, name: str, *, mates: bool = False) -> list[str]:
-        """Who may touch him and is not seen."""
-        others, levels = self.others(name, mates=mates), self.book.levels
-        return hidden_near(self.boards, name, others, self.base(name), levels, self.t_ns)
+        """Who may touch a player and is not seen."""
+        others, thresholds = self.others(name, mates=mates), self.context.thresholds
+        return hidden_near(self.boards, name, others, self.base(name), thresholds, self.t_ns)
 
     def spot(self, name: str) -> BallSpot | None:
-        """Under the foremost part of his base, for the way his team plays."""
+        """Under the foremost part of a player's base; None if not seen."""
         seen = self.seen(name)
         if seen is None:
             return None
-        own = self.player(name).team is self.situation.team
-        plays = self.situation.plays if own else self.situation.plays.other
+        plays = self.state.plays_of(self.player(name).team)
         return spot_at(self.base(name), self.t_ns, seen.measured, plays)
 
-    def doubts(self, *names: str) -> tuple[str, ...]:
+    def doubts(self, *names: str) -> tuple[Doubt, ...]:
         """Why even what is plain should be looked at: who is not seen, or may be another."""
-        found: list[str] = []
+        found: list[Doubt] = []
         for name in names:
-            lost = (f"{name} is not seen",)
+            lost = (Doubt(DoubtKind.NOT_SEEN, name),)
             found += lost if self._lost(name) else identity_doubts(self.seen(name))
         return tuple(found)
 
     def _lost(self, name: str) -> bool:
-        """Whether nobody knows where he is: without power he stands where he was a moment ago."""
+        """Whether nobody knows where a player is: without power it is where it was a moment ago."""
         for board in reversed(self.boards):
             missed_ns = self.t_ns - board.t_ns
-            if missed_ns and (board.power or missed_ns > self.book.levels.lost_ns):
+            if missed_ns and (board.power or missed_ns > self.context.thresholds.lost_ns):
                 break
             if board.find(name) is not None:
                 return False
@@ -138,35 +139,32 @@ class StoppedBoard:
         *,
         certainty: float = 1.0,
         spot: BallSpot | None = None,
-        flag: Sequence[str] = (),
+        flag: Sequence[Doubt] = (),
         dead: bool = False,
         action: CallAction = CallAction.RECORD,
         by_mm: float | None = None,
         sigma_mm: float | None = None,
     ) -> Call:
         """A call that is made at the stop; the power is off already."""
-        return Call(
-            self.t_ns,
-            0,
+        return build_call(
             kind,
             rule,
-            certainty,
-            action,
-            players,
-            by_mm,
-            sigma_mm,
-            spot,
-            tuple(dict.fromkeys(flag)),
-            (self.t_ns,),
-            f"{about}:{self.situation.play}:{self.t_ns}",
-            dead,
+            (about, self.state.play, self.t_ns),
+            self.t_ns,
+            action=action,
+            certainty=certainty,
+            players=players,
+            gap=(by_mm, sigma_mm),
+            spot=spot,
+            flag=dict.fromkeys(flag),
+            dead=dead,
         )
 
     def refused(
         self, tests: Sequence[StopTest], players: tuple[str, ...], about: str
     ) -> tuple[Call, ...]:
         """The first test that fails, as a call; none where all hold."""
-        flag = (*self.doubts(*players), *too_close_to_tell(tests, self.book.levels))
+        flag = (*self.doubts(*players), *too_close_to_tell(tests, self.context.thresholds))
         failed = next((test for test in tests if test.holds < 0.5), None)
         if failed is None:
             return ()
@@ -184,11 +182,12 @@ class StoppedBoard:
         )
 
 
-def too_close_to_tell(tests: Sequence[StopTest], levels: Thresholds) -> tuple[str, ...]:
+def too_close_to_tell(tests: Sequence[StopTest], thresholds: Thresholds) -> tuple[Doubt, ...]:
     """What is too close to tell; once something fails for sure, the rest does not matter."""
-    if any(test.holds <= 1.0 - levels.sure for test in tests):
+    if any(test.holds <= 1.0 - thresholds.sure for test in tests):
         return ()
-    return tuple(f"too close to tell: {test.words}" for test in tests if test.holds < levels.sure)
-
-
-Tested = Callable[[StoppedBoard], StopTest]
+    return tuple(
+        Doubt(DoubtKind.TEST_TOO_CLOSE, detail=test.words)
+        for test in tests
+        if test.holds < thresholds.sure
+    )

@@ -1,4 +1,4 @@
-"""The gain that is cut back: the board was not stopped where it had to be, and he ran too far."""
+"""The gain that is cut back: the board was not stopped in time, and the carrier ran too far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.calls.thresholds import Thresholds
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import stick_mm
 from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.crossing import HalfPlane
+from referee.core.geometry.crossing import ahead_of_x
 from referee.core.settings.ruled import Ruled, flag, number
 
 
@@ -36,22 +36,22 @@ class UnstoppedRunLimit:
         rules: UnstoppedRunRules,
         field: FieldProfile,
         shape: BaseShape,
-        levels: Thresholds,
-        situation: PhaseState,
+        thresholds: Thresholds,
+        state: PhaseState,
         carrier: str,
         scrimmage_x_mm: float,
     ) -> None:
-        sign = float(situation.plays.sign)
+        sign = float(state.plays.sign)
         past = scrimmage_x_mm + sign * stick_mm(field, rules.past_yd.value)
         self._gain_x_mm = scrimmage_x_mm + sign * stick_mm(field, rules.gain_yd.value)
-        side = HalfPlane((sign, 0.0), sign * past)
+        side = ahead_of_x(past, state.plays)
         rule = rules.limited.rule
-        self._watch = PlaceStop(StopPlace.PAST, side, rule, shape, levels, situation, carrier)
-        self._play = situation.play
+        self._watch = PlaceStop(StopPlace.PAST, side, rule, shape, thresholds, state, carrier)
+        self._play = state.play
 
-    def see(self, board: BoardFrame) -> Call | None:
-        """The end of the play: he is down at the gain he keeps."""
-        far = self._watch.see(board, CallAction.CUT)
+    def update(self, board: BoardFrame) -> Call | None:
+        """The end of the play: the carrier is down at the gain that it keeps."""
+        far = self._watch.update(board, CallAction.CUT)
         if far is None or far.spot is None:
             return None
         spot = BallSpot(self._gain_x_mm, far.spot.y_mm, 0.0)

@@ -1,7 +1,8 @@
 """Broken tackles: a touch that does not tackle is one while the carrier still gets on.
 
-Where the rulebook says so it is told only some time later: if his progress has stopped by then, it
-was none.
+This module only delays the call where the rulebook says so: a play that is over by then, as when
+the carrier's progress has stopped, drops it. `tackle` finds the touch; `double_tackle` decides what
+two tacklers at once, or a tackler who falls, make of it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 from referee.calls.call import Call
 from referee.calls.contact.contact_tracker import ContactTracker
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.core.clock import ns_from_s
 
 # What stops at the end of that time is sure a few frames later.
@@ -20,18 +22,18 @@ _KEPT_NS = 3_000_000_000
 class BrokenTackle:
     """The broken tackles of one phase that are found and not yet told."""
 
-    def __init__(self, seconds: float, hits: ContactTracker) -> None:
+    def __init__(self, seconds: float, contacts: ContactTracker) -> None:
         self._wait_ns = ns_from_s(seconds) + _SURE_NS if seconds > 0.0 else 0
-        self._hits = hits
+        self._contacts = contacts
         self._waiting: list[Call] = []
         self._hidden: list[tuple[int, str]] = []
 
-    def see(self, t_ns: int, found: list[Call]) -> list[Call]:
+    def update(self, t_ns: int, found: list[Call]) -> list[Call]:
         """What is to be told after a frame, with what it found."""
         waiting = [*self._waiting, *found]
         if self._wait_ns:
             # Most who are missed for a frame or two are seen soon enough to have been elsewhere.
-            self._hidden += [(t_ns, name) for name in self._hits.was_hidden(t_ns)]
+            self._hidden += [(t_ns, name) for name in self._contacts.was_hidden(t_ns)]
             self._hidden = [each for each in self._hidden if t_ns - each[0] <= _KEPT_NS]
         due = [call for call in waiting if t_ns >= call.t_ns + self._wait_ns]
         self._waiting = [call for call in waiting if t_ns < call.t_ns + self._wait_ns]
@@ -42,11 +44,11 @@ class BrokenTackle:
         if not self._wait_ns:
             return call
         then = {name for t_ns, name in self._hidden if t_ns >= call.t_ns}
-        names = sorted(then.union(self._hits.hidden(now_ns)))
-        reasons = (f"{name} was out of sight for a moment" for name in names)
+        names = sorted(then.union(self._contacts.hidden(now_ns)))
+        reasons = (Doubt(DoubtKind.GONE_A_MOMENT, name) for name in names)
         return replace(call, flag=tuple(dict.fromkeys((*call.flag, *reasons))))
 
-    def left(self) -> list[Call]:
+    def close(self) -> list[Call]:
         """At the end of a phase: what still waits, and nothing came between."""
         waiting, self._waiting = self._waiting, []
         return waiting

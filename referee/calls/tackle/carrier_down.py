@@ -2,159 +2,178 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
-from referee.calls.call import BallSpot, Call, CallAction, CallKind
-from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
+from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.call_builder import build_call
+from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
+from referee.calls.contact.touch import PairFrame
+from referee.calls.detector import BoardRun, Detector
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import touch_spot
-from referee.calls.phase_state import PhaseState
-from referee.calls.tackle.unclear_tackle import UnclearTackle
-from referee.calls.thresholds import Thresholds
+from referee.calls.tackle.double_tackle import DoubleTackle
+from referee.calls.tackle.touch_rules import UnclearTackle
 from referee.core.clock import S_NS
-from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.measured_instant import MeasuredInstant
 
 # What a frame's weights are called.
 DOWN, FROM_BEHIND, BROKEN = "down", "from behind", "brush"
+NO_TOUCH: Mapping[str, float] = {DOWN: 0.0, FROM_BEHIND: 0.0, BROKEN: 0.0}
 # A share of the weight that leaves no question which of two things a touch was.
 _PLAIN = 0.98
 _FRAMES_TO_LEAN = 3
 # A gap known no better than this is too rough to be sure of.
 _ROUGH_MM = 0.5
-_TOO_CLOSE = "too close to be sure"
+TOO_CLOSE = Doubt(DoubtKind.TOO_CLOSE)
 
 
-@dataclass(frozen=True, slots=True)
-class CallWording:
-    """How the one who asks names what he found; rules are asked for the frame that decides."""
+class CarrierDown(Detector):
+    """Watches every opponent of the carrier for the touch that ends the play.
+
+    ``down`` is what such a touch is called, ``behind_rule`` the rule by which one on the carrier's
+    back is a fumble.
+    """
 
     down: CallKind
-    down_rule: Callable[[WeighedTouch], str]
     behind_rule: str
-    unclear: UnclearTackle
-    unclear_rule: str
 
+    def __init__(self, run: BoardRun) -> None:
+        self._context, self._state, self._carrier = run.context, run.state, run.carrier
+        self._shape, self._contacts = run.shape, run.contacts
+        self._thresholds, self._touch = run.context.thresholds, run.context.rules.touch
+        self._aftermath = DoubleTackle(self._touch, self._thresholds)
 
-@dataclass(frozen=True, slots=True)
-class CallBuilder:
-    """Turns a weighed touch of one carrier into a call."""
+    def update(self, frame: BoardFrame) -> list[Call]:
+        """The touches that ended the play, and those that are over and may have."""
+        calls: list[Call] = []
+        others: list[Call | None] = []
+        carrier = frame.find(self._carrier)
+        for hit, ended in self._contacts.update(frame, self._weigh):
+            late = self._unclear_call(hit, ended)
+            if late is not None:
+                calls.append(late)
+            else:
+                others.append(self._perhaps_other(hit, ended))
+            if carrier is None:
+                continue
+            doubts = identity_doubts(hit.latest, carrier)
+            if (call := self._down_call(hit, doubts)) is not None:
+                calls.append(call)
+            others.append(self._other_call(hit, doubts))
+        calls += self._due(frame, [call for call in others if call is not None])
+        return self._aftermath.update(frame, calls)
 
-    carrier: str
-    shape: BaseShape
-    levels: Thresholds
-    situation: PhaseState
+    def close(self) -> list[Call]:
+        """Touches that may have ended the play and have not been called."""
+        calls = (
+            self._unclear_call(hit, hit.best)
+            for hit in self._contacts.opponents
+            if DOWN not in hit.called
+        )
+        # Episodes are counted anew in the next run: what is open here may not be replaced there.
+        return [replace(c, episode=f"{c.episode}:open:{c.t_ns}") for c in calls if c is not None]
 
-    def call(
+    def open_doubts(self, t_ns: int) -> list[Doubt]:
+        """Who may have downed the carrier before an instant and is not decided on yet."""
+        names = []
+        for hit in self._contacts.opponents:
+            found = hit.now.get(DOWN)
+            if found is None or DOWN in hit.called or found.probability < self._thresholds.doubt:
+                continue
+            began = found.began(self._thresholds.prior)
+            if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
+                names.append(Doubt(DoubtKind.TOUCHED_CARRIER_FIRST, hit.player))
+        return names
+
+    def _weigh(self, look: PairFrame, carrier: SeenBase, opponent: SeenBase) -> Mapping[str, float]:
+        """How likely the touch of a frame, if it is one, ends the play, and how."""
+        raise NotImplementedError
+
+    def _down_rule(self, found: WeighedTouch) -> str:
+        """The rule by which a touch ends the play."""
+        raise NotImplementedError
+
+    def _other_call(self, _hit: OpponentContact, _doubts: tuple[Doubt, ...]) -> Call | None:
+        """What a touch is that does not end the play; None: nothing."""
+        return None
+
+    def _perhaps_other(
+        self, _hit: OpponentContact, _ended: Mapping[str, WeighedTouch]
+    ) -> Call | None:
+        """What a touch may have been that is over and did not end the play; None: nothing."""
+        return None
+
+    def _due(self, _frame: BoardFrame, _others: list[Call]) -> list[Call]:
+        """Calls of such touches that are made in this frame."""
+        return []
+
+    def _touch_call(
         self,
         kind: CallKind,
+        rule: str,
         hit: OpponentContact,
         found: WeighedTouch,
-        rule: str,
-        certainty: float,
         action: CallAction,
-        flag: tuple[str, ...],
+        flag: tuple[Doubt, ...],
+        *,
+        share: float = 1.0,
         topic: str = "hit",
     ) -> Call:
-        """The call of one touch."""
-        gap_mm, sigma_mm = found.touch.gap(self.levels.belief.shared)
-        began = found.began(self.levels.belief)
-        t_ns = began.t_ns
-        return Call(
-            t_ns,
-            began.sigma_ns,
+        """The call of one touch; ``share`` is how likely it is of this kind if it is a touch."""
+        prior = self._thresholds.prior
+        began = found.began(prior)
+        frames = [(look.t_ns, look.a) for look in found.touch.looks]
+        return build_call(
             kind,
             rule,
-            min(certainty, 1.0),
-            action,
-            (hit.player, self.carrier),
-            gap_mm,
-            sigma_mm,
-            self.spot(found, began),
-            flag,
-            tuple(look.t_ns for look in found.touch.run),
-            f"{topic}:{self.situation.play}:{self.carrier}:{hit.player}:{hit.episode}",
+            (topic, self._state.play, self._carrier, hit.player, hit.episode),
+            began,
+            action=action,
+            certainty=found.probability * share,
+            players=(hit.player, self._carrier),
+            gap=found.touch.gap(prior.shared),
+            spot=touch_spot(self._shape, frames, began, self._state.plays),
+            flag=flag,
+            frames=(look.t_ns for look in found.touch.run),
         )
 
-    def spot(self, found: WeighedTouch, began: MeasuredInstant) -> BallSpot:
-        """Where the carrier's foremost part was then."""
-        frames = [(look.t_ns, look.a) for look in found.touch.looks]
-        return touch_spot(self.shape, frames, began, self.situation.plays)
-
-
-def down_call(
-    hit: OpponentContact, words: CallWording, maker: CallBuilder, doubts: tuple[str, ...]
-) -> Call | None:
-    """The touch that ends the play, once in an episode; flagged first only where rules lean so."""
-    found = hit.now.get(DOWN)
-    if found is None or DOWN in hit.said:
-        return None
-    sure = found.probability >= maker.levels.sure
-    leans = (
-        words.unclear is UnclearTackle.TACKLE
-        and found.probability >= maker.levels.doubt
-        and len(found.touch.run) >= _FRAMES_TO_LEAN
-        and "leaning" not in hit.said
-    )
-    if not sure and not leans:
-        return None
-    hit.said.add(DOWN if sure else "leaning")
-    flag = doubts if sure else (*doubts, "too close to be sure that they touched")
-    if max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM:
-        flag = (*flag, f"{hit.player} was measured roughly")
-    behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
-    if 1.0 - _PLAIN < behind < _PLAIN:
-        flag = (*flag, "too close to tell whether his back was hit")
-    fumbled = behind >= 0.5
-    return maker.call(
-        CallKind.FUMBLE if fumbled else words.down,
-        hit,
-        found,
-        words.behind_rule if fumbled else words.down_rule(found),
-        found.probability * max(behind, 1.0 - behind),
-        CallAction.CUT,
-        flag,
-    )
-
-
-def unclear_call(
-    hit: OpponentContact, ended: dict[str, WeighedTouch], words: CallWording, maker: CallBuilder
-) -> Call | None:
-    """A touch that is over and may have ended the play: by default it did not."""
-    found = ended.get(DOWN)
-    if found is None or found.probability < maker.levels.doubt:
-        return None
-    if words.unclear is UnclearTackle.TACKLE:
-        return None  # it was called while it lasted
-    # A touch that nobody saw is known by how they came at each other, and are apart again.
-    unseen = found.touch.met_at is not None and found.touch.looks[-1].after_hole
-    why = f"{hit.player} was out of sight as they would have met" if unseen else _TOO_CLOSE
-    return maker.call(
-        CallKind.UNCLEAR_TACKLE,
-        hit,
-        found,
-        words.unclear_rule,
-        found.probability,
-        CallAction.KEEP_RUNNING,
-        (why,),
-    )
-
-
-def unclear_calls(hits: ContactTracker, words: CallWording, maker: CallBuilder) -> list[Call]:
-    """At the end of a phase: touches that may have ended the play and have not been called."""
-    calls = (unclear_call(hit, hit.best, words, maker) for hit in hits.each if DOWN not in hit.said)
-    # Episodes are counted anew in the next run: what is left open here may not be replaced there.
-    return [replace(c, episode=f"{c.episode}:open:{c.t_ns}") for c in calls if c is not None]
-
-
-def down_doubts(hits: ContactTracker, levels: Thresholds, t_ns: int) -> list[str]:
-    """Who may have downed the carrier before an instant and is not decided on yet."""
-    names = []
-    for hit in hits.each:
+    def _down_call(self, hit: OpponentContact, doubts: tuple[Doubt, ...]) -> Call | None:
+        """The touch that ends the play, once an episode; flagged first only where rules lean so."""
         found = hit.now.get(DOWN)
-        if found is None or DOWN in hit.said or found.probability < levels.doubt:
-            continue
-        began = found.began(levels.belief)
-        if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
-            names.append(f"{hit.player} may have touched him first")
-    return names
+        if found is None or DOWN in hit.called:
+            return None
+        sure = found.probability >= self._thresholds.sure
+        leans = (
+            self._touch.unclear.value is UnclearTackle.TACKLE
+            and found.probability >= self._thresholds.doubt
+            and len(found.touch.run) >= _FRAMES_TO_LEAN
+            and "leaning" not in hit.called
+        )
+        if not sure and not leans:
+            return None
+        hit.called.add(DOWN if sure else "leaning")
+        flag = doubts if sure else (*doubts, Doubt(DoubtKind.TOUCH_TOO_CLOSE))
+        if max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM:
+            flag = (*flag, Doubt(DoubtKind.ROUGHLY_MEASURED, hit.player))
+        behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
+        if 1.0 - _PLAIN < behind < _PLAIN:
+            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="his back was hit"))
+        fumbled = behind >= 0.5
+        kind = CallKind.FUMBLE if fumbled else self.down
+        rule = self.behind_rule if fumbled else self._down_rule(found)
+        share = max(behind, 1.0 - behind)
+        return self._touch_call(kind, rule, hit, found, CallAction.CUT, flag, share=share)
+
+    def _unclear_call(self, hit: OpponentContact, ended: Mapping[str, WeighedTouch]) -> Call | None:
+        """A touch that is over and may have ended the play: by default it did not."""
+        found = ended.get(DOWN)
+        if found is None or found.probability < self._thresholds.doubt:
+            return None
+        if self._touch.unclear.value is UnclearTackle.TACKLE:
+            return None  # it was called while it lasted
+        # A touch that nobody saw is known by how they came at each other, and are apart again.
+        unseen = found.touch.met_at is not None and found.touch.looks[-1].after_hole
+        why = Doubt(DoubtKind.GONE_AT_MEETING, hit.player) if unseen else TOO_CLOSE
+        kind, rule = CallKind.UNCLEAR_TACKLE, self._touch.unclear.rule
+        return self._touch_call(kind, rule, hit, found, CallAction.KEEP_RUNNING, (why,))

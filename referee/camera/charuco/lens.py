@@ -1,4 +1,4 @@
-"""A lens by itself, as JSON: what a sheet teaches once stays true wherever the camera hangs."""
+"""A lens without the camera's place, and its JSON file: it stays true when the camera is moved."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.json_table import read_json
 
-Float = npt.NDArray[np.float64]
 FORMAT = "referee.lens"
 VERSION = 1
 MAX_BYTES = 1_000_000
@@ -50,14 +49,14 @@ class Lens:
     day: date | None = None
 
     @property
-    def camera_matrix(self) -> Float:
+    def camera_matrix(self) -> F64:
         """OpenCV's 3 x 3 camera matrix."""
         return np.array(
             [[self.fx_px, 0.0, self.cx_px], [0.0, self.fy_px, self.cy_px], [0.0, 0.0, 1.0]]
         )
 
     def scaled(self, width_px: int, height_px: int) -> Lens:
-        """The same lens for the same pictures, made larger or smaller as a whole."""
+        """The lens for pictures scaled to this size; raises `BadValue` for other proportions."""
         across, down = width_px / self.width_px, height_px / self.height_px
         if abs(across / down - 1.0) > 0.01:
             seen = f"{self.width_px} x {self.height_px}"
@@ -101,7 +100,7 @@ def write_lens(path: Path, lens: Lens) -> None:
 
 
 def read_lens(path: Path) -> Lens:
-    """The lens in a file, or one sentence why it is none."""
+    """The lens in a file; raises `BadValue` with a sentence if it holds none."""
     table = read_json(path, "the lens", "a lens in JSON, *.lens.json", MAX_BYTES)
     table.choice("format", (FORMAT,))
     table.whole("version", VERSION, VERSION)

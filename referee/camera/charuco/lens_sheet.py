@@ -19,9 +19,9 @@ Rectangle = tuple[float, float, float, float]  # left, top, width, height in mm 
 
 @dataclass(frozen=True, slots=True)
 class LensSheet:
-    """A paper in landscape and what is printed on it. No two sheets share a marker.
+    """A paper in landscape and what is printed on it; lengths in mm.
 
-    So a picture tells by itself which sheet it shows, and nobody has to say it.
+    No two sheets share a marker, so a picture tells which sheet it shows.
     """
 
     paper: str
@@ -35,7 +35,7 @@ class LensSheet:
 
     @property
     def markers(self) -> int:
-        """How many it has."""
+        """The number of markers on the sheet."""
         return self.columns * self.rows // 2
 
     @property

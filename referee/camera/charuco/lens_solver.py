@@ -1,4 +1,4 @@
-"""The lens from views of a sheet, with what it is worth."""
+"""The lens from views of a sheet, with its covariance."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from datetime import date
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.charuco.lens import COUNT, Lens
 from referee.camera.charuco.sheet_view import SheetView
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 
-Float = npt.NDArray[np.float64]
 LEAST_VIEWS = 4
 OUTLIER = 4.0  # times the usual miss: a corner under a thumb or at a bent edge
 LEAST_LEFT = 6  # corners of a view that must remain
 WORTH_K3 = 9.0  # gain in squared sigmas that a further coefficient must bring
-MOST_RMS_PX = 2.0
+MOST_RMS_PX = 2.0  # that the views may disagree by
 SOURCE = "sheet"
-ROUNDS = 4
+ROUNDS = 4  # of leaving out what does not fit
 
 
 @dataclass(frozen=True)
@@ -29,17 +28,17 @@ class _LensFit:
     """OpenCV's answer with its misses, view by view."""
 
     rms_px: float
-    matrix: Float
-    distortion: Float
-    turns: tuple[Float, ...]
-    moves: tuple[Float, ...]
-    misses: tuple[Float, ...]
+    matrix: F64
+    distortion: F64
+    turns: tuple[F64, ...]
+    moves: tuple[F64, ...]
+    misses: tuple[F64, ...]
 
 
 def solve_lens(
     views: Sequence[SheetView], camera_id: str = "unknown", day: date | None = None
 ) -> Lens:
-    """The lens that these views agree on, or one sentence why they cannot tell it."""
+    """The lens that these views agree on; raises `BadValue` with a sentence if they tell none."""
     if len(views) < LEAST_VIEWS:
         seen = PlainWord(f"seen in {len(views)} pictures")
         raise BadValue("the sheet", seen, f"{LEAST_VIEWS} or more, from different sides")
@@ -89,7 +88,7 @@ def _fit(views: Sequence[SheetView], flags: int) -> _LensFit:
     rms, matrix, distortion, turns, moves = cv2.calibrateCamera(
         points, pixels, views[0].size_px, None, None, flags=flags
     )
-    misses: list[Float] = [
+    misses: list[F64] = [
         np.asarray(pixel, dtype=float)
         - cv2.projectPoints(point, turn, move, matrix, distortion)[0].reshape(-1, 2)
         for point, pixel, turn, move in zip(points, pixels, turns, moves, strict=True)
@@ -120,7 +119,7 @@ def _without_outliers(views: Sequence[SheetView], fit: _LensFit) -> list[SheetVi
 
 
 def _better(views: Sequence[SheetView], plain: _LensFit) -> _LensFit:
-    """With k3 if that explains clearly more; else it would only bend the picture's corners."""
+    """The fit with k3 if k3 explains clearly more; otherwise the plain one."""
     rich = _fit(views, 0)
     count = 2 * sum(len(v.ids) for v in views)
     gain = count * ((plain.rms_px / max(rich.rms_px, 1e-9)) ** 2 - 1.0)
@@ -134,8 +133,8 @@ def _believable(fit: _LensFit, size: tuple[int, int]) -> bool:
     return all(0.2 * width < f < 20.0 * width for f in focal) and bool(middle < 0.4)
 
 
-def _covariance(views: Sequence[SheetView], fit: _LensFit) -> Float:
-    """Of the lens alone: where the sheet was held is not known and takes its share away."""
+def _covariance(views: Sequence[SheetView], fit: _LensFit) -> F64:
+    """The covariance of the nine numbers of the lens, with the poses of the sheet solved along."""
     total = np.zeros((COUNT, COUNT))
     misses, numbers = 0.0, 0
     for view, turn, move, miss in zip(views, fit.turns, fit.moves, fit.misses, strict=True):
@@ -152,10 +151,10 @@ def _covariance(views: Sequence[SheetView], fit: _LensFit) -> Float:
     return np.asarray(np.linalg.inv(total) * misses / max(numbers - COUNT, 1))
 
 
-def _worth_px(lens: Lens, spread: Float) -> float:
-    """By how much a point of a board below the camera is off, once the camera's place is solved.
+def _worth_px(lens: Lens, spread: F64) -> float:
+    """The error in px of a point of a board below the camera, once the camera's place is solved.
 
-    Most of a lens's error is taken up by the camera's place; what is left bends the picture.
+    The camera's place takes up most of a lens's error; this is the rest.
     """
     xs, ys = np.meshgrid(np.linspace(-0.95, 0.95, 11), np.linspace(-0.95, 0.95, 7))
     half = np.array([lens.width_px / lens.fx_px, lens.height_px / lens.fy_px]) / 2

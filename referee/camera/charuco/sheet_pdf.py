@@ -17,7 +17,7 @@ WORDS = "Referee lens sheet, {paper}. Print at 100 %, glue it flat on card. The 
 
 
 def write_sheet(path: Path, sheet: LensSheet) -> None:
-    """Write the PDF whole."""
+    """Write the PDF to ``path``, which must end in .pdf."""
     if path.suffix.lower() != ".pdf":
         raise BadValue(
             "the sheet", PlainWord(f"to be called {path.name}"), "a name that ends in .pdf"

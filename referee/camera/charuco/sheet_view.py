@@ -7,13 +7,12 @@ from functools import cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.charuco.lens_sheet import DICTIONARY, LENS_SHEETS, LensSheet, opencv_board_of
+from referee.core.arrays import F64, I64, U8
 
-Float = npt.NDArray[np.float64]
-LEAST_CORNERS = 8
-LEAST_MARKERS = 4
+LEAST_CORNERS = 8  # of a sheet, for a view of it
+LEAST_MARKERS = 4  # of a sheet, for its corners to be looked for
 
 
 @dataclass(frozen=True)
@@ -21,9 +20,9 @@ class SheetView:
     """A sheet in a picture: its corners in px, the same in mm, and the picture's size."""
 
     sheet: LensSheet
-    ids: npt.NDArray[np.int64]
-    corners_px: Float
-    corners_mm: Float
+    ids: I64
+    corners_px: F64
+    corners_mm: F64
     size_px: tuple[int, int]
 
     @property
@@ -33,7 +32,7 @@ class SheetView:
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def find_sheet(image: npt.NDArray[np.uint8]) -> SheetView | None:
+def find_sheet(image: U8) -> SheetView | None:
     """The sheet in a picture, if enough of one is seen."""
     grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     corners, ids, _ = _markers().detectMarkers(grey)

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.charuco.sheet_view import SheetView
+from referee.core.arrays import Bools
 
-Float = npt.NDArray[np.float64]
-ACROSS, DOWN = 6, 4
+ACROSS = 6  # columns of cells that corners must cover
+DOWN = 4  # rows of cells
 ENOUGH_CELLS = 22  # of 24
 ENOUGH_VIEWS = 12
-ENOUGH_TILTED = 6
-TILTED_DEG = 20.0
+ENOUGH_TILTED = 6  # views that show the sheet tilted
+TILTED_DEG = 20.0  # from facing the camera, from which on a view counts as tilted
 SIDES = 3  # of left, right, up and down, toward which it was tilted
 STILL_PX = 1.5  # of a picture 1920 wide; a faster sheet is bent by the rolling shutter
 NEW_SHARE = 0.08  # of the picture's width by which a view must differ from all others
@@ -38,7 +38,7 @@ class ViewFeedback:
 
 @dataclass
 class ViewCollector:
-    """Takes the pictures of a stream that teach something new."""
+    """Takes the views of a stream that differ from all views taken before."""
 
     views: list[SheetView] = field(default_factory=list)
     _last: SheetView | None = None
@@ -58,10 +58,10 @@ class ViewCollector:
         return self._feedback(self.next_wish(), taken=True)
 
     def add(self, view: SheetView) -> None:
-        """Take a view from a picture that somebody chose."""
+        """Take a view from a picture that the user chose."""
         self.views.append(view)
 
-    def cells(self) -> npt.NDArray[np.bool_]:
+    def cells(self) -> Bools:
         """The parts of the picture where corners were seen."""
         covered = np.zeros((DOWN, ACROSS), dtype=bool)
         for view in self.views:
@@ -72,7 +72,7 @@ class ViewCollector:
         return covered
 
     def next_wish(self) -> str:
-        """The one thing to do next."""
+        """A sentence that says what to do next with the sheet."""
         covered = self.cells()
         if covered.sum() < ENOUGH_CELLS:
             thirds = [

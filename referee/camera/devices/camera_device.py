@@ -1,4 +1,4 @@
-"""Which cameras this computer has, with a key that stays when numbers change."""
+"""The cameras of this computer, each with a key that stays when numbers change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What we need of a camera's driver, and OpenCV's drivers by the platform they are for."""
+"""The interface of a camera's driver, and OpenCV's drivers by platform."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Callable
 from typing import Protocol
 
 import cv2
-import numpy as np
-import numpy.typing as npt
+
+from referee.core.arrays import U8
 
 
 class CameraDriver(Protocol):
-    """A camera that was opened; `cv2.VideoCapture` is one."""
+    """An opened camera, such as a `cv2.VideoCapture`."""
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         """Whether there is a camera behind it."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803 - OpenCV's name
-        """Ask for something; drivers say yes and do otherwise, so read it back."""
+        """Ask for a value. Drivers may say yes and do otherwise, so read it back."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
-        """What is so."""
+        """The value that the driver reports now."""
 
     def grab(self) -> bool:
         """Wait for the next picture; False when none comes any more."""
 
-    def retrieve(self) -> tuple[bool, npt.NDArray[np.uint8]]:
+    def retrieve(self) -> tuple[bool, U8]:
         """The picture that was grabbed."""
 
     def release(self) -> None:
-        """Let the camera go."""
+        """Release the camera."""
 
 
 Opener = Callable[[int], CameraDriver]
@@ -44,10 +44,10 @@ BACKENDS = {
 ANY = (cv2.CAP_ANY,)
 
 
-def open_driver(number: int, platform: str = sys.platform) -> CameraDriver:
+def open_driver(number: int) -> CameraDriver:
     """The camera with this number; not opened if no driver of this platform finds it."""
     capture = cv2.VideoCapture()
-    for backend in BACKENDS.get(platform, ANY):
+    for backend in BACKENDS.get(sys.platform, ANY):
         if capture.open(number, backend):
             break
     return capture  # type: ignore[return-value] # its stubs allow pictures of any kind

@@ -1,4 +1,4 @@
-"""What is asked of a camera, and what it really does: drivers promise much."""
+"""The settings asked of a camera, and those that its driver then reports."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CameraRequest:
 
 @dataclass(frozen=True, slots=True)
 class ActualSettings:
-    """What the driver says of itself after everything was asked; None where it does not say."""
+    """The settings that the driver reports after the request; None where it does not say."""
 
     backend: str
     width_px: int
@@ -76,7 +76,7 @@ EXPOSURE = {
 
 
 def apply_request(driver: CameraDriver, request: CameraRequest) -> ActualSettings:
-    """Ask for everything in an order that drivers bear, then read back what came of it."""
+    """Ask for every setting, in an order that drivers accept, and read back what came of it."""
     driver.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
     driver.set(cv2.CAP_PROP_FRAME_WIDTH, request.width_px)
     driver.set(cv2.CAP_PROP_FRAME_HEIGHT, request.height_px)
@@ -93,7 +93,7 @@ def apply_request(driver: CameraDriver, request: CameraRequest) -> ActualSetting
 
 
 def read_back(driver: CameraDriver) -> ActualSettings:
-    """What the driver says of itself now."""
+    """The settings that the driver reports now."""
     backend = backend_of(driver)
     units = EXPOSURE.get(backend)
     mode, autofocus = (driver.get(p) for p in (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTOFOCUS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 
 import cv2
@@ -10,14 +11,44 @@ import cv2
 from referee.camera.devices.camera_device import CameraDevice, Lister, choose_device, list_devices
 from referee.camera.devices.camera_driver import CameraDriver, Opener, open_driver, opens
 from referee.camera.devices.camera_settings import ActualSettings, CameraRequest, apply_request
-from referee.camera.devices.stamp_clock import StampClock
 from referee.camera.frame_source import CameraLost, Frame, NoFrame
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.system_clock import clock_ns
 
-RETRY_S = 0.5
+RETRY_S = 0.5  # between two tries to find a camera that was unplugged
 Clock = Callable[[], int]
+REMEMBERED = 300  # pictures; quicker than two clocks drift apart by a millisecond
+SAME_CLOCK_NS = 2_000_000_000  # a stamp this little before its arrival is of our clock
+
+
+class StampClock:
+    """Turns drivers' stamps into instants on the program's clock.
+
+    A driver stamps with the monotonic clock (Linux), with the time since it started, or not at all.
+    A stamp of another clock is moved by the shortest delay of the last pictures: a picture may come
+    late, but never before it was taken.
+    """
+
+    def __init__(self) -> None:
+        self._apart_ns: deque[int] = deque(maxlen=REMEMBERED)
+        self._last_driver_ns = 0
+        self.driver_stamps = False
+
+    def stamp(self, arrival_ns: int, driver_ms: float) -> int:
+        """The instant of capture on our clock, never after the arrival."""
+        driver_ns = round(driver_ms * MS_NS) if 0.0 < driver_ms < 1e13 else 0
+        self.driver_stamps = driver_ns > self._last_driver_ns
+        if not self.driver_stamps:
+            # A stamp that stands still or jumps back is no clock: forget the delays seen so far.
+            self._apart_ns.clear()
+            self._last_driver_ns = driver_ns
+            return arrival_ns
+        self._last_driver_ns = driver_ns
+        if 0 <= arrival_ns - driver_ns < SAME_CLOCK_NS:
+            return driver_ns
+        self._apart_ns.append(arrival_ns - driver_ns)
+        return driver_ns + min(self._apart_ns)
 
 
 def plugged_in_cameras() -> tuple[CameraDevice, ...]:
@@ -26,7 +57,7 @@ def plugged_in_cameras() -> tuple[CameraDevice, ...]:
 
 
 class Webcam:
-    """A `FrameSource`. Unplugged and plugged in again, it goes on by itself."""
+    """A `FrameSource` that opens its camera again after it was unplugged."""
 
     def __init__(
         self,
@@ -60,7 +91,7 @@ class Webcam:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name that is shown to people."""
         return self.device.name
 
     @property
@@ -70,18 +101,13 @@ class Webcam:
 
     @property
     def fps(self) -> float:
-        """Frames per second it means to deliver."""
+        """Frames per second that the driver says, or else those that were asked for."""
         return self.actual.fps or self._request.fps
 
     @property
     def lag_ns(self) -> int | None:
         """From capture to arrival of the last picture; None if the driver stamps none."""
         return self._lag_ns
-
-    @property
-    def lost_since_ns(self) -> int | None:
-        """Since when no picture can be had; None while they come."""
-        return self._lost_since_ns
 
     def newest(self, timeout_s: float) -> Frame:
         """The newest frame not given yet."""
@@ -95,7 +121,7 @@ class Webcam:
             return self._newest
 
     def close(self) -> None:
-        """Let the device go; calling it twice is fine."""
+        """Release the device; a second call does nothing."""
         self._closing.set()
         with self._news:
             self._news.notify_all()
@@ -139,7 +165,7 @@ class Webcam:
                 self._news.notify_all()
 
     def _again(self) -> CameraDriver | None:
-        """The same camera, once it is back; None when nobody wants it any more."""
+        """The same camera once it is plugged in again; None if this is closed before."""
         while not self._closing.is_set():
             back = [d for d in self._lister() if d.key == self.device.key]
             if back:
@@ -154,9 +180,9 @@ class Webcam:
 
 
 def _half_exposure_ns(actual: ActualSettings) -> int:
-    """Drivers stamp when a picture begins to be read out; its middle was half an exposure before.
+    """Half the exposure in ns: drivers stamp its end, frames carry its middle.
 
-    An automatic exposure is not known well enough to be counted.
+    0 where the exposure is automatic, because then its length is not known.
     """
     if not actual.exposure_fixed or actual.exposure_ms is None:
         return 0

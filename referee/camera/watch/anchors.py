@@ -1,4 +1,4 @@
-"""Where the print is worth watching: places spread over the field that show any shift."""
+"""Anchors: places of the print, spread over the field, whose pictures show any shift."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.watch.patches import REACH, SIDE, Patches, cut_patches
 from referee.camera.watch.small_motion import pixel_slopes
+from referee.core.arrays import F64, U8
 from referee.core.errors import BadValue, PlainWord
 from referee.core.field.field_profile import FieldProfile
 
-Float = npt.NDArray[np.float64]
-Picture = npt.NDArray[np.uint8]
-ACROSS, DOWN = 10, 6  # one anchor in each cell of the picture that shows the field
-LEAST = 8
+ACROSS = 10  # columns of cells: each that shows the field has one anchor
+DOWN = 6  # rows of cells
+LEAST = 8  # anchors, for a motion to be told
 PLAIN = 2.0  # grey values per pixel, both ways, below which a place is not worth watching
 EDGE = SIDE // 2 + REACH + 2
 
@@ -30,19 +29,19 @@ class Anchors:
     """
 
     patches: Patches
-    board_mm: Float
+    board_mm: F64
     camera: CameraModel
-    half: Picture
-    slopes: Float
+    half: U8
+    slopes: F64
 
     @property
-    def centres_px(self) -> Float:
+    def centres_px(self) -> F64:
         """Where they are in the calibration's picture."""
         return self.patches.centres_px
 
 
-def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile) -> Anchors:
-    """The best place of every cell, on the metal only: what lies beside it moves by itself."""
+def choose_anchors(reference: U8, camera: CameraModel, board: FieldProfile) -> Anchors:
+    """The best place of every cell, on the field only; raises `BadValue` if there are too few."""
     if reference.shape[:2] != (camera.height_px, camera.width_px):
         seen = PlainWord(f"{reference.shape[1]} x {reference.shape[0]}")
         allowed = f"{camera.width_px} x {camera.height_px}, as in the calibration"
@@ -68,8 +67,8 @@ def choose_anchors(reference: Picture, camera: CameraModel, board: FieldProfile)
     return Anchors(patches, board_mm, camera, np.asarray(half, dtype=np.uint8), slopes)
 
 
-def _beside(camera: CameraModel, board: FieldProfile) -> Picture:
-    """Everything that is not field: the metal's rim and beyond, and the edge of the picture."""
+def _beside(camera: CameraModel, board: FieldProfile) -> U8:
+    """A mask: 255 beside the field and at the picture's edge, 0 on the field."""
     mask = np.full((camera.height_px, camera.width_px), 255, dtype=np.uint8)
     xs = np.linspace(board.left_end_line_x_mm, board.right_end_line_x_mm, 30)
     ys = np.linspace(0.0, board.width_mm, 20)

@@ -1,4 +1,4 @@
-"""What the watch has to say: a kind, a sentence for the coach, and whether play must stop."""
+"""The watch's notices: a kind, a sentence for the coach, and whether play must stop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class CameraNoticeKind(StrEnum):
-    """Everything that can go wrong with a camera that was calibrated."""
+    """What the watch may report of a calibrated camera."""
 
     CORRECTED = "moved a little"
     MOVED = "moved"

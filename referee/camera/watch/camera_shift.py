@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.watch.anchors import Anchors
 from referee.camera.watch.patches import FollowedPatches, follow_patches
 from referee.camera.watch.small_motion import moved_camera
+from referee.core.arrays import F64, U8, Bools
 
-Float = npt.NDArray[np.float64]
 ALIKE = 0.80  # likeness of a patch that is seen
-LEAST_SEEN = 8
-LEAST_SHARE = 0.25
+LEAST_SEEN = 8  # anchors, for a motion to be told
+LEAST_SHARE = 0.25  # of all anchors, the same
 BROAD_PX = 0.5  # spread of patches that agree, at least; lens and rolling shutter allow that
 OUTLIER = 4.0  # times the spread
 ROUNDS = 8
 # A motion is no larger than this without a reason: turns in radians, moves in mm.
 PRIOR = np.array([0.05, 0.05, 0.05, 60.0, 60.0, 60.0])
-PATCH_PX = 0.05  # how exactly one good patch is found, until all of them tell
+PATCH_PX = 0.05  # sigma of one good patch, until all of them tell their own
 LEAST_PX = 0.01  # no patch is found more exactly
+WIDE_PX = 60  # search distance, in pixels of the half picture
+PIECE_PX = 33  # side of a piece, in pixels of the half picture
+MOST_PIECES = 16  # that are looked for far away
+PIECE_ALIKE = 0.6  # likeness of a piece that is found
+TOGETHER_PX = 12.0  # within which shifts of one motion lie, in whole pixels
+LEAST_PIECES = 4  # that agree
 
 
 @dataclass(frozen=True)
@@ -38,13 +44,11 @@ class CameraShift:
     sigma_px: float
     share: float
     rms_px: float
-    seen: npt.NDArray[np.bool_]
+    seen: Bools
     followed: FollowedPatches
 
 
-def measure_shift(
-    anchors: Anchors, image: npt.NDArray[np.uint8], now: CameraModel
-) -> CameraShift | None:
+def measure_shift(anchors: Anchors, image: U8, now: CameraModel) -> CameraShift | None:
     """The camera's motion since the calibration; ``now`` is where it was last known to be.
 
     None if too little of the print is where it could be found.
@@ -91,16 +95,49 @@ def fit_shift(anchors: Anchors, found: FollowedPatches) -> CameraShift | None:
     )
 
 
-def _solved(slopes: Float, weight: Float, trust: Float, off: Float) -> tuple[Float, Float]:
-    """The motion that explains these shifts best, and how firmly."""
+def _solved(slopes: F64, weight: F64, trust: F64, off: F64) -> tuple[F64, F64]:
+    """The six parts of the motion that explains these shifts best, and its information matrix."""
     pulled = np.einsum("kia,kij->kaj", slopes, weight * (trust / PATCH_PX**2)[:, None, None])
     normal = np.einsum("kaj,kjb->ab", pulled, slopes)
     normal[np.diag_indices(6)] += PRIOR**-2.0
     return np.linalg.solve(normal, np.einsum("kaj,kj->a", pulled, off)), normal
 
 
-def _trust(left: Float, seen: npt.NDArray[np.bool_]) -> Float:
-    """Less for patches that miss by more than most."""
+def _trust(left: F64, seen: Bools) -> F64:
+    """A weight from 0 to 1 for each patch, less for those that miss by more than most."""
     spread = max(BROAD_PX, 1.5 * float(np.median(left[seen])))
     share = np.maximum(1.0 - (left / (OUTLIER * spread)) ** 2, 0.0) ** 2
     return np.where(seen, share, 0.0)
+
+
+def wide_shift(anchors: Anchors, image: U8) -> F64 | None:
+    """The common shift in whole-picture pixels, roughly; None if the pieces do not agree."""
+    small = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    count = len(anchors.board_mm)
+    shifts = [
+        shift
+        for k in np.linspace(0, count - 1, min(MOST_PIECES, count)).astype(int)
+        if (shift := _look(anchors.half, grey, anchors.centres_px[k] / 2)) is not None
+    ]
+    if len(shifts) < LEAST_PIECES:
+        return None
+    all_px = np.array(shifts)
+    near = np.hypot(*(all_px[:, None] - all_px[None]).transpose(2, 0, 1)) < TOGETHER_PX
+    best = near[int(near.sum(axis=1).argmax())]
+    if best.sum() < max(LEAST_PIECES, len(shifts) / 2):
+        return None
+    return np.asarray(np.median(all_px[best], axis=0))
+
+
+def _look(half: U8, grey: U8, middle: F64) -> tuple[float, float] | None:
+    """The shift in px of the piece around one place; None if it is not found clearly."""
+    high, wide = half.shape
+    left, top = (round(v) - PIECE_PX // 2 for v in middle)
+    left, top = min(max(left, 0), wide - PIECE_PX), min(max(top, 0), high - PIECE_PX)
+    piece = half[top : top + PIECE_PX, left : left + PIECE_PX]
+    x0, y0 = max(left - WIDE_PX, 0), max(top - WIDE_PX, 0)
+    around = grey[y0 : top + PIECE_PX + WIDE_PX, x0 : left + PIECE_PX + WIDE_PX]
+    found = cv2.matchTemplate(around, piece, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(found)
+    return (2.0 * (x0 + x - left), 2.0 * (y0 + y - top)) if best > PIECE_ALIKE else None

@@ -1,4 +1,4 @@
-"""The watch: cheap looks all the time, and one before every snap."""
+"""The watch over the camera: a look every 60 ms while frames come, and one before every snap."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame, Image
 from referee.camera.watch.anchors import Anchors, choose_anchors
 from referee.camera.watch.camera_notice import CameraNotice, CameraNoticeKind
-from referee.camera.watch.camera_shift import CameraShift, fit_shift, measure_shift
-from referee.camera.watch.patches import follow_patches
+from referee.camera.watch.camera_shift import CameraShift, fit_shift, measure_shift, wide_shift
+from referee.camera.watch.patches import FollowedPatches, Patches, follow_patches
 from referee.camera.watch.picture_pulse import PicturePulse
-from referee.camera.watch.print_quality import PrintQuality
-from referee.camera.watch.wide_search import wide_shift
+from referee.core.arrays import Bools
 from referee.core.clock import MS_NS
 from referee.core.field.field_profile import FieldProfile
 
@@ -25,18 +24,50 @@ AGAIN_NS = 40 * MS_NS  # what a look shows for the first time is looked at again
 MOVED_PX = 0.5  # half of what must be noticed
 SURE = 4.0  # times its sigma that a shift must be
 AGREE_PX = 0.4  # two looks in a row that agree: a shaken table swings, a moved camera stays
-LARGE_PX = 10.0  # beyond this nobody knows what else has moved
+LARGE_PX = 10.0  # beyond this the calibration no longer holds
 LARGE_OF = 1920  # for a picture this wide
 PATIENCE_NS = 1_500 * MS_NS  # hands may cover the print this long
 UNSEEN = (
     "The print is not where it was calibrated: take hands away, and if the camera was moved, "
     "calibrate again."
 )
+LIGHT = (0.6, 1.6)  # of the calibration's contrast and brightness
+SHARP = (0.72, 1.5)  # of the calibration's slopes, at the same contrast
+
+
+@dataclass(frozen=True, slots=True)
+class PrintQuality:
+    """How bright and how sharp the print is now; 1 is as it was calibrated."""
+
+    light: float
+    sharpness: float
+
+    @classmethod
+    def of(cls, patches: Patches, found: FollowedPatches, seen: Bools) -> PrintQuality:
+        """The medians over the anchors that are seen; blur keeps the mean, light changes it."""
+        light = np.median(found.mean[seen] / np.maximum(patches.mean[seen], 1.0))
+        sharpness = np.median(found.slope[seen] / np.maximum(patches.slope[seen], 1e-6))
+        return cls(float(light), float(sharpness))
+
+    def complaints(self) -> Iterator[tuple[CameraNoticeKind, str]]:
+        """A kind and a sentence for each that left its range."""
+        if not LIGHT[0] <= self.light <= LIGHT[1]:
+            much = f"{abs(self.light - 1.0):.0%} {'darker' if self.light < 1.0 else 'brighter'}"
+            yield (
+                CameraNoticeKind.LIGHT,
+                f"The board is {much} than when it was calibrated: fix the exposure.",
+            )
+        if not SHARP[0] <= self.sharpness <= SHARP[1]:
+            how = "softer" if self.sharpness < 1.0 else "sharper"
+            text = (
+                f"The picture is {how} than when it was calibrated: fix the focus, then calibrate."
+            )
+            yield CameraNoticeKind.FOCUS, text
 
 
 @dataclass(frozen=True, slots=True)
 class WatchReport:
-    """One look. ``camera`` is what to measure with from now on.
+    """The result of one look. ``camera`` is the one to measure with from now on.
 
     ``shift_px`` is how far the field has moved in the picture since the last correction, None
     where it was not looked at or not seen; ``ready`` says that a snap may follow.
@@ -50,21 +81,21 @@ class WatchReport:
 
 
 class CameraWatch:
-    """Compares pictures with the calibration's own; give it every frame, it looks when due."""
+    """Compares frames with the calibration's picture. Give it every frame; it looks when due."""
 
     def __init__(self, reference: Image, camera: CameraModel, board: FieldProfile) -> None:
         self.anchors: Anchors = choose_anchors(reference, camera, board)
         self.camera = camera
         self._large_px = LARGE_PX * camera.width_px / LARGE_OF
-        self._mm_per_px = float(camera.position_mm[2]) / camera.fx_px
+        self._mm_per_px = camera.mm_per_px
         self._pulse = PicturePulse()
         self._due_ns: int | None = None
         self._before: CameraModel | None = None
         self._seen_ns: int | None = None
         self._standing: set[CameraNoticeKind] = set()
 
-    def see(self, frame: Frame, now_ns: int) -> WatchReport | None:
-        """A look if one is due, or if the picture stands still; None in between."""
+    def update(self, frame: Frame, now_ns: int) -> WatchReport | None:
+        """The report of a look if one is due or the picture is frozen; None otherwise."""
         frozen = self._pulse.frozen(frame)
         if self._due_ns is not None and frame.t_ns < self._due_ns and not frozen:
             return None
@@ -73,7 +104,7 @@ class CameraWatch:
     def look(self, frame: Frame, now_ns: int) -> WatchReport:
         """A look now, as before a snap: ready only if everything is as it was calibrated."""
         self._due_ns = frame.t_ns + EVERY_NS
-        wrong = list(self._pulse.see(frame, now_ns))
+        wrong = list(self._pulse.complaints(frame, now_ns))
         shift = None
         if not any(kind is CameraNoticeKind.BLOCKED for kind, _ in wrong):
             shift = self._shift(frame.image)
@@ -91,7 +122,7 @@ class CameraWatch:
         return WatchReport(self.camera, went_px, share, still and not stops, notices)
 
     def silence(self, now_ns: int) -> tuple[CameraNotice, ...]:
-        """What is to be said if no picture came until now."""
+        """The notices to give if no picture came until now."""
         return self._news(self._pulse.silence(now_ns), now_ns, still=False)
 
     def _shift(self, image: Image) -> CameraShift | None:
@@ -123,7 +154,7 @@ class CameraWatch:
         if not sure:
             return
         if shift.shift_px > self._large_px:
-            # Whether it swings back or stays: so far off nothing may run on.
+            # So far off, play must stop, whether the camera swings back or stays.
             far = f"{shift.shift_px:.0f} px ({shift.shift_px * self._mm_per_px:.0f} mm)"
             text = f"The camera has moved: the field lies {far} beside its place. Calibrate again."
             yield CameraNoticeKind.MOVED, text
@@ -143,7 +174,7 @@ class CameraWatch:
     def _news(
         self, wrong: Iterable[tuple[CameraNoticeKind, str]], t_ns: int, *, still: bool
     ) -> tuple[CameraNotice, ...]:
-        """What has not been said yet, and once that all is well again."""
+        """Notices that were not given yet, and one when all is well again."""
         now = dict(wrong)
         news = [
             CameraNotice(t_ns, kind, said)

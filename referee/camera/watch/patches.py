@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-Float = npt.NDArray[np.float32]
-SIDE = 21  # pixels
+from referee.core.arrays import F32, F64, I64, U8
+
+SIDE = 21  # pixels of a patch, both ways
 REACH = 5  # pixels around a patch in which it is followed
-ROUNDS = 12
+ROUNDS = 12  # steps of the search, at most
 STILL_PX = 0.01  # a step this small ends the search
-LEAST_NORM = 1e-3
+LEAST_NORM = 1e-3  # grey values: a plain patch is not divided by zero
 
 
 @dataclass(frozen=True)
@@ -24,19 +25,19 @@ class Patches:
     changes to the move itself; ``weight`` says how well each direction of a move is seen.
     """
 
-    corners_px: npt.NDArray[np.int64]
-    values: Float
-    across: Float
-    down: Float
-    inverse: Float
-    weight: Float
-    mean: Float
-    norm: Float
-    slope: Float
+    corners_px: I64
+    values: F32
+    across: F32
+    down: F32
+    inverse: F32
+    weight: F32
+    mean: F32
+    norm: F32
+    slope: F32
 
     @property
-    def centres_px(self) -> npt.NDArray[np.float64]:
-        """Their middles."""
+    def centres_px(self) -> F64:
+        """Their middles, (n, 2) in pixels."""
         return np.asarray(self.corners_px + (SIDE - 1) / 2, dtype=float)
 
 
@@ -44,14 +45,14 @@ class Patches:
 class FollowedPatches:
     """Where the patches went: shift, likeness (1 is the same), and mean, norm and slope now."""
 
-    shift_px: Float
-    alike: Float
-    mean: Float
-    norm: Float
-    slope: Float
+    shift_px: F32
+    alike: F32
+    mean: F32
+    norm: F32
+    slope: F32
 
 
-def cut_patches(image: npt.NDArray[np.uint8], corners_px: npt.NDArray[np.int64]) -> Patches:
+def cut_patches(image: U8, corners_px: I64) -> Patches:
     """The patches of a picture at these corners, which lie inside it by the reach."""
     count = len(corners_px)
     values = np.empty((count, SIDE, SIDE), dtype=np.float32)
@@ -81,9 +82,7 @@ def cut_patches(image: npt.NDArray[np.uint8], corners_px: npt.NDArray[np.int64])
     return Patches(corners_px, values, across, down, inverse, weight, mean, norm, slope)
 
 
-def follow_patches(
-    patches: Patches, image: npt.NDArray[np.uint8], guess_px: npt.ArrayLike
-) -> FollowedPatches:
+def follow_patches(patches: Patches, image: U8, guess_px: npt.ArrayLike) -> FollowedPatches:
     """Find the patches again, starting from guessed shifts; what left the picture is not alike."""
     count = len(patches.values)
     found = FollowedPatches(
@@ -106,7 +105,7 @@ def follow_patches(
     return found
 
 
-def _free(move: Float, unit: Float) -> Float:
+def _free(move: F32, unit: F32) -> F32:
     """Without what a change of brightness or contrast would do as well."""
     flat = move - move.mean()
     return np.asarray(flat - unit * float((flat * unit).sum()), dtype=np.float32)

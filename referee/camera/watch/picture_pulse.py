@@ -1,4 +1,4 @@
-"""Whether pictures come, new ones and in time; time is only what is said."""
+"""Whether new pictures come in time. All instants are given by the caller."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from referee.camera.watch.camera_notice import CameraNoticeKind
 from referee.core.clock import MS_NS, S_NS
 
 # A sensor's noise never repeats; a driver may hand the same picture out twice in dim light.
-FROZEN_NS, FROZEN_PICTURES = 150 * MS_NS, 4
-LATE_NS = 250 * MS_NS  # from capture until somebody looks at it
+FROZEN_NS = 150 * MS_NS  # that the same picture must last, to be frozen
+FROZEN_PICTURES = 4  # that repeat the first one
+LATE_NS = 250 * MS_NS  # from capture to the look
 SILENT_NS = 300 * MS_NS  # without any picture
 STEP = 16  # every sixteenth pixel tells pictures apart
 DARK = 24  # the brightest parts of a picture through a cap or a hand
@@ -30,8 +31,8 @@ class PicturePulse:
         self._last_ns: int | None = None
 
     def frozen(self, frame: Frame) -> bool:
-        """Whether this picture, too, is the same as those before it; cheap, for every frame."""
-        if frame.t_ns == self._last_ns:  # asked already
+        """Whether the picture has been the same for too long; cheap enough for every frame."""
+        if frame.t_ns == self._last_ns:  # this frame was counted already
             return self._stands(frame)
         digest = zlib.crc32(_thin(frame).tobytes())
         if digest != self._digest or self._last_ns is None:
@@ -41,8 +42,8 @@ class PicturePulse:
         self._last_ns = frame.t_ns
         return self._stands(frame)
 
-    def see(self, frame: Frame, now_ns: int) -> Iterator[tuple[CameraNoticeKind, str]]:
-        """What is wrong with a picture's coming and with all of it."""
+    def complaints(self, frame: Frame, now_ns: int) -> Iterator[tuple[CameraNoticeKind, str]]:
+        """A kind and a sentence for each fault: frozen, late or blocked."""
         if self.frozen(frame):
             still_s = (frame.t_ns - self._new_ns) / S_NS
             text = f"The picture has been the same for {still_s:.1f} s: plug the camera in again."
@@ -60,7 +61,7 @@ class PicturePulse:
             )
 
     def silence(self, now_ns: int) -> Iterator[tuple[CameraNoticeKind, str]]:
-        """What is wrong if no picture came until now."""
+        """A kind and a sentence if no picture came for 300 ms."""
         if self._last_ns is not None and now_ns - self._last_ns > SILENT_NS:
             for_s = (now_ns - self._last_ns) / S_NS
             yield (

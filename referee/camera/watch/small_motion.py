@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 
-Float = npt.NDArray[np.float64]
+# Steps of the differences: turns in radians, moves in mm.
 STEP = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2])
 
 
-def moved_camera(camera: CameraModel, step: Float) -> CameraModel:
-    """The camera after a small turn (rotation vector) and a small move, as itself sees them."""
+def moved_camera(camera: CameraModel, step: F64) -> CameraModel:
+    """The camera after a small turn (rotation vector) and move (mm), both along its own axes."""
     turn = cv2.Rodrigues(step[:3])[0]
     rotation = turn @ camera.rotation_matrix
     move = turn @ np.asarray(camera.translation_mm) + step[3:]
     left, _, right = np.linalg.svd(rotation)
     clean = left @ right
-    return replace(
-        camera,
-        rotation=tuple((float(r[0]), float(r[1]), float(r[2])) for r in clean),
-        translation_mm=(float(move[0]), float(move[1]), float(move[2])),
-    )
+    return camera.with_motion(clean, move)
 
 
-def pixel_slopes(camera: CameraModel, board_mm: Float) -> Float:
-    """Of every pixel by the six parts of a motion, by central differences."""
+def pixel_slopes(camera: CameraModel, board_mm: F64) -> F64:
+    """(n, 2, 6): how each pixel moves with the six parts of a motion, by central differences."""
     columns = []
     for part in range(6):
         step = np.zeros(6)

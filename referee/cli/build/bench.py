@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from functools import partial
-from inspect import signature
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from referee.core.errors import BadValue
-from referee.lab.bench.registry import bench_line, bench_names, find_bench
-from referee.lab.bench.report import Report
-from referee.lab.bench.tools.machine import BenchMachine
-from referee.loaders.formats.atomic_file import write_text
+from referee.lab.bench.tools.bench_run import run_benches
 
 bench_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
@@ -43,35 +34,4 @@ def bench(
 
     Example: [bold]referee bench physics --quick[/bold]
     """
-    if name == "list":
-        for known in bench_names():
-            typer.echo(f"{known:12} {bench_line(known)}")
-        return
-    if name == "all" and json_file is not None:
-        raise BadValue(
-            "--json", str(json_file), "one bench at a time; 'all' writes a file for each"
-        )
-    reports = [
-        _run(each, quick, data, json_file or Path("out") / "bench" / f"{each}.json")
-        for each in (bench_names() if name == "all" else (name,))
-    ]
-    missed = [f"{r.name}: {row.label}" for r in reports for row in r.rows if not row.passes]
-    if check and missed:
-        typer.echo(f"referee: the bar is missed by {'; '.join(missed)}", err=True)
-        raise typer.Exit(1)
-
-
-def _run(name: str, quick: bool, data: Path | None, target: Path) -> Report:
-    run: Callable[..., Report] = find_bench(name)
-    if data is not None:
-        if "data" not in signature(run).parameters:
-            raise BadValue("--data", str(data), f"left out: bench {name} makes its own data")
-        run = partial(run, data=data)
-    machine = BenchMachine.this_one()
-    with Console(stderr=True).status(f"Running bench {name} ..."):
-        report = run(quick)
-    content = {**report.to_json(machine), "quick": quick}
-    write_text(target, json.dumps(content, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
-    Console().print(report.table())
-    typer.echo(f"{machine}\nwritten to {target}\n")
-    return report
+    run_benches(name, quick=quick, check=check, data=data, json_file=json_file)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.terminal.progress import progress_bar
+from referee.cli.options import ForceOption, FreshFolderOption
 
 dataset_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
@@ -28,26 +28,9 @@ def make(
 
     Example: [bold]referee dataset make --recipe datasets/recipes/first.toml --out out/first[/bold]
     """
-    from referee.lab.dataset.dataset_maker import make_dataset, tasks_of  # noqa: PLC0415 - the help must not wait
-    from referee.lab.dataset.dataset_recipe import read_recipe  # noqa: PLC0415 - the help must not wait
-    from referee.lab.dataset.looks.look_maker import LookDone, LookTask  # noqa: PLC0415 - the help must not wait
+    from referee.lab.dataset.dataset_run import run_make  # noqa: PLC0415 - the help must not wait
 
-    wanted = read_recipe(recipe)
-    total: dict[str, LookDone] = {each.name: LookDone(0, 0) for each in wanted.sets}
-    with progress_bar() as bar:
-        line = bar.add_task("rendering", total=len(tasks_of(wanted, out, only)), note="")
-
-        def tell(task: LookTask, done: LookDone) -> None:
-            so_far = total[task.chosen.name]
-            total[task.chosen.name] = LookDone(
-                so_far.pictures + done.pictures, so_far.bases + done.bases
-            )
-            pictures = sum(each.pictures for each in total.values())
-            bar.update(line, advance=1, note=f"{pictures} pictures")
-
-        make_dataset(wanted, out, workers, tell, only)
-    for name, done in total.items():
-        typer.echo(f"{name}: {done.pictures} pictures, {done.bases} bases")
+    run_make(recipe, out, workers, only)
 
 
 @dataset_app.command()
@@ -65,13 +48,10 @@ def foreign(
 
     Example: [bold]referee dataset foreign --out out/datasets/foreign[/bold]
     """
-    from referee.lab.dataset.foreign.foreign_maker import SETS, ForeignAmounts, make_foreign  # noqa: PLC0415 - help must not wait
+    from referee.lab.dataset.foreign.foreign_maker import ForeignAmounts  # noqa: PLC0415 - the help must not wait
+    from referee.lab.dataset.foreign.foreign_run import run_foreign  # noqa: PLC0415 - the help must not wait
 
-    names = [only] if only else list(SETS)
-    with progress_bar() as bar:
-        line = bar.add_task("rendering", total=len(names) * looks * frames, note="")
-        wish = ForeignAmounts(looks, frames, samples, threads)
-        make_foreign(out, names, wish, lambda stem: bar.update(line, advance=1, note=stem))
+    run_foreign(out, ForeignAmounts(looks, frames, samples, threads), only)
 
 
 @dataset_app.command()
@@ -90,20 +70,9 @@ def judge(
 
     Example: [bold]referee dataset judge --model models/third --data out/a --set test-near[/bold]
     """
-    from referee.lab.dataset.detector_score import LEAST_SCORES, best_least_scores  # noqa: PLC0415 - the help must not wait
-    from referee.lab.dataset.detector_score import judge_detector as score  # noqa: PLC0415 - the help must not wait
-    from referee.vision.network.model_card import add_figures, set_least_scores  # noqa: PLC0415 - the help must not wait
-    from referee.vision.network.object_detector import load_detector  # noqa: PLC0415 - the help must not wait
+    from referee.lab.dataset.dataset_run import run_judge  # noqa: PLC0415 - the help must not wait
 
-    if choose:
-        generous = load_detector(model, least_score=LEAST_SCORES[0])
-        set_least_scores(model, best_least_scores(generous.find, data, name))
-    detector = load_detector(model)
-    figures = score(detector.find, data, name).figures()
-    for key, value in figures.items():
-        typer.echo(f"{key:24} {value}")
-    if write:
-        add_figures(model, name, figures)
+    run_judge(model, data, name, choose=choose, write=write)
 
 
 @dataset_app.command(no_args_is_help=True)
@@ -130,7 +99,7 @@ def harvest(
         str | None, typer.Option("--model", help="The detector that will learn: name or folder.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Other seeds, other cuts.")] = 1,
-    force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Turn the reviewed frames of your own games into training data for your board.
 
@@ -138,46 +107,32 @@ def harvest(
 
     Example: [bold]referee dataset harvest games/monday --out out/mine[/bold]
     """
-    from referee.lab.dataset.own_games.harvest import HarvestSettings  # noqa: PLC0415 - the help must not wait
-    from referee.lab.dataset.own_games.harvest import harvest as run  # noqa: PLC0415 - the help must not wait
-    from referee.lab.dataset.own_games.reviewed_game import read_game  # noqa: PLC0415 - the help must not wait
-    from referee.vision.network.default_models import DETECTOR  # noqa: PLC0415 - the help must not wait
-    from referee.vision.network.model_card import CARD, ModelCard, find_model  # noqa: PLC0415 - the help must not wait
+    from referee.lab.dataset.dataset_run import run_harvest  # noqa: PLC0415 - the help must not wait
 
-    card = ModelCard.read(find_model(model or DETECTOR) / CARD)
-    settings = HarvestSettings(card.px_per_mm, every_s=every, copies=copies, seed=seed)
-    read = [read_game(folder, calibration, certain) for folder in games]
-    with progress_bar() as bar:
-        line = bar.add_task("harvesting", total=None, note="")
-
-        def tell(done: int, total: int) -> None:
-            bar.update(line, completed=done, total=total, note=f"{done} frames")
-
-        got = run(read, out, settings, tell, force)
-    typer.echo(
-        f"{out}: {got.train_frames} frames to learn from ({got.tiles} tiles), "
-        f"{got.held_frames} frames to judge by, {got.bases} bases"
+    run_harvest(
+        games,
+        out,
+        calibration,
+        model,
+        every_s=every,
+        copies=copies,
+        seed=seed,
+        certain=certain,
+        force=force,
     )
-    for game in read:
-        for why, count in game.left_out.items():
-            if count:
-                typer.echo(f"{game.folder}: {count} frames left out: {why}")
 
 
 @dataset_app.command(no_args_is_help=True)
 def pretend(
-    out: Annotated[Path, typer.Option("--out", help="A new or empty folder for the recording.")],
+    out: FreshFolderOption,
     seed: Annotated[int, typer.Option("--seed", help="Other seeds, other boards.")] = 1,
     frames: Annotated[int, typer.Option("--frames", help="Pictures, one a second.")] = 80,
-    force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Film a board that looks like no other, and correct every frame: to try out harvesting.
 
     Example: [bold]referee dataset pretend --out out/odd-game --seed 3[/bold]
     """
-    from referee.lab.dataset.own_games.pretend_game import pretend_game as run  # noqa: PLC0415 - the help must not wait
+    from referee.lab.dataset.dataset_run import run_pretend  # noqa: PLC0415 - the help must not wait
 
-    with progress_bar() as bar:
-        line = bar.add_task("filming", total=frames, note="")
-        run(out, seed, frames, lambda done, _: bar.update(line, completed=done), force)
-    typer.echo(f"{out}: {frames} corrected frames")
+    run_pretend(out, seed, frames, force=force)

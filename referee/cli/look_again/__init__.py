@@ -1,1 +1,1 @@
-"""Look again."""
+"""Commands for what was recorded: pictures, videos, tracks, games, flags, and the rules."""

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.options import ForceOption, JsonOption
+
 game_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
 FolderArgument = Annotated[Path, typer.Argument(help="The folder of a game.")]
-GameAsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
 
 
 @game_app.callback()
@@ -28,7 +28,7 @@ def list_games(
         Path | None,
         typer.Argument(help="Where the games are.", show_default="where they usually are"),
     ] = None,
-    as_json: GameAsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Every game in a folder, with its score.
 
@@ -44,7 +44,7 @@ def list_games(
 def show(
     folder: FolderArgument,
     plays: Annotated[bool, typer.Option("--plays", help="And every play, in a sentence.")] = False,
-    as_json: GameAsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """What a game came to, and what was kept of it; while it is played as well.
 
@@ -56,7 +56,7 @@ def show(
 
 
 @game_app.command(no_args_is_help=True)
-def check(folder: FolderArgument, as_json: GameAsJson = False) -> None:
+def check(folder: FolderArgument, as_json: JsonOption = False) -> None:
     """Look whether a game's record is whole: database, journal, positions, video.
 
     Leaves with 1 if something is broken.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import TeamsOption
+from referee.cli.options import JsonLinesOption, TeamsOption
 
 judge_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 rejudge_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
@@ -23,7 +23,6 @@ StateOption = Annotated[
 JudgeFieldOption = Annotated[
     str | None, typer.Option("--field", help="The board, if it is not the one the tracks name.")
 ]
-CallsAsJson = Annotated[bool, typer.Option("--json", help="Print a line of JSON for every call.")]
 
 
 @judge_app.command(no_args_is_help=True)
@@ -33,14 +32,14 @@ def judge(
     state: StateOption = None,
     roster: TeamsOption = None,
     field: JudgeFieldOption = None,
-    as_json: CallsAsJson = False,
+    as_json: JsonLinesOption = False,
     out: Annotated[
         Path | None, typer.Option("--out", help="A calls file (.jsonl) to write.")
     ] = None,
 ) -> None:
     """Judge recorded tracks: every call with its time, place, rule and error bar.
 
-    Without --state nobody has said who has the ball: that is what is called then.
+    Without --state no carrier was declared, and that is called then.
 
     Example: [bold]referee judge game.jsonl --rules hefl --state play.yaml[/bold]
     """
@@ -68,21 +67,13 @@ def rejudge(
     state: StateOption = None,
     roster: TeamsOption = None,
     field: JudgeFieldOption = None,
-    as_json: CallsAsJson = False,
+    as_json: JsonLinesOption = False,
 ) -> None:
     """Judge the same tracks twice, and say which calls change.
 
     Example: [bold]referee rejudge game.jsonl --rules hefl --against garage.toml[/bold]
     """
     from referee.apps.games.judge import JudgeOptions, run_rejudge  # noqa: PLC0415 - the help must not wait
-    from referee.calls.thresholds import Thresholds  # noqa: PLC0415 - the help must not wait
 
-    plain = Thresholds()
-    levels = Thresholds(
-        sure=plain.sure if sure is None else sure,
-        line_sure=plain.line_sure if line_sure is None else line_sure,
-        doubt=plain.doubt if doubt is None else doubt,
-    )
-    run_rejudge(
-        JudgeOptions(tracks, rules, state, roster, field, as_json), against or rules, levels
-    )
+    wanted = JudgeOptions(tracks, rules, state, roster, field, as_json)
+    run_rejudge(wanted, against or rules, sure=sure, line_sure=line_sure, doubt=doubt)

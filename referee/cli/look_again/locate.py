@@ -11,6 +11,7 @@ from referee.cli.options import (
     BoardOption,
     CalibrationOption,
     DetectorOption,
+    JsonLinesOption,
     TeamsOption,
     TrustOption,
 )
@@ -25,9 +26,7 @@ def locate(
     roster: TeamsOption = None,
     field: BoardOption = None,
     model: DetectorOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print a line of JSON for every picture.")
-    ] = False,
+    as_json: JsonLinesOption = False,
     draw: Annotated[
         Path | None, typer.Option("--draw", help="A folder for the pictures with what was seen.")
     ] = None,

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import PagePortOption
+from referee.apps.terminal.page_options import PageOptions
+from referee.cli.options import JsonOption, NoBrowserOption, PagePortOption
 
 review_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
@@ -18,11 +19,9 @@ def review(
     only_list: Annotated[
         bool, typer.Option("--list", help="List the flags, open no page.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="List the flags as JSON.")] = False,
+    as_json: JsonOption = False,
     port: PagePortOption = 8622,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
 ) -> None:
     """Look at flagged calls again: the clip, the measured contact, the rule; then decide.
 
@@ -36,4 +35,4 @@ def review(
     if only_list or as_json:
         list_flags(folder, as_json=as_json)
     else:
-        run_review(folder, port, browser=not no_browser)
+        run_review(folder, PageOptions(port, not no_browser))

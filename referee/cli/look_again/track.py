@@ -11,6 +11,7 @@ from referee.cli.options import (
     BoardOption,
     CalibrationOption,
     DetectorOption,
+    JsonLinesOption,
     TeamsOption,
     TrustOption,
 )
@@ -25,9 +26,7 @@ def track(
     roster: TeamsOption = None,
     field: BoardOption = None,
     model: DetectorOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print a line of JSON for every frame.")
-    ] = False,
+    as_json: JsonLinesOption = False,
     draw: Annotated[
         Path | None, typer.Option("--draw", help="An .mp4 to write, with what was seen drawn in.")
     ] = None,

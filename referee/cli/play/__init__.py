@@ -1,1 +1,1 @@
-"""Play."""
+"""Commands that run a board: a game, the demonstration, the simulator."""

@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from referee.apps.sim.live import LiveOptions, run_live
 from referee.apps.sim.setup_options import setup_of
-from referee.apps.terminal.print_json import print_json
+from referee.apps.terminal.page_options import PageOptions
 from referee.cli.options import (
     DefenceOption,
     FieldOption,
+    ForceOption,
     FpsOption,
+    FreshFolderOption,
+    JsonOption,
+    NoBrowserOption,
     OffenceOption,
     PagePortOption,
     PhysicsOption,
@@ -24,6 +25,7 @@ from referee.cli.options import (
     SizeOption,
     TiltOption,
 )
+from referee.core.errors import BadValue, PlainWord
 from referee.record.video import Codec
 
 sim_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
@@ -32,12 +34,12 @@ DEFAULT_PLAYS = 3
 
 @sim_app.callback()
 def sim() -> None:
-    """The simulated board: figures that creep, a camera that sees them, a switch they obey."""
+    """The simulated board: figures that creep, a camera above them, a switch for their power."""
 
 
 @sim_app.command()
 def play(
-    out: Annotated[Path, typer.Option("--out", help="A new or empty folder for the recording.")],
+    out: FreshFolderOption,
     seed: SeedOption = 1,
     plays: Annotated[
         int | None,
@@ -55,9 +57,9 @@ def play(
     camera_tilt: TiltOption = "0",
     physics: PhysicsOption = None,
     codec: Annotated[Codec, typer.Option("--codec", help="How pictures are kept.")] = Codec.H264,
-    force: Annotated[bool, typer.Option("--force", help="Replace a folder that exists.")] = False,
+    force: ForceOption = False,
 ) -> None:
-    """Record plays of the automatic coach: video, exact truth, tracks, and how it was made.
+    """Record plays that follow a script: video, exact truth, tracks, and how it was made.
 
     Example: [bold]referee sim play --seed 7 --plays 2 --out out/seven[/bold]
     """
@@ -90,17 +92,19 @@ def live(
     camera_tilt: TiltOption = "0",
     physics: PhysicsOption = None,
     port: PagePortOption = 8620,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address and open nothing.")
-    ] = False,
-    window: Annotated[
-        bool, typer.Option("--window", help="Show a plain window instead of the page.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
+    window: Annotated[bool, typer.Option("--window", hidden=True)] = False,
 ) -> None:
-    """The board in real time, in a page. You hold the switch; the coach sets the figures up.
+    """The simulated board in real time: figures are set up for you, you hold the switch.
+
+    It is the page of [bold]referee play --sim --by-hand[/bold], and nothing is kept.
 
     Example: [bold]referee sim live --seed 7[/bold]
     """
+    from referee.apps.play.night_choice import run_by_hand  # noqa: PLC0415 - the help must not wait
+
+    if window:
+        raise BadValue("--window", PlainWord("gone"), "the page, which opens by itself")
     setup = setup_of(
         field=field,
         seed=seed,
@@ -112,7 +116,7 @@ def live(
         physics=physics,
         coach_switches=False,
     )
-    run_live(setup, LiveOptions(port, not no_browser, window))
+    run_by_hand(setup, PageOptions(port, not no_browser))
 
 
 @sim_app.command()
@@ -172,22 +176,12 @@ def still(
 
 @sim_app.command()
 def formations(
-    as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List the formations that come with the simulator.
 
     Example: [bold]referee sim formations --json[/bold]
     """
-    from referee.sim.formations.formation import formation_names, load_formation  # noqa: PLC0415 - the help must not wait
+    from referee.apps.sim.formation_table import print_formations  # noqa: PLC0415 - the help must not wait
 
-    known = [load_formation(name) for name in formation_names()]
-    if as_json:
-        values = [
-            {"name": f.name, "title": f.title, "side": f.side.value, "ball": f.ball} for f in known
-        ]
-        print_json(values)
-        return
-    table = Table("name", "title", "side", "ball", box=None, pad_edge=False)
-    for formation in known:
-        table.add_row(formation.name, formation.title, formation.side.value, formation.ball)
-    Console().print(table)
+    print_formations(as_json=as_json)

@@ -1,1 +1,1 @@
-"""Set up."""
+"""Commands before a game: camera, board, teams, switch, voice, keys, and the plan."""

@@ -2,91 +2,60 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
-from referee.apps.terminal.camera_choice import USUAL_SIZE
+from referee.apps.sim.setup_options import USUAL_SIZE
+from referee.cli.command_table import CommandEntry, CommandTable, TableGroup
 from referee.cli.options import (
     CameraFpsOption,
     CameraOption,
     CameraSizeOption,
     ExposureOption,
     FocusOption,
+    JsonOption,
+    LensOption,
 )
 
 PICTURES = "pictures"
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrateCommand:
-    """A command below this one: where it lives (``module:function``), and its line in the help."""
-
-    at: str
-    help: str
-
-
-PARTS: Mapping[str, CalibrateCommand] = {
-    PICTURES: CalibrateCommand(
+PARTS: CommandTable = {
+    PICTURES: CommandEntry(
         "referee.cli.set_up.calibrate:pictures",
         "From pictures, a video or a camera; the usual way.",
     ),
-    "clicks": CalibrateCommand(
+    "clicks": CommandEntry(
         "referee.cli.set_up.calibrate_clicks:clicks", "With four clicks on the corners."
     ),
-    "field": CalibrateCommand(
+    "field": CommandEntry(
         "referee.cli.set_up.calibrate_field:field", "Measure a field that is not in the list."
     ),
-    "sheet": CalibrateCommand(
+    "sheet": CommandEntry(
         "referee.cli.set_up.calibrate_sheet:sheet", "Print a sheet to measure a lens with."
     ),
-    "lens": CalibrateCommand(
+    "lens": CommandEntry(
         "referee.cli.set_up.calibrate_lens:lens", "Measure a lens with the printed sheet."
     ),
-    "watch": CalibrateCommand(
+    "watch": CommandEntry(
         "referee.cli.set_up.calibrate_watch:watch", "Is the camera still where it was?"
     ),
 }
 
 
-class _CalibrateGroup(TyperGroup):
+class _CalibrateGroup(TableGroup):
     """The table as commands; what begins with none of their names is the usual way."""
 
+    table = PARTS
     usual = PICTURES
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        for name, part in PARTS.items():
-            self.add_command(TyperCommand(name, help=part.help))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         asks_for_help = len(args) == 1 and args[0] in {"--help", "-h"}
         if args and args[0] not in PARTS and not asks_for_help:
             args = [self.usual, *args]
         return super().parse_args(ctx, args)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command and self.real(str(name)), rest
-
-    def real(self, name: str) -> Any:
-        """The command for which the one in the table only stands in, so that help need not wait."""
-        return command_of(name)
-
-
-def command_of(name: str) -> Any:
-    """The command behind a name of the table."""
-    module, _, function = PARTS[name].at.partition(":")
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    app.command(name, no_args_is_help=True)(getattr(importlib.import_module(module), function))
-    command = typer.main.get_command(app)
-    command.name = name
-    return command
 
 
 calibrate_app = typer.Typer(
@@ -121,9 +90,7 @@ def pictures(
             "right far, left far.",
         ),
     ] = None,
-    lens: Annotated[
-        Path | None, typer.Option("--lens", help="A lens from `referee calibrate lens`.")
-    ] = None,
+    lens: LensOption = None,
     top: Annotated[
         float, typer.Option("--top", help="Height of base tops above the board, in mm.")
     ] = 3.0,
@@ -132,7 +99,7 @@ def pictures(
     fps: CameraFpsOption = 30.0,
     exposure: ExposureOption = None,
     focus: FocusOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the certificate as JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Calibrate from pictures, a video, or the camera, and write calibration and certificate.
 

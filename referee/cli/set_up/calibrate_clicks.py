@@ -7,25 +7,20 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import PagePortOption
+from referee.apps.terminal.page_options import PageOptions
+from referee.cli.options import BoardPicturesArgument, LensOption, NoBrowserOption, PagePortOption
 
 
 def clicks(
-    pictures: Annotated[
-        list[Path], typer.Argument(help="Pictures of the board, all from one place.")
-    ],
+    pictures: BoardPicturesArgument,
     field: Annotated[str, typer.Option("--field", help="The board: a name, or a .toml file.")],
     out: Annotated[Path, typer.Option("--out", help="The calibration, NAME.calib.json.")],
-    lens: Annotated[
-        Path | None, typer.Option("--lens", help="A lens from `referee calibrate lens`.")
-    ] = None,
-    window: Annotated[
-        bool, typer.Option("--window", help="Click in a plain window instead of a page.")
+    lens: LensOption = None,
+    _window: Annotated[
+        bool, typer.Option("--window", help="The page as well: there is no window any more.")
     ] = False,
     port: PagePortOption = 8623,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
 ) -> None:
     """Show the picture, take four clicks on the field's outer corners, and calibrate.
 
@@ -36,4 +31,5 @@ def clicks(
     """
     from referee.apps.calibrate.clicks import ClicksOptions, run_clicks  # noqa: PLC0415 - the help must not wait
 
-    run_clicks(ClicksOptions(tuple(pictures), field, out, lens, window, port, not no_browser))
+    page = PageOptions(port, not no_browser)
+    run_clicks(ClicksOptions(tuple(pictures), field, out, lens, page))

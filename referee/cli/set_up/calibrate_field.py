@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import PagePortOption
+from referee.apps.terminal.page_options import PageOptions
+from referee.cli.options import BoardPicturesArgument, LensOption, NoBrowserOption, PagePortOption
 
 
 def field(
-    pictures: Annotated[
-        list[Path], typer.Argument(help="Pictures of the board, all from one place.")
-    ],
+    pictures: BoardPicturesArgument,
     name: Annotated[str, typer.Option("--name", help="The board's name, one word.")],
     goal_to_goal: Annotated[
         str | None,
@@ -25,9 +24,7 @@ def field(
         str | None,
         typer.Option("--width", help="Sideline to sideline, if you measured that too."),
     ] = None,
-    lens: Annotated[
-        Path | None, typer.Option("--lens", help="A lens from `referee calibrate lens`.")
-    ] = None,
+    lens: LensOption = None,
     corners: Annotated[
         str | None,
         typer.Option(
@@ -39,11 +36,9 @@ def field(
     clicks: Annotated[
         bool, typer.Option("--clicks", help="Show these corners with four clicks in a page.")
     ] = False,
-    window: Annotated[bool, typer.Option("--window", help="The same in a plain window.")] = False,
+    window: Annotated[bool, typer.Option("--window", help="The same as --clicks.")] = False,
     port: PagePortOption = 8623,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
     to: Annotated[
         Path | None, typer.Option("--to", help="The field file.", show_default="NAME.toml")
     ] = None,
@@ -69,10 +64,8 @@ def field(
             width=width,
             lens=lens,
             corners=corners,
-            clicks=clicks,
-            window=window,
-            port=port,
-            browser=not no_browser,
+            clicks=clicks or window,
+            page=PageOptions(port, not no_browser),
             to=to or Path(f"{name}.toml"),
             out=out,
         )

@@ -7,13 +7,15 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.terminal.camera_choice import USUAL_SIZE
+from referee.apps.sim.setup_options import USUAL_SIZE
+from referee.apps.terminal.page_options import PageOptions
 from referee.cli.options import (
     CameraFpsOption,
     CameraOption,
     CameraSizeOption,
     ExposureOption,
     FocusOption,
+    NoBrowserOption,
     PagePortOption,
 )
 
@@ -33,9 +35,7 @@ def lens(
         bool, typer.Option("--page", help="Show camera and coverage in a page on this machine.")
     ] = False,
     port: PagePortOption = 8622,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
 ) -> None:
     """Learn the lens from a printed sheet that is waved in front of the camera.
 
@@ -45,7 +45,6 @@ def lens(
     Example: [bold]referee calibrate lens --camera C920 --out C920.lens.json[/bold]
     """
     from referee.apps.calibrate.lens import (  # noqa: PLC0415 - help must not wait
-        LensPageOptions,
         lens_from_camera,
         lens_from_files,
     )
@@ -54,5 +53,5 @@ def lens(
     if sources:
         lens_from_files(sources, out)
         return
-    shown = LensPageOptions(port, not no_browser) if page else None
+    shown = PageOptions(port, not no_browser) if page else None
     lens_from_camera(camera, request_of(size, fps, exposure, focus), out, shown)

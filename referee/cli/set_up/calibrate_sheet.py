@@ -21,11 +21,6 @@ def sheet(
 
     Example: [bold]referee calibrate sheet --paper letter[/bold]
     """
-    from referee.camera.charuco.lens_sheet import sheet_of  # noqa: PLC0415
-    from referee.camera.charuco.sheet_pdf import write_sheet  # noqa: PLC0415 - the help must not wait
+    from referee.apps.calibrate.sheet import write_lens_sheet  # noqa: PLC0415 - the help must not wait
 
-    kind = sheet_of(paper)
-    target = out or Path(f"lens-sheet-{kind.paper}.pdf")
-    write_sheet(target, kind)
-    size = f"{kind.square_mm:g} mm squares, {kind.width_mm:g} x {kind.height_mm:g} mm"
-    typer.echo(f"written to {target} ({size}). Print it at 100 % and glue it flat on card.")
+    write_lens_sheet(paper, out)

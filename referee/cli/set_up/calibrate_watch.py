@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.cli.options import CameraFpsOption, CameraOption, ExposureOption, FocusOption
+from referee.cli.options import (
+    CameraFpsOption,
+    CameraOption,
+    ExposureOption,
+    FocusOption,
+    JsonLinesOption,
+)
 
 
 def watch(
@@ -23,7 +28,7 @@ def watch(
     seconds: Annotated[
         float | None, typer.Option("--seconds", help="Stop after so long; else Ctrl-C stops.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON line for each.")] = False,
+    as_json: JsonLinesOption = False,
 ) -> None:
     """Say when the camera moves, loses focus or light, is blocked, late or frozen.
 
@@ -32,23 +37,6 @@ def watch(
 
     Example: [bold]referee calibrate watch board.calib.json --camera C920[/bold]
     """
-    from referee.apps.calibrate.watch import camera_frames, video_frames, watch_notices, watch_of  # noqa: PLC0415
-    from referee.apps.terminal.camera_choice import open_camera, request_of  # noqa: PLC0415 - the help must not wait
+    from referee.apps.calibrate.watch import WatchOptions, run_watch  # noqa: PLC0415 - the help must not wait
 
-    guard = watch_of(calibration)
-
-    def say(notice) -> None:  # type: ignore[no-untyped-def]
-        if as_json:
-            line = {"t_ns": notice.t_ns, "kind": notice.kind.value, "stops": notice.stops}
-            typer.echo(json.dumps(line | {"text": notice.text}))
-        else:
-            typer.echo(notice.text)
-
-    if video is not None:
-        ready = watch_notices(guard, video_frames(video), say)
-    else:
-        size = f"{guard.camera.width_px}x{guard.camera.height_px}"
-        with open_camera(camera, request_of(size, fps, exposure, focus)) as source:
-            ready = watch_notices(guard, camera_frames(source, seconds), say)
-    if not ready:
-        raise typer.Exit(1)
+    run_watch(WatchOptions(calibration, camera, video, fps, exposure, focus, seconds, as_json))

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.terminal.camera_choice import USUAL_SIZE
-from referee.apps.terminal.print_json import print_json
+from referee.apps.sim.setup_options import USUAL_SIZE
 from referee.cli.options import (
     CameraFpsOption,
     CameraOption,
     CameraSizeOption,
     ExposureOption,
     FocusOption,
+    JsonOption,
 )
 
 doctor_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
@@ -34,7 +34,7 @@ def doctor(
     folder: Annotated[
         Path, typer.Option("--folder", help="Where games will be recorded.")
     ] = Path(),
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Look at camera, serial device and disk, and say what is fine and what to change.
 
@@ -42,13 +42,8 @@ def doctor(
 
     Example: [bold]referee doctor --camera C920 --exposure 8 --serial /dev/ttyACM0[/bold]
     """
-    from referee.apps.doctor.examination import examine, show  # noqa: PLC0415
+    from referee.apps.doctor.examination import run_doctor  # noqa: PLC0415 - the help must not wait
     from referee.apps.terminal.camera_choice import request_of  # noqa: PLC0415 - the help must not wait
 
-    findings = examine(camera, request_of(size, fps, exposure, focus), serial, folder)
-    if as_json:
-        print_json([f.to_json() for f in findings])
-    else:
-        show(findings)
-    if any(f.state == "broken" for f in findings):
-        raise typer.Exit(1)
+    request = request_of(size, fps, exposure, focus)
+    run_doctor(camera, request, serial, folder, as_json=as_json)

@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import BoardOption, CalibrationOption, DetectorOption, PagePortOption
+from referee.apps.terminal.page_options import PageOptions
+from referee.cli.options import (
+    BoardOption,
+    CalibrationOption,
+    DetectorOption,
+    JsonOption,
+    NoBrowserOption,
+    PagePortOption,
+)
 
 enroll_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
@@ -38,26 +46,24 @@ def enroll(
             help="Keep ids, numbers, bases and notes of the file; learn the colours again.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+    as_json: JsonOption = False,
     page: Annotated[
         bool, typer.Option("--page", help="Show the outcome in a page on this machine.")
     ] = False,
     port: PagePortOption = 8621,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the page's address and open nothing.")
-    ] = False,
+    no_browser: NoBrowserOption = False,
     draw: Annotated[
         Path | None, typer.Option("--draw", help="A picture (.png) with outlines and ids.")
     ] = None,
 ) -> None:
-    """Learn who plays: line both teams up, home on the left of a yard line, and take a picture.
+    """Learn teams and players from a picture of both teams, home on the left of a yard line.
 
     Players are numbered 1, 2, 3 ... from the near sideline to the far one; edit numbers, ids and
     notes in the file afterwards. With --keep-edits they must stand in the order of the file.
 
     Example: [bold]referee enroll us.png --calibration camera.calib.json --out my.teams.toml[/bold]
     """
-    from referee.apps.sight.enroll import EnrollOptions, EnrollPageOptions, run_enroll  # noqa: PLC0415 - the help must not wait
+    from referee.apps.sight.enroll import EnrollOptions, run_enroll  # noqa: PLC0415 - the help must not wait
 
     run_enroll(
         EnrollOptions(
@@ -72,6 +78,6 @@ def enroll(
             keep_edits,
             as_json,
             draw,
-            EnrollPageOptions(port, not no_browser) if page else None,
+            PageOptions(port, not no_browser) if page else None,
         )
     )

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from referee.apps.power.session import ChoiceOption, LogOption, PluggedInOption, opened_board
-from referee.apps.terminal.print_json import print_json
+from referee.apps.power import board_choice, session
+from referee.cli.options import JsonLinesOption, JsonOption
 from referee.core.errors import BadValue, PlainWord
-from referee.power.ports import check_port, identity_of, serial_ports
-from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file, write_choice
-from referee.power.relay_models import MODELS, find_model, models_with
 
 power_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
 
-PowerAsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+ChoiceOption = Annotated[
+    Path | None,
+    typer.Option("--choice", help="Where the choice is kept.", show_default="of this user"),
+]
+LogOption = Annotated[
+    Path | None, typer.Option("--log", help="Also write every event to this file.")
+]
+PluggedInOption = Annotated[
+    bool,
+    typer.Option("--just-plugged-in", help="Wake an ICStation board: only right after plug-in."),
+]
 SerialPortOption = Annotated[
     str | None, typer.Option("--port", help="A serial port from the list.")
 ]
-MAX_MS = 5000
 
 
 @power_app.callback()
@@ -34,47 +38,14 @@ def power() -> None:
 
 
 @power_app.command("list")
-def list_power(as_json: PowerAsJson = False, to: ChoiceOption = None) -> None:
+def list_power(as_json: JsonOption = False, to: ChoiceOption = None) -> None:
     """Name the boards that are known, the serial ports there are, and what was chosen.
 
     Nothing is written to any port to find out what it is.
 
     Example: [bold]referee power list[/bold]
     """
-    found = serial_ports()
-    path = to or relay_choice_file()
-    chosen = read_choice(path) if path.exists() else None
-    if as_json:
-        print_json(
-            {
-                "models": [_model_json(name) for name in MODELS],
-                "ports": [
-                    {"path": p.path, "title": p.title, "usb": p.usb, "known_as": _known_as(p.path)}
-                    for p in found
-                ],
-                "chosen": _choice_json(chosen),
-            }
-        )
-        return
-    console = Console()
-    table = Table(box=None, pad_edge=False)
-    for heading in ("model", "fails off", "answers", "exact"):
-        table.add_column(heading, no_wrap=True)
-    table.add_column("board")
-    for model in MODELS.values():
-        marks = (model.caps.fails_off, model.caps.reads_back, model.caps.exact_pulses)
-        notes = f": {model.notes}" if model.notes else ""
-        table.add_row(model.name, *("yes" if m else "no" for m in marks), model.title + notes)
-    console.print(table)
-    typer.echo("fails off: opens by itself when the computer falls silent; exact: times pulses.\n")
-    for port in found:
-        likely = ", ".join(m.name for m in models_with(port.usb)) if port.usb else ""
-        hint = f"; this USB chip is sold with: {likely}" if likely else ""
-        typer.echo(f"port {port.path}: {port.title or 'no name'} ({_known_as(port.path)}){hint}")
-    if not found:
-        typer.echo("No serial port is there: plug the board in.")
-    words = f"{chosen.model} on {chosen.port}" if chosen else "nothing yet: referee power choose"
-    typer.echo(f"chosen: {words}")
+    board_choice.print_boards(to, as_json=as_json)
 
 
 @power_app.command("choose")
@@ -91,34 +62,14 @@ def choose(
         typer.Option("--sense-level", help="Our board with a piezo disc: counts that are shaking."),
     ] = 0,
     to: ChoiceOption = None,
-    as_json: PowerAsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Say once which board hangs in the power lead; it is never guessed.
 
     Example: [bold]referee power choose --model lcus --port /dev/ttyUSB0[/bold]
     """
-    if model is None:
-        raise BadValue(
-            "--model", PlainWord("missing"), f"one of {', '.join(MODELS)}; see referee power list"
-        )
-    kind = find_model(model)
-    if port is None:
-        known = ", ".join(p.path for p in serial_ports()) or "none is plugged in"
-        raise BadValue("--port", PlainWord("missing"), f"a serial port ({known})")
-    check_port(port)
-    choice = RelayChoice(model, identity_of(port), relay, relays or relay, sense_level)
-    choice.device()
-    path = to or relay_choice_file()
-    write_choice(path, choice)
-    if as_json:
-        print_json({"written": str(path), **(_choice_json(choice) or {})})
-        return
-    typer.echo(f"{kind.title}, relay {relay}, on {choice.port}: written to {path}")
-    for words in kind.caps.shortcomings():
-        typer.echo(f"* {words}")
-    if kind.must_wake:
-        typer.echo("* After every plug-in it must be woken: referee power test --just-plugged-in")
-    typer.echo("Now: referee power test")
+    wanted = board_choice.ChoiceOptions(model, port, relay, relays, sense_level, to)
+    board_choice.choose_board(wanted, as_json=as_json)
 
 
 @power_app.command("pulse")
@@ -127,22 +78,13 @@ def pulse(
     to: ChoiceOption = None,
     log: LogOption = None,
     just_plugged_in: PluggedInOption = False,
-    as_json: PowerAsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Give the board power for one short time, and say how long it really was.
 
     Example: [bold]referee power pulse 250[/bold]
     """
-    if not 20 <= ms <= MAX_MS:
-        raise BadValue("ms", ms, f"a whole number from 20 to {MAX_MS}")
-    from referee.apps.power.session import pulse_once  # noqa: PLC0415 - beside its fellows
-
-    with opened_board(to, log, just_plugged_in) as link:
-        done = pulse_once(link, ms)
-    if as_json:
-        print_json(done.to_json())
-        return
-    typer.echo(f"asked {ms} ms, was {done.lasted_ms:.1f} ms ({done.how})")
+    session.run_pulse(ms, to, log, just_plugged_in, as_json=as_json)
 
 
 @power_app.command("watch")
@@ -154,16 +96,13 @@ def watch(
     to: ChoiceOption = None,
     log: LogOption = None,
     just_plugged_in: PluggedInOption = False,
-    as_json: Annotated[bool, typer.Option("--json", help="A line of JSON for each event.")] = False,
+    as_json: JsonLinesOption = False,
 ) -> None:
     """Hold the board, switched off, and tell everything it says: stops pressed, load, link.
 
     Example: [bold]referee power watch --seconds 60[/bold]
     """
-    from referee.apps.power.session import watch_board  # noqa: PLC0415 - beside its fellows
-
-    with opened_board(to, log, just_plugged_in, must_answer=False) as link:
-        watch_board(link, seconds, as_json)
+    session.run_watch(seconds, to, log, just_plugged_in, as_json=as_json)
 
 
 @power_app.command("test")
@@ -182,7 +121,7 @@ def check_power(
     to: ChoiceOption = None,
     log: LogOption = None,
     just_plugged_in: PluggedInOption = False,
-    as_json: PowerAsJson = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Test the switch step by step: link, latency, pulses, opening by itself, emergency stop.
 
@@ -196,7 +135,7 @@ def check_power(
     if (camera is None) is not (calibration is None):
         raise BadValue("--camera", PlainWord("alone"), "together with --calibration, or neither")
     wanted = SelfTestOptions(pulses, not yes and not as_json, camera, calibration, stops, as_json)
-    with opened_board(to, log, just_plugged_in) as link:
+    with session.opened_board(to, log, just_plugged_in) as link:
         run_test(link, wanted)
 
 
@@ -217,43 +156,6 @@ def flash_board(
 
     Example: [bold]referee power flash --port /dev/ttyACM0[/bold]
     """
-    from referee.power.flash import avrdude_words, firmware, flash  # noqa: PLC0415 - rarely wanted
+    from referee.apps.power.firmware_flash import flash_board as flash  # noqa: PLC0415 - rarely wanted
 
-    if port is None:
-        raise BadValue("--port", PlainWord("missing"), "the serial port of the Uno or Nano")
-    check_port(port)
-    if hex_file is not None and not hex_file.is_file():
-        raise BadValue("--hex", str(hex_file), "an Intel hex file")
-    source = hex_file or firmware()
-    if dry_run:
-        typer.echo(" ".join(avrdude_words(port, source, old_bootloader)))
-        return
-    with Console(stderr=True).status(f"Writing {source.name} to {port} ..."):
-        flash(port, source, old_bootloader)
-    typer.echo(f"{source.name} is on the board. Now: referee power choose --model referee")
-
-
-def _known_as(path: str) -> str:
-    return f"known again as {identity_of(path)}"
-
-
-def _model_json(name: str) -> dict[str, Any]:
-    model = MODELS[name]
-    return {
-        "name": name,
-        "title": model.title,
-        "usb": list(model.usb),
-        "notes": model.notes,
-        **model.caps.to_json(),
-    }
-
-
-def _choice_json(choice: RelayChoice | None) -> dict[str, Any] | None:
-    if choice is None:
-        return None
-    return {
-        "model": choice.model,
-        "port": str(choice.port),
-        "relay": choice.relay,
-        "capabilities": choice.kind.caps.to_json(),
-    }
+    flash(port, hex_file, old_bootloader=old_bootloader, dry_run=dry_run)

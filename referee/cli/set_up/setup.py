@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.options import PagePortOption
-from referee.cli.play.play import BrowserOption, LanOption
+from referee.apps.terminal.page_options import PageOptions
+from referee.cli.options import LanOption, NoBrowserOption, PagePortOption
 
 setup_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
 
 @setup_app.command()
 def setup(
-    port: PagePortOption = 8620, lan: LanOption = False, no_browser: BrowserOption = False
+    port: PagePortOption = 8620, lan: LanOption = False, no_browser: NoBrowserOption = False
 ) -> None:
     """Put a game night together on a page: camera, calibration, teams, rules, switch, record.
 
@@ -23,4 +23,4 @@ def setup(
     """
     from referee.apps.play.setup import run_setup  # noqa: PLC0415 - the help must not wait
 
-    run_setup(port, browser=not no_browser, lan=lan)
+    run_setup(PageOptions(port, not no_browser, lan))

@@ -1,15 +1,19 @@
 """Yards of a field, and back to board millimetres, by direction of play.
 
-Along the field a spot is yards from the own goal line (see `spots`). Across it a yard has its own,
-different length on nearly every board.
+Along the field a spot is a number of yards from the own goal line: 0 there, 50 at midfield, 100 on
+the opponent's goal line, negative in the own end zone, above 100 in the opponent's.
 """
 
 from __future__ import annotations
 
+import math
+
+from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
-from referee.core.field.field_profile import FIELD_LENGTH_YD, FieldProfile
-from referee.core.field.spot_names import format_spot, parse_spot_yd
+from referee.core.field.field_profile import END_ZONE_YD, FIELD_LENGTH_YD, FieldProfile
 from referee.core.geometry.base_shape import BaseShape
+
+MIDFIELD_YD = FIELD_LENGTH_YD / 2
 
 
 def spot_yd(field: FieldProfile, x_mm: float, plays: Direction) -> float:
@@ -24,9 +28,9 @@ def spot_x_mm(field: FieldProfile, yards: float, plays: Direction) -> float:
     return field.x_mm(from_left)
 
 
-def named_spot_x_mm(field: FieldProfile, text: str, plays: Direction) -> float:
-    """Board x of a spot as people say it, such as "own 35"."""
-    return spot_x_mm(field, parse_spot_yd(text), plays)
+def goal_x_mm(field: FieldProfile, plays: Direction) -> float:
+    """Board x of the goal line that a team plays toward."""
+    return field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
 
 
 def spot_name(field: FieldProfile, x_mm: float, plays: Direction, digits: int = 1) -> str:
@@ -34,19 +38,28 @@ def spot_name(field: FieldProfile, x_mm: float, plays: Direction, digits: int = 
     return format_spot(spot_yd(field, x_mm, plays), digits)
 
 
+def format_spot(spot_yd: float, digits: int = 1) -> str:
+    """A spot as people name it, rounded to ``digits`` decimals: "own 35", "50".
+
+    >>> format_spot(80.0)
+    "opponent's 20"
+    """
+    if not -END_ZONE_YD <= spot_yd <= FIELD_LENGTH_YD + END_ZONE_YD or not math.isfinite(spot_yd):
+        raise BadValue("spot_yd", spot_yd, "-10 to 110 yards from the own goal line")
+    yards = round(spot_yd, digits)
+    if yards == MIDFIELD_YD:
+        return "50"
+    side = "own" if yards < MIDFIELD_YD else "opponent's"
+    to_goal = yards if yards < MIDFIELD_YD else round(FIELD_LENGTH_YD - yards, digits)
+    if to_goal == 0.0:
+        return f"{side} goal line"
+    zone = " end zone" if to_goal < 0.0 else ""
+    return f"{side}{zone} {abs(to_goal):.{digits}f}".removesuffix("." + "0" * digits)
+
+
 def gained_yd(field: FieldProfile, from_x_mm: float, to_x_mm: float, plays: Direction) -> float:
     """Yards won (negative: lost) by going from one x to another."""
     return plays.sign * (to_x_mm - from_x_mm) / field.length_mm_per_yd
-
-
-def lateral_yd(field: FieldProfile, from_y_mm: float, to_y_mm: float) -> float:
-    """Yards moved across the field, toward the far sideline; on the scale of the width."""
-    return (to_y_mm - from_y_mm) / field.width_mm_per_yd
-
-
-def lateral_mm(field: FieldProfile, yards: float) -> float:
-    """Millimetres of yards across the field."""
-    return yards * field.width_mm_per_yd
 
 
 def stick_mm(field: FieldProfile, yards: float) -> float:
@@ -54,16 +67,6 @@ def stick_mm(field: FieldProfile, yards: float) -> float:
     return yards * field.length_mm_per_yd
 
 
-def stick_yd(field: FieldProfile, length_mm: float) -> float:
-    """How many yards a stick of a length spans."""
-    return length_mm / field.length_mm_per_yd
-
-
 def base_lengths_mm(shape: BaseShape, count: float) -> float:
     """A distance given in base lengths, the unit of many house rules."""
     return count * shape.length_mm
-
-
-def base_lengths(shape: BaseShape, distance_mm: float) -> float:
-    """A distance in lengths of this base."""
-    return distance_mm / shape.length_mm

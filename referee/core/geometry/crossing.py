@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy.typing as npt
 
 from referee.core.errors import BadValue
+from referee.core.field.direction import Direction
 from referee.core.geometry import gap_kernel
 from referee.core.geometry.base_shape import BaseShape, FloatArray, Point
 from referee.core.geometry.gap import edges_of, pose_row, pose_rows
@@ -60,6 +61,11 @@ def below_y(y_mm: float) -> HalfPlane:
     return HalfPlane((0.0, -1.0), -y_mm)
 
 
+def ahead_of_x(x_mm: float, plays: Direction) -> HalfPlane:
+    """Everything further toward the goal played toward than a place on the board."""
+    return HalfPlane((float(plays.sign), 0.0), plays.sign * x_mm)
+
+
 def supports_mm(shape: BaseShape, poses: npt.ArrayLike, direction: Point) -> FloatArray:
     """Largest coordinate along a unit direction of any part of the base, for rows of poses."""
     rows = pose_rows(poses)
@@ -79,11 +85,6 @@ def support_mm(shape: BaseShape, pose: Pose, direction: Point) -> float:
 def furthest_beyond_mm(shape: BaseShape, pose: Pose, side: HalfPlane) -> float:
     """How far the furthest part lies on that side of the line; negative: none has reached it."""
     return support_mm(shape, pose, side.direction) - side.offset_mm
-
-
-def nearest_beyond_mm(shape: BaseShape, pose: Pose, side: HalfPlane) -> float:
-    """How far the hindmost part lies on that side; above zero the whole base is there."""
-    return -support_mm(shape, pose, side.other_side.direction) - side.offset_mm
 
 
 def foremost_point_mm(shape: BaseShape, pose: Pose, direction: Point) -> Point:

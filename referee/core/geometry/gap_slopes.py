@@ -10,13 +10,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.core.compiler import compiled
-from referee.core.errors import BadValue
 from referee.core.geometry import gap_kernel
 from referee.core.geometry.base_shape import BaseShape, FloatArray
-from referee.core.geometry.gap import FLAT_MM, edges_of, pose_row, pose_rows
+from referee.core.geometry.gap import FLAT_MM, edges_of, pose_row
 from referee.core.geometry.measured_pose import MeasuredPose, joint_covariance
 
 
@@ -96,26 +94,29 @@ def variances(
         out[k, 1] = 0.5 * total
 
 
-def pair_gaps_and_sigmas_mm(
+def gap_and_sigma_of_rows_mm(
     shape_a: BaseShape,
-    poses_a: npt.ArrayLike,
+    row_a: FloatArray,
     shape_b: BaseShape,
-    poses_b: npt.ArrayLike,
-    joints: npt.ArrayLike,
-) -> tuple[FloatArray, FloatArray]:
-    """Signed gaps with their sigmas, for many poses of one pair; ``joints`` is (n, 6, 6)."""
-    rows_a, rows_b = pose_rows(poses_a), pose_rows(poses_b)
-    covariances = np.ascontiguousarray(joints, dtype=np.float64)
-    if rows_a.shape != rows_b.shape:
-        raise BadValue("poses_b", rows_b.shape, f"the shape of poses_a, {rows_a.shape}")
-    if covariances.shape != (len(rows_a), 6, 6):
-        raise BadValue("joints", covariances.shape, f"({len(rows_a)}, 6, 6): one for each pair")
-    out = np.empty((len(rows_a), 2))
-    radii_mm = shape_a.radius_mm + shape_b.radius_mm
+    row_b: FloatArray,
+    joint: FloatArray,
+) -> tuple[float, float]:
+    """The signed gap of two bases with its sigma; ``joint`` is the (6, 6) covariance of both rows.
+
+    Poses are rows of x mm, y mm, heading in radians.
+    """
+    found = np.empty((1, 2))
     variances(
-        edges_of(shape_a), rows_a, edges_of(shape_b), rows_b, radii_mm, FLAT_MM, covariances, out
+        edges_of(shape_a),
+        row_a[None, :],
+        edges_of(shape_b),
+        row_b[None, :],
+        shape_a.radius_mm + shape_b.radius_mm,
+        FLAT_MM,
+        joint[None],
+        found,
     )
-    return out[:, 0], np.sqrt(np.maximum(out[:, 1], 0.0))
+    return float(found[0, 0]), math.sqrt(max(float(found[0, 1]), 0.0))
 
 
 def gap_and_sigma_mm(
@@ -127,7 +128,4 @@ def gap_and_sigma_mm(
 ) -> tuple[float, float]:
     """The signed gap of two measured bases and its sigma."""
     joint = joint_covariance(a, b, cross)
-    gaps, sigmas = pair_gaps_and_sigmas_mm(
-        shape_a, pose_row(a.pose)[None, :], shape_b, pose_row(b.pose)[None, :], joint[None]
-    )
-    return float(gaps[0]), float(sigmas[0])
+    return gap_and_sigma_of_rows_mm(shape_a, pose_row(a.pose), shape_b, pose_row(b.pose), joint)

@@ -110,10 +110,6 @@ class PassedMarker:
     whole_mm: float
     sigma_mm: float
 
-    def by_base_lengths(self, shape: BaseShape) -> float:
-        """How many of its own lengths the front is past the marker."""
-        return self.front_mm / shape.length_mm
-
 
 def passed_marker(shape: BaseShape, measured: MeasuredPose, marker: Marker) -> PassedMarker:
     """How far a base is past a marker."""

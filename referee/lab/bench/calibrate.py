@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -14,8 +14,16 @@ from referee.lab.bench.calibrate_cases.borders import (
     border_rows,
     try_border,
 )
-from referee.lab.bench.calibrate_cases.conditions import KINDS, QUICK_KINDS, try_conditions
-from referee.lab.bench.calibrate_cases.live_camera import LIVE_CAMERA, try_live_camera
+from referee.lab.bench.calibrate_cases.conditions import (
+    KINDS,
+    LIVE_CAMERA,
+    MISSING,
+    QUICK_KINDS,
+    TRACED,
+    try_conditions,
+    try_live_camera,
+    try_traced,
+)
 from referee.lab.bench.calibrate_cases.rendered_views import (
     CLICKED,
     EMPTY,
@@ -29,7 +37,6 @@ from referee.lab.bench.calibrate_cases.rendered_views import (
     draw_look,
     try_look,
 )
-from referee.lab.bench.calibrate_cases.traced_views import MISSING, TRACED, try_traced
 from referee.lab.bench.calibrate_cases.unknown_fields import (
     HELPED,
     UnknownFieldOutcome,
@@ -38,6 +45,7 @@ from referee.lab.bench.calibrate_cases.unknown_fields import (
 )
 from referee.lab.bench.camera_cases.first_evening import first_evening
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.figures import median
 from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.tools.side_by_side import side_by_side
 
@@ -117,8 +125,8 @@ def _hard_rows(outcomes: Sequence[ViewOutcome]) -> Iterator[Row]:
         yield Row(f"{kind}: calibrated by itself ({len(group)})", share, "%", bar, "higher")
         solved = [o for o in group if o.solved]
         if solved:
-            yield Row(f"{kind}: position, median", _median(solved), "mm")
-            yield Row(f"{kind}: worst corner", _most(solved, _corner), "mm")
+            yield Row(f"{kind}: position, median", median([o.median_mm for o in solved]), "mm")
+            yield Row(f"{kind}: worst corner", max(o.corner_mm for o in solved), "mm")
             inside = 100.0 * float(np.mean([o.covered for o in solved]))
             yield Row(f"{kind}: stated error covers", inside, "% of places", HONEST, "higher")
             wrong = sum(o.worst_mm > WRONG * o.stated_mm for o in solved)
@@ -161,17 +169,19 @@ def _rows(outcomes: Sequence[ViewOutcome]) -> Iterator[Row]:
     usual = [o for o in outcomes if o.kind in {EMPTY, FIGURES} and o.solved]
     large = [o for o in usual if o.board == LARGE_BOARD]
     if large:
-        yield Row("37 in board: position, median", _median(large), "mm", MEDIAN_MM)
-        yield Row("37 in board: worst corner", _most(large, _corner), "mm", CORNER_MM)
-        yield Row("37 in board: worst place of all", _most(large, _worst), "mm")
+        yield Row(
+            "37 in board: position, median", median([o.median_mm for o in large]), "mm", MEDIAN_MM
+        )
+        yield Row("37 in board: worst corner", max(o.corner_mm for o in large), "mm", CORNER_MM)
+        yield Row("37 in board: worst place of all", max(o.worst_mm for o in large), "mm")
     others = [o for o in usual if o.board != LARGE_BOARD]
     if others:
-        yield Row("other boards: position, median", _median(others), "mm")
-        yield Row("other boards: worst corner", _most(others, _corner), "mm")
+        yield Row("other boards: position, median", median([o.median_mm for o in others]), "mm")
+        yield Row("other boards: worst corner", max(o.corner_mm for o in others), "mm")
     known = [o for o in outcomes if o.kind == LENS and o.solved]
     if known:
-        yield Row(f"{LENS}: position, median", _median(known), "mm")
-        yield Row(f"{LENS}: worst corner", _most(known, _corner), "mm")
+        yield Row(f"{LENS}: position, median", median([o.median_mm for o in known]), "mm")
+        yield Row(f"{LENS}: worst corner", max(o.corner_mm for o in known), "mm")
     for kind, bar in SUCCESS:
         group = [o for o in outcomes if o.kind == kind]
         if group:
@@ -192,29 +202,7 @@ def _rows(outcomes: Sequence[ViewOutcome]) -> Iterator[Row]:
     for verdict in ("gold", "silver", "bronze"):
         share = 100.0 * sum(o.verdict == verdict for o in solved) / len(solved)
         yield Row(f"verdict {verdict}", share, "%")
-    yield Row("picture to certificate, core seconds, median", _mid(outcomes), "s")
-    yield Row("the same, longest", _most(outcomes, _seconds), "s", SLOWEST_S)
-
-
-def _median(group: Sequence[ViewOutcome]) -> float:
-    return float(np.median([o.median_mm for o in group]))
-
-
-def _most(group: Sequence[ViewOutcome], figure: Callable[[ViewOutcome], float]) -> float:
-    return max(figure(o) for o in group)
-
-
-def _mid(group: Sequence[ViewOutcome]) -> float:
-    return float(np.median([o.seconds for o in group]))
-
-
-def _corner(outcome: ViewOutcome) -> float:
-    return outcome.corner_mm
-
-
-def _worst(outcome: ViewOutcome) -> float:
-    return outcome.worst_mm
-
-
-def _seconds(outcome: ViewOutcome) -> float:
-    return outcome.seconds
+    yield Row(
+        "picture to certificate, core seconds, median", median([o.seconds for o in outcomes]), "s"
+    )
+    yield Row("the same, longest", max(o.seconds for o in outcomes), "s", SLOWEST_S)

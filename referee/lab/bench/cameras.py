@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import cv2
 import numpy as np
 
@@ -11,7 +9,7 @@ from referee.lab.bench.camera_cases.first_evening import first_evening
 from referee.lab.bench.camera_cases.nudged_cameras import WatchOutcome, nudge_camera, watch_a_play
 from referee.lab.bench.camera_cases.sheet_lenses import VIEWS, compare_lenses
 from referee.lab.bench.report import Report, Row
-from referee.lab.bench.tools.machine import load_average
+from referee.lab.bench.tools.machine import load_average, load_note
 
 LENSES, QUICK_LENSES = 4, 1
 NUDGED, QUICK_NUDGED = 4, 1
@@ -51,6 +49,6 @@ def run(quick: bool) -> Report:
             "watch: 1920 x 1080, random looks, figures in other places than at the calibration",
             f"watch: {watched.looks} looks during play with the board shaking",
             "procedure: lens sheet, pictures, calibration without and with clicks, first watch",
-            f"load average {before} before, {load_average()} after, {os.cpu_count()} cores",
+            load_note(before),
         ],
     )

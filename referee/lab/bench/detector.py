@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +10,7 @@ import numpy.typing as npt
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.machine import load_average
 from referee.lab.dataset.dataset_recipe import KeptPictures, SetRecipe
-from referee.lab.dataset.detector_score import DetectorScore, TrueThing, mark, new_score
-from referee.lab.dataset.labels import ThingLabel
+from referee.lab.dataset.detector_score import DetectorScore, mark, new_score
 from referee.lab.dataset.looks.look_maker import shots_of
 from referee.vision.network.model_card import DEFAULT, find_model
 from referee.vision.network.object_detector import ObjectDetector, load_detector
@@ -66,12 +64,8 @@ def _scored(detector: ObjectDetector, chosen: SetRecipe, quick: bool) -> Detecto
     for number in range(QUICK_LOOKS if quick else chosen.looks):
         for shot in shots_of(chosen, number):
             found = detector.find(shot.frame.image, shot.px_per_mm)
-            mark(score, _truths(shot.labels), found, shot.px_per_mm)
+            mark(score, shot.labels, found, shot.px_per_mm)
     return score
-
-
-def _truths(labels: Sequence[ThingLabel]) -> list[TrueThing]:
-    return [TrueThing(each.kind, each.box_px, each.corners_px, each.visible) for each in labels]
 
 
 def _ms(model: str, threads: int, quick: bool) -> float:

@@ -112,7 +112,7 @@ def _judge(
     for n in range(EMPTY_LOOKS + LOOKS):
         looks = empty if n < EMPTY_LOOKS else seen
         t_ns = (n + 1) * LOOK_NS
-        told += reader.see(t_ns, looks[n % PICTURES], steady=True, power=False, at=at)
+        told += reader.update(t_ns, looks[n % PICTURES], steady=True, power=False, at=at)
     counts.laid.update(each.kind.value for each in laid)
     for each in told:
         asked = each.sentence.startswith("Is that")

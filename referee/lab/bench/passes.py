@@ -184,7 +184,7 @@ def _true(book: str, met: dict[str, _MarkerTouch]) -> tuple[CallKind | None, str
         if abs(apart - window) < 0.03:
             return None, None, 0.0  # which of two it is hangs on milliseconds
         if apart <= window:
-            # In vsefl nobody was before the other, and that is always said to be looked at.
+            # In VSEFL neither is first, and the call is always flagged.
             kind = {"efhl": CallKind.BATTED_DOWN, "hefl": CallKind.CATCH}.get(book)
             return kind, "H1", min(mine.touch_s, picks)
     by = mine.past_s if book != "hefl" else min(mine.past_s, theirs.past_s)
@@ -238,7 +238,7 @@ def _called(
         marker = Marker(BALL[0] + dx, BALL[1] + dy, RADIUS_MM, MARKER_MM)
         board = BoardFrame(ns_from_s(t_s), True, tuple(seen), (marker,))
         before = time.thread_time()
-        calls += crew.see(board).calls
+        calls += crew.update(board).calls
         took.append(1000.0 * (time.thread_time() - before))
     return final_calls([*calls, *crew.close()])
 

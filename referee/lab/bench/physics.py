@@ -16,8 +16,9 @@ from referee.core.clock import MS_NS
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import FloatArray, rounded_rectangle
 from referee.core.geometry.pose import Pose
-from referee.core.roster import Player, Roster, Team
+from referee.core.roster import Team
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.plain_roster import plain_roster
 from referee.loaders.fields import load_field
 from referee.sim.physics import ContactBegan, PhysicsSettings, PhysicsWorld
 
@@ -53,12 +54,9 @@ def run(quick: bool) -> Report:
 
 def _scrum(seed: int) -> PhysicsWorld:
     field: FieldProfile = load_field("620")
-    players = [
-        Player(f"{team.value[0].upper()}{k}", team, k, BASE) for team in Team for k in range(11)
-    ]
     calm = PhysicsSettings(falls_per_s=0.0, falls_per_hard_hit=0.0, falls_per_side_push_s=0.0)
-    world = PhysicsWorld(field, Roster(tuple(players)), seed=seed, settings=calm)
-    for player in players:
+    world = PhysicsWorld(field, plain_roster(BASE, first_number=0), seed=seed, settings=calm)
+    for player in world.roster:
         wave, file = divmod(player.number, 6)
         sign = 1.0 if player.team is Team.HOME else -1.0
         x = field.x_mm(50.0) - sign * (APART_MM / 2 + wave * AHEAD_MM)

@@ -1,4 +1,4 @@
-"""What the record of a game costs while it is played, and what a kill takes from it."""
+"""What the record of a game costs while it is played, and what is lost when it is killed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from pathlib import Path
 import numpy as np
 
 from referee.camera.frame_source import Frame, Image
+from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.figures import percentile
 from referee.lab.bench.tools.live_clip import render_clip
 from referee.record.game.check import PartCondition, check_record
 from referee.record.game.game_folder import read_game
@@ -28,7 +30,6 @@ from referee.record.observation import Observation, ObservedBase
 from referee.system_clock import clock_ns
 
 WIDTH, HEIGHT, FPS = 1920, 1080, 30
-MS_NS, S_NS = 1_000_000, 1_000_000_000
 PLAYERS = 22
 SEED = 7
 # Of a solitaire game most is standing and thinking.
@@ -47,7 +48,7 @@ write_until_killed(Path(sys.argv[1]))
 class RecordLoad:
     """What was measured while frames came in at the camera's pace."""
 
-    hand_over_us: list[float] = field(default_factory=list)
+    hand_over_ms: list[float] = field(default_factory=list)
     dropped: int = 0
     bytes_written: int = 0
     picture_ms: list[float] = field(default_factory=list)
@@ -65,12 +66,12 @@ def run(quick: bool) -> Report:
     return Report(
         "record",
         rows=[
-            Row("a frame handed over, p99", _p(load.hand_over_us, 99) / 1000, "ms", bar=1.0),
+            Row("a frame handed over, p99", percentile(load.hand_over_ms, 99), "ms", bar=1.0),
             Row("encoder, of one core, per frame", encoder_ms, "ms"),
             Row("pictures dropped at 30 frames/s", float(load.dropped), "", bar=0.0),
             Row("video of a minute under power", powered_mb, "MB"),
             Row("video of an hour, 15 % of it under power", hour_mb, "MB"),
-            Row("a picture out of the record, median", _p(load.picture_ms, 50), "ms"),
+            Row("a picture out of the record, median", percentile(load.picture_ms, 50), "ms"),
             Row("video lost by a kill, worst", max(lost_ms), "ms", bar=1000.0),
             Row("entries lost that were on the disk", float(lost_entries), "", bar=0.0),
             Row("records that a kill broke", float(broken), "", bar=0.0),
@@ -97,7 +98,7 @@ def _load(seconds: int, pictures: Sequence[Image]) -> RecordLoad:
                 before_ns = time.perf_counter_ns()
                 film.frame(frame, True)
                 store.frame(seen)
-                load.hand_over_us.append((time.perf_counter_ns() - before_ns) / 1000)
+                load.hand_over_ms.append((time.perf_counter_ns() - before_ns) / MS_NS)
             film.close()
             load.dropped = film.dropped
         files = (folder / "video").iterdir()
@@ -138,7 +139,7 @@ def _frame(number: int, image: Image) -> tuple[Frame, Observation]:
 
 
 def write_until_killed(folder: Path) -> None:
-    """Entries, positions and pictures as quickly as they go; says what is on the disk."""
+    """Write entries, positions and pictures without a pause; print the last number on the disk."""
     from referee.game.events import Noted  # noqa: PLC0415 - for the process that is killed
     from referee.game.journal import Entry  # noqa: PLC0415
 
@@ -201,7 +202,3 @@ def _goes_on(folder: Path) -> bool:
     except BadValue:
         return False
     return True
-
-
-def _p(values: list[float], percent: float) -> float:
-    return float(np.percentile(values, percent))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.figures import honest_rows, inside, median, percentile
 from referee.lab.bench.tools.machine import load_average
 from referee.lab.bench.tools.refine_cases import (
     DETECTOR_LABEL,
@@ -23,11 +23,7 @@ from referee.lab.bench.tools.refine_cases import (
 )
 from referee.vision.refine.refinement import MeasurementQuality
 
-F64 = npt.NDArray[np.float64]
-
 OPEN = 0.6  # share of a top that is seen when nothing but its own figure hides it
-INSIDE = 1.959964  # a 95 % interval, in sigmas
-SHARE, SLACK = 95.0, 2.0  # what such intervals must hold, and by how much they may be off
 WRONG_MM = 2.0
 FEWEST = 30  # of a kind, below which a share says nothing
 # Pictures by another engine, where somebody has made them: datasets/recipes/traced.toml
@@ -48,8 +44,8 @@ def run(quick: bool) -> Report:
         *_honesty("all measured", _good(usual), tally.gaps[USUAL_LABEL], barred=True),
         *_exactness("detected, ", tally, DETECTOR_LABEL, barred=True),
         *_honesty("detected", _good(detected), tally.gaps[DETECTOR_LABEL], barred=True),
-        Row("22 bases, one core's time", 1e3 * float(np.median(tally.seconds)), "ms/frame", 3.0),
-        Row("22 bases, 95 % of frames", 1e3 * float(np.percentile(tally.seconds, 95)), "ms/frame"),
+        Row("22 bases, one core's time", 1e3 * median(tally.seconds), "ms/frame", 3.0),
+        Row("22 bases, 95 % of frames", 1e3 * percentile(tally.seconds, 95), "ms/frame"),
         *_verdicts(tally, USUAL_LABEL),
         *_verdicts(tally, DETECTOR_LABEL, "detected, "),
         *_misled(tally),
@@ -98,34 +94,22 @@ def _good(bases: Sequence[BaseError]) -> list[BaseError]:
     return [b for b in bases if b.verdict is MeasurementQuality.MEASURED]
 
 
-def _of(bases: Sequence[BaseError], figure: Callable[[BaseError], float]) -> F64:
-    return np.array([figure(b) for b in bases])
-
-
-def _miss(found: BaseError) -> float:
-    return found.miss_mm
-
-
-def _turn(found: BaseError) -> float:
-    return found.miss_deg
-
-
 def _exactness(which: str, tally: RefineTally, start: str, barred: bool) -> Iterator[Row]:
     opened = [b for b in _good(_started(tally, start)) if b.visible >= OPEN]
     gaps = np.abs([g.miss_mm for g in tally.gaps[start] if g.visible >= OPEN])
     if opened:
-        miss, turn = _of(opened, _miss), _of(opened, _turn)
+        miss, turn = [b.miss_mm for b in opened], [b.miss_deg for b in opened]
         for name, value, unit, bar in (
-            ("position median", np.median(miss), "mm", 0.2),
-            ("position 95 %", np.percentile(miss, 95), "mm", 0.7),
-            ("position worst", miss.max(), "mm", WRONG_MM),
-            ("heading median", np.median(turn), "°", 0.5),
+            ("position median", median(miss), "mm", 0.2),
+            ("position 95 %", percentile(miss, 95), "mm", 0.7),
+            ("position worst", max(miss), "mm", WRONG_MM),
+            ("heading median", median(turn), "°", 0.5),
         ):
-            yield Row(f"{which}open bases, {name}", float(value), unit, bar if barred else None)
+            yield Row(f"{which}open bases, {name}", value, unit, bar if barred else None)
     if len(gaps):
-        median = float(np.median(gaps))
-        yield Row(f"{which}pairs within 3 mm, gap median", median, "mm", 0.2 if barred else None)
-        yield Row(f"{which}pairs within 3 mm, gap 95 %", float(np.percentile(gaps, 95)), "mm")
+        middle = median(gaps)
+        yield Row(f"{which}pairs within 3 mm, gap median", middle, "mm", 0.2 if barred else None)
+        yield Row(f"{which}pairs within 3 mm, gap 95 %", percentile(gaps, 95), "mm")
 
 
 def _honesty(
@@ -137,10 +121,8 @@ def _honesty(
     for name, found in (("position", z[:, :2]), ("heading", z[:, 2:]), ("gap", w)):
         if found.size == 0:
             continue
-        share = 100.0 * float((np.abs(found) < INSIDE).mean())
-        yield Row(f"{label}: {name} inside 95 % interval", share, "%")
-        off = abs(share - SHARE)
-        yield Row(f"{label}: {name}, from 95 %", off, "points", SLACK if barred else None)
+        held, apart = f"{label}: {name} inside 95 % interval", f"{label}: {name}, from 95 %"
+        yield from honest_rows(held, apart, found, barred=barred)
         yield Row(f"{label}: {name}, normalised error", float(found.std()), "sigma")
 
 
@@ -168,7 +150,7 @@ def _misled(tally: RefineTally) -> Iterator[Row]:
         good = _good(group)
         yield Row(f"{name}: called measured", 100.0 * len(good) / len(group), "%")
         if good:
-            yield Row(f"{name}: position 95 %", float(np.percentile(_of(good, _miss), 95)), "mm")
+            yield Row(f"{name}: position 95 %", percentile([b.miss_mm for b in good], 95), "mm")
 
 
 def _split(what: str, bases: Sequence[BaseError], gaps: Sequence[GapError]) -> Iterator[Row]:
@@ -190,13 +172,13 @@ def _group(label: str, group: Sequence[BaseError], pairs: Sequence[GapError]) ->
     if not good:
         return
     z = np.array([b.normalised for b in good])
-    miss = _of(good, _miss)
-    yield Row(f"{label}: median", float(np.median(miss)), "mm")
-    yield Row(f"{label}: 95 %", float(np.percentile(miss, 95)), "mm")
-    yield Row(f"{label}: heading", float(np.median(_of(good, _turn))), "°")
+    miss = [b.miss_mm for b in good]
+    yield Row(f"{label}: median", median(miss), "mm")
+    yield Row(f"{label}: 95 %", percentile(miss, 95), "mm")
+    yield Row(f"{label}: heading", median([b.miss_deg for b in good]), "°")
     shares = [("position", z[:, :2]), ("heading", z[:, 2])]
     if len(pairs) >= FEWEST:
         shares.append(("gap", np.array([g.sigmas for g in pairs])))
     for name, found in shares:
-        yield Row(f"{label}: {name} inside", 100.0 * float((np.abs(found) < INSIDE).mean()), "%")
+        yield Row(f"{label}: {name} inside", 100.0 * inside(found), "%")
     yield Row(f"{label}: doubtful", 100.0 * (1.0 - len(good) / len(group)), "%")

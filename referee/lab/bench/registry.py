@@ -1,4 +1,4 @@
-"""Finds benches by name: every module of this package that is not part of the frame."""
+"""Finds benches by name: every module and package of lab.bench that `FRAME` does not name."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.figures import median, percentile
 from referee.lab.bench.tools.machine import load_average
+from referee.lab.bench.tools.plain_roster import plain_roster
 from referee.lab.pictures.base_edges import measured_corners
 from referee.loaders.bases import load_base
 from referee.loaders.fields import load_field
@@ -45,7 +47,7 @@ def run(quick: bool) -> Report:
     """22 moving figures at 1920 x 1080; edges located in pictures of bare bases."""
     cv2.setNumThreads(1)
     profile = load_field("620")
-    roster = _roster()
+    roster = plain_roster(load_base("standard"))
     look = standard_look(profile, roster)
     frames = 20 if quick else 90
     live = _pace(profile, look, LIVE, frames)
@@ -70,11 +72,11 @@ def run(quick: bool) -> Report:
             Row("rich, MJPEG both ways", rich.core_s, "s/frame"),
             Row("a new look, ready for its first frame", live.start_s, "s"),
             Row("first frame", live.first_s, "s"),
-            Row("corners of still bases, median", float(np.median(still)), "px", EDGE_BAR_PX),
-            Row("corners of still bases, 95 %", _share(still), "px", EDGE_BAR_PX),
+            Row("corners of still bases, median", median(still), "px", EDGE_BAR_PX),
+            Row("corners of still bases, 95 %", percentile(still, 95), "px", EDGE_BAR_PX),
             Row("corners of still bases, worst", float(still.max()), "px", EDGE_BAR_PX),
-            Row("corners at 250 mm/s, median", float(np.median(moving)), "px", EDGE_BAR_PX),
-            Row("corners at 250 mm/s, 95 %", _share(moving), "px", EDGE_BAR_PX),
+            Row("corners at 250 mm/s, median", median(moving), "px", EDGE_BAR_PX),
+            Row("corners at 250 mm/s, 95 %", percentile(moving, 95), "px", EDGE_BAR_PX),
             Row("corners at 250 mm/s, worst", float(moving.max()), "px", EDGE_BAR_PX),
         ],
         notes=[
@@ -88,21 +90,6 @@ def run(quick: bool) -> Report:
             ),
             "the very first start also compiles: about ten seconds once per machine",
         ],
-    )
-
-
-def _share(errors: np.ndarray) -> float:
-    return float(np.percentile(errors, 95))
-
-
-def _roster() -> Roster:
-    base = load_base("standard")
-    return Roster(
-        tuple(
-            Player(f"{letter}{number}", team, number, base)
-            for letter, team in (("H", Team.HOME), ("A", Team.AWAY))
-            for number in range(50, 61)
-        )
     )
 
 

@@ -12,7 +12,7 @@ from referee.core.errors import BadValue
 from referee.lab.bench.tools.machine import BenchMachine
 
 BetterWhen = Literal["lower", "higher"]
-_SIGNS: dict[BetterWhen, str] = {"lower": "≤", "higher": "≥"}
+SIGNS: dict[BetterWhen, str] = {"lower": "≤", "higher": "≥"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Row:
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):
             raise BadValue(f"the measured value of {self.label!r}", self.value, "a finite number")
-        if self.better not in _SIGNS:
-            raise BadValue("better", self.better, " or ".join(_SIGNS))
+        if self.better not in SIGNS:
+            raise BadValue("better", self.better, " or ".join(SIGNS))
 
     @property
     def passes(self) -> bool:
@@ -91,7 +91,7 @@ class Report:
         table.add_column("bar", justify="right")
         table.add_column("")
         for row in self.rows:
-            bar = "" if row.bar is None else f"{_SIGNS[row.better]} {readable(row.bar)}"
+            bar = "" if row.bar is None else f"{SIGNS[row.better]} {readable(row.bar)}"
             verdict = "[green]met[/]" if row.passes else "[bold red]MISSED[/]"
             table.add_row(
                 row.label, readable(row.value), row.unit, bar, "" if row.bar is None else verdict

@@ -13,17 +13,18 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from time import thread_time
 
-import motmetrics
-import motrics
 import numpy as np
 
 from referee.core.geometry.base_shape import FloatArray
-from referee.core.roster import Player, Roster, Team
+from referee.core.roster import Roster
 from referee.lab.bench.report import Report, Row
+from referee.lab.bench.tools.figures import percentile
+from referee.lab.bench.tools.outside_judges import TrackedFrame, hota, identities
+from referee.lab.bench.tools.plain_roster import plain_roster
 from referee.loaders.bases import load_base
 from referee.loaders.fields import load_field
 from referee.sim.board_state import BoardState, PieceState
-from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.live.script.play_script import PlayScript
 from referee.sim.physics import PhysicsWorld
 from referee.sim.sighting_maker import DetectorFaults, MadeSightings, SightingMaker
 from referee.vision.roster.assignment import best_pairs
@@ -33,7 +34,8 @@ from referee.vision.roster.roster_tracker import RosterTracker
 FPS = 30
 # At pace 1 two hands set a figure every 0.4 s, at 0.5 every 0.8 s: brisk, and as people play.
 PACES = (1.0, 0.5)
-MATCH_MM, UNLIKE_MM = 10.0, 20.0
+MATCH_MM = 10.0  # of a doubt: so near to a place a figure stands there
+UNLIKE_MM = 20.0  # so far apart nothing is alike; half as far, the outside judges still match
 # Physics and faults are drawn with seeds that nothing was tuned on.
 SEED = 4711
 LOSSY = replace(DetectorFaults(), missed=0.15)
@@ -44,14 +46,9 @@ BoardFrames = Sequence[tuple[BoardState, bool]]
 
 @dataclass
 class _RosterScore:
-    """What came out of one run; ``accumulator`` is the outside judge's."""
+    """What came out of one run; ``frames`` are for the outside judges."""
 
-    accumulator: motmetrics.MOTAccumulator = field(
-        default_factory=lambda: motmetrics.MOTAccumulator(auto_id=True)
-    )
-    truth: list[list[int]] = field(default_factory=list)
-    found: list[list[int]] = field(default_factory=list)
-    alike: list[list[list[float]]] = field(default_factory=list)
+    frames: list[TrackedFrame] = field(default_factory=list)
     sighted: int = 0
     named: int = 0
     turned: int = 0
@@ -59,21 +56,20 @@ class _RosterScore:
     questions: int = 0
     seconds: list[float] = field(default_factory=list)
 
-    def figures(self) -> tuple[float, float]:
-        """Identity switches and IDF1."""
-        host = motmetrics.metrics.create()
-        table = host.compute(self.accumulator, metrics=["num_switches", "idf1"], name="run")
-        return float(table["num_switches"].iloc[0]), float(table["idf1"].iloc[0])
-
-    def hota(self) -> float:
-        """How well they are found and kept apart, over all strictnesses."""
-        return float(motrics.compute_hota_from_similarity(self.truth, self.found, self.alike).hota)
+    def rows(self, label: str, minutes: float, bar: float | None = None) -> list[Row]:
+        """Identity switches, IDF1 and HOTA."""
+        judged = identities(self.frames)
+        return [
+            Row(f"{label}: switches", judged.switches / minutes, "1/min", bar),
+            Row(f"{label}: IDF1", 100.0 * judged.idf1, "%"),
+            Row(f"{label}: HOTA", 100.0 * hota(self.frames), "%"),
+        ]
 
 
 def run(quick: bool) -> Report:
     """30 frames/s with 5 % missed, 15 with 15 %, at two paces; and two simple trackers."""
     minutes = 0.5 if quick else 10.0
-    roster = _roster()
+    roster = plain_roster(load_base("standard"))
     rows: list[Row] = []
     notes: list[str] = []
     for pace in PACES:
@@ -92,13 +88,7 @@ def run(quick: bool) -> Report:
             f"the board on for {100.0 * shaking:.0f} % of the time"
         )
     for name, greedy in (("greedy nearest", True), ("best overall, nearest", False)):
-        score = _nearest(roster, plays, greedy=greedy)
-        switches, idf1 = score.figures()
-        rows += [
-            Row(f"{name}: switches", switches / minutes, "1/min"),
-            Row(f"{name}: IDF1", 100.0 * idf1, "%"),
-            Row(f"{name}: HOTA", 100.0 * score.hota(), "%"),
-        ]
+        rows += _nearest(roster, plays, greedy=greedy).rows(name, minutes)
     notes += [
         "22 equal bases, no number legible; each figure's front is misread in 5 to 30 % of frames",
         "times are those of the thread, so that other work on the machine does not count",
@@ -108,45 +98,28 @@ def run(quick: bool) -> Report:
 
 
 def _rows(label: str, score: _RosterScore, minutes: float, bar: float) -> list[Row]:
-    switches, idf1 = score.figures()
     front = 100.0 * (1.0 - score.turned / score.named)
+    took_ms = [1e3 * each for each in score.seconds]
     return [
-        Row(f"{label}: switches", switches / minutes, "1/min", bar),
+        *score.rows(label, minutes, bar),
         Row(f"{label}: questions", score.questions / minutes, "1/min"),
-        Row(f"{label}: IDF1", 100.0 * idf1, "%"),
-        Row(f"{label}: HOTA", 100.0 * score.hota(), "%"),
         Row(f"{label}: sightings named", 100.0 * score.named / score.sighted, "%"),
         Row(f"{label}: front right", front, "%", 99.9, "higher"),
         Row(f"{label}: false ones named", score.false / minutes, "1/min"),
-        Row(f"{label}: median", _ms(score.seconds, 50), "ms/frame", 1.0),
-        Row(f"{label}: 99 %", _ms(score.seconds, 99), "ms/frame", MOST_P99_MS),
-        Row(f"{label}: worst", _ms(score.seconds, 100), "ms/frame"),
+        Row(f"{label}: median", percentile(took_ms, 50), "ms/frame", 1.0),
+        Row(f"{label}: 99 %", percentile(took_ms, 99), "ms/frame", MOST_P99_MS),
+        Row(f"{label}: worst", max(took_ms), "ms/frame"),
     ]
-
-
-def _ms(seconds: Sequence[float], percent: float) -> float:
-    return 1e3 * float(np.percentile(seconds, percent))
-
-
-def _roster() -> Roster:
-    base = load_base("standard")
-    return Roster(
-        tuple(
-            Player(f"{team.value[0].upper()}{number}", team, number, base)
-            for team in Team
-            for number in range(50, 61)
-        )
-    )
 
 
 def _plays(roster: Roster, minutes: float, pace: float) -> BoardFrames:
     """Every 1/30 s from the first line-up on."""
     world = PhysicsWorld(load_field("620"), roster, seed=SEED)
-    coach = TruthCoach(world, SEED, pace=pace)
+    script = PlayScript(world, SEED, pace=pace)
     frames: list[tuple[BoardState, bool]] = []
     k, wanted = 0, round(minutes * 60 * FPS)
     while len(frames) < wanted:
-        coach.advance(round(k * 1e9 / FPS))
+        script.advance(round(k * 1e9 / FPS))
         k += 1
         state = world.state()
         standing = sum(piece.lift_mm == 0.0 for piece in state.pieces)
@@ -203,14 +176,8 @@ def _judge(
 def _tell(
     score: _RosterScore, standing: dict[str, PieceState], named: Sequence[tuple[str, float, float]]
 ) -> None:
-    """The judge wants numbers for names."""
-    truth = [int.from_bytes(i.encode()) for i in standing]
-    found = [int.from_bytes(n[0].encode()) for n in named]
-    apart = _apart(standing, named)
-    score.accumulator.update(truth, found, np.where(apart <= MATCH_MM, apart, np.nan))
-    score.truth.append(truth)
-    score.found.append(found)
-    score.alike.append(np.maximum(0.0, 1.0 - apart / UNLIKE_MM).tolist())
+    alike = np.maximum(0.0, 1.0 - _apart(standing, named) / UNLIKE_MM)
+    score.frames.append(TrackedFrame(tuple(standing), tuple(n[0] for n in named), alike))
 
 
 def _apart(

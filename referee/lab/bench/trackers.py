@@ -21,7 +21,7 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.turns import turn_deg
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.live_clip import TOP_HEIGHT_MM, LiveClip, render_clip
-from referee.lab.bench.tools.machine import load_average
+from referee.lab.bench.tools.machine import load_average, load_note
 from referee.lab.bench.tools.outside_judges import TrackedFrame, hota, identities
 from referee.lab.train.detector import ultralytics_import
 from referee.lab.train.detector.ultralytics_model import save_for_ultralytics
@@ -98,7 +98,7 @@ def run(quick: bool) -> Report:
         )
     except BadValue as error:
         notes.append(f"nothing to compare with: {error}")
-    notes.append(f"model {DETECTOR}; load average {before} before, {load_average()} after")
+    notes.append(f"model {DETECTOR}; {load_note(before)}")
     scores = {name: _score(clip, one) for name, one in runs.items()}
     rows = [row for name, one in runs.items() for row in _rows(name, one, scores[name])]
     return Report("trackers", [*_bars(runs, scores), *rows], notes)
@@ -143,7 +143,7 @@ def _ours(clip: LiveClip) -> _TrackerRun:
         with watcher_of(locator, clip.opening(), clip.frames[0].t_ns, live=True) as watcher:
             for frame, power in zip(part, clip.power, strict=False):
                 began = time.perf_counter()
-                watched = watcher.see(frame, power)
+                watched = watcher.update(frame, power)
                 one.seconds.append(time.perf_counter() - began)
                 shapes = {p.id: p.base for p in clip.roster}
                 one.frames.append(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import math
-import os
 import time
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +13,7 @@ import numpy as np
 from referee.core.geometry.pose import apart_mm
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.live_clip import LiveClip, render_clip
-from referee.lab.bench.tools.machine import load_average
+from referee.lab.bench.tools.machine import load_average, load_note
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.watch.line_up.watch_start import watcher_of
@@ -81,7 +80,7 @@ def run(quick: bool) -> Report:
                 f"frames/s: one after the other; ms: at {FPS:g} frames/s, the detector flat out "
                 "on one thread in the background"
             ),
-            f"load average {before} before, {load_average()} after, {os.cpu_count()} cores",
+            load_note(before),
         ],
     )
 
@@ -95,7 +94,7 @@ def slower_clip(clip: LiveClip, every: int) -> LiveClip:
 def _watch(
     clip: LiveClip, locator: Locator, out: _WatchRun, *, paced: bool, background: bool
 ) -> None:
-    """The clip once; without a background nobody looks for anything new."""
+    """Follow the clip once; without a background the detector does not run."""
     watcher = watcher_of(locator, clip.opening(), clip.frames[0].t_ns, live=background)
     if not background:
         watcher.look_each_s = math.inf
@@ -106,7 +105,7 @@ def _watch(
             if paced:
                 time.sleep(max(0.0, began + k / FPS - time.perf_counter()))
             clock, core = time.perf_counter(), time.thread_time()
-            watched = watcher.see(frame, power)
+            watched = watcher.update(frame, power)
             clock, core = time.perf_counter() - clock, time.thread_time() - core
             if watched.looked_ns is not None:
                 looks.add(watched.looked_ns)

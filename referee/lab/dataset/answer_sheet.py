@@ -12,11 +12,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.camera.calibration import Calibration, write_calibration
+import numpy as np
+import numpy.typing as npt
+
+from referee.camera.calibration import Calibration, read_calibration, write_calibration
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.base_shape import BasePart, BaseShape
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
+from referee.lab.dataset.picture_file import read_picture
 from referee.loaders.formats.atomic_file import write_text
 from referee.sim.look import Colour
 
@@ -139,6 +143,26 @@ def read_answers(path: Path) -> AnswerSheet:
         ),
         hands=tuple(_box(row) for row in values["hands"]),
         gaps=tuple(GapAnswer(**row) for row in values["gaps"]),
+    )
+
+
+@dataclass(frozen=True)
+class AnsweredFrame:
+    """A picture of a set, its answers, and its calibration."""
+
+    stem: str
+    image: npt.NDArray[np.uint8]
+    answers: AnswerSheet
+    calibration: Calibration
+
+
+def read_frame(folder: Path, name: str, stem: str) -> AnsweredFrame:
+    """One frame of a set with all that is known of it."""
+    return AnsweredFrame(
+        stem,
+        read_picture(picture_path(folder, name, stem)),
+        read_answers(answers_path(folder, name, stem)),
+        read_calibration(calibration_path(folder, name, stem)),
     )
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from referee.core.errors import BadValue, PlainWord
 from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures
+from referee.lab.dataset.labels import data_file
 from referee.lab.dataset.looks.look_maker import LookDone, LookTask, make_look
-from referee.lab.dataset.yolo_labels import data_file
 from referee.loaders.formats.atomic_file import write_text
 
 RECIPE_FILE = "recipe.json"

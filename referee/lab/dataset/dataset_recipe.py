@@ -32,7 +32,7 @@ class KeptPictures(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetRecipe:
-    """One set of pictures: ``looks`` game nights of ``frames`` pictures each."""
+    """One set: ``looks`` boards with light and camera, ``frames`` pictures of each."""
 
     name: str
     family: str

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from referee.core.errors import BadValue, PlainWord
 from referee.core.turns import turn_deg
+from referee.lab.dataset.labels import ThingLabel
 from referee.vision.network.detector_classes import BALL, BASE, CLASSES, FALLEN, FELT, HAND, MAGNET
 from referee.vision.sighting import Detection, Thing
 
@@ -35,16 +36,6 @@ KIND_OF = {
     Thing.ORANGE_PYLON: MAGNET,
     Thing.HAND: HAND,
 }
-
-
-@dataclass(frozen=True)
-class TrueThing:
-    """One thing that is really in a frame."""
-
-    kind: int
-    box_px: Float
-    corners_px: Float | None
-    visible: float
 
 
 @dataclass
@@ -139,7 +130,7 @@ def judge_detector(find: FindThings, folder: Path, name: str) -> DetectorScore:
 
 def frames_of(
     folder: Path, name: str
-) -> Iterator[tuple[npt.NDArray[np.uint8], float, list[TrueThing]]]:
+) -> Iterator[tuple[npt.NDArray[np.uint8], float, list[ThingLabel]]]:
     """Pictures of a set of frames with their scale and truth, in order."""
     paths = sorted((folder / "labels" / name).glob("*.json"))
     if not paths:
@@ -152,7 +143,7 @@ def frames_of(
             continue
         values = json.loads(path.read_text(encoding="utf-8"))
         truths = [
-            TrueThing(
+            ThingLabel(
                 row["kind"],
                 np.array(row["box_px"]),
                 None if row["corners_px"] is None else np.array(row["corners_px"]),
@@ -164,7 +155,7 @@ def frames_of(
 
 
 def mark(
-    score: DetectorScore, truths: Sequence[TrueThing], found: Sequence[Detection], px_per_mm: float
+    score: DetectorScore, truths: Sequence[ThingLabel], found: Sequence[Detection], px_per_mm: float
 ) -> None:
     """Add one frame: the surest detections choose first."""
     score.frames += 1
@@ -186,12 +177,12 @@ def mark(
             _measure(score, truth.corners_px, np.array(detection.corners_px), px_per_mm)
 
 
-def _in_picture(truth: TrueThing) -> bool:
+def _in_picture(truth: ThingLabel) -> bool:
     return bool((truth.box_px[2:] > truth.box_px[:2]).all())
 
 
 def _best(
-    detection: Detection, kind: int, truths: Sequence[TrueThing], px_per_mm: float
+    detection: Detection, kind: int, truths: Sequence[ThingLabel], px_per_mm: float
 ) -> int | None:
     """The truth of the same kind that a detection means, if there is one."""
     costs = []

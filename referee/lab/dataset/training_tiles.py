@@ -122,7 +122,7 @@ def _quarter(label: ThingLabel, size: int) -> ThingLabel:
 
 
 def _relit(tile: TrainingTile, rng: np.random.Generator) -> TrainingTile:
-    """Another exposure, balance, sharpness, noise: what a webcam's own mind adds."""
+    """The tile with the exposure, balance, sharpness and noise of another webcam."""
     light = tile.image.astype(np.float64) / 255.0
     if rng.random() < 0.3:
         blurred = cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.3, 1.1)))

@@ -1,10 +1,10 @@
-"""The same scene through a path tracer: slower pictures with true light, for training data."""
+"""Path-traced pictures of simulated boards: slower, with true light, for training data.
 
-from __future__ import annotations
+In: a field, a look and states of the board. Out: rendered frames with the same truth as the fast
+renderer's. Begin with `path_tracer`. Blender runs in a process of its own: `blender` starts it and
+asks, `blender_worker` is what its scripts share, `worker` is the script for simulated boards.
+Adding a request: a function in `worker`, a row in its COMMANDS, and an ``ask`` in `path_tracer`.
+"""
 
-from pathlib import Path
-
-
-def worker_path() -> Path:
-    """The script that runs inside Blender's Python."""
-    return Path(__file__).with_name("worker.py")
+# Begins a line of Blender's output that answers a request; other lines are its own chatter.
+ANSWER = "@blender "

@@ -12,9 +12,8 @@ from typing import Any
 
 from referee.core.closing import Closing
 from referee.core.errors import BadValue
-from referee.lab.pathtrace import worker_path
+from referee.lab.pathtrace import ANSWER
 
-ANSWER = "@blender "
 SETTING = "REFEREE_BLENDER_PYTHON"
 OWN_ENVIRONMENT = ".venv-pathtrace"
 HOW_TO_GET_IT = (
@@ -45,13 +44,13 @@ class Blender(Closing):
     ``script`` runs inside it and answers; it may import what of this project needs nothing else.
     """
 
-    def __init__(self, script: Path | None = None) -> None:
+    def __init__(self, script: Path) -> None:
         python = blender_python()
         if python is None or not python.exists():
             raise BadValue(SETTING, str(python or "not set"), HOW_TO_GET_IT)
         self._python = python
         self._process = subprocess.Popen(  # noqa: S603 - our own worker, a Python the user named
-            [str(python), "-u", str(script or worker_path())],
+            [str(python), "-u", str(script)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -31,12 +31,14 @@ from referee.sim.render.moving_pieces import PieceMaker
 from referee.sim.render.renderer import RenderedFrame, Renderer
 from referee.sim.render.sensor.developer import Developer
 from referee.sim.render.sensor.sensor import encode_jpeg
-from referee.sim.render.sensor.shutter import exposed_marker, exposed_piece, pose_after
+from referee.sim.render.sensor.shutter import exposed_marker, exposed_pieces, pose_after
 from referee.sim.render.tiles import TILE
 
 LinearLight = npt.NDArray[np.float32]
+USUAL_SAMPLES = 12  # a pixel
 EMPTY_BOARD_SAMPLES = 2  # times those of a frame: it is traced once and seen in every frame
 WHOLE_PICTURE_SHARE = 0.8
+WORKER = Path(__file__).with_name("worker.py")  # runs inside Blender
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,7 @@ class PathTracer(Closing):
         self,
         profile: FieldProfile,
         look: SceneLook,
-        samples: int = 12,
-        threads: int = 1,
+        samples: int = USUAL_SAMPLES,
         make_piece: PieceMaker = piece_mesh,
     ) -> None:
         if not 1 <= samples <= 4096:
@@ -69,8 +70,8 @@ class PathTracer(Closing):
         self._truth = Renderer(profile, look, make_piece=make_piece)
         self._room = tempfile.TemporaryDirectory(prefix="pathtrace-")
         self.folder = Path(self._room.name)
-        self._blender = Blender()
-        scene = write_scene(self.folder, profile, look, self._pinhole, threads)
+        self._blender = Blender(WORKER)
+        scene = write_scene(self.folder, profile, look, self._pinhole)
         self._blender.ask("set up", scene=str(scene))
         gloss = [look.teams[p.team].base_gloss for p in look.roster]
         meshes = write_pieces(self.folder, "pieces", self._pieces, gloss)
@@ -117,10 +118,11 @@ class PathTracer(Closing):
         camera, sensor, roster = self.look.camera, self.look.sensor, self.look.roster
         half_s = sensor.exposure_ms * 0.5e-3
         placed = []
-        for piece in state.pieces:
-            k = roster.index(piece.player_id)
-            base = roster.players[k].base
-            now, _ = exposed_piece(piece, piece.lift_mm + base.height_mm, camera, sensor)
+        rows = [roster.index(piece.player_id) for piece in state.pieces]
+        bases = [roster.players[k].base for k in rows]
+        tops_mm = [p.lift_mm + b.height_mm for p, b in zip(state.pieces, bases, strict=True)]
+        exposed = exposed_pieces(state.pieces, tops_mm, camera, sensor)
+        for k, base, (now, _) in zip(rows, bases, exposed, strict=True):
             opening, closing = (
                 piece_transform(_piece_after(now, t), base) for t in (-half_s, half_s)
             )
@@ -160,11 +162,9 @@ class PathTracer(Closing):
         return np.asarray(shown, dtype=np.uint8), jpeg
 
 
-def path_trace(
-    profile: FieldProfile, look: SceneLook, state: BoardState, samples: int = 12
-) -> RenderedFrame:
+def path_trace(profile: FieldProfile, look: SceneLook, state: BoardState) -> RenderedFrame:
     """One path-traced picture; for several of the same look keep a PathTracer open."""
-    with PathTracer(profile, look, samples) as tracer:
+    with PathTracer(profile, look) as tracer:
         return tracer.render(state)
 
 

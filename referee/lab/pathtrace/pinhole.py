@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.camera_model import CameraModel, FloatArray
+from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 
 MARGIN_PX = 4
 
@@ -33,7 +34,7 @@ class Pinhole:
         )
         return np.asarray(np.maximum(out, 0.0), dtype=np.float32)
 
-    def project(self, camera: CameraModel, points_mm: npt.ArrayLike) -> FloatArray:
+    def project(self, camera: CameraModel, points_mm: npt.ArrayLike) -> F64:
         """Board points (..., 3) to pixels of the pinhole picture."""
         seen = np.asarray(points_mm, dtype=float) @ camera.rotation_matrix.T + np.asarray(
             camera.translation_mm
@@ -61,7 +62,7 @@ def pinhole_for(camera: CameraModel) -> Pinhole:
     )
 
 
-def normalised(camera: CameraModel, columns: FloatArray, rows: FloatArray) -> FloatArray:
+def normalised(camera: CameraModel, columns: F64, rows: F64) -> F64:
     """The undistorted rays (x / z, y / z) behind pixels, by way of the board plane."""
     board = camera.to_plane(np.stack([columns, rows], axis=-1), 0.0)
     points = np.concatenate([board, np.zeros((*board.shape[:-1], 1))], axis=-1)

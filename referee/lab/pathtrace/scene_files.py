@@ -12,11 +12,9 @@ import numpy as np
 
 from referee.core.field.field_profile import FieldProfile
 from referee.lab.pathtrace.pinhole import Pinhole
-from referee.lab.pathtrace.surfaces import SURFACES
 from referee.lab.pathtrace.window_mask import lamp_size_behind, window_mask_of
-from referee.sim.art.mesh import Mesh
+from referee.sim.art.mesh import Material, Mesh, linear
 from referee.sim.art.print.board_print import paint_board
-from referee.sim.art.print.canvas import linear
 from referee.sim.art.props.clutter import TABLE_Z_MM, clutter_ground_mm, clutter_mesh
 from referee.sim.art.props.stadium import stadium_meshes
 from referee.sim.look import SceneLook
@@ -28,11 +26,20 @@ PRINT_PX_PER_MM = 6.0
 TABLE_PX_PER_MM = 1.0
 TABLE_REACH_MM = 700.0
 MIN_LAMP_MM = 2.0
+# How each material answers light, in Blender's terms.
+SURFACES: dict[Material, dict[str, float]] = {
+    Material.MATTE: {"Roughness": 0.95, "Specular IOR Level": 0.15},
+    Material.SATIN: {"Roughness": 0.42, "Specular IOR Level": 0.45},
+    Material.GLOSSY: {"Roughness": 0.16, "Specular IOR Level": 0.55, "Coat Weight": 0.35},
+    Material.TRANSLUCENT: {"Roughness": 0.20, "Specular IOR Level": 0.6},
+    Material.BASE_TOP: {"Roughness": 0.45, "Specular IOR Level": 0.5, "follows gloss": 1.0},
+    Material.METAL: {"Roughness": 0.38, "Metallic": 0.85},
+    Material.FELT: {"Roughness": 1.0, "Specular IOR Level": 0.05, "Sheen Weight": 0.5},
+    Material.SKIN: {"Roughness": 0.48, "Specular IOR Level": 0.4, "Subsurface Weight": 0.25},
+}
 
 
-def write_scene(
-    folder: Path, profile: FieldProfile, look: SceneLook, pinhole: Pinhole, threads: int
-) -> Path:
+def write_scene(folder: Path, profile: FieldProfile, look: SceneLook, pinhole: Pinhole) -> Path:
     """Everything that stands still, as one archive and two pictures."""
     middle = [profile.goal_to_goal_mm / 2, profile.width_mm / 2, 0.0]
     lamps = pack_lamps(look, profile)
@@ -42,7 +49,7 @@ def write_scene(
     still += [clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter]
     settings = {
         "seed": look.seed,
-        "threads": threads,
+        "threads": 1,
         "camera": {
             "size": [pinhole.width_px, pinhole.height_px],
             "focal_px": pinhole.focal_px,

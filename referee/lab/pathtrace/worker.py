@@ -1,39 +1,26 @@
-"""Runs in a Python that has Blender's ``bpy``: reads scenes, renders boxes, writes linear light.
-
-Nothing else of the project is imported here, so that Blender may live in an environment of its own
-(it insists on an older numpy). One JSON request per line on standard input, one answer per line on
-standard output, marked by ANSWER.
-"""
+"""Runs inside Blender's Python: reads scenes, renders boxes of pictures, writes linear light."""
 
 from __future__ import annotations
 
 import json
 import math
-import sys
 from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
 
-ANSWER = "@blender "
+from referee.lab.pathtrace.blender_worker import (
+    answer_requests,
+    hang_pinhole,
+    render_light,
+    use_cycles,
+)
+
 MM_PER_UNIT = 100.0
 SHUTTER_FRAMES = 2
 MOVING = "moving "
 NUDGE_PX = 0.25
-
-
-def main() -> None:
-    """Answer requests until standard input ends."""
-    for line in sys.stdin:
-        request = json.loads(line)
-        try:
-            COMMANDS[request["command"]](request)
-            answer = {"error": ""}
-        except Exception as error:  # noqa: BLE001 - whatever goes wrong is told to the asking side
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        sys.stdout.write(ANSWER + json.dumps(answer) + "\n")
-        sys.stdout.flush()
 
 
 def set_up(request: dict[str, Any]) -> None:
@@ -81,62 +68,30 @@ def render(request: dict[str, Any]) -> None:
     scene.render.border_max_x = (right + NUDGE_PX) / width
     scene.render.border_min_y = (height - bottom + NUDGE_PX) / height
     scene.render.border_max_y = (height - top + NUDGE_PX) / height
-    out = Path(request["out"])
-    scene.render.filepath = str(out.with_suffix(".exr"))
-    bpy.ops.render.render(write_still=True)
-    image = bpy.data.images.load(scene.render.filepath)
-    columns, rows = image.size
-    flat = np.empty(columns * rows * 4, dtype=np.float32)
-    image.pixels.foreach_get(flat)
-    bpy.data.images.remove(image)
-    out.with_suffix(".exr").unlink()
-    np.save(out, flat.reshape(rows, columns, 4)[::-1, :, :3])
+    render_light(scene, Path(request["out"]))
 
 
 def _render_settings(scene: Any, settings: dict[str, Any]) -> None:
-    scene.render.engine = "CYCLES"
-    scene.cycles.device = "CPU"
-    scene.cycles.use_denoising = True
-    scene.cycles.denoiser = "OPENIMAGEDENOISE"
+    use_cycles(scene, settings["camera"], settings["seed"], settings["threads"])
     scene.cycles.max_bounces = 5
     scene.cycles.transparent_max_bounces = 12
-    scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
     scene.cycles.use_adaptive_sampling = False
     scene.cycles.sample_clamp_indirect = 4.0
     scene.cycles.pixel_filter_type = "BLACKMAN_HARRIS"
     scene.cycles.filter_width = 1.1
-    scene.cycles.seed = settings["seed"]
     scene.render.use_persistent_data = True
-    scene.render.threads_mode = "FIXED"
-    scene.render.threads = settings["threads"]
-    scene.render.resolution_x, scene.render.resolution_y = settings["camera"]["size"]
     scene.render.resolution_percentage = 100
-    scene.render.image_settings.file_format = "OPEN_EXR"
-    scene.render.image_settings.color_mode = "RGB"
-    scene.render.image_settings.color_depth = "32"
     scene.render.motion_blur_position = "CENTER"
     scene.render.motion_blur_shutter = 1.0
-    scene.view_settings.view_transform = "Raw"
 
 
 def _camera(scene: Any, camera: dict[str, Any]) -> None:
-    """A pinhole with its principal point anywhere; pixel (0, 0) is the middle of a pixel."""
-    width, height = camera["size"]
-    data = bpy.data.cameras.new("eye")
-    data.sensor_fit = "HORIZONTAL"
-    data.sensor_width = 36.0
-    data.lens = camera["focal_px"] * 36.0 / width
-    data.shift_x = (width / 2 - (camera["centre_px"][0] + 0.5)) / width
-    data.shift_y = ((camera["centre_px"][1] + 0.5) - height / 2) / width
-    data.clip_start, data.clip_end = 0.01, 1000.0
-    eye = bpy.data.objects.new("eye", data)
+    eye = hang_pinhole(scene, camera, 0.01, 1000.0)
     turn = np.array(camera["rotation"])  # board to camera: x right, y down, z forward
     matrix = np.eye(4)
     matrix[:3, :3] = (np.diag([1.0, -1.0, -1.0]) @ turn).T
     matrix[:3, 3] = np.array(camera["position_mm"]) / MM_PER_UNIT
     eye.matrix_world = matrix.T.tolist()
-    scene.collection.objects.link(eye)
-    scene.camera = eye
 
 
 def _world(scene: Any, sky: list[float]) -> None:
@@ -288,4 +243,4 @@ def _place(scene: Any, places: list[dict[str, Any]]) -> None:
 COMMANDS = {"set up": set_up, "load moving": load_moving, "render": render}
 
 if __name__ == "__main__":
-    main()
+    answer_requests(COMMANDS)

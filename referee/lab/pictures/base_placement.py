@@ -1,4 +1,4 @@
-"""Bases on a board while more are put there: who has room, and who stands beside whom."""
+"""Bases on a board while more are put there: which places are free, which are beside a base."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BasePlacement:
     poses: list[Pose] = field(default_factory=list)
 
     def put(self, shape: BaseShape, pose: Pose) -> None:
-        """One more."""
+        """Add a base."""
         self.shapes.append(shape)
         self.poses.append(pose)
 

@@ -14,6 +14,7 @@ from referee.camera.charuco.lens_sheet import LensSheet, black_parts
 Float = npt.NDArray[np.float64]
 PX_PER_MM = 8
 SOFT_PX = 0.6  # blur of the lens
+NOISE = 2.0  # standard deviation of a pixel, of 255
 WALL, PAPER, INK = 105.0, 222.0, 34.0
 
 
@@ -59,7 +60,7 @@ def wave_poses(
 
 
 def photograph(
-    sheet: LensSheet, camera: CameraModel, rng: np.random.Generator, noise: float = 2.0
+    sheet: LensSheet, camera: CameraModel, rng: np.random.Generator
 ) -> npt.NDArray[np.uint8]:
     """The picture (BGR) of the sheet lying in the plane z = 0 with its middle at the origin."""
     ys, xs = np.mgrid[0 : camera.height_px, 0 : camera.width_px].astype(float)
@@ -76,7 +77,7 @@ def photograph(
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=WALL,
     )
-    grey = cv2.GaussianBlur(seen, (0, 0), SOFT_PX) + rng.normal(0.0, noise, seen.shape)
+    grey = cv2.GaussianBlur(seen, (0, 0), SOFT_PX) + rng.normal(0.0, NOISE, seen.shape)
     return np.repeat(np.clip(np.rint(grey), 0, 255).astype(np.uint8)[..., None], 3, axis=2)
 
 

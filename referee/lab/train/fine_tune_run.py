@@ -30,7 +30,7 @@ DetectorFigures = Mapping[str, float | int]
 
 @dataclass(frozen=True, slots=True)
 class FineTuneOptions:
-    """What was asked for."""
+    """The options of the command."""
 
     start: str
     own: Path

@@ -29,8 +29,8 @@ class Pdf(FPDF):
         self.set_title(title)
         self.set_creation_date(_MADE)
         self.set_margin(0.0)
-        self.c_margin = 0.0  # cells have no padding that nobody asked for
-        # Nobody's printer may scale a page whose millimetres count.
+        self.c_margin = 0.0  # cells have no padding
+        # A printer must not scale a page whose millimetres count.
         self.viewer_preferences = ViewerPreferences(print_scaling="None")
         for style, name in _FILES.items():
             self.add_font(FONT, style, _FONTS / name)

@@ -1,1 +1,5 @@
-"""Eyes."""
+"""The eyes of a night: they wait for a line-up, name its players and follow them.
+
+In come frames of the camera; out goes a `WatchedFrame` for each, and an `Observation` made of it
+for the calls and the record. Begin with `live_eyes.py`.
+"""

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
@@ -23,15 +24,22 @@ from referee.vision.watch.background_jobs import BackgroundJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, LookRequest
 from referee.vision.watch.line_up.line_up_card import FARTHEST_MM, LineUpCard
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpFinder
+from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
 from referee.vision.watch.watcher import WatchedFrame, Watcher
 
 MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
-WAITING = "Waiting for the line-up"
-WAITS_FOR_LINE_UP = f"{WAITING}: set both teams up and take your hands away."
-SEES_PLAYERS = f"{WAITING}: {{}} of {{}} players are seen."
-# One who is hard to see may be found later.
-MOST_MISSING, PATIENCE_NS = 3, 5_000_000_000
-ASKS_FOR_NAMES = "Are the names right? Say so, or swap two players."
+WAITS_FOR_LINE_UP = NamesRequest(
+    NamesRequestKind.LINE_UP,
+    "Waiting for the line-up: set both teams up and take your hands away.",
+)
+SEES_PLAYERS = "Waiting for the line-up: {} of {} players are seen."
+# A line-up may begin without so many players: they are found later.
+MOST_MISSING = 3
+# It begins without them after so long.
+PATIENCE_NS = 5 * S_NS
+ASKS_FOR_NAMES = NamesRequest(
+    NamesRequestKind.CONFIRMATION, "Are the names right? Say so, or swap two players."
+)
 
 
 class NameGiver(Protocol):
@@ -156,8 +164,8 @@ class LiveEyes:
             self._named = self._search.named
         if self._named is None:
             return self._waiting(frame, bool(powered))
-        watched = self._named.watcher.see(frame, powered)
-        return watched if self._sure else replace(watched, asks=ASKS_FOR_NAMES)
+        watched = self._named.watcher.update(frame, powered)
+        return watched if self._sure else replace(watched, names_request=ASKS_FOR_NAMES)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -180,7 +188,7 @@ class LiveEyes:
                 named.watcher.answer(doubt, standing)
 
     def moved(self, camera: CameraModel) -> None:
-        """The camera hangs a little otherwise: everybody is found again where he stands."""
+        """The camera has moved a little: every player is looked for at the last known place."""
         named, card = self._named, self._search.card
         if named is not None:
             card = {who: (pose.x_mm, pose.y_mm) for who, pose in named.watcher.places.items()}
@@ -236,5 +244,11 @@ class LiveEyes:
             areas=(),
             looked_ns=seen.frame.t_ns if seen else None,
             complaint=self._search.trouble or (seen.complaint if seen else None),
-            asks=SEES_PLAYERS.format(count, self._search.wanted) if count else WAITS_FOR_LINE_UP,
+            names_request=self._request(count),
         )
+
+    def _request(self, seen: int) -> NamesRequest:
+        if not seen:
+            return WAITS_FOR_LINE_UP
+        words = SEES_PLAYERS.format(seen, self._search.wanted)
+        return NamesRequest(NamesRequestKind.LINE_UP, words)

@@ -1,4 +1,4 @@
-"""Who stands where in a line-up: as enrolled, by the jerseys, or as the coach has said."""
+"""Names for a line-up: as enrolled, by the jerseys, or as the coach has said."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NamedLineUp:
 class Namer:
     """Gives names to a line-up, and learns the teams' colours where a coach has pointed at them.
 
-    ``live``: his watchers look in the background; else while time stands still.
+    ``live``: the watchers look in the background; else each look delays its frame.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Namer:
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
         watcher = watcher_of(locator, opening, start.t_ns, live=self._live, doubts=self._doubts)
         # The first frame compiles what is missing: that must not happen while a board shakes.
-        watcher.see(start.look.frame, powered=False)
+        watcher.update(start.look.frame, powered=False)
         return NamedLineUp(watcher, len(opening.beginning.places), opening.notes)
 
 

@@ -1,4 +1,4 @@
-"""What the eyes say of a frame, as a line of a locations or a tracks file says it."""
+"""What the eyes found in a frame, as an `Observation` for the record and the calls."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def observation_of(seen: FrameSightings, frame: int, image: str | None = None) -
 
 
 def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[ObservedMarker, ...]:
-    """What lies on the board besides bases."""
+    """The markers that lie on the board."""
     return tuple(
         ObservedMarker(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in sighted
     )
 
 
 def observed_base(s: Sighting) -> ObservedBase:
-    """One base."""
+    """One base without identity."""
     return ObservedBase(
         x_mm=s.pose.x_mm,
         y_mm=s.pose.y_mm,
@@ -59,7 +59,7 @@ def observed_base(s: Sighting) -> ObservedBase:
 
 
 def _player_seen(seen: SeenPlayer, team: Team) -> ObservedBase:
-    """The base of a player: which way he faces and who he is, the roster says."""
+    """The base of a player; heading, front and identity are those of the roster tracker."""
     s = seen.sighting
     return ObservedBase(
         s.pose.x_mm,
@@ -83,7 +83,7 @@ def _sigmas(s: Sighting) -> tuple[float, float, float]:
 
 
 def observation_of_watched(watched: WatchedFrame, roster: Roster, frame: int) -> Observation:
-    """Every player who was measured; who was not is left out."""
+    """A frame with every player that was measured; markers and hands only from a recent look."""
     fresh = watched.looked_ns is not None and watched.t_ns - watched.looked_ns <= LOOK_HOLDS_NS
     bases = tuple(
         _player_seen(seen, player.team)
@@ -92,11 +92,7 @@ def observation_of_watched(watched: WatchedFrame, roster: Roster, frame: int) ->
     )
     markers = markers_of(watched.markers)
     hands = tuple(ObservedHand(h.box_px, h.score) for h in watched.hands)
-    gaps = tuple(
-        ObservedGap(g.first, g.second, g.gap_mm, g.sigma_mm)
-        for g in watched.gaps
-        if isinstance(g.first, str) and isinstance(g.second, str)
-    )
+    gaps = tuple(ObservedGap(g.first, g.second, g.gap_mm, g.sigma_mm) for g in watched.gaps)
     return Observation(
         frame,
         bases,

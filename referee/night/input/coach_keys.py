@@ -1,4 +1,4 @@
-"""Keyboard and pedal at the desk of a night: each press becomes a wish."""
+"""Keyboard and pedal of a coach: each press becomes a command for the night."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from referee.night.input.key_table import (
+    KEY_COMMANDS,
     KeyAction,
     KeyPresses,
     KeyTable,
-    key_command_of,
-    repeats_when_held,
 )
 from referee.night.input.keyboard import KeyReader, KeySource, open_terminal
 from referee.night.input.pedal import open_pedal
@@ -38,13 +37,14 @@ class CoachKeys:
         power = shown is not None and shown.power
         with self._lock:
             new = self._presses.new(key, self._desk.now_ns, power=power)
-        command = key_command_of(act, shown) if new or repeats_when_held(act) else None
+        # Off is never asked for too often; everything else of a held key is asked for once.
+        command = KEY_COMMANDS[act](shown) if new or act is KeyAction.OFF else None
         if command is not None:
             self._desk.wish(command, self._answered)
 
-    def _answered(self, orders: NightOutput) -> None:
-        if orders.refused:
-            self._say(orders.refused)
+    def _answered(self, output: NightOutput) -> None:
+        if output.refused:
+            self._say(output.refused)
 
 
 @contextmanager

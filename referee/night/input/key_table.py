@@ -24,14 +24,17 @@ from referee.night.commands import (
 )
 from referee.night.screen.snapshot import Snapshot
 
-ESCAPE, PEDAL = "escape", "pedal"
+ESCAPE = "escape"
+PEDAL = "pedal"
 NAMED_KEYS = (
     *("space", "enter", "tab", "backspace", "delete", "insert", "home", "end"),
     *("page up", "page down", "up", "down", "left", "right"),
     *(f"f{n}" for n in range(1, 13)),
 )
-# A key that is held down comes again after a second at most, then many times in one.
-FIRST_REPEAT_NS, REPEAT_NS = 1_000 * MS_NS, 150 * MS_NS
+# A key that is held down comes again after a second at most.
+FIRST_REPEAT_NS = 1_000 * MS_NS
+# From then on it comes this often or more.
+REPEAT_NS = 150 * MS_NS
 
 
 class KeyAction(StrEnum):
@@ -70,8 +73,6 @@ USUAL_KEYS: Mapping[str, KeyAction] = {
     "u": KeyAction.UNDO,
     "a": KeyAction.BY_ITSELF,
 }
-# Off is never too often; everything else of a held key is asked for once.
-_HELD_TOO = frozenset({KeyAction.OFF})
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,6 @@ def key_table_of(table: SettingsTable) -> KeyTable:
     return made
 
 
-def key_command_of(act: KeyAction, shown: Snapshot | None) -> Command | None:
-    """The command for what a key asks for, as things stand; None: nothing to do."""
-    return _COMMANDS[act](shown)
-
-
 class KeyPresses:
     """Tells a key that is pressed again from one that is held down."""
 
@@ -135,17 +131,13 @@ class KeyPresses:
         return now_ns - before_ns > (REPEAT_NS if power else FIRST_REPEAT_NS)
 
 
-def repeats_when_held(act: KeyAction) -> bool:
-    """Whether a key that is held down asks for it again and again."""
-    return act in _HELD_TOO
-
-
 def _go(shown: Snapshot | None) -> Command:
     """A stop at rest takes "ready" back, so it is right whether or not the power is coming."""
     return StopBoard() if shown is not None and (shown.power or shown.ready) else ReportReady()
 
 
-_COMMANDS: Mapping[KeyAction, Callable[[Snapshot | None], Command | None]] = {
+# The command for what a key asks for, as the newest snapshot shows things; None: nothing to do.
+KEY_COMMANDS: Mapping[KeyAction, Callable[[Snapshot | None], Command | None]] = {
     KeyAction.GO: _go,
     KeyAction.READY: lambda _: ReportReady(),
     KeyAction.WAIT: lambda _: RevokeReady(),

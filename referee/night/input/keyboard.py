@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from types import TracebackType
 from typing import Protocol, Self, TextIO
 
 from referee.night.input.key_names import WINDOWS_LEADS, key_names_of, windows_key_name
 
-LOOK_S, REST_S = 0.05, 0.03
+# One wait for a key.
+LOOK_S = 0.05
+# The second piece of a key comes within this time.
+REST_S = 0.03
 ESCAPE_BYTE = b"\x1b"
 SENT_AT_ONCE = 64
 
@@ -113,12 +115,7 @@ class KeyReader:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._open = False
         self._thread.join(1.0)
         self._keys.close()

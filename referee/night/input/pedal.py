@@ -9,38 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import serial
 
 from referee.core.errors import BadValue, PlainWord
 from referee.night.input.key_table import PEDAL
 
-# A contact bounces for some milliseconds; it counts once it has been the same for this long.
-LOOK_S, BOUNCES_S = 0.005, 0.02
-
-
-class SerialLines(Protocol):
-    """What is read of a serial port."""
-
-    @property
-    def cts(self) -> bool:
-        """Clear to send."""
-
-    @property
-    def dsr(self) -> bool:
-        """Data set ready."""
-
-    @property
-    def cd(self) -> bool:
-        """Carrier detect."""
-
-    @property
-    def ri(self) -> bool:
-        """Ring indicator."""
-
-    def close(self) -> None:
-        """Give the port back."""
+# The contact is looked at this often.
+LOOK_S = 0.005
+# It bounces for some milliseconds, and counts once it has been the same for so long.
+BOUNCES_S = 0.02
 
 
 @dataclass
@@ -50,7 +28,7 @@ class PedalContact:
     closed: bool = False
     _same: int = 0
 
-    def see(self, *, closed: bool) -> bool:
+    def update(self, *, closed: bool) -> bool:
         """Whether it was closed just now."""
         self._same = 0 if closed is self.closed else self._same + 1
         if self._same * LOOK_S < BOUNCES_S:
@@ -64,7 +42,7 @@ class SerialPedal:
 
     def __init__(
         self,
-        lines: SerialLines,
+        lines: serial.Serial,
         line: str,
         say: Callable[[str], None],
         pause: Callable[[float], None] = time.sleep,
@@ -89,7 +67,7 @@ class SerialPedal:
         if self._lost:
             return False
         try:
-            return self._contact.see(closed=bool(getattr(self._lines, self._line)))
+            return self._contact.update(closed=bool(getattr(self._lines, self._line)))
         except (serial.SerialException, OSError) as error:
             self._lost = True
             self._say(f"The pedal is gone ({error}): plug it in and start the referee again.")

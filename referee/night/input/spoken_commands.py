@@ -1,7 +1,7 @@
 """Words that somebody spoke or typed, as commands: the one place where a recogniser joins in.
 
-    command = understood("twenty-two has the ball", table_of(about, snapshot))
-    desk.wish(command, reply)
+    command = command_from_words("twenty-two has the ball", SpokenContext(roster, team))
+    night.wish(command, reply)
 
 Whoever recognises speech hands over plain words with a certainty; what is not in the table here is
 no command. A word that takes the power away is believed sooner than any other.
@@ -37,8 +37,11 @@ from referee.official.declarations.types import (
 )
 from referee.voice.pronunciation import as_spoken
 
-# Below this the words are not believed; a stop that nobody wanted costs less than one not heard.
-CERTAIN, CERTAIN_ENOUGH_TO_STOP = 0.8, 0.4
+# Words of a lower certainty are not believed.
+CERTAIN = 0.8
+# The same for a stop: one that nobody wanted costs less than one that is not heard.
+CERTAIN_ENOUGH_TO_STOP = 0.4
+# So many characters are looked at.
 LONGEST = 120
 STOPS = (StopBoard, PanicOff)
 

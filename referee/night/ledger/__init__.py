@@ -1,1 +1,5 @@
-"""Ledger."""
+"""The ledger: official and journal together, and the record of everything that happens.
+
+In come outcomes of the official, events that people enter and rulings; out go journal entries and
+the sentences about them. Begin with `ledger.py`; it has the one way to overturn an entry.
+"""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from referee.calls.call import Call
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
-from referee.game.events import Event, Noted, QuarterEnded
+from referee.game.events import Event, Noted, QuarterEnded, Started
 from referee.game.fold import Fold
 from referee.game.journal import Entry, Journal, OverturnEntry
 from referee.game.state import State
 from referee.night.commands import EnforcePenalty
-from referee.night.ledger.penalties import penalty_entries
-from referee.night.ledger.snap_fouls import PendingFoul, foul_calls_of, fouls_of
-from referee.night.ledger.undo import undo_entries
-from referee.night.night_output import NightOutput
+from referee.night.ledger.penalties import (
+    PendingFoul,
+    foul_calls_of,
+    fouls_of,
+    penalty_entries,
+)
+from referee.night.night_output import NightOutput, SpokenSentence
 from referee.night.screen.snapshot import ShownCall
 from referee.night.sound.sentences import call_sentence, score_sentence
 from referee.official.line_up.line_up import LineUp
@@ -25,7 +29,11 @@ from referee.official.outcome import OfficialOutcome
 from referee.rulebooks.rulebook import Rulebook
 
 KEPT_CALLS = 200
-REFEREE, COACH = "referee", "coach"
+# Who an entry is by, as the journal says it.
+REFEREE = "referee"
+COACH = "coach"
+# Why an entry was overturned, where it was only taken back.
+TAKEN_BACK = "taken back"
 
 
 class Ledger:
@@ -55,43 +63,43 @@ class Ledger:
         return self.official.state
 
     @property
-    def words(self) -> str:
+    def down_and_distance(self) -> str:
         """Down and distance, or what comes next."""
         return self.state.words(self.field)
 
-    def told(self, outcome: OfficialOutcome, before: State, t_ns: int) -> NightOutput:
+    def record(self, outcome: OfficialOutcome, before: State, t_ns: int) -> NightOutput:
         """What an answer of the official means for people and for the journal."""
-        says = []
+        told: dict[str, Call] = {}
         for call in outcome.calls:
             self._numbered += 1
             sentence = call_sentence(call, self.roster, self.names)
             self.shown.append(ShownCall(self._numbered, call, sentence))
-            if self._said.get(call.episode) != sentence and sentence not in says:
-                says.append(sentence)
+            if sentence and self._said.get(call.episode) != sentence:
+                told[sentence] = call
             self._said[call.episode] = sentence
+        sentences = [SpokenSentence(words, call) for words, call in told.items()]
         entries = tuple(self._append(t_ns, REFEREE, event) for event in outcome.events)
         if entries and self.state != before:
-            says.append(score_sentence(before, self.state, self.names, self.words))
+            said = score_sentence(before, self.state, self.names, self.down_and_distance)
+            sentences += [SpokenSentence(said)] if said else []
             self._said.clear()
-        return NightOutput(says=tuple(filter(None, says)), calls=outcome.calls, entries=entries)
+        return NightOutput(sentences=tuple(sentences), calls=outcome.calls, entries=entries)
 
     def enter(self, now_ns: int, event: Event) -> NightOutput:
         """Something that no camera sees; play goes on from there."""
         lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
         return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
 
-    def overturn(self, now_ns: int, verdict: OverturnEntry) -> NightOutput:
-        """A verdict on an earlier entry; everything after it follows."""
-        return self.judge(now_ns, (verdict,))
+    def overturn(
+        self, now_ns: int, overturned: Sequence[OverturnEntry], lead: str = "After review: "
+    ) -> NightOutput:
+        """Entries do not stand any more, all of them or none; everything after them follows.
 
-    def judge(self, now_ns: int, verdicts: Sequence[OverturnEntry]) -> NightOutput:
-        """Verdicts that belong together: all or none. What confirms a call is no news."""
-        return self._all(now_ns, verdicts, "After review: ")
-
-    def _all(self, now_ns: int, verdicts: Sequence[OverturnEntry], lead: str) -> NightOutput:
+        ``lead`` begins the sentence about it. Nothing is said where the game stays as it was.
+        """
         journal = self.journal
-        for verdict in verdicts:
-            journal = journal.append(self._at_ns(now_ns), COACH, verdict)
+        for each in overturned:
+            journal = journal.append(self._at_ns(now_ns), COACH, each)
         if self._keeper.state(journal) == self.state:
             entries = journal.entries[len(self.journal.entries) :]
             self.journal = journal
@@ -106,14 +114,12 @@ class Ledger:
         """The last note like this one does not stand."""
         for number, event in reversed(tuple(self.journal.standing())):
             if event == what:
-                return NightOutput(
-                    entries=(self._append(now_ns, COACH, OverturnEntry(number, "taken back")),)
-                )
+                return self.overturn(now_ns, (OverturnEntry(number, TAKEN_BACK),))
         raise BadValue("note", what.words, "a note that stands in the journal")
 
     def undo(self, now_ns: int) -> NightOutput:
         """Take back the last thing that happened; done again, the one before it."""
-        return self._all(now_ns, undo_entries(self.journal), "Taken back: ")
+        return self.overturn(now_ns, entries_to_undo(self.journal), "Taken back: ")
 
     def snapped(self, found: LineUp, now_ns: int) -> NightOutput:
         """The ball is snapped from a line-up: what a rule had against it is said and kept."""
@@ -123,7 +129,7 @@ class Ledger:
             Noted(f"{call.kind.value}: {fault.sentence}", call.rule)
             for call, fault in zip(calls, found.faults, strict=True)
         )
-        return self.told(OfficialOutcome(calls), self.state, now_ns).also(
+        return self.record(OfficialOutcome(calls), self.state, now_ns).with_words_of(
             NightOutput(entries=tuple(self._append(now_ns, REFEREE, each) for each in noted))
         )
 
@@ -134,7 +140,7 @@ class Ledger:
         made = penalty_entries(self.journal, self._keeper, wish, since)
         self.fouls = ()
         if isinstance(made, OverturnEntry):
-            return self._all(now_ns, (made,), "Penalty: ")
+            return self.overturn(now_ns, (made,), "Penalty: ")
         return self._judged(self.journal.append(self._at_ns(now_ns), COACH, made), "Penalty: ")
 
     def decline(self) -> NightOutput:
@@ -142,7 +148,7 @@ class Ledger:
         if not self.fouls:
             raise BadValue("penalty", None, "a foul that waits to be taken or declined")
         self.fouls = self.fouls[1:]
-        return NightOutput(says=("Penalty declined.",))
+        return NightOutput().saying("Penalty declined.")
 
     def _append(self, t_ns: int, by: str, what: Event | OverturnEntry) -> Entry:
         self.journal = self.journal.append(self._at_ns(t_ns), by, what)
@@ -161,4 +167,23 @@ class Ledger:
         self.official.renew(after)
         self._said.clear()
         says = score_sentence(before, after, self.names, after.words(self.field))
-        return NightOutput(says=(lead + says,) if says else (), entries=entries)
+        return NightOutput(entries=entries).saying(*((lead + says,) if says else ()))
+
+
+def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
+    """What takes back the last thing that happened, with the notes that came after it."""
+    spoken_of = journal.overturned()
+    found: list[OverturnEntry] = []
+    for entry in reversed(journal.entries):
+        if entry.number in spoken_of or _takes_back(entry):
+            continue
+        if isinstance(entry.what, Started):
+            break
+        found.append(OverturnEntry(entry.number, TAKEN_BACK))
+        if not isinstance(entry.what, Noted):
+            return tuple(found)
+    raise BadValue("entries", len(journal.entries), "a journal with something to take back")
+
+
+def _takes_back(entry: Entry) -> bool:
+    return isinstance(entry.what, OverturnEntry) and entry.what.why == TAKEN_BACK

@@ -1,16 +1,70 @@
-"""A penalty walked off: what it makes of the play it belongs to, by the journal."""
+"""Penalties: fouls seen before a snap, as calls that wait, and the yards walked off for a foul."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.calls.call import Call, CallAction, CallKind
 from referee.core.errors import BadValue
 from referee.core.field.yards import stick_mm
+from referee.core.roster import Team
 from referee.game.events import DownRepeated, Event, PlayEnded, Scored, SeriesBegan, TryFailed
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
 from referee.game.state import GamePhase, State
 from referee.night.commands import EnforcePenalty
+from referee.official.line_up.line_up import LineUp, LineUpFault
+from referee.rulebooks.rulebook import Rulebook
 
 _PLAYS = (PlayEnded, Scored, TryFailed, SeriesBegan)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingFoul:
+    """A foul that waits to be enforced; ``entries`` is how long the journal was at the snap."""
+
+    team: Team
+    rule: str
+    yards: float
+    words: str
+    entries: int
+
+
+def fouls_of(found: LineUp, rulebook: Rulebook, entries: int) -> tuple[PendingFoul, ...]:
+    """One foul for each side whose line-up was snapped though a rule was against it."""
+    yards = rulebook.calls.line_up.penalty_yd.value
+    if yards <= 0.0:
+        return ()
+    first: dict[Team, LineUpFault] = {}
+    for fault in found.faults:
+        first.setdefault(fault.team, fault)
+    return tuple(
+        PendingFoul(team, fault.rule, yards, fault.sentence, entries)
+        for team, fault in first.items()
+    )
+
+
+def foul_calls_of(faults: Sequence[LineUpFault], t_ns: int, play: int) -> tuple[Call, ...]:
+    """What is said and recorded of a line-up that was snapped all the same; the play goes on."""
+    return tuple(
+        Call(
+            t_ns=t_ns,
+            sigma_ns=0,
+            kind=CallKind.ILLEGAL_FORMATION,
+            rule=fault.rule,
+            certainty=fault.certainty,
+            action=CallAction.RECORD,
+            players=fault.players,
+            gap_mm=None,
+            sigma_mm=None,
+            spot=None,
+            flag=(),
+            frames=(t_ns,),
+            episode=f"line-up:{play}:{fault.team.value}:{fault.rule}:{fault.sentence}",
+        )
+        for fault in faults
+    )
 
 
 def penalty_entries(

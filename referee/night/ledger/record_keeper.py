@@ -57,23 +57,23 @@ class RecordKeeper:
         if seen.t_ns is not None:
             self.store.frame(replace(seen, t_ns=seen.t_ns + self.offset_ns))
 
-    def orders(self, now_ns: int, orders: NightOutput, shown: Iterable[ShownCall]) -> None:
+    def output(self, now_ns: int, output: NightOutput, shown: Iterable[ShownCall]) -> None:
         """What the night has decided and said; ``shown`` are its newest calls."""
-        self.store.entries(orders.entries)
+        self.store.entries(output.entries)
         for each in shown:
             if each.number > self._numbered:
                 self._numbered = each.number
                 self._call(each)
-        for sentence in orders.says:
+        for sentence in output.says:
             self._log("said", now_ns, {"by": "referee", "said": sentence})
-        for said in orders.said:
+        for said in output.declarations:
             values = {"by": "referee", "wish": stored_name(Declare), "said": _plain(said)}
             self._log("said", now_ns, values)
 
-    def wish(self, now_ns: int, command: Command, orders: NightOutput) -> None:
+    def command(self, now_ns: int, command: Command, output: NightOutput) -> None:
         """What a coach wanted, and why not if it was not to be."""
         values = {"by": "coach", "wish": stored_name(type(command)), **plain(command)}
-        self._log("said", now_ns, values | ({"refused": orders.refused} if orders.refused else {}))
+        self._log("said", now_ns, values | ({"refused": output.refused} if output.refused else {}))
 
     def switch(self, now_ns: int, switch: SwitchStatus) -> None:
         """The power switch, whenever it is not as it was."""

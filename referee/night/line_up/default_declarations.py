@@ -18,7 +18,9 @@ from referee.rulebooks.play_step import PlayStep
 
 # What a passer does who keeps the ball, the first that the stop knows.
 KEEPS = (PlayName.RUN, PlayName.SCRAMBLE, PlayName.SNEAK)
-SNAP, PLAY = "snap", "play"
+# What is asked, as pages name it.
+SNAP = "snap"
+PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class DefaultDeclarations:
         """A new play: nothing has been taken for granted yet."""
         self.taken = ()
 
-    def see(self, notice: PlayNotice, found: LineUp | None, *, ready: bool) -> DefaultAnswer | None:
+    def update(
+        self, notice: PlayNotice, found: LineUp | None, *, ready: bool
+    ) -> DefaultAnswer | None:
         """What to say now, if anything. ``ready``: the coach has nothing more to say."""
         for what, answer in _ANSWERS.items():
             before = next((each for each in self.taken if each.what == what), None)

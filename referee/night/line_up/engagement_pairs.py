@@ -26,7 +26,7 @@ class EngagementPairs:
     _seen: int = 0
     _due_ns: int = field(default=0)
 
-    def see(self, board: BoardFrame, *, resting: bool) -> None:
+    def update(self, board: BoardFrame, *, resting: bool) -> None:
         """Take in a frame."""
         if board.power or not resting:
             self._watch, self.pairs, self._due_ns = None, (), 0
@@ -36,7 +36,7 @@ class EngagementPairs:
         if self._watch is None:
             self._watch, self._seen = Engagement(self.rules, self.roster, self.levels), 0
         self._due_ns = board.t_ns + EVERY_NS
-        self._watch.see(board)
+        self._watch.update(board)
         self._seen += 1
         if self._seen >= LEAST_FRAMES:
             found = self._watch.calls(0)

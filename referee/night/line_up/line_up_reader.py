@@ -33,13 +33,13 @@ MOVED = 1.5
 # From this on a role is clear enough for the referee to go by it unasked.
 CLEAR_ROLE = 0.8
 _SNAPS = (GamePhase.SCRIMMAGE, GamePhase.TRY)
-# Roles that only one man can have at a time.
+# Roles that only one player can have at a time.
 _ONE = (Role.CENTER, *TAKES_SNAP, Role.KICKER)
 
 
 @dataclass(frozen=True, slots=True)
 class RoleCorrection:
-    """What a coach said of a player, and where in the formation he stood then."""
+    """What a coach said of a player, and where in the formation the player stood then, in mm."""
 
     role: Role
     depth_mm: float
@@ -62,7 +62,7 @@ class LineUpReader:
         """The next play is about to be set up; what was corrected is remembered."""
         self.line_up, self._due_ns = None, 0
 
-    def see(self, board: BoardFrame, state: State) -> bool:
+    def update(self, board: BoardFrame, state: State) -> bool:
         """A frame at rest before a snap; whether the line-up was read anew."""
         if state.stage not in _SNAPS or state.team is None:
             self.line_up = None

@@ -1,4 +1,4 @@
-"""The prompter: at rest he sets up the next play, reads the line-up, says what goes unsaid."""
+"""The prompter: at rest it sets up the next play, reads the line-up, declares defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NEXT = PlayMoved(period=PlayStep.SET)
 
 
 class Prompter:
-    """Fed the frames of a resting board; what he answers is to be declared.
+    """Fed the frames of a resting board; what it answers is to be declared.
 
     ``touched``: hands were over the board since the last play.
     """
@@ -27,35 +27,35 @@ class Prompter:
     def __init__(
         self, rulebook: Rulebook, field: FieldProfile, roster: Roster, names: Mapping[Team, str]
     ) -> None:
-        self.setting = LineUpReader(rulebook, field, roster, names)
+        self.reader = LineUpReader(rulebook, field, roster, names)
         self.defaults = DefaultDeclarations()
         self.touched = False
         self._play = 0
 
-    def see(self, board: BoardFrame, official: Official, *, ready: bool) -> Declaration | None:
+    def update(self, board: BoardFrame, official: Official, *, ready: bool) -> Declaration | None:
         """A frame at rest with hands away, and at most one thing to say."""
         if official.number != self._play:
             self._play = official.number
-            self.setting.forget()
+            self.reader.forget()
             self.defaults.forget()
         if official.over:
             self.touched = False
             return _NEXT
         notice = official.notice
         before = notice.period is PlayStep.SET
-        if before and self.setting.see(board, official.state):
-            linemen = self.setting.linemen
+        if before and self.reader.update(board, official.state):
+            linemen = self.reader.linemen
             if linemen is not None and linemen != official.linemen:
                 return LinemenNamed(linemen)
-        taken = self.defaults.see(notice, self.setting.line_up, ready=ready)
+        taken = self.defaults.update(notice, self.reader.line_up, ready=ready)
         return None if taken is None else taken.said
 
     def set_up(self, official: Official) -> bool:
         """Whether nothing in the line-up speaks against a snap, as far as the rules are known."""
         if official.notice.period is not PlayStep.SET:
             return True
-        found = self.setting.line_up
-        return found is not None and found.form is not LineUpForm.NONE and not self.setting.against
+        found = self.reader.line_up
+        return found is not None and found.form is not LineUpForm.NONE and not self.reader.against
 
     def started(self) -> None:
         """Power came on: what hands did before is past."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.clock import MS_NS
 
-# A coach who takes his hand away to look at his work gets this long before the board starts.
+# A coach who takes the hand away only to look gets this long before the board starts.
 RESTS_NS = 3_000 * MS_NS
 # Between "set" and the snap, so that nobody is surprised and a last word is possible.
 COUNT_NS = 800 * MS_NS
@@ -40,13 +40,13 @@ class Readiness:
         """How much of the count is left; None: it does not run."""
         return None if self._open_ns is None else max(self._open_ns + COUNT_NS - t_ns, 0)
 
-    def see(
+    def update(
         self, t_ns: int, *, hands: bool, resting: bool, may: bool, lined_up: bool = True
     ) -> bool:
         """A frame with the power off; whether the power is to come on with it.
 
         ``may``: nothing speaks against it. It has to stay so for the count. ``lined_up``: no rule
-        is against the line-up; a coach who says so himself may start all the same.
+        is against the line-up; a coach who says "ready" may start all the same.
         """
         self._touched |= hands
         if hands or not resting:

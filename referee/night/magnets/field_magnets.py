@@ -13,7 +13,7 @@ from referee.night.eyes.to_observation import markers_of
 from referee.night.magnets.placed_magnet import MagnetScene
 from referee.night.magnets.reader import MagnetReader, MagnetReading
 from referee.night.night import Night
-from referee.night.night_output import NightOutput
+from referee.night.night_output import NightOutput, SpokenSentence
 from referee.night.screen.snapshot import ShownCall
 from referee.vision.watch.watcher import WatchedFrame
 
@@ -32,7 +32,7 @@ class FieldMagnets:
         """What was understood lately, the newest last."""
         return self._reader.newest
 
-    def see(self, watched: WatchedFrame, now_ns: int) -> Iterator[NightOutput]:
+    def update(self, watched: WatchedFrame, now_ns: int) -> Iterator[NightOutput]:
         """A frame, after the night has seen it: what came of the magnets.
 
         A look tells of the frame it was taken from, its hands too; magnets that lie do not age.
@@ -47,7 +47,7 @@ class FieldMagnets:
         power = self._night.power or watched.powered
         steady = not watched.hands and (power or self._night.hands.clear(watched.t_ns))
         markers = markers_of(watched.markers)
-        told = self._reader.see(looked_ns, markers, steady=steady, power=power, at=self._scene())
+        told = self._reader.update(looked_ns, markers, steady=steady, power=power, at=self._scene())
         for each in told:
             yield self._done(each, now_ns)
 
@@ -60,9 +60,11 @@ class FieldMagnets:
 
     def _done(self, told: MagnetReading, now_ns: int) -> NightOutput:
         if told.command is None:
-            return NightOutput(says=(told.sentence,))
-        orders = handle_command(self._night, told.command, now_ns)
-        return orders if orders.refused else replace(orders, says=(told.sentence, *orders.says))
+            return NightOutput().saying(told.sentence)
+        output = handle_command(self._night, told.command, now_ns)
+        if output.refused:
+            return output
+        return replace(output, sentences=(SpokenSentence(told.sentence), *output.sentences))
 
     def _scene(self) -> MagnetScene:
         night, ledger = self._night, self._night.ledger

@@ -29,11 +29,16 @@ from referee.vision.sighting import Thing
 # The leagues in which a ball on a base marks who has it, and that of a dropped one.
 MARKS_CARRIER = frozenset({"simplified"})
 DROPPED: Mapping[str, frozenset[Thing]] = {EFHL: frozenset({Thing.FELT_BALL})}
-# The two-minute drill of the EFHL, in plays of a quarter that are over, and the last quarter.
-DRILL_FROM, DRILL_QUARTERS, LAST_QUARTER = 13, (2, 4), 4
+# The two-minute drill of the EFHL begins when so many plays of these quarters are over.
+DRILL_FROM = 13
+DRILL_QUARTERS = (2, 4)
+LAST_QUARTER = 4
+# A ball whose gap to a base is at most this lies on it.
 ON_MM = 2.0
-# A pylon this near to a line is meant for it; so near, it stands right.
-MEANT_YD, RIGHT_YD = 6.0, 0.5
+# A pylon this near to a line is meant for it.
+MEANT_YD = 6.0
+# A pylon this near to a line stands right.
+RIGHT_YD = 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,12 @@ from referee.vision.sighting import Thing
 
 EFHL = "efhl"
 BETWEEN_PLAYS = frozenset({PlayStep.SET, PlayStep.DEAD})
+# A magnet whose gap to a base is at most this lies beside the figure.
 BESIDE_MM = 12.0
-AT_SIDELINE_MM, AT_CORNER_MM = 25.0, 30.0
+# A pylon this near to a sideline stands at it.
+AT_SIDELINE_MM = 25.0
+# A pylon this near to a goal line or end line is one of the corners.
+AT_CORNER_MM = 30.0
 
 
 @dataclass(frozen=True, slots=True)

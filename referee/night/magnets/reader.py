@@ -1,6 +1,6 @@
 """Magnets as commands: one that is laid on the field is understood once, and may be taken back.
 
-    told = reader.see(look_ns, markers, steady=True, power=False, at=scene)
+    told = reader.update(look_ns, markers, steady=True, power=False, at=scene)
     for each in told: ...           # say each.sentence, do each.command
 
 Pure: everything it knows of the board comes with the looks, and of the game with the scene.
@@ -60,7 +60,7 @@ class MagnetReader:
         self._power, self._off_ns = False, 0
         self._count = 0
 
-    def see(
+    def update(
         self,
         look_ns: int,
         markers: Sequence[ObservedMarker],
@@ -75,7 +75,7 @@ class MagnetReader:
         if power and not self._power:
             self._open.clear()  # what was laid has had its effect
         self._power = power
-        gone = self._magnets.see(look_ns, markers, steady=steady, power=power)
+        gone = self._magnets.update(look_ns, markers, steady=steady, power=power)
         if power or not steady:
             return ()
         told = [*self._taken_up(look_ns, gone, at), *self._laid(look_ns, at)]

@@ -21,10 +21,17 @@ RESTS_NS = 1_500 * MS_NS
 LOOKS = 4
 SEEN_SHARE = 0.5
 # Not seen in so many looks in a row, and for so long, with nothing above the board: taken up.
-GONE_LOOKS, GONE_NS = 4, 1_500 * MS_NS
-# From look to look at rest; moved on by the board while it shakes; moved by a hand.
-STRAYS_MM, SHAKES_MM, MOVED_MM = 12.0, 40.0, 4.0
-WORTH = 0.25  # a score below tells nothing
+GONE_LOOKS = 4
+GONE_NS = 1_500 * MS_NS
+# At rest, two sightings within this distance from look to look are one magnet.
+STRAYS_MM = 12.0
+# The same while the board shakes and moves magnets along.
+SHAKES_MM = 40.0
+# A magnet that lies farther off than this was moved by a hand.
+MOVED_MM = 4.0
+# A score below this tells nothing.
+WORTH = 0.25
+# The error of a place where the eyes give none.
 SIGMA_MM = 0.7
 
 
@@ -96,7 +103,7 @@ class MagnetTracker:
         self._hand_ns = 0
         self._count = 0
 
-    def see(
+    def update(
         self, look_ns: int, markers: Sequence[ObservedMarker], *, steady: bool, power: bool
     ) -> tuple[TrackedMagnet, ...]:
         """Take in a look; what was taken up with it. ``steady``: no hand is above the board."""

@@ -15,10 +15,11 @@ LEAST_SPAN_NS = 60 * MS_NS
 LEAST_BASES = 4
 # The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
 MOVED_MM = 0.6
-# Who lies is measured by the millimetre: he seems to jump about where he rests.
+# The place of a fallen figure is known to a millimetre only: at rest it seems to jump about.
 LIES = 0.5
 # Jammed bases stand still under power, and a hand moves a few without it.
-MOVING_SHARE, RESTING_SHARE = 0.3, 0.15
+MOVING_SHARE = 0.3
+RESTING_SHARE = 0.15
 
 
 @dataclass
@@ -28,7 +29,7 @@ class BoardMotion:
     moving: bool | None = None
     _past: deque[tuple[int, dict[str, tuple[float, float]]]] = field(default_factory=deque)
 
-    def see(self, board: BoardFrame) -> bool | None:
+    def update(self, board: BoardFrame) -> bool | None:
         """Take in a frame; whether the bases move in it."""
         places = {
             s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm)

@@ -9,7 +9,7 @@ from referee.system_clock import clock_ns
 
 SWITCH_BY_HAND = (
     "There is no power device: you hold the board's switch, and the referee only calls. Switch on "
-    "when he says so, and off at the whistle."
+    "when it says so, and off at the whistle."
 )
 
 

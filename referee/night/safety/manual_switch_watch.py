@@ -1,4 +1,4 @@
-"""A board whose switch a coach holds: what he does is seen, what he should do is said."""
+"""A coach holds the board's switch: the bases show what the coach did, and a reminder is due."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from enum import Enum, auto
 
 from referee.core.clock import MS_NS
 
-# A hand needs a moment to reach the switch; after that he is reminded, and again while he waits.
-REACH_NS, REMIND_NS = 1_500 * MS_NS, 5_000 * MS_NS
-SWITCH_ON, SWITCH_OFF = "Switch on.", "Switch off."
+# A hand needs this long to reach the switch.
+REACH_NS = 1_500 * MS_NS
+# A reminder is repeated this often.
+REMIND_NS = 5_000 * MS_NS
+SWITCH_ON = "Switch on."
+SWITCH_OFF = "Switch off."
 
 
 class ManualSwitchAct(Enum):
@@ -34,17 +37,17 @@ class ManualSwitchWatch:
     _off_ns: int = 0
     _called: bool = False
 
-    def called(self) -> bool:
-        """Whether "switch on" has to be said now: once for each time the board rests."""
+    def take_reminder(self) -> bool:
+        """Whether "switch on" has to be said now; true once for each time the board rests."""
         said, self._called = self._called, True
         return not said
 
-    def over(self, t_ns: int) -> None:
-        """A play was stopped: from here on he should switch off."""
+    def play_stopped(self, t_ns: int) -> None:
+        """A play was stopped: from here on the coach should switch off."""
         self._let_go, self._off_ns, self._called = False, t_ns + REACH_NS, False
 
-    def see(self, t_ns: int, moving: bool | None, *, runs: bool, hands: bool) -> ManualSwitchAct:
-        """A frame. With hands over the board the bases tell nothing of the switch."""
+    def update(self, t_ns: int, moving: bool | None, *, runs: bool, hands: bool) -> ManualSwitchAct:
+        """Take in a frame. With hands over the board the bases show nothing of the switch."""
         if moving is None or hands:
             return ManualSwitchAct.NOTHING
         moved, self._moves = self._moves, moving

@@ -24,9 +24,9 @@ class PowerAlarm(StrEnum):
 
 @dataclass
 class PowerEffectCheck:
-    """Told what was switched and what the frames show; answers with an alarm, once each time.
+    """Compares what was switched with what the frames show; returns an alarm, once each time.
 
-    ``asked`` is when the switch was told to change, ``seen`` a frame and whether bases move in it.
+    `switched` says when the switch was told to change, `update` whether bases move in a frame.
     """
 
     closed: bool = False
@@ -46,7 +46,7 @@ class PowerEffectCheck:
         """A person has looked; if it goes on, it is an alarm again."""
         self._changed_ns, self._said = t_ns, None
 
-    def see(self, t_ns: int, moving: bool | None, *, hands: bool) -> PowerAlarm | None:
+    def update(self, t_ns: int, moving: bool | None, *, hands: bool) -> PowerAlarm | None:
         """A frame. With hands over the board bases may move without power."""
         if moving is None:
             return None

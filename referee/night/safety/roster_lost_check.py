@@ -7,12 +7,13 @@ then.
 from __future__ import annotations
 
 from referee.core.clock import MS_NS
+from referee.night.gate import not_watching
 
 # Fewer than this share of those who were seen since the board came on, in all frames of so long.
 SHARE = 0.25
 FOR_NS = 60 * MS_NS
 LEAST = 4
-ROSTER_LOST = "NOT WATCHING: nearly nobody is seen any more. Has the camera been moved?"
+ROSTER_LOST = not_watching("nearly nobody is seen any more. Has the camera been moved?").sentence
 
 
 class RosterLostCheck:
@@ -22,7 +23,7 @@ class RosterLostCheck:
         self._most = 0
         self._since_ns: int | None = None
 
-    def see(self, t_ns: int, seen: int) -> str:
+    def update(self, t_ns: int, seen: int) -> str:
         """What is wrong, empty if nothing is."""
         self._most = max(self._most, seen)
         if self._most < LEAST or seen >= SHARE * self._most:

@@ -5,13 +5,48 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from referee.core.clock import S_NS
-from referee.night.screen.latency import Latencies
-from referee.night.screen.snapshot import Performance
+from referee.core.clock import MS_NS, S_NS
 
+# The rate is that of so many frames.
 RATE_FRAMES = 60
 # A camera that stopped has no rate: not even that of the frames it gave before.
-RATE_HOLDS_NS = 2_000_000_000
+RATE_HOLDS_NS = 2 * S_NS
+# Latencies are those of so many frames: the last seconds, not the whole night.
+LATENCY_FRAMES = 240
+
+
+@dataclass(frozen=True, slots=True)
+class LatencySpread:
+    """Of a stage's last frames, in milliseconds."""
+
+    median_ms: float
+    p99_ms: float
+    worst_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first."""
+
+    fps: float
+    dropped: int
+    stages: dict[str, LatencySpread]
+    age_ns: int | None = None
+
+
+@dataclass
+class Latencies:
+    """One for each stage, by name, in the order in which they were first told."""
+
+    _kept: dict[str, deque[int]] = field(default_factory=dict)
+
+    def note(self, stage: str, took_ns: int) -> None:
+        """A stage took so long for one frame."""
+        self._kept.setdefault(stage, deque(maxlen=LATENCY_FRAMES)).append(took_ns)
+
+    def spreads(self) -> dict[str, LatencySpread]:
+        """Every stage that was told."""
+        return {stage: _spread(sorted(kept)) for stage, kept in self._kept.items()}
 
 
 @dataclass
@@ -42,3 +77,9 @@ class PerformanceMeter:
         if len(self._arrivals) < 2:
             return 0.0
         return (len(self._arrivals) - 1) * S_NS / (self._arrivals[-1] - self._arrivals[0])
+
+
+def _spread(ordered: list[int]) -> LatencySpread:
+    last = len(ordered) - 1
+    at = [ordered[round(share * last)] / MS_NS for share in (0.5, 0.99, 1.0)]
+    return LatencySpread(*at)

@@ -12,15 +12,15 @@ from referee.game.events import QuarterEnded
 from referee.game.game_rules import QuarterRules
 from referee.game.state import GamePhase, State
 from referee.night.commands import Command, DeclinePenalty, EnforcePenalty, EnterEvent
-from referee.night.ledger.snap_fouls import PendingFoul
+from referee.night.ledger.penalties import PendingFoul
 from referee.night.line_up.default_declarations import keep_play
 from referee.official.line_up.line_up import OFFENSE, TAKES_SNAP, LineUp, Role
-from referee.official.outcome import OpenQuestion, PlayNotice
+from referee.official.outcome import OpenQuestion, PlayNotice, QuestionKind
 from referee.rulebooks.play_step import PlayStep
 
-KICK_QUESTION = OpenQuestion("kick", "nobody has said what became of the kick")
+KICK_QUESTION = OpenQuestion(QuestionKind.KICK, "nobody has said what became of the kick")
 RECEIVER_QUESTION = OpenQuestion(
-    "receiver", "nobody said for whom the pass is", "whoever gets there"
+    QuestionKind.RECEIVER, "nobody said for whom the pass is", "whoever gets there"
 )
 _KICKS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
 
@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a coach may want now, and the wish that does it."""
+    """Something a coach may want now, and the command that does it."""
 
     sentence: str
     command: Command
@@ -51,9 +51,9 @@ class Offer:
 def questions_of(
     notice: PlayNotice, state: State, found: LineUp | None, roster: Roster
 ) -> tuple[Question, ...]:
-    """Everything the game waits for, the first first."""
+    """Everything the game waits for, in the order in which it is asked."""
     asks = (*notice.asks, KICK_QUESTION) if kick_due(notice, state) else notice.asks
-    known = any(ask.what == "target" for ask in asks) or notice.receiver is not None
+    known = any(ask.what is QuestionKind.TARGET for ask in asks) or notice.receiver is not None
     if notice.phase is PlayPhase.IN_THE_AIR and not known:
         asks = (*asks, RECEIVER_QUESTION)
     return tuple(_asking(ask, notice, found, roster) for ask in asks)
@@ -95,18 +95,18 @@ def _offers(
 def _asking(
     ask: OpenQuestion, notice: PlayNotice, found: LineUp | None, roster: Roster
 ) -> Question:
-    plays = notice.plays if ask.what == "play" else ()
+    plays = notice.plays if ask.what is QuestionKind.PLAY else ()
     default = ask.default
-    if ask.what == "play" and default is None:
+    if ask.what is QuestionKind.PLAY and default is None:
         play = keep_play(notice)
         default = None if play is None else play.value
-    who = {"carrier": _carriers, "target": _receivers, "receiver": _receivers}.get(ask.what)
+    who = _WHO_ANSWERS.get(ask.what)
     men = () if who is None else who(notice, found, roster)
     return Question(ask.what, ask.sentence, default, plays, men)
 
 
 def _carriers(notice: PlayNotice, found: LineUp | None, roster: Roster) -> tuple[str, ...]:
-    """Whoever of his team may have the ball, the likeliest first."""
+    """The players of the team in turn who may have the ball, the likeliest first."""
     order = (*TAKES_SNAP, Role.BACK, *OFFENSE)
     mine = [player.id for player in roster if player.team is notice.team]
     if found is None or notice.team is not found.offense:
@@ -121,3 +121,10 @@ def _receivers(notice: PlayNotice, found: LineUp | None, roster: Roster) -> tupl
     if found is None or notice.team is not found.offense:
         return tuple(p.id for p in roster if p.team is notice.team and p.id != notice.carrier)
     return tuple(man.player for man in found.eligible() if man.player != notice.carrier)
+
+
+_WHO_ANSWERS = {
+    QuestionKind.CARRIER: _carriers,
+    QuestionKind.TARGET: _receivers,
+    QuestionKind.RECEIVER: _receivers,
+}

@@ -1,4 +1,4 @@
-"""One moment of the night as a screen shows it: plain values that nobody changes."""
+"""A moment of the night as screens show it: plain values that nobody changes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
 from referee.game.journal import Entry
 from referee.game.state import State
+from referee.night.gate import PowerReason
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
 from referee.night.phase import NightPhase
-from referee.night.screen.latency import LatencySpread
+from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, Question
 from referee.official.line_up.line_up import LineUp
 from referee.official.outcome import PlayNotice
@@ -28,30 +29,21 @@ class ShownCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Performance:
-    """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first."""
-
-    fps: float
-    dropped: int
-    stages: dict[str, LatencySpread]
-    age_ns: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """``reasons`` are why there is no power now; none: it may come, or is on.
+    """A moment of the night. ``number`` counts snapshots, ``t_ns`` is the night's clock.
 
-    ``watching`` is false whenever the referee does not see the board. ``words`` are down and
-    distance; ``shown`` the newest calls, the last one last; ``record`` is what cannot be kept.
-    ``doubts`` are players whom the eyes cannot tell apart.
-
-    ``moment`` is where the evening stands. ``line_up`` is who plays what, before the snap and in
-    the play; ``wrong`` are sentences about what a rule surely has against it, ``unsure`` what one
-    may have. ``waits`` is why it is not set by itself. ``asks`` are open questions with possible
-    answers, ``offers`` wishes that make sense now, ``taken`` words that went unsaid and were taken
-    for said. ``may_turn`` are the players who may be turned, ``count_ms`` is left until the power
-    comes, None: nothing counts. The two lines are None where there is none. ``magnets`` are those
-    that were laid on the field and understood lately, the newest last.
+    Power: ``reasons`` say why there is none, empty: it may come or is on. ``watching`` is false
+    while the referee does not see the board. ``count_ms`` is left until the power comes, None: no
+    count runs.
+    Game: ``down_and_distance`` is a sentence; ``calls`` are the newest ones, the last one last;
+    ``phase`` is where the night stands; ``line_x_mm`` and ``gain_x_mm`` are the line of scrimmage
+    and the line to gain, None where there is none. ``record`` says what cannot be kept.
+    Line-up: ``line_up`` is who plays what; ``line_up_faults`` are sentences about what a rule
+    surely has against it, ``line_up_doubts`` about what one may have; ``not_set_because``
+    says why it is not set by itself. ``doubts`` are players whom the eyes cannot tell apart.
+    Coach: ``questions`` are open, with possible answers; ``offers`` are commands that make sense
+    now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
+    players who may be turned. ``magnets`` are the newest ones understood, the last one last.
     """
 
     number: int
@@ -61,26 +53,26 @@ class Snapshot:
     hands: bool
     notice: PlayNotice
     state: State
-    words: str
-    reasons: tuple[str, ...]
+    down_and_distance: str
+    reasons: tuple[PowerReason, ...]
     watching: bool
     ready: bool
     set_by_itself: bool
     power: bool
     alarm: str
-    shown: tuple[ShownCall, ...]
+    calls: tuple[ShownCall, ...]
     entries: tuple[Entry, ...]
-    numbers: Performance
+    performance: Performance
     record: str = ""
     doubts: tuple[IdentityDoubt, ...] = ()
-    moment: NightPhase = NightPhase.BETWEEN
+    phase: NightPhase = NightPhase.BETWEEN
     line_up: LineUp | None = None
-    wrong: tuple[str, ...] = ()
-    unsure: tuple[str, ...] = ()
-    waits: tuple[str, ...] = ()
-    asks: tuple[Question, ...] = ()
+    line_up_faults: tuple[str, ...] = ()
+    line_up_doubts: tuple[str, ...] = ()
+    not_set_because: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
     offers: tuple[Offer, ...] = ()
-    taken: tuple[DefaultAnswer, ...] = ()
+    default_answers: tuple[DefaultAnswer, ...] = ()
     may_turn: tuple[str, ...] = ()
     count_ms: int | None = None
     line_x_mm: float | None = None

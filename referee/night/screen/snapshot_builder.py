@@ -1,4 +1,4 @@
-"""A moment of the night put together for the screens: everything that the night itself knows."""
+"""A snapshot of the night for the screens."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from referee.night.line_up.who_may_turn import players_who_may_turn
 from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
+from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import offers_of, questions_of
-from referee.night.screen.snapshot import Performance, Snapshot
+from referee.night.screen.snapshot import Snapshot
 from referee.vision.roster.roster_frame import IdentityDoubt
 
 SAID_ONLY = "Not seen, but you have said where they stand: {}."
@@ -17,7 +18,7 @@ _BETWEEN = (NightPhase.BETWEEN, NightPhase.SET_UP, NightPhase.SET, NightPhase.KI
 
 
 def night_phase(night: Night) -> NightPhase:
-    """Where the evening stands."""
+    """The phase of the night."""
     notice = night.notice
     return phase_of(
         PhaseFacts(
@@ -28,7 +29,7 @@ def night_phase(night: Night) -> NightPhase:
             alarm=bool(night.alarm),
             ready=night.readiness.ready,
             touched=night.prompter.touched,
-            broken_off=night.broken_off,
+            broken_off=night.interrupted,
             counted=night.ledger.official.over,
         )
     )
@@ -53,7 +54,7 @@ def snapshot_of(
 ) -> Snapshot:
     """The night as a screen shows it now."""
     notice, state, now = night.notice, night.state, night_phase(night)
-    setting, ledger = night.prompter.setting, night.ledger
+    setting, ledger = night.prompter.reader, night.ledger
     scrimmage = state.stage is GamePhase.SCRIMMAGE
     left_ns = night.readiness.left_ns(night.board.t_ns) if night.board is not None else None
     return Snapshot(
@@ -64,26 +65,28 @@ def snapshot_of(
         hands=hands,
         notice=notice,
         state=state,
-        words=ledger.words,
+        down_and_distance=ledger.down_and_distance,
         reasons=night.reasons,
         watching=watching,
         ready=night.readiness.ready,
         set_by_itself=night.readiness.by_itself,
         power=night.power,
         alarm=night.alarm,
-        shown=tuple(ledger.shown),
+        calls=tuple(ledger.shown),
         entries=ledger.journal.entries,
-        numbers=numbers,
+        performance=numbers,
         record=record,
         doubts=doubts,
-        moment=now,
+        phase=now,
         line_up=setting.line_up,
-        wrong=() if setting.line_up is None else tuple(map(setting.worded, setting.line_up.faults)),
-        unsure=()
+        line_up_faults=()
+        if setting.line_up is None
+        else tuple(map(setting.worded, setting.line_up.faults)),
+        line_up_doubts=()
         if setting.line_up is None
         else tuple(map(setting.worded, setting.line_up.doubts)),
-        waits=(*night.waits, *_said_only(night)),
-        asks=questions_of(notice, state, setting.line_up, ledger.roster),
+        not_set_because=(*night.not_set_because, *_said_only(night)),
+        questions=questions_of(notice, state, setting.line_up, ledger.roster),
         offers=offers_of(
             state,
             ledger.rulebook.game.quarters,
@@ -91,7 +94,7 @@ def snapshot_of(
             ledger.names,
             between=now in _BETWEEN,
         ),
-        taken=night.prompter.defaults.taken,
+        default_answers=night.prompter.defaults.taken,
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
         count_ms=None if left_ns is None else left_ns // MS_NS,
         line_x_mm=state.x_mm if scrimmage else None,

@@ -1,4 +1,4 @@
-"""The announcer: listens at the desk of a night, and has the speaker say what people should hear.
+"""The announcer: listens to a night, and has the speaker say what people should hear.
 
 What the loop itself can no longer tell, such as that it hangs, the announcer sees for itself.
 """
@@ -6,15 +6,13 @@ What the loop itself can no longer tell, such as that it hangs, the announcer se
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from referee.calls.call import Call
 from referee.core.clock import MS_NS
-from referee.core.roster import Team
+from referee.night.gate import NO_PICTURE, PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import NightInterface
 from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
-from referee.night.sound.sentences import NOBODY_NAMED, call_sentence
 from referee.night.sound.utterances import (
     COUNT_UTTERANCE,
     alarm_utterance,
@@ -22,8 +20,7 @@ from referee.night.sound.utterances import (
     utterances_of,
 )
 from referee.voice.settings import VoiceSettings
-from referee.voice.speaker import Speaker
-from referee.voice.speaker_setup import open_speaker
+from referee.voice.speaker import Speaker, open_speaker
 from referee.voice.utterance import Urgency, Utterance
 
 LOOK_S = 0.1
@@ -33,19 +30,17 @@ OLD_NS = 500 * MS_NS
 LASTS_NS = 300 * MS_NS
 # While it lasts, it is said again.
 AGAIN_NS = 10_000 * MS_NS
-NOT_WATCHING = "NOT WATCHING"
-HANGS = f"{NOT_WATCHING}: the referee does not answer."
-BLIND = f"{NOT_WATCHING}: no fresh picture comes from the camera."
+HANGS = not_watching("the referee does not answer.")
 WATCHING_AGAIN = "Watching again."
 
 
 class Announcer:
-    """Between a desk and a speaker; both are the caller's until it is closed."""
+    """Between a night and a speaker; both belong to the caller."""
 
     def __init__(self, desk: NightInterface, speaker: Speaker) -> None:
         self.speaker = speaker
         self._desk = desk
-        self._trouble = ""
+        self._trouble: PowerReason | None = None
         self._since_ns = 0
         self._told_ns: int | None = None
         self._power, self._counts, self._record = False, False, ""
@@ -64,11 +59,11 @@ class Announcer:
         self._open.clear()
         self.speaker.close()
 
-    def hear(self, orders: NightOutput) -> None:
+    def hear(self, output: NightOutput) -> None:
         """What the night answered; called from its loop, so nothing here waits."""
-        if is_correction(orders):
+        if is_correction(output):
             self.speaker.withdraw(Urgency.CALL)
-        self.speaker.tell(*utterances_of(orders, self._sentence))
+        self.speaker.tell(*utterances_of(output))
 
     def look(self) -> None:
         """One look at the newest moment."""
@@ -88,25 +83,20 @@ class Announcer:
             self.speaker.tell(Utterance(Urgency.STATE, "record", shown.record))
         self._record = shown.record
 
-    def _alarm(self, trouble: str, now_ns: int) -> None:
-        if bool(trouble) is not bool(self._trouble):
+    def _alarm(self, trouble: PowerReason | None, now_ns: int) -> None:
+        before = self._trouble
+        if (trouble is None) is not (before is None):
             self._since_ns = now_ns
-            if self._told_ns is not None and self._trouble.startswith(NOT_WATCHING):
+            blind = before is not None and before.kind is PowerReasonKind.NOT_WATCHING
+            if self._told_ns is not None and blind:
                 self.speaker.tell(Utterance(Urgency.STATE, "alarm", WATCHING_AGAIN, again=True))
             self._told_ns = None
         self._trouble = trouble
-        if not trouble or now_ns - self._since_ns < LASTS_NS:
+        if trouble is None or now_ns - self._since_ns < LASTS_NS:
             return
         if self._told_ns is None or now_ns - self._told_ns >= AGAIN_NS:
-            self.speaker.tell(alarm_utterance(trouble))
+            self.speaker.tell(alarm_utterance(trouble.sentence))
             self._told_ns = now_ns
-
-    def _sentence(self, call: Call) -> str:
-        about = self._desk.about
-        if about is None:
-            return NOBODY_NAMED
-        names: Mapping[Team, str] = about.names
-        return call_sentence(call, about.roster, names)
 
     def _run(self) -> None:
         pause = threading.Event()
@@ -127,10 +117,11 @@ def announcer_for(
     return Announcer(desk, open_speaker(settings, complain))
 
 
-def _trouble(shown: Snapshot, now_ns: int) -> str:
-    """The sentence of an alarm, empty where all is well."""
+def _trouble(shown: Snapshot, now_ns: int) -> PowerReason | None:
+    """What nobody may miss, None where all is well."""
     if now_ns - shown.t_ns > OLD_NS:
         return HANGS
+    blind = (why for why in shown.reasons if why.kind is PowerReasonKind.NOT_WATCHING)
     if not shown.watching:
-        return next((why for why in shown.reasons if why.startswith(NOT_WATCHING)), BLIND)
-    return shown.alarm
+        return next(blind, not_watching(NO_PICTURE))
+    return PowerReason(PowerReasonKind.ALARM, shown.alarm) if shown.alarm else None

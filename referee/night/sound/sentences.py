@@ -1,4 +1,4 @@
-"""Calls as a stadium hears them: short sentences, numbers as people say them, nothing twice."""
+"""Calls and scores as short sentences, as a stadium announcer says them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOBODY_NAMED = ""
 
 
 def call_sentence(call: Call, roster: Roster, names: Mapping[Team, str]) -> str:
-    """What is said of a call; empty: nothing is."""
+    """What is said of a call; empty: nothing is said."""
     sentence = _SENTENCES.get(call.kind)
     if sentence is None:
         return NOBODY_NAMED
@@ -22,13 +22,13 @@ def call_sentence(call: Call, roster: Roster, names: Mapping[Team, str]) -> str:
 
 
 def player_name(player: str, roster: Roster, names: Mapping[Team, str]) -> str:
-    """A player as people call him: his team and his number."""
+    """A player as people say it: the team and the number, such as "Reds 22"."""
     who = roster.player(player)
     return f"{names.get(who.team, who.team.value)} {who.number}"
 
 
 def score_sentence(before: State, after: State, names: Mapping[Team, str], words: str) -> str:
-    """What is said once a play is over and counted: points first, then down and distance."""
+    """What is said once a play is counted: points first, then down and distance; maybe nothing."""
     parts = []
     for team in Team:
         points = after.score(team) - before.score(team)

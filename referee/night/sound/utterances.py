@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from referee.calls.call import Call, CallKind
+from referee.calls.call import CallKind
 from referee.game.events import Noted
 from referee.game.journal import Entry, OverturnEntry
-from referee.night.night_output import NightOutput
+from referee.night.night_output import NightOutput, SpokenSentence
 from referee.voice.utterance import Urgency, Utterance
 from referee.voice.whistle import SignalPattern
 
 
-def utterances_of(orders: NightOutput, sentence_of: Callable[[Call], str]) -> tuple[Utterance, ...]:
-    """The utterances of one answer of the night.
-
-    ``sentence_of`` is what is said of a call: sentences of calls are known by it, and a later call
-    of the same episode corrects the earlier.
-    """
-    calls = {sentence_of(call): call for call in orders.calls}
-    told = [_said(words, calls.get(words), orders) for words in orders.says]
-    pattern = _pattern(orders)
+def utterances_of(output: NightOutput) -> tuple[Utterance, ...]:
+    """The utterances of one answer; a later call of an episode corrects the earlier."""
+    told = [_said(sentence, output) for sentence in output.sentences]
+    pattern = _pattern(output)
     if pattern is not None:
         told.insert(0, Utterance(Urgency.WHISTLE, "whistle", pattern=pattern, again=True))
-    if orders.refused:
-        told.append(Utterance(Urgency.CALL, "refused", orders.refused, again=True))
+    if output.refused:
+        told.append(Utterance(Urgency.CALL, "refused", output.refused, again=True))
     return tuple(told)
 
 
-def is_correction(orders: NightOutput) -> bool:
+def is_correction(output: NightOutput) -> bool:
     """Whether something that was said before is not so any more."""
-    return any(_is_verdict(entry) for entry in orders.entries)
+    return any(_is_verdict(entry) for entry in output.entries)
 
 
 COUNT_UTTERANCE = Utterance(Urgency.WHISTLE, "count", pattern=SignalPattern.COUNT, again=True)
@@ -41,21 +34,22 @@ def alarm_utterance(words: str) -> Utterance:
     return Utterance(Urgency.ALARM, "alarm", words, SignalPattern.ALARM, again=True)
 
 
-def _pattern(orders: NightOutput) -> SignalPattern | None:
+def _pattern(output: NightOutput) -> SignalPattern | None:
     """Power that goes off is heard; whether the play is over makes the difference."""
-    if orders.whistle:
+    if output.whistle:
         return SignalPattern.DEAD
-    stopped = any(call.kind is CallKind.STOP for call in orders.calls)
-    return SignalPattern.STOP if stopped or (orders.off and not orders.calls) else None
+    stopped = any(call.kind is CallKind.STOP for call in output.calls)
+    return SignalPattern.STOP if stopped or (output.off and not output.calls) else None
 
 
-def _said(words: str, call: Call | None, orders: NightOutput) -> Utterance:
-    if call is not None:
-        return Utterance(Urgency.CALL, f"call {call.episode}", words)
-    if not any(_counts(entry) for entry in orders.entries):
+def _said(sentence: SpokenSentence, output: NightOutput) -> Utterance:
+    words = sentence.words
+    if sentence.call is not None:
+        return Utterance(Urgency.CALL, f"call {sentence.call.episode}", words)
+    if not any(_counts(entry) for entry in output.entries):
         return Utterance(Urgency.CALL, f"answer: {words}", words, again=True)
     # Down and distance may be the same again; after a verdict that changed nothing it is no news.
-    return Utterance(Urgency.STATE, "state", words, again=not is_correction(orders))
+    return Utterance(Urgency.STATE, "state", words, again=not is_correction(output))
 
 
 def _is_verdict(entry: Entry) -> bool:

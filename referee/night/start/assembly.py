@@ -1,4 +1,4 @@
-"""A night put together: eyes, official, record and loop, from a plan and the gear."""
+"""A night put together: eyes, official, record and loop, from a plan and the equipment."""
 
 from __future__ import annotations
 
@@ -33,11 +33,15 @@ WAIT_S = 0.3
 
 
 def assemble_night(
-    plan: NightPlan, gear: Equipment, say: ProgressReporter, hear: OutputListener, report: Report
+    plan: NightPlan,
+    equipment: Equipment,
+    say: ProgressReporter,
+    hear: OutputListener,
+    report: Report,
 ) -> RunningNight:
     """Everything that is slow happens here, before the first frame counts."""
     say("loading the eyes", 0.6)
-    teams, calibration, names = gear.teams, gear.calibration, gear.names
+    teams, calibration, names = equipment.teams, equipment.calibration, equipment.names
 
     def opens(camera: CameraModel) -> Locator:
         through = replace(calibration, camera=camera)
@@ -46,13 +50,13 @@ def assemble_night(
     locator = opens(calibration.camera)
     say("warming up", 0.8)
     warm_up(plan.rulebook, calibration.board, teams.roster)
-    picture = _reference(gear)
+    picture = _reference(equipment)
     say("warming up the eyes", 0.85)
     warm_eyes(locator, teams.roster, calibration.board, picture)
     say("looking at the board", 0.95)
     watch = CameraWatch(picture, calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
-    game = open_game(plan, gear, title)
+    game = open_game(plan, equipment, title)
     eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(opens, locator, teams))
     night = Night(
         plan.rulebook,
@@ -68,49 +72,51 @@ def assemble_night(
         field=calibration.board,
         roster=teams.roster,
         names=names,
-        colours=gear.colours,
+        colours=equipment.colours,
         camera=calibration.camera,
-        fps=gear.camera.fps,
-        simulated=gear.simulated,
+        fps=equipment.camera.fps,
+        simulated=equipment.simulated,
         folder=plan.folder,
     )
-    keeping = _keeping(game, gear, plan.video_bytes)
+    keeping = _keeping(game, equipment, plan.video_bytes)
     runner = NightLoop(
         night,
         teams.roster,
         eyes,
-        gear.camera,
-        gear.power,
+        equipment.camera,
+        equipment.power,
         keeping,
         watch,
         name=eyes.hear,
         moved=eyes.moved,
         magnets=FieldMagnets(night, plan.rulebook.league, names),
-        on_orders=hear,
+        on_output=hear,
         on_failure=report,
     )
-    return RunningNight(about, runner, eyes, gear, keeping)
+    return RunningNight(about, runner, eyes, equipment, keeping)
 
 
-def _reference(gear: Equipment) -> Image:
+def _reference(equipment: Equipment) -> Image:
     """The picture that the camera is watched by."""
-    if gear.reference is not None:
-        return gear.reference
+    if equipment.reference is not None:
+        return equipment.reference
     end_s = clock_s() + FIRST_PICTURE_S
     while True:
         try:
-            return gear.camera.newest(WAIT_S).image
+            return equipment.camera.newest(WAIT_S).image
         except NoFrame:
             if clock_s() > end_s:
-                raise CameraLost(f"{gear.camera.name} gives no picture") from None
+                raise CameraLost(f"{equipment.camera.name} gives no picture") from None
 
 
-def _keeping(game: OpenedGame, gear: Equipment, video_bytes: int | None) -> RecordKeeper | None:
+def _keeping(
+    game: OpenedGame, equipment: Equipment, video_bytes: int | None
+) -> RecordKeeper | None:
     if game.store is None:
         return None
     kept = Retention(budget_bytes=video_bytes)
-    film = VideoRecorder(game.store, game.offset_ns, kept, gear.camera.fps)
+    film = VideoRecorder(game.store, game.offset_ns, kept, equipment.camera.fps)
     keeping = RecordKeeper(game.store, game.offset_ns, film)
-    for sentence in gear.lacks:
+    for sentence in equipment.lacks:
         keeping.note(clock_ns(), "power", sentence)
     return keeping

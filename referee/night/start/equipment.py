@@ -1,4 +1,4 @@
-"""What a night is played with: a camera, a switch, two teams; simulated or real, all the same."""
+"""What a night is played with: a camera, a switch, two teams; simulated or real."""
 
 from __future__ import annotations
 

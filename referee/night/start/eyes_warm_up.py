@@ -17,6 +17,7 @@ from referee.camera.frame_source import Frame, Image
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
+from referee.night.start.play_warm_up import eleven_of, facing_rows
 from referee.vision.frame.finder import BaseCandidate, diagonal_covariance
 from referee.vision.frame.locator import Locator
 from referee.vision.roster.roster_frame import HandArea
@@ -27,20 +28,35 @@ from referee.vision.watch.line_up.line_up_card import start_by_card
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpBase
 from referee.vision.watch.line_up.watch_start import first_looker, watcher_of
 
-FRAME_NS, LOOK_EACH_S = 33_333_333, 1.0
-MOST_OF_A_TEAM = 11
-# Frames before the power comes on, with it, and at rest until who was moved is linked.
-BEFORE, POWERED, AFTER = 3, 14, 40
-APART_MM, STEP_MM, AWAY_MM = 44.0, 1.2, 60.0
+# 30 frames a second.
+FRAME_NS = 33_333_333
+# The detector looks so often during the warm-up.
+LOOK_EACH_S = 1.0
+# Frames before the power comes on.
+BEFORE = 3
+# Frames with the power on.
+POWERED = 14
+# Frames at rest, until the figure that was moved is linked again.
+AFTER = 40
+# Between the two rows at the beginning.
+APART_MM = 44.0
+# How far a row advances in a frame.
+STEP_MM = 1.2
+# How far one figure is moved at rest.
+AWAY_MM = 60.0
 COLOURS = {Team.HOME: (40, 40, 200), Team.AWAY: (210, 210, 210)}
-PLACE_SIGMA_MM, HEADING_SIGMA_RAD = 1.0, 0.1
-HAND_MM, CARRIED = 40.0, 12
+PLACE_SIGMA_MM = 1.0
+HEADING_SIGMA_RAD = 0.1
+# Half the width of a hand.
+HAND_MM = 40.0
+# A figure is carried for so many frames.
+CARRIED = 12
 Poses = Mapping[str, Pose]
 
 
 def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Image) -> None:
     """On ``picture``, as the camera gives them."""
-    players = [p for team in Team for p in _of(roster, team)]
+    players = [p for team in Team for p in eleven_of(roster, team)]
     frames = count()
 
     def painted(poses: Poses) -> Frame:
@@ -56,25 +72,13 @@ def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Im
     with watcher_of(locator, opening, first.t_ns, live=False) as watcher:
         watcher.look_each_s = LOOK_EACH_S
         for poses, powered in _play(players, board):
-            watcher.see(painted(poses), powered)
+            watcher.update(painted(poses), powered)
     _a_stop_with_a_hand(roster, players, line_up)
-
-
-def _of(roster: Roster, team: Team) -> list[Player]:
-    return [player for player in roster if player.team is team][:MOST_OF_A_TEAM]
 
 
 def _at(players: Sequence[Player], board: FieldProfile, step: int) -> dict[str, Pose]:
     """Two rows that come at each other."""
-    rows = {team: [p for p in players if p.team is team] for team in Team}
-    out = {}
-    for team, row in rows.items():
-        sign = 1.0 if team is Team.HOME else -1.0
-        x_mm = board.goal_to_goal_mm / 2 - sign * (APART_MM / 2 - STEP_MM * step)
-        for place, player in enumerate(row):
-            y_mm = board.width_mm * (place + 1) / (MOST_OF_A_TEAM + 1)
-            out[player.id] = Pose(x_mm, y_mm, 0.0 if team is Team.HOME else 180.0)
-    return out
+    return facing_rows(board, players, APART_MM / 2 - STEP_MM * step)
 
 
 def _play(players: Sequence[Player], board: FieldProfile) -> list[tuple[dict[str, Pose], bool]]:

@@ -12,7 +12,8 @@ from referee.core.clock import S_NS
 from referee.core.roster import Roster, Team
 from referee.game.events import Noted, Started
 from referee.game.journal import Journal
-from referee.loaders.rulebook_copy import copy_rulebook, names_a_file
+from referee.loaders.rulebook_copy import copy_rulebook
+from referee.loaders.shipped_data import names_a_file
 from referee.loaders.teams_file import PlayerSheet, Rgb, TeamsFile, TeamSheet
 from referee.loaders.teams_text import write_teams
 from referee.night.start.equipment import Equipment
@@ -38,7 +39,7 @@ class OpenedGame:
     voided: bool = False
 
 
-def open_game(plan: NightPlan, gear: Equipment, title: str) -> OpenedGame:
+def open_game(plan: NightPlan, equipment: Equipment, title: str) -> OpenedGame:
     """The game of a plan, from its beginning or from where it stands."""
     now_ns = clock_ns()
     if plan.resume and plan.folder is not None:
@@ -46,8 +47,8 @@ def open_game(plan: NightPlan, gear: Equipment, title: str) -> OpenedGame:
     journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))
     if plan.folder is None:
         return OpenedGame(journal, -now_ns)
-    store = GameStore.new(plan.folder, _about(plan, gear, title))
-    _explain(plan, gear, plan.folder)
+    store = GameStore.new(plan.folder, _about(plan, equipment, title))
+    _explain(plan, equipment, plan.folder)
     store.session(_utc(), -now_ns)
     store.entries(journal.entries)
     return OpenedGame(journal, -now_ns, store)
@@ -109,24 +110,24 @@ def rgb_of(text: str) -> Rgb:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def _about(plan: NightPlan, gear: Equipment, title: str) -> dict[str, object]:
+def _about(plan: NightPlan, equipment: Equipment, title: str) -> dict[str, object]:
     return {
         "title": title,
         "rulebook": "rulebook.toml" if names_a_file(plan.rules) else plan.rulebook.name,
-        "field": gear.calibration.board.name,
-        "fps": gear.camera.fps,
-        "simulated": gear.simulated,
+        "field": equipment.calibration.board.name,
+        "fps": equipment.camera.fps,
+        "simulated": equipment.simulated,
         "kicks": plan.kicks.value,
         "home_plays": plan.home_plays.value,
-        "power_lacks": list(gear.lacks),
-        **gear.about,
+        "power_lacks": list(equipment.lacks),
+        **equipment.about,
     }
 
 
-def _explain(plan: NightPlan, gear: Equipment, folder: Path) -> None:
+def _explain(plan: NightPlan, equipment: Equipment, folder: Path) -> None:
     """Whatever another program needs to understand the record lies beside it."""
-    write_calibration(folder / CALIBRATION_FILE, gear.calibration)
-    write_teams(folder / TEAMS_FILE, gear.sheets, TEAMS_HEADING)
+    write_calibration(folder / CALIBRATION_FILE, equipment.calibration)
+    write_teams(folder / TEAMS_FILE, equipment.sheets, TEAMS_HEADING)
     if names_a_file(plan.rules):
         copy_rulebook(Path(plan.rules), folder)
 

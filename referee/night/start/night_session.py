@@ -1,6 +1,6 @@
-"""An evening: opened piece by piece while the page already shows how far it is, then run.
+"""A night as a session: opened piece by piece while the page already shows how far it is, then run.
 
-This is the desk that pages, voices and coaches talk to; see `referee.night.interface`.
+Pages, voices and coaches talk to it; see `referee.night.interface`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,6 @@ NOT_HEARD = "A part of the program that tells people what the referee says has f
 logger = logging.getLogger(__name__)
 
 
-def no_reply(_orders: NightOutput) -> None:
-    """For wishes whose answer nobody waits for."""
-
-
-def no_log() -> str:
-    """For evenings without a log."""
-    return ""
-
-
-def not_told(_sentence: str) -> None:
-    """For evenings without a terminal."""
-
-
 @dataclass(frozen=True)
 class RunningNight:
     """A night that runs, and everything that has to be closed after it."""
@@ -53,7 +40,7 @@ class RunningNight:
     about: NightInfo
     runner: NightLoop
     eyes: LiveEyes
-    gear: Equipment
+    equipment: Equipment
     keeping: RecordKeeper | None
 
     def close(self) -> None:
@@ -62,15 +49,15 @@ class RunningNight:
         self.eyes.close()
         if self.keeping is not None:
             self.keeping.close()
-        self.gear.close()
+        self.equipment.close()
 
 
 class NightAssembler(Protocol):
-    """Whoever puts a night together from its gear."""
+    """Puts a night together from its equipment."""
 
     def __call__(
         self,
-        gear: Equipment,
+        equipment: Equipment,
         say: Callable[[str, float], None],
         hear: OutputListener,
         report: Report,
@@ -93,8 +80,8 @@ class NightSession:
         opens: EquipmentOpener,
         begins: NightAssembler,
         *,
-        where: Callable[[], str] = no_log,
-        complain: Report = not_told,
+        where: Callable[[], str] = lambda: "",
+        complain: Report = lambda _sentence: None,
     ) -> None:
         self._opens, self._begins = opens, begins
         self._where, self._complain = where, complain
@@ -117,7 +104,7 @@ class NightSession:
 
     @property
     def about(self) -> NightInfo | None:
-        """What stays as it is; only the camera may have moved a little."""
+        """What does not change; only the camera may have moved a little."""
         running = self._running
         if running is None:
             return None
@@ -126,7 +113,7 @@ class NightSession:
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The newest moment."""
+        """The newest snapshot."""
         return self._running.runner.snapshot if self._running else None
 
     @property
@@ -136,16 +123,16 @@ class NightSession:
 
     @property
     def now_ns(self) -> int:
-        """The clock that everything here is stamped with."""
+        """The clock of every instant here, in ns."""
         return clock_ns()
 
     @property
-    def gear(self) -> Equipment | None:
+    def equipment(self) -> Equipment | None:
         """What is played with, once it is open."""
-        return self._running.gear if self._running else None
+        return self._running.equipment if self._running else None
 
-    def wish(self, command: Command, reply: Callable[[NightOutput], None] = no_reply) -> None:
-        """Hand over a wish of the coach."""
+    def wish(self, command: Command, reply: OutputListener = lambda _output: None) -> None:
+        """Submit a command."""
         if self._running is None:
             reply(NOT_YET)
         else:
@@ -173,10 +160,10 @@ class NightSession:
         if running is not None:
             running.close()
 
-    def _hear(self, orders: NightOutput) -> None:
+    def _hear(self, output: NightOutput) -> None:
         for hear in self._hearers:
             try:
-                hear(orders)
+                hear(output)
             except Exception:
                 # One who listens badly must not stop the night.
                 name = getattr(hear, "__qualname__", type(hear).__name__)
@@ -211,9 +198,9 @@ class NightSession:
 
     def _open_all(self) -> None:
         with ExitStack() as opened:
-            gear = self._opens(self._say)
-            opened.callback(gear.close)
-            running = self._begins(gear, self._say, self._hear, self.report)
+            equipment = self._opens(self._say)
+            opened.callback(equipment.close)
+            running = self._begins(equipment, self._say, self._hear, self.report)
             opened.pop_all()
             opened.callback(running.close)
             with self._lock:

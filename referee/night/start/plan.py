@@ -12,7 +12,10 @@ from referee.core.roster import Team
 from referee.rulebooks.rulebook import Rulebook
 
 # Switches that need no port.
-CHOSEN_SWITCH, NO_SWITCH, SIMULATED_SWITCH, CHIP_SWITCH = "chosen", "none", "sim", "chip"
+CHOSEN_SWITCH = "chosen"
+NO_SWITCH = "none"
+SIMULATED_SWITCH = "sim"
+CHIP_SWITCH = "chip"
 USUAL_RULES = "efhl"
 # The camera's name by which a plan means the simulated table.
 SIMULATED_CAMERA = "simulated"

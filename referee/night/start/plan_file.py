@@ -13,8 +13,8 @@ from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.toml import read_toml
-from referee.loaders.rulebook_copy import names_a_file
 from referee.loaders.rulebooks import load_rulebook
+from referee.loaders.shipped_data import names_a_file
 from referee.night.start.plan import (
     CHIP_SWITCH,
     CHOSEN_SWITCH,
@@ -28,7 +28,8 @@ from referee.night.start.plan import (
 FORMAT = "referee.night"
 VERSION = 1
 PLAN_ENDING = ".night.toml"
-CALIBRATION_ENDING, TEAMS_ENDING = ".calib.json", ".teams.toml"
+CALIBRATION_ENDING = ".calib.json"
+TEAMS_ENDING = ".teams.toml"
 SWITCHES = (CHOSEN_SWITCH, NO_SWITCH, SIMULATED_SWITCH, CHIP_SWITCH)
 SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 HEADING = "# A game night: `referee play` with this file's name begins it. docs/game-night.md"

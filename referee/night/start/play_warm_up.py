@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.thresholds import Thresholds
@@ -11,7 +11,7 @@ from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
-from referee.core.roster import Roster, Team
+from referee.core.roster import Player, Roster, Team
 from referee.game.state import GamePhase, State
 from referee.night.line_up.engagement_pairs import EngagementPairs
 from referee.official.declarations.types import PlayMoved, SwitchUsed
@@ -20,8 +20,12 @@ from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 FRAME_NS = 33_000_000
-POWERED, AT_REST = 24, 8
-APART_MM, SPEED_MM_S = 70.0, 90.0
+# Frames with the power on, then at rest.
+POWERED = 24
+AT_REST = 8
+# Half the way between the two rows at the beginning.
+APART_MM = 70.0
+SPEED_MM_S = 90.0
 MOST_OF_A_TEAM = 11
 
 
@@ -45,21 +49,33 @@ def warm_up(rulebook: Rulebook, field: FieldProfile, roster: Roster) -> None:
     official.hear(0, SwitchUsed(on=True))
     for board in _clash(field, roster):
         official.see(board)
-        engaged.see(board, resting=not board.power)
+        engaged.update(board, resting=not board.power)
     official.close()
 
 
+def eleven_of(roster: Roster, team: Team) -> list[Player]:
+    """The first eleven players of a team."""
+    return [player for player in roster if player.team is team][:MOST_OF_A_TEAM]
+
+
+def facing_rows(field: FieldProfile, players: Sequence[Player], off_mm: float) -> dict[str, Pose]:
+    """Where two rows stand that face each other, each so far from the middle of the field."""
+    poses = {}
+    for team in Team:
+        home = team is Team.HOME
+        x_mm = field.goal_to_goal_mm / 2 - (1.0 if home else -1.0) * off_mm
+        for place, player in enumerate(p for p in players if p.team is team):
+            y_mm = field.width_mm * (place + 1) / (MOST_OF_A_TEAM + 1)
+            poses[player.id] = Pose(x_mm, y_mm, 0.0 if home else 180.0)
+    return poses
+
+
 def _clash(field: FieldProfile, roster: Roster) -> Iterator[BoardFrame]:
-    players = {team: [p for p in roster if p.team is team][:MOST_OF_A_TEAM] for team in Team}
+    players = [player for team in Team for player in eleven_of(roster, team)]
     for k in range(POWERED + AT_REST):
-        t_ns = (k + 1) * FRAME_NS
         went_mm = min(k, POWERED) * SPEED_MM_S * FRAME_NS / S_NS
-        seen = []
-        for team, row in players.items():
-            sign = 1.0 if team is Team.HOME else -1.0
-            x_mm = field.goal_to_goal_mm / 2 - sign * (APART_MM - went_mm)
-            for place, player in enumerate(row):
-                y_mm = field.width_mm * (place + 1) / (MOST_OF_A_TEAM + 1)
-                pose = Pose(x_mm, y_mm, 0.0 if team is Team.HOME else 180.0)
-                seen.append(SeenBase(player.id, MeasuredPose.with_sigmas(pose, 0.2, 0.2, 1.0)))
-        yield BoardFrame(t_ns, k < POWERED, tuple(seen))
+        seen = tuple(
+            SeenBase(player, MeasuredPose.with_sigmas(pose, 0.2, 0.2, 1.0))
+            for player, pose in facing_rows(field, players, APART_MM - went_mm).items()
+        )
+        yield BoardFrame((k + 1) * FRAME_NS, k < POWERED, seen)

@@ -9,7 +9,7 @@ from referee.calls.frame import BoardFrame
 from referee.calls.passing.pass_play import PassPlay
 from referee.calls.phase_state import PhaseState
 from referee.game.events import Event
-from referee.official.play.power_run import GameSetup
+from referee.official.game_setup import GameSetup
 from referee.official.play.state import PlayState
 from referee.official.play.stop_reply import refusal_call
 from referee.rulebooks.procedure import Procedure
@@ -19,7 +19,7 @@ from referee.rulebooks.procedure import Procedure
 class DeclarationResult:
     """The play after a declaration, and the calls it led to; ``event``: it is over with it."""
 
-    stand: PlayState
+    state: PlayState
     calls: tuple[Call, ...] = ()
     event: Event | None = None
 
@@ -28,10 +28,10 @@ class DeclarationResult:
 class DeclarationContext:
     """What is known when somebody says something."""
 
-    table: GameSetup
-    passing: PassPlay
+    setup: GameSetup
+    pass_play: PassPlay
     board: BoardFrame | None
-    situation: PhaseState | None
+    phase_state: PhaseState | None
     ended: Call | None
     t_ns: int
     power: bool
@@ -39,8 +39,8 @@ class DeclarationContext:
     @property
     def procedure(self) -> Procedure:
         """The procedure of the rulebook."""
-        return self.table.rulebook.procedure
+        return self.setup.rulebook.procedure
 
-    def refuses(self, stand: PlayState, rule: str, why: str) -> DeclarationResult:
+    def refuse(self, state: PlayState, rule: str, why: str) -> DeclarationResult:
         """It is not allowed: said, recorded, nothing else."""
-        return DeclarationResult(stand, (refusal_call(self.t_ns, stand, rule, why),))
+        return DeclarationResult(state, (refusal_call(self.t_ns, state, rule, why),))

@@ -1,4 +1,4 @@
-"""Dice that were rolled: a ball that was lost or not, and whose it is."""
+"""Dice that were rolled: whether the ball was lost, and which team has it."""
 
 from __future__ import annotations
 
@@ -15,55 +15,64 @@ from referee.official.play.state import PlayState
 _HANDS = frozenset({RollKind.HANDOFF, RollKind.PITCH, RollKind.SHOVEL})
 
 
-def answer_roll(stop: DeclarationContext, stand: PlayState, said: DiceRolled) -> DeclarationResult:
-    """What the dice come to, if they were asked for."""
-    if said.what not in stand.dice:
-        return stop.refuses(stand, stop.procedure.refusals.play, "nothing is rolled for now")
-    ruled = dice_test_of(stop.table, said.what)
+def answer_roll(
+    context: DeclarationContext, state: PlayState, said: DiceRolled
+) -> DeclarationResult:
+    """What follows from the dice; those that nobody asked for are refused."""
+    if said.what not in state.dice:
+        return context.refuse(state, context.procedure.refusals.play, "nothing is rolled for now")
+    ruled = dice_test_of(context.setup.rulebook, said.what)
     happens = ruled.value.happens(said.pips)
-    stand = replace(stand, dice=tuple(each for each in stand.dice if each is not said.what))
+    state = replace(state, dice=tuple(each for each in state.dice if each is not said.what))
     if said.what is RollKind.FALL:
-        return _fall(stop, stand, ruled.rule, lost=happens)
+        return _fall(context, state, ruled.rule, lost=happens)
     if said.what is RollKind.RECOVERY:
-        return _recovery(stop, stand, ruled.rule, taken=happens)
+        return _recovery(context, state, ruled.rule, taken=happens)
     if happens:
-        return _missed(stop, stand, said.what, ruled.rule)
-    if said.what in _HANDS and stand.gets is not None:
-        return DeclarationResult(state_after_exchange(stop, stand, stand.gets))
-    return DeclarationResult(stand)
+        return _missed(context, state, said.what, ruled.rule)
+    if said.what in _HANDS and state.pending is not None:
+        return DeclarationResult(state_after_exchange(context, state, state.pending))
+    return DeclarationResult(state)
 
 
 def _missed(
-    stop: DeclarationContext, stand: PlayState, what: RollKind, rule: str
+    context: DeclarationContext, state: PlayState, what: RollKind, rule: str
 ) -> DeclarationResult:
-    """Muffed, tossed beside him, snapped over his head; a shovel pass only falls down."""
-    stand = replace(stand, gets=None)
-    if stop.situation is None:
-        return DeclarationResult(stand)
-    at, carrier = stop.passing.stop(stop.situation), stand.carrier
+    """A muffed hand-off, a bad pitch or snap is a fumble; a shovel pass is only incomplete."""
+    state = replace(state, pending=None)
+    if context.phase_state is None:
+        return DeclarationResult(state)
+    at, carrier = context.pass_play.stop(context.phase_state), state.carrier
     who = () if carrier is None else (carrier,)
     if what is RollKind.SHOVEL:
-        return DeclarationResult(stand, (at.call(CallKind.INCOMPLETE, rule, (), "pass"),))
+        return DeclarationResult(state, (at.call(CallKind.INCOMPLETE, rule, (), "pass"),))
     spot = None if carrier is None else at.spot(carrier)
-    return DeclarationResult(stand, (at.call(CallKind.FUMBLE, rule, who, "dice", spot=spot),))
+    return DeclarationResult(state, (at.call(CallKind.FUMBLE, rule, who, "dice", spot=spot),))
 
 
 def _fall(
-    stop: DeclarationContext, stand: PlayState, rule: str, *, lost: bool
+    context: DeclarationContext, state: PlayState, rule: str, *, lost: bool
 ) -> DeclarationResult:
-    if stop.ended is None or stop.situation is None:
-        return DeclarationResult(stand)
-    calls = fall_after_dice(stop.table.book, stop.situation, stop.ended, rule, lost=lost)
-    return DeclarationResult(stand, calls)
+    if context.ended is None or context.phase_state is None:
+        return DeclarationResult(state)
+    calls = fall_after_dice(
+        context.setup.judging, context.phase_state, context.ended, rule, lost=lost
+    )
+    return DeclarationResult(state, calls)
 
 
 def _recovery(
-    stop: DeclarationContext, stand: PlayState, rule: str, *, taken: bool
+    context: DeclarationContext, state: PlayState, rule: str, *, taken: bool
 ) -> DeclarationResult:
-    if stop.ended is None or stop.situation is None:
-        return DeclarationResult(stand)
+    if context.ended is None or context.phase_state is None:
+        return DeclarationResult(state)
     team, calls = fumble_after_dice(
-        stop.table.book, stop.situation, stop.ended, rule, taken=taken, t_ns=stop.t_ns
+        context.setup.judging,
+        context.phase_state,
+        context.ended,
+        rule,
+        taken=taken,
+        t_ns=context.t_ns,
     )
-    changes = stand.changes + (team is not stand.team)
-    return DeclarationResult(replace(stand, team=team, changes=changes), calls)
+    changes = state.changes + (team is not state.team)
+    return DeclarationResult(replace(state, team=team, changes=changes), calls)

@@ -18,16 +18,16 @@ from referee.official.declarations.types import (
 from referee.official.notice import open_questions
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.driver import PlayDriver
+from referee.official.play.play_calls import PlayCalls
 from referee.official.play.state import PlayState, switch_holder_of, team_of_side
-from referee.official.play.stop_reply import refusal_call
+from referee.official.play.status import PlayEvent, PlayStatus
+from referee.official.play.stop_reply import not_holder, refusal_call
 from referee.rulebooks.play_step import PlayStep
-
-# Without these there is no power; an unknown carrier is called when it comes.
-_WAITS = ("play", "target", "ball")
 
 
 def hear(play: PlayDriver, t_ns: int, said: Declaration) -> OfficialOutcome:
     """Take in a declaration."""
+    calls = play.calls
     match said:
         case SwitchUsed(on=True):
             return _on(play, t_ns, said.by)
@@ -37,60 +37,65 @@ def hear(play: PlayDriver, t_ns: int, said: Declaration) -> OfficialOutcome:
         case PowerInterrupted():
             return play.interrupt()
         case PlayMoved():
-            return _put(play, said)
-        case PlayNamed(play=PlayName.CUTBACK) if play.power:
+            return _put(calls, said)
+        case PlayNamed(play=PlayName.CUTBACK) if calls.power:
             play.ask_stop(ActingSide.OFFENSE)
             return OfficialOutcome()
-    answer = answer_declaration(play.at_rest(t_ns), play.stand, said)
-    changed, play.stand = answer.stand != play.stand, answer.stand
-    out = play.take(answer.calls)
+    answer = answer_declaration(calls.context(t_ns), calls.state, said)
+    changed, calls.state = answer.state != calls.state, answer.state
+    out = calls.take(answer.calls)
     if answer.event is not None:
-        play.closed = True
+        calls.happens(PlayEvent.COUNTED)
         out += OfficialOutcome(events=(answer.event,))
-    now = play.stand.bare or isinstance(said, QuestionAnswered)
-    if now and changed and play.stand.phase in PHASES_BEGUN_ANEW.get(type(said), ()):
-        out += play.begin()
+    now = calls.state.phase_only or isinstance(said, QuestionAnswered)
+    if now and changed and calls.state.phase in PHASES_BEGUN_ANEW.get(type(said), ()):
+        out += calls.begin()
     return out
 
 
 def _on(play: PlayDriver, t_ns: int, by: ActingSide | None) -> OfficialOutcome:
-    procedure = play.table.rulebook.procedure
+    """Somebody switches the power on: refused while a question holds it, or to the wrong side."""
+    calls, state = play.calls, play.calls.state
+    procedure = calls.setup.rulebook.procedure
     play.switched_ns = t_ns
-    if play.power or play.stand.bare or play.stand.period not in procedure:
+    if calls.power or state.phase_only or state.period not in procedure:
         return OfficialOutcome()
-    refusals, stand = procedure.refusals, play.stand
-    open_ = [ask for ask in open_questions(procedure, stand) if _waits(ask.what)]
-    if open_:
-        call = refusal_call(t_ns, stand, refusals.power, open_[0].sentence)
-        return play.take((call,)) + OfficialOutcome(cut=True)
-    holder = switch_holder_of(procedure.row(stand.period), stand)
-    if by is not None and team_of_side(by, stand) is not holder:
-        call = refusal_call(t_ns, stand, refusals.stop, f"{by.value} does not hold the switch")
-        return play.take((call,)) + OfficialOutcome(cut=True)
+    refusals = procedure.refusals
+    holding = next((ask for ask in open_questions(procedure, state) if ask.holds_power), None)
+    if holding is not None:
+        return _refused(calls, t_ns, refusals.power, holding.sentence)
+    holder = switch_holder_of(procedure.row(state.period), state)
+    if by is not None and team_of_side(by, state.offense) is not holder:
+        return _refused(calls, t_ns, refusals.stop, not_holder(by))
     return OfficialOutcome()
 
 
-def _waits(what: str) -> bool:
-    return what in _WAITS or what.endswith(" dice")
+def _refused(calls: PlayCalls, t_ns: int, rule: str, why: str) -> OfficialOutcome:
+    call = refusal_call(t_ns, calls.state, rule, why)
+    return calls.take((call,)) + OfficialOutcome(cut=True)
 
 
-def _put(play: PlayDriver, said: PlayMoved) -> OfficialOutcome:
-    """Straight into a phase of the calls, or to a place in the procedure."""
-    stand = _moved(play.stand, said)
+def _put(calls: PlayCalls, said: PlayMoved) -> OfficialOutcome:
+    """Straight into a phase of the calls, or to a step of the procedure."""
+    state, procedure = _moved(calls.state, said), calls.setup.rulebook.procedure
     if said.period is not None:
-        procedure = play.table.rulebook.procedure
         last = procedure.before(said.period)
         phase = procedure.row(last).phase or procedure.row(said.period).phase
-        play.stand = replace(stand, period=said.period, last=last, phase=phase, bare=False)
+        calls.state = replace(state, period=said.period, last=last, phase=phase, phase_only=False)
+        if said.period is not PlayStep.SET:
+            calls.happens(PlayEvent.MOVED_TO_STEP)
+            if calls.power and calls.status is PlayStatus.AT_STOP:
+                calls.happens(PlayEvent.POWER_ON)
         return OfficialOutcome()
     if said.phase is not None:
-        period = play.table.rulebook.procedure.of_phase(said.phase) or PlayStep.DEAD
-        stand = replace(stand, phase=said.phase, period=period, last=period, bare=True)
-    play.stand = stand
-    return play.begin() if stand.bare else OfficialOutcome()
+        period = procedure.of_phase(said.phase) or PlayStep.DEAD
+        state = replace(state, phase=said.phase, period=period, last=period, phase_only=True)
+        calls.happens(PlayEvent.MOVED_TO_PHASE)
+    calls.state = state
+    return calls.begin() if state.phase_only else OfficialOutcome()
 
 
-def _moved(stand: PlayState, said: PlayMoved) -> PlayState:
-    carrier = None if said.nobody_said else said.carrier or stand.carrier
-    behind = stand.caught_behind if said.caught_behind is None else said.caught_behind
-    return replace(stand, carrier=carrier, team=said.team or stand.team, caught_behind=behind)
+def _moved(state: PlayState, said: PlayMoved) -> PlayState:
+    carrier = None if said.nobody_said else said.carrier or state.carrier
+    behind = state.caught_behind if said.caught_behind is None else said.caught_behind
+    return replace(state, carrier=carrier, team=said.team or state.team, caught_behind=behind)

@@ -28,63 +28,54 @@ from referee.official.declarations.types import (
     QuestionAnswered,
     TargetRemoved,
 )
-from referee.official.play.state import PlayState
+from referee.official.play.state import PassInPlay, PlayState
 
 # What a coach answers to a referee who would end the play.
-LET_HIM_RUN = "let him run"
+LET_RUN = "let him run"
 
 
 def answer_declaration(
-    stop: DeclarationContext, stand: PlayState, said: Declaration
+    context: DeclarationContext, state: PlayState, said: Declaration
 ) -> DeclarationResult:
     """A declaration that is not about the switch."""
     hear = _HANDLERS.get(type(said))
-    return DeclarationResult(stand) if hear is None else hear(stop, stand, said)
+    return DeclarationResult(state) if hear is None else hear(context, state, said)
 
 
 def _taken_up(
-    _stop: DeclarationContext, stand: PlayState, _said: TargetRemoved
+    _context: DeclarationContext, state: PlayState, _said: TargetRemoved
 ) -> DeclarationResult:
-    return DeclarationResult(replace(stand, aim=None, thrown=None))
-
-
-def _ball(stop: DeclarationContext, stand: PlayState, said: BallAtRest) -> DeclarationResult:
-    return ball_at_rest(stop, stand, said)
+    return DeclarationResult(replace(state, passing=PassInPlay(passer=state.passing.passer)))
 
 
 def _answered(
-    stop: DeclarationContext, stand: PlayState, said: QuestionAnswered
+    context: DeclarationContext, state: PlayState, said: QuestionAnswered
 ) -> DeclarationResult:
     if said.to == TOUCHBACK:
-        return answer_touchback(stop, stand, said.answer)
-    if said.to != LET_HIM_RUN:
-        return DeclarationResult(stand)
-    return DeclarationResult(replace(stand, run_on=said.answer == "yes"))
+        return answer_touchback(context, state, said.answer)
+    if said.to != LET_RUN:
+        return DeclarationResult(state)
+    return DeclarationResult(replace(state, run_on=said.answer == "yes"))
 
 
-def _handed(stop: DeclarationContext, stand: PlayState, said: BallHandedOff) -> DeclarationResult:
-    late = stand.named in (PlayName.DRAW, PlayName.DELAY)
+def _handed(
+    context: DeclarationContext, state: PlayState, said: BallHandedOff
+) -> DeclarationResult:
+    late = state.named in (PlayName.DRAW, PlayName.DELAY)
     return exchange_ball(
-        stop, stand, ExchangeKind.DELAY if late else ExchangeKind.HANDOFF, said.to, None
+        context, state, ExchangeKind.DELAY if late else ExchangeKind.HANDOFF, said.to, None
     )
 
 
-def _pitched(stop: DeclarationContext, stand: PlayState, said: BallPitched) -> DeclarationResult:
-    return exchange_ball(stop, stand, ExchangeKind.PITCH, said.to, None)
-
-
-def _lateraled(
-    stop: DeclarationContext, stand: PlayState, said: BallLateraled
+def _pitched(
+    context: DeclarationContext, state: PlayState, said: BallPitched | BallLateraled
 ) -> DeclarationResult:
-    return exchange_ball(stop, stand, ExchangeKind.LATERAL, said.to, None)
+    how = ExchangeKind.PITCH if isinstance(said, BallPitched) else ExchangeKind.LATERAL
+    return exchange_ball(context, state, how, said.to, None)
 
 
-def _thrown(stop: DeclarationContext, stand: PlayState, said: PassThrown) -> DeclarationResult:
-    return throw_ball(stop, stand, said, pass_refusal(stop, stand))
-
-
-def _rolled(stop: DeclarationContext, stand: PlayState, said: DiceRolled) -> DeclarationResult:
-    return answer_roll(stop, stand, said)
+def _thrown(context: DeclarationContext, state: PlayState, said: PassThrown) -> DeclarationResult:
+    return throw_ball(context, state, said, pass_refusal(context, state))
 
 
 _Handler = Callable[[DeclarationContext, PlayState, Any], DeclarationResult]
@@ -92,13 +83,13 @@ _HANDLERS: Mapping[type[Declaration], _Handler] = {
     PlayNamed: name_play,
     PassAimed: aim_pass,
     TargetRemoved: _taken_up,
-    BallAtRest: _ball,
+    BallAtRest: ball_at_rest,
     BallHandedOff: _handed,
     BallPitched: _pitched,
-    BallLateraled: _lateraled,
+    BallLateraled: _pitched,
     PassThrown: _thrown,
     QuestionAnswered: _answered,
-    DiceRolled: _rolled,
+    DiceRolled: answer_roll,
 }
 # Phases a declaration changes for the calls, even while the power is on.
 _CARRIED = frozenset(PlayPhase) - {PlayPhase.IN_THE_AIR, PlayPhase.LOOSE}

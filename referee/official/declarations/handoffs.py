@@ -11,8 +11,8 @@ from referee.core.settings.ruled import Ruled
 from referee.game.dice import DiceTest
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.types import PassThrown
-from referee.official.play.power_run import GameSetup
 from referee.official.play.state import PendingExchange, PlayState, state_with_play
+from referee.rulebooks.rulebook import Rulebook
 
 # The plays a way of giving the ball away is, if none was named.
 _PLAYS = {
@@ -33,9 +33,9 @@ ROLLS = {
 }
 
 
-def dice_test_of(table: GameSetup, roll: RollKind) -> Ruled[DiceTest]:
+def dice_test_of(rulebook: Rulebook, roll: RollKind) -> Ruled[DiceTest]:
     """The dice a rulebook has for something."""
-    rules = table.rulebook.game.dice
+    rules = rulebook.game.dice
     return {
         RollKind.FALL: rules.fall,
         RollKind.RECOVERY: rules.recovery,
@@ -47,48 +47,51 @@ def dice_test_of(table: GameSetup, roll: RollKind) -> Ruled[DiceTest]:
 
 
 def exchange_ball(
-    stop: DeclarationContext, stand: PlayState, how: ExchangeKind, to: str, play: PlayName | None
+    context: DeclarationContext, state: PlayState, how: ExchangeKind, to: str, play: PlayName | None
 ) -> DeclarationResult:
     """The carrier gives the ball on, where the rules have it so."""
-    if stop.power or stop.situation is None:
-        return stop.refuses(stand, stop.procedure.refusals.play, "no ball changes hands now")
-    tried = stop.passing.exchange(stop.situation, how, to)
+    if context.power or context.phase_state is None:
+        return context.refuse(state, context.procedure.refusals.play, "no ball changes hands now")
+    tried = context.pass_play.exchange(context.phase_state, how, to)
     if not tried.allowed:
-        return DeclarationResult(stand, tried.calls)
-    gets = PendingExchange(to, how, play)
+        return DeclarationResult(state, tried.calls)
+    pending = PendingExchange(to, how, play)
     if tried.throw:
-        return DeclarationResult(replace(stand, gets=gets))
+        return DeclarationResult(replace(state, pending=pending))
     roll = ROLLS.get(how)
-    if roll is not None and dice_test_of(stop.table, roll).value.count:
+    if roll is not None and dice_test_of(context.setup.rulebook, roll).value.count:
         # The snap's dice, if nobody has rolled them yet, are still to be rolled.
-        open_ = tuple(each for each in stand.dice if each is RollKind.SNAP)
-        return DeclarationResult(replace(stand, gets=gets, dice=(*open_, roll)), tried.calls)
-    return DeclarationResult(state_after_exchange(stop, stand, gets), tried.calls)
+        open_ = tuple(each for each in state.dice if each is RollKind.SNAP)
+        return DeclarationResult(replace(state, pending=pending, dice=(*open_, roll)), tried.calls)
+    return DeclarationResult(state_after_exchange(context, state, pending), tried.calls)
 
 
 def state_after_exchange(
-    stop: DeclarationContext, stand: PlayState, gets: PendingExchange
+    context: DeclarationContext, state: PlayState, pending: PendingExchange
 ) -> PlayState:
     """The ball has changed hands: from behind the line that is a play, in a run it goes on."""
-    plays = stop.procedure.row(stand.last).plays or {}
-    play = gets.play or stand.named or _PLAYS[gets.how]
-    play = play if play in plays else _PLAYS[gets.how]
-    if stand.phase in PASSER_HAS_IT and play in plays:
-        return state_with_play(stop.procedure, stand, play, gets.to)
-    return replace(stand, carrier=gets.to, gets=None, unnamed=False)
+    plays = context.procedure.row(state.last).plays or {}
+    play = pending.play or state.named or _PLAYS[pending.how]
+    play = play if play in plays else _PLAYS[pending.how]
+    if state.phase in PASSER_HAS_IT and play in plays:
+        return state_with_play(context.procedure, state, play, pending.to)
+    return replace(state, carrier=pending.to, pending=None, unnamed=False)
 
 
 def throw_ball(
-    stop: DeclarationContext, stand: PlayState, said: PassThrown, refused: DeclarationResult | None
+    context: DeclarationContext,
+    state: PlayState,
+    said: PassThrown,
+    refused: DeclarationResult | None,
 ) -> DeclarationResult:
     """What the ball of the passing figure came to."""
-    if stop.power or stop.situation is None:
-        return stop.refuses(stand, stop.procedure.refusals.throw, "no ball is thrown now")
-    gets = stand.gets
-    if gets is None and refused is not None:
+    if context.power or context.phase_state is None:
+        return context.refuse(state, context.procedure.refusals.throw, "no ball is thrown now")
+    pending = state.pending
+    if pending is None and refused is not None:
         return refused
-    thrown = PassAttempt(said.to, None, stand.carrier, backward=gets is not None)
-    calls = stop.passing.thrown(stop.situation, thrown, said.hit)
-    if gets is not None and not calls:
-        return DeclarationResult(state_after_exchange(stop, stand, gets))
-    return DeclarationResult(replace(stand, gets=None), calls)
+    thrown = PassAttempt(said.to, None, state.carrier, backward=pending is not None)
+    calls = context.pass_play.thrown(context.phase_state, thrown, said.hit)
+    if pending is not None and not calls:
+        return DeclarationResult(state_after_exchange(context, state, pending))
+    return DeclarationResult(replace(state, pending=None), calls)

@@ -1,4 +1,4 @@
-"""A play that the offense ends by itself: a spike, or a passer who kneels."""
+"""A play that the offense ends by itself: a spike or a kneel."""
 
 from __future__ import annotations
 
@@ -14,29 +14,35 @@ from referee.official.play.state import PlayState
 from referee.rulebooks.play_step import PlayStep
 
 
-def kneel_or_spike(stop: DeclarationContext, stand: PlayState, play: PlayName) -> DeclarationResult:
-    """The down is used up: after a spike where it began, after a kneel behind his base."""
-    over = replace(stand, period=PlayStep.DEAD, unnamed=False)
+def kneel_or_spike(
+    context: DeclarationContext, state: PlayState, play: PlayName
+) -> DeclarationResult:
+    """The down is used up: after a spike where it began, after a kneel at the base's rear."""
+    over = replace(state, period=PlayStep.DEAD, unnamed=False)
     return DeclarationResult(
-        over, event=_knelt(stop, stand) if play is PlayName.KNEEL else _ended(stand, play)
+        over, event=_knelt(context, state) if play is PlayName.KNEEL else _ended(state, play)
     )
 
 
-def _ended(stand: PlayState, play: PlayName) -> Event:
-    return PlayEnded(play.value, stand.team)
+def _ended(state: PlayState, play: PlayName) -> Event:
+    return PlayEnded(play.value, state.team)
 
 
-def _knelt(stop: DeclarationContext, stand: PlayState) -> Event:
-    seen = None if stop.board is None or stand.carrier is None else stop.board.find(stand.carrier)
-    if seen is None or stop.situation is None:
-        return _ended(stand, PlayName.KNEEL)
-    plays, pose = stop.situation.plays, seen.measured.pose
-    own_goal_x = 0.0 if plays is Direction.RIGHT else stop.table.field.goal_to_goal_mm
+def _knelt(context: DeclarationContext, state: PlayState) -> Event:
+    seen = (
+        None
+        if context.board is None or state.carrier is None
+        else context.board.find(state.carrier)
+    )
+    if seen is None or context.phase_state is None:
+        return _ended(state, PlayName.KNEEL)
+    plays, pose = context.phase_state.plays, seen.measured.pose
+    own_goal_x = 0.0 if plays is Direction.RIGHT else context.setup.field.goal_to_goal_mm
     side = HalfPlane((float(plays.sign), 0.0), plays.sign * own_goal_x)
-    reach = reach_beyond(stop.table.base(seen.player), seen.measured, side, BasePoint.HINDMOST)
-    ahead_mm, on_it = reach.beyond_mm, stop.table.rulebook.calls.goal.on_the_line.value
+    reach = reach_beyond(context.setup.base(seen.player), seen.measured, side, BasePoint.HINDMOST)
+    ahead_mm, on_it = reach.beyond_mm, context.setup.rulebook.calls.goal.on_the_line.value
     if ahead_mm < 0.0 or (on_it and ahead_mm == 0.0):
-        return Scored(Score.SAFETY, stand.team.other)
+        return Scored(Score.SAFETY, state.team.other)
     return PlayEnded(
-        PlayName.KNEEL.value, stand.team, own_goal_x + plays.sign * ahead_mm, pose.y_mm
+        PlayName.KNEEL.value, state.team, own_goal_x + plays.sign * ahead_mm, pose.y_mm
     )

@@ -19,63 +19,73 @@ from referee.rulebooks.play_step import PlayStep
 TOUCHBACK = "touchback"
 
 
-def ball_at_rest(stop: DeclarationContext, stand: PlayState, said: BallAtRest) -> DeclarationResult:
-    """A ball has come to rest, or is seen off the base of the man who had it."""
-    lies = replace(stand, ball=said)
-    if said.marker is None or stop.situation is None or stop.board is None:
+def ball_at_rest(
+    context: DeclarationContext, state: PlayState, said: BallAtRest
+) -> DeclarationResult:
+    """A ball has come to rest, or is seen beside the base of its carrier."""
+    lies = replace(state, loose=replace(state.loose, ball=said))
+    if said.marker is None or context.phase_state is None or context.board is None:
         return DeclarationResult(lies)
-    if stop.power:
-        return DeclarationResult(lies, _came_off(stop, stop.situation))
-    if stand.period is not PlayStep.RECOVERY:
+    if context.power:
+        return DeclarationResult(lies, _came_off(context, context.phase_state))
+    if state.period is not PlayStep.RECOVERY:
         return DeclarationResult(lies)
-    loose = _loose(stop.situation, stand)
-    found = dropped_ball(stop.table.book, loose, stop.board, said.marker)
-    return DeclarationResult(stand if found.again else lies, found.calls)
+    loose = _loose(context.phase_state, state)
+    found = dropped_ball(context.setup.judging, loose, context.board, said.marker)
+    return DeclarationResult(state if found.again else lies, found.calls)
 
 
-def calls_after_last_try(stop: DeclarationContext, stand: PlayState) -> tuple[Call, ...]:
+def calls_after_last_try(context: DeclarationContext, state: PlayState) -> tuple[Call, ...]:
     """After the last try that the rulebook leaves: who had the ball last keeps it."""
-    tries = stop.table.rulebook.calls.loose.tries.value
-    ball = None if stand.ball is None else stand.ball.marker
-    if tries == 0 or stand.tries < tries or ball is None or stop.situation is None:
+    tries = context.setup.rulebook.calls.loose.tries.value
+    ball = None if state.loose.ball is None else state.loose.ball.marker
+    if tries == 0 or state.loose.tries < tries or ball is None or context.phase_state is None:
         return ()
     return tuple(
-        calls_without_recovery(stop.table.book, _loose(stop.situation, stand), stop.t_ns, ball)
+        calls_without_recovery(
+            context.setup.judging, _loose(context.phase_state, state), context.t_ns, ball
+        )
     )
 
 
-def answer_touchback(stop: DeclarationContext, stand: PlayState, answer: str) -> DeclarationResult:
-    """Whoever took the ball away in his own end zone keeps it there, or runs with it."""
-    if answer != "yes" or stop.situation is None:
-        return DeclarationResult(stand)
-    table, plays = stop.table, stop.situation.plays
-    rule = table.rulebook.calls.loose.may_keep.rule
-    if stop.power or stop.ended is not None or not may_take_touchback(stop, stand):
-        return stop.refuses(stand, rule, "no touchback may be taken now")
-    yards = table.rulebook.calls.loose.touchback_yd.value
-    spot = BallSpot(spot_x_mm(table.field, yards, plays), middle_y_mm(table.field), 0.0)
-    who = () if stand.carrier is None else (stand.carrier,)
-    at = stop.passing.stop(stop.situation)
-    return DeclarationResult(stand, (at.call(CallKind.TOUCHBACK, rule, who, TOUCHBACK, spot=spot),))
+def answer_touchback(
+    context: DeclarationContext, state: PlayState, answer: str
+) -> DeclarationResult:
+    """A team that took the ball away in its own end zone keeps it there, or runs with it."""
+    if answer != "yes" or context.phase_state is None:
+        return DeclarationResult(state)
+    setup, plays = context.setup, context.phase_state.plays
+    rule = setup.rulebook.calls.loose.may_keep.rule
+    if context.power or context.ended is not None or not may_take_touchback(context, state):
+        return context.refuse(state, rule, "no touchback may be taken now")
+    yards = setup.rulebook.calls.loose.touchback_yd.value
+    spot = BallSpot(spot_x_mm(setup.field, yards, plays), middle_y_mm(setup.field), 0.0)
+    who = () if state.carrier is None else (state.carrier,)
+    at = context.pass_play.stop(context.phase_state)
+    return DeclarationResult(state, (at.call(CallKind.TOUCHBACK, rule, who, TOUCHBACK, spot=spot),))
 
 
-def may_take_touchback(stop: DeclarationContext, stand: PlayState) -> bool:
+def may_take_touchback(context: DeclarationContext, state: PlayState) -> bool:
     """Whether the ball was taken away in the own end zone, and nobody has run with it yet."""
-    taken = stand.changes > 0 and stand.gained_x_mm is not None
-    if not taken or stop.situation is None or not stop.table.rulebook.calls.loose.may_keep.value:
+    taken = state.changes > 0 and state.gained_x_mm is not None
+    if (
+        not taken
+        or context.phase_state is None
+        or not context.setup.rulebook.calls.loose.may_keep.value
+    ):
         return False
-    plays, field = stop.situation.plays, stop.table.field
+    plays, field = context.phase_state.plays, context.setup.field
     own_goal_x = 0.0 if plays is Direction.RIGHT else field.goal_to_goal_mm
-    return plays.sign * ((stand.gained_x_mm or 0.0) - own_goal_x) <= 0.0
+    return plays.sign * ((state.gained_x_mm or 0.0) - own_goal_x) <= 0.0
 
 
-def _came_off(stop: DeclarationContext, situation: PhaseState) -> tuple[Call, ...]:
-    """A carrier has lost the ball once it is seen beside him, if he still had it then."""
-    rules, carrier = stop.table.rulebook.calls.loose, situation.carrier
-    live = situation.phase in CARRIED and stop.ended is None
+def _came_off(context: DeclarationContext, phase_state: PhaseState) -> tuple[Call, ...]:
+    """A carrier has lost the ball once it is seen beside the base, unless it was lost before."""
+    rules, carrier = context.setup.rulebook.calls.loose, phase_state.carrier
+    live = phase_state.phase in CARRIED and context.ended is None
     if not rules.comes_off.value or not live or carrier is None:
         return ()
-    at = stop.passing.stop(situation)
+    at = context.pass_play.stop(phase_state)
     return (
         at.call(
             CallKind.FUMBLE,
@@ -88,5 +98,5 @@ def _came_off(stop: DeclarationContext, situation: PhaseState) -> tuple[Call, ..
     )
 
 
-def _loose(situation: PhaseState, stand: PlayState) -> PhaseState:
-    return replace(situation, phase=PlayPhase.LOOSE, carrier=None, lost=stand.lost)
+def _loose(phase_state: PhaseState, state: PlayState) -> PhaseState:
+    return replace(phase_state, phase=PlayPhase.LOOSE, carrier=None, lost=state.loose.lost)

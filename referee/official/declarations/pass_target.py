@@ -15,53 +15,57 @@ from referee.rulebooks.play_step import PlayStep
 
 
 def pass_refusal(
-    stop: DeclarationContext, stand: PlayState, *, thrown: bool = True
+    context: DeclarationContext, state: PlayState, *, thrown: bool = True
 ) -> DeclarationResult | None:
     """Why no forward pass may be thrown at this stop."""
-    refusals, plays = stop.procedure.refusals, stop.procedure.row(stand.last).plays or {}
-    if stand.run_only:
-        rule = stop.table.rulebook.calls.scramble.zone_yd.rule
-        return stop.refuses(stand, rule, "a receiver had left the scramble zone")
+    refusals, plays = context.procedure.refusals, context.procedure.row(state.last).plays or {}
+    if state.run_only:
+        rule = context.setup.rulebook.calls.scramble.zone_yd.rule
+        return context.refuse(state, rule, "a receiver had left the scramble zone")
     # Where a pass is only a plan, naming it is all that may be done.
-    due = (PlayStep.IN_THE_AIR, stand.last)
+    due = (PlayStep.IN_THE_AIR, state.last)
     if plays.get(PlayName.FORWARD) in (due if thrown else (*due, PlayStep.POCKET)):
         return None
-    rule = refusals.option if stand.named is PlayName.READ_OPTION else refusals.throw
-    return stop.refuses(stand, rule, "no pass may be thrown now")
+    rule = refusals.option if state.named is PlayName.READ_OPTION else refusals.throw
+    return context.refuse(state, rule, "no pass may be thrown now")
 
 
-def aim_pass(stop: DeclarationContext, stand: PlayState, said: PassAimed) -> DeclarationResult:
+def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> DeclarationResult:
     """What is known of a pass by now; with its marker it is the play."""
-    aim = _joined(stand.aim, said)
-    if stop.power or stop.situation is None or stand.phase is PlayPhase.IN_THE_AIR:
-        return DeclarationResult(replace(stand, aim=aim))
-    thrown = PassAttempt(aim.receiver, aim.marker, aim.passer or stand.carrier, aim.backward)
-    if said.marker is None and stand.named is PlayName.SHOVEL and said.receiver is not None:
-        return exchange_ball(stop, stand, ExchangeKind.SHOVEL, said.receiver, PlayName.SHOVEL)
-    if said.marker is None and stand.named is not PlayName.FORWARD:
-        return DeclarationResult(replace(stand, aim=aim))
-    refused = None if said.marker is None else _not_in_the_air(stop, stand, said)
-    refusals = refused.calls if refused else stop.passing.named(stop.situation, thrown, aim.stick)
-    if refusals:
-        return DeclarationResult(state_without_pass(stop.procedure, stand), refusals)
-    stand = replace(stand, aim=aim, thrown=stop.passing.aimed(stop.situation, thrown))
+    target = _joined(state.passing.target, said)
+    aimed = replace(state, passing=replace(state.passing, target=target))
+    at = context.phase_state
+    if context.power or at is None or state.phase is PlayPhase.IN_THE_AIR:
+        return DeclarationResult(aimed)
+    if said.marker is None and state.named is PlayName.SHOVEL and said.receiver is not None:
+        return exchange_ball(context, state, ExchangeKind.SHOVEL, said.receiver, PlayName.SHOVEL)
+    if said.marker is None and state.named is not PlayName.FORWARD:
+        return DeclarationResult(aimed)
+    passer = target.passer or state.carrier
+    attempt = PassAttempt(target.receiver, target.marker, passer, target.backward)
+    refused = None if said.marker is None else _not_in_the_air(context, state, said)
+    calls = refused.calls if refused else context.pass_play.named(at, attempt, target.stick)
+    if calls:
+        return DeclarationResult(state_without_pass(context.procedure, state), calls)
+    thrown = context.pass_play.aimed(at, attempt)
+    state = replace(aimed, passing=replace(aimed.passing, thrown=thrown))
     if said.marker is None:
-        return DeclarationResult(stand)
+        return DeclarationResult(state)
     due = PlayName.PITCH if said.backward else PlayName.FORWARD
-    return DeclarationResult(replace(stand, named=due, period=PlayStep.IN_THE_AIR, unnamed=False))
+    return DeclarationResult(replace(state, named=due, period=PlayStep.IN_THE_AIR, unnamed=False))
 
 
 def _not_in_the_air(
-    stop: DeclarationContext, stand: PlayState, said: PassAimed
+    context: DeclarationContext, state: PlayState, said: PassAimed
 ) -> DeclarationResult | None:
     """Why no marker may be laid at this stop."""
-    if PlayStep.IN_THE_AIR not in stop.procedure:
-        return stop.refuses(stand, stop.procedure.refusals.throw, "no pass may be thrown so")
+    if PlayStep.IN_THE_AIR not in context.procedure:
+        return context.refuse(state, context.procedure.refusals.throw, "no pass may be thrown so")
     if not said.backward:
-        return pass_refusal(stop, stand)
-    if PlayName.PITCH in (stop.procedure.row(stand.last).plays or {}):
+        return pass_refusal(context, state)
+    if PlayName.PITCH in (context.procedure.row(state.last).plays or {}):
         return None
-    return stop.refuses(stand, stop.procedure.refusals.play, "no pitch now")
+    return context.refuse(state, context.procedure.refusals.play, "no pitch now")
 
 
 def _joined(before: PassAimed | None, said: PassAimed) -> PassAimed:

@@ -18,75 +18,75 @@ from referee.official.play.state import PlayState, state_with_play
 from referee.rulebooks.play_step import PlayStep
 
 
-def name_play(stop: DeclarationContext, stand: PlayState, said: PlayNamed) -> DeclarationResult:
+def name_play(context: DeclarationContext, state: PlayState, said: PlayNamed) -> DeclarationResult:
     """The play and who gets the ball; said too early, it waits for the stop that knows it."""
     if said.play is None:
-        return DeclarationResult(replace(stand, carrier=said.carrier))
-    if stop.power or stand.period is PlayStep.SET:
-        return DeclarationResult(_meant(stand, said))
+        return DeclarationResult(replace(state, carrier=said.carrier))
+    if context.power or state.period is PlayStep.SET:
+        return DeclarationResult(_meant(state, said))
     if said.play is PlayName.CUTBACK:
-        return _cutback(stop, stand, said)
-    return _not_due(stop, stand, said.play) or _due(stop, stand, said, said.play)
+        return _cutback(context, state, said)
+    return _not_due(context, state, said.play) or _due(context, state, said, said.play)
 
 
 def _not_due(
-    stop: DeclarationContext, stand: PlayState, play: PlayName
+    context: DeclarationContext, state: PlayState, play: PlayName
 ) -> DeclarationResult | None:
     """Why a play may not be named at this stop."""
-    refused = pass_refusal(stop, stand, thrown=False) if play is PlayName.FORWARD else None
-    if refused is not None or play in (stop.procedure.row(stand.last).plays or {}):
+    refused = pass_refusal(context, state, thrown=False) if play is PlayName.FORWARD else None
+    if refused is not None or play in (context.procedure.row(state.last).plays or {}):
         return refused
-    again = play is PlayName.SCRAMBLE and PlayStep.SCRAMBLE in stop.procedure
-    row = stop.procedure.row(PlayStep.SCRAMBLE if again else stand.last)
-    rule = row.rule if again else row.refused or stop.procedure.refusals.play
-    return stop.refuses(stand, rule, f"no {play.value} now")
+    again = play is PlayName.SCRAMBLE and PlayStep.SCRAMBLE in context.procedure
+    row = context.procedure.row(PlayStep.SCRAMBLE if again else state.last)
+    rule = row.rule if again else row.refused or context.procedure.refusals.play
+    return context.refuse(state, rule, f"no {play.value} now")
 
 
 def _due(
-    stop: DeclarationContext, stand: PlayState, said: PlayNamed, play: PlayName
+    context: DeclarationContext, state: PlayState, said: PlayNamed, play: PlayName
 ) -> DeclarationResult:
-    how = _how(stand, said)
+    how = _how(state, said)
     if how is not None and said.carrier is not None:
-        return exchange_ball(stop, stand, how, said.carrier, play)
-    if play is PlayName.THROW_AWAY and stop.situation is not None:
-        return DeclarationResult(stand, stop.passing.throw_away(stop.situation))
+        return exchange_ball(context, state, how, said.carrier, play)
+    if play is PlayName.THROW_AWAY and context.phase_state is not None:
+        return DeclarationResult(state, context.pass_play.throw_away(context.phase_state))
     if play in _GIVEN_UP:
-        return kneel_or_spike(stop, stand, play)
+        return kneel_or_spike(context, state, play)
     if play is PlayName.SCRAMBLE:
-        stand = replace(stand, run_only=stand.run_only or _left_zone(stop))
-    return DeclarationResult(state_with_play(stop.procedure, stand, play, said.carrier))
+        state = replace(state, run_only=state.run_only or _left_zone(context))
+    return DeclarationResult(state_with_play(context.procedure, state, play, said.carrier))
 
 
-def _how(stand: PlayState, said: PlayNamed) -> ExchangeKind | None:
+def _how(state: PlayState, said: PlayNamed) -> ExchangeKind | None:
     """How the ball gets to the man of a play, if another has it."""
-    if said.carrier is None or stand.carrier in (None, said.carrier) or said.play is None:
+    if said.carrier is None or state.carrier in (None, said.carrier) or said.play is None:
         return None
     return _HOW.get(said.play, ExchangeKind.HANDOFF)
 
 
-def _cutback(stop: DeclarationContext, stand: PlayState, said: PlayNamed) -> DeclarationResult:
+def _cutback(context: DeclarationContext, state: PlayState, said: PlayNamed) -> DeclarationResult:
     """After the stop that was granted for it."""
-    if any(at is StopPlace.CUTBACK for _, at in stand.used):
-        return DeclarationResult(replace(stand, carrier=said.carrier or stand.carrier))
-    rule = stop.table.rulebook.calls.stops.cutback_zone.rule
-    return stop.refuses(stand, rule, "no cutback was granted")
+    if any(at is StopPlace.CUTBACK for _, at in state.stops.made):
+        return DeclarationResult(replace(state, carrier=said.carrier or state.carrier))
+    rule = context.setup.rulebook.calls.stops.cutback_zone.rule
+    return context.refuse(state, rule, "no cutback was granted")
 
 
-def _left_zone(stop: DeclarationContext) -> bool:
-    table, board, situation = stop.table, stop.board, stop.situation
-    if board is None or situation is None:
+def _left_zone(context: DeclarationContext) -> bool:
+    setup, board, phase_state = context.setup, context.board, context.phase_state
+    if board is None or phase_state is None:
         return False
-    rules = table.rulebook.calls
-    zone_yd = scramble_zone_of(rules.scramble, rules.drop, table.field).value
-    share = p_left_zone(zone_yd, table.field, table.roster, board, situation)
-    return share >= table.levels.doubt
+    rules = setup.rulebook.calls
+    zone_yd = scramble_zone_of(rules.scramble, rules.drop, setup.field).value
+    share = p_left_zone(zone_yd, setup.field, setup.roster, board, phase_state)
+    return share >= setup.thresholds.doubt
 
 
-def _meant(stand: PlayState, said: PlayNamed) -> PlayState:
+def _meant(state: PlayState, said: PlayNamed) -> PlayState:
     """Named before it is due: the man who has the ball meanwhile is somebody else."""
-    if stand.bare:
-        return replace(stand, named=said.play, carrier=said.carrier or stand.carrier)
-    return replace(stand, meant=said)
+    if state.phase_only:
+        return replace(state, named=said.play, carrier=said.carrier or state.carrier)
+    return replace(state, play_to_come=said)
 
 
 _GIVEN_UP = frozenset({PlayName.SPIKE, PlayName.KNEEL})

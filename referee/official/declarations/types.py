@@ -23,7 +23,7 @@ class SwitchUsed:
 class PowerInterrupted:
     """Power has to go off, or went off, for a reason that is no part of play, such as a hand.
 
-    No stop is used up; once power returns, the same stretch goes on.
+    No stop is used up; once power returns, the same run of power goes on.
     """
 
     why: str
@@ -60,7 +60,7 @@ class LinemenNamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayNamed:
-    """The play, and the man who has the ball or takes it: before the snap, or at a stop."""
+    """The play, and the player who has the ball or takes it: before the snap, or at a stop."""
 
     play: PlayName | None = None
     carrier: str | None = None
@@ -113,7 +113,7 @@ class BallPitched:
 
 @dataclass(frozen=True, slots=True)
 class BallLateraled:
-    """At a stop the carrier hands the ball back or sideways to a man beside him."""
+    """At a stop the carrier hands the ball back or sideways to a neighbour."""
 
     to: str
 

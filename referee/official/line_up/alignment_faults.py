@@ -15,7 +15,7 @@ from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage, 
 from referee.official.line_up.offense_side import EXACTLY_MM, p_fewer, p_less
 from referee.official.line_up.role_guess import RoleGuess
 
-# Straight behind somebody is who has more than this share of his width there.
+# A player is straight behind another when more than this share of the width overlaps.
 _STRAIGHT = 0.5
 # Side by side are fronts no further apart than this, in base lengths.
 _BESIDE = 0.5
@@ -79,7 +79,7 @@ def _down(
 def _stacked(
     given: Sequence[RoleGuess], ours: Sequence[RoleGuess], at: Scrimmage, rules: AlignmentRules
 ) -> Iterator[LineUpFault]:
-    """Men straight behind one another, too near; but for those who may."""
+    """Players straight behind one another, too near, unless they may."""
     if not given or rules.stack_base_lengths.value <= 0.0 or _free(given, at, rules):
         return
     within_mm = at.mm(rules.stack_within_yd.value)
@@ -115,7 +115,7 @@ def _free(given: Sequence[RoleGuess], at: Scrimmage, rules: AlignmentRules) -> b
 def _may_stack(
     ahead: RoleGuess, behind: RoleGuess, ours: Sequence[RoleGuess], rules: AlignmentRules
 ) -> bool:
-    """Who takes the snap, backs behind him; and what a rulebook allows besides."""
+    """Whether two may stand behind one another: center and passer, backs, what a rulebook adds."""
     if ahead.role is Role.CENTER and behind.role in TAKES_SNAP:
         return True
     kicks = (*TAKES_SNAP, Role.KICKER)
@@ -134,7 +134,7 @@ def _may_stack(
 
 
 def _inside(men: Sequence[MeasuredPlayer], at: Scrimmage) -> Iterator[LineUpFault]:
-    """Everybody on his feet, and wholly in bounds."""
+    """Players who lie, and bases that are not wholly in bounds."""
     rule = at.rules.line_up.inside
     if not rule.value:
         return

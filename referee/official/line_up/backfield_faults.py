@@ -10,7 +10,7 @@ from referee.official.line_up.line_up import TAKES_SNAP, LineUpFault, LineUpForm
 from referee.official.line_up.measured_player import MeasuredPlayer
 from referee.official.line_up.offense_side import EXACTLY_MM, FaultCheck, OffenseSide, p_less
 
-# Nearer than this, in base lengths, a quarterback is at the center; hands put him no closer.
+# Nearer than this, in base lengths, a quarterback is at the center; hands put bases no closer.
 _AT_CENTER = 0.25
 # Backs whose fronts are no further apart than this, in base lengths, stand beside one another.
 _BESIDE = 0.5
@@ -18,7 +18,7 @@ _KICKS = (LineUpForm.PUNT, LineUpForm.FIELD_GOAL)
 
 
 def _deeper(ours: OffenseSide, man: MeasuredPlayer, yards: float) -> float:
-    """How likely he is deeper than he may be."""
+    """How likely a player is deeper than this."""
     depth_mm = man.rear_mm if ours.rules.whole_base.value else man.front_mm
     return p_above(depth_mm - ours.at.mm(yards) - EXACTLY_MM, man.sigma_mm)
 
@@ -79,7 +79,7 @@ def _at_or_away(ours: OffenseSide) -> Iterator[LineUpFault]:
 
 
 def _may_sneak(ours: OffenseSide) -> bool:
-    """Near either goal line he may go straight ahead."""
+    """Whether the ball is so near a goal line that a quarterback may sneak."""
     yards = ours.at.field.yards_from_left_goal(ours.at.x_mm)
     near_yd = min(yards, 100.0 - yards)
     return near_yd <= ours.rules.sneak_yd.value + EXACTLY_MM

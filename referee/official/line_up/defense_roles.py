@@ -1,4 +1,4 @@
-"""Who plays what on the defense, by depth and by what stands across from him. It is a hint only."""
+"""Who plays what on the defense, by depth and by place. It is a hint: no rule goes by it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.official.line_up.role_guess import RoleGuess
 
 # Yards off the line up to which somebody is a lineman, a linebacker; soft, for nobody measures it.
 _DOWN_YD, _BACKER_YD, _SOFT_YD = 2.4, 8.5, 0.6
-# Deeper than this, with a punt or a kickoff coming, he waits for the ball.
+# Deeper than this, with a punt or a kickoff coming, a player waits for the ball.
 _RETURN_YD = 20.0
 # So many base widths outside the tackles is no place for a linebacker.
 _OUTSIDE = 3.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -31,7 +30,7 @@ class Role(StrEnum):
 
 INTERIOR = (Role.CENTER, Role.GUARD, Role.TACKLE)
 ENDS = (Role.TIGHT_END, Role.SPLIT_END)
-# Who gets the snap in the formation in which he stands.
+# The roles that get the snap.
 TAKES_SNAP = (Role.QUARTERBACK, Role.PUNTER, Role.HOLDER)
 OFFENSE = (*INTERIOR, *ENDS, Role.FLANKER, Role.BACK, *TAKES_SNAP, Role.KICKER)
 
@@ -48,10 +47,10 @@ class LineUpForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """A player and his place: how far the front of his base is behind the line, and where across.
+    """A player and a place: how far the front of his base is behind the line, and where across.
 
-    ``depth_mm`` is negative past the line; ``across_mm`` is from the ball, to the left as his team
-    looks. ``certainty`` is that of the role, ``eligible`` that he may catch a forward pass.
+    ``depth_mm`` is negative past the line; ``across_mm`` is from the ball, to the left as the team
+    looks. ``certainty`` is that of the role, ``eligible`` how likely a forward pass may be caught.
     ``corrected``: a coach has said so.
     """
 
@@ -69,7 +68,7 @@ class PlacedPlayer:
 class LineUpFault:
     """What a rule has against a line-up, and how sure it is that it does.
 
-    Below the bar for a fault it is a doubt: worth a look, and in nobody's way.
+    Less certain than a fault has to be, it is a doubt: it is shown and holds nothing up.
     """
 
     rule: str
@@ -92,39 +91,20 @@ class LineUp:
     missing: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
 
-    @property
-    def legal(self) -> bool:
-        """Whether no rule surely has anything against it."""
-        return not self.faults
-
     def find(self, player: str) -> PlacedPlayer | None:
         """The place of a player."""
         return next((man for man in self.men if man.player == player), None)
 
     def of(self, *roles: Role) -> tuple[PlacedPlayer, ...]:
-        """Everybody in one of these roles, from the left of his team to its right."""
+        """Everybody in one of these roles, from the left of the team to its right."""
         return tuple(man for man in self.men if man.role in roles)
 
     @property
-    def center(self) -> PlacedPlayer | None:
-        """Who stands over the ball."""
-        return _only(self.of(Role.CENTER))
-
-    @property
     def quarterback(self) -> PlacedPlayer | None:
-        """Who takes the snap to run or to pass."""
-        return _only(self.of(Role.QUARTERBACK))
-
-    @property
-    def takes_snap(self) -> PlacedPlayer | None:
-        """Who gets the ball from the center, as this formation has it."""
-        return _only(self.of(*TAKES_SNAP))
+        """Who takes the snap to run or to pass; None where nobody does."""
+        return next(iter(self.of(Role.QUARTERBACK)), None)
 
     def eligible(self, at_least: float = 0.5) -> tuple[PlacedPlayer, ...]:
         """Who may catch a forward pass, the surest first."""
         able = [man for man in self.men if man.eligible >= at_least]
         return tuple(sorted(able, key=lambda man: (-man.eligible, man.player)))
-
-
-def _only(men: Iterable[PlacedPlayer]) -> PlacedPlayer | None:
-    return next(iter(men), None)

@@ -13,10 +13,10 @@ from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
 _ELEVEN, _DOWNS = 11, 4
 # A punter stands so deep or deeper, a passer rarely does.
 _PUNT_YD, _SOFT_YD = 11.0, 1.0
-# Field goal: all but two near the line, a holder so deep, and the kicker behind him.
+# Field goal: all but two near the line, a holder so deep, and the kicker behind the holder.
 _NEAR_YD, _HOLD_YD, _KICK_YD = 3.0, (4.5, 11.0), (1.0, 9.0)
 _BESIDE = 3.0
-# Who is nearer behind the center than so many base lengths takes the snap from his hands.
+# Nearer behind the center than so many base lengths, a player takes the snap from hand to hand.
 _TAKEN = 0.4
 _LAST_DOWN, _EARLY = 2.0, -2.0
 
@@ -43,7 +43,7 @@ def _sure(chance: float, at: Scrimmage) -> float:
 
 
 def _punt(men: Sequence[MeasuredPlayer], at: Scrimmage) -> float:
-    """Somebody far behind the ball, nobody as deep beside him, and nobody at the center."""
+    """Somebody far behind the ball, nobody else as deep, and nobody at the center."""
     path = [m for m in men if abs(m.across_mm) < 1.5 * m.width_mm]
     if at.state.stage is GamePhase.TRY or not path:
         return 0.0
@@ -58,7 +58,7 @@ def _punt(men: Sequence[MeasuredPlayer], at: Scrimmage) -> float:
 
 
 def _field_goal(men: Sequence[MeasuredPlayer], at: Scrimmage) -> float:
-    """Everybody near the line but the holder, and the kicker behind him."""
+    """Everybody near the line but the holder, and the kicker behind the holder."""
     if len(men) < _ELEVEN - 2:
         return 0.0
     deep = sorted(men, key=lambda man: (man.front_mm, man.id))[-2:]

@@ -1,4 +1,4 @@
-"""The men of a side as their own team sees them: behind the line, and across from the ball."""
+"""The players of a side as their own team sees them: behind the line, across from the ball."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Scrimmage:
 class MeasuredPlayer:
     """One player, measured. Depths grow away from the line, ``across`` to the team's left.
 
-    ``front_mm`` is where his foremost part is, ``rear_mm`` where his hindmost.
+    ``front_mm`` is the depth of the foremost part of the base, ``rear_mm`` that of the hindmost.
     """
 
     player: Player
@@ -69,17 +69,17 @@ class MeasuredPlayer:
 
     @property
     def id(self) -> str:
-        """The player's."""
+        """The id of the player."""
         return self.player.id
 
     @property
     def across_mm(self) -> float:
-        """The middle of his base."""
+        """The middle of the base, across."""
         return (self.low_mm + self.high_mm) / 2.0
 
     @property
     def width_mm(self) -> float:
-        """How much of the line his base takes up."""
+        """How much of the line the base takes up."""
         return self.high_mm - self.low_mm
 
     @property
@@ -88,7 +88,7 @@ class MeasuredPlayer:
         return self.seen.fallen >= _LIES
 
     def overlap_mm(self, other: MeasuredPlayer) -> float:
-        """How much of their widths lies behind one another; negative: how far apart they are."""
+        """By how much two widths overlap across the field; negative: the gap between them."""
         return min(self.high_mm, other.high_mm) - max(self.low_mm, other.low_mm)
 
 
@@ -127,7 +127,7 @@ def _man(
 def players_outward(
     men: Iterable[MeasuredPlayer], center: MeasuredPlayer, side: int
 ) -> list[MeasuredPlayer]:
-    """Everybody to one side of the center (1: the left), the nearest to him first."""
+    """Everybody to one side of the center (1: the left), the nearest first."""
     return sorted(
         (man for man in men if side * (man.across_mm - center.across_mm) > 0.0),
         key=lambda man: (abs(man.across_mm - center.across_mm), man.id),

@@ -1,4 +1,4 @@
-"""Who plays what on the offense: by where he stands, his number only tips the scales."""
+"""Who plays what on the offense: by place; a number only tips the scales."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.official.line_up.role_guess import (
     p_on_line,
 )
 
-# Who is a little further off the line than it asks for, in base lengths, still means to be on it.
+# A player up to so many base lengths further off the line than allowed still means to be on it.
 _MEANT = 0.45
 # How far off the ball, in base widths, a center is put by hand.
 _AT_BALL = 0.3
@@ -34,7 +34,7 @@ _HOLE, _MISSING = 0.9, 0.6
 _TIGHT = 1.3
 # Guard and tackle; and a side.
 _INNER, _ELEVEN = 2, 11
-# Hands can do anything: no place makes anybody surer than this.
+# Hands put bases anywhere: no place makes a role surer than this.
 _SUREST = 0.999
 
 
@@ -77,7 +77,7 @@ def _center(
 def _over_the_ball(
     man: MeasuredPlayer, line: Sequence[MeasuredPlayer], men: Sequence[MeasuredPlayer]
 ) -> float:
-    """How likely he is the one: he is at the ball, amid the line, with somebody behind him."""
+    """The odds of a center: at the ball, in the middle of the line, with somebody right behind."""
     width = man.player.base.width_mm
     odds = math.exp(-0.5 * (man.across_mm / (_AT_BALL * width)) ** 2) + 1e-9
     left, right = (len(players_outward(line, man, side)) for side in (1, -1))

@@ -56,12 +56,12 @@ class OffenseSide:
         return p_above(limit_mm + EXACTLY_MM - man.front_mm, man.sigma_mm)
 
     def outside(self, man: MeasuredPlayer) -> float:
-        """How likely he stands outside the tackles."""
+        """How likely a player stands outside the tackles."""
         low, high = self.box
         return p_above(max(low - man.across_mm, man.across_mm - high), man.sigma_mm)
 
     def backs(self) -> Iterator[RoleGuess]:
-        """Who is off the line between the tackles, but for the man who takes the snap."""
+        """Players off the line between the tackles, without the one who takes the snap."""
         for each in self.given:
             if each.role is Role.BACK and self.outside(each.man) < 0.5:
                 yield each

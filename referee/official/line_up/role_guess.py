@@ -1,4 +1,4 @@
-"""A man with a role and how likely it is, and what one more piece of evidence makes of that."""
+"""A player with a role and how likely it is, and what one more piece of evidence adds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.core.probability import p_above
 from referee.official.line_up.line_up import PlacedPlayer, Role
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
 
-# Hands put a base down so well.
+# How exactly a hand puts a base down, in mm (one sigma).
 PLACED_MM = 1.0
 # What one piece of evidence is worth, as a factor of the odds.
 TELLING, SLIGHT = 3.0, 1.7
@@ -19,7 +19,7 @@ TELLING, SLIGHT = 3.0, 1.7
 
 @dataclass(frozen=True, slots=True)
 class RoleGuess:
-    """A man, his role and how likely it is."""
+    """A player, a role and how likely it is."""
 
     man: MeasuredPlayer
     role: Role
@@ -27,13 +27,13 @@ class RoleGuess:
 
 
 def p_on_line(man: MeasuredPlayer, at: Scrimmage) -> float:
-    """How likely he stands on the line, by a hand's measure."""
+    """How likely a player was meant to be on the line, with the error of a hand."""
     limit_mm = at.mm(at.rules.line_up.on_line_yd.value)
     return p_above(limit_mm - man.front_mm, math.hypot(man.sigma_mm, PLACED_MM))
 
 
 def p_by_number(sure: float, man: MeasuredPlayer, *, lineman: bool) -> float:
-    """What his number says is heard, but it may be anybody's."""
+    """The probability of a role after the number is known; any player may wear any number."""
     fits = (man.player.number in LINEMEN) is lineman
     return p_after_evidence(sure, SLIGHT if fits else 1.0 / SLIGHT)
 
@@ -47,7 +47,7 @@ def p_after_evidence(sure: float, factor: float) -> float:
 def placed_players(
     given: Iterable[RoleGuess], able: Mapping[str, float], said: Mapping[str, Role]
 ) -> list[PlacedPlayer]:
-    """As a screen shows it."""
+    """The players with their roles, as a screen shows them."""
     return [
         PlacedPlayer(
             player=each.man.id,

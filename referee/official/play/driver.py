@@ -1,4 +1,7 @@
-"""One play from the snap to its end: frames in, calls and orders out. `coaches` hears people."""
+"""One play from the snap to its end: frames in, calls and orders out.
+
+`declarations.dispatch` hears what people say of it, `status` has the table that it goes by.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,15 @@ from referee.calls.tackle_box import tackle_box
 from referee.core.clock import ns_from_s
 from referee.core.geometry.crossing import foremost_point_mm
 from referee.game.state import State
+from referee.official.game_setup import GameSetup
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.play_calls import PlayCalls
-from referee.official.play.power_run import GameSetup, PowerRun, PowerRunEnd
+from referee.official.play.power_run import PowerRun, PowerRunEnd
 from referee.official.play.shotgun import in_shotgun
 from referee.official.play.state import PlayState, state_with_power
-from referee.official.play.stop_at_rest import first_stop_reached
+from referee.official.play.status import PlayEvent, PlayStatus
 from referee.official.play.stop_reply import stop_reply
+from referee.official.play.stops import first_stop_reached
 from referee.official.play.time_limit import next_time_limit, step_after_limit
 from referee.official.play.transitions import Transition
 from referee.rulebooks.play_step import PlayStep
@@ -32,137 +37,138 @@ class RequestedStop:
     by: ActingSide | None
 
 
-class PlayDriver(PlayCalls):
+class PlayDriver:
     """Drives the calls of one play by the procedure of the rulebook."""
 
-    def __init__(self, table: GameSetup, crew: PlayJudge, state: State, stand: PlayState) -> None:
-        super().__init__(table, crew, state, stand)
+    def __init__(self, setup: GameSetup, judge: PlayJudge, game: State, state: PlayState) -> None:
+        self.calls = PlayCalls(setup, judge, game, state)
         self.switched_ns: int | None = None
         self._asked: RequestedStop | None = None
         self._mine = False
-        self._broken_ns: int | None = None
 
     @property
     def off_ns(self) -> int | None:
         """When power that is on has to go off at the latest."""
-        return None if self._stretch is None or not self.power else self._stretch.off_ns
+        run = self.calls.run
+        return None if run is None or not self.calls.power else run.off_ns
 
-    def see(self, board: BoardFrame) -> OfficialOutcome:
+    @property
+    def pulse_ns(self) -> int | None:
+        """How long the power run that comes next lasts at most, where it is timed."""
+        run, since_ns = self.calls.run, self.calls.interrupted_ns
+        if since_ns is not None and run is not None:
+            return None if run.off_ns is None else max(run.off_ns - since_ns, 0)
+        limit = next_time_limit(self.calls.setup.rulebook, self.calls.state)
+        return None if limit is None or limit.value == 0.0 else ns_from_s(limit.value)
+
+    def update(self, board: BoardFrame) -> OfficialOutcome:
         """Take in a frame that has been checked."""
-        before, self.board = self.board, board
+        calls = self.calls
+        before, calls.board = calls.board, board
         out = OfficialOutcome()
-        if self.stand.period is PlayStep.SET or self._box is None:
-            box = tackle_box(board, self.table.roster, self.stand.offense)
-            self._box = box or self._box
-        self._passing.see(board)
-        if before is None and self.stand.bare:
-            out += self.begin()
+        if calls.state.period is PlayStep.SET or calls.box is None:
+            box = tackle_box(board, calls.setup.roster, calls.state.offense)
+            calls.box = box or calls.box
+        calls.pass_play.update(board)
+        if before is None and calls.state.phase_only:
+            out += calls.begin()
         was_on = before is not None and before.power
         if board.power and not was_on:
             out += self._power_on(board, before)
         if not board.power:
-            self._passed(board)
-        if self.situation is not None:
-            heard = self._crew.see(board)
-            out += self.take(heard.calls) + OfficialOutcome(cut=heard.cut)
-        if self._stretch is not None and not self.slate.over:
-            out += self._watch(self._stretch, board)
-        out += OfficialOutcome(tuple(self.slate.due(board.t_ns)))
+            self._pass_stops(board)
+        if calls.phase_state is not None:
+            heard = calls.judge.update(board)
+            out += calls.take(heard.calls) + OfficialOutcome(cut=heard.cut)
+        if calls.run is not None and not calls.log.over:
+            out += self._watch(calls.run, board)
+        out += OfficialOutcome(tuple(calls.log.due(board.t_ns)))
         asked, self._asked = self._asked, None
-        if asked is not None and was_on and not self._mine and self._next is None:
+        if asked is not None and was_on and not self._mine and calls.next_step is None:
             out += self._stop_by(asked.by, off=not board.power)
         if was_on and not board.power:
             out += self._power_off(said=asked is not None)
         self._mine = (self._mine or out.cut) and not out.restore
-        return out + OfficialOutcome(events=self._events(board.t_ns))
-
-    @property
-    def pulse_ns(self) -> int | None:
-        """How long the stretch that comes next lasts at most, where it is timed."""
-        if self._broken_ns is not None and self._stretch is not None:
-            end_ns = self._stretch.off_ns
-            return None if end_ns is None else max(end_ns - self._broken_ns, 0)
-        limit = next_time_limit(self.table.rulebook, self.stand)
-        return None if limit is None or limit.value == 0.0 else ns_from_s(limit.value)
+        return out + OfficialOutcome(events=calls.events(board.t_ns))
 
     def interrupt(self) -> OfficialOutcome:
-        """Power is to go off and the stretch to wait; it goes on when power returns."""
-        if not self.power or self.stand.bare or self.slate.over or self._next is not None:
-            return OfficialOutcome(cut=self.power)
-        if self.board is not None:
-            self._broken_ns = self.board.t_ns
-        return OfficialOutcome(cut=True)
+        """Power is to go off and the run to wait; it goes on when power returns."""
+        calls = self.calls
+        under_way = calls.status in (PlayStatus.RUNNING, PlayStatus.INTERRUPTED)
+        if calls.board is not None and calls.power and under_way:
+            calls.interrupted_ns = calls.board.t_ns
+            calls.happens(PlayEvent.INTERRUPTED)
+        return OfficialOutcome(cut=calls.power)
 
     def ask_stop(self, by: ActingSide | None) -> None:
         """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
-        if self.power and not self.stand.bare and not self.slate.over:
+        calls = self.calls
+        if calls.power and not calls.state.phase_only and not calls.log.over:
             self._asked = RequestedStop(by)
 
     def _stop_by(self, by: ActingSide | None, *, off: bool) -> OfficialOutcome:
         """``off``: the power is off by now."""
-        if self.board is None or self.situation is None or self.slate.over:
+        calls = self.calls
+        if calls.board is None or calls.phase_state is None or calls.log.over:
             return OfficialOutcome()
-        reply = stop_reply(self.table, self.stand, self.situation, self.board, self._known, by)
+        state, setup = calls.state, calls.setup
+        reply = stop_reply(setup, state, calls.phase_state, calls.board, calls.history, by)
         if reply.refused is not None:
-            return self.take((reply.refused,)) + OfficialOutcome(restore=off)
+            return calls.take((reply.refused,)) + OfficialOutcome(restore=off)
+        cut = OfficialOutcome(cut=not off)
         if reply.shorter:
-            then = step_after_limit(self.table.rulebook.procedure.row(self.stand.period))
-            return OfficialOutcome(cut=not off) + self._leads_to(
-                Transition(self.stand, then), off=off
-            )
+            then = step_after_limit(setup.rulebook.procedure.row(state.period))
+            return cut + calls.lead_to(Transition(state, then), off=off)
         if reply.stop is not None:
-            self.stand = self.stand.stopped(self.stand.period, reply.stop)
-            return OfficialOutcome(cut=not off) + self._leads_to(
-                Transition(self.stand, reply.stop.then), off=off
-            )
+            calls.state = state.with_stop(state.period, reply.stop)
+            return cut + calls.lead_to(Transition(calls.state, reply.stop.then), off=off)
         return OfficialOutcome()
 
-    def _at_stop(self, then: PlayStep | None) -> OfficialOutcome:
-        # What was broken off is over: something else comes when power returns.
-        self._broken_ns = None
-        return super()._at_stop(then)
-
     def _power_on(self, board: BoardFrame, before: BoardFrame | None) -> OfficialOutcome:
+        calls, setup = self.calls, self.calls.setup
         self._mine = False
-        procedure = self.table.rulebook.procedure
-        if self._broken_ns is not None and self._stretch is not None:
-            self._stretch.resume(board.t_ns - self._broken_ns)
-            self._broken_ns = None
+        if calls.interrupted_ns is not None and calls.run is not None:
+            calls.run.resume(board.t_ns - calls.interrupted_ns)
+            calls.interrupted_ns = None
+            calls.happens(PlayEvent.POWER_ON)
             return OfficialOutcome()
-        if self.stand.bare or self.stand.period is PlayStep.DEAD:
+        if calls.state.phase_only or calls.state.period is PlayStep.DEAD:
             return OfficialOutcome()
-        if self.stand.period is PlayStep.SET and self.table.rulebook.game.dice.snap.value.count:
-            away = in_shotgun(self.table, self.stand, self.state, board)
-            self.stand = replace(self.stand, shotgun=away)
-        self.stand = self._gained(state_with_power(procedure, self.stand), board)
-        out = self.begin()
-        if self.situation is not None:
+        calls.happens(PlayEvent.POWER_ON)
+        if calls.state.period is PlayStep.SET and setup.rulebook.game.dice.snap.value.count:
+            away = in_shotgun(setup, calls.state, calls.game, board)
+            calls.state = replace(calls.state, shotgun=away)
+        calls.state = self._gained(state_with_power(setup.rulebook.procedure, calls.state), board)
+        out = calls.begin()
+        if calls.phase_state is not None:
             on_ns, sigma_ns = self._since(board, before)
-            seen, situation = self._known, self.situation
-            self._stretch = PowerRun(self.table, self.stand, situation, seen, on_ns, sigma_ns)
+            calls.run = PowerRun(
+                setup, calls.state, calls.phase_state, calls.history, on_ns, sigma_ns
+            )
         return out
 
-    def _passed(self, board: BoardFrame) -> None:
-        """Who is at the line of the next stop before the power comes on needs none there."""
-        stand, table = self.stand, self.table
-        if stand.bare or stand.period not in table.rulebook.procedure or stand.carrier is None:
+    def _pass_stops(self, board: BoardFrame) -> None:
+        """A carrier at rest who is at the line of the next stop needs no stop there."""
+        calls, state, setup = self.calls, self.calls.state, self.calls.setup
+        known = state.period in setup.rulebook.procedure
+        if state.phase_only or not known or state.carrier is None:
             return
-        seen = board.find(stand.carrier)
-        stop = first_stop_reached(table, stand, self._next_situation(), self._known, seen)
+        seen, phase_state = board.find(state.carrier), calls.phase_state_with_power()
+        stop = first_stop_reached(setup, state, phase_state, calls.history, seen)
         if stop is not None:
-            self.stand = replace(stand.stopped(stand.period, stop), period=stop.then)
+            calls.state = replace(state.with_stop(state.period, stop), period=stop.then)
 
-    def _gained(self, stand: PlayState, board: BoardFrame) -> PlayState:
-        """A return of which nobody knows where it began begins where he stands now."""
-        seen = None if stand.carrier is None else board.find(stand.carrier)
-        if stand.phase is not PlayPhase.RETURN or stand.gained_x_mm is not None or seen is None:
-            return stand
-        toward = (float(self.state.plays_toward(stand.team).sign), 0.0)
-        point = foremost_point_mm(self.table.base(seen.player), seen.measured.pose, toward)
-        return replace(stand, gained_x_mm=point[0])
+    def _gained(self, state: PlayState, board: BoardFrame) -> PlayState:
+        """A return whose beginning nobody knows begins where its carrier stands now."""
+        seen = None if state.carrier is None else board.find(state.carrier)
+        if state.phase is not PlayPhase.RETURN or state.gained_x_mm is not None or seen is None:
+            return state
+        toward = (float(self.calls.game.plays_toward(state.team).sign), 0.0)
+        point = foremost_point_mm(self.calls.setup.base(seen.player), seen.measured.pose, toward)
+        return replace(state, gained_x_mm=point[0])
 
     def _since(self, board: BoardFrame, before: BoardFrame | None) -> tuple[int, int]:
-        """When power came: as somebody said, else between the two frames."""
+        """When power came and how sure that is: as somebody said, else between the two frames."""
         said, self.switched_ns = self.switched_ns, None
         if before is None:
             return board.t_ns, 0
@@ -172,34 +178,37 @@ class PlayDriver(PlayCalls):
         return before.t_ns + step // 2, round(step / math.sqrt(12.0))
 
     def _power_off(self, *, said: bool) -> OfficialOutcome:
-        if self.stand.bare:
-            self.stand = replace(self.stand, last=self.stand.period)
-        if self.stand.bare or self.stand.period is PlayStep.DEAD or self._stretch is None:
+        calls = self.calls
+        if calls.state.phase_only:
+            calls.state = replace(calls.state, last=calls.state.period)
+        if calls.state.phase_only or calls.state.period is PlayStep.DEAD or calls.run is None:
             return OfficialOutcome()
-        if self._next is not None:
-            then, self._next = self._next.then, None
-            return self._at_stop(then)
-        if self._broken_ns is not None:
+        if calls.next_step is not None:
+            return calls.stop(calls.next_step.then)
+        if calls.status is PlayStatus.INTERRUPTED:
             return OfficialOutcome()
+        calls.happens(PlayEvent.POWER_OFF)
         if said or self._mine:
             return OfficialOutcome()
         return self._stop_by(None, off=True)
 
-    def _watch(self, stretch: PowerRun, board: BoardFrame) -> OfficialOutcome:
-        out = self.take(stretch.notes(board))
+    def _watch(self, run: PowerRun, board: BoardFrame) -> OfficialOutcome:
+        calls = self.calls
+        out = calls.take(run.notes(board))
         if not board.power:
             return out
-        if (far := stretch.too_far(board)) is not None:
-            return out + self.take((far,)) + OfficialOutcome(cut=True)
-        turn = stretch.see(board)
-        return out if turn is None else out + self._turn(turn, board)
+        if (far := run.too_far(board)) is not None:
+            return out + calls.take((far,)) + OfficialOutcome(cut=True)
+        end = run.update(board)
+        return out if end is None else out + self._end_run(end, board)
 
-    def _turn(self, turn: PowerRunEnd, board: BoardFrame) -> OfficialOutcome:
-        if turn.stop is not None:
-            self.stand = self.stand.stopped(self.stand.period, turn.stop)
-        if turn.goes_on and turn.then is not None:
-            return self._go_on(turn.then)
-        out = self._leads_to(Transition(self.stand, turn.then), off=False)
-        if turn.call is not None:
-            self.slate.hold(turn.call, board.t_ns)
+    def _end_run(self, end: PowerRunEnd, board: BoardFrame) -> OfficialOutcome:
+        calls = self.calls
+        if end.stop is not None:
+            calls.state = calls.state.with_stop(calls.state.period, end.stop)
+        if end.goes_on and end.then is not None:
+            return calls.go_on(end.then)
+        out = calls.lead_to(Transition(calls.state, end.then), off=False)
+        if end.call is not None:
+            calls.log.hold(end.call, board.t_ns)
         return out + OfficialOutcome(cut=True)

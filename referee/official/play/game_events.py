@@ -16,6 +16,7 @@ from referee.game.events import (
     Scored,
     SeriesBegan,
     TryFailed,
+    noted_call,
 )
 from referee.game.state import GamePhase, State
 from referee.official.play.state import PlayState
@@ -43,7 +44,7 @@ _NO_GAIN = frozenset(
         CallKind.ILLEGAL_TOUCHING,
     }
 )
-# Its players are those who stopped the carrier, and he.
+# Its players are those who stopped the carrier, and the carrier.
 _BY = frozenset(
     {
         CallKind.TACKLE,
@@ -56,102 +57,102 @@ _BY = frozenset(
 _RAN_ON = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
 
 
-def events_of_play(calls: Sequence[Call], stand: PlayState, state: State) -> tuple[Event, ...]:
+def events_of_play(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Event, ...]:
     """What changes the state of the game first, then what is only to be remembered."""
-    changing = _changing(calls, stand, state)
+    changing = _changing(calls, state, game)
     if changing is None:
         return ()
     call, event = changing
     return (event, *(_noted(each) for each in calls if each is not call))
 
 
-def _changing(calls: Sequence[Call], stand: PlayState, state: State) -> tuple[Call, Event] | None:
+def _changing(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Call, Event] | None:
     order = (_safety, _touchdown, _touchback, _there, _no_gain)
     found = (
         (call, event)
         for rule in order
         for call in calls
-        if (event := rule(call, stand, state)) is not None
+        if (event := rule(call, state, game)) is not None
     )
-    return next(chain(found, _taken(calls, stand, state)), None)
+    return next(chain(found, _taken(calls, state, game)), None)
 
 
-def _taken(calls: Sequence[Call], stand: PlayState, state: State) -> Iterator[tuple[Call, Event]]:
+def _taken(calls: Sequence[Call], state: PlayState, game: State) -> Iterator[tuple[Call, Event]]:
     """A try that is over once the other side has the ball."""
-    if state.stage is GamePhase.TRY and stand.offense is not stand.team:
+    if game.stage is GamePhase.TRY and state.offense is not state.team:
         for call in calls:
             if call.kind in _RAN_ON:
-                yield call, TryFailed(stand.offense, account_of(call, stand))
+                yield call, TryFailed(state.offense, account_of(call, state))
 
 
-def _safety(call: Call, stand: PlayState, _state: State) -> Event | None:
+def _safety(call: Call, state: PlayState, _state: State) -> Event | None:
     if call.kind is not CallKind.SAFETY:
         return None
-    told = account_of(call, stand)
-    return Scored(Score.SAFETY, stand.team.other, call.rule, call.flagged, told)
+    told = account_of(call, state)
+    return Scored(Score.SAFETY, state.team.other, call.rule, call.flagged, told)
 
 
-def _touchdown(call: Call, stand: PlayState, state: State) -> Event | None:
+def _touchdown(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind is not CallKind.TOUCHDOWN:
         return None
-    how = Score.PLAYED_TRY if state.stage is GamePhase.TRY else Score.TOUCHDOWN
-    return Scored(how, stand.team, call.rule, call.flagged, account_of(call, stand))
+    how = Score.PLAYED_TRY if game.stage is GamePhase.TRY else Score.TOUCHDOWN
+    return Scored(how, state.team, call.rule, call.flagged, account_of(call, state))
 
 
-def _touchback(call: Call, stand: PlayState, state: State) -> Event | None:
-    """Of whoever took the ball away, or of those who did not lose it."""
+def _touchback(call: Call, state: PlayState, game: State) -> Event | None:
+    """For the team that took the ball away, or the one that did not lose it."""
     if call.kind is not CallKind.TOUCHBACK:
         return None
-    return end_of_play(call, stand, state, stand.team if call.players else stand.team.other)
+    return end_of_play(call, state, game, state.team if call.players else state.team.other)
 
 
-def _there(call: Call, stand: PlayState, state: State) -> Event | None:
+def _there(call: Call, state: PlayState, game: State) -> Event | None:
     dead = call.kind in _THERE or (call.dead and call.kind in _RAN_ON)
     if not dead or call.spot is None:
         return None
-    return end_of_play(call, stand, state, stand.team)
+    return end_of_play(call, state, game, state.team)
 
 
-def end_of_play(call: Call, stand: PlayState, state: State, team: Team) -> Event | None:
+def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event | None:
     """The end of a play where a call has the ball, and a team has it."""
     spot = call.spot
     if spot is None:
         return None
-    told = account_of(call, stand)
-    if state.stage is GamePhase.TRY:
-        return TryFailed(state.team or stand.offense, told)
-    if state.stage is not GamePhase.SCRIMMAGE:
+    told = account_of(call, state)
+    if game.stage is GamePhase.TRY:
+        return TryFailed(game.team or state.offense, told)
+    if game.stage is not GamePhase.SCRIMMAGE:
         return SeriesBegan(team, spot.x_mm, spot.y_mm, told)
-    changed = stand.changes > 0 or team is not stand.team
+    changed = state.changes > 0 or team is not state.team
     place = spot.x_mm, spot.y_mm
     return PlayEnded(call.kind, team, *place, call.rule, call.flagged, changed, told)
 
 
-def account_of(call: Call, stand: PlayState) -> PlayAccount:
+def account_of(call: Call, state: PlayState) -> PlayAccount:
     """How the play went, as far as its calls and what was said of it tell."""
-    thrown = None if stand.thrown is None or stand.thrown.backward else stand.thrown
+    thrown = state.passing.thrown
+    thrown = None if thrown is None or thrown.backward else thrown
     return PlayAccount(
-        play=None if stand.named is None else stand.named.value,
-        carrier=stand.carrier if thrown is None else None,
-        passer=stand.passer if thrown is None else thrown.passer,
+        play=None if state.named is None else state.named.value,
+        carrier=state.carrier if thrown is None else None,
+        passer=state.passing.passer if thrown is None else thrown.passer,
         target=None if thrown is None else thrown.intended,
         by=call.players[:-1] if call.kind in _BY else (),
-        gained_x_mm=stand.gained_x_mm,
+        gained_x_mm=state.gained_x_mm,
     )
 
 
-def _no_gain(call: Call, stand: PlayState, state: State) -> Event | None:
+def _no_gain(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind not in _NO_GAIN:
         return None
-    told = account_of(call, stand)
-    if state.stage is GamePhase.TRY:
-        return TryFailed(state.team or stand.offense, told)
-    if state.stage is not GamePhase.SCRIMMAGE:
+    told = account_of(call, state)
+    if game.stage is GamePhase.TRY:
+        return TryFailed(game.team or state.offense, told)
+    if game.stage is not GamePhase.SCRIMMAGE:
         return None  # the ball has no place to go back to: somebody says where it is
     rule = call.rule or None
-    return PlayEnded(call.kind, stand.offense, rule=rule, flagged=call.flagged, told=told)
+    return PlayEnded(call.kind, state.offense, rule=rule, flagged=call.flagged, told=told)
 
 
 def _noted(call: Call) -> Noted:
-    words = " ".join((call.kind.value, *call.players))
-    return Noted(words, call.rule or None, call.flagged)
+    return noted_call(call.kind.value, call.players, call.rule or None, flagged=call.flagged)

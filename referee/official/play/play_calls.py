@@ -18,12 +18,14 @@ from referee.game.state import State
 from referee.official.declarations.context import DeclarationContext
 from referee.official.declarations.handlers import answer_declaration
 from referee.official.declarations.loose_ball import calls_after_last_try
+from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.call_log import CallLog
 from referee.official.play.game_events import events_of_play
 from referee.official.play.phase_state import phase_state_of, return_start_of
-from referee.official.play.power_run import GameSetup, PlayHistory, PowerRun
+from referee.official.play.power_run import PowerRun
 from referee.official.play.state import PlayState, state_at_stop
+from referee.official.play.status import PlayEvent, PlayStatus, status_after
 from referee.official.play.transitions import (
     Transition,
     TransitionContext,
@@ -34,151 +36,182 @@ from referee.rulebooks.play_step import PlayStep
 
 
 class PlayCalls:
-    """Keeps where a play stands in step with its calls. `play` has the frames and the power."""
+    """Keeps the state of a play in step with its calls; `PlayDriver` has the frames and the power.
 
-    def __init__(self, table: GameSetup, crew: PlayJudge, state: State, stand: PlayState) -> None:
-        self.table, self.stand, self.state = table, stand, state
-        self.slate = CallLog(table.levels.wait_ns)
-        self.closed = False
+    ``next_step`` is what comes once the power is off, ``interrupted_ns`` since when the run waits.
+    """
+
+    def __init__(self, setup: GameSetup, judge: PlayJudge, game: State, state: PlayState) -> None:
+        self.setup, self.game, self.state, self.judge = setup, game, state, judge
+        self.status = PlayStatus.BEFORE_SNAP
+        self.log = CallLog(setup.thresholds.wait_ns)
         self.board: BoardFrame | None = None
-        self.situation: PhaseState | None = None
-        self._crew = crew
-        self._passing = PassPlay(table.book, stand.offense)
-        self._on_field = tuple(sorted(player.id for player in table.roster))
-        self._box: TackleBox | None = None
-        self._stretch: PowerRun | None = None
-        self._next: Transition | None = None
+        self.phase_state: PhaseState | None = None
+        self.pass_play = PassPlay(setup.judging, state.offense)
+        self.box: TackleBox | None = None
+        self.run: PowerRun | None = None
+        self.next_step: Transition | None = None
+        self.interrupted_ns: int | None = None
+        self._on_field = tuple(sorted(player.id for player in setup.roster))
 
     @property
     def power(self) -> bool:
         """Whether the newest frame shows power."""
         return self.board is not None and self.board.power
 
+    @property
+    def history(self) -> PlayHistory:
+        """What was seen of the play so far."""
+        return PlayHistory(self.box, return_start_of(self.state, self.game))
+
+    def happens(self, event: PlayEvent) -> None:
+        """Go on by the table of the play."""
+        self.status = status_after(self.status, event)
+
     def close(self) -> OfficialOutcome:
         """Nothing more comes: what is open is called, what the play came to is told."""
-        left = () if self.situation is None else self._crew.close()
-        out = self.take(left) + OfficialOutcome(tuple(self.slate.due(None)))
-        return out + OfficialOutcome(events=self._events(None))
+        left = () if self.phase_state is None else self.judge.close()
+        out = self.take(left) + OfficialOutcome(tuple(self.log.due(None)))
+        return out + OfficialOutcome(events=self.events(None))
 
     def begin(self) -> OfficialOutcome:
-        """Make the calls go by how the play stands now."""
-        situation = self._situation()
-        if situation is not None and situation.thrown is not None:
-            full = self._passing.aimed(situation, situation.thrown)
-            situation = replace(situation, thrown=full)
-        if situation is None or situation == self.situation:
+        """Make the calls go by the state of the play now."""
+        phase_state = self._phase_state(self.state)
+        if phase_state is not None and phase_state.thrown is not None:
+            full = self.pass_play.aimed(phase_state, phase_state.thrown)
+            phase_state = replace(phase_state, thrown=full)
+        if phase_state is None or phase_state == self.phase_state:
             return OfficialOutcome()
-        self.situation = situation
-        return self.take(self._crew.begin(situation))
+        self.phase_state = phase_state
+        return self.take(self.judge.begin(phase_state))
 
     def take(self, calls: Iterable[Call]) -> OfficialOutcome:
         """Calls that are made, and what they lead to."""
         out = OfficialOutcome()
         for told in calls:
-            call = dead_without_next_step(self.table.rulebook.procedure, told)
-            if self.slate.refused(call):
+            call = dead_without_next_step(self.setup.rulebook.procedure, told)
+            if self.log.refused(call):
                 continue
-            out += OfficialOutcome((self.slate.make(call),)) + self._lead(call)
+            out += OfficialOutcome((self.log.make(call),)) + self._lead(call)
         return out
 
-    def at_rest(self, t_ns: int) -> DeclarationContext:
+    def context(self, t_ns: int) -> DeclarationContext:
         """What is known now, for a declaration."""
-        situation = self._situation()
-        ended, board = self.slate.ended, self.board
         return DeclarationContext(
-            self.table, self._passing, board, situation, ended, t_ns, power=self.power
+            self.setup,
+            self.pass_play,
+            self.board,
+            self._phase_state(self.state),
+            self.log.ended,
+            t_ns,
+            power=self.power,
         )
 
-    @property
-    def _known(self) -> PlayHistory:
-        return PlayHistory(self._box, return_start_of(self.stand, self.state))
-
-    def _next_situation(self) -> PhaseState | None:
+    def phase_state_with_power(self) -> PhaseState | None:
         """What the calls will go by once there is power."""
-        coming = replace(self.stand, phase=self._phase_of(self.stand.period))
-        return phase_state_of(coming, self.state, self._on_field, self._box)
+        return self._phase_state(replace(self.state, phase=self._phase_of(self.state.period)))
 
-    def _situation(self) -> PhaseState | None:
-        return phase_state_of(self.stand, self.state, self._on_field, self._box)
-
-    def _go_on(self, then: PlayStep) -> OfficialOutcome:
-        """The play is another one from here on, under power: he runs with the ball."""
-        same = then is self.stand.period
-        phase = PlayPhase.RUN if same else self._phase_of(then)
-        self.stand = replace(self.stand, last=self.stand.period, period=then, phase=phase)
-        out = self.begin()
-        if not same and self.situation is not None and self.board is not None:
-            at_ns, seen = self.board.t_ns, self._known
-            self._stretch = PowerRun(self.table, self.stand, self.situation, seen, at_ns, 0)
-        return out
-
-    def _phase_of(self, period: PlayStep) -> PlayPhase | None:
-        return self.table.rulebook.procedure.row(period).phase or self.stand.phase
-
-    def _lead(self, call: Call) -> OfficialOutcome:
-        ended, slate, ground = (
-            self.slate.ended,
-            self.slate,
-            TransitionContext(self.table, self.state),
-        )
-        again = ended is not None and call.episode == ended.episode
-        if again and call.kind is CallKind.BROKEN_TACKLE:
-            self.stand = slate.reopen() or self.stand
-            return OfficialOutcome(restore=not self.power)
-        if ended is not None and not again:
-            return OfficialOutcome()
-        stand = slate.before if again and slate.before is not None else self.stand
-        found = transition_of(ground, stand, self.situation, call)
-        if found is None:
-            return OfficialOutcome()
-        if found.then is PlayStep.DEAD:
-            slate.end(call, stand)
-            self.stand = replace(found.stand, period=PlayStep.DEAD, bare=False)
-            self._next = None
-            return OfficialOutcome()
-        slate.reopen()
-        self.stand = found.stand
-        if found.at_once and found.then is not None:
-            return self._go_on(found.then)
-        return self._leads_to(found, off=not self.power)
-
-    def _leads_to(self, found: Transition, *, off: bool) -> OfficialOutcome:
+    def lead_to(self, found: Transition, *, off: bool) -> OfficialOutcome:
         """What comes next, at once if the power is off, else when it goes off."""
-        self._next = None if off else found
-        return self._at_stop(found.then) if off else OfficialOutcome()
+        if off:
+            return self.stop(found.then)
+        self.next_step = found
+        self.happens(PlayEvent.NEXT_STEP)
+        return OfficialOutcome()
 
-    def _at_stop(self, then: PlayStep | None) -> OfficialOutcome:
+    def stop(self, then: PlayStep | None) -> OfficialOutcome:
         """The power is off; a play that was named before it was due may be due now."""
-        procedure = self.table.rulebook.procedure
-        tried = self.stand.period is PlayStep.RECOVERY
-        self.stand = state_at_stop(procedure, self.stand, then)
+        procedure = self.setup.rulebook.procedure
+        tried = self.state.period is PlayStep.RECOVERY
+        self.next_step = self.interrupted_ns = None
+        self.state = state_at_stop(procedure, self.state, then)
+        if not self.state.phase_only:
+            self.happens(PlayEvent.STOPPED)
         if tried and self.board is not None:
-            self.stand = replace(self.stand, tries=self.stand.tries + 1)
-            return self.take(calls_after_last_try(self.at_rest(self.board.t_ns), self.stand))
-        if self.stand.last is PlayStep.SNAP and self.stand.shotgun:
-            self.stand = replace(self.stand, dice=(RollKind.SNAP,), shotgun=False)
-        meant = self.stand.meant
-        plays = procedure.row(self.stand.last).plays or {}
-        if meant is None or meant.play not in plays or self.board is None:
+            loose = self.state.loose
+            self.state = replace(self.state, loose=replace(loose, tries=loose.tries + 1))
+            return self.take(calls_after_last_try(self.context(self.board.t_ns), self.state))
+        if self.state.last is PlayStep.SNAP and self.state.shotgun:
+            self.state = replace(self.state, dice=(RollKind.SNAP,), shotgun=False)
+        named = self.state.play_to_come
+        plays = procedure.row(self.state.last).plays or {}
+        if named is None or named.play not in plays or self.board is None:
             return OfficialOutcome()
-        answer = answer_declaration(
-            self.at_rest(self.board.t_ns), replace(self.stand, meant=None), meant
-        )
-        self.stand = answer.stand
+        due = replace(self.state, play_to_come=None)
+        answer = answer_declaration(self.context(self.board.t_ns), due, named)
+        self.state = answer.state
         return self.take(answer.calls)
 
-    def _events(self, t_ns: int | None) -> tuple[Event, ...]:
+    def go_on(self, then: PlayStep) -> OfficialOutcome:
+        """Another step begins under power: somebody runs with the ball."""
+        same = then is self.state.period
+        phase = PlayPhase.RUN if same else self._phase_of(then)
+        self.state = replace(self.state, last=self.state.period, period=then, phase=phase)
+        out = self.begin()
+        if not same and self.phase_state is not None and self.board is not None:
+            at_ns = self.board.t_ns
+            self.run = PowerRun(self.setup, self.state, self.phase_state, self.history, at_ns, 0)
+        return out
+
+    def events(self, t_ns: int | None) -> tuple[Event, ...]:
         """Once nothing can change the play any more: what it means for the game."""
-        ended = self.slate.ended
-        if ended is None or self.closed or self.stand.dice:
+        ended = self.log.ended
+        if ended is None or self.status is PlayStatus.COUNTED or self.state.dice:
             return ()
         if t_ns is not None and t_ns - ended.t_ns < self._settles_ns:
             return ()
-        self.closed = True
-        return events_of_play(final_calls(self.slate.made), self.stand, self.state)
+        self.happens(PlayEvent.COUNTED)
+        return events_of_play(final_calls(self.log.made), self.state, self.game)
+
+    def _phase_state(self, state: PlayState) -> PhaseState | None:
+        return phase_state_of(state, self.game, self._on_field, self.box)
+
+    def _phase_of(self, period: PlayStep) -> PlayPhase | None:
+        return self.setup.rulebook.procedure.row(period).phase or self.state.phase
+
+    def _lead(self, call: Call) -> OfficialOutcome:
+        log, ended = self.log, self.log.ended
+        again = ended is not None and call.episode == ended.episode
+        if again and call.kind is CallKind.BROKEN_TACKLE:
+            self.state = self._reopen() or self.state
+            return OfficialOutcome(restore=not self.power)
+        if ended is not None and not again:
+            return OfficialOutcome()
+        state = log.before if again and log.before is not None else self.state
+        found = transition_of(
+            TransitionContext(self.setup, self.game), state, self.phase_state, call
+        )
+        if found is None:
+            return OfficialOutcome()
+        if found.then is PlayStep.DEAD:
+            log.end(call, state)
+            self.state = replace(found.state, period=PlayStep.DEAD, phase_only=False)
+            self.next_step = None
+            self.happens(PlayEvent.ENDED)
+            return OfficialOutcome()
+        self._reopen()
+        self.state = found.state
+        if found.at_once and found.then is not None:
+            return self.go_on(found.then)
+        return self.lead_to(found, off=not self.power)
+
+    def _reopen(self) -> PlayState | None:
+        """The end was none: the state of the play before it; None where it had not ended."""
+        before = self.log.reopen()
+        if before is None:
+            return None
+        if before.phase_only:
+            self.happens(PlayEvent.MOVED_TO_PHASE)
+            return before
+        self.happens(PlayEvent.REOPENED)
+        if self.interrupted_ns is not None:
+            self.happens(PlayEvent.INTERRUPTED)
+        elif not self.power:
+            self.happens(PlayEvent.POWER_OFF)
+        return before
 
     @property
     def _settles_ns(self) -> int:
-        touch, levels = self.table.rulebook.calls.touch, self.table.levels
+        touch, thresholds = self.setup.rulebook.calls.touch, self.setup.thresholds
         falls_ns = ns_from_s(touch.falling_s.value) if touch.falling_breaks.value else 0
-        return max(falls_ns, levels.coast_ns) + levels.wait_ns
+        return max(falls_ns, thresholds.coast_ns) + thresholds.wait_ns

@@ -1,4 +1,4 @@
-"""Where a play stands: plain values, replaced and never changed."""
+"""One play so far: plain values, replaced and never changed. `status` has the table it goes by."""
 
 from __future__ import annotations
 
@@ -25,17 +25,59 @@ class PendingExchange:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayState:
-    """One play so far.
+class PassInPlay:
+    """A pass: ``target`` as it was said, ``thrown`` as it was accepted.
 
-    ``period`` is the stretch of power that runs or comes next, ``last`` the one before it.
-    ``offense`` snapped the ball, ``team`` has it, or had it last; ``passer`` threw it forward.
-    ``meant`` is what was named before it was due. ``aim`` is a pass as it was said, ``thrown`` as
-    it was accepted. ``bare``: put directly into a phase; no pulse and no rule stops the board.
-    ``unnamed``: a play has to be named before there is power again. ``run_only``: a receiver had
-    left the scramble zone, and no pass may follow. ``run_on``: the coach lets the carrier run on.
-    ``no_stops``: the offense holds the switch throughout and nobody stops, as on some tries.
-    ``shotgun``: the passer stood so far from the center that some books roll for the snap.
+    ``passer`` threw the last forward pass that somebody caught.
+    """
+
+    target: PassAimed | None = None
+    thrown: PassAttempt | None = None
+    passer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BallOnBoard:
+    """A ball that nobody has: where it came to rest, where and by whom it was lost.
+
+    ``tries`` counts the power runs of this play in which nobody recovered it.
+    """
+
+    ball: BallAtRest | None = None
+    lost: LostBall | None = None
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StopsUsed:
+    """The stops of a play, each with the step in which it was made.
+
+    ``none_allowed``: the offense holds the switch throughout and nobody stops, as on some tries.
+    """
+
+    made: tuple[tuple[PlayStep, StopPlace], ...] = ()
+    none_allowed: bool = False
+
+    def any_left(self, period: PlayStep, stop: ProcedureStop) -> bool:
+        """Whether a stop may still be made in this play; one by choice alone counts by step."""
+        chosen = stop.at is StopPlace.ANYWHERE
+        made = sum(at is stop.at for where, at in self.made if where is period or not chosen)
+        return stop.times == 0 or made < stop.times
+
+
+@dataclass(frozen=True, slots=True)
+class PlayState:
+    """One play so far: what holds in every step, then what belongs to some steps only.
+
+    ``period`` is the step that runs or comes next, ``last`` the one before it. ``offense`` snapped
+    the ball, ``team`` has it, or had it last; ``changes`` counts how often that changed.
+    ``phase_only``: put directly into a phase; no time limit and no rule stops the board.
+    ``run_only``: a receiver had left the scramble zone, and no pass may follow. ``run_on``: the
+    coach lets the carrier run on. ``gained_x_mm`` is where the team that has the ball got it.
+
+    At a stop: ``play_to_come`` was named before it was due, ``pending`` waits for dice or a throw,
+    ``dice`` are still to be rolled, ``unnamed``: a play has to be named before there is power
+    again. ``shotgun``: the passer stood so far from the center that some books roll for the snap.
     """
 
     play: int
@@ -46,130 +88,120 @@ class PlayState:
     phase: PlayPhase | None = None
     carrier: str | None = None
     named: PlayName | None = None
-    meant: PlayNamed | None = None
+    changes: int = 0
     caught_behind: bool = False
     gained_x_mm: float | None = None
-    aim: PassAimed | None = None
-    thrown: PassAttempt | None = None
-    passer: str | None = None
-    gets: PendingExchange | None = None
-    ball: BallAtRest | None = None
-    lost: LostBall | None = None
-    shotgun: bool = False
-    dice: tuple[RollKind, ...] = ()
-    used: tuple[tuple[PlayStep, StopPlace], ...] = ()
-    bare: bool = False
-    unnamed: bool = False
+    phase_only: bool = False
     run_only: bool = False
     run_on: bool = False
-    no_stops: bool = False
-    changes: int = 0
-    tries: int = 0
+    stops: StopsUsed = StopsUsed()
+    play_to_come: PlayNamed | None = None
+    pending: PendingExchange | None = None
+    dice: tuple[RollKind, ...] = ()
+    unnamed: bool = False
+    shotgun: bool = False
+    passing: PassInPlay = PassInPlay()
+    loose: BallOnBoard = BallOnBoard()
 
-    def left(self, period: PlayStep, stop: ProcedureStop) -> bool:
-        """Whether a stop may still be made in this play; one by choice alone counts by period."""
-        chosen = stop.at is StopPlace.ANYWHERE
-        made = sum(at is stop.at for where, at in self.used if where is period or not chosen)
-        return stop.times == 0 or made < stop.times
-
-    def stopped(self, period: PlayStep, stop: ProcedureStop) -> PlayState:
+    def with_stop(self, period: PlayStep, stop: ProcedureStop) -> PlayState:
         """The same play after one more such stop."""
-        return replace(self, used=(*self.used, (period, stop.at)))
+        made = (*self.stops.made, (period, stop.at))
+        return replace(self, stops=replace(self.stops, made=made))
 
 
-def state_before_play(state: State, *, stops_on_tries: bool, play: int = 1) -> PlayState:
+def state_before_play(game: State, *, stops_on_tries: bool, play: int = 1) -> PlayState:
     """A play that is about to begin, by the state of the game."""
-    team = state.team or Team.HOME
-    none = state.stage is GamePhase.TRY and not stops_on_tries
-    return PlayState(play=play, period=PlayStep.SET, offense=team, team=team, no_stops=none)
+    team = game.team or Team.HOME
+    none = game.stage is GamePhase.TRY and not stops_on_tries
+    stops = StopsUsed(none_allowed=none)
+    return PlayState(play=play, period=PlayStep.SET, offense=team, team=team, stops=stops)
 
 
-def switch_holder_of(row: ProcedureRow, stand: PlayState) -> Team | None:
-    """The team that holds the switch in a period; None: the referee."""
-    return stand.offense if stand.no_stops else team_of_holder(row.holder, stand)
+def switch_holder_of(row: ProcedureRow, state: PlayState) -> Team | None:
+    """The team that holds the switch in a step; None: the referee."""
+    return state.offense if state.stops.none_allowed else team_of_holder(row.holder, state)
 
 
-def team_of_holder(holder: SwitchHolder, stand: PlayState) -> Team | None:
+def team_of_holder(holder: SwitchHolder, state: PlayState) -> Team | None:
     """The team that a table names by its part in the play; None: the referee."""
     return {
-        SwitchHolder.OFFENSE: stand.offense,
-        SwitchHolder.DEFENSE: stand.offense.other,
-        SwitchHolder.CARRIER: stand.team,
-        SwitchHolder.OTHER: stand.team.other,
-        SwitchHolder.LOST: stand.team,
+        SwitchHolder.OFFENSE: state.offense,
+        SwitchHolder.DEFENSE: state.offense.other,
+        SwitchHolder.CARRIER: state.team,
+        SwitchHolder.OTHER: state.team.other,
+        SwitchHolder.LOST: state.team,
         SwitchHolder.REFEREE: None,
     }[holder]
 
 
-def team_of_side(side: ActingSide, stand: PlayState) -> Team | None:
+def team_of_side(side: ActingSide, offense: Team) -> Team | None:
     """The team that somebody names by its part in the play; None: the referee."""
     return {
-        ActingSide.OFFENSE: stand.offense,
-        ActingSide.DEFENSE: stand.offense.other,
+        ActingSide.OFFENSE: offense,
+        ActingSide.DEFENSE: offense.other,
         ActingSide.HOME: Team.HOME,
         ActingSide.AWAY: Team.AWAY,
         ActingSide.REFEREE: None,
     }[side]
 
 
-def state_at_stop(procedure: Procedure, stand: PlayState, then: PlayStep | None) -> PlayState:
+def state_at_stop(procedure: Procedure, state: PlayState, then: PlayStep | None) -> PlayState:
     """The play after power went off: what comes next, as far as it is known."""
-    if stand.period is PlayStep.SET or stand.period is PlayStep.DEAD:
-        return stand
-    row = procedure.row(stand.period)
+    if state.period is PlayStep.SET or state.period is PlayStep.DEAD:
+        return state
+    row = procedure.row(state.period)
     unnamed = then is None and bool(row.plays)
-    used_up = then is row.period and bool(row.plays) and _used_up(row, stand)
+    used_up = then is row.period and bool(row.plays) and _used_up(row, state)
     return replace(
-        stand,
-        last=stand.period,
-        period=then or stand.period,
-        unnamed=unnamed or used_up or (then is not None and _ran(procedure, stand, then)),
-        bare=False,
+        state,
+        last=state.period,
+        period=then or state.period,
+        unnamed=unnamed or used_up or (then is not None and _ran(procedure, state, then)),
+        phase_only=False,
     )
 
 
 def state_with_play(
-    procedure: Procedure, stand: PlayState, play: PlayName, carrier: str | None
+    procedure: Procedure, state: PlayState, play: PlayName, carrier: str | None
 ) -> PlayState:
     """The play once it is named: what its name leads to."""
-    plays = procedure.row(stand.last).plays or {}
+    plays = procedure.row(state.last).plays or {}
     return replace(
-        stand,
+        state,
         period=plays[play],
         named=play,
-        carrier=carrier or stand.carrier,
+        carrier=carrier or state.carrier,
         unnamed=False,
-        meant=None,
-        gets=None,
+        play_to_come=None,
+        pending=None,
     )
 
 
-def state_without_pass(procedure: Procedure, stand: PlayState) -> PlayState:
+def state_without_pass(procedure: Procedure, state: PlayState) -> PlayState:
     """The play after a pass that was named and refused: what would come next without it."""
-    if stand.period is not PlayStep.IN_THE_AIR or stand.thrown is not None:
-        return stand
-    then = procedure.row(stand.last).then
-    return replace(stand, period=then or stand.last, unnamed=then is None, named=None)
+    if state.period is not PlayStep.IN_THE_AIR or state.passing.thrown is not None:
+        return state
+    then = procedure.row(state.last).then
+    return replace(state, period=then or state.last, unnamed=then is None, named=None)
 
 
-def _used_up(row: ProcedureRow, stand: PlayState) -> bool:
+def _used_up(row: ProcedureRow, state: PlayState) -> bool:
     """Whether all the stops that would let it run on as it is have been made."""
     same = [stop for stop in row.stops if stop.then is row.period and stop.times > 0]
-    return bool(same) and not any(stand.left(row.period, stop) for stop in same)
+    return bool(same) and not any(state.stops.any_left(row.period, stop) for stop in same)
 
 
-def _ran(procedure: Procedure, stand: PlayState, then: PlayStep) -> bool:
-    """Whether a period that runs once in a play would run again."""
-    return then is stand.period and procedure.row(then).once
+def _ran(procedure: Procedure, state: PlayState, then: PlayStep) -> bool:
+    """Whether a step that runs once in a play would run again."""
+    return then is state.period and procedure.row(then).once
 
 
-def state_with_power(procedure: Procedure, stand: PlayState) -> PlayState:
-    """The play as power comes on: before the snap the first period begins."""
-    if stand.period is PlayStep.SET:
-        row, meant = procedure.row(PlayStep.SET), stand.meant
-        plays = row.plays or {}
-        if meant is not None and meant.play is not None and meant.play in plays:
-            stand = state_with_play(procedure, stand, meant.play, meant.carrier)
+def state_with_power(procedure: Procedure, state: PlayState) -> PlayState:
+    """The play as power comes on: before the snap the first step begins."""
+    if state.period is PlayStep.SET:
+        row, named = procedure.row(PlayStep.SET), state.play_to_come
+        if named is not None and named.play is not None and named.play in (row.plays or {}):
+            state = state_with_play(procedure, state, named.play, named.carrier)
         elif row.then is not None:
-            stand = replace(stand, period=row.then)
-    return replace(stand, phase=procedure.row(stand.period).phase or stand.phase or PlayPhase.RUN)
+            state = replace(state, period=row.then)
+    return replace(state, phase=procedure.row(state.period).phase or state.phase or PlayPhase.RUN)

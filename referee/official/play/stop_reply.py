@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import PhaseState
 from referee.calls.play_name import ActingSide, PlayName
 from referee.calls.stops.place_stop import StopPlace, StopRules, StopTrigger, stop_trigger_of
 from referee.calls.stops.stop_request import StopRequest, p_granted
-from referee.official.play.power_run import GameSetup, PlayHistory
+from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.play.state import PlayState, switch_holder_of, team_of_side
 from referee.official.play.stops import stop_is_open
 from referee.official.play.time_limit import time_limit_of
@@ -27,28 +28,30 @@ class StopReply:
 
 
 def stop_reply(
-    table: GameSetup,
-    stand: PlayState,
-    situation: PhaseState,
+    setup: GameSetup,
+    state: PlayState,
+    phase_state: PhaseState,
     board: BoardFrame,
-    known: PlayHistory,
+    history: PlayHistory,
     by: ActingSide | None,
 ) -> StopReply:
     """What the official says to a stop by a side; nobody named: by whoever holds the switch."""
-    procedure = table.rulebook.procedure
-    row = procedure.row(stand.period)
-    if by is not None and team_of_side(by, stand) is not switch_holder_of(row, stand):
-        why = f"{by.value} does not hold the switch"
-        return StopReply(refused=refusal_call(board.t_ns, stand, procedure.refusals.stop, why))
-    limit = time_limit_of(table.rulebook, stand, row)
+    procedure = setup.rulebook.procedure
+    row = procedure.row(state.period)
+    if by is not None and team_of_side(by, state.offense) is not switch_holder_of(row, state):
+        refused = refusal_call(board.t_ns, state, procedure.refusals.stop, not_holder(by))
+        return StopReply(refused=refused)
+    limit = time_limit_of(setup.rulebook, state, row)
     if limit is not None and limit.value > 0.0:
         return StopReply(shorter=True)
-    rules = table.rulebook.calls.stops
-    place = StopRequest(rules, table.field, table.roster, situation, board, known.box, known.way)
+    rules = setup.rulebook.calls.stops
+    place = StopRequest(
+        rules, setup.field, setup.roster, phase_state, board, history.box, history.returned
+    )
     offered = [stop for stop in row.stops if _on_request(rules, stop)]
-    open_ = [stop for stop in offered if stop_is_open(stop, stand, row.period)]
+    open_ = [stop for stop in offered if stop_is_open(stop, state, row.period)]
     weighed = [(p_granted(stop.at, place), stop) for stop in open_]
-    sure = table.levels.doubt
+    sure = setup.thresholds.doubt
     for certainty, stop in weighed:
         if certainty >= sure:
             return StopReply(stop=stop)
@@ -56,21 +59,26 @@ def stop_reply(
         certainty, stop = max(weighed, key=lambda each: each[0])
         why = _WHY[stop.at]
         rule = _rule(rules, stop, row)
-        if stand.named is PlayName.SWEEP and stop.at is StopPlace.PAST:
+        if state.named is PlayName.SWEEP and stop.at is StopPlace.PAST:
             rule = rules.sweep.rule  # it says when a sweep may be stopped again
-        refused = refusal_call(board.t_ns, stand, rule, why, 1.0 - certainty)
+        refused = refusal_call(board.t_ns, state, rule, why, 1.0 - certainty)
         return StopReply(refused=refused)
     rule = _rule(rules, offered[0], row) if offered else procedure.refusals.stop
-    return StopReply(refused=refusal_call(board.t_ns, stand, rule, "no stop is left to this side"))
+    return StopReply(refused=refusal_call(board.t_ns, state, rule, "no stop is left to this side"))
 
 
-def refusal_call(t_ns: int, stand: PlayState, rule: str, why: str, certainty: float = 1.0) -> Call:
+def not_holder(by: ActingSide) -> str:
+    """Why a side may not use the switch."""
+    return f"{by.value} does not hold the switch"
+
+
+def refusal_call(t_ns: int, state: PlayState, rule: str, why: str, certainty: float = 1.0) -> Call:
     """Something that the rules do not allow: it is said and recorded, and nothing comes of it.
 
     The reason is the end of its episode; it is flagged only where it rests on a close measurement.
     """
-    close = ("too close to be sure",) if certainty < _SURE else ()
-    who = () if stand.carrier is None else (stand.carrier,)
+    close = (Doubt(DoubtKind.TOO_CLOSE),) if certainty < _SURE else ()
+    who = () if state.carrier is None else (state.carrier,)
     return Call(
         t_ns,
         0,
@@ -84,10 +92,18 @@ def refusal_call(t_ns: int, stand: PlayState, rule: str, why: str, certainty: fl
         None,
         close,
         (t_ns,),
-        f"not allowed:{stand.play}:{t_ns}:{why}",
+        f"not allowed:{state.play}:{t_ns}:{why}",
     )
 
 
+def refusal_reason(call: Call) -> str | None:
+    """The reason of a refusal, as `refusal_call` wrote it; None for every other call."""
+    if call.kind is not CallKind.NOT_ALLOWED:
+        return None
+    return call.episode.split(":", 3)[-1]
+
+
+# A refusal that is less certain rests on a close measurement, and is flagged.
 _SURE = 0.999
 _WHY = {
     StopPlace.CUTBACK: "he is not where a cutback is granted",

@@ -1,11 +1,15 @@
-"""Which stops suit a play: some are for sweeps, some not for scrambles and late hand-offs."""
+"""Which stops are open in a play, and the one that a carrier at rest has reached already."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.calls.frame import SeenBase
+from referee.calls.phase_state import PhaseState
 from referee.calls.play_name import PlayName
-from referee.calls.stops.place_stop import StopPlace
+from referee.calls.stops.place_stop import StopPlace, StopTrigger, stop_line_of, stop_trigger_of
+from referee.core.geometry.reach import reach_beyond
+from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.play.state import PlayState
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import ProcedureStop
@@ -18,13 +22,39 @@ _NOT_FOR: Mapping[StopPlace, frozenset[PlayName]] = {
 _ONLY_FOR: Mapping[StopPlace, frozenset[PlayName]] = {StopPlace.SWEEP: frozenset({PlayName.SWEEP})}
 
 
-def stop_is_open(stop: ProcedureStop, stand: PlayState, period: PlayStep) -> bool:
+def stop_is_open(stop: ProcedureStop, state: PlayState, period: PlayStep) -> bool:
     """Whether a stop can still come in this play."""
-    if stand.no_stops or not stand.left(period, stop):
+    if state.stops.none_allowed or not state.stops.any_left(period, stop):
         return False
-    if stop.behind and not stand.caught_behind:
+    if stop.behind and not state.caught_behind:
         return False
-    if stand.named in _NOT_FOR.get(stop.at, frozenset()):
+    if state.named in _NOT_FOR.get(stop.at, frozenset()):
         return False
     only = _ONLY_FOR.get(stop.at)
-    return only is None or stand.named in only
+    return only is None or state.named in only
+
+
+def first_stop_reached(
+    setup: GameSetup,
+    state: PlayState,
+    phase_state: PhaseState | None,
+    history: PlayHistory,
+    carrier: SeenBase | None,
+) -> ProcedureStop | None:
+    """The first stop of the referee's that the carrier has reached already; None: no such stop."""
+    if phase_state is None or carrier is None:
+        return None
+    rules, row = setup.rulebook.calls.stops, setup.rulebook.procedure.row(state.period)
+    for stop in row.stops:
+        made = stop_trigger_of(rules, stop.at, history.returned.kick)
+        if (
+            made is None
+            or made.value is not StopTrigger.ALWAYS
+            or not stop_is_open(stop, state, row.period)
+        ):
+            continue
+        side = stop_line_of(rules, setup.field, stop.at, phase_state, history.returned)
+        shape = setup.base(carrier.player)
+        if side is not None and reach_beyond(shape, carrier.measured, side).beyond_mm >= 0.0:
+            return stop
+    return None

@@ -1,4 +1,4 @@
-"""How long a stretch of power may last, and what follows when its time is over."""
+"""How long a run of power may last, and what follows when its time is over."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from referee.rulebooks.procedure import ProcedureRow
 from referee.rulebooks.rulebook import Rulebook
 
 
-def time_limit_of(rulebook: Rulebook, stand: PlayState, row: ProcedureRow) -> Ruled[float] | None:
+def time_limit_of(rulebook: Rulebook, state: PlayState, row: ProcedureRow) -> Ruled[float] | None:
     """The seconds of a row in this play, with their rule; None or 0: nobody has set a time."""
-    limit = PulseLimit.RECOVERY if _lies_live(rulebook, stand, row) else row.limit
+    limit = PulseLimit.RECOVERY if _lies_live(rulebook, state, row) else row.limit
     return None if limit is None else pulse_limit_of(rulebook.calls.pulse, limit)
 
 
 def step_after_limit(row: ProcedureRow) -> PlayStep | None:
-    """What follows: a ball that lies live is gone for again."""
+    """What follows when the time is over; a live pass on the board gets another run."""
     return row.period if row.period is PlayStep.IN_THE_AIR else row.then
 
 
-def next_time_limit(rulebook: Rulebook, stand: PlayState) -> Ruled[float] | None:
-    """The seconds of the stretch that comes next."""
+def next_time_limit(rulebook: Rulebook, state: PlayState) -> Ruled[float] | None:
+    """The seconds of the run that comes next; None or 0: nobody has set a time."""
     procedure = rulebook.procedure
-    if stand.bare or stand.period not in procedure:
+    if state.phase_only or state.period not in procedure:
         return None
-    row = procedure.row(stand.period)
-    if stand.period is PlayStep.SET and row.then is not None:
+    row = procedure.row(state.period)
+    if state.period is PlayStep.SET and row.then is not None:
         row = procedure.row(row.then)
-    return time_limit_of(rulebook, stand, row)
+    return time_limit_of(rulebook, state, row)
 
 
-def _lies_live(rulebook: Rulebook, stand: PlayState, row: ProcedureRow) -> bool:
+def _lies_live(rulebook: Rulebook, state: PlayState, row: ProcedureRow) -> bool:
     """A backward pass that stays live until somebody has it, whoever runs past."""
     live = rulebook.calls.passes.backward.value is MissedBackwardPass.STAYS_LIVE
-    aim = stand.aim
-    return live and row.period is PlayStep.IN_THE_AIR and aim is not None and aim.backward
+    target = state.passing.target
+    return live and row.period is PlayStep.IN_THE_AIR and target is not None and target.backward

@@ -1,4 +1,4 @@
-"""Where a call leads: the end of the play, another man with the ball, dice that have to speak."""
+"""Where a call leads: the end of the play, another carrier, dice that have to be rolled."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from referee.calls.phase_state import LostBall, PhaseState
 from referee.calls.play_name import RollKind
 from referee.core.roster import Roster
 from referee.game.state import GamePhase, State
-from referee.official.play.power_run import GameSetup
-from referee.official.play.state import PlayState
+from referee.official.game_setup import GameSetup
+from referee.official.play.state import BallOnBoard, PassInPlay, PlayState
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure
 
@@ -19,112 +19,108 @@ _GAINED = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The play after a call or a stop, and the period it leads to; ``at_once``: under power.
+    """The play after a call or a stop, and the step it leads to; ``at_once``: under power.
 
-    No period: a play has to be named.
+    ``then`` is None where a play has to be named first.
     """
 
-    stand: PlayState
+    state: PlayState
     then: PlayStep | None
     at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TransitionContext:
-    """What a call is read by: the table, and the game as the play began."""
+    """What a call is read by: the setup, and the state of the game before the play."""
 
-    table: GameSetup
-    state: State
+    setup: GameSetup
+    game: State
 
     @property
     def procedure(self) -> Procedure:
         """The procedure of the rulebook."""
-        return self.table.rulebook.procedure
+        return self.setup.rulebook.procedure
 
 
 def dead_without_next_step(procedure: Procedure, call: Call) -> Call:
-    """Who got the ball is down with it where no period follows."""
+    """Whoever got the ball is down with it where no step follows."""
     if call.kind not in _GAINED or procedure.calls.get(call.kind) is not PlayStep.DEAD:
         return call
     return replace(call, dead=True)
 
 
 def transition_of(
-    ground: TransitionContext, stand: PlayState, situation: PhaseState | None, call: Call
+    ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition | None:
     """What a call makes of a play; None: nothing."""
     if call.kind is CallKind.FALL:
-        return Transition(replace(stand, dice=(RollKind.FALL,)), PlayStep.DEAD)
+        return Transition(replace(state, dice=(RollKind.FALL,)), PlayStep.DEAD)
     if call.kind is CallKind.FUMBLE:
-        return _fumbled(ground, stand, call)
+        return _fumbled(ground, state, call)
     if call.kind in _GAINED and call.players:
-        return _gained(ground, stand, situation, call)
-    return Transition(stand, PlayStep.DEAD) if call.ends_play or call.kind in OVER else None
+        return _gained(ground, state, phase_state, call)
+    return Transition(state, PlayStep.DEAD) if call.ends_play or call.kind in OVER else None
 
 
 def _gained(
-    ground: TransitionContext, stand: PlayState, situation: PhaseState | None, call: Call
+    ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition:
-    """Somebody has the ball who had it not: he runs on, or the play is over with that."""
-    gained = _with_ball(ground.table.roster, stand, situation, call)
-    stops = ground.table.rulebook.calls.stops
-    taken = gained.team is not stand.offense and ground.state.stage is GamePhase.TRY
+    """Another player has the ball and runs on, or the play is over with that."""
+    gained = _with_ball(ground.setup.roster, state, phase_state, call)
+    stops = ground.setup.rulebook.calls.stops
+    taken = gained.team is not state.offense and ground.game.stage is GamePhase.TRY
     if call.ends_play or (taken and stops.takeaway_ends_try.value):
         return Transition(gained, PlayStep.DEAD)
     then = ground.procedure.calls.get(call.kind, PlayStep.DEAD)
     return Transition(gained, then, at_once=call.action is CallAction.KEEP_RUNNING)
 
 
-def _fumbled(ground: TransitionContext, stand: PlayState, call: Call) -> Transition:
-    """Nobody has the ball: it is dropped, or dice say whose it is."""
+def _fumbled(ground: TransitionContext, state: PlayState, call: Call) -> Transition:
+    """Nobody has the ball: it lies on the board, or dice say which team has it."""
     then = ground.procedure.calls.get(CallKind.FUMBLE, PlayStep.DEAD)
     dice = (RollKind.RECOVERY,) if then is PlayStep.DEAD else ()
-    spot, downs = call.spot, ground.table.rulebook.game.series.downs.value
+    spot, downs = call.spot, ground.setup.rulebook.game.series.downs.value
     lost = None
     if spot is not None:
         fumbler = call.players[-1] if call.players else None
-        late = ground.state.down >= downs
-        lost = LostBall(spot.x_mm, spot.y_mm, spot.sigma_mm, fumbler, late, stand.changes)
+        late = ground.game.down >= downs
+        lost = LostBall(spot.x_mm, spot.y_mm, spot.sigma_mm, fumbler, late, state.changes)
     runs = call.action is CallAction.KEEP_RUNNING
-    ball = stand.ball if runs else None
-    loose = replace(stand, dice=dice, ball=ball, carrier=None, lost=lost, tries=0)
-    return Transition(loose, then, at_once=runs)
+    loose = BallOnBoard(state.loose.ball if runs else None, lost)
+    return Transition(replace(state, dice=dice, carrier=None, loose=loose), then, at_once=runs)
 
 
 def _with_ball(
-    roster: Roster, stand: PlayState, situation: PhaseState | None, call: Call
+    roster: Roster, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> PlayState:
-    """Who has it now, and where he got it."""
+    """The play with its new carrier, and where that carrier got the ball."""
     carrier = call.players[-1]
     team = roster.player(carrier).team
-    behind = call.kind is CallKind.CATCH and situation is not None and _behind(call, situation)
+    behind = call.kind is CallKind.CATCH and phase_state is not None and _behind(call, phase_state)
     return replace(
-        stand,
+        state,
         carrier=carrier,
         team=team,
         caught_behind=behind,
         gained_x_mm=None if call.spot is None else call.spot.x_mm,
-        passer=_passer(stand),
-        aim=None,
-        thrown=None,
-        ball=None,
-        lost=None,
-        changes=stand.changes + (team is not stand.team),
+        passing=PassInPlay(passer=_passer(state)),
+        loose=BallOnBoard(tries=state.loose.tries),
+        changes=state.changes + (team is not state.team),
     )
 
 
-def _passer(stand: PlayState) -> str | None:
+def _passer(state: PlayState) -> str | None:
     """Who threw the ball forward, in this play."""
-    thrown = stand.thrown
-    return stand.passer if thrown is None or thrown.backward else thrown.passer
+    thrown = state.passing.thrown
+    return state.passing.passer if thrown is None or thrown.backward else thrown.passer
 
 
-def _behind(catch: Call, situation: PhaseState) -> bool:
+def _behind(catch: Call, phase_state: PhaseState) -> bool:
     """Whether the ball was caught at the line of scrimmage or behind it."""
-    line, spot = situation.scrimmage_x_mm, catch.spot
+    line, spot = phase_state.scrimmage_x_mm, catch.spot
     if line is None or spot is None:
         return False
-    return situation.plays.sign * (spot.x_mm - line) <= 0.0
+    return phase_state.plays.sign * (spot.x_mm - line) <= 0.0
 
 
 # Kinds that end a play though other calls may come with them.

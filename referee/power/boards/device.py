@@ -15,7 +15,7 @@ from referee.power.switch import PowerCause
 
 OFF_REPEATS = 3
 ASK_EVERY_NS = 60 * MS_NS
-# How often off is said again while off, in case somebody else switched.
+# Off is written again after this time while off, in case another program has switched.
 OFF_AGAIN_NS = 200 * MS_NS
 SILENCE_NS = 180 * MS_NS
 # Answers that were on their way when the relay was switched do not count.
@@ -71,7 +71,7 @@ class BoughtDevice:
 
     @property
     def closed(self) -> bool | None:
-        """What was last ordered; nobody knows before the first off."""
+        """The last order; None before the first off, when it is not known."""
         return self._closed if self.ready else None
 
     @property
@@ -122,14 +122,14 @@ class BoughtDevice:
         self._pulse_for_ns = for_ns
 
     def off(self, t_ns: int) -> None:  # noqa: ARG002 - it is written as soon as the gap allows
-        """Said three times: a command may be lost without anyone knowing."""
+        """Written three times: a lost command is not reported by the board."""
         self._wanted = False
         self._pulse_for_ns = self._pulse_end_ns = None
         self._queue.clear()
         self._put_off()
 
     def panic(self, t_ns: int) -> None:
-        """There is no faster way."""
+        """The same as off: these boards have no faster way."""
         self.off(t_ns)
 
     def clear(self, t_ns: int) -> None:

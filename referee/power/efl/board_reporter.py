@@ -8,12 +8,11 @@ from referee.core.clock import MS_NS
 from referee.power.capabilities import Capabilities
 from referee.power.efl.board_clock import BoardClock
 from referee.power.efl.board_words import CLOSED_BY, OPENED, reset_words, trip_fault
-from referee.power.efl.protocol import BoardEvent, number_in
+from referee.power.efl.protocol import MAX_STAMP, BoardEvent, number_in
 from referee.power.events import PowerEventKind, PowerHappening
 from referee.power.power_device import PowerFault
 from referee.power.switch import PowerCause
 
-MAX_STAMP = 2**32 - 1
 # How late an edge's own event may be after an answer that already shows it.
 EDGE_GRACE_NS = 100 * MS_NS
 _SWITCHES = {
@@ -68,10 +67,6 @@ class BoardReporter:
     def note(self, t_ns: int, detail: str) -> None:
         """Something worth writing down."""
         self.add(t_ns, PowerEventKind.NOTE, None, detail)
-
-    def link_up(self, t_ns: int, about: str) -> None:
-        """The board answers."""
-        self.add(t_ns, PowerEventKind.LINK_UP, None, about)
 
     def started(self, t_ns: int, event: BoardEvent) -> None:
         """The board started anew; if it was on, that ended it."""

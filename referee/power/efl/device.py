@@ -9,6 +9,7 @@ from referee.power.efl.board_reporter import BoardReporter
 from referee.power.efl.board_words import CLOSED, REFUSED, SESSION, TRIPPED
 from referee.power.efl.courier import Courier, SentBoardCommand
 from referee.power.efl.protocol import (
+    MAX_STAMP,
     PANIC,
     BoardAnswer,
     BoardEvent,
@@ -29,13 +30,12 @@ MIN_PULSE_MS, MAX_PULSE_MS = 20, 120_000
 # The guard ends a lease itself; the board's own limit comes a little later, for when it does not.
 SLACK_MS, SHORTEST_MS = 20, 120
 # Older firmware has no KEEP. There the limit is long and renewed seldom, because an order to close
-# that meets a relay which somebody else has just opened would close it again.
+# that meets a relay which another program has just opened would close it again.
 LIMIT_MS = 10_000
 RENEW_BEFORE_NS = LIMIT_MS * MS_NS // 2
 # A flood is noted once a second, or the log would drown in it.
 NOISE_NOTE_NS = 1000 * MS_NS
 SENSE_WINDOW_MS = 2000
-MAX_STAMP = 2**32 - 1
 
 
 class EflDevice:
@@ -259,7 +259,7 @@ class EflDevice:
             self._courier.send(t_ns, f"SENSE {SENSE_WINDOW_MS} {self._sense_level}")
         first, self._session = not self._session, True
         if first:
-            self._telling.link_up(t_ns, self._about)
+            self._telling.add(t_ns, PowerEventKind.LINK_UP, None, self._about)
         state = number_in(said, "s", 16, 255) or 0
         if state & TRIPPED:
             self._courier.send(t_ns, "STAT")
@@ -321,7 +321,7 @@ class EflDevice:
         return after_us < LEASE_MS * 500 or after_us > MAX_STAMP // 2
 
     def _noise(self, t_ns: int, noise: LineNoise) -> None:
-        """A cable does not garble: somebody else has a hand in it. While on, that ends it."""
+        """A cable does not garble lines: another program writes too. While on, this is a fault."""
         if not self._session:
             return
         detail = f"not understood from the board: {noise.line[:40]!r}"

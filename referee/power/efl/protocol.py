@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 MAX_COMMAND = 48
 MAX_LINE = 127
+MAX_STAMP = 2**32 - 1  # microseconds of the board's clock, which wraps after 71 minutes
 PANIC = b"!"
 _CHECKED = re.compile(rb"([=#].*)\*([0-9A-F]{4})")
 _PRINTABLE = re.compile(rb"[ -~]*")

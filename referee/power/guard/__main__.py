@@ -4,6 +4,6 @@ import os
 
 from referee.power.guard.process import main
 
-# A thread may still sit in a read that nobody will answer, and stdout may lead nowhere by now:
+# A thread may still sit in a read that never returns, and stdout may lead nowhere by now:
 # an orderly exit would wait for the one and stumble over the other.
 os._exit(main())

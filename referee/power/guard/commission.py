@@ -1,18 +1,16 @@
-"""What a guard is sent out with: the board, its log, and whether it was just plugged in."""
+"""What a guard is started with: the board, its log, and whether the board was just plugged in."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from referee.loaders.formats.json_table import json_table
-from referee.power.ports import PortIdentity
-from referee.power.relay_choice import MAX_TEXT, RelayChoice
-from referee.power.relay_models import MAX_SENSE
-
-MAX_PATH = 4096
+from referee.power.relay_choice import MAX_TEXT, RelayChoice, choice_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +34,26 @@ class GuardCommission:
 def commission_in(line: bytes) -> GuardCommission:
     """The commission in a guard's first line."""
     table = json_table(line, "the commission", "one line of JSON", "the guard's first line")
-    picked = table.table("choice")
-    port = picked.table("port")
-    keys = ("path", "usb", "serial", "place")
-    choice = RelayChoice(
-        picked.text("model", MAX_TEXT),
-        PortIdentity(**{key: port.text(key, MAX_PATH, "", min_len=0) for key in keys}),
-        picked.whole("relay", 1, 32),
-        picked.whole("relays", 1, 32),
-        picked.whole("sense_level", 0, MAX_SENSE),
-    )
-    log = table.text("log", MAX_PATH, "", min_len=0)
+    choice = choice_in(table.table("choice"))
+    log = table.text("log", MAX_TEXT, "", min_len=0)
     commission = GuardCommission(choice, Path(log) if log else None, table.flag("just_plugged_in"))
     table.done()
     return commission
+
+
+def start_guard(commission: GuardCommission) -> subprocess.Popen[bytes]:
+    """The process of a guard: its pipes are its own, and no key of the keyboard ends it."""
+    flags = getattr(subprocess, "ABOVE_NORMAL_PRIORITY_CLASS", 0)
+    flags |= getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    flags |= getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    guard = subprocess.Popen(
+        [sys.executable, "-P", "-m", "referee.power.guard"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        creationflags=flags,
+        start_new_session=True,
+    )
+    if guard.stdin:
+        guard.stdin.write(commission.line())
+        guard.stdin.flush()
+    return guard

@@ -90,7 +90,7 @@ class GuardProcess:
         return self._end(threads)
 
     def end(self, _number: int = 0, _frame: FrameType | None = None) -> None:
-        """Open, and finish soon: somebody wants this process to end."""
+        """Open the relay and end soon: the system asked this process to end."""
         threading.Thread(target=self._act, args=(self._core.host_gone,), daemon=True).start()
 
     def _end(self, threads: list[threading.Thread]) -> int:
@@ -173,7 +173,7 @@ class GuardProcess:
         return port
 
     def _tell(self) -> None:
-        """A program that does not read keeps only this thread waiting."""
+        """Write reports and events. A program that does not read them holds up only this thread."""
         with contextlib.suppress(OSError, ValueError):
             while not self._over.is_set() or self._told:
                 self._news.wait(REPORT_S)
@@ -217,7 +217,7 @@ def main() -> int:
 
 
 def _be_quick() -> None:
-    """Ask for a place at the front, and do not let the threads wait for each other."""
+    """Ask for a high priority, and let the threads change places often."""
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()  # what was imported stays
     if hasattr(os, "setpriority"):

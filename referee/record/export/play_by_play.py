@@ -11,10 +11,11 @@ from referee.core.errors import BadValue, PlainWord
 from referee.game.journal import OverturnEntry
 from referee.game.journal_rows import entry_to_row
 from referee.game.play_by_play import PlayByPlay
-from referee.record.calls_file import VERSION
+from referee.record.calls_file import calls_header
 from referee.record.export.text_files import text_writer, write_csv
 from referee.record.game.game_folder import GameFolder
-from referee.record.sheet.played_game import PlayedGame, field_of_game, played_game_of
+from referee.record.json_lines import json_line
+from referee.record.sheet.played_game import PlayedGame, played_game_of
 from referee.record.sheet.score_sheet import PLAY_COLUMNS, score_sheet_of
 
 JOURNAL = ("number", "t_ns", "t_s", "by", "what", "stands", "entry")
@@ -50,11 +51,10 @@ def write_calls(path: Path, game: GameFolder) -> int:
 def write_call_lines(path: Path, game: GameFolder) -> int:
     """The calls as a calls file."""
     calls = game.calls()
-    name, rules = field_of_game(game).name, game.rulebook.name
-    about = {"format": "referee.calls", "version": VERSION, "field": name, "rulebook": rules}
+    name, rules = game.field.name, game.rulebook.name
     with text_writer(path) as out:
-        for values in (about, *(call.values for call in calls)):
-            out.write(json.dumps(values, separators=(",", ":"), ensure_ascii=False) + "\n")
+        for values in (calls_header(name, rules), *(call.values for call in calls)):
+            out.write(json_line(values))
     return len(calls)
 
 

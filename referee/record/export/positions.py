@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from referee.core.clock import S_NS
 from referee.record.export.text_files import text_writer, write_csv
-from referee.record.json_lines import MM_DIGITS
+from referee.record.json_lines import MM_DIGITS, file_header, json_line
 from referee.record.observation import Observation
 from referee.record.tracks import VERSION, TracksFileKind, observation_line
 
@@ -35,10 +35,9 @@ def write_tracks(path: Path, frames: Iterable[Observation], field: str) -> int:
     """A tracks file, as `referee judge` reads it; how many frames it has."""
     count = 0
     with text_writer(path) as out:
-        about = {"format": f"referee.{TracksFileKind.TRACKS}", "version": VERSION, "field": field}
-        out.write(_line(about))
+        out.write(json_line(file_header(TracksFileKind.TRACKS, VERSION, field=field)))
         for seen in in_frame_order(frames):
-            out.write(_line(observation_line(seen, TracksFileKind.TRACKS)))
+            out.write(json_line(observation_line(seen, TracksFileKind.TRACKS)))
             count += 1
     return count
 
@@ -55,9 +54,7 @@ def in_frame_order(frames: Iterable[Observation]) -> Iterator[Observation]:
         if seen.frame + add <= last:
             add = last + 1 - seen.frame
         last = seen.frame + add
-        yield Observation(
-            last, seen.bases, seen.markers, seen.t_ns, seen.power, seen.hands, None, seen.gaps
-        )
+        yield replace(seen, frame=last, image=None)
 
 
 def _rows(frames: Iterable[Observation]) -> Iterator[tuple[object, ...]]:
@@ -75,8 +72,3 @@ def _rows(frames: Iterable[Observation]) -> Iterator[tuple[object, ...]]:
                 int(base.doubtful),
                 round(base.score, MM_DIGITS),
             )
-
-
-def _line(values: dict[str, object]) -> str:
-    text = json.dumps(values, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
-    return f"{text}\n"

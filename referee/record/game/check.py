@@ -13,7 +13,6 @@ from referee.record.calls_file import call_of
 from referee.record.game.database import DATABASE_FILE
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, VideoSegment
 from referee.record.game.segment_file import read_segment
-from referee.record.sheet.played_game import field_of_game
 
 MOST_FAULTS = 20
 
@@ -38,7 +37,7 @@ class PartReport:
 def check_record(
     game: GameFolder, busy: Callable[[str], None] = lambda _part: None
 ) -> tuple[PartReport, ...]:
-    """Every part is looked at, whatever the one before was like."""
+    """A report of every part, also after a part that is broken."""
     found: list[PartReport] = []
     for part, look in _LOOKS.items():
         busy(part)
@@ -61,8 +60,7 @@ def _database(game: GameFolder) -> Iterator[_PartWords]:
 
 
 def _explained(game: GameFolder) -> Iterator[_PartWords]:
-    game.rulebook  # noqa: B018 - says itself what is wrong with it
-    field_of_game(game)
+    _ = game.rulebook, game.field  # each says itself what is wrong with it
     missing = [
         name
         for name, value in ((CALIBRATION_FILE, game.calibration), (TEAMS_FILE, game.teams))
@@ -76,7 +74,7 @@ def _explained(game: GameFolder) -> Iterator[_PartWords]:
 
 def _journal(game: GameFolder) -> Iterator[_PartWords]:
     journal = game.journal()
-    field = field_of_game(game)
+    field = game.field
     state = Fold(game.rulebook.game, field).state(journal)
     words = state.words(field)
     count = len(journal.entries)

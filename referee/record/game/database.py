@@ -1,12 +1,13 @@
-"""The game's database: its tables, opened so that a crash at any moment leaves it whole.
+"""The game's database: its tables, and how it is opened and written so that no crash breaks it.
 
-SQLite with a write-ahead log: other programs may read while a game is on. Every commit is on the
-disk when it returns, so what was said to be written is written.
+SQLite with a write-ahead log: other programs may read while a game is on. A commit returns only
+when it is on the disk.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.errors import BadValue, PlainWord
@@ -14,7 +15,17 @@ from referee.core.errors import BadValue, PlainWord
 VERSION = 1
 DATABASE_FILE = "game.sqlite"
 LOCK_FILE = "game.lock"
-BUSY_S = 5.0
+BUSY_S = 5.0  # how long to wait for another program that writes
+SqlLine = tuple[str, tuple[object, ...]]
+GONE = "its folder is gone. Put it back where it was: what waits is written then."
+_FULL = "SQLITE_FULL"
+_OUT_OF_ORDER = "SQLITE_IOERR"  # what some systems say when the disk is full
+_ADVICE = {
+    "SQLITE_BUSY": "another program holds it. Close that program.",
+    "SQLITE_LOCKED": "another program holds it. Close that program.",
+    _FULL: "the disk is full. Make room on the disk.",
+    "SQLITE_READONLY": "it may only be read. Look at the rights of its folder.",
+}
 # Names carry units; docs/formats.md tells every column.
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -64,11 +75,11 @@ def open_to_read(folder: Path) -> sqlite3.Connection:
 
 
 class GameLock:
-    """One referee to a game. The system lets go of it when the program ends, however it ends."""
+    """One referee to a game. The system frees the lock when the program ends, however it ends."""
 
     def __init__(self, folder: Path) -> None:
         path = folder / LOCK_FILE
-        # Who lets go is not always the thread that took it.
+        # The thread that closes it is not always the thread that opened it.
         self._connection = sqlite3.connect(
             path, timeout=0.0, isolation_level=None, check_same_thread=False
         )
@@ -83,8 +94,46 @@ class GameLock:
             ) from None
 
     def close(self) -> None:
-        """Let go."""
+        """Free the game for another referee."""
         self._connection.close()
+
+
+class DatabaseWriter:
+    """Writes lines all or none. ``refused`` says why the last attempt failed, else it is empty.
+
+    ``full``: the disk has no room left.
+    """
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
+        self.refused, self.full = "", False
+        self._file, self._connection = folder / DATABASE_FILE, connection
+
+    def write(self, lines: Sequence[SqlLine]) -> bool:
+        """True: all of them are on the disk. False: none is."""
+        # SQLite goes on writing to a file that was deleted: without this the lines would be lost.
+        self.refused, self.full = "" if self._file.exists() else GONE, False
+        if not self.refused:
+            try:
+                self._commit(lines)
+            except sqlite3.Error as error:
+                self._refuse(error)
+        return not self.refused
+
+    def _refuse(self, error: sqlite3.Error) -> None:
+        name = getattr(error, "sqlite_errorname", "")
+        self.full = name == _FULL or name.startswith(_OUT_OF_ORDER)
+        self.refused = _ADVICE.get(name, f"{error}. Look at the disk it is on.")
+
+    def _commit(self, lines: Sequence[SqlLine]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for sql, values in lines:
+                self._connection.execute(sql, values)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
 
 
 def _existing(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""How full the disk is: said early, and the journal goes on when nothing else can."""
+"""How full the disk is. People are told early; the journal goes on when nothing else can."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 RESERVE_FILE = "reserve"
 RESERVE_BYTES = 8 * 2**20
 MIB = 2**20
-# Below this much the coach is told; below the second video stops, below the third positions do.
+# Free bytes below which the coach is told, no video is kept, no positions are kept.
 LOW_BYTES = 2048 * MIB
 TIGHT_BYTES = 768 * MIB
 SCARCE_BYTES = 256 * MIB

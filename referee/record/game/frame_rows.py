@@ -6,13 +6,14 @@ import json
 import sqlite3
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.record.observation import Observation, ObservedBase
-from referee.record.tracks import TracksFileKind, observation_line, observation_of
+from referee.record.tracks import TracksFileKind, observation_of, values_beside_bases
 
 FRAME_SQL = "INSERT OR IGNORE INTO frames VALUES (?, ?, ?, ?)"
 BASE_SQL = "INSERT OR IGNORE INTO bases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -24,14 +25,12 @@ SELECT f.t_ns, f.frame, f.power, f.others, b.player, b.x_mm, b.y_mm, b.heading_d
 FROM frames f LEFT JOIN bases b ON b.t_ns = f.t_ns
 WHERE f.t_ns BETWEEN ? AND ? ORDER BY f.t_ns, b.player
 """
-_OTHERS = ("markers", "hands", "gaps")
 _NONE: dict[str, object] = {"markers": []}
 
 
 def frame_row(seen: Observation) -> tuple[object, ...]:
     """The frame itself; markers, hands and gaps as a tracks file writes them."""
-    line = observation_line(seen, TracksFileKind.TRACKS)
-    others = {key: line[key] for key in _OTHERS if key in line}
+    others = values_beside_bases(seen)
     text = None if others == _NONE else json.dumps(others, separators=(",", ":"))
     return seen.t_ns, seen.frame, int(bool(seen.power)), text
 
@@ -69,18 +68,9 @@ def observations(
 
 
 def _with_others(seen: Observation, text: str) -> Observation:
-    line: dict[str, object] = {
-        "frame": seen.frame,
-        "t_ns": seen.t_ns,
-        "power": seen.power,
-        "bases": [],
-    }
-    rest = observation_of(
-        SettingsTable(line | json.loads(text), f"frame {seen.frame}"), TracksFileKind.TRACKS
-    )
-    return Observation(
-        seen.frame, seen.bases, rest.markers, seen.t_ns, seen.power, rest.hands, None, rest.gaps
-    )
+    beside = {**json.loads(text), "frame": seen.frame, "t_ns": seen.t_ns, "power": seen.power}
+    table = SettingsTable({**beside, "bases": []}, f"frame {seen.frame}")
+    return replace(observation_of(table, TracksFileKind.TRACKS), bases=seen.bases)
 
 
 def _base(row: tuple[Any, ...]) -> ObservedBase:

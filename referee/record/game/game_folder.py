@@ -1,4 +1,4 @@
-"""The reading end of a game's folder: while it is played, after it, and after a crash."""
+"""Reading a game's folder: during the game, after it, and after a crash."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from typing import Any
 from referee.camera.calibration import Calibration, read_calibration
 from referee.core.closing import Closing
 from referee.core.errors import BadValue, PlainWord
+from referee.core.field.field_profile import FieldProfile
 from referee.game.journal import Journal
+from referee.loaders.fields import load_field
 from referee.loaders.rulebooks import load_rulebook
 from referee.loaders.teams_file import TeamsFile, read_teams
 from referee.record.game.database import DATABASE_FILE, open_to_read
@@ -69,7 +71,7 @@ class GameFolder(Closing):
         self._connection = open_to_read(folder)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the database."""
         self._connection.close()
 
     @cached_property
@@ -98,6 +100,17 @@ class GameFolder(Closing):
             allowed = f"a league's name in the table about, or a {RULEBOOK_FILE}"
             raise BadValue("rulebook", named, allowed, str(self.folder))
         return load_rulebook(named)
+
+    @cached_property
+    def field(self) -> FieldProfile:
+        """The board it is played on."""
+        if self.calibration is not None and self.calibration.field is not None:
+            return self.calibration.field
+        name = self.about.get("field")
+        if not isinstance(name, str):
+            allowed = "a board's name in the table about, or a calibration that holds the board"
+            raise BadValue("field", name, allowed, str(self.folder))
+        return load_field(name)
 
     def sessions(self) -> tuple[ProgramRun, ...]:
         """Every run of the program."""
@@ -151,7 +164,7 @@ class GameFolder(Closing):
         return int(self._rows(sql)[0][0])
 
     def segments(self) -> tuple[VideoSegment, ...]:
-        """The video, piece by piece, with those that nobody has finished."""
+        """The video, piece by piece, unfinished pieces too, in the order of their times."""
         sql = "SELECT file, first_t_ns, last_t_ns, frames FROM segments ORDER BY number"
         found = [self._segment(*row) for row in self._rows(sql)]
         known = {segment.path.name for segment in found}

@@ -1,4 +1,4 @@
-"""The record of a running game: whatever is handed over is on the disk soon, and nobody waits.
+"""The record of a running game: what is handed over is on the disk soon, and no caller waits.
 
 One thread writes. Entries of the journal go first and one by one, each on the disk before the
 next, so a crash loses at most the last; positions go in bundles. When the disk is full the
@@ -20,8 +20,13 @@ from referee.core.closing import Closing
 from referee.core.errors import BadValue
 from referee.game.journal import Entry, Journal
 from referee.game.journal_rows import entry_to_row, journal_from_rows
-from referee.record.game.database import GameLock, create_database, open_to_write
-from referee.record.game.database_writer import DatabaseWriter, SqlLine
+from referee.record.game.database import (
+    DatabaseWriter,
+    GameLock,
+    SqlLine,
+    create_database,
+    open_to_write,
+)
 from referee.record.game.disk_space import give_reserve_back, keep_reserve, space
 from referee.record.game.frame_rows import BASE_SQL, FRAME_SQL, base_rows, frame_row
 from referee.record.observation import Observation
@@ -117,7 +122,7 @@ class GameStore(Closing):
             self._put(*((sql, row) for row in rows))
 
     def log(self, table: str, t_ns: int, values: Mapping[str, object]) -> None:
-        """Append to what was said, called or switched."""
+        """Append a line to the table ``said``, ``calls`` or ``power``."""
         if table not in LOGS:
             raise BadValue("table", table, f"one of {', '.join(sorted(LOGS))}")
         self._put((LOGS[table], (t_ns, json.dumps(values, ensure_ascii=False))))
@@ -136,7 +141,7 @@ class GameStore(Closing):
         return self._segments
 
     def frame(self, seen: Observation) -> None:
-        """Keep what a frame showed; never waits."""
+        """Keep the positions of a frame; never waits."""
         with self._changed:
             if len(self._frames) >= MOST_FRAMES:
                 self._frames.popleft()
@@ -181,7 +186,7 @@ class GameStore(Closing):
                 return
 
     def _write_lines(self) -> None:
-        """Each for itself, in order; one that the disk refuses stays first in the queue."""
+        """Write each in order; one that the disk refuses stays first in the queue."""
         while True:
             with self._changed:
                 if not self._lines:

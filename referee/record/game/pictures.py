@@ -11,8 +11,7 @@ from referee.core.clock import S_NS, US_NS
 from referee.record.game.game_folder import GameFolder, VideoSegment
 from referee.record.game.segment_file import decoded_pictures, read_segment
 
-# Further away a picture says nothing about an instant: between plays one comes every tenth of a
-# second.
+# A picture further from an instant, in ns, does not show it: between plays one comes every 0.1 s.
 NEAR_NS = S_NS // 2
 # The number of a picture whose positions were not kept.
 UNKNOWN = -1

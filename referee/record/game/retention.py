@@ -9,7 +9,7 @@ from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.record.game.segment_writer import SegmentName, VideoEncoding
 
-# A frame that comes a little early belongs to its beat all the same.
+# A frame counts as due from this share of the step between two kept frames.
 _EARLY = 0.9
 
 

@@ -31,7 +31,7 @@ def read_segment(path: Path, first_t_ns: int) -> SegmentFile | None:
     found: list[int] = []
     try:
         with opened(path) as (box, stream):
-            # What is damaged ends this early: what stands before is good.
+            # A damaged place ends this early: what stands before it is good.
             found.extend(_instants_us(box, stream))
     except (av.error.FFmpegError, OSError, IndexError):
         pass

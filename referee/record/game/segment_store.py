@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
+from referee.record.game.game_store import GameStore
 from referee.record.game.retention import segments_to_remove
 from referee.record.game.segment_file import read_segment
 from referee.record.game.segment_writer import SegmentName, segment_name_of
@@ -12,25 +12,10 @@ from referee.record.game.segment_writer import SegmentName, segment_name_of
 VIDEO_FOLDER = "video"
 
 
-class SegmentIndex(Protocol):
-    """Whoever remembers the pieces; the game's store."""
-
-    folder: Path
-
-    def segment(self, file: str, first_t_ns: int, last_t_ns: int, frames: int) -> None:
-        """A piece is complete."""
-
-    def segment_gone(self, file: str) -> None:
-        """A piece was removed."""
-
-    def segments(self) -> frozenset[str]:
-        """The files that are known."""
-
-
 class SegmentStore:
-    """Where pieces lie."""
+    """The folder of the pieces, and the index that is kept of them."""
 
-    def __init__(self, index: SegmentIndex) -> None:
+    def __init__(self, index: GameStore) -> None:
         self._index = index
         self._place = index.folder / VIDEO_FOLDER
 
@@ -65,14 +50,14 @@ class SegmentStore:
             self.put(path, piece.t_ns[0], piece.t_ns[-1], len(piece.t_ns))
 
     def thin(self, budget_bytes: int) -> None:
-        """Remove what is too much."""
+        """Remove pieces until the video takes no more than the budget."""
         sizes = {name: path.stat().st_size for name, path in self._pieces() if path.exists()}
         for name in segments_to_remove(sizes, budget_bytes):
             path = self._place / name.file
             try:
                 path.unlink(missing_ok=True)
             except OSError:
-                continue  # somebody looks at it just now: the next time
+                continue  # another program reads it just now: it goes the next time
             self._index.segment_gone(_known_as(path))
 
     def _pieces(self) -> list[tuple[SegmentName, Path]]:

@@ -1,4 +1,4 @@
-"""The video of a running game, in short pieces: whoever hands over a frame never waits.
+"""The video of a running game, in short pieces: handing over a frame never waits.
 
 One thread writes. Frames wait in a short queue; one that finds it full is left out and counted.
 Room on the disk goes to the journal and the positions first: video is the first to stop.
@@ -16,18 +16,19 @@ import av
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.record.game.disk_space import DiskSpace, space
+from referee.record.game.game_store import GameStore
 from referee.record.game.retention import FramePicker, Retention
-from referee.record.game.segment_store import SegmentIndex, SegmentStore
+from referee.record.game.segment_store import SegmentStore
 from referee.record.game.segment_writer import SegmentName, SegmentWriter
 from referee.record.thread_priority import lower_thread_priority
 
-# At 1080p these are 50 MB.
+# Frames that wait for the writer; at 1080p 50 MB.
 MOST_FRAMES = 8
 LOOK_AGAIN_NS = S_NS
 TRY_AGAIN_NS = 5 * S_NS
 SAID_NS = 5 * S_NS
 CLOSE_S = 10.0
-# Spoken of as each piece begins and ends, it would fill a terminal.
+# The encoder writes lines as each piece begins and ends: they would fill a terminal.
 logging.getLogger("libav").setLevel(logging.ERROR)
 
 
@@ -42,7 +43,7 @@ class VideoRecorder:
 
     def __init__(
         self,
-        index: SegmentIndex,
+        index: GameStore,
         offset_ns: int = 0,
         kept: Retention | None = None,
         fps: float = 30.0,

@@ -17,8 +17,10 @@ def page_of(sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = ""
 
     ``back`` leads to the game and ``pdf`` to the sheet for a printer, where there are such pages.
     """
-    css = f'<link rel="stylesheet" href="{escape(style)}">' if style else f"<style>{_css()}</style>"
-    links = _links({back: "Back to the game", **_papers(pdf)})
+    own = f"<style>{CSS_FILE.read_text(encoding='utf-8')}</style>"
+    css = f'<link rel="stylesheet" href="{escape(style)}">' if style else own
+    papers = {f"{pdf}?paper={paper}": f"PDF, {paper.title()}" for paper in PAPERS} if pdf else {}
+    links = _links({back: "Back to the game", **papers})
     lines = "".join(f"<p>{escape(line)}</p>" for line in sheet.lines)
     tables = "".join(_table(table) for table in sheet.tables)
     return (
@@ -30,34 +32,22 @@ def page_of(sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = ""
     )
 
 
-def _papers(pdf: str) -> dict[str, str]:
-    if not pdf:
-        return {}
-    return {f"{pdf}?paper={paper}": f"PDF, {paper.title()}" for paper in PAPERS}
-
-
 def _links(named: Mapping[str, str]) -> str:
     links = " ".join(f'<a href="{escape(to)}">{escape(t)}</a>' for to, t in named.items() if to)
     return f'<nav class="back">{links}</nav>' if links else ""
 
 
-def _css() -> str:
-    return CSS_FILE.read_text(encoding="utf-8")
-
-
 def _table(table: SheetTable) -> str:
     head = "".join(_cell("th", column.label, column, ' scope="col"') for column in table.columns)
-    body = "".join(
-        "<tr>" + "".join(map(_body_cell, row, table.columns)) + "</tr>" for row in table.rows
+    rows = (
+        "".join(_cell("td", *each) for each in zip(row, table.columns, strict=True))
+        for row in table.rows
     )
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
     return (
         f'<section><h2>{escape(table.title)}</h2><div class="wide">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
     )
-
-
-def _body_cell(text: str, column: ScoreSheetColumn) -> str:
-    return _cell("td", text, column)
 
 
 def _cell(kind: str, text: str, column: ScoreSheetColumn, more: str = "") -> str:

@@ -1,4 +1,4 @@
-"""The score sheet on paper: tables flow over pages, and every page repeats what its columns are."""
+"""The score sheet on paper: tables flow over pages, and every page repeats the column titles."""
 
 from __future__ import annotations
 

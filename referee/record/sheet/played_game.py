@@ -1,18 +1,16 @@
-"""What a score sheet is made from: a game as its folder has it, or as it stands just now."""
+"""What a score sheet is made of: a game from its folder, or as it stands during a night."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.fold import Fold
 from referee.game.journal import Journal
 from referee.game.sheet_line import SheetLine, sheet_lines
 from referee.game.state import State
-from referee.loaders.fields import load_field
 from referee.record.game.game_folder import GameFolder
 from referee.rulebooks.rulebook import Rulebook
 
@@ -33,7 +31,7 @@ class PlayedGame:
 
     @property
     def keeper(self) -> Fold:
-        """Whoever counts by this rulebook."""
+        """Counts by this rulebook on this field."""
         return Fold(self.rulebook.game, self.field)
 
     @property
@@ -56,15 +54,15 @@ class PlayedGame:
 
     def who(self, player: str) -> str:
         """A player by team and number, such as BEA 22."""
-        known = {each.id: each for each in self.roster}
-        found = known.get(player)
-        return player if found is None else f"{self.short(found.team)} {found.number}"
+        return self._with_number(player, self.short)
 
     def full_name(self, player: str) -> str:
-        """A player by his team's name and his number."""
-        known = {each.id: each for each in self.roster}
-        found = known.get(player)
-        return player if found is None else f"{self.names[found.team]} {found.number}"
+        """A player by the team's name and the number."""
+        return self._with_number(player, self.names.__getitem__)
+
+    def _with_number(self, player: str, team_name: Callable[[Team], str]) -> str:
+        found = next((each for each in self.roster if each.id == player), None)
+        return player if found is None else f"{team_name(found.team)} {found.number}"
 
 
 def played_game_of(game: GameFolder) -> PlayedGame:
@@ -78,20 +76,8 @@ def played_game_of(game: GameFolder) -> PlayedGame:
         title=str(about.get("title") or f"{names[Team.AWAY]} at {names[Team.HOME]}"),
         when=sessions[0].began_utc[:10] if sessions else "",
         rulebook=game.rulebook,
-        field=field_of_game(game),
+        field=game.field,
         names=names,
         roster=teams.roster if teams else Roster(()),
         journal=game.journal(),
     )
-
-
-def field_of_game(game: GameFolder) -> FieldProfile:
-    """The board of a game."""
-    calibration = game.calibration
-    if calibration is not None and calibration.field is not None:
-        return calibration.field
-    name = game.about.get("field")
-    if not isinstance(name, str):
-        allowed = "a board's name in the table about, or a calibration that holds the board"
-        raise BadValue("field", name, allowed, str(game.folder))
-    return load_field(name)

@@ -1,4 +1,4 @@
-"""What the columns of a score sheet do not say of a play, in a few words."""
+"""The last column of a score sheet: what the others do not say of a play, in a few words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Who = Callable[[str], str]
 
 
 def remark(line: SheetLine, teller: PlayByPlay) -> str:
-    """Who had part in it, how it ended, and whether somebody has looked at it."""
+    """The players of the play, how it ended, and whether it was reviewed."""
     who = teller.who
     words = ", ".join(part for part in _parts(line, teller, who) if part)
     words = words or teller.tell(line)
@@ -71,6 +71,5 @@ def _taken(line: SheetLine, teller: PlayByPlay, team: Team) -> str:
     by = teller.player(line.told.carrier, teller.name(team))
     if line.intercepted:
         return f"intercepted by {by}"
-    fumbled = line.noted("fumble")
-    lost = f"fumble {teller.who(fumbled[-1])}" if fumbled else "fumble"
+    lost = f"fumble {teller.who(line.fumbler)}" if line.fumbler else "fumble"
     return f"{lost}, to {by}"

@@ -1,1 +1,4 @@
-"""Replay."""
+"""The clip of a flag: pictures, every base at the called instant, the measured length over time.
+
+In come a `ReviewSource` and a flag; out go a `Replay` (values) and JPEGs. Begin with `replay`.
+"""

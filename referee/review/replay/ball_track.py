@@ -1,4 +1,4 @@
-"""The marker of a pass among those who were seen, as the calls take it."""
+"""The marker of a pass as one more body in the frames, as the calls take it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.roster import Player
 
 @dataclass(frozen=True, slots=True)
 class BallTrack:
-    """Frames in which the marker is one of those who were seen, and how its outline is known."""
+    """Frames in which the marker is one of the bodies, and its outline."""
 
     boards: tuple[BoardFrame, ...]
     shape: BaseShape
@@ -32,7 +32,7 @@ def ball_track_of(
         return None
     ball = MarkerTracker(laid, levels)
     bases = {player.id: player.base for player in players}
-    frames = tuple(ball.among(board, ball.see(board), bases) for board in boards)
+    frames = tuple(ball.among(board, ball.update(board), bases) for board in boards)
     return BallTrack(frames, disc(laid.radius_mm), laid.uneven_mm)
 
 

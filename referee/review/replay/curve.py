@@ -130,7 +130,7 @@ def _watched(
 ) -> tuple[CurvePoint, ...]:
     points = []
     for board in boards:
-        look = watch.see(board, first, second)
+        look = watch.update(board, first, second)
         if look is None or not look.near:
             continue
         chance = max((touch.probability for touch in watch.touches()), default=0.0)
@@ -150,7 +150,7 @@ def _way(
     points = []
     for board in boards:
         seen = board.find(carrier.id)
-        beyond = watch.see(board.t_ns, None if seen is None else seen.measured)
+        beyond = watch.update(board.t_ns, None if seen is None else seen.measured)
         if seen is None or beyond is None:
             continue
         reach = reach_beyond(carrier.base, seen.measured, side)

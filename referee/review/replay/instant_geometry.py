@@ -18,7 +18,7 @@ from referee.core.geometry.gap_slopes import gap_and_sigma_mm
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 
-# Beyond such a step between frames nobody knows where a base was.
+# Between frames further apart than this, in ns, the place of a base is not known.
 LONGEST_STEP_NS = 250_000_000
 
 

@@ -1,4 +1,4 @@
-"""Everything a person looks at to decide about a flag, and plainly what of it is missing."""
+"""Everything a person looks at to decide about a flag, and sentences about what is missing."""
 
 from __future__ import annotations
 

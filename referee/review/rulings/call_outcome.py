@@ -1,7 +1,7 @@
 """What a call may have been instead: a table of outcomes, and the event each of them comes to.
 
-Once the power was cut nobody knows how the play would have gone on. So a verdict names another
-outcome, or has the down played again.
+After the power was cut the play cannot go on as it would have. So a ruling names another outcome,
+or has the down played again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class CallOutcome:
 
 
 def _down(how: str) -> _Makes:
-    """The ball dead at a place, in the hands of whoever ran."""
+    """The ball dead at a place, with the team whose player ran."""
 
     def event(case: FlaggedCall, place: BoardPlace | None, _player: str | None) -> Event:
         x_mm, y_mm = place or (case.state.x_mm, case.state.y_mm)

@@ -1,7 +1,7 @@
-"""What a verdict changes: the game folded as it stands and as it would stand, entry by entry.
+"""What a ruling changes: the game folded as it stands and as it would stand, entry by entry.
 
-An entry after the overturned one may not be possible any more, such as the try of a touchdown that
-was none. It falls with it: it is taken back by a verdict of its own.
+A later entry may not be possible any more, such as the try of a touchdown that was none. It falls
+with the overturned entry: an overturning entry of its own takes it back.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from referee.game.events import Event, Score, Scored
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
 from referee.game.state import GamePhase, State
+from referee.review.rulings.given_ruling import falling_entry
 
-FALLS = "falls with entry {}"
 REVIEW = "review"
 
 
@@ -76,19 +76,18 @@ def compare_games(keeper: Fold, now: Journal, then: Journal) -> GameChanges:
     return GameChanges(keeper.state(now), keeper.state(then), tuple(steps))
 
 
-def overturning_entries(
-    keeper: Fold, journal: Journal, number: int, why: str, instead: Event
+def with_falling_entries(
+    keeper: Fold, journal: Journal, ruling: OverturnEntry
 ) -> tuple[OverturnEntry, ...]:
-    """The verdict on an entry, after those on the entries that fall with it."""
-    falls = _falls(keeper, journal, number, instead)
-    taken = (OverturnEntry(each, FALLS.format(number)) for each in falls)
-    return (*taken, OverturnEntry(number, why, instead))
+    """The entries that fall with the overturned one, then the ruling itself."""
+    falls = _falls(keeper, journal, ruling)
+    return (*(falling_entry(number, ruling.entry) for number in falls), ruling)
 
 
 def journal_with(journal: Journal, given: Sequence[OverturnEntry], by: str = REVIEW) -> Journal:
-    """The journal with verdicts in it, given when the last entry was written."""
-    for verdict in given:
-        journal = journal.append(journal.entries[-1].t_ns, by, verdict)
+    """The journal with rulings at its end, written at the time of its last entry."""
+    for ruling in given:
+        journal = journal.append(journal.entries[-1].t_ns, by, ruling)
     return journal
 
 
@@ -100,7 +99,7 @@ def _way(keeper: Fold, journal: Journal) -> dict[int, tuple[Event, State]]:
     return way
 
 
-def _falls(keeper: Fold, journal: Journal, number: int, instead: Event) -> list[int]:
+def _falls(keeper: Fold, journal: Journal, ruling: OverturnEntry) -> list[int]:
     """The later entries that are not possible after the other outcome, or whose touchdown falls."""
     now = then = State()
     falls: list[int] = []
@@ -110,8 +109,8 @@ def _falls(keeper: Fold, journal: Journal, number: int, instead: Event) -> list[
         now = keeper.after(now, event)
         if isinstance(event, Scored) and event.how is Score.TOUCHDOWN:
             touchdown = each
-        if each == number:
-            then = keeper.after(then, instead)
+        if each == ruling.entry:
+            then = then if ruling.instead is None else keeper.after(then, ruling.instead)
         elif tries_for in falls or (found := _after(keeper, then, event)) is None:
             falls.append(each)
         else:

@@ -13,7 +13,7 @@ from referee.review.rulings.flagged_call import BoardPlace, FlaggedCall
 
 @dataclass(frozen=True, slots=True)
 class OutcomeChoice:
-    """An outcome. ``place`` is where the ball would be if nobody says another.
+    """An outcome. ``place`` is where the ball is put unless a person names another place.
 
     ``players`` are those of whom one has to be named, if one has to.
     """

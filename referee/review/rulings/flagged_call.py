@@ -33,7 +33,7 @@ class FlaggedCall:
 
 
 def flagged_call_of(item: FlaggedEntry, stands: Event, state: State, roster: Roster) -> FlaggedCall:
-    """The case of a flagged call."""
+    """The flagged call, with the team that ran and the players who may be named instead."""
     runs = _runs(item, stands, state, roster)
     return FlaggedCall(item, stands, state, runs, _others(item, roster))
 

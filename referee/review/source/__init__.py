@@ -1,1 +1,4 @@
-"""Source."""
+"""Where a review gets its game from: a recorded game, or a night that is running.
+
+In comes a folder or the interface of a night; out goes a `ReviewSource`. Begin with `source`.
+"""

@@ -1,7 +1,6 @@
-"""A game that is being played: its journal from the desk, its frames from the folder it keeps.
+"""A game that is being played: its journal from the night, its frames from the folder it keeps.
 
-Verdicts are wishes like any other: the night obeys them while the board rests, and says once what
-has changed.
+Rulings are commands: the night obeys them while the board rests, and announces once what changed.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from referee.game.journal import Journal, OverturnEntry
 from referee.night.commands import ApplyRulings
 from referee.night.interface import NightInfo, NightInterface
 from referee.night.night_output import NightOutput
-from referee.review.source.source import FolderSource, ReviewGameInfo
+from referee.review.source.source import ReviewGameInfo, ReviewSource
 
 ANSWER_S = 3.0
 
@@ -34,8 +33,8 @@ class _AwaitedOutput:
         self.came.set()
 
 
-class LiveGame(FolderSource):
-    """A `Source` at the desk of a night."""
+class LiveGame(ReviewSource):
+    """A `ReviewSource` of a night that is running."""
 
     running = True
 
@@ -66,10 +65,10 @@ class LiveGame(FolderSource):
         if self.folder is not None:
             return super().calls()
         snapshot = self._desk.snapshot
-        return () if snapshot is None else tuple(shown.call for shown in snapshot.shown)
+        return () if snapshot is None else tuple(shown.call for shown in snapshot.calls)
 
     def give(self, verdicts: Sequence[OverturnEntry]) -> str:
-        """Wish for verdicts and wait for what comes of it."""
+        """Send rulings to the night and wait for its answer."""
         answer = _AwaitedOutput(threading.Event())
         self._desk.wish(ApplyRulings(tuple(verdicts)), answer.take)
         if not answer.came.wait(ANSWER_S) or answer.orders is None:

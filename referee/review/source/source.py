@@ -1,11 +1,12 @@
-"""Where a review gets its game from, and where its verdicts go: a record, or a night that runs."""
+"""Where a review gets its game from and writes its rulings: a record, or a night that runs."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar
 
 from referee.calls.call import Call
 from referee.camera.camera_model import CameraModel
@@ -33,43 +34,32 @@ class ReviewGameInfo:
     camera: CameraModel | None
 
 
-class ReviewSource(Protocol):
-    """A game to be reviewed; every call may come from any thread."""
+class ReviewSource(ABC):
+    """A game to be reviewed; every method may be called from any thread.
+
+    ``running``: the game is being played now. Calls, observations and pictures come from the game's
+    folder; without a folder there are none. Times are game times in ns.
+    """
+
+    running: ClassVar[bool]
 
     @property
+    @abstractmethod
     def setting(self) -> ReviewGameInfo:
         """What stays as it is."""
 
     @property
-    def running(self) -> bool:
-        """Whether the game is being played now."""
+    @abstractmethod
+    def folder(self) -> Path | None:
+        """Where the game is kept; None: nowhere."""
 
+    @abstractmethod
     def journal(self) -> Journal:
         """Every entry so far."""
 
-    def calls(self) -> Sequence[Call]:
-        """Every call so far, in game time."""
-
-    def observations(self, from_ns: int, until_ns: int) -> Sequence[Observation]:
-        """What was seen from one instant to another."""
-
-    def picture_times(self, from_ns: int, until_ns: int) -> Sequence[int]:
-        """When the pictures were taken that were kept."""
-
-    def pictures(self, from_ns: int, until_ns: int) -> Iterator[Frame]:
-        """Those pictures."""
-
+    @abstractmethod
     def give(self, verdicts: Sequence[OverturnEntry]) -> str:
-        """Write verdicts that belong together; empty, or a sentence why not just now."""
-
-
-class FolderSource:
-    """What a game's folder has of it; without a folder, nothing."""
-
-    @property
-    def folder(self) -> Path | None:
-        """Where the game is kept."""
-        raise NotImplementedError
+        """Write rulings together; returns a sentence why not, or nothing if they were written."""
 
     def calls(self) -> tuple[Call, ...]:
         """Every call that was kept; one that cannot be read is left out."""
@@ -88,7 +78,7 @@ class FolderSource:
             return tuple(game.observations(max(0, from_ns), until_ns))
 
     def picture_times(self, from_ns: int, until_ns: int) -> tuple[int, ...]:
-        """When pictures were taken whose positions were kept as well."""
+        """When the pictures were taken that were kept."""
         if self.folder is None:
             return ()
         with read_game(self.folder) as game:

@@ -125,6 +125,18 @@ def mesh_of(
     )
 
 
+def shade(colour: Rgb, factor: float) -> Rgb:
+    """A colour made lighter (above 1) or darker (below 1)."""
+    r, g, b = (min(1.0, max(0.0, c * factor)) for c in colour)
+    return r, g, b
+
+
+def linear(colour: npt.ArrayLike) -> Float32:
+    """sRGB colours, 0 to 1, as linear light."""
+    c = np.asarray(colour, dtype=np.float64)
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
 def join(meshes: Sequence[Mesh]) -> Mesh:
     """Several meshes as one."""
     offsets = np.cumsum([0, *(len(m.vertices_mm) for m in meshes)])[:-1]

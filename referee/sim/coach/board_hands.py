@@ -10,8 +10,8 @@ from referee.sim.board_state import MarkerKind
 from referee.sim.live.guided_hands import HandsOrder, HandsReport
 from referee.sim.physics import HandAction, Pivot
 
-# Figures are turned no quicker than people do it, one hand after the other: eyes that cannot tell
-# which of two men a hand had withhold both names.
+# Figures are turned no quicker than people do it, one after the other: eyes that cannot tell which
+# of two figures a hand had withhold both names.
 TURNING_PACE = 1.0
 
 
@@ -73,7 +73,7 @@ class BoardHands:
         return report.done >= self._given and not report.busy
 
     def places(self) -> dict[str, tuple[float, float]]:
-        """Who stands where: a coach reads the numbers of his figures."""
+        """Where every player stands, in mm: a coach reads the numbers on the figures."""
         return dict(self._board.places)
 
     @property

@@ -27,11 +27,11 @@ class BoardView:
         return self.roster.player(player).base
 
     def team(self, player: str) -> Team:
-        """Whose he is."""
+        """A player's team."""
         return self.roster.player(player).team
 
     def men(self, team: Team) -> list[str]:
-        """Who of a team stands on the board, in the roster's order."""
+        """The players of a team who stand on the board, in the roster's order."""
         return [
             p.id
             for p in self.roster

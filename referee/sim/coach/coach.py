@@ -1,10 +1,10 @@
-"""The simulated coach: sees the desk, moves the hands, and plays a game to the final whistle.
+"""The simulated coach: sees the snapshots, moves the hands, and plays to the final whistle.
 
-    driver = Driver(desk, BoardHands(board), seed=1)
-    while not driver.over:
-        driver.step()     # about ten times a second
+    coach = SimulatedCoach(night, BoardHands(board), seed=1)
+    while not coach.over:
+        coach.step()     # about ten times a second
 
-He sees what a person in front of the screen and the board sees, and never the physics' truth.
+It sees what a person in front of the screen and the board sees, and never the physics' truth.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
 from referee.game.state import GamePhase
 from referee.night.commands import ClearAlarm, NamePlayers, StopBoard
+from referee.night.gate import CLEAR_FIRST
 from referee.night.interface import NightInterface
-from referee.night.night import CLEAR_FIRST
 from referee.night.phase import NightPhase
 from referee.night.screen.snapshot import Snapshot
 from referee.rulebooks.play_step import PlayStep
@@ -40,7 +40,7 @@ _BETWEEN = frozenset({PlayStep.SET, PlayStep.DEAD})
 
 
 class SimulatedCoach:
-    """Plays both sides. ``introduces``: he says who stands where once the first line-up stands."""
+    """Plays both sides. ``introduces``: it names the players once the first line-up stands."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class SimulatedCoach:
         self._desk, self._hands = desk, hands
         self._rng = np.random.default_rng([seed, 77])
         self._plays_a_quarter, self._introduced = plays_a_quarter, not introduces
-        self._seat: CoachContext | None = None
+        self._context: CoachContext | None = None
         self._was_on = False
         self._on_ns = self._off_ns = self._asked_ns = 0
         self._entries = 0
@@ -67,102 +67,102 @@ class SimulatedCoach:
     @property
     def live(self) -> bool:
         """Whether a play is on, from the snap to its end."""
-        return self._seat is not None and self._seat.live
+        return self._context is not None and self._context.live
 
     def step(self) -> None:
         """Look, and do the next thing if there is one."""
         about, at = self._desk.about, self._desk.snapshot
         if about is None or at is None or self.over:
             return
-        if self._seat is None:
-            self._seat = CoachContext(about, self._hands, self.wishes, self._rng)
-            self._between = BetweenPlays(self._seat, self._plays_a_quarter)
-            self._stops = StopDecisions(self._seat)
+        if self._context is None:
+            self._context = CoachContext(about, self._hands, self.wishes, self._rng)
+            self._between = BetweenPlays(self._context, self._plays_a_quarter)
+            self._stops = StopDecisions(self._context)
         self.over = at.state.stage is GamePhase.OVER
         if self.over or not self.wishes.answered(at):
             return
         if at.power:
-            self._running(self._seat, at)
+            self._running(self._context, at)
         else:
-            self._still(self._seat, at)
+            self._still(self._context, at)
 
-    def _running(self, seat: CoachContext, at: Snapshot) -> None:
+    def _running(self, context: CoachContext, at: Snapshot) -> None:
         """The board runs: look for whoever has the ball, and stop it for a pass in time."""
         now_ns = self._desk.now_ns
         if not self._was_on:
             self._was_on, self._on_ns = True, now_ns
             self._looks_s = float(self._rng.uniform(*LOOKS_S))
-            if not seat.live:
+            if not context.live:
                 self._entries = len(at.entries)
-            seat.live = True
+            context.live = True
             self._between.forget()
-        self._see_carrier(seat, at)
+        self._see_carrier(context, at)
         on_s = (now_ns - self._on_ns) / S_NS
-        wanted = on_s >= (self._looks_s if self._looks(seat, at) else LONGEST_S)
+        wanted = on_s >= (self._looks_s if self._looks(context, at) else LONGEST_S)
         if wanted and now_ns - self._asked_ns >= AGAIN_NS and at.notice.pulse_ns is None:
             self._asked_ns = now_ns
-            seat.wish(at, StopBoard())
+            context.wish(at, StopBoard())
 
-    def _looks(self, seat: CoachContext, at: Snapshot) -> bool:
-        """Whether the passer is to be stopped once he has looked: a pass is meant, or a read."""
-        intent = seat.memory.intent
+    def _looks(self, context: CoachContext, at: Snapshot) -> bool:
+        """Whether to stop the board after the passer's look: a pass is meant, or a read."""
+        intent = context.memory.intent
         if intent is None or not stop_is_free_choice(
-            seat.about.rulebook.procedure, at.notice.period
+            context.about.rulebook.procedure, at.notice.period
         ):
             return False
         late = intent.passes or intent.play in (PlayName.DRAW, PlayName.DELAY, PlayName.READ_OPTION)
         return late and at.notice.period in (PlayStep.POCKET, PlayStep.READ, PlayStep.SCRAMBLE)
 
-    def _still(self, seat: CoachContext, at: Snapshot) -> None:
+    def _still(self, context: CoachContext, at: Snapshot) -> None:
         now_ns = self._desk.now_ns
         if self._was_on:
             self._was_on, self._off_ns = False, now_ns
             self._stops.begin()
-        self._see_carrier(seat, at)
+        self._see_carrier(context, at)
         if not self._hands.free or not self._hands.resting or now_ns - self._off_ns < SETTLE_NS:
             return
         if at.alarm or CLEAR_FIRST in at.reasons:
-            seat.wish(at, ClearAlarm())
-        elif self._introduced and self._minds_names(at) and seat.names(at):
+            context.wish(at, ClearAlarm())
+        elif self._introduced and self._minds_names(at) and context.names(at):
             return
-        elif at.moment is NightPhase.BROKEN_OFF:
-            seat.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
+        elif at.phase is NightPhase.BROKEN_OFF:
+            context.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
         elif at.notice.period not in _BETWEEN:
             self._stops.step(at)
-        elif not self._still_open(seat, at):
-            self._settled(seat, at)
+        elif not self._still_open(context, at):
+            self._settled(context, at)
 
     def _minds_names(self, at: Snapshot) -> bool:
         """Once a play is over, whoever lies or is not seen is put up again with everybody else."""
         return at.notice.period not in _BETWEEN or self._between.lined_up(at)
 
-    def _still_open(self, seat: CoachContext, at: Snapshot) -> bool:
+    def _still_open(self, context: CoachContext, at: Snapshot) -> bool:
         """Whether what the play came to is still to be told; dice are rolled."""
-        if at.notice.period is not PlayStep.DEAD or not seat.live:
+        if at.notice.period is not PlayStep.DEAD or not context.live:
             return False
-        if seat.rolls(at):
+        if context.rolls(at):
             return True
         told = len(at.entries) > self._entries
         return not told and self._desk.now_ns - self._off_ns < NOTHING_NS
 
-    def _settled(self, seat: CoachContext, at: Snapshot) -> None:
-        seat.live = False
-        line_up = seat.memory.line_up
+    def _settled(self, context: CoachContext, at: Snapshot) -> None:
+        context.live = False
+        line_up = context.memory.line_up
         if not self._introduced and line_up is not None:
             self._introduced = True
-            seat.wish(at, NamePlayers(self._hands.places()))
+            context.wish(at, NamePlayers(self._hands.places()))
             return
         self._between.step(at)
 
-    def _see_carrier(self, seat: CoachContext, at: Snapshot) -> None:
+    def _see_carrier(self, context: CoachContext, at: Snapshot) -> None:
         carrier = at.notice.carrier
         if carrier is not None:
-            pose = seat.scene(at).poses.get(carrier)
-            seat.memory.last_carrier = pose or seat.memory.last_carrier
+            pose = context.scene(at).poses.get(carrier)
+            context.memory.last_carrier = pose or context.memory.last_carrier
 
 
 def stop_is_free_choice(procedure: Procedure, period: PlayStep) -> bool:
-    """Whether the one who holds the switch may stop the board in a period when he likes."""
+    """Whether the holder of the switch may stop the board at any time in a step."""
     if period not in procedure:
         return False
     return any(stop.at.value == "anywhere" for stop in procedure.row(period).stops)

@@ -1,4 +1,4 @@
-"""Where the coach sits: everything he knows and everything he can do, shared by all he does."""
+"""What the simulated coach knows and can do, shared by all parts of the coach."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from referee.calls.play_name import RollKind
 from referee.core.clock import S_NS
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.game.dice import DiceTest
 from referee.night.commands import AnswerNameDoubt, Command, Declare, NamePlayers, ReportReady
-from referee.night.eyes.live_eyes import WAITING
+from referee.night.gate import PowerReasonKind
 from referee.night.interface import NightInfo
 from referee.night.screen.snapshot import Snapshot
+from referee.official.declarations.handoffs import dice_test_of
 from referee.official.declarations.types import Declaration, DiceRolled
-from referee.official.outcome import OpenQuestion
 from referee.sim.board_state import MarkerKind
 from referee.sim.coach.board_hands import BoardHands
 from referee.sim.coach.board_view import BoardView, board_view_of
@@ -30,8 +28,14 @@ from referee.vision.roster.assignment import best_pairs
 
 # "Ready" is said again, and names are said again, when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
-# Eyes need their time; then the missed figure is touched, and only then a card is filled in.
-ANSWER_NS, TOUCH_NS, CARD_NS, AFRESH_NS = S_NS, 5 * S_NS, 12 * S_NS, 60 * S_NS
+# A doubt of the eyes is answered after so long.
+ANSWER_NS = S_NS
+# A figure that is not seen is touched after so long.
+TOUCH_NS = 5 * S_NS
+# A card of who stands where is filled in after so long.
+CARD_NS = 12 * S_NS
+# After so long everything is tried again.
+AFRESH_NS = 60 * S_NS
 # Eyes that look for a line-up are left alone for so long: a hand would make them begin again.
 SEARCH_NS = 20 * S_NS
 TOUCH_DEG = 3.0
@@ -40,12 +44,20 @@ LINE_UP_CARD_NS = 2 * S_NS
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
 # Farther than anything on a board is from anything else.
 FAR_MM = 1e4
-DICE, NOT_SEEN = " dice", "Not seen: "
+# Why there is no power as long as somebody is not seen or not known.
+ABOUT_NAMES = frozenset(
+    {
+        PowerReasonKind.LINE_UP_AWAITED,
+        PowerReasonKind.NAMES_TO_CONFIRM,
+        PowerReasonKind.UNSEEN_PLAYERS,
+        PowerReasonKind.DOUBTFUL_NAMES,
+    }
+)
 
 
 @dataclass
 class CoachMemory:
-    """What the coach remembers of the play: what he meant, where the ball was, what he did."""
+    """What the coach remembers of the play: the plan, where the ball was, what was done."""
 
     intent: CalledPlay | None = None
     line_up: PlannedLineUp | None = None
@@ -85,7 +97,7 @@ class CoachContext:
 
     def names(self, at: Snapshot) -> bool:
         """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
-        if not at.doubts and not any(_about_names(reason) for reason in at.reasons):
+        if not at.doubts and not any(reason.kind in ABOUT_NAMES for reason in at.reasons):
             self._named_ns, self._touched, self._carded = None, frozenset(), False
             return False
         if self._searched(at):
@@ -117,7 +129,7 @@ class CoachContext:
 
     def _searched(self, at: Snapshot) -> bool:
         """Whether the referee looks for a line-up; a card for it is filled in now and then."""
-        if not any(reason.startswith(WAITING) for reason in at.reasons):
+        if not any(reason.kind is PowerReasonKind.LINE_UP_AWAITED for reason in at.reasons):
             self._search_ns = None
             return False
         self._named_ns = None
@@ -133,7 +145,7 @@ class CoachContext:
         self.wish(at, Declare(said))
 
     def wish(self, at: Snapshot, command: Command) -> None:
-        """Wish something of the referee."""
+        """Submit a command to the night."""
         self.wishes.say(command, at, live=self.live)
 
     def scene(self, at: Snapshot) -> BoardView:
@@ -148,24 +160,13 @@ class CoachContext:
 
     def rolls(self, at: Snapshot) -> bool:
         """Roll the dice that are asked for; whether there were any."""
-        roll = next((roll_of(ask) for ask in at.notice.asks if roll_of(ask) is not None), None)
+        roll = next((ask.roll for ask in at.notice.asks if ask.roll is not None), None)
         if roll is None:
             return False
-        test = self._dice(roll)
+        test = dice_test_of(self.about.rulebook, roll).value
         pips = tuple(int(p) for p in self.rng.integers(1, test.sides + 1, test.count))
         self.say(at, DiceRolled(roll, pips))
         return True
-
-    def _dice(self, roll: RollKind) -> DiceTest:
-        rules = self.about.rulebook.game.dice
-        return {
-            RollKind.FALL: rules.fall,
-            RollKind.RECOVERY: rules.recovery,
-            RollKind.HANDOFF: rules.handoff,
-            RollKind.PITCH: rules.pitch,
-            RollKind.SHOVEL: rules.shovel,
-            RollKind.SNAP: rules.snap,
-        }[roll].value
 
 
 def players_at(
@@ -179,17 +180,6 @@ def players_at(
 
 
 def _missed(at: Snapshot) -> list[str]:
-    """Players whom the referee says he does not see."""
-    said = " ".join(reason for reason in at.reasons if reason.startswith(NOT_SEEN))
-    return [name.strip(" .") for name in said.removeprefix(NOT_SEEN).split(",") if name.strip(" .")]
-
-
-def _about_names(reason: str) -> bool:
-    """Whether power waits for somebody who is not seen or not known."""
-    return any(words in reason for words in (NOT_SEEN, "Who is who", "line-up", "names"))
-
-
-def roll_of(ask: OpenQuestion) -> RollKind | None:
-    """The dice that an ask is about."""
-    words = ask.what.removesuffix(DICE)
-    return next((r for r in RollKind if ask.what.endswith(DICE) and r.value == words), None)
+    """Players whom the referee reports as not seen."""
+    unseen = (why for why in at.reasons if why.kind is PowerReasonKind.UNSEEN_PLAYERS)
+    return [name for reason in unseen for name in reason.players]

@@ -11,7 +11,7 @@ from referee.core.closing import Closing
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.interface import NightInterface
 from referee.sim.coach.board_hands import BoardHands, GuidedBoard
-from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+from referee.sim.coach.coach import SimulatedCoach
 
 LOOK_S = 0.1
 # Quick hands, but such as a camera can follow.
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class CoachThread(Closing):
-    """Plays a whole game at a desk with a guided board.
+    """Plays a whole game against a night, on a guided board.
 
     ``trouble`` says why the coach stopped, if so, and ``report`` is told the same.
     """
@@ -33,17 +33,9 @@ class CoachThread(Closing):
         seed: int = 0,
         *,
         pace: float = PACE,
-        plays_a_quarter: int = PLAYS_A_QUARTER,
-        introduces: bool = True,
         report: Callable[[str], None] = lambda _sentence: None,
     ) -> None:
-        self.driver = SimulatedCoach(
-            desk,
-            BoardHands(board, pace),
-            seed,
-            plays_a_quarter=plays_a_quarter,
-            introduces=introduces,
-        )
+        self.driver = SimulatedCoach(desk, BoardHands(board, pace), seed, introduces=True)
         self.trouble = ""
         self._report = report
         self._closing = threading.Event()
@@ -54,11 +46,11 @@ class CoachThread(Closing):
         return self
 
     def start(self) -> None:
-        """Sit down."""
+        """Begin to play."""
         self._thread.start()
 
     def close(self) -> None:
-        """Get up; calling it twice is fine."""
+        """Stop playing; calling it twice is fine."""
         self._closing.set()
         if self._thread.is_alive():
             self._thread.join(2.0)

@@ -1,4 +1,4 @@
-"""What the coach says to the desk, one thing after the other, and a diary of all of it."""
+"""Commands of the simulated coach, one after the other, and a diary of all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.night.screen.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class SentCommand:
-    """One wish: when, whether a play was on, whether the board ran, why it was refused."""
+    """One command: when, whether a play was on, whether the board ran, why it was refused."""
 
     t_ns: int
     command: Command
@@ -24,7 +24,7 @@ class SentCommand:
 
 @dataclass
 class CommandSender:
-    """Hands wishes to a desk and waits until a snapshot shows what became of the last one."""
+    """Submits commands to a night and waits until a snapshot shows what became of the last."""
 
     desk: NightInterface
     diary: list[SentCommand] = field(default_factory=list)
@@ -33,16 +33,16 @@ class CommandSender:
     _after: int = 0
 
     def say(self, command: Command, at: Snapshot, *, live: bool) -> None:
-        """One wish; nothing more is said until it has been answered."""
+        """Submit a command; nothing more is said until it has been answered."""
         self._open += 1
         self._after = at.number
         wished = SentCommand(at.t_ns, command, live, at.power)
 
-        def reply(orders: NightOutput) -> None:
+        def reply(output: NightOutput) -> None:
             newest = self.desk.snapshot
             self._after = self._after if newest is None else newest.number
-            self.refused = bool(orders.refused) or _not_allowed(orders)
-            why = orders.refused or ("not allowed" if self.refused else "")
+            self.refused = bool(output.refused) or _not_allowed(output)
+            why = output.refused or ("not allowed" if self.refused else "")
             self.diary.append(
                 SentCommand(wished.t_ns, wished.command, wished.live, wished.power, why)
             )
@@ -55,5 +55,5 @@ class CommandSender:
         return self._open == 0 and at.number > self._after
 
 
-def _not_allowed(orders: NightOutput) -> bool:
-    return any(call.kind is CallKind.NOT_ALLOWED for call in orders.calls)
+def _not_allowed(output: NightOutput) -> bool:
+    return any(call.kind is CallKind.NOT_ALLOWED for call in output.calls)

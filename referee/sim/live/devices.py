@@ -7,7 +7,7 @@ from typing import Protocol
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.power.switch import PowerRefused, PowerState, checked_lease_ns
-from referee.sim.live.process.messages import BoardOrder, PowerOrder, PowerVerb
+from referee.sim.live.process.messages import BoardOrder, PowerVerb, SwitchOrder
 
 
 class PoweredBoard(Protocol):
@@ -19,11 +19,11 @@ class PoweredBoard(Protocol):
 
     @property
     def camera(self) -> CameraModel:
-        """The eye above the board."""
+        """The camera above the board."""
 
     @property
     def fps(self) -> float:
-        """Frames per second the eye means to take."""
+        """Frames per second the camera means to take."""
 
     def give(self, order: BoardOrder) -> None:
         """Obey an order at its own time."""
@@ -79,7 +79,7 @@ class SimulatedPower:
 
     def off(self) -> None:
         """Open the switch now."""
-        self._board.give(PowerOrder(PowerVerb.OFF, self._board.now_ns))
+        self._board.give(SwitchOrder(PowerVerb.OFF, self._board.now_ns))
 
     def pulse(self, duration_ns: int) -> None:
         """Close the switch for one short time."""
@@ -87,11 +87,11 @@ class SimulatedPower:
 
     def panic(self) -> None:
         """Open the switch for good."""
-        self._board.give(PowerOrder(PowerVerb.PANIC, self._board.now_ns))
+        self._board.give(SwitchOrder(PowerVerb.PANIC, self._board.now_ns))
 
     def clear(self) -> None:
         """A person has looked: the switch may close again. It stays open until it is asked to."""
-        self._board.give(PowerOrder(PowerVerb.CLEAR, self._board.now_ns))
+        self._board.give(SwitchOrder(PowerVerb.CLEAR, self._board.now_ns))
 
     def state(self) -> PowerState:
         """What the board last said."""
@@ -101,4 +101,4 @@ class SimulatedPower:
         standing = self._board.power()
         if standing.latched:
             raise PowerRefused(f"the power is off until it is cleared: {standing.cause.value}")
-        self._board.give(PowerOrder(verb, self._board.now_ns, for_ns))
+        self._board.give(SwitchOrder(verb, self._board.now_ns, for_ns))

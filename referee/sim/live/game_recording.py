@@ -17,12 +17,11 @@ from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
-from referee.record.json_lines import LineWriter
-from referee.record.plain_json import plain_json
+from referee.record.json_lines import LineWriter, file_header, plain_json
 from referee.record.tracks import ObservationWriter, TracksFileHeader, TracksFileKind
 from referee.record.video import Codec, VideoSettings, VideoWriter
 from referee.sim.board_state import BoardState
-from referee.sim.live.loop import BoardLoop
+from referee.sim.live.board_loop import BoardLoop
 from referee.sim.live.simulated_board import SimulatedBoard, picture_truth
 from referee.sim.render import RenderedFrame, Renderer
 
@@ -93,26 +92,26 @@ class PaintedFrame:
 
 
 def record_game(
-    stage: SimulatedBoard,
+    board: SimulatedBoard,
     length: RecordingLength,
     folder: Path,
     show: Callable[[RecordingProgress], None],
     codec: Codec = Codec.H264,
 ) -> None:
-    """Play from the stage's beginning and write everything into ``folder``."""
-    setup = stage.setup
+    """Play from the board's beginning and write everything into ``folder``."""
+    setup = board.setup
     about = {"field": setup.field, "seed": setup.seed, "fps": setup.fps}
     size = VideoSettings(setup.width_px, setup.height_px, setup.fps, codec, CRF, PRESET)
-    truth = LineWriter(folder / "truth.jsonl", "truth", TRUTH_VERSION, about)
+    truth = LineWriter(folder / "truth.jsonl", file_header("truth", TRUTH_VERSION, **about))
     tracks = ObservationWriter(
         folder / "tracks.jsonl", TracksFileHeader(TracksFileKind.TRACKS, setup.field)
     )
     with VideoWriter(folder / "video.mp4", size) as video:
-        for shot in _shots(stage, length):
+        for shot in _shots(board, length):
             picture = shot.painted.result()
             t_ns = shot.state.t_ns
             video.write(Frame(t_ns, picture.image, shot.number, picture.jpeg))
-            tracks.write(picture_truth(picture.truth, shot.number, shot.power).seen)
+            tracks.write(picture_truth(picture.truth, shot.number, shot.power))
             for fact in shot.facts:
                 truth.write(json.loads(fact))
             frame = {"kind": "frame", "frame": shot.number, "power": shot.power}
@@ -122,14 +121,14 @@ def record_game(
             )
     tracks.close()
     truth.close()
-    _write_about(stage, folder)
+    _write_about(board, folder)
 
 
-def _shots(stage: SimulatedBoard, length: RecordingLength) -> Iterator[PaintedFrame]:
+def _shots(board: SimulatedBoard, length: RecordingLength) -> Iterator[PaintedFrame]:
     """Physics runs a few frames ahead of the painters; shots come back in order."""
-    loop = BoardLoop(stage)
+    loop = BoardLoop(board)
     painters: SimpleQueue[Renderer] = SimpleQueue()
-    for renderer in (stage.renderer, *(copy.deepcopy(stage.renderer) for _ in range(PAINTERS - 1))):
+    for renderer in (board.renderer, *(copy.deepcopy(board.renderer) for _ in range(PAINTERS - 1))):
         painters.put(renderer)
     waiting: deque[PaintedFrame] = deque()
     heard, number = 0, 0
@@ -142,12 +141,12 @@ def _shots(stage: SimulatedBoard, length: RecordingLength) -> Iterator[PaintedFr
             painters.put(renderer)
 
     with ThreadPoolExecutor(PAINTERS, thread_name_prefix="painter") as pool:
-        while not length.reached(len(stage.coach_player.plays), loop.now_ns):
-            loop.advance_to(round((number + 1) * S_NS / stage.setup.fps))
-            events = stage.truth_events(heard)
+        while not length.reached(len(board.script.plays), loop.now_ns):
+            loop.advance_to(round((number + 1) * S_NS / board.setup.fps))
+            events = board.truth_events(heard)
             heard += len(events)
-            state = stage.state()
-            plays = len(stage.coach_player.plays)
+            state = board.state()
+            plays = len(board.script.plays)
             facts = tuple(event.to_json() for event in events)
             painted = pool.submit(paint, state)
             waiting.append(PaintedFrame(number, state, loop.relay.closed, facts, plays, painted))
@@ -162,22 +161,22 @@ def _truth_values(picture: RenderedFrame) -> dict[str, object]:
     return values if isinstance(values, dict) else {}
 
 
-def _write_about(stage: SimulatedBoard, folder: Path) -> None:
+def _write_about(board: SimulatedBoard, folder: Path) -> None:
     """What the game was made from, and where the camera was."""
-    calibration = Calibration(stage.camera, TOP_HEIGHT_MM, stage.profile, "simulated camera")
+    calibration = Calibration(board.camera, TOP_HEIGHT_MM, board.profile, "simulated camera")
     write_calibration(folder / CALIBRATION, calibration)
-    look = plain_json(stage.look)
+    look = plain_json(board.look)
     if isinstance(look, dict):
         del look["camera"]
     values = {
         "format": "referee.simulated-game",
         "version": GAME_VERSION,
         "made_with": {"referee": __version__, **{name: version(name) for name in LIBRARIES}},
-        "setup": plain_json(stage.setup),
+        "setup": plain_json(board.setup),
         "calibration": CALIBRATION,
-        "physics": plain_json(stage.world.settings),
-        "bases": plain_json(stage.world.dynamics),
-        "plays": plain_json(stage.coach_player.plays),
+        "physics": plain_json(board.world.settings),
+        "bases": plain_json(board.world.dynamics),
+        "plays": plain_json(board.script.plays),
         "look": look,
     }
     text = json.dumps(values, indent=1, allow_nan=False, ensure_ascii=False)

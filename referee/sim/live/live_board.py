@@ -22,11 +22,9 @@ from referee.sim.live.process.messages import (
     BoardReady,
     BoardReport,
     BoardTick,
-    FrameNote,
     PictureRequest,
 )
 from referee.sim.live.process.reports import BoardLost, BoardReports
-from referee.sim.live.stepped_board import BoardHappening, PictureTruth
 from referee.sim.physics import TruthEvent
 from referee.system_clock import clock_ns, clock_s
 
@@ -69,18 +67,13 @@ class LiveBoard(Closing):
         return clock_ns()
 
     @property
-    def preparing(self) -> BoardPreparing:
-        """What the start-up is busy with."""
-        return self._news.preparing
-
-    @property
     def ready(self) -> BoardReady | None:
         """What does not change, once the board stands."""
         return self._news.ready
 
     @property
     def camera(self) -> CameraModel:
-        """The eye above the board."""
+        """The camera above the board."""
         if self._news.ready is None:
             raise BoardLost(self.lost or "the simulated board is not ready yet")
         return self._news.ready.camera
@@ -118,24 +111,11 @@ class LiveBoard(Closing):
         end_s = clock_s() + timeout_s
         self._say_that_we_look()
         while True:
-            note = self._news.wait_note(self._given, end_s - clock_s())
-            held = self._ring.read(note.sequence)
+            sequence = self._news.wait_frame(self._given, end_s - clock_s())
+            held = self._ring.read(sequence)
             if held is not None:
-                self._given = note.sequence
-                return Frame(held[0], held[1], note.sequence)
-
-    def note_of(self, sequence: int) -> FrameNote | None:
-        """What was said of a frame, if it is one of the last few."""
-        return self._news.note_of(sequence)
-
-    def truth_of(self, sequence: int) -> PictureTruth | None:
-        """What a frame truly shows, if it is one of the last few."""
-        note = self.note_of(sequence)
-        return note.truth if note else None
-
-    def happenings_after(self, number: int) -> list[tuple[int, BoardHappening]]:
-        """Everything that happened after the one with this number, as far as it is kept."""
-        return self._news.happenings_after(number)
+                self._given = sequence
+                return Frame(held[0], held[1], sequence)
 
     @property
     def hands(self) -> HandsReport:

@@ -8,25 +8,23 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import CameraLost, Frame, NoFrame
 from referee.core.clock import S_NS
 from referee.power.switch import PowerState
+from referee.sim.live.board_loop import BoardLoop
 from referee.sim.live.guided_hands import HandsReport, figure_poses
-from referee.sim.live.loop import BoardLoop
 from referee.sim.live.process.messages import BoardOrder
-from referee.sim.live.stepped_board import BoardHappening, PictureTruth, SteppedBoard
+from referee.sim.live.stepped_board import SteppedBoard
 from referee.sim.physics import TruthEvent
 
 
 class LockstepBoard:
     """Same orders, same camera, same switch as the live board; its clock is ``advance_to``."""
 
-    def __init__(self, stage: SteppedBoard, fps: float = 30.0) -> None:
-        self.stage = stage
+    def __init__(self, simulated: SteppedBoard, fps: float = 30.0) -> None:
+        self.simulated = simulated
         self.fps = fps
-        self.loop = BoardLoop(stage)
-        self._happenings: list[BoardHappening] = []
+        self.loop = BoardLoop(simulated)
         self._facts: deque[tuple[int, TruthEvent]] = deque()
         self._known = 0
         self._given = 0
-        self._truth: dict[int, PictureTruth] = {}
         self._closed = False
 
     @property
@@ -36,14 +34,13 @@ class LockstepBoard:
 
     @property
     def camera(self) -> CameraModel:
-        """The eye above the board."""
-        return self.stage.camera
+        """The camera above the board."""
+        return self.simulated.camera
 
     def advance_to(self, t_ns: int) -> None:
         """Let time pass."""
         self.loop.advance_to(t_ns)
-        self._happenings += self.stage.take_happenings()
-        for fact in self.stage.take_facts():
+        for fact in self.simulated.take_facts():
             self._known += 1
             self._facts.append((self._known, fact))
 
@@ -57,19 +54,14 @@ class LockstepBoard:
         return self.loop.power()
 
     @property
-    def happenings(self) -> tuple[BoardHappening, ...]:
-        """Everything that happened so far."""
-        return tuple(self._happenings)
-
-    @property
     def hands(self) -> HandsReport:
         """How far guided hands are."""
-        return self.stage.hands()
+        return self.simulated.hands()
 
     @property
     def places(self) -> dict[str, tuple[float, float]]:
         """Where the figures stand, as somebody beside the board sees them."""
-        return figure_poses(self.stage.state())
+        return figure_poses(self.simulated.state())
 
     def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
         """The truth after the fact with this number; they count from 1."""
@@ -90,13 +82,8 @@ class LockstepBoard:
         due = int((self.now_ns + 0.5) * self.fps) // S_NS + 1
         self.advance_to(round(due * S_NS / self.fps))
         self._given += 1
-        picture = self.stage.render(self.stage.state(), self._given, self.power().closed)
-        self._truth = {self._given: picture.truth}
-        return Frame(self.now_ns, picture.image, self._given)
-
-    def truth_of(self, sequence: int) -> PictureTruth | None:
-        """What a frame truly shows, if it is the newest."""
-        return self._truth.get(sequence)
+        image = self.simulated.render(self.simulated.state())
+        return Frame(self.now_ns, image, self._given)
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -12,7 +12,7 @@ from referee.core.roster import Roster
 from referee.loaders.fields import load_field
 from referee.sim.art.looks.camera_framing import frame_camera
 from referee.sim.art.looks.standard_look import standard_look
-from referee.sim.live.coach.formation_calls import FormationWishes
+from referee.sim.live.script.formation_calls import FormationWishes
 from referee.sim.live.teams import usual_roster
 from referee.sim.look import SceneLook
 from referee.sim.physics import Dynamics, PhysicsSettings, load_physics
@@ -33,7 +33,8 @@ class SimSetup:
     """Seed, field, camera and picture of one simulated game.
 
     ``tilt_toward_deg`` is a heading; ``physics`` is a settings file, see docs/sim-board.md.
-    ``guided``: the stage's own coach never plays, somebody outside guides the hands.
+    ``guided``: somebody outside guides the hands; else a script plays, and ``coach_switches`` says
+    whether it also uses the power switch.
     """
 
     field: str = "620"

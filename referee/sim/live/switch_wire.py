@@ -13,7 +13,7 @@ from typing import Self
 from referee.core.closing import Closing
 from referee.power.switch import PowerLost, PowerSwitch
 from referee.sim.live.devices import PoweredBoard
-from referee.sim.live.process.messages import PowerOrder, PowerVerb
+from referee.sim.live.process.messages import PowerVerb, SwitchOrder
 
 LOOK_S = 0.004
 LEASE_NS = 4_000_000_000
@@ -44,11 +44,11 @@ class SwitchWire(Closing):
         if closed and (not self._live or now_ns - self._renewed_ns >= RENEW_NS):
             if not self._live:
                 # Only the other switch latches: this one is a piece of wire.
-                self._board.give(PowerOrder(PowerVerb.CLEAR, now_ns))
-            self._board.give(PowerOrder(PowerVerb.ON, now_ns, LEASE_NS))
+                self._board.give(SwitchOrder(PowerVerb.CLEAR, now_ns))
+            self._board.give(SwitchOrder(PowerVerb.ON, now_ns, LEASE_NS))
             self._renewed_ns = now_ns
         elif self._live and not closed:
-            self._board.give(PowerOrder(PowerVerb.OFF, now_ns))
+            self._board.give(SwitchOrder(PowerVerb.OFF, now_ns))
         self._live = closed
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class SwitchWire(Closing):
         if self._thread.is_alive():
             self._thread.join(1.0)
         with contextlib.suppress(PowerLost):
-            self._board.give(PowerOrder(PowerVerb.OFF, self._board.now_ns))
+            self._board.give(SwitchOrder(PowerVerb.OFF, self._board.now_ns))
 
     def _run(self) -> None:
         # The board being gone ends it: whoever looks at the pictures says so.

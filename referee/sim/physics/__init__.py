@@ -1,17 +1,18 @@
-"""The simulated board: bases that creep, bump and push, hands, and the exact truth about it all."""
+"""The physics of the board: bases that creep, bump and push, hands, and the exact truth.
+
+In: a field, a roster, settings, a seed; power and hands while it runs. Out: states of the board at
+any instant, and facts. Begin with `world`. Adding a setting: a field and a range in `settings`,
+and a row of docs/sim-board.md.
+"""
 
 from referee.sim.physics.hands.actions import (
     HandAction,
     MoveMarker,
-    PickUp,
     Pivot,
     PlaceMarker,
     PutDown,
-    Release,
     RemoveMarker,
     SetFormation,
-    StandUp,
-    SwapBase,
 )
 from referee.sim.physics.settings import Dynamics, PhysicsSettings, load_physics, random_dynamics
 from referee.sim.physics.truth.events import (
@@ -48,18 +49,14 @@ __all__ = [
     "MoveMarker",
     "PhysicsSettings",
     "PhysicsWorld",
-    "PickUp",
     "Pivot",
     "PlaceMarker",
     "PowerBegan",
     "PowerCommanded",
     "PowerDone",
     "PutDown",
-    "Release",
     "RemoveMarker",
     "SetFormation",
-    "StandUp",
-    "SwapBase",
     "TruthEvent",
     "load_physics",
     "random_dynamics",

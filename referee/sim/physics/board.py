@@ -24,7 +24,6 @@ from referee.sim.physics.motion.falls import (
     quarters_by_nearness,
 )
 from referee.sim.physics.outlines import BodyOutline
-from referee.sim.physics.settings import Dynamics
 from referee.sim.physics.truth.events import Fell
 from referee.sim.physics.truth.watcher import TruthWatcher
 
@@ -67,16 +66,8 @@ class PhysicsBoard:
         self.engine.take(row)
         self._vanish(row, t_ns)
 
-    def swap(self, row: int, shape: BaseShape | None, dynamics: Dynamics | None) -> None:
-        """Another base or dial for a figure that is in a hand or beside the board."""
-        if shape is not None:
-            self.shapes[self._roster.players[row].id] = shape
-            self.engine.set_outline(row, BodyOutline(shape))
-        if dynamics is not None:
-            self.engine.set_dynamics(row, dynamics)
-
     def put_marker(self, slot: int, kind: MarkerKind, pose: Pose, t_ns: int) -> None:
-        """Lay a marker down, or elsewhere."""
+        """Lay a marker down; what lay in its place before goes."""
         row = self.n + slot
         self.take_marker(slot, t_ns)
         self.engine.table.put(row, BodyOutline(MARKER_SHAPES[kind]))

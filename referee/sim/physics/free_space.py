@@ -1,4 +1,4 @@
-"""Whether a base may stand somewhere: on the metal, and on nobody else's base."""
+"""Whether a base may stand somewhere: on the metal, and on no other base."""
 
 from __future__ import annotations
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BaseShape, FloatArray, Point
 from referee.core.geometry.gap_kernel import edge_table
-from referee.sim.physics.arrays import IntArray
+
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
 
 MAX_EDGES = 48
 
@@ -36,15 +40,26 @@ class BodyOutline:
         return self.shape.skeleton + np.asarray(self.centre_mm)
 
 
+class OutlineArrays(NamedTuple):
+    """Many outlines as compiled loops take them: a row each; radii and reaches in mm."""
+
+    edges: FloatArray  # (rows, MAX_EDGES, 5), see `edge_table`
+    counts: IntArray  # how many of the edges there are
+    radii: FloatArray
+    reaches: FloatArray
+
+
 class OutlineTable:
-    """Edges, counts, radii and reaches of many outlines; rows can be replaced."""
+    """Many outlines and their arrays; rows can be replaced."""
 
     def __init__(self, outlines: Sequence[BodyOutline]) -> None:
         n = len(outlines)
-        self.edges: FloatArray = np.zeros((n, MAX_EDGES, 5))
-        self.counts: IntArray = np.zeros(n, dtype=np.int64)
-        self.radii: FloatArray = np.zeros(n)
-        self.reaches: FloatArray = np.zeros(n)
+        self.arrays = OutlineArrays(
+            np.zeros((n, MAX_EDGES, 5)),
+            np.zeros(n, dtype=np.int64),
+            np.zeros(n),
+            np.zeros(n),
+        )
         self.outlines: list[BodyOutline] = list(outlines)
         for i, outline in enumerate(outlines):
             self.put(i, outline)
@@ -53,9 +68,9 @@ class OutlineTable:
         """Give row ``i`` another outline."""
         skeleton = outline.skeleton
         self.outlines[i] = outline
-        self.counts[i] = len(skeleton)
-        self.edges[i] = 0.0
-        self.edges[i, : len(skeleton)] = edge_table(skeleton)
-        self.radii[i] = outline.shape.radius_mm
+        self.arrays.counts[i] = len(skeleton)
+        self.arrays.edges[i] = 0.0
+        self.arrays.edges[i, : len(skeleton)] = edge_table(skeleton)
+        self.arrays.radii[i] = outline.shape.radius_mm
         far = float(np.hypot(skeleton[:, 0], skeleton[:, 1]).max())
-        self.reaches[i] = far + outline.shape.radius_mm
+        self.arrays.reaches[i] = far + outline.shape.radius_mm

@@ -12,8 +12,6 @@ from referee.sim.physics.settings import PhysicsSettings
 class PowerEffect:
     """What a command did: when the shaking began to change, and when it had changed for good."""
 
-    on: bool
-    commanded_ns: int
     begins_ns: int
     done_ns: int
 
@@ -40,7 +38,7 @@ class PowerSupply:
         if done > begins:
             self._knots.append((done, 1.0 if on else 0.0))
         self.on = on
-        return PowerEffect(on, t_ns, begins, done)
+        return PowerEffect(begins, done)
 
     def gain(self, t_ns: int) -> float:
         """0 still, 1 shaking at full strength."""

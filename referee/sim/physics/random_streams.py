@@ -1,4 +1,4 @@
-"""Chance, one stream per concern, drawn in blocks: the same seed gives the same board."""
+"""Random numbers, a generator for each purpose: the same seed gives the same board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_seed(seed: int) -> None:
 
 
 def streams(seed: int) -> dict[str, np.random.Generator]:
-    """An independent generator per concern: one more draw here changes nothing there."""
+    """An independent generator for each purpose: one more draw of one changes no other."""
     check_seed(seed)
     children = np.random.SeedSequence(seed).spawn(len(STREAMS))
     return {
@@ -29,7 +29,7 @@ def streams(seed: int) -> dict[str, np.random.Generator]:
 
 
 class TickNoise:
-    """What chance does in each moving tick: two normals per row to creep, one uniform to fall."""
+    """Random numbers of each moving tick: two normals a row to creep, one uniform to fall."""
 
     def __init__(self, creep: np.random.Generator, falls: np.random.Generator, rows: int) -> None:
         self._creep, self._falls = creep, falls

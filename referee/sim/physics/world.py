@@ -18,11 +18,10 @@ from referee.sim.board_state import BoardState, MarkerKind
 from referee.sim.physics.board import PhysicsBoard
 from referee.sim.physics.free_space import OccupiedPlace, must_fit
 from referee.sim.physics.hands.actions import HandAction
-from referee.sim.physics.hands.carried_figures import carried_pieces
 from referee.sim.physics.hands.choreographer import Choreographer
 from referee.sim.physics.hands.director import Director
 from referee.sim.physics.hands.planner import Planner
-from referee.sim.physics.hands.visits import HandVisit
+from referee.sim.physics.hands.visits import HandVisit, carried_pieces
 from referee.sim.physics.marker_shapes import FELT_SLOTS
 from referee.sim.physics.motion.engine import TICK_NS, PhysicsEngine
 from referee.sim.physics.outlines import BodyOutline
@@ -118,7 +117,7 @@ class PhysicsWorld:
         self._publish()
 
     def place(self, player_id: str, pose: Pose) -> None:
-        """Put a figure down at once, without a hand: to set the stage."""
+        """Put a figure down at once, without a hand, before anything moves."""
         row = self.roster.index(player_id)
         self._must_rest()
         shape = self._board.shapes[player_id]
@@ -126,18 +125,16 @@ class PhysicsWorld:
         must_fit(OccupiedPlace(player_id, BodyOutline(shape), pose), others, self.field)
         self._board.put(row, pose, self._head_ns)
 
-    def act(self, *actions: HandAction, pace: float = 1.0, hands: int = 2) -> int:
+    def act(self, *actions: HandAction, pace: float = 1.0) -> int:
         """Let a coach's hands do something between stops; returns when they will be gone again.
 
         Everything is checked first: one action that cannot be done and none of them is.
         """
         if not 0.2 <= pace <= 20.0:
             raise BadValue("pace", pace, "a number from 0.2 to 20")
-        if hands not in {1, 2}:
-            raise BadValue("hands", hands, "1 or 2")
         planner = self._planned(actions)
         if planner.steps:
-            stage = Choreographer(self.field, self._now_ns, pace, hands)
+            stage = Choreographer(self.field, self._now_ns, pace)
             for step in planner.steps:
                 self._director.direct(stage, step)
             self._visit = stage.visit()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from referee.sim.art.mesh import Mesh
-from referee.sim.render.arrays import F32, F64, I32, U8, U32
+from referee.sim.render.arrays import F32, F64, I32, U8, SampleArrays
 from referee.sim.render.faces.blue_noise import BLUE_NOISE
 from referee.sim.render.faces.large_faces import draw_large
 from referee.sim.render.faces.mesh_batch import SHINE, coarse_faces, every_face, make_batch
@@ -46,9 +46,9 @@ class SampleBuffers:
         self.owner: U8 = np.zeros((rows, columns, SAMPLES), dtype=np.uint8)
 
     @property
-    def owners(self) -> U32:
-        """All four owners of a pixel as one number: never kept, since a copy would not follow."""
-        return self.owner.view(np.uint32)[..., 0]
+    def arrays(self) -> SampleArrays:
+        """As compiled code takes them; never kept, since in a copy ``owners`` would not follow."""
+        return SampleArrays(self.near, self.ink, self.owner, self.owner.view(np.uint32)[..., 0])
 
 
 class Actors:
@@ -66,7 +66,7 @@ class Actors:
         wide: bool = False,
     ) -> None:
         batch = make_batch(meshes, open_shares)
-        self.batch = replace(batch, kind=np.full_like(batch.kind, SMOOTH)) if wide else batch
+        self.batch = batch._replace(kind=np.full_like(batch.kind, SMOOTH)) if wide else batch
         self.casters = every_face(batch) if wide else coarse_faces(batch, CASTER_MM)
         self.wide = wide
         self.tops = find_top_outlines(
@@ -88,20 +88,14 @@ class Actors:
 
     def place(self, cam: F64, exposure_s: float, parts: U8) -> None:
         """Move parts to their matrices."""
-        b, w = self.batch, self.work
         place_vertices(
             cam,
-            b.vertices,
-            b.normals,
-            b.vertex_range,
+            self.batch,
             self.matrices,
             self.motion,
             parts,
             exposure_s,
-            w.place,
-            w.normal,
-            w.screen,
-            w.motion,
+            self.work,
             self.boxes,
         )
 
@@ -136,28 +130,16 @@ class Actors:
         self, cam: F64, lamps: F64, maps: ShadowMaps, around: StillSurroundings, parts: U8
     ) -> None:
         """Light on every corner of parts."""
-        b, w = self.batch, self.work
         shade_vertices(
             cam,
             lamps,
-            maps.grid,
+            maps.looked_up(around.panes),
             around.ambient,
             around.bounce,
             SHINE,
-            maps.height,
-            maps.above,
-            around.panes,
-            b.vertex_range,
-            b.vertex_material,
-            b.occlusion,
+            self.batch,
             parts,
-            w.place,
-            w.normal,
-            w.ambient,
-            w.diffuse,
-            w.mirror,
-            w.light,
-            w.highlight,
+            self.work,
         )
 
     def draw(
@@ -171,106 +153,51 @@ class Actors:
         parts: U8,
     ) -> None:
         """Parts into the sample buffers: what is solid first, then what one can see through."""
-        b, w = self.batch, self.work
+        batch, corners, first_id = self.batch, self.work, self.first_id
+        shadows, samples_of = maps.looked_up(around.panes), buffers.arrays
         slice_ = 0.5 / (SAMPLES * passes)
         if self.wide:
-            draw_smooth(
-                samples,
-                b.triangles,
-                b.triangle_part,
-                b.colours,
-                b.kind,
-                parts,
-                self.first_id,
-                w.screen,
-                w.light,
-                w.highlight,
-                around.near,
-                buffers.near,
-                buffers.ink,
-                buffers.owner,
-            )
+            draw_smooth(samples, batch, parts, first_id, corners, around.near, samples_of)
             return
-        tops = self.tops
         draw_tops(
             samples,
             slice_,
             BLUE_NOISE,
             lamps,
-            maps.grid,
-            maps.height,
-            maps.above,
-            around.panes,
-            tops.ring,
-            tops.ring_range,
-            tops.part,
-            tops.colours,
-            tops.anchors,
-            tops.weights,
-            tops.longest,
+            shadows,
+            self.tops,
+            self.tops.longest,
             parts,
-            self.first_id,
-            w.place,
-            w.screen,
-            w.motion,
-            w.ambient,
-            w.diffuse,
-            w.mirror,
+            first_id,
+            corners,
             around.near,
-            buffers.near,
-            buffers.ink,
-            buffers.owner,
-            buffers.owners,
+            samples_of,
         )
         for translucent in (False, True):
-            if translucent and not b.has_translucent:
+            if translucent and not batch.has_translucent:
                 continue
             draw_large(
                 samples,
                 slice_,
                 BLUE_NOISE,
                 lamps,
-                maps.grid,
-                maps.height,
-                maps.above,
-                around.panes,
-                b.triangles,
-                b.triangle_part,
-                b.colours,
-                b.alpha,
-                b.kind,
+                shadows,
+                batch,
                 parts,
                 translucent,
-                self.first_id,
-                w.place,
-                w.screen,
-                w.motion,
-                w.ambient,
-                w.diffuse,
-                w.mirror,
+                first_id,
+                corners,
                 around.near,
-                buffers.near,
-                buffers.ink,
-                buffers.owner,
-                buffers.owners,
+                samples_of,
             )
             draw_small(
                 samples,
                 slice_,
-                b.triangles,
-                b.triangle_part,
-                b.colours,
-                b.alpha,
-                b.kind,
+                batch,
                 parts,
                 translucent,
-                self.first_id,
-                w.screen,
-                w.motion,
-                w.light,
-                w.highlight,
+                first_id,
+                corners,
                 around.near,
-                buffers.near,
-                buffers.ink,
-                buffers.owner,
+                samples_of,
             )

@@ -1,11 +1,11 @@
-"""Samples and background to linear light, tile by tile, only where something changed."""
+"""Adds samples and background up to linear light, tile by tile, where something changed."""
 
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8, U16, U32
+from referee.sim.render.arrays import F32, F64, I32, U8, U16, SampleArrays
 from referee.sim.render.light.lamps import X, Y, Z
 from referee.sim.render.light.shadow_lookup import blocked_at
 from referee.sim.render.quality import SAMPLES
@@ -29,9 +29,7 @@ def resolve_samples(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one f
     tiles: U8,
     share: float,
     fresh: bool,
-    near: F32,
-    ink: F32,
-    owners: U32,
+    buffers: SampleArrays,
     scene: F32,
 ) -> None:
     """Add this pass's share to ``scene`` (3, rows, columns) and empty the samples of all tiles.
@@ -41,6 +39,7 @@ def resolve_samples(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one f
     are taken out: where there are none, the light is exactly that of the empty board. ``fresh``
     forgets what ``scene`` held.
     """
+    near, ink, _, owners = buffers
     rows, columns = near.shape[0], near.shape[1]
     count = len(lamps)
     one, zero, unit = np.float32(1.0), np.float32(0.0), np.float32(1.0 / LAYER_UNIT)
@@ -132,8 +131,9 @@ def _any_shadow(block_top: F32, box: I32) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def clear_samples(tiles: U8, but: U8, near: F32, ink: F32, owners: U32) -> None:
+def clear_samples(tiles: U8, but: U8, buffers: SampleArrays) -> None:
     """Empty the samples of marked tiles, but not of those marked in ``but``."""
+    near, ink, _, owners = buffers
     rows, columns = owners.shape
     for tr in range(tiles.shape[0]):
         for tc in range(tiles.shape[1]):

@@ -8,8 +8,7 @@ import numpy as np
 from numba import njit
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.art.mesh import Mesh
-from referee.sim.art.print.canvas import linear
+from referee.sim.art.mesh import Mesh, linear
 from referee.sim.art.props.clutter import TABLE_Z_MM
 from referee.sim.look import SceneLook
 from referee.sim.render.actors import Actors, SampleBuffers, StillSurroundings

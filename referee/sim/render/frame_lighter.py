@@ -1,4 +1,4 @@
-"""From what stands where to light: all of it in several passes, or in one only what has changed."""
+"""The light of a frame: all of it in several passes, or in one pass what has changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.sim.render.truth.visible_share import visible_share
 
 @dataclass(frozen=True)
 class FrameLight:
-    """What a frame's light came to."""
+    """Where a frame differs from the empty scene, and how much of each base is seen."""
 
     tiles: U8  # where there is anything but the empty scene
     new: U8  # those of them that are not as in the frame before
@@ -88,7 +88,7 @@ class FrameLighter:
         pieces = [cast.pieces[i] for i in look_again]
         owners = [p.owner - FIRST_PIECE for p in pieces]
         self._visible[owners] = self._seen(pieces, samples)
-        clear_samples(covered, new, buffers.near, buffers.ink, buffers.owners)
+        clear_samples(covered, new, buffers.arrays)
         tiles = self._shadowed_tiles()
         for c in changes:
             c.group.mark(c.active, tiles)
@@ -165,9 +165,7 @@ class FrameLighter:
             tiles,
             1.0 / self.quality.passes,
             number == 0,
-            buffers.near,
-            buffers.ink,
-            buffers.owners,
+            buffers.arrays,
             self.developer.light,
         )
 

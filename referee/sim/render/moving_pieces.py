@@ -30,7 +30,7 @@ MARKER_SLOTS = tuple(kind for kind in MarkerKind for _ in range(SAME_KIND))
 
 @dataclass(frozen=True, slots=True)
 class FrameCast:
-    """Who is in one frame."""
+    """What is in one frame: pieces, markers, hands, and the groups they are drawn in."""
 
     pieces: list[DrawnPiece]
     markers: list[tuple[MarkerState, float]]

@@ -16,7 +16,7 @@ SAMPLES = 4
 
 
 class JpegCompression(StrEnum):
-    """What is done about MJPEG."""
+    """Whether pictures are compressed, as a webcam's are (MJPEG)."""
 
     NONE = "none"
     ENCODE = "encode"  # the bytes come with the frame, the picture stays clean

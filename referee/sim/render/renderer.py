@@ -70,14 +70,14 @@ class Renderer:
                 *(clutter_mesh(c, clutter_ground_mm(c, profile)) for c in look.clutter),
             ],
         )
-        self._stage = MovingPieces(look, lamps, make_piece)
+        self._moving = MovingPieces(look, lamps, make_piece)
         tiles = np.zeros(tile_shape(look), dtype=np.uint8)
         self._developer = Developer(look, scene.empty, tiles)
         self._lighter = FrameLighter(look, quality, scene, maps, self._developer)
 
     def render(self, state: BoardState) -> RenderedFrame:
         """The picture whose middle row is half exposed at ``state.t_ns``."""
-        cast = self._stage.set(state)
+        cast = self._moving.set(state)
         lighted = self._lighter.light(cast)
         image = self._developer.picture(lighted.tiles, lighted.new, state.power_gain, state.t_ns)
         return self._compressed(image, self._truth(state, cast, lighted.visible))

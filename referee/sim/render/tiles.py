@@ -1,4 +1,4 @@
-"""Only tiles of the picture in which something changed are worked on: which, and copying them."""
+"""Tiles of the picture: in which of them something changed, and copying them."""
 
 from __future__ import annotations
 

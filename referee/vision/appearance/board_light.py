@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
-
-Float = npt.NDArray[np.float64]
-Picture = npt.NDArray[np.uint8]
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64
 
 GRID = (44, 24)  # points that are looked at along x and y
 ROUNDS = 10
@@ -19,7 +17,8 @@ DARKEST = 0.004  # of full light: what a webcam tells from black
 SPREAD = 0.15  # natural logarithms: paint differs by so much from paint
 ROW = 4096  # points that are looked up side by side: OpenCV takes fewer than 32768
 # How much a lamp's light may change over the box, as a slope and as a bend.
-SLOPE, BEND = 0.6, 0.3
+SLOPE = 0.6
+BEND = 0.3
 
 _LINEAR = ((np.arange(256) / 255.0 + 0.055) / 1.055) ** 2.4
 _LINEAR[:11] = np.arange(11) / 255.0 / 12.92
@@ -29,17 +28,17 @@ _LINEAR[:11] = np.arange(11) / 255.0 / 12.92
 class BoardLight:
     """Natural logarithm of the light over a box of the board, as a polynomial of second order."""
 
-    middle_mm: Float
-    half_mm: Float
-    parts: Float
+    middle_mm: F64
+    half_mm: F64
+    parts: F64
 
-    def at(self, place_mm: Float) -> float:
+    def at(self, place_mm: F64) -> float:
         """Light at a board point: linear, 1 is the brightest that the camera shows."""
         return float(np.exp(_terms((place_mm - self.middle_mm) / self.half_mm)[0] @ self.parts))
 
 
 def board_light(
-    image: Picture, camera: CameraModel, box_mm: tuple[float, float, float, float]
+    image: Image, camera: CameraModel, box_mm: tuple[float, float, float, float]
 ) -> BoardLight:
     """The light in a box (left, near, right, far) of the board.
 
@@ -67,17 +66,22 @@ def board_light(
     return BoardLight(middle, half, parts)
 
 
-def _terms(places: Float) -> Float:
+def _terms(places: F64) -> F64:
     x, y = np.atleast_2d(places).T
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
 
 
-def linear(colours: Picture) -> Float:
+def linear(colours: Image) -> F64:
     """Linear light of sRGB bytes, 1 is the brightest."""
     return np.asarray(_LINEAR[colours])
 
 
-def light_at(image: Picture, camera: CameraModel, points_mm: Float) -> Float:
+def shown_light(light: F64) -> F64:
+    """Linear light as sRGB shows it, 0 to 1."""
+    return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1.0 / 2.4) - 0.055)
+
+
+def light_at(image: Image, camera: CameraModel, points_mm: F64) -> F64:
     """Linear light (blue, green, red) at board points; not a number outside the picture."""
     px = camera.project(points_mm).astype(np.float32)
     rows = np.resize(px, (-(-len(px) // ROW), ROW, 2))

@@ -14,49 +14,44 @@ from functools import cache
 import numpy as np
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64
 from referee.core.compiler import compiled
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
-from referee.vision.appearance.board_light import Float, Picture, board_light, light_at
+from referee.vision.appearance.board_light import board_light, light_at
 
 STEP_MM = 1.6
 # Where a figure is: discs around the middle of its base, at the height of belt and shoulders.
 FIGURE_DISCS_MM = ((12.0, 9.5), (24.0, 6.5))  # height above the base's top, radius
 HEAD_MM = 27.0  # how high a figure reaches: so much of the base is hidden behind it
 COLUMN_MM = 7.5  # half the width of what a figure hides
-NEIGHBOUR_MM = 90.0  # who stands further off hides nothing
+NEIGHBOUR_MM = 90.0  # a figure further off hides nothing
 RIM_MM = 1.2  # of a base: its edge is half board
 AROUND_MM = 120.0  # of board around the figures, where nobody says how large it is
 DARKEST = 0.02  # of the light that a webcam can tell from black
 RING_MM = (1.5, 3.5)  # of board around a base: what it stands on, beside its own shadow
 # Colours this near to each other are one; distances are in units of light and of both differences.
 ALIKE = np.array([0.15, 0.09, 0.09])
-FEW, MANY = 0.02, 0.10  # of the surroundings that look like a sample of the figure
+# Of the surroundings that look like a sample of the figure.
+FEW = 0.02  # share at which a sample of the figure counts fully
+MANY = 0.10  # share at which it counts least
 LEAST_FIGURE = 0.1  # a figure may be as its base is
-FIGURE, BASE, RING = 0, 1, 2
+FIGURE = 0
+BASE = 1
+RING = 2
 # Columns of a description.
 LIGHT, RED_GREEN, YELLOW_BLUE, ZONE, WEIGHT = range(5)
 
 
-def describe_figure(
-    image: Picture,
-    camera: CameraModel,
-    pose: Pose,
-    shape: BaseShape,
-    profile: FieldProfile | None = None,
-) -> Float:
-    """How one figure looks: a row for each sampled colour, see the columns above."""
-    return describe_figures(image, camera, [pose], [shape], profile)[0]
-
-
 def describe_figures(
-    image: Picture,
+    image: Image,
     camera: CameraModel,
     poses: Sequence[Pose],
     shapes: Sequence[BaseShape],
     profile: FieldProfile | None = None,
-) -> list[Float]:
+) -> list[F64]:
     """How each figure of a frame looks; where one hides another the hidden samples do not count."""
     if not poses:
         return []
@@ -81,7 +76,7 @@ def describe_figures(
     ]
 
 
-def _figure_alone(rows: Float) -> Float:
+def _figure_alone(rows: F64) -> F64:
     """Less weight for samples of the figure that look as its surroundings do; without the ring."""
     zones = rows[:, ZONE]
     around = rows[(zones != FIGURE) & (rows[:, WEIGHT] > 0.0), : YELLOW_BLUE + 1] / ALIKE
@@ -92,7 +87,7 @@ def _figure_alone(rows: Float) -> Float:
     return np.asarray(rows[zones != RING])
 
 
-def _box(feet: Float, profile: FieldProfile | None) -> tuple[float, float, float, float]:
+def _box(feet: F64, profile: FieldProfile | None) -> tuple[float, float, float, float]:
     """Where the board is looked at for its light."""
     if profile is not None:
         p = profile
@@ -101,7 +96,7 @@ def _box(feet: Float, profile: FieldProfile | None) -> tuple[float, float, float
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def _relative(lit: Float, level: float, zones: Float, weight: Float) -> Float:
+def _relative(lit: F64, level: float, zones: F64, weight: F64) -> F64:
     """Cube roots, as eyes see: differences of dark colours count as much as of bright ones."""
     share = np.cbrt(np.nan_to_num(lit) / max(level, DARKEST))
     blue, green, red = share.T
@@ -111,7 +106,7 @@ def _relative(lit: Float, level: float, zones: Float, weight: Float) -> Float:
     )
 
 
-def _samples(pose: Pose, shape: BaseShape, foot: Float, head: Float) -> tuple[Float, Float]:
+def _samples(pose: Pose, shape: BaseShape, foot: F64, head: F64) -> tuple[F64, F64]:
     """Points in board mm with their height, and the zone of each."""
     parts, zones = [], []
     for height, radius in FIGURE_DISCS_MM:
@@ -131,7 +126,7 @@ def _samples(pose: Pose, shape: BaseShape, foot: Float, head: Float) -> tuple[Fl
 
 
 @compiled
-def _share_near(colours: Float, others: Float) -> Float:
+def _share_near(colours: F64, others: F64) -> F64:
     """For each colour the share of the others within a distance of 1."""
     out = np.zeros(len(colours))
     for i in range(len(colours)):
@@ -146,7 +141,7 @@ def _share_near(colours: Float, others: Float) -> Float:
 
 
 @compiled
-def _unhidden(samples: Float, own: int, table: Float, eye: Float) -> Float:
+def _unhidden(samples: F64, own: int, table: F64, eye: F64) -> F64:
     """1 for samples that no neighbour's figure or base hides, else 0. For columns see `_table`."""
     weight = np.ones(len(samples))
     foot_x, foot_y, top = table[own, 0], table[own, 1], table[own, 8]
@@ -170,7 +165,7 @@ def _unhidden(samples: Float, own: int, table: Float, eye: Float) -> Float:
     return weight
 
 
-def _table(poses: Sequence[Pose], shapes: Sequence[BaseShape], feet: Float, heads: Float) -> Float:
+def _table(poses: Sequence[Pose], shapes: Sequence[BaseShape], feet: F64, heads: F64) -> F64:
     """A row for each figure: foot, head, cosine and sine of the heading, half sizes, top."""
     turns = np.radians([p.heading_deg for p in poses])
     sizes = np.array([[s.length_mm / 2, s.width_mm / 2, s.height_mm] for s in shapes])
@@ -178,7 +173,7 @@ def _table(poses: Sequence[Pose], shapes: Sequence[BaseShape], feet: Float, head
 
 
 @cache
-def _disc(radius_mm: float) -> Float:
+def _disc(radius_mm: float) -> F64:
     side = np.arange(-radius_mm, radius_mm + 0.1, STEP_MM)
     x, y = (v.ravel() for v in np.meshgrid(side, side))
     kept = np.hypot(x, y) <= radius_mm
@@ -186,14 +181,14 @@ def _disc(radius_mm: float) -> Float:
 
 
 @cache
-def _inside(shape: BaseShape) -> Float:
+def _inside(shape: BaseShape) -> F64:
     a, b = shape.length_mm / 2 - RIM_MM, shape.width_mm / 2 - RIM_MM
     x, y = np.meshgrid(np.arange(-a, a + 0.1, STEP_MM), np.arange(-b, b + 0.1, STEP_MM))
     return np.stack([x.ravel(), y.ravel()], axis=1)
 
 
 @cache
-def _around(shape: BaseShape) -> Float:
+def _around(shape: BaseShape) -> F64:
     """Lines around the rectangle that encloses the base."""
     lines = []
     for far in RING_MM:
@@ -204,7 +199,7 @@ def _around(shape: BaseShape) -> Float:
     return np.vstack(lines)
 
 
-def _to_segment(points: Float, start: Float, end: Float) -> Float:
+def _to_segment(points: F64, start: F64, end: F64) -> F64:
     along = end - start
     share = np.clip((points - start) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
     return np.asarray(np.hypot(*(points - start - share[:, None] * along).T))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.core.arrays import F64, I64
 from referee.core.roster import Team
-from referee.vision.appearance.board_light import Float
-from referee.vision.appearance.colour_densities import Int, cells_of, coarse, counts_of, paint_of
+from referee.vision.appearance.colour_densities import cells_of, coarse, counts_of, paint_of
 from referee.vision.appearance.figure_colours import BASE, FIGURE, LIGHT, WEIGHT, YELLOW_BLUE, ZONE
 from referee.vision.appearance.team_colours import (
     ANY_CELL,
@@ -34,18 +34,18 @@ class ZoneColours:
     ``cells`` are columns of ``paints``, for each gain and sample.
     """
 
-    paints: Float  # (figures, columns)
-    owner: Int
-    cells: Int
-    weight: Float
+    paints: F64  # (figures, columns)
+    owner: I64
+    cells: I64
+    weight: F64
 
     @property
-    def seen(self) -> Float:
+    def seen(self) -> F64:
         """The weight of each figure's samples."""
         return np.asarray(np.bincount(self.owner, self.weight, len(self.paints)), dtype=float)
 
-    def scores(self, labels: Int) -> Float:
-        """(sides, gains, figures): log-likelihoods under both sides, oneself not asked."""
+    def scores(self, labels: I64) -> F64:
+        """(sides, gains, figures): log-likelihoods under both sides, without the figure itself."""
         there = self.paints.any(axis=1).astype(float)
         own = self.paints[self.owner, self.cells]
         out = []
@@ -68,8 +68,8 @@ class FigureSplit:
     ``margins`` are for each sample, positive where right; ``score`` is how clear the split is.
     """
 
-    labels: Int
-    margins: Float
+    labels: I64
+    margins: F64
     score: float
 
 
@@ -77,12 +77,12 @@ class FigureSplit:
 class FiguresToSplit:
     """Figures to be split, with everything that is asked again and again."""
 
-    paints: Float  # (figures, ZONES, CELLS)
+    paints: F64  # (figures, ZONES, CELLS)
     zones: tuple[ZoneColours, ZoneColours]
-    share: Float  # of each figure that is seen
+    share: F64  # of each figure that is seen
 
     @staticmethod
-    def of(descriptions: Sequence[Float]) -> FiguresToSplit:
+    def of(descriptions: Sequence[F64]) -> FiguresToSplit:
         """From one description of each figure."""
         rows = np.concatenate(descriptions)
         owner = np.repeat(np.arange(len(descriptions)), [len(d) for d in descriptions])
@@ -94,7 +94,7 @@ class FiguresToSplit:
         whole = np.bincount(figure.owner, minlength=len(paints))
         return FiguresToSplit(paints, (figure, base), figure.seen / np.maximum(whole, 1))
 
-    def starts(self) -> Iterator[tuple[Int, float]]:
+    def starts(self) -> Iterator[tuple[I64, float]]:
         """Ways to begin, and how much bases count: around figures or bases that are most unlike."""
         for zone, count in ((FIGURE, STARTS), (BASE, 1)):
             points = np.sqrt(coarse(self.paints[:, zone]))  # their distances are Hellinger's
@@ -110,7 +110,7 @@ class FiguresToSplit:
                     left[:, k] *= NEXT_START
                 left[a, b] = left[b, a] = 0.0
 
-    def parted(self, labels: Int, tell: float) -> FigureSplit | None:
+    def split(self, labels: I64, tell: float) -> FigureSplit | None:
         """Labels on which every figure agrees though it was not asked itself."""
         passed: set[bytes] = set()
         while len(passed) < ROUNDS and labels.tobytes() not in passed:
@@ -125,7 +125,7 @@ class FiguresToSplit:
         clear = float(np.minimum(right, MOST_MARGIN).mean())
         return FigureSplit(before, right, even * clear)
 
-    def margins(self, labels: Int, tell: float) -> Float:
+    def margins(self, labels: I64, tell: float) -> F64:
         """For each figure: label 0 against 1 for each sample, asked of all the others."""
         figure, base = self.zones
         scores, seen = figure.scores(labels), figure.seen
@@ -135,13 +135,13 @@ class FiguresToSplit:
         best = (scores - held[:, None]).max(axis=1)
         return np.asarray((best[0] - best[1]) / np.maximum(seen, 1.0))
 
-    def bases_tell(self, labels: Int) -> float:
+    def bases_tell(self, labels: I64) -> float:
         """Whether bases go by these teams."""
         home, away = (tuple(self.paints[labels == side]) for side in (0, 1))
         return bases_tell({Team.HOME: home, Team.AWAY: away})
 
 
-def _two_means(points: Float, labels: Int) -> Int:
+def _two_means(points: F64, labels: I64) -> I64:
     """Labels 0 and 1 of points around two middles, which move to where they belong."""
     for _ in range(ROUNDS):
         if len(set(labels.tolist())) < 2:
@@ -151,13 +151,13 @@ def _two_means(points: Float, labels: Int) -> Int:
     return labels
 
 
-def _apart(a: Float, b: Float) -> Float:
+def _apart(a: F64, b: F64) -> F64:
     """(points, points): squares of their distances."""
     squares = (a**2).sum(axis=1)[:, None] + (b**2).sum(axis=1) - 2.0 * a @ b.T
     return np.asarray(np.maximum(squares, 0.0))
 
 
-def _zone(rows: Float, owner: Int, paints: Float) -> ZoneColours:
+def _zone(rows: F64, owner: I64, paints: F64) -> ZoneColours:
     cells = np.stack([cells_of(rows[:, LIGHT : YELLOW_BLUE + 1], gain) for gain in GAINS])
     kept, columns = np.unique(cells, return_inverse=True)
     return ZoneColours(paints[:, kept], owner, columns.reshape(cells.shape), rows[:, WEIGHT])

@@ -1,4 +1,4 @@
-"""Who a figure might be, by colours of its own: a base or a helmet that was painted one by one."""
+"""Which player a figure may be, by its own colours: a base or helmet painted one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.vision.appearance.board_light import Float
+from referee.core.arrays import F64
 from referee.vision.appearance.colour_densities import CELLS, cells_of, density_of
 from referee.vision.appearance.figure_colours import LIGHT, WEIGHT, YELLOW_BLUE, ZONE
 from referee.vision.appearance.team_colours import ANY_CELL, GAIN_SAMPLES, GAIN_SIGMA, GAINS
@@ -23,17 +23,17 @@ class PlayerColours:
     """What each player looks like; ``ids`` in the order of the columns."""
 
     ids: tuple[str, ...]
-    counts: tuple[Float, ...]
-    densities: Float  # (players, ZONES, CELLS)
+    counts: tuple[F64, ...]
+    densities: F64  # (players, ZONES, CELLS)
 
     @staticmethod
-    def of_counts(counts: Mapping[str, Float]) -> PlayerColours:
+    def of_counts(counts: Mapping[str, F64]) -> PlayerColours:
         """From the colour shares of each player."""
         ids = tuple(counts)
         rows = tuple(counts[name] for name in ids)
         return PlayerColours(ids, rows, np.stack([density_of([row]) for row in rows]))
 
-    def log_likelihoods(self, descriptions: Sequence[Float]) -> Float:
+    def log_likelihoods(self, descriptions: Sequence[F64]) -> F64:
         """(figures, players): natural logarithms against the likeliest one, which has 0.
 
         Cut off at -4, so that colours alone never rule anybody out.

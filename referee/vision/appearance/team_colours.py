@@ -13,16 +13,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from referee.core.arrays import F64, I64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.colour_densities import (
     CELLS,
     COARSE_CELLS,
     FEWEST,
     ZONES,
-    Int,
     cells_of,
     coarse,
     coarse_cell,
@@ -36,11 +35,7 @@ from referee.vision.appearance.figure_colours import (
     WEIGHT,
     YELLOW_BLUE,
     ZONE,
-    describe_figure,
-    describe_figures,
 )
-
-__all__ = ["TeamColours", "describe_figure", "describe_figures"]
 
 TEAMS = (Team.HOME, Team.AWAY)
 GAINS = (0.75, 0.87, 1.0, 1.12, 1.25)  # cube roots of more or less light on this one figure
@@ -48,14 +43,16 @@ GAIN_SIGMA = 0.15
 GAIN_SAMPLES = 10.0  # the light's prior counts as much as so many samples
 SHARED = 0.8  # of both teams' base colours (Bhattacharyya): from here bases tell nothing
 # What a base shares with those of its team: painted one by one, of one plastic.
-OWN_PAINT, ONE_PLASTIC = 0.43, 0.55
+OWN_PAINT = 0.43  # Bhattacharyya, painted one by one
+ONE_PLASTIC = 0.55  # Bhattacharyya, of one plastic
 UNKNOWN = 0.15  # share of samples that may have any colour
 ANY_CELL = 1.0 / 3000.0
 ANY_BLOCK = 1.0 / 375.0
 # From margin to probability: fitted on rendered nights, then taken a little less sure.
 SLOPE = 15.0
 HIDDEN_POWER = 0.5
-STRANGE_AT, STRANGE_WIDTH = 0.5, 0.5
+STRANGE_AT = 0.5  # strangeness above the usual at which a figure is half believed
+STRANGE_WIDTH = 0.5  # over which that changes
 USUAL_STRANGENESS = 1.1
 SUREST = 0.9995
 SLOPES = SLOPE * np.array([1.0, 0.7, 0.5, 0.35, 0.25, 0.15, 0.1, 0.05])
@@ -83,14 +80,14 @@ class TeamColours:
     from margins to log-odds, flatter the worse these two teams are told apart.
     """
 
-    paints: Mapping[Team, tuple[Float, ...]]
-    densities: Float  # (teams, ZONES, CELLS)
+    paints: Mapping[Team, tuple[F64, ...]]
+    densities: F64  # (teams, ZONES, CELLS)
     usual: float
     slope: float
     bases_tell: float  # how much bases count, from 0 to 1
 
     @staticmethod
-    def learn(descriptions: Mapping[Team, Sequence[Float]]) -> TeamColours:
+    def learn(descriptions: Mapping[Team, Sequence[F64]]) -> TeamColours:
         """From one description of each figure; several of one figure are joined into one first."""
         for team in TEAMS:
             if not descriptions.get(team):
@@ -117,7 +114,7 @@ class TeamColours:
 
     @staticmethod
     def of_counts(
-        counts: Mapping[Team, Sequence[Float]],
+        counts: Mapping[Team, Sequence[F64]],
         usual: float = USUAL_STRANGENESS,
         slope: float = SLOPE,
     ) -> TeamColours:
@@ -133,11 +130,11 @@ class TeamColours:
         densities[TEAMS.index(team)] = mixed(rest)
         return replace(self, paints={**self.paints, team: tuple(rest)}, densities=densities)
 
-    def probability(self, description: Float) -> tuple[Team | None, float]:
+    def probability(self, description: F64) -> tuple[Team | None, float]:
         """The likelier team and how likely it is; None where too little is seen."""
         return self.judge([description])[0]
 
-    def judge(self, descriptions: Sequence[Float]) -> list[tuple[Team | None, float]]:
+    def judge(self, descriptions: Sequence[F64]) -> list[tuple[Team | None, float]]:
         """The same for all figures of a frame at once."""
         out: list[tuple[Team | None, float]] = []
         for like in self.likeness(descriptions):
@@ -151,7 +148,7 @@ class TeamColours:
             out.append((Team.HOME if like.margin > 0.0 else Team.AWAY, chance))
         return out
 
-    def likeness(self, descriptions: Sequence[Float]) -> list[TeamLikeness]:
+    def likeness(self, descriptions: Sequence[F64]) -> list[TeamLikeness]:
         """How each description compares with both teams."""
         if not descriptions:
             return []
@@ -187,9 +184,7 @@ class TeamColours:
             for m, s, n, size in zip(margins, strange, seen, sizes, strict=True)
         ]
 
-    def _strangeness(
-        self, owner: Int, zones: Int, blocks: Int, weight: Float, winner: Int
-    ) -> Float:
+    def _strangeness(self, owner: I64, zones: I64, blocks: I64, weight: F64, winner: I64) -> F64:
         """Divergence of each figure's shares of colour blocks from those of the better team."""
         count = len(winner)
         expected = (1.0 - UNKNOWN) * coarse(self.densities) + UNKNOWN * ANY_BLOCK
@@ -209,13 +204,13 @@ class TeamColours:
         return np.asarray(sums / np.maximum(weights, 1e-9))
 
 
-def _slope(right: Float) -> float:
+def _slope(right: F64) -> float:
     """The slope at which the margins of one's own players, positive where right, are likeliest."""
     loss = [float(np.logaddexp(0.0, -slope * right).sum()) for slope in SLOPES]
     return float(SLOPES[int(np.argmin(loss))])
 
 
-def bases_tell(paints: Mapping[Team, Sequence[Float]]) -> float:
+def bases_tell(paints: Mapping[Team, Sequence[F64]]) -> float:
     """How much the bases of two teams say of their figures, from 0 to 1.
 
     Bases of the same plastic differ only by the light of their side of the board; and bases that
@@ -237,6 +232,6 @@ def bases_tell(paints: Mapping[Team, Sequence[Float]]) -> float:
     return float(np.clip(apart, 0.0, 1.0) * np.clip(plastic, 0.0, 1.0))
 
 
-def _shared(a: Float, b: Float) -> float:
+def _shared(a: F64, b: F64) -> float:
     """How much two distributions have in common, Bhattacharyya's way."""
     return float(np.sqrt(np.maximum(a * b, 0.0)).sum() / math.sqrt(a.sum() * b.sum()))

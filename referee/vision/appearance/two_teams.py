@@ -2,7 +2,7 @@
 
 Figures are split by what they wear. Bases join in only where they then turn out to go by team, for
 many a coach paints them one by one. The darker team is called home, as it is on most game nights;
-whoever knows better may swap them.
+the coach may swap them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.core.roster import Team
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.figure_colours import FIGURE, LIGHT, WEIGHT, ZONE
 from referee.vision.appearance.figure_split import FEWEST_OF_A_TEAM, FigureSplit, FiguresToSplit
 from referee.vision.appearance.team_colours import HIDDEN_POWER, SLOPE, SUREST
@@ -34,19 +34,19 @@ class TwoTeams:
     chances: tuple[float, ...]
 
     @property
-    def told(self) -> tuple[Team | None, ...]:
+    def teams_shown(self) -> tuple[Team | None, ...]:
         """The teams of the figures that show enough of theirs."""
         pairs = zip(self.teams, self.chances, strict=True)
         return tuple(team if chance >= TOLD else None for team, chance in pairs)
 
 
-def two_teams(descriptions: Sequence[Float]) -> tuple[Team | None, ...]:
+def two_teams(descriptions: Sequence[F64]) -> tuple[Team | None, ...]:
     """The likelier team of each figure, or None for all of them if there are not two teams."""
     found = teams_by_colour(descriptions)
     return found.teams if found is not None else tuple(None for _ in descriptions)
 
 
-def teams_by_colour(descriptions: Sequence[Float]) -> TwoTeams | None:
+def teams_by_colour(descriptions: Sequence[F64]) -> TwoTeams | None:
     """Two teams, if there are two."""
     if len(descriptions) < 2 * FEWEST_OF_A_TEAM:
         return None
@@ -74,13 +74,13 @@ def _clearest(crowd: FiguresToSplit) -> FigureSplit | None:
     best: FigureSplit | None = None
     tried: set[bytes] = set()
     for start, tell in crowd.starts():
-        found = None if start.tobytes() in tried else crowd.parted(start, tell)
+        found = None if start.tobytes() in tried else crowd.split(start, tell)
         if found is None or found.labels.tobytes() in tried:
             continue
         for labels in (start, found.labels):
             tried |= {labels.tobytes(), (1 - labels).tobytes()}
         help_of_bases = crowd.bases_tell(found.labels)
-        helped = crowd.parted(found.labels, help_of_bases)
+        helped = crowd.split(found.labels, help_of_bases)
         if helped is None:
             continue
         score = found.score + BASES_WORTH * help_of_bases
@@ -89,7 +89,7 @@ def _clearest(crowd: FiguresToSplit) -> FigureSplit | None:
     return best
 
 
-def _lightness(descriptions: Sequence[Float]) -> float:
+def _lightness(descriptions: Sequence[F64]) -> float:
     """How light figures are, without their bases."""
     rows = np.concatenate(descriptions)
     weight = np.where(rows[:, ZONE] == FIGURE, rows[:, WEIGHT], 0.0)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BasePart, BaseShape
 from referee.loaders.bases import base_names, find_base
@@ -18,7 +16,6 @@ from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.measured_shape import MeasuredShape, measure_shape
 from referee.vision.refine.refiner import Refiner
 
-Picture = npt.NDArray[np.uint8]
 ODD_MM = 1.2  # a base that is so much longer or wider than its team's is of another mould
 ODD_SIGMAS = 3.0
 ALIKE_MM = 1.4  # two odd bases, each measured alone, that may be of one mould
@@ -48,7 +45,7 @@ class BaseMould:
 
 
 def moulds_of(
-    image: Picture, camera: CameraModel, figures: Sequence[LineUpFigure], top_mm: float
+    image: Image, camera: CameraModel, figures: Sequence[LineUpFigure], top_mm: float
 ) -> list[BaseMould]:
     """The mould of each figure's base; those that are alike share one."""
     refiner = Refiner(camera)
@@ -80,7 +77,7 @@ def _suspects(guesses: Sequence[PoseGuess], common: MeasuredShape) -> list[int]:
 
 
 def _clearly_other(
-    image: Picture, refiner: Refiner, guess: PoseGuess, alone: MeasuredShape, common: MeasuredShape
+    image: Image, refiner: Refiner, guess: PoseGuess, alone: MeasuredShape, common: MeasuredShape
 ) -> bool:
     """Whether a base is of another mould: far from the common size, and seen so in two ways.
 
@@ -112,7 +109,7 @@ def _groups(measured: Mapping[int, MeasuredShape]) -> list[list[int]]:
 
 
 def _mould(measured: MeasuredShape) -> BaseMould:
-    """By a name of the catalogue where one fits, else by its own measures."""
+    """The mould by its name in the catalogue where one fits, else by its own measures."""
     shape = measured.shape
     form = _form(len(shape.skeleton_mm))
     for name in base_names():

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.loaders.teams_file import Rgb
-from referee.vision.appearance.board_light import Float
+from referee.vision.appearance.board_light import shown_light
 from referee.vision.appearance.colour_densities import cells_of, coarse, coarse_cell
 from referee.vision.appearance.figure_colours import (
     BASE,
@@ -19,11 +20,12 @@ from referee.vision.appearance.figure_colours import (
     ZONE,
 )
 
-SAME_TINT, LEAST_LEFT = 0.12, 0.12
+SAME_TINT = 0.12  # two tints nearer than this are one
+LEAST_LEFT = 0.12  # share of a figure's samples that must be left
 BOARD_LIGHT = 0.15  # linear: how bright a green board is in a picture that is exposed well
 
 
-def display_colour(description: Float, zone: int, others: Sequence[Float]) -> Rgb:
+def display_colour(description: F64, zone: int, others: Sequence[F64]) -> Rgb:
     """A frequent colour of a zone that ``others``, each (CELLS,), have less of, 0 to 255."""
     rows = description[(description[:, ZONE] == zone) & (description[:, WEIGHT] > 0.0)]
     if not len(rows):
@@ -40,12 +42,11 @@ def display_colour(description: Float, zone: int, others: Sequence[Float]) -> Rg
     red = light + yellow_blue / 3.0 + red_green / 2.0
     green = light + yellow_blue / 3.0 - red_green / 2.0
     linear = np.clip(np.array([red, green, blue]), 0.0, None) ** 3 * BOARD_LIGHT
-    shown = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1.0 / 2.4) - 0.055)
-    r, g, b = (int(v) for v in np.clip(np.rint(shown * 255.0), 0, 255))
+    r, g, b = (int(v) for v in np.clip(np.rint(shown_light(linear) * 255.0), 0, 255))
     return r, g, b
 
 
-def _without_base(rows: Float, description: Float) -> Float:
+def _without_base(rows: F64, description: F64) -> F64:
     """A figure's samples without those that show its base, lit or in its own shadow."""
     base = description[(description[:, ZONE] == BASE) & (description[:, WEIGHT] > 0.0)]
     if not len(base):
@@ -54,7 +55,7 @@ def _without_base(rows: Float, description: Float) -> Float:
     return rows[apart] if apart.mean() >= LEAST_LEFT else rows
 
 
-def _tint(rows: Float) -> Float:
+def _tint(rows: F64) -> F64:
     """Colour without its lightness."""
     colours = rows[:, [RED_GREEN, YELLOW_BLUE]]
     return np.asarray(colours / np.maximum(rows[:, LIGHT], 0.2)[:, None])

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster, Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.json_table import read_json
 from referee.loaders.teams_file import ENDING, TeamsFile, check_teams_name, read_teams
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.colour_densities import CELLS, SHAPE, ZONES
 from referee.vision.appearance.player_colours import PlayerColours
 from referee.vision.appearance.team_colours import TeamColours
@@ -43,7 +43,7 @@ class EnrolledTeams:
 
     @staticmethod
     def of_counts(
-        teams: TeamsFile, counts: Mapping[str, Float], usual: float, slope: float
+        teams: TeamsFile, counts: Mapping[str, F64], usual: float, slope: float
     ) -> EnrolledTeams:
         """From the colour shares of players; one whose colours nobody learned may be missing."""
         roster = teams.roster
@@ -90,7 +90,7 @@ def read_enrolled_teams(path: Path) -> EnrolledTeams:
         raise error.at(str(path)) from None
 
 
-def write_colours(path: Path, colours: TeamColours, counts: Mapping[str, Float]) -> None:
+def write_colours(path: Path, colours: TeamColours, counts: Mapping[str, F64]) -> None:
     """Write the learned colours beside the team file ``path``."""
     values = {
         "format": FORMAT,
@@ -103,7 +103,7 @@ def write_colours(path: Path, colours: TeamColours, counts: Mapping[str, Float])
     write_text(colours_path(path), json.dumps(values, separators=(",", ":")) + "\n")
 
 
-def _values(counts: Float) -> dict[str, list[float]]:
+def _values(counts: F64) -> dict[str, list[float]]:
     out: dict[str, list[float]] = {}
     for zone, name in enumerate(ZONE_NAMES):
         cells = np.flatnonzero(counts[zone])
@@ -115,7 +115,7 @@ def _values(counts: Float) -> dict[str, list[float]]:
 ZONE_NAMES = ("figure", "base")
 
 
-def _counts(table: SettingsTable) -> Float:
+def _counts(table: SettingsTable) -> F64:
     out = np.zeros((ZONES, CELLS))
     for zone, name in enumerate(ZONE_NAMES):
         cells = table.numbers(f"{name}_cells", None, 0, CELLS - 1)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from referee.camera.frame_source import Frame
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Player, Team
 from referee.loaders.bases import load_base
 from referee.loaders.teams_file import DEFAULT_BASE, OwnBase, PlayerSheet, Rgb, TeamsFile, TeamSheet
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.colour_densities import counts_of
 from referee.vision.appearance.figure_colours import BASE, FIGURE
 from referee.vision.appearance.player_colours import PlayerColours
@@ -27,7 +27,7 @@ from referee.vision.frame.locator import Locator
 A_SIDE = 11
 UNSURE = 0.9
 NOBODY = 1.0  # without an outline and this much stranger than usual it is no figure
-UNLIKE = -1.5  # natural logarithms: so much less than him do his team mates look like him
+UNLIKE = -1.5  # natural logarithm: team mates look so much less like a figure than itself
 VAGUE_MM = 0.6
 
 
@@ -35,8 +35,8 @@ VAGUE_MM = 0.6
 class LineUpMember:
     """One figure of the line-up, and what it will be called.
 
-    ``team_chance`` is how likely all others find his team; ``unlike`` whether his colours alone
-    tell him from his team mates.
+    ``team_chance`` is how likely all others find its team; ``unlike`` whether its colours alone
+    tell it from its team mates.
     """
 
     sheet: PlayerSheet
@@ -67,7 +67,7 @@ class Enrolment:
     doubts: tuple[str, ...]
 
     @property
-    def counts(self) -> dict[str, Float]:
+    def counts(self) -> dict[str, F64]:
         """The colour shares of each player."""
         return {m.sheet.player.id: counts_of(m.figure.description) for m in self.members}
 
@@ -132,13 +132,10 @@ def _strangeness(
     colours: TeamColours, figures: Sequence[LineUpFigure], sides: TeamSplit
 ) -> list[float]:
     """How much less than usual each figure looks like anybody else of either team."""
-    seen: Counter[Team] = Counter()
-    out = []
-    for figure, team in zip(figures, sides.teams, strict=True):
-        others = colours.without(team, seen[team])
-        out.append(others.likeness([figure.description])[0].strangeness - colours.usual)
-        seen[team] += 1
-    return out
+    return [
+        others.likeness([figure.description])[0].strangeness - colours.usual
+        for figure, others in zip(figures, _all_others(colours, sides), strict=True)
+    ]
 
 
 def _colours(figures: Sequence[LineUpFigure], sides: TeamSplit) -> TeamColours:
@@ -184,14 +181,18 @@ def _lone_chances(
     colours: TeamColours, figures: Sequence[LineUpFigure], sides: TeamSplit
 ) -> list[float]:
     """How likely all others find it that a figure is of its own team."""
-    seen: Counter[Team] = Counter()
     out = []
-    for figure, team in zip(figures, sides.teams, strict=True):
-        others = colours.without(team, seen[team])
-        found, chance = others.probability(figure.description)
+    others = _all_others(colours, sides)
+    for figure, team, rest in zip(figures, sides.teams, others, strict=True):
+        found, chance = rest.probability(figure.description)
         out.append(chance if found is team else 1.0 - chance)
-        seen[team] += 1
     return out
+
+
+def _all_others(colours: TeamColours, sides: TeamSplit) -> Iterator[TeamColours]:
+    """For each figure what the teams look like without it."""
+    for team, number in zip(sides.teams, _numbered(sides), strict=True):
+        yield colours.without(team, number - 1)
 
 
 def _unlike(figures: Sequence[LineUpFigure], sides: TeamSplit) -> list[bool]:
@@ -212,11 +213,11 @@ def _unlike(figures: Sequence[LineUpFigure], sides: TeamSplit) -> list[bool]:
 def _doubts(member: LineUpMember) -> tuple[str, ...]:
     out = []
     if member.team_chance < UNSURE:
-        out.append("his colours do not say clearly which team is his")
+        out.append("its colours do not say clearly which team it belongs to")
     if member.mould.odd:
         out.append("a base of an unusual size")
     if member.mould.sigma_mm > VAGUE_MM:
-        out.append(f"his base's size is known to {member.mould.sigma_mm:.1f} mm only")
+        out.append(f"the size of its base is known to {member.mould.sigma_mm:.1f} mm only")
     return tuple(out)
 
 

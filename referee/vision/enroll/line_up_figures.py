@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.camera.frame_source import Frame
+from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
 from referee.core.geometry.pose import Pose, apart_mm
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.figure_colours import describe_figures
 from referee.vision.frame.candidate_outlines import USUAL_SIGMA_MM, CandidateOutline
 from referee.vision.frame.locator import Locator
@@ -37,7 +37,7 @@ class LineUpFigure:
     front: float
     covariance: Covariance
     measured: bool
-    description: Float
+    description: F64
 
 
 def line_up_figures(frames: Sequence[Frame], locator: Locator) -> tuple[LineUpFigure, ...]:
@@ -55,7 +55,7 @@ def line_up_figures(frames: Sequence[Frame], locator: Locator) -> tuple[LineUpFi
         raise BadValue("the line-up", moved, "figures that stand still, with the power off")
     stood = _likely(stood)
     shapes = [_shape(track, locator) for track in stood]
-    described: list[list[Float]] = [[] for _ in stood]
+    described: list[list[F64]] = [[] for _ in stood]
     for number, frame in enumerate(frames):
         here = [k for k, track in enumerate(stood) if track[number] is not None]
         poses = [seen.pose for k in here if (seen := stood[k][number]) is not None]
@@ -70,7 +70,7 @@ def line_up_figures(frames: Sequence[Frame], locator: Locator) -> tuple[LineUpFi
 
 
 def check_count(figures: Sequence[LineUpFigure]) -> None:
-    """More than a game has are refused: nobody could say who plays."""
+    """Refuse more figures than a game has: nobody could say which of them play."""
     if len(figures) > MOST:
         raise BadValue("figures", len(figures), f"up to {MOST}; take the substitutes off the board")
 
@@ -121,7 +121,7 @@ def _shape(track: Sequence[ExaminedBase | None], locator: Locator) -> BaseShape:
 
 
 def _figure(
-    track: Sequence[ExaminedBase | None], shape: BaseShape, rows: Sequence[Float]
+    track: Sequence[ExaminedBase | None], shape: BaseShape, rows: Sequence[F64]
 ) -> LineUpFigure:
     """The pose of the surest frame; the front that most frames agree on."""
     seen = [t for t in track if t is not None]

@@ -2,7 +2,7 @@
 
 Along each side of a board the edge looks the same: print, rim and table, side by side. Where all of
 it looks otherwise at once, over the width of an arm, an arm lies over it: whatever its sleeve looks
-like, and whoever's hand it is. A base at the edge changes the print alone, a cup only the table.
+like. A base at the edge changes the print alone, a cup only the table.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F32, F64, Bools
 from referee.core.field.field_profile import FieldProfile
-from referee.vision.appearance.board_light import Picture, linear
+from referee.vision.appearance.board_light import linear
 from referee.vision.frame.board_scale import board_scale_px_per_mm
-
-Float = npt.NDArray[np.float64]
-Float32 = npt.NDArray[np.float32]
-Bool = npt.NDArray[np.bool_]
 
 COARSE_PX_PER_MM = 0.33
 ACROSS_MM = np.arange(-36.0, 43.0, 6.0)  # from the metal's edge, outward
@@ -33,7 +30,8 @@ DARKEST = 0.002
 LEAST_SPREAD = np.array([0.05, 0.03, 0.03])
 OWN_SPREAD = np.array([0.03, 0.02, 0.02])  # on top of what was measured
 SIGMA = 1.4826  # of a median of distances
-OTHER_PAINT, OTHER_LIGHT = 2.0, 2.5
+OTHER_PAINT = 2.0  # in units of the spread
+OTHER_LIGHT = 2.5  # in units of the spread
 COVERED = 0.66  # of the places across the edge look otherwise
 NARROWEST_MM = 40.0  # of what an arm covers of the edge
 SMOOTH = np.ones(3) / 3.0
@@ -56,10 +54,10 @@ class ArmCrossing:
 class _EdgeSide:
     """One side of the board: places along it, and the pixels of the strip across it."""
 
-    places_mm: Float  # (places, 2)
+    places_mm: F64  # (places, 2)
     inward: tuple[float, float]
-    px: Float32  # (places, across, 2), of the coarse picture
-    inside: Bool
+    px: F32  # (places, across, 2), of the coarse picture
+    inside: Bools
 
 
 class BoardEdge:
@@ -70,19 +68,19 @@ class BoardEdge:
         self.size = camera.width_px // self.factor, camera.height_px // self.factor
         self._sides = [self._side(camera, places, inward) for places, inward in _outline_mm(board)]
 
-    def coarse(self, image: Picture) -> Picture:
+    def coarse(self, image: Image) -> Image:
         """The picture, small: what is wide as an arm is enough."""
         return np.asarray(cv2.resize(image, self.size, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def to_coarse(self, px: Float) -> Float32:
+    def to_coarse(self, px: F64) -> F32:
         """From pixels of the picture to those of the coarse one."""
         return np.asarray((px + 0.5) / self.factor - 0.5, dtype=np.float32)
 
-    def crossings(self, coarse: Picture) -> tuple[ArmCrossing, ...]:
+    def crossings(self, coarse: Image) -> tuple[ArmCrossing, ...]:
         """Every arm over the edge."""
         return tuple(each for side in self._sides for each in _crossings(side, coarse))
 
-    def _side(self, camera: CameraModel, places: Float, inward: tuple[float, float]) -> _EdgeSide:
+    def _side(self, camera: CameraModel, places: F64, inward: tuple[float, float]) -> _EdgeSide:
         points = places[:, None, :] - np.array(inward) * ACROSS_MM[None, :, None]
         flat = np.concatenate([points, np.zeros((*points.shape[:2], 1))], axis=2)
         px = self.to_coarse(camera.project(flat))
@@ -90,7 +88,7 @@ class BoardEdge:
         return _EdgeSide(places, inward, px, np.asarray(inside))
 
 
-def edge_features(colours: Picture) -> Float:
+def edge_features(colours: Image) -> F64:
     """Light as eyes see it, and two differences of colour that shade leaves alone."""
     light = np.cbrt(linear(colours) + DARKEST)
     blue, green, red = np.moveaxis(light, -1, 0)
@@ -99,7 +97,7 @@ def edge_features(colours: Picture) -> Float:
     return np.stack([level, (red - green) / scale, ((red + green) / 2.0 - blue) / scale], axis=-1)
 
 
-def unlike_usual(seen: Float, usual: Float, spread: Float) -> Bool:
+def unlike_usual(seen: F64, usual: F64, spread: F64) -> Bools:
     """Whether features are far from the usual ones."""
     far = np.abs(seen - usual) / np.maximum(spread, LEAST_SPREAD)
     return np.asarray(
@@ -107,7 +105,7 @@ def unlike_usual(seen: Float, usual: Float, spread: Float) -> Bool:
     )
 
 
-def _crossings(side: _EdgeSide, coarse: Picture) -> Iterator[ArmCrossing]:
+def _crossings(side: _EdgeSide, coarse: Image) -> Iterator[ArmCrossing]:
     shown = cv2.remap(
         coarse, side.px[..., 0], side.px[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
     )
@@ -130,7 +128,7 @@ def _crossings(side: _EdgeSide, coarse: Picture) -> Iterator[ArmCrossing]:
             )
 
 
-def _outline_mm(board: FieldProfile) -> Iterator[tuple[Float, tuple[float, float]]]:
+def _outline_mm(board: FieldProfile) -> Iterator[tuple[F64, tuple[float, float]]]:
     """Places along the four sides of the metal, and the way in from each."""
     left, right = board.metal_left_x_mm, board.metal_right_x_mm
     near, far = board.metal_near_y_mm, board.metal_far_y_mm

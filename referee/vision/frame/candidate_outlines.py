@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
 from referee.vision.frame.finder import BaseCandidate
@@ -16,8 +16,6 @@ from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.measured_shape import measure_shape
 from referee.vision.refine.refiner import Refiner
 
-Picture = npt.NDArray[np.uint8]
-Float = npt.NDArray[np.float64]
 USUAL_MM = (27.8, 20.6)  # the most common base
 RADIUS_MM = 1.8
 LEAST_HEIGHT_MM = 0.5
@@ -49,9 +47,7 @@ class SharedOutlines:
         self._camera, self._refiner = camera, refiner
         self._top_mm = max(top_mm, LEAST_HEIGHT_MM)
 
-    def outlines(
-        self, image: Picture, candidates: Sequence[BaseCandidate]
-    ) -> list[CandidateOutline]:
+    def outlines(self, image: Image, candidates: Sequence[BaseCandidate]) -> list[CandidateOutline]:
         """An outline for every candidate; most bases of a picture come out of one box."""
         found = [
             outlined
@@ -68,9 +64,7 @@ class SharedOutlines:
         sides = USUAL_MM if candidate.fallen else (candidate.length_mm, candidate.width_mm)
         return self._like(*sides)
 
-    def _measured(
-        self, image: Picture, members: Sequence[BaseCandidate]
-    ) -> CandidateOutline | None:
+    def _measured(self, image: Image, members: Sequence[BaseCandidate]) -> CandidateOutline | None:
         """The outline that these share; None if it cannot be seen."""
         if len(members) < FEWEST:
             return None
@@ -109,9 +103,7 @@ class RosterOutlines:
             kinds.setdefault((shape.skeleton_mm, shape.radius_mm, shape.height_mm), shape)
         self._refiner, self._kinds = refiner, tuple(kinds.values())
 
-    def outlines(
-        self, image: Picture, candidates: Sequence[BaseCandidate]
-    ) -> list[CandidateOutline]:
+    def outlines(self, image: Image, candidates: Sequence[BaseCandidate]) -> list[CandidateOutline]:
         """An outline for every candidate; the most likely to be measured right with."""
         best = fitting(self._refiner, image, candidates, self._kinds)
         return [CandidateOutline(self._kinds[k], KNOWN_SIGMA_MM) for k in best]
@@ -119,7 +111,7 @@ class RosterOutlines:
 
 def fitting(
     refiner: Refiner,
-    image: Picture,
+    image: Image,
     candidates: Sequence[BaseCandidate],
     shapes: Sequence[BaseShape],
 ) -> list[int]:

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64
 from referee.core.roster import Team
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting, Sighting, Thing
 
-Picture = npt.NDArray[np.uint8]
-Float = npt.NDArray[np.float64]
 BgrColour = tuple[int, int, int]
 
-# Blue and orange are told apart by everybody; whoever has no team is violet.
+# Everybody tells blue and orange apart; a base without a team is violet.
 COLOURS: dict[Team | None, BgrColour] = {
     Team.HOME: (240, 170, 60),
     Team.AWAY: (30, 150, 245),
@@ -48,8 +47,8 @@ FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def draw_sightings(
-    image: Picture, camera: CameraModel, seen: FrameSightings, names: Sequence[str] | None = None
-) -> Picture:
+    image: Image, camera: CameraModel, seen: FrameSightings, names: Sequence[str] | None = None
+) -> Image:
     """A copy of the frame with everything that was seen; ``names`` go beside the bases."""
     out = image.copy()
     size = max(1.0, image.shape[0] / 1080.0)
@@ -66,7 +65,7 @@ def draw_sightings(
     return out
 
 
-def _base(out: Picture, camera: CameraModel, s: Sighting, enlarged: int, size: float) -> None:
+def _base(out: Image, camera: CameraModel, s: Sighting, enlarged: int, size: float) -> None:
     """The rectangle round the base's top; its front edge is white and has a small arrow."""
     corners = np.array(s.corners_px)
     colour = COLOURS[s.team]
@@ -90,7 +89,7 @@ def _base(out: Picture, camera: CameraModel, s: Sighting, enlarged: int, size: f
     _line(out, ring, colour, 1.5 * size, closed=True)
 
 
-def ellipse_px(camera: CameraModel, s: Sighting, enlarged: float) -> Float:
+def ellipse_px(camera: CameraModel, s: Sighting, enlarged: float) -> F64:
     """Outline of the area that holds the centre with 95 %, so many times enlarged."""
     top_mm = _top_mm(camera, s)
     values, vectors = np.linalg.eigh(np.array(s.covariance)[:2, :2])
@@ -121,7 +120,7 @@ def _enlargement(camera: CameraModel, sightings: Sequence[Sighting]) -> int:
     return next((k for k in ENLARGED if k * usual >= VISIBLE_PX), ENLARGED[-1])
 
 
-def _marker(out: Picture, camera: CameraModel, m: MarkerSighting, size: float) -> None:
+def _marker(out: Image, camera: CameraModel, m: MarkerSighting, size: float) -> None:
     x, y = camera.project([m.x_mm, m.y_mm, 1.5])
     radius = 9.0 * size
     for colour, width in ((HALO, 4.0), (MARKERS[m.kind], 2.0)):
@@ -132,14 +131,14 @@ def _marker(out: Picture, camera: CameraModel, m: MarkerSighting, size: float) -
     _text(out, m.kind.value, (x + radius + 3, y + 4 * size), MARKERS[m.kind], size)
 
 
-def _hand(out: Picture, hand: HandSighting, size: float) -> None:
+def _hand(out: Image, hand: HandSighting, size: float) -> None:
     left, top, right, bottom = hand.box_px
     box = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
     _line(out, box, HAND, 1.5 * size, closed=True)
     _text(out, "hand", (left + 4, top + 16 * size), HAND, size)
 
 
-def _name(out: Picture, s: Sighting, name: str, size: float) -> None:
+def _name(out: Image, s: Sighting, name: str, size: float) -> None:
     """Beside the base, on the side where its back is, so that it hides no contact."""
     if not name:
         return
@@ -151,7 +150,7 @@ def _name(out: Picture, s: Sighting, name: str, size: float) -> None:
     _text(out, name, (at[0] - width / 2, at[1] + 5 * size), COLOURS[s.team], size)
 
 
-def _legend(out: Picture, seen: FrameSightings, enlarged: int, size: float) -> None:
+def _legend(out: Image, seen: FrameSightings, enlarged: int, size: float) -> None:
     """What is drawn, in the corner where a board hardly reaches."""
     bases = f"{len(seen.sightings)} bases, {len(seen.markers)} markers, {len(seen.hands)} hands"
     times = f", {enlarged} x enlarged (the largest true to size)" if enlarged > 1 else ""
@@ -163,9 +162,7 @@ def _legend(out: Picture, seen: FrameSightings, enlarged: int, size: float) -> N
     _text(out, text, (10 * size, out.shape[0] - 7 * size), FRONT, size)
 
 
-def _line(
-    out: Picture, points: Float, colour: BgrColour, width: float, closed: bool = False
-) -> None:
+def _line(out: Image, points: F64, colour: BgrColour, width: float, closed: bool = False) -> None:
     """A line with a dark rim, to be seen on any board."""
     fixed = np.round(points * 2**BITS).astype(np.int32)
     rim = round(width) + 2
@@ -173,7 +170,7 @@ def _line(
     cv2.polylines(out, [fixed], closed, colour, max(1, round(width)), cv2.LINE_AA, BITS)
 
 
-def _text(out: Picture, text: str, at: tuple[float, float], colour: BgrColour, size: float) -> None:
+def _text(out: Image, text: str, at: tuple[float, float], colour: BgrColour, size: float) -> None:
     """Words with a dark rim; a thicker rim-coloured text would be wider than the text itself."""
     scale, width = 0.45 * size, max(1, round(size))
     for across, down in RIM:

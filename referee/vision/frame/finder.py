@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.vision.frame.base_overlap import shared_of_smaller
@@ -26,12 +26,12 @@ from referee.vision.sighting import (
     Thing,
 )
 
-Picture = npt.NDArray[np.uint8]
 SIZE_RANGE_MM = (10.0, 60.0)  # of a base's sides; anything else is no base
 SLIMMEST = 0.35  # width to length or length to width
 BESIDE_MM = 3.0  # a base's centre may be seen this far beyond the metal: the answer is not exact
 FALLEN_HEIGHT_MM = 8.0  # of the middle of a figure that lies
-FALLEN_SIGMA_MM, FALLEN_SIGMA_DEG = 12.0, 90.0
+FALLEN_SIGMA_MM = 12.0  # of its middle
+FALLEN_SIGMA_DEG = 90.0  # of its heading: nobody knows it
 SAME = 0.4  # of the smaller base's area, shared by two answers for one base
 SAME_FALLEN = 0.35  # of the base's box, shared with the box of a figure that lies
 # Heights of the middles of markers, and how far off a box's middle is.
@@ -43,8 +43,8 @@ MARKER_HEIGHT_MM = {
     Thing.GREEN_MAGNET: 4.0,
     Thing.ORANGE_PYLON: 10.0,
 }
-MARKER_SIGMA_MM = 1.5
-MARKER_APART_MM = 5.0
+MARKER_SIGMA_MM = 1.5  # of its middle
+MARKER_APART_MM = 5.0  # two answers nearer than this are one marker
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,13 @@ class Finder:
     camera: CameraModel
     board: FieldProfile | None
     top_mm: float = 3.0
-    habits: DetectorErrors = field(default_factory=DetectorErrors)
+    errors: DetectorErrors = field(default_factory=DetectorErrors)
     least_base: float = 0.0
     least_fallen: float = 0.0
     hands: HandFinder | None = None
     least_markers: Mapping[Thing, float] = field(default_factory=dict)
 
-    def find(self, image: Picture, share: float = 1.0) -> BoardDetections:
+    def find(self, image: Image, share: float = 1.0) -> BoardDetections:
         """Candidates of a BGR frame, best first, from so large a share of the lowest scores on."""
         px_per_mm = board_scale_px_per_mm(self.camera)
         least = {Thing.BASE: self.least_base * share, Thing.FALLEN: self.least_fallen * share}
@@ -116,11 +116,11 @@ class Finder:
             beside=len(bases) - len(upright),
         )
 
-    def _hands(self, image: Picture, seen: Sequence[Detection]) -> tuple[HandSighting, ...]:
+    def _hands(self, image: Image, seen: Sequence[Detection]) -> tuple[HandSighting, ...]:
         said = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
         return said if self.hands is None else each_hand_once(said, self.hands.find(image))
 
-    def _markers(self, image: Picture, seen: Sequence[Detection]) -> tuple[MarkerSighting, ...]:
+    def _markers(self, image: Image, seen: Sequence[Detection]) -> tuple[MarkerSighting, ...]:
         claims = _markers_once([m for d in seen if (m := self._marker(d)) is not None])
         if not self.least_markers:
             return claims
@@ -152,13 +152,13 @@ class Finder:
             return None
         if not self.on_metal(pose.x_mm, pose.y_mm, BESIDE_MM):
             return None
-        habits = self.habits
-        covariance = diagonal_covariance(habits.position_mm, math.radians(habits.heading_deg))
+        errors = self.errors
+        covariance = diagonal_covariance(errors.position_mm, math.radians(errors.heading_deg))
         return BaseCandidate(
             pose,
             *sides,
             detection.score,
-            habits.front,
+            errors.front,
             0.0,
             covariance,
             least_score=self.least_base,

@@ -6,31 +6,38 @@ import zlib
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
-from referee.camera.frame_source import Frame
+from referee.camera.frame_source import Frame, Image
+from referee.core.arrays import F32, F64
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.field.field_profile import FieldProfile
 from referee.vision.frame.finder import BoardDetections
 from referee.vision.frame.printed_lines import lines_off_mm
 
-Picture = npt.NDArray[np.uint8]
 STEP = 8  # every eighth pixel tells how bright a picture is
 BLACK = 24  # the brightest parts of a picture taken in the dark
-BURNT, MOST_BURNT = 250, 0.5  # share of values at the top of their range
+# Share of values at the top of their range.
+BURNT = 250  # a value at the top of its range
+MOST_BURNT = 0.5  # share of such values
 PLAIN = 2.0  # spread of grey values of a picture that shows nothing
 FROZEN_NS = 2_000_000_000  # a sensor's noise never repeats
-WINDOWS, WINDOW_PX = (6, 4), 160  # where focus is looked at
+# Where focus is looked at.
+WINDOWS = (6, 4)  # across and down
+WINDOW_PX = 160  # their side
 PROBE_PX = 2.0  # the blur that is added to learn how blurred an edge was
 STRONG = 6.0  # grey values per pixel of the edges that are looked at
 LEAST_EDGES = 400  # pixels on edges without which nothing is said of focus
 SHARPEST = 0.1  # the share of edges by which a picture is judged: others may move or be soft
-BLUR_PX, BLUR_MM = 2.2, 1.2  # blur of the sharpest edges beyond which a picture is refused
+# Blur of the sharpest edges beyond which a picture is refused.
+BLUR_PX = 2.2
+BLUR_MM = 1.2
 MANY_LINES = 20  # pieces of lines, seen clearly, that prove something
 IN_PLACE_MM = 2.0
-FEW_RIGHT, MOST_RIGHT = 0.3, 0.7  # share of them in place
+# Share of them in place.
+FEW_RIGHT = 0.3  # share in place below which the calibration is wrong
+MOST_RIGHT = 0.7  # share in place from which it is right
 MANY_BASES = 8
 MOST_BESIDE = 3.0  # times as many bases beside the board as on it
 SIDE_MM = (15.0, 48.0)  # the longer side of a base
@@ -61,7 +68,7 @@ class FrameCheck:
             seen = PlainWord(f"out of focus (its sharpest edges are {blur_px:.1f} px soft)")
             raise BadFrame("the picture", seen, "a sharp picture: focus the camera on the board")
 
-    def _check_size(self, image: Picture) -> None:
+    def _check_size(self, image: Image) -> None:
         if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
             seen = PlainWord(f"{image.dtype} {' x '.join(map(str, image.shape))}")
             raise BadFrame("the picture", seen, "rows x columns x 3 bytes (BGR)")
@@ -74,7 +81,7 @@ class FrameCheck:
             allowed += "; --scale if this is the same picture, made larger or smaller"
         raise BadFrame("the picture's size", PlainWord(f"{width} x {height}"), allowed)
 
-    def _check_alive(self, thin: Picture, t_ns: int) -> None:
+    def _check_alive(self, thin: Image, t_ns: int) -> None:
         digest = zlib.crc32(thin.tobytes())
         if digest != self._digest:
             self._digest, self._since_ns = digest, t_ns
@@ -85,7 +92,7 @@ class FrameCheck:
 
 
 def check_calibration(
-    image: Picture,
+    image: Image,
     camera: CameraModel,
     board: FieldProfile | None,
     found: BoardDetections,
@@ -122,7 +129,7 @@ def same_proportions(width: int, height: int, camera: CameraModel) -> bool:
     )
 
 
-def _check_light(thin: Picture) -> None:
+def _check_light(thin: Image) -> None:
     grey = thin.max(axis=2)
     brightest = float(np.percentile(grey, 99.0))
     if brightest < BLACK:
@@ -135,7 +142,7 @@ def _check_light(thin: Picture) -> None:
         raise BadFrame("the picture", PlainWord("of one colour"), "a picture of the board")
 
 
-def blur_of(image: Picture) -> float:
+def blur_of(image: Image) -> float:
     """Blur of the sharpest edges in px (sigma of a Gaussian); 0 if there are too few to tell.
 
     An edge that is blurred a little more loses the more slope the sharper it was.
@@ -155,7 +162,7 @@ def blur_of(image: Picture) -> float:
     return float(np.quantile(blurs, SHARPEST))
 
 
-def _edge_blurs(window: Picture) -> npt.NDArray[np.float64]:
+def _edge_blurs(window: Image) -> F64:
     """Blur at each strong edge; a little blur comes first, because noise is no sharp edge."""
     grey = np.asarray(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     once = np.asarray(cv2.GaussianBlur(grey, (0, 0), PROBE_PX / 2), dtype=np.float32)
@@ -167,7 +174,7 @@ def _edge_blurs(window: Picture) -> npt.NDArray[np.float64]:
     return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
 
-def _slope(grey: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _slope(grey: F32) -> F32:
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=0.125)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=0.125)
     return np.asarray(np.hypot(across, down), dtype=np.float32)

@@ -13,16 +13,10 @@ import cv2
 import numpy as np
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64, Bools
 from referee.core.field.field_profile import FieldProfile
-from referee.vision.appearance.board_light import Picture
-from referee.vision.frame.arm_crossings import (
-    ArmCrossing,
-    BoardEdge,
-    Bool,
-    Float,
-    edge_features,
-    unlike_usual,
-)
+from referee.vision.frame.arm_crossings import ArmCrossing, BoardEdge, edge_features, unlike_usual
 from referee.vision.sighting import HandSighting
 
 CELL_MM = 4.0
@@ -48,7 +42,7 @@ class HandFinder:
         self._cells = np.stack([*np.meshgrid(x, y), np.zeros((len(y), len(x)))], axis=2)
         self._px = self._edge.to_coarse(camera.project(self._cells))
 
-    def find(self, image: Picture) -> tuple[HandSighting, ...]:
+    def find(self, image: Image) -> tuple[HandSighting, ...]:
         """A hand for every arm over the edge; arms that meet above the board are one."""
         coarse = self._edge.coarse(image)
         crossings = self._edge.crossings(coarse)
@@ -62,7 +56,7 @@ class HandFinder:
                 found.append(hand)
         return tuple(found)
 
-    def _unlike_print(self, coarse: Picture) -> Bool:
+    def _unlike_print(self, coarse: Image) -> Bools:
         """Cells unlike the rest of their row and unlike the rest of their column."""
         shown = cv2.remap(
             coarse,
@@ -80,7 +74,7 @@ class HandFinder:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
         return np.asarray(cv2.morphologyEx(odd.astype(np.uint8), cv2.MORPH_OPEN, disc), dtype=bool)
 
-    def _box_px(self, crossing: ArmCrossing, odd: Bool) -> BoxPx:
+    def _box_px(self, crossing: ArmCrossing, odd: Bools) -> BoxPx:
         """Around the hand at the far end of the arm; it may still be outside for the most part."""
         start, end = np.array(crossing.start_mm), np.array(crossing.end_mm)
         entry, inward = (start + end) / 2.0, np.array(crossing.inward)
@@ -99,7 +93,7 @@ class HandFinder:
         low, high = (np.clip(v, -0.5, size) for v in (px.min(axis=0), px.max(axis=0)))
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
-    def _arm_mm(self, start: Float, end: Float, inward: Float, odd: Bool) -> Float:
+    def _arm_mm(self, start: F64, end: F64, inward: F64, odd: Bools) -> F64:
         """Cells that hang together with where the arm comes in."""
         depth = np.arange(ENTRY_CELLS) * CELL_MM
         count = max(2, round(float(np.hypot(*(end - start))) / CELL_MM))

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.camera.camera_model import CameraModel
-from referee.camera.frame_source import Frame
+from referee.camera.frame_source import Frame, Image
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.roster import Team
-from referee.vision.appearance.team_colours import TeamColours, describe_figures
+from referee.vision.appearance.figure_colours import describe_figures
+from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.appearance.two_teams import teams_by_colour
 from referee.vision.frame.candidate_outlines import CandidateOutline, RosterOutlines, SharedOutlines
 from referee.vision.frame.finder import BoardDetections, Finder
 from referee.vision.frame.measured_frame import (
     CropReader,
     ExaminedBase,
-    Picture,
     examine_candidates,
     sighting_of,
 )
@@ -50,7 +50,7 @@ class Locator:
         """What one frame says."""
         return self.measure(frame, self.find(frame.image))
 
-    def find(self, image: Picture) -> BoardDetections:
+    def find(self, image: Image) -> BoardDetections:
         """What the detector claims; more generously where a reader gives a second opinion."""
         return self.finder.find(image, 1.0 if self.reader is None else GENEROUS)
 
@@ -80,13 +80,13 @@ class Locator:
         return moulds.outlines(frame.image, found.candidates)
 
     def _teams(
-        self, image: Picture, looked: Sequence[ExaminedBase]
+        self, image: Image, looked: Sequence[ExaminedBase]
     ) -> list[tuple[Team | None, float]]:
-        """Whose each base is, and with which probability."""
+        """The team of each base or None, and its probability."""
         poses, shapes = [e.pose for e in looked], [e.shape for e in looked]
         described = describe_figures(image, self.camera, poses, shapes, self.finder.board)
         if self.colours is not None:
             return self.colours.judge(described)
         teams = teams_by_colour(described)
-        told = teams.told if teams is not None else (None,) * len(described)
+        told = teams.teams_shown if teams is not None else (None,) * len(described)
         return [(team, NAMED_BY_CHANCE) for team in told]

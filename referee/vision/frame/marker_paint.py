@@ -11,36 +11,44 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64, Bools
 from referee.core.field.field_profile import FieldProfile
-from referee.vision.appearance.board_light import Float, Picture, light_at
+from referee.vision.appearance.board_light import light_at, shown_light
 from referee.vision.sighting import MarkerSighting, Thing
 
-Bool = npt.NDArray[np.bool_]
-
-HEIGHT_MM = 1.5
+HEIGHT_MM = 1.5  # of markers above the board
 STEP_MM = 1.0  # so a place is a square millimetre
-INNER_MM, LACE_MM, RING_MM, FAR_MM = 7.0, 5.5, 8.0, 10.0
+INNER_MM = 7.0  # radius of where its paint is
+LACE_MM = 5.5  # radius of where laces are
+RING_MM = 8.0  # radius from which on the board is seen
+FAR_MM = 10.0  # half the side of what is looked at
 RING_STEP = 3  # one place in three tells what the ring looks like
 # Colours this near to each other are one: cube roots of light, and two differences relative to it.
 ALIKE = np.array([0.08, 0.06, 0.06])
 DARKEST = 0.002
 BOARD_SHARE = 0.06  # of the ring: so much of one colour is print
 MOST_AROUND = 0.25  # a paint that goes on around the marker is print, a base or a jersey
-LACE_SATURATION, LACE_VALUE = 0.35, 0.5
+LACE_SATURATION = 0.35  # at most
+LACE_VALUE = 0.5  # at least
 PYLON_LIT = 0.35  # as much orange as this share of the brown makes it a pylon with a dark side
 LACED = 0.3  # as much white as this share of the brown makes it the moulded ball
 # Where blur mixes brown and white, both together are a ball.
-FEW_BROWN_MM2, FEW_LACE_MM2, MOST_LACE_MM2, BALL_MM2 = 4.0, 7.0, 40.0, 18.0
-BLURRED = 0.5
-SURE, SUREST = 0.75, 0.9
+FEW_BROWN_MM2 = 4.0  # of felt, at least
+FEW_LACE_MM2 = 7.0  # of white, at least
+MOST_LACE_MM2 = 40.0  # of white, at most
+BALL_MM2 = 18.0  # of both together, at least
+BLURRED = 0.5  # quality of such a ball
+SURE = 0.75  # quality from which the picture is sure
+SUREST = 0.9  # score that the picture alone gives
 # Shares of the detector's lowest scores from which it is believed with the picture's word.
-WITH_SURE, WITH_UNSURE = 0.2, 0.4
+WITH_SURE = 0.2  # if the picture is sure
+WITH_UNSURE = 0.4  # if it is not
 ALONE = 0.5  # without it
-MIRRORS = 3
-CORNER_MM = 30.0
+MIRRORS = 3  # places for each marker
+CORNER_MM = 30.0  # how far from a corner a pylon may stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,9 @@ PAINTS = {
 _SIDE = np.arange(-FAR_MM, FAR_MM + STEP_MM / 2, STEP_MM)
 _PLACES = np.stack([v.ravel() for v in np.meshgrid(_SIDE, _SIDE)], axis=1)
 _FAR = np.hypot(*_PLACES.T)
-_INNER, _LACE, _RING = _FAR <= INNER_MM, _FAR < LACE_MM, _FAR > RING_MM
+_INNER = _FAR <= INNER_MM
+_LACE = _FAR < LACE_MM
+_RING = _FAR > RING_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,7 @@ class MarkerOpinion:
 
 
 def confirmed_markers(
-    image: Picture,
+    image: Image,
     camera: CameraModel,
     claims: Sequence[MarkerSighting],
     least: Sequence[float],
@@ -136,7 +146,7 @@ def _at_corner(place: MarkerSighting, board: FieldProfile) -> bool:
 
 
 def opinions(
-    image: Picture, camera: CameraModel, places: Sequence[MarkerSighting]
+    image: Image, camera: CameraModel, places: Sequence[MarkerSighting]
 ) -> list[MarkerOpinion | None]:
     """What lies at each of these places, or None if it looks like no marker."""
     if not places:
@@ -147,8 +157,8 @@ def opinions(
     return [_opinion(each) for each in np.nan_to_num(light).reshape(len(places), -1, 3)]
 
 
-def _opinion(light: Float) -> MarkerOpinion | None:
-    shown = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+def _opinion(light: F64) -> MarkerOpinion | None:
+    shown = shown_light(light)
     hsv = cv2.cvtColor(shown.astype(np.float32)[None], cv2.COLOR_BGR2HSV)[0].astype(float)
     hue, saturation, value = (hsv[:, 0] + 180.0) % 360.0 - 180.0, hsv[:, 1], hsv[:, 2]
     own = _unlike_around(light)
@@ -187,7 +197,7 @@ def _opinion(light: Float) -> MarkerOpinion | None:
     return MarkerOpinion(Thing.BALL_MAGNET, BLURRED) if both and brown + lace >= BALL_MM2 else None
 
 
-def _unlike_around(light: Float) -> Bool:
+def _unlike_around(light: F64) -> Bools:
     """Places in the middle whose colour is rare in the ring around them."""
     roots = np.cbrt(light + DARKEST)
     level = roots.mean(axis=1)
@@ -200,5 +210,5 @@ def _unlike_around(light: Float) -> Bool:
     return out
 
 
-def _within(values: Float, limits: tuple[float, float]) -> Bool:
+def _within(values: F64, limits: tuple[float, float]) -> Bools:
     return np.asarray((values >= limits[0]) & (values <= limits[1]))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.probability import log_odds, p_from_log_odds
@@ -18,35 +18,37 @@ from referee.core.roster import Team
 from referee.vision.frame.base_overlap import shared_of_smaller
 from referee.vision.frame.candidate_outlines import CandidateOutline
 from referee.vision.frame.finder import BaseCandidate
-from referee.vision.network.base_reading import BaseReading
+from referee.vision.network.base_reader import BaseReading
 from referee.vision.refine.guess_table import PoseGuess
-from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality, NearPair, Refinement
+from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality, Refinement
 from referee.vision.refine.refiner import Refiner
-from referee.vision.sighting import Corners, Covariance, PairSighting, Sighting
+from referee.vision.sighting import Corners, Covariance, NearPair, Sighting
 
-Picture = npt.NDArray[np.uint8]
 SAME = 0.4  # of the smaller base, shared by two sightings of one base
 LIES = 0.5
 ASTRAY_MM = 7.0  # farther from where the detector saw it, it is another base
 # Two opinions make a base: log-odds of the detector's score above its lowest one to be trusted,
 # and the reader's. Beyond the lines there is print that looks like bases, and few bases.
-ENOUGH, ENOUGH_BEYOND = 2.9, 4.0
-BEYOND_MM = 15.0
+ENOUGH = 2.9  # on the field
+ENOUGH_BEYOND = 4.0  # beyond its lines
+BEYOND_MM = 15.0  # from where on print is taken for bases
 # From both to a probability, on frames that judge nothing.
-OF_ENOUGH, SLOPE = 0.65, 0.75
-DETECTOR_WEIGHT = 0.5
+OF_ENOUGH = 0.65  # probability of a base with just enough
+SLOPE = 0.75  # of log-odds
+DETECTOR_WEIGHT = 0.5  # beside the reader's opinion
 LEAST_P = 1e-6  # no opinion counts for surer than this, either way
 LIES_IF_UNSEEN = 0.1  # what a detector that saw no figure lying says of one
 SIDE_SHARE = 0.7  # of an error of the outline's sides that becomes one of the centre
 # Nobody knows how high a hand holds what it covers.
-HELD_SIGMA_MM, HELD_SIGMA_RAD = 2.0, math.radians(10.0)
+HELD_SIGMA_MM = 2.0
+HELD_SIGMA_RAD = math.radians(10.0)
 
 
 class CropReader(Protocol):
     """Looks closely at bases."""
 
     def read(
-        self, image: Picture, poses: Sequence[Pose], shapes: Sequence[BaseShape] | None
+        self, image: Image, poses: Sequence[Pose], shapes: Sequence[BaseShape] | None
     ) -> Sequence[BaseReading]:
         """A reading for every pose."""
 
@@ -77,11 +79,11 @@ class MeasuredFrame:
     """All bases of a frame, and the gaps of those measured near each other, by their places."""
 
     bases: list[ExaminedBase]
-    pairs: list[PairSighting]
+    pairs: list[NearPair[int]]
 
 
 def examine_candidates(
-    image: Picture,
+    image: Image,
     refiner: Refiner,
     reader: CropReader | None,
     candidates: Sequence[BaseCandidate],
@@ -106,9 +108,9 @@ def examine_candidates(
 
 
 def measured_near(
-    image: Picture, refiner: Refiner, poses: Sequence[Pose], shapes: Sequence[BaseShape]
+    image: Image, refiner: Refiner, poses: Sequence[Pose], shapes: Sequence[BaseShape]
 ) -> Refinement:
-    """Measured from where a detector saw them. Who ends up far from there is another base."""
+    """Bases measured from where a detector saw them; one that ends up far away is doubtful."""
     found = refiner.settle(image, [PoseGuess(s, p) for s, p in zip(shapes, poses, strict=True)])
     bases = tuple(
         base
@@ -121,8 +123,8 @@ def measured_near(
 
 
 def _pairs(
-    bases: Sequence[ExaminedBase], joined: Sequence[ExaminedBase], pairs: Sequence[NearPair]
-) -> list[PairSighting]:
+    bases: Sequence[ExaminedBase], joined: Sequence[ExaminedBase], pairs: Sequence[NearPair[int]]
+) -> list[NearPair[int]]:
     """The gaps between those that are left; outlines that are not well known widen them."""
     place = {id(each): k for k, each in enumerate(bases)}
     out = []
@@ -133,7 +135,7 @@ def _pairs(
         sides = SIDE_SHARE * first.sides_mm, SIDE_SHARE * second.sides_mm
         sigma_mm = math.hypot(pair.sigma_mm, *sides)
         names = place[id(first)], place[id(second)]
-        out.append(PairSighting(*names, pair.gap_mm, sigma_mm, pair.cross))
+        out.append(NearPair(*names, pair.gap_mm, sigma_mm))
     return out
 
 

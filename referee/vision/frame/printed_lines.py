@@ -7,13 +7,12 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.camera.frame_source import Image
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FIELD_LENGTH_YD, FieldProfile
 
-Picture = npt.NDArray[np.uint8]
-Float = npt.NDArray[np.float64]
 STEP_MM = 0.5
 REACH_MM = 15.0  # how far off its place a line is looked for
 SIDE_MM = 4.0  # where the turf beside a line is compared with it
@@ -24,7 +23,7 @@ LEAST_CONTRAST = 5.0  # grey values of a line on its turf
 EVERY_YD = 10.0
 
 
-def lines_off_mm(image: Picture, camera: CameraModel, board: FieldProfile) -> Float:
+def lines_off_mm(image: Image, camera: CameraModel, board: FieldProfile) -> F64:
     """How far beside its place each piece of a printed line is seen that stands out clearly."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     offsets = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
@@ -42,7 +41,7 @@ def lines_off_mm(image: Picture, camera: CameraModel, board: FieldProfile) -> Fl
     return np.array(seen)
 
 
-def _pieces(board: FieldProfile) -> Iterator[tuple[Float, Float]]:
+def _pieces(board: FieldProfile) -> Iterator[tuple[F64, F64]]:
     """Ends of the pieces: yard lines every ten yards from goal to goal, and both sidelines.
 
     Where lines stand so close that one may be taken for the next, sidelines must do.
@@ -62,9 +61,7 @@ def _pieces(board: FieldProfile) -> Iterator[tuple[Float, Float]]:
             yield np.array([low, y_mm]), np.array([high, y_mm])
 
 
-def _profile(
-    grey: Picture, camera: CameraModel, start: Float, end: Float, offsets: Float
-) -> Float | None:
+def _profile(grey: Image, camera: CameraModel, start: F64, end: F64, offsets: F64) -> F64 | None:
     """Grey values along the piece, as it is moved to its side; None outside the picture.
 
     The middle value of each row: figures, numerals and hash marks cover less than half of it.

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import U8
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
-from referee.vision.network.base_reading import BaseReading
-from referee.vision.network.crops import U8, CropPlan, crop_bases
+from referee.vision.network.crops import CropPlan, crop_bases
 from referee.vision.network.reader_card import ReaderNetwork, checked_reader, compiled_reader
 
 USUAL_TOP_MM = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class BaseReading:
+    """Three probabilities from one frame.
+
+    ``front``: the heading is right and not turned by 180 degrees. ``fallen``: the figure lies.
+    ``base``: there is a piece here at all, upright or fallen; where there is none, the other two
+    mean nothing.
+    """
+
+    front: float
+    fallen: float
+    base: float
 
 
 class BaseReader:

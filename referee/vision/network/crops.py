@@ -12,15 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.camera.camera_model import CameraModel, FloatArray
+from referee.camera.camera_model import CameraModel
 from referee.camera.compiled_camera import project
+from referee.core.arrays import F32, F64, U8
 from referee.core.compiler import compiled
 from referee.core.geometry.pose import Pose
-
-U8 = npt.NDArray[np.uint8]
-F32 = npt.NDArray[np.float32]
 
 CELL_PX = 8  # exact projection at the corners of these cells, linear between them
 PLANES = 2
@@ -58,7 +55,7 @@ def crop_bases(
 
 
 @compiled
-def lean_of(eye_mm: FloatArray, poses: FloatArray, tops_mm: FloatArray, out: F32) -> None:
+def lean_of(eye_mm: F64, poses: F64, tops_mm: F64, out: F32) -> None:
     """How points above a base move away from the camera's foot point, in the base's own frame."""
     for i in range(poses.shape[0]):
         high = eye_mm[2] - tops_mm[i]
@@ -71,9 +68,9 @@ def lean_of(eye_mm: FloatArray, poses: FloatArray, tops_mm: FloatArray, out: F32
 @compiled
 def rectify(
     image: U8,
-    cam: FloatArray,
-    poses: FloatArray,
-    heights_mm: FloatArray,
+    cam: F64,
+    poses: F64,
+    heights_mm: F64,
     px_per_mm: float,
     out: U8,
 ) -> None:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32, F64, I64, Bools
 from referee.core.compiler import compiled
 from referee.vision.network.detector_classes import CLASSES, CORNERS
 
-Float = npt.NDArray[np.float64]
-Float32 = npt.NDArray[np.float32]
 # Boxes of touching bases overlap by about 0.3; two answers for one base overlap by more than this.
 OVERLAP = 0.6
 # The same base seen twice at different angles: centres closer than this share of its size.
@@ -24,13 +22,13 @@ MOST = 300
 class DecodedThings:
     """Parallel arrays, best first: class, score, box (left, top, right, bottom), corners (4, 3)."""
 
-    kinds: npt.NDArray[np.int64]
-    scores: Float
-    boxes: Float
-    corners: Float
+    kinds: I64
+    scores: F64
+    boxes: F64
+    corners: F64
 
 
-def decode(raw: Float32, least_scores: Sequence[float]) -> DecodedThings:
+def decode(raw: F32, least_scores: Sequence[float]) -> DecodedThings:
     """Things in one picture from the network's answer, (4 + classes + 3 x corners, cells)."""
     count = len(CLASSES)
     if raw.ndim != 2 or raw.shape[0] != 4 + count + 3 * CORNERS:
@@ -49,13 +47,13 @@ def decode(raw: Float32, least_scores: Sequence[float]) -> DecodedThings:
     return DecodedThings(kinds[kept], scores[chosen][kept], boxes[kept], corners[kept])
 
 
-def best_of_each(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def best_of_each(boxes: F64, kinds: I64) -> I64:
     """Indices of boxes (best first) that no better one of their class stands for."""
     return np.flatnonzero(_stand(np.ascontiguousarray(boxes), kinds))
 
 
 @compiled
-def _stand(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+def _stand(boxes: F64, kinds: I64) -> Bools:
     """Which boxes stand, best first: not those that a better one of their class covers."""
     stand = np.zeros(len(boxes), dtype=np.bool_)
     for i in range(len(boxes)):
@@ -68,7 +66,7 @@ def _stand(boxes: Float, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
 
 
 @compiled
-def _same(a: Float, b: Float) -> bool:
+def _same(a: F64, b: F64) -> bool:
     """Whether two boxes overlap much, or lie about one middle."""
     wide = max(0.0, min(a[2], b[2]) - max(a[0], b[0]))
     high = max(0.0, min(a[3], b[3]) - max(a[1], b[1]))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.formats.atomic_file import write_text
 from referee.vision.network.default_models import DETECTOR
 from referee.vision.network.detector_classes import CLASSES
+
+CardValues = Mapping[str, Any]
+CardT = TypeVar("CardT")
 
 CARD = "card.json"
 NETWORK = "detector.onnx"
@@ -37,23 +40,26 @@ class ModelCard:
     @staticmethod
     def read(path: Path) -> ModelCard:
         """The card in a file."""
-        try:
-            values = _values(path)
-            return ModelCard(
-                str(values["name"]),
-                str(values["sha256"]),
-                float(values["px_per_mm"]),
-                _least_scores(values),
-            )
-        except FileNotFoundError:
-            raise BadValue(
-                "the model's card", PlainWord("missing"), f"a {CARD} beside it", str(path)
-            ) from None
-        except (ValueError, KeyError, TypeError, AttributeError):
-            allowed = f"the {CARD} that came with the model"
-            raise BadValue(
-                "the model's card", PlainWord("not readable"), allowed, str(path)
-            ) from None
+        return read_card(path, "the model", _model_card)
+
+
+def _model_card(values: CardValues) -> ModelCard:
+    every, named = float(values["least_score"]), values.get("least_scores", {})
+    least_scores = tuple(float(named.get(name, every)) for name in CLASSES)
+    px_per_mm = float(values["px_per_mm"])
+    return ModelCard(str(values["name"]), str(values["sha256"]), px_per_mm, least_scores)
+
+
+def read_card(path: Path, what: str, made: Callable[[CardValues], CardT]) -> CardT:
+    """The card of a network, ``made`` from the values in its file."""
+    try:
+        return made(_values(path))
+    except FileNotFoundError:
+        allowed = f"a {CARD} beside the network"
+        raise BadValue(f"{what}'s card", PlainWord("missing"), allowed, str(path)) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        allowed = f"the {CARD} that came with {what}"
+        raise BadValue(f"{what}'s card", PlainWord("not readable"), allowed, str(path)) from None
 
 
 def find_model(name_or_path: str = DEFAULT) -> Path:
@@ -72,19 +78,21 @@ def find_model(name_or_path: str = DEFAULT) -> Path:
 def checked_network(folder: Path) -> tuple[bytes, ModelCard]:
     """The network's bytes and its card; a file that is not the one of the card is refused."""
     card = ModelCard.read(folder / CARD)
-    path = folder / NETWORK
+    return checked_bytes(folder / NETWORK, card.sha256, "the model"), card
+
+
+def checked_bytes(path: Path, sha256: str, what: str) -> bytes:
+    """The bytes of a network's file, whose SHA-256 must be the one on its card."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise BadValue(
-            "the model", PlainWord("missing"), f"{NETWORK} beside its card", str(path)
-        ) from None
+        allowed = f"{path.name} beside its card"
+        raise BadValue(what, PlainWord("missing"), allowed, str(path)) from None
     found = hashlib.sha256(data).hexdigest()
-    if found != card.sha256:
-        raise BadValue(
-            "the model's SHA-256", found[:12], f"{card.sha256[:12]}..., as its card says", str(path)
-        )
-    return data, card
+    if found != sha256:
+        allowed = f"{sha256[:12]}..., as its card says"
+        raise BadValue(f"{what}'s SHA-256", found[:12], allowed, str(path))
+    return data
 
 
 def add_figures(folder: Path, name: str, figures: Mapping[str, float | int]) -> None:
@@ -98,16 +106,10 @@ def set_least_scores(folder: Path, scores: Mapping[str, float]) -> None:
     _rewrite(folder, {**_values(folder / CARD), "least_scores": dict(scores)})
 
 
-def _least_scores(card: Mapping[str, Any]) -> tuple[float, ...]:
-    every = float(card["least_score"])
-    named = card.get("least_scores", {})
-    return tuple(float(named.get(name, every)) for name in CLASSES)
-
-
-def _values(path: Path) -> dict[str, Any]:
-    values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+def _values(path: Path) -> CardValues:
+    values: CardValues = json.loads(path.read_text(encoding="utf-8"))
     return values
 
 
-def _rewrite(folder: Path, card: Mapping[str, Any]) -> None:
+def _rewrite(folder: Path, card: CardValues) -> None:
     write_text(folder / CARD, json.dumps(card, indent=2) + "\n")

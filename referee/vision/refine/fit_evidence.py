@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32, F64, U8
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 from referee.vision.refine.edges.strips import NEAR_MM, NEIGHBOUR, PIXEL, SIDE
 from referee.vision.refine.pose_fit import (
     AWAY,
@@ -21,10 +20,8 @@ from referee.vision.refine.pose_fit import (
     solve3,
 )
 
-F32 = npt.NDArray[np.float32]
-U8 = npt.NDArray[np.uint8]
-
-FIGURES, RIVAL = 20, 19
+FIGURES = 20  # by which a fit is judged
+RIVAL = 19  # column of the best pose beside
 RIVALS_MM = (1.0, 1.4, 1.8, 2.2, 2.6)  # how far beside the pose another one might lie
 LEAST_BEND = 2.0  # information of the weakest direction, so that a covariance always exists
 LEVER_MM = 9.0
@@ -42,17 +39,17 @@ def levels_of(likelihoods: F32) -> F32:
 @compiled
 def weigh_fits(
     levels: F32,
-    says: FloatArray,
-    hessians: FloatArray,
-    last_moves: FloatArray,
-    all_moves: FloatArray,
+    says: F64,
+    hessians: F64,
+    last_moves: F64,
+    all_moves: F64,
     contrasts: F32,
-    rings: FloatArray,
-    poses: FloatArray,
+    rings: F64,
+    poses: F64,
     extras: F32,
     seen: U8,
-    figures: FloatArray,
-    covariances: FloatArray,
+    figures: F64,
+    covariances: F64,
 ) -> None:
     """Fill ``figures`` (bases, FIGURES) and ``covariances`` as if every strip were independent.
 
@@ -87,7 +84,7 @@ def weigh_fits(
 
 
 @compiled
-def _inverse(h: FloatArray, out: FloatArray) -> None:
+def _inverse(h: F64, out: F64) -> None:
     unit, column = np.zeros(3), np.zeros(3)
     for i in range(3):
         unit[:] = 0.0
@@ -99,7 +96,7 @@ def _inverse(h: FloatArray, out: FloatArray) -> None:
 
 
 @compiled
-def _agree(says: FloatArray, ring: FloatArray, out: FloatArray) -> None:
+def _agree(says: F64, ring: F64, out: F64) -> None:
     """How well the strips agree with the pose: all of them, and side by side from the worst."""
     side, count = np.zeros(4), np.zeros(4)
     total = 0.0
@@ -121,7 +118,7 @@ def _agree(says: FloatArray, ring: FloatArray, out: FloatArray) -> None:
 
 
 @compiled
-def _lean(says: FloatArray, ring: FloatArray, extras: F32, out: FloatArray) -> None:
+def _lean(says: F64, ring: F64, extras: F32, out: F64) -> None:
     """How far outside the outline its edges are seen, in mm: a base of another size shows here.
 
     Parts: front, back, left, right, both corners in front, both behind.
@@ -156,7 +153,7 @@ def _lean(says: FloatArray, ring: FloatArray, extras: F32, out: FloatArray) -> N
 
 
 @compiled
-def _rival(levels: F32, seen: U8, ring: FloatArray, heading_rad: float, move: FloatArray) -> float:
+def _rival(levels: F32, seen: U8, ring: F64, heading_rad: float, move: F64) -> float:
     """How much better or worse the best pose beside this one would explain the same strips.
 
     A painted front edge or a shadow at the back looks like another end of the base.
@@ -188,7 +185,7 @@ def _level_at(levels: F32, at_mm: float) -> float:
 
 
 @compiled
-def _length(move: FloatArray) -> float:
+def _length(move: F64) -> float:
     """A move in mm, with the turn as the way of the outline."""
     turn = move[2] * LEVER_MM
     return math.sqrt(move[0] * move[0] + move[1] * move[1] + turn * turn)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32, F64, I64, U8
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 from referee.vision.refine.edges.edge_reader import EdgeReader
 from referee.vision.refine.edges.outline_ring import POINTS
 from referee.vision.refine.edges.strip_clues import CLUES, read_clues
@@ -17,19 +16,15 @@ from referee.vision.refine.fit_evidence import FIGURES, LEVER_MM, levels_of, wei
 from referee.vision.refine.guess_table import GuessTable
 from referee.vision.refine.pose_fit import BINS, fit_poses
 
-F32 = npt.NDArray[np.float32]
-I64 = npt.NDArray[np.int64]
-U8 = npt.NDArray[np.uint8]
-
 
 @dataclass(frozen=True, slots=True)
 class FitPass:
     """One reading: how far likelihoods are widened, step by step.
 
-    Who moved less than ``unless_still_mm`` in the reading before has come to rest and is left out.
+    A base that moved less than ``unless_still_mm`` in the pass before is left out.
     """
 
-    widths_mm: FloatArray
+    widths_mm: F64
     unless_still_mm: float = 0.0
 
 
@@ -52,12 +47,12 @@ class FrameFit:
     """Everything known about a frame's bases after the last reading."""
 
     table: GuessTable
-    poses: FloatArray
-    figures: FloatArray
-    covariances: FloatArray
+    poses: F64
+    figures: F64
+    covariances: F64
     contrasts: F32
     seen: U8
-    says: FloatArray
+    says: F64
 
 
 @dataclass
@@ -68,9 +63,9 @@ class _PassReadings:
     extras: F32
     seen: U8
     contrasts: F32
-    moves: FloatArray
-    hessians: FloatArray
-    says: FloatArray
+    moves: F64
+    hessians: F64
+    says: F64
 
     def put(self, who: I64, found: _PassReadings) -> None:
         """What was found for some bases."""
@@ -92,7 +87,7 @@ def _empty(bases: int) -> _PassReadings:
 
 def read_and_fit(
     image: U8,
-    packed: FloatArray,
+    packed: F64,
     reader: EdgeReader,
     table: GuessTable,
     passes: tuple[FitPass, ...],
@@ -134,20 +129,20 @@ def read_and_fit(
     return FrameFit(table, poses, figures, covariances, whole.contrasts, whole.seen, whole.says)
 
 
-def _way(moves: FloatArray) -> FloatArray:
+def _way(moves: F64) -> F64:
     """Moves in mm, with the turn as the way of the outline."""
     return np.asarray(np.hypot(np.hypot(moves[:, 0], moves[:, 1]), LEVER_MM * moves[:, 2]))
 
 
 def _read(
     image: U8,
-    packed: FloatArray,
+    packed: F64,
     reader: EdgeReader,
     table: GuessTable,
-    poses: FloatArray,
+    poses: F64,
     who: I64,
     alone: bool,
-    widths_mm: FloatArray,
+    widths_mm: F64,
     out: _PassReadings,
 ) -> None:
     """One reading of some bases from ``poses``."""
@@ -179,15 +174,15 @@ def _read(
 @compiled
 def _look_along(
     image: U8,
-    packed: FloatArray,
+    packed: F64,
     who: I64,
-    poses: FloatArray,
-    rings: FloatArray,
-    heights_mm: FloatArray,
-    reaches_mm: FloatArray,
-    edges: FloatArray,
+    poses: F64,
+    rings: F64,
+    heights_mm: F64,
+    reaches_mm: F64,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
+    radii_mm: F64,
     alone: bool,
     extras: F32,
     seen: U8,

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.core.geometry.base_shape import FloatArray
-
-F32 = npt.NDArray[np.float32]
+from referee.core.arrays import F32, F64
 
 RIGHT = 3  # the column of the probability of being right
-CLOSENESS = 6
-CONTACT_MM, CLOSE_MM, USUAL_SIGMA_MM, TOUCHING_MM = 0.1, 1.0, 0.15, 0.02
+CLOSENESS = 6  # columns of `closeness`
+CONTACT_MM = 0.1  # over which the effect of contact fades
+CLOSE_MM = 1.0  # over which that of a near neighbour fades
+USUAL_SIGMA_MM = 0.15  # of a gap
+TOUCHING_MM = 0.02  # gaps below this are contacts
 WIDEST = 5.0  # logarithm of what a covariance may at most be stretched by
 
 
@@ -35,7 +35,7 @@ class FitTrust:
     last_bias: F32
     pairs: F32
 
-    def judge(self, figures: FloatArray) -> FloatArray:
+    def judge(self, figures: F64) -> F64:
         """(bases, 4): log stretches along and across the parallax and of the heading, and RIGHT."""
         x = (figures - self.middle) / self.spread
         x = np.clip(x, -6.0, 6.0)
@@ -46,13 +46,13 @@ class FitTrust:
         answers[:, RIGHT] = 1.0 / (1.0 + np.exp(-np.clip(answers[:, RIGHT], -30.0, 30.0)))
         return np.asarray(answers, dtype=float)
 
-    def gap_sigmas(self, known: FloatArray) -> FloatArray:
+    def gap_sigmas(self, known: F64) -> F64:
         """Deviations of gaps from rows of gap, deviation if bases err independently, doubt."""
         stretch = np.exp(np.clip(closeness(known) @ self.pairs, -WIDEST, WIDEST))
         return np.asarray(known[:, 1] * stretch)
 
 
-def closeness(known: FloatArray) -> FloatArray:
+def closeness(known: F64) -> F64:
     """What the error of a gap depends on, (pairs, CLOSENESS).
 
     Bases in contact are held apart by each other, a strip beside a near neighbour may take the
@@ -71,29 +71,25 @@ def closeness(known: FloatArray) -> FloatArray:
     )
 
 
-def covariances_along_parallax(
-    covariances: FloatArray, poses: FloatArray, eye_mm: FloatArray
-) -> FloatArray:
+def covariances_along_parallax(covariances: F64, poses: F64, eye_mm: F64) -> F64:
     """Covariances along the way from the point below the camera, across it, and of the heading."""
     turn = _turns(poses, eye_mm)
     return np.asarray(turn @ covariances @ turn.transpose(0, 2, 1))
 
 
-def poses_along_parallax(moves: FloatArray, poses: FloatArray, eye_mm: FloatArray) -> FloatArray:
+def poses_along_parallax(moves: F64, poses: F64, eye_mm: F64) -> F64:
     """Rows of x, y, heading along the way from the point below the camera and across it."""
     return np.asarray((_turns(poses, eye_mm) @ moves[:, :, None])[:, :, 0])
 
 
-def stretched_covariances(
-    covariances: FloatArray, judged: FloatArray, poses: FloatArray, eye_mm: FloatArray
-) -> FloatArray:
+def stretched_covariances(covariances: F64, judged: F64, poses: F64, eye_mm: F64) -> F64:
     """The covariances stretched as judged: along the parallax, across it, and the heading."""
     turn = _turns(poses, eye_mm)
     by = turn.transpose(0, 2, 1) @ (np.exp(judged[:, :3, None]) * turn)
     return np.asarray(by @ covariances @ by.transpose(0, 2, 1))
 
 
-def _turns(poses: FloatArray, eye_mm: FloatArray) -> FloatArray:
+def _turns(poses: F64, eye_mm: F64) -> F64:
     """(bases, 3, 3): from board axes to those of the parallax."""
     away = poses[:, :2] - eye_mm[:2]
     far = np.hypot(away[:, 0], away[:, 1])[:, None]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from referee.core.geometry.base_shape import BaseShape, FloatArray
+from referee.core.arrays import F64, I64
+from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.gap import edges_of
 from referee.core.geometry.pose import Pose
 from referee.vision.refine.edges.outline_ring import ring_of
@@ -27,19 +27,19 @@ class GuessTable:
     """One row per guess; the skeletons' edge tables lie one after the other in ``edges``."""
 
     shapes: tuple[BaseShape, ...]
-    poses: FloatArray
-    rings: FloatArray
-    heights_mm: FloatArray
-    reaches_mm: FloatArray
-    radii_mm: FloatArray
-    edges: FloatArray
-    firsts: npt.NDArray[np.int64]
+    poses: F64
+    rings: F64
+    heights_mm: F64
+    reaches_mm: F64
+    radii_mm: F64
+    edges: F64
+    firsts: I64
 
-    def at(self, poses: FloatArray) -> GuessTable:
+    def at(self, poses: F64) -> GuessTable:
         """The same outlines at other places."""
         return replace(self, poses=poses)
 
-    def each_at(self, poses: FloatArray) -> GuessTable:
+    def each_at(self, poses: F64) -> GuessTable:
         """Every outline at several places, (bases, places, 3), as bases that stand alone."""
         bases, places = poses.shape[:2]
         again = np.repeat(np.arange(bases), places)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64, U8, Bools
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
@@ -25,21 +25,20 @@ from referee.vision.refine.outline_form import OutlineForm
 from referee.vision.refine.pose_fit import AWAY, CERTAIN, LEVEL
 from referee.vision.refine.refiner import FLAT, Refiner
 
-F64 = npt.NDArray[np.float64]
-U8 = npt.NDArray[np.uint8]
-
-ROUNDS = 5
-USUAL_RADIUS_MM, SAME_MM = 1.8, 0.3
-FRONTS, FIRST_FRONTS_MM = ("bevelled", "round"), (1.5, 4.0)
+ROUNDS = 5  # of moving the outline
+USUAL_RADIUS_MM = 1.8  # of corners, to begin with
+SAME_MM = 0.3  # two sizes nearer than this are one
+FRONTS = ("bevelled", "round")  # forms that are tried besides the straight one
+FIRST_FRONTS_MM = (1.5, 4.0)  # depths of the front, to begin with
 SHARES = (0.94, 1.0, 1.06)  # of the guessed size: from too small it may run the wrong way
 LONGEST_STEP_MM = 1.2  # of a number in one round: before it goes further, edges are read again
 ODD_LEVEL = 1.0  # how far below the middle a base's level may lie that is one of this mould
-LOWEST_LEVEL = -6.0
+LOWEST_LEVEL = -6.0  # a level that is as bad as any
 EXPLAINED = 0.7  # share of the bases by which outlines are compared
 DOUBT_MM = 0.25  # a strip that is this far off counts half
-REWEIGHTED = 6
+REWEIGHTED = 6  # times in one step
 HOLD = np.array([0.5, 0.5, 3.0, 3.0])  # strips that keep each number where it is
-HELD_POSE = 0.3
+HELD_POSE = 0.3  # strips that keep a pose where it is
 LEAST_SIGMA_MM = 0.15  # light and colour mislead all bases of a frame alike
 # Most fronts are straight; another form must explain the edges clearly better.
 FORM_MUST_GAIN = 0.05
@@ -65,7 +64,7 @@ class _StripReadings:
     outline: OutlineForm
     poses: F64
     says: F64
-    kept: npt.NDArray[np.bool_]
+    kept: Bools
 
     @property
     def level(self) -> float:

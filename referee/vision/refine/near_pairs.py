@@ -9,33 +9,30 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64, I64, U8
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.gap_kernel import signed_distance, to_frame_of
 
-I64 = npt.NDArray[np.int64]
-U8 = npt.NDArray[np.uint8]
-
-NEAR_GAP_MM = 5.0
+NEAR_GAP_MM = 5.0  # pairs this near are measured jointly
 JOINT_GAP_MM = 3.0  # pairs this near may come to touch while they are fitted
-ROUNDS, SWEEPS = 5, 30
+ROUNDS = 5  # of looking for overlaps
+SWEEPS = 30  # of pushing bases apart in one round
 DEEPEST_MM = 0.05  # an overlap that is no more than what bevelled edges show
 OVERLAP_MM = 0.06  # rows of moving bases are exposed at different times, and edges are bevelled
-NUDGE_RAD = 1e-4
+NUDGE_RAD = 1e-4  # for the slope of a gap by a turn
 TIED = 0.95  # how closely the errors of two bases may go together
 
 
 @compiled
 def _gap(
-    edges: FloatArray,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
-    poses: FloatArray,
+    radii_mm: F64,
+    poses: F64,
     a: int,
     b: int,
-    moved: FloatArray,
+    moved: F64,
 ) -> tuple[float, float, float]:
     """The gap and the way from the first to the second, in the first one's frame."""
     of_b = edges[firsts[b] : firsts[b + 1]]
@@ -47,15 +44,15 @@ def _gap(
 
 @compiled
 def _slopes(
-    edges: FloatArray,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
-    poses: FloatArray,
+    radii_mm: F64,
+    poses: F64,
     a: int,
     b: int,
     way: tuple[float, float],
-    moved: FloatArray,
-    out: FloatArray,
+    moved: F64,
+    out: F64,
 ) -> None:
     """How the gap changes with the pose of each of the two."""
     c, s = math.cos(poses[a, 2]), math.sin(poses[a, 2])
@@ -74,16 +71,16 @@ def _slopes(
 
 @compiled
 def near_pairs(
-    edges: FloatArray,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
-    reaches_mm: FloatArray,
-    poses: FloatArray,
+    radii_mm: F64,
+    reaches_mm: F64,
+    poses: F64,
     usable: U8,
     nearer_mm: float,
     who: I64,
-    gaps: FloatArray,
-    slopes: FloatArray,
+    gaps: F64,
+    slopes: F64,
 ) -> int:
     """Fill ``who`` (two indices), ``gaps`` and ``slopes`` (six) of near pairs; how many."""
     found = 0
@@ -105,7 +102,7 @@ def near_pairs(
 
 
 @compiled
-def _pulls(covariances: FloatArray, a: int, b: int, slopes: FloatArray, pull: FloatArray) -> float:
+def _pulls(covariances: F64, a: int, b: int, slopes: F64, pull: F64) -> float:
     """How each pose moves with the gap, and the gap's variance if the two err independently."""
     total = 0.0
     for side in range(2):
@@ -121,16 +118,16 @@ def _pulls(covariances: FloatArray, a: int, b: int, slopes: FloatArray, pull: Fl
 
 @compiled
 def hold_bases_apart(
-    edges: FloatArray,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
-    reaches_mm: FloatArray,
-    poses: FloatArray,
-    covariances: FloatArray,
+    radii_mm: F64,
+    reaches_mm: F64,
+    poses: F64,
+    covariances: F64,
     usable: U8,
     who: I64,
-    gaps: FloatArray,
-    slopes: FloatArray,
+    gaps: F64,
+    slopes: F64,
 ) -> int:
     """Move bases as little as their error bars allow until none is inside another.
 
@@ -164,12 +161,12 @@ def hold_bases_apart(
 
 @compiled
 def _push(
-    covariances: FloatArray,
+    covariances: F64,
     bound: I64,
-    steep: FloatArray,
-    at_fit: FloatArray,
-    fitted: FloatArray,
-    poses: FloatArray,
+    steep: F64,
+    at_fit: F64,
+    fitted: F64,
+    poses: F64,
 ) -> None:
     """The likeliest ``poses`` around the fitted ones with no bounded gap below zero."""
     bounds = bound.shape[0]
@@ -193,9 +190,7 @@ def _push(
 
 
 @compiled
-def independent_sigmas(
-    covariances: FloatArray, who: I64, slopes: FloatArray, out: FloatArray
-) -> None:
+def independent_sigmas(covariances: F64, who: I64, slopes: F64, out: F64) -> None:
     """Fill ``out`` with the deviations that gaps had if bases erred independently."""
     pull = np.empty(6)
     for p in range(who.shape[0]):
@@ -203,13 +198,11 @@ def independent_sigmas(
 
 
 @compiled
-def cross_terms(
-    covariances: FloatArray, who: I64, slopes: FloatArray, sigmas_mm: FloatArray, out: FloatArray
-) -> None:
-    """Fill ``out`` (pairs, 3, 3): the covariance between first and second with which a gap errs.
+def limit_sigmas(covariances: F64, who: I64, slopes: F64, sigmas_mm: F64) -> None:
+    """Set the gaps' deviations to what two bases can have whose errors go together.
 
-    Both outlines are read from one slit, so their errors go together along the gap. ``sigmas_mm``
-    are the gaps' deviations; they are set to what joint covariances can have.
+    Both outlines are read from one slit, so their errors go together along the gap, but never more
+    than wholly.
     """
     pull = np.empty(6)
     for p in range(who.shape[0]):
@@ -221,6 +214,3 @@ def cross_terms(
         limit = TIED / math.sqrt(both)
         tied = min(max(tied, -limit), limit)
         sigmas_mm[p] = math.sqrt(total + 2.0 * tied * both)
-        for i in range(3):
-            for j in range(3):
-                out[p, i, j] = tied * pull[i] * pull[3 + j]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64
 from referee.core.geometry.base_shape import (
     MAX_SIZE_MM,
     MIN_SIZE_MM,
@@ -20,11 +20,10 @@ from referee.core.geometry.gap import edges_of
 from referee.vision.refine.edges.outline_ring import ring_of
 from referee.vision.refine.edges.strips import outside_mm
 
-F64 = npt.NDArray[np.float64]
-
 NAME = "measured"
-NUDGE_MM = 0.02
-LEAST_RADIUS_MM, LEAST_FRONT_MM = 0.2, 0.3
+NUDGE_MM = 0.02  # for slopes
+LEAST_RADIUS_MM = 0.2  # of corners
+LEAST_FRONT_MM = 0.3  # depth of a bevelled or round front
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32, F64, U8
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
-
-F32 = npt.NDArray[np.float32]
-U8 = npt.NDArray[np.uint8]
 
 LEVEL, AWAY, CERTAIN = range(3)  # what a strip says of a fitted pose
-BINS, LOWEST_MM, BIN_MM = 33, -4.0, 0.25
+BINS = 33  # offsets for which a strip has a likelihood
+LOWEST_MM = -4.0  # the first of them
+BIN_MM = 0.25  # from one to the next
 DOUBT = 0.02  # share of a likelihood that knows nothing: what one strip can at most say
 REACH = 3.2  # widths, beyond which a bell is nothing
 WIDE_MM = 0.6  # how far from the pose a strip's edge is looked for when a fit is judged
@@ -30,7 +28,7 @@ DAMPING = 0.05  # strips of one square millimetre that hold the pose back
 
 
 @compiled
-def solve3(h: FloatArray, g: FloatArray, out: FloatArray) -> bool:
+def solve3(h: F64, g: F64, out: F64) -> bool:
     """``out`` = h^-1 g for a symmetric positive 3 x 3 matrix; False where it has no inverse."""
     c00 = h[1, 1] * h[2, 2] - h[1, 2] * h[1, 2]
     c01 = h[0, 2] * h[1, 2] - h[0, 1] * h[2, 2]
@@ -116,12 +114,12 @@ def _sums(
 def fit_poses(
     likelihoods: F32,
     seen: U8,
-    rings: FloatArray,
-    poses: FloatArray,
-    widths_mm: FloatArray,
-    moves: FloatArray,
-    hessians: FloatArray,
-    says: FloatArray,
+    rings: F64,
+    poses: F64,
+    widths_mm: F64,
+    moves: F64,
+    hessians: F64,
+    says: F64,
 ) -> None:
     """Move each pose to where its strips agree; ``moves`` gets the change.
 
@@ -186,11 +184,11 @@ def fit_poses(
 def _hear(
     likelihoods: F32,
     seen: U8,
-    jacobian: FloatArray,
-    move: FloatArray,
+    jacobian: F64,
+    move: F64,
     width_mm: float,
-    hessian: FloatArray,
-    says: FloatArray,
+    hessian: F64,
+    says: F64,
 ) -> None:
     """What the strips of one base say of where it was moved to."""
     hessian[:, :] = 0.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.core.geometry.pose import Pose
-from referee.vision.sighting import Covariance
+from referee.vision.sighting import Covariance, NearPair
 
 NOWHERE: Covariance = ((1e6, 0.0, 0.0), (0.0, 1e6, 0.0), (0.0, 0.0, 1e2))
 
@@ -34,24 +34,8 @@ class MeasuredBase:
 
 
 @dataclass(frozen=True, slots=True)
-class NearPair:
-    """Two bases of a frame, by their places in the list of guesses, and the gap between them.
-
-    ``cross`` is the covariance between the first's pose and the second's: rows are x_mm, y_mm and
-    the heading of the first. With the two bases' own covariances it makes the joint one, of which
-    ``sigma_mm`` is the gap's deviation.
-    """
-
-    first: int
-    second: int
-    gap_mm: float
-    sigma_mm: float
-    cross: Covariance
-
-
-@dataclass(frozen=True, slots=True)
 class Refinement:
     """One frame's bases, in the order of the guesses, and all pairs less than 5 mm apart."""
 
     bases: tuple[MeasuredBase, ...]
-    pairs: tuple[NearPair, ...]
+    pairs: tuple[NearPair[int], ...]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64, U8, Bools
 from referee.core.errors import BadValue
-from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.pose import Pose
 from referee.vision.refine.edges.strip_clues import FAINTEST
 from referee.vision.refine.fit_passes import (
@@ -22,24 +21,23 @@ from referee.vision.refine.fit_passes import (
 )
 from referee.vision.refine.fit_trust import RIGHT, FitTrust, stretched_covariances
 from referee.vision.refine.guess_table import GuessTable, PoseGuess, guess_table_of
-from referee.vision.refine.near_pairs import cross_terms, hold_bases_apart, independent_sigmas
+from referee.vision.refine.near_pairs import hold_bases_apart, independent_sigmas, limit_sigmas
 from referee.vision.refine.refinement import (
     NOWHERE,
     MeasuredBase,
     MeasurementQuality,
-    NearPair,
     Refinement,
 )
 from referee.vision.refine.refiner_weights import RefinerWeights, load_refiner_weights
 from referee.vision.refine.rival_fits import PLACES, places_beside, rival_figures
-from referee.vision.sighting import Covariance
-
-U8 = npt.NDArray[np.uint8]
+from referee.vision.sighting import Covariance, NearPair
 
 SURE = 0.6  # probability of being right below which a measurement is called doubtful
 LEAST_SEEN = 0.5  # share of the outline inside the picture
 FLAT = FAINTEST + 1.5  # a contrast that is no more than noise
-ASTRAY_MM, ASTRAY_RAD = 3.0, 0.25  # how far off a wrong answer typically is
+# How far off a wrong answer typically is.
+ASTRAY_MM = 3.0
+ASTRAY_RAD = 0.25
 MOST_PAIRS = 400
 
 
@@ -53,7 +51,7 @@ class Refiner:
         self._outlines: GuessTable | None = None  # of the last frame; mostly those of the next
 
     @property
-    def eye_mm(self) -> FloatArray:
+    def eye_mm(self) -> F64:
         """The optical centre: parallax points away from below it."""
         return self._camera.position_mm
 
@@ -83,7 +81,7 @@ class Refiner:
         self._outlines = table = guess_table_of(guesses, self._outlines)
         return self._fit(image, table, passes)
 
-    def settled_fit(self, image: U8, guesses: Sequence[PoseGuess]) -> tuple[FrameFit, FloatArray]:
+    def settled_fit(self, image: U8, guesses: Sequence[PoseGuess]) -> tuple[FrameFit, F64]:
         """The fit of `settle`, and its figures with those of the rivals."""
         table = guess_table_of(guesses)
         alone = self._fit(image, table, PASSES, alone=True)
@@ -109,7 +107,7 @@ class Refiner:
         return read_and_fit(image, self._packed, self._weights.reader, table, passes, alone)
 
     def _judged(
-        self, guesses: Sequence[PoseGuess], fit: FrameFit, figures: FloatArray, trust: FitTrust
+        self, guesses: Sequence[PoseGuess], fit: FrameFit, figures: F64, trust: FitTrust
     ) -> Refinement:
         """Error bars and verdicts; close pairs are fitted jointly."""
         judged = trust.judge(figures)
@@ -138,12 +136,12 @@ class Refiner:
     def _pairs(
         self,
         table: GuessTable,
-        poses: FloatArray,
-        covariances: FloatArray,
-        usable: npt.NDArray[np.bool_],
-        right: FloatArray,
+        poses: F64,
+        covariances: F64,
+        usable: Bools,
+        right: F64,
         trust: FitTrust,
-    ) -> tuple[NearPair, ...]:
+    ) -> tuple[NearPair[int], ...]:
         """Hold overlapping pairs apart in ``poses``, and measure all near ones."""
         who = np.empty((MOST_PAIRS, 2), dtype=np.int64)
         gaps, slopes = np.empty(MOST_PAIRS), np.empty((MOST_PAIRS, 6))
@@ -162,16 +160,14 @@ class Refiner:
         if found == 0:
             return ()
         who, gaps, slopes = who[:found], gaps[:found], slopes[:found]
-        alone, cross = np.empty(found), np.empty((found, 3, 3))
+        alone = np.empty(found)
         independent_sigmas(covariances, who, slopes, alone)
         known = np.column_stack([gaps, alone, 1.0 - right[who].min(axis=1)])
         sigmas = trust.gap_sigmas(known)
-        cross_terms(covariances, who, slopes, sigmas, cross)
+        limit_sigmas(covariances, who, slopes, sigmas)
         return tuple(
-            NearPair(a, b, gap, sigma, _rows(rows))
-            for (a, b), gap, sigma, rows in zip(
-                who.tolist(), gaps.tolist(), sigmas.tolist(), cross.tolist(), strict=True
-            )
+            NearPair(a, b, gap, sigma)
+            for (a, b), gap, sigma in zip(who.tolist(), gaps.tolist(), sigmas.tolist(), strict=True)
         )
 
     def _check(self, image: U8) -> None:

@@ -20,7 +20,7 @@ SHA256 = "624d686fb375e739d7407b18b1412ffeca137f4e96b4b909f04e244f177e6bc8"
 
 @dataclass(frozen=True, slots=True)
 class RefinerWeights:
-    """What reads edges, and what judges the result: of one fit, or after a search for rivals."""
+    """Weights that read edges, and that judge a fit: a plain one, or one with its rivals."""
 
     reader: EdgeReader
     trust: FitTrust

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from referee.core.geometry.base_shape import FloatArray
+from referee.core.arrays import F64
 from referee.vision.refine.fit_evidence import LEVER_MM, LOWEST
 from referee.vision.refine.pose_fit import LEVEL
 
@@ -24,7 +24,7 @@ NO_RIVAL = -2.0  # a level as far below the own one as any
 RIVAL_FIGURES = 8
 
 
-def places_beside(poses: FloatArray) -> FloatArray:
+def places_beside(poses: F64) -> F64:
     """(bases, PLACES, 3): where to start again."""
     c, s = np.cos(poses[:, 2])[:, None], np.sin(poses[:, 2])[:, None]
     along, across = BESIDE_MM.T
@@ -34,9 +34,7 @@ def places_beside(poses: FloatArray) -> FloatArray:
     return out
 
 
-def rival_figures(
-    guessed: FloatArray, alone: FloatArray, found: FloatArray, ends: FloatArray, says: FloatArray
-) -> FloatArray:
+def rival_figures(guessed: F64, alone: F64, found: F64, ends: F64, says: F64) -> F64:
     """(bases, RIVAL_FIGURES) from where the starts beside each base led and how well it fits.
 
     ``alone`` are the poses found without neighbours, ``ends`` (bases, PLACES, 3) those found from
@@ -69,7 +67,7 @@ def rival_figures(
     )
 
 
-def _length(moves: FloatArray) -> FloatArray:
+def _length(moves: F64) -> F64:
     """Moves in mm, with the turn as the way of the outline."""
     turn = np.abs((moves[..., 2] + math.pi) % (2.0 * math.pi) - math.pi)
     return np.asarray(np.hypot(np.hypot(moves[..., 0], moves[..., 1]), LEVER_MM * turn))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64, I64
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 
-IntArray = npt.NDArray[np.int64]
 NOBODY = -1
 IMPOSSIBLE = 1e3
 
 
 @compiled
-def best_pairs(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook loop, as numba wants it
+def best_pairs(cost: F64) -> I64:  # noqa: PLR0912 - one textbook loop, as numba wants it
     """For each row the column it is paired with, or -1; only pairs of negative cost are worth it.
 
     The sum of the costs of all pairs is the least there is: shortest augmenting paths, exact. Of
@@ -69,8 +69,19 @@ def best_pairs(cost: FloatArray) -> IntArray:  # noqa: PLR0912 - one textbook lo
     return found
 
 
+def nearest_pairs(pairs: Iterable[tuple[float, int, int]]) -> dict[int, int]:
+    """From (distance, row, column): for each row its column, the nearest pairs first, each once."""
+    found: dict[int, int] = {}
+    used: set[int] = set()
+    for _, row, column in sorted(pairs):
+        if row not in found and column not in used:
+            found[row] = column
+            used.add(column)
+    return found
+
+
 @compiled
-def total(cost: FloatArray, found: IntArray) -> float:
+def total(cost: F64, found: I64) -> float:
     """What a pairing costs."""
     out = 0.0
     for i in range(found.shape[0]):
@@ -80,7 +91,7 @@ def total(cost: FloatArray, found: IntArray) -> float:
 
 
 @compiled
-def margins(cost: FloatArray, found: IntArray, wanted: IntArray) -> tuple[FloatArray, IntArray]:
+def margins(cost: F64, found: I64, wanted: I64) -> tuple[F64, I64]:
     """For the pairs of ``wanted`` rows: what the best pairing without it costs more, and that one.
 
     Infinity for every other row.
@@ -106,7 +117,7 @@ def margins(cost: FloatArray, found: IntArray, wanted: IntArray) -> tuple[FloatA
 
 
 @compiled
-def _alone(cost: FloatArray, i: int, j: int) -> bool:
+def _alone(cost: F64, i: int, j: int) -> bool:
     """Whether neither of two has anybody else to go to."""
     rivals = 0
     for k in range(cost.shape[0]):

@@ -7,23 +7,27 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 from referee.vision.roster.assignment import NOBODY, best_pairs, margins
 from referee.vision.roster.roster_frame import HandArea
 
-# So many hands at a time, each with so many places where its fingers may be.
-MOST_HANDS, MOST_TIPS = 4, 2
-# A hand that was not found for so long has gone; for a moment it still hides what it hid.
-LOST_HAND_S, STAYS_S = 0.5, 0.12
-MOST_FRAMES = 4096
-AWAY_MM = 1e6
+MOST_HANDS = 4  # at a time
+MOST_TIPS = 2  # places where the fingers of a hand may be
+LOST_HAND_S = 0.5  # a hand that was not found for so long has gone
+STAYS_S = 0.12  # and for so long it still hides what it hid
+MOST_FRAMES = 4096  # of a stop that are remembered
+AWAY_MM = 1e6  # where a hand is that is not there
 # Fingers that come so near may touch a figure.
 AT_WORK_MM = 40.0
-# Two hands that cross may be taken for each other: log-odds 1 for so much better the other way.
-MIXED_MM, NOT_MIXED, SHARE = 15.0, -12.0, 0.5
+MIXED_MM = 15.0  # so much better the other way round is log-odds 1 against a mix-up
+NOT_MIXED = -12.0  # log-odds
+SHARE = 0.5  # of a new speed
 # How well fingers are known is learned from what they certainly did, beginning as if this often.
-KNOWN_BEFORE, LEAST_SIGMA_MM, FORGET, LUCK = 6.0, 4.0, 0.98, 1.5
+KNOWN_BEFORE = 6.0  # touches that the first sigma counts for
+LEAST_SIGMA_MM = 4.0  # of fingers
+FORGET = 0.98  # share of the touches before that still counts
+LUCK = 1.5  # a finger may be that much nearer by luck
 
 
 class HandTracks:
@@ -72,7 +76,7 @@ class HandTracks:
         lately = now_s - self._seen_s <= STAYS_S
         self.boxes_mm[k, lately] = self._boxes[lately]
 
-    def learn(self, off_mm: FloatArray) -> None:
+    def learn(self, off_mm: F64) -> None:
         """So far off fingers were where they certainly took or set down something."""
         for off in off_mm.tolist():
             self._weight = FORGET * self._weight + 1.0
@@ -88,7 +92,7 @@ class HandTracks:
         return bool((np.hypot(tips[:, 0] - x_mm, tips[:, 1] - y_mm) < AT_WORK_MM).any())
 
     @property
-    def boxes_now_mm(self) -> FloatArray:
+    def boxes_now_mm(self) -> F64:
         """What hides figures at the moment: left, near, right, far of each hand."""
         return np.asarray(self.boxes_mm[max(self.count - 1, 0)])
 
@@ -116,7 +120,7 @@ class HandTracks:
 
 
 @compiled
-def is_hidden(x_mm: float, y_mm: float, boxes_mm: FloatArray, margin_mm: float) -> bool:
+def is_hidden(x_mm: float, y_mm: float, boxes_mm: F64, margin_mm: float) -> bool:
     """Whether one of the hands lies over a place."""
     for k in range(boxes_mm.shape[0]):
         across = boxes_mm[k, 0] - margin_mm < x_mm < boxes_mm[k, 2] + margin_mm

@@ -12,118 +12,85 @@ import math
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 from referee.core.turns import axis_turn_rad
-from referee.vision.roster.player_rows import (
-    LENGTH,
-    LOOKS,
-    LOST,
-    NOWHERE,
-    PLACED,
-    S_HH,
-    S_HOME,
-    S_LENGTH,
-    S_SCORE,
-    S_WIDTH,
-    S_XX,
-    S_XY,
-    S_YY,
-    SEEN_S,
-    SIDE,
-    VX,
-    VY,
-    WIDTH,
-    H,
-    X,
-    Y,
-)
-from referee.vision.roster.roster_tuning import RosterTuning
+from referee.vision.roster.player_rows import NOWHERE, Row, Table
 
-HOPELESS = 1e6
+HOPELESS = 1e6  # cost of a pair that is out of reach
 # No single cue may outweigh all others: one frame's team or size can be wrong.
 WORST_CUE = 5.5
-# Who has always shown his own colours is not taken for one of the other team. A sighting where he
-# is due that shows the other team is nobody's.
-CLEAR, USUAL, OTHER_TEAM, STILL_HIS_MM, JUST_NOW_S = 3.0, 1.5, 12.0, 6.0, 0.15
-FULL_SCORE = 0.6
+# A player that has always shown its own colours is not taken for one of the other team. A sighting
+# that shows the other team where the player is due belongs to no player.
+CLEAR = 3.0  # log-odds at which a sighting clearly shows a team
+USUAL = 1.5  # mean log-odds of a player that shows its own team
+OTHER_TEAM = 12.0  # log-odds against a sighting of the other team
+STILL_THERE_MM = 6.0  # a sighting this near to where a player is due is of that player
+JUST_NOW_S = 0.15  # if it was seen so lately
+FULL_SCORE = 0.6  # from this score on a sighting counts fully
 # How far a figure strays from where it is due: a share of all, a sigma at once (mm), and more for
 # each second unseen. Measured on simulated plays, then taken wider.
 WAYS = ((0.6, 0.4, 8.0), (0.3, 0.6, 25.0), (0.1, 1.0, 70.0))
 # The same of its axis, in radians.
 TURNS = ((0.8, 0.03, 0.6), (0.2, 0.06, 2.5))
-ANY_AXIS, MOST_FAR = 0.01, 60.0
-LOST_MM, LOST_REACH_MM = 8.0, 12.0
-COAST_AHEAD_S = 0.3
+ANY_AXIS = 0.01  # share of turns to any axis
+MOST_FAR = 60.0  # squared sigmas that are counted at most
+LOST_MM = 8.0  # sigma of where a hand has set a lost player
+LOST_REACH_MM = 12.0  # and how far that is looked for
+COAST_AHEAD_S = 0.3  # a prediction goes no further ahead
 # A sighting may call itself vague, but that does not let it be just anybody.
 MOST_BLUR_MM = 1.0
-
-# Rows of the constants vector.
-AREA, TOP_SPEED, WIDEST, SIZE, BONUS = range(5)
-
-
-def constants(tuning: RosterTuning) -> FloatArray:
-    """The numbers the compiled part needs."""
-    return np.array(
-        [
-            tuning.board_mm2,
-            tuning.top_speed_mm_s,
-            tuning.widest_sigma_mm,
-            tuning.size_sigma_mm,
-            tuning.seen_bonus,
-        ]
-    )
 
 
 @compiled
 def costs(
-    slots: FloatArray,
-    seen: FloatArray,
-    cues: FloatArray,
-    haunted: FloatArray,
+    slots: Table,
+    seen: Table,
+    haunted: F64,
     now_s: float,
-    c: FloatArray,
-) -> FloatArray:
+    numbers: Table,
+) -> F64:
     """The cost of each pair of player and sighting; negative where the pair is likely."""
+    c = numbers[0]
     out = np.full((slots.shape[0], seen.shape[0]), HOPELESS)
     odd = np.zeros(seen.shape[0], np.bool_)
     for i in range(slots.shape[0]):
-        if slots[i, PLACED] == 0.0 or slots[i, LOST] == NOWHERE:
+        if not slots[i]["placed"] or slots[i]["lost"] == NOWHERE:
             continue
-        unseen_s = now_s - slots[i, SEEN_S]
+        unseen_s = now_s - slots[i]["seen_s"]
         ahead_s = min(unseen_s, COAST_AHEAD_S)
-        x = slots[i, X] + ahead_s * slots[i, VX]
-        y = slots[i, Y] + ahead_s * slots[i, VY]
-        reach = c[TOP_SPEED] * unseen_s
-        lost = slots[i, LOST] != 0.0
-        if lost:  # a hand has set him somewhere, mostly not far away
+        x = slots[i]["x_mm"] + ahead_s * slots[i]["vx_mm_s"]
+        y = slots[i]["y_mm"] + ahead_s * slots[i]["vy_mm_s"]
+        reach = c["top_speed_mm_s"] * unseen_s
+        lost = slots[i]["lost"] != 0
+        if lost:  # a hand has set it somewhere, mostly not far away
             reach = LOST_REACH_MM
         for j in range(seen.shape[0]):
-            dx, dy = seen[j, X] - slots[i, X], seen[j, Y] - slots[i, Y]
-            blur = min(math.sqrt(seen[j, S_XX] + seen[j, S_YY]), MOST_BLUR_MM)
+            dx, dy = seen[j]["x_mm"] - slots[i]["x_mm"], seen[j]["y_mm"] - slots[i]["y_mm"]
+            blur = min(math.sqrt(seen[j]["xx"] + seen[j]["yy"]), MOST_BLUR_MM)
             if math.hypot(dx, dy) > reach + 3.0 * (MOST_BLUR_MM + blur):
                 continue
-            dx, dy = seen[j, X] - x, seen[j, Y] - y
+            dx, dy = seen[j]["x_mm"] - x, seen[j]["y_mm"] - y
             if lost:
-                likely = math.log(0.5 * c[AREA] * _density(dx, dy, seen[j], LOST_MM))
+                likely = math.log(0.5 * c["board_mm2"] * _density(dx, dy, seen[j], LOST_MM))
             else:
-                likely = math.log(c[AREA] * _way_density(dx, dy, seen[j], unseen_s, c))
-            if unseen_s < JUST_NOW_S and math.hypot(dx, dy) < STILL_HIS_MM:
+                likely = math.log(c["board_mm2"] * _way_density(dx, dy, seen[j], unseen_s, c))
+            if unseen_s < JUST_NOW_S and math.hypot(dx, dy) < STILL_THERE_MM:
                 odd[j] |= not lost and _in_disguise(slots[i], seen[j])
-            turned = axis_turn_rad(seen[j, H] - slots[i, H])
-            likely += _turn_odds(turned, unseen_s, seen[j, S_HH])
-            likely += _looks(slots[i], seen[j], c) + cues[j, i] - haunted[j]
-            out[i, j] = -(likely + c[BONUS])
+            turned = axis_turn_rad(seen[j]["heading_rad"] - slots[i]["heading_rad"])
+            likely += _turn_odds(turned, unseen_s, seen[j]["hh"])
+            likely += _looks(slots[i], seen[j], c) - haunted[j]
+            out[i, j] = -(likely + c["seen_bonus"])
     out[:, odd] = HOPELESS
     return out
 
 
 @compiled
-def _way_density(dx: float, dy: float, seen: FloatArray, unseen_s: float, c: FloatArray) -> float:
+def _way_density(dx: float, dy: float, seen: Row, unseen_s: float, c: Row) -> float:
     """How likely a figure goes there: most creep on as they did, some swerve, some are hit."""
     out = 0.0
     for share, at_once, per_s in WAYS:
-        sigma = min(at_once + per_s * unseen_s, c[WIDEST])
+        sigma = min(at_once + per_s * unseen_s, c["widest_sigma_mm"])
         out += share * _density(dx, dy, seen, sigma)
     return out
 
@@ -140,26 +107,26 @@ def _turn_odds(turned: float, unseen_s: float, swing: float) -> float:
 
 
 @compiled
-def _density(dx: float, dy: float, seen: FloatArray, sigma: float) -> float:
-    xx, yy, xy = seen[S_XX] + sigma * sigma, seen[S_YY] + sigma * sigma, seen[S_XY]
+def _density(dx: float, dy: float, seen: Row, sigma: float) -> float:
+    xx, yy, xy = seen["xx"] + sigma * sigma, seen["yy"] + sigma * sigma, seen["xy"]
     det = xx * yy - xy * xy
     far = (yy * dx * dx - 2.0 * xy * dx * dy + xx * dy * dy) / det
     return float(math.exp(-0.5 * min(far, MOST_FAR)) / (2.0 * math.pi * math.sqrt(det)))
 
 
 @compiled
-def _looks(slot: FloatArray, seen: FloatArray, c: FloatArray) -> float:
+def _looks(slot: Row, seen: Row, c: Row) -> float:
     """What team, size and score say, in log-odds."""
-    own = slot[SIDE] * seen[S_HOME]
+    own = slot["side"] * seen["home"]
     likely = max(math.log(2.0 / (1.0 + math.exp(-own))), -WORST_CUE)
     if _in_disguise(slot, seen):
         likely = -OTHER_TEAM
-    off = (seen[S_LENGTH] - slot[LENGTH]) ** 2 + (seen[S_WIDTH] - slot[WIDTH]) ** 2
-    likely -= min(0.5 * off / c[SIZE] ** 2, WORST_CUE)
-    return float(likely + math.log(min(max(seen[S_SCORE], 0.01), FULL_SCORE) / FULL_SCORE))
+    off = (seen["length_mm"] - slot["length_mm"]) ** 2 + (seen["width_mm"] - slot["width_mm"]) ** 2
+    likely -= min(0.5 * off / c["size_sigma_mm"] ** 2, WORST_CUE)
+    return float(likely + math.log(min(max(seen["score"], 0.01), FULL_SCORE) / FULL_SCORE))
 
 
 @compiled
-def _in_disguise(slot: FloatArray, seen: FloatArray) -> bool:
-    """Whether a sighting shows the other team, and he has always shown his own."""
-    return bool(slot[SIDE] * seen[S_HOME] < -CLEAR and slot[LOOKS] > USUAL)
+def _in_disguise(slot: Row, seen: Row) -> bool:
+    """Whether a sighting shows the other team, and the player has always shown its own."""
+    return bool(slot["side"] * seen["home"] < -CLEAR and slot["looks"] > USUAL)

@@ -3,44 +3,86 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
-from referee.core.geometry.base_shape import FloatArray
 from referee.core.roster import Player, Roster, Team
 from referee.vision.sighting import Sighting
 
-# Columns of a player's row. X, Y and H are the last sighting as it was measured, the heading turned
-# round where the front says so; VX and VY serve the prediction and nothing else.
-X, Y, H, VX, VY, SEEN_S = range(6)
-LENGTH, WIDTH, SIDE = range(6, 9)  # SIDE: +1 home, -1 away
-# Log-odds that the carried front is right: pictures before, line-up, creep, and the view of now.
-PICTURE, LINE_UP, CREEP, VIEW = range(9, 13)
-VIEW_X, VIEW_Y, VIEW_H, VIEW_N = range(13, 17)  # where the view began, and its frames
-RIGHT, WRONG = 17, 18  # views that were right and wrong of him, where his way has shown it
-ANCHOR_X, ANCHOR_Y, ANCHORED = range(19, 22)
-PLACED, LOST, SET_BY_HAND = range(22, 25)
-NOWHERE = 2.0  # of LOST: not even near where he was last
-SWING = 25  # variance of the heading last sighted
-LOOKS = 26  # what teams his sightings showed lately: log-odds of his own, averaged
-SLOT_COLUMNS = 27
+Row = np.void  # one row of a table
+Table = npt.NDArray[np.void]
 
-# Columns of a sighting's row, the first three as above.
-S_XX, S_XY, S_YY, S_HH = range(3, 7)
-S_LENGTH, S_WIDTH, S_HOME, S_FRONT, S_SCORE = range(7, 12)
-SEEN_COLUMNS = 12
+# A player. The pose is the last sighting as it was measured, the heading turned round where the
+# front says so; the velocity serves the prediction and nothing else.
+PLAYER = np.dtype(
+    [
+        ("x_mm", np.float64),
+        ("y_mm", np.float64),
+        ("heading_rad", np.float64),
+        ("heading_var", np.float64),  # variance of the heading last sighted
+        ("vx_mm_s", np.float64),
+        ("vy_mm_s", np.float64),
+        ("seen_s", np.float64),  # when it was sighted last
+        ("length_mm", np.float64),
+        ("width_mm", np.float64),
+        ("side", np.float64),  # +1 home, -1 away
+        # Log-odds that the carried front is right: earlier views, the line-up, creeping, this view.
+        ("picture", np.float64),
+        ("line_up", np.float64),
+        ("creep", np.float64),
+        ("view", np.float64),
+        # Where this view began, and how many frames it has.
+        ("view_x_mm", np.float64),
+        ("view_y_mm", np.float64),
+        ("view_rad", np.float64),
+        ("view_frames", np.float64),
+        # Views that were right and wrong of this figure, where its way has shown it.
+        ("right", np.float64),
+        ("wrong", np.float64),
+        ("anchor_x_mm", np.float64),  # where its present step began, if it is ``anchored``
+        ("anchor_y_mm", np.float64),
+        ("looks", np.float64),  # log-odds of its own team, averaged over its sightings
+        ("placed", np.bool_),  # on the board
+        ("anchored", np.bool_),
+        ("set_by_hand", np.bool_),  # since the last snap
+        ("lost", np.int64),  # 0, or LOST or NOWHERE
+    ]
+)
+LOST = 1  # nobody knows where: probably near its last place
+NOWHERE = 2  # not even near its last place
 
-MOST_TEAM, MOST_FRONT, MOST_CUE = 5.0, 3.0, 4.0
+# A sighting. The variances and covariances are in mm and radians, the evidence in log-odds.
+SIGHTING = np.dtype(
+    [
+        ("x_mm", np.float64),
+        ("y_mm", np.float64),
+        ("heading_rad", np.float64),
+        ("xx", np.float64),
+        ("xy", np.float64),
+        ("yy", np.float64),
+        ("hh", np.float64),
+        ("length_mm", np.float64),
+        ("width_mm", np.float64),
+        ("home", np.float64),
+        ("front", np.float64),
+        ("score", np.float64),
+    ]
+)
+
+# Log-odds that one sighting says at most.
+MOST_TEAM = 5.0
+MOST_FRONT = 3.0
 
 
-def slot_rows(roster: Roster) -> FloatArray:
+def slot_rows(roster: Roster) -> Table:
     """A row for each player, nobody placed yet."""
-    rows = np.zeros((len(roster), SLOT_COLUMNS))
+    rows = np.zeros(len(roster), PLAYER)
     for row, player in zip(rows, roster, strict=True):
-        row[LENGTH], row[WIDTH] = player.base.length_mm, player.base.width_mm
-        row[SIDE] = side_of(player)
-        row[LOOKS] = MOST_TEAM / 2.0
+        row["length_mm"], row["width_mm"] = player.base.length_mm, player.base.width_mm
+        row["side"] = side_of(player)
+        row["looks"] = MOST_TEAM / 2.0
     return rows
 
 
@@ -49,9 +91,9 @@ def side_of(player: Player) -> float:
     return 1.0 if player.team is Team.HOME else -1.0
 
 
-def sighting_rows(sightings: Sequence[Sighting]) -> FloatArray:
+def sighting_rows(sightings: Sequence[Sighting]) -> Table:
     """A row for each sighting."""
-    rows = np.empty((len(sightings), SEEN_COLUMNS))
+    rows = np.empty(len(sightings), SIGHTING)
     for k, s in enumerate(sightings):
         pose, c = s.pose, s.covariance
         home = 0.0
@@ -72,22 +114,6 @@ def sighting_rows(sightings: Sequence[Sighting]) -> FloatArray:
             log_odds(s.front, MOST_FRONT),
             s.score,
         )
-    return rows
-
-
-def cue_rows(sightings: Sequence[Sighting], row_of: Mapping[str, int]) -> FloatArray:
-    """What numbers or colours say of each sighting for each player, in log-likelihoods.
-
-    Only differences count: the best player of each row has 0. They are cut off, because a number
-    can be misread.
-    """
-    rows = np.zeros((len(sightings), len(row_of)))
-    for row, sighting in zip(rows, sightings, strict=True):
-        if sighting.cues:
-            for player, value in sighting.cues.items():
-                if player in row_of:
-                    row[row_of[player]] = value
-            row[:] = np.maximum(row - row.max(), -MOST_CUE)
     return rows
 
 

@@ -1,4 +1,4 @@
-"""What the roster says of one frame: each player's own raw sighting, or that he was not seen."""
+"""What the roster says of one frame: each player's own raw sighting, or that it was not seen."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ExpectedPose:
 
 @dataclass(frozen=True, slots=True)
 class IdentityDoubt:
-    """Players who cannot be told apart, and where they stood when that came up.
+    """Players that cannot be told apart, and where they stood when that came up.
 
     Until it is answered ``assumed`` stand there, in the order of ``places_mm``.
     """
@@ -78,7 +78,7 @@ class IdentityDoubt:
 
 @dataclass(frozen=True, slots=True)
 class RosterFrame:
-    """One frame, in the roster's order; None is a player who was not seen in it.
+    """One frame, in the roster's order; None is a player that was not seen in it.
 
     ``strangers`` are sightings that belong to nobody, such as clutter.
     """

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 
-import numpy as np
-
-from referee.core.geometry.base_shape import FloatArray
+from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, roster_fronts
-from referee.vision.roster.identity_doubts import IdentityDoubts
-from referee.vision.roster.player_rows import (
-    LENGTH,
-    LOOKS,
-    LOST,
-    PLACED,
-    SEEN_S,
-    SIDE,
-    VX,
-    VY,
-    WIDTH,
-    X,
-    Y,
-    slot_rows,
-)
+from referee.vision.roster.player_rows import Row, slot_rows
+from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.strangers import Strangers
 
 SAME_PLACE_MM = 15.0
-BODY = (LENGTH, WIDTH, SIDE, LOOKS)
+BODY = ("length_mm", "width_mm", "side", "looks")  # columns that belong to the figure itself
 
 
 class RosterMemory:
@@ -40,32 +27,32 @@ class RosterMemory:
     ) -> None:
         self.roster, self.tuning = roster, tuning
         self.slots = slot_rows(roster)
-        self.front = front_evidence.constants(tuning)
+        self.numbers = tuning.table
         self.strangers, self.doubts = Strangers(tuning), IdentityDoubts(roster, numbers)
         self.rows = {player.id: i for i, player in enumerate(roster)}
         self.now_ns, self.now_s = 0, 0.0
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.
         self.home_faces = 0.0
 
-    def set_down(self, i: int, at: FloatArray, says: float, lasted_s: float) -> None:
-        """A hand has set a player there; for so long pictures have said that of his front."""
+    def set_down(self, i: int, at: Row, says: float, lasted_s: float) -> None:
+        """A hand has set a player there; for ``lasted_s`` pictures said ``says`` of its front."""
         slot = self.slots[i]
-        near = math.hypot(at[X] - slot[X], at[Y] - slot[Y]) < SAME_PLACE_MM
-        x, y, h = (float(v) for v in at[:3])
-        view = front_evidence.picture_evidence(says, lasted_s, self.front)
+        near = math.hypot(at["x_mm"] - slot["x_mm"], at["y_mm"] - slot["y_mm"]) < SAME_PLACE_MM
+        x, y, h = (float(at[name]) for name in ("x_mm", "y_mm", "heading_rad"))
+        view = front_evidence.picture_evidence(says, lasted_s, self.numbers[0])
         view = max(-self.tuning.view_most, min(self.tuning.view_most, view))
-        front_evidence.set_down(slot, x, y, h, view, near, self.home_faces, self.front)
-        slot[SEEN_S] = self.now_s
-        slot[[VX, VY, LOST]] = 0.0
-        slot[PLACED] = 1.0
+        front_evidence.set_down(slot, x, y, h, view, near, self.home_faces, self.numbers[0])
+        slot["seen_s"] = self.now_s
+        slot["vx_mm_s"] = slot["vy_mm_s"] = 0.0
+        slot["lost"], slot["placed"] = 0, True
 
     def begin(self) -> None:
         """Which way teams face; that says nothing of single players before a play begins."""
-        self.home_faces = roster_fronts.line_up(self.slots.copy(), self.front)
+        self.home_faces = roster_fronts.line_up(self.slots.copy(), self.numbers)
 
     def line_up(self) -> None:
         """A play begins: teams face each other."""
-        self.home_faces = roster_fronts.line_up(self.slots, self.front) or self.home_faces
+        self.home_faces = roster_fronts.line_up(self.slots, self.numbers) or self.home_faces
 
     def doubtful(self) -> list[int]:
         """The rows of everybody an open doubt is about."""
@@ -73,10 +60,10 @@ class RosterMemory:
 
     def ask(self, group: set[int], gone: Collection[int] = ()) -> None:
         """Ask who of a group stands where those are taken to stand who are not ``gone``."""
-        there = (self.slots[:, PLACED] > 0.0) & (self.slots[:, LOST] == 0.0)
+        there = self.slots["placed"] & (self.slots["lost"] == 0)
         here = [i for i in sorted(group) if there[i] and i not in gone]
         ids = [self.roster.players[i].id for i in sorted(group)]
-        places = [(float(self.slots[i, X]), float(self.slots[i, Y])) for i in here]
+        places = [(float(self.slots["x_mm"][i]), float(self.slots["y_mm"][i])) for i in here]
         assumed = [self.roster.players[i].id for i in here]
         if places and len(ids) > 1:
             self.doubts.add(self.now_ns, ids, places, assumed)
@@ -84,8 +71,67 @@ class RosterMemory:
     def exchange(self, a: str, b: str) -> tuple[int, int]:
         """Two players turn out to be each other; what belongs to the figure's own body stays."""
         i, k = self.rows[a], self.rows[b]
-        own = np.ix_([i, k], BODY)
-        body = self.slots[own]
-        self.slots[[i, k]] = self.slots[[k, i]]
-        self.slots[own] = body
+        before = self.slots[[i, k]]
+        self.slots[[i, k]] = before[::-1]
+        for column in BODY:
+            self.slots[column][[i, k]] = before[column]
         return i, k
+
+
+class IdentityDoubts:
+    """The doubts of a game. ``numbers`` go on where another watcher of the same game left off."""
+
+    def __init__(self, roster: Roster, numbers: Iterator[int] | None = None) -> None:
+        self._roster = roster
+        self._numbers = count(1) if numbers is None else numbers
+        self.open: tuple[IdentityDoubt, ...] = ()
+
+    def add(
+        self,
+        t_ns: int,
+        players: Sequence[str],
+        places_mm: Sequence[tuple[float, float]],
+        assumed: Sequence[str],
+    ) -> None:
+        """Open one; an older one about the same players, or fewer of them, is overtaken."""
+        self.open = tuple(d for d in self.open if not set(d.players) <= set(players))
+        number = next(self._numbers)
+        doubt = IdentityDoubt(number, t_ns, tuple(players), tuple(places_mm), tuple(assumed))
+        self.open = (*self.open, doubt)
+
+    def concerned(self) -> frozenset[str]:
+        """Everybody an open doubt is about."""
+        return frozenset(player for doubt in self.open for player in doubt.players)
+
+    def answer(self, number: int, standing: Sequence[str]) -> list[tuple[str, str]]:
+        """Close one; which players must change places for ``standing`` to be true, in order."""
+        doubt = next((d for d in self.open if d.number == number), None)
+        if doubt is None:
+            known = ", ".join(str(d.number) for d in self.open) or "none is open"
+            raise BadValue("doubt", number, f"an open doubt ({known})")
+        known_ids = {p.id for p in self._roster}
+        allowed = f"{len(doubt.places_mm)} different players, such as {', '.join(doubt.players)}"
+        if not known_ids.issuperset(standing) or (
+            len(set(standing)) != len(standing) or len(standing) != len(doubt.places_mm)
+        ):
+            raise BadValue("standing", PlainWord(", ".join(standing) or "nobody"), allowed)
+        self.open = tuple(d for d in self.open if d is not doubt)
+        swaps = []
+        holders = list(doubt.assumed)
+        for k, wanted in enumerate(standing):
+            holder = holders[k]
+            if holder != wanted:
+                swaps.append((holder, wanted))
+                holders = [_swapped(h, holder, wanted) for h in holders]
+                self.relabel(holder, wanted)
+        return swaps
+
+    def relabel(self, a: str, b: str) -> None:
+        """Two players stand where the other one was taken to stand."""
+        self.open = tuple(
+            replace(d, assumed=tuple(_swapped(p, a, b) for p in d.assumed)) for d in self.open
+        )
+
+
+def _swapped(player: str, a: str, b: str) -> str:
+    return {a: b, b: a}.get(player, player)

@@ -1,8 +1,8 @@
 """The roster over time: a fixed list of players, and which sighting of each frame is whose.
 
-Nobody is ever added. Every frame each player gets his own raw sighting or none; what fits nobody is
-a stranger. While the board shakes players are followed from frame to frame; at a stop names are
-settled for all together, and where two cannot be told apart a doubt is opened for the coach.
+No player is ever added. In every frame each player gets its own raw sighting or none; what fits
+no player is a stranger. While the board shakes, players are followed from frame to frame; at a stop
+all are named together, and where two cannot be told apart the coach is asked.
 """
 
 from __future__ import annotations
@@ -12,25 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from referee.core.arrays import I64
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, matching_costs, roster_fronts
-from referee.vision.roster.assignment import NOBODY, IntArray
+from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.hand_tracks import HandTracks
 from referee.vision.roster.moving_roster import MovingRoster
 from referee.vision.roster.player_rows import (
     LOST,
-    PLACED,
-    SEEN_S,
-    SET_BY_HAND,
-    VX,
-    VY,
-    H,
-    X,
-    Y,
-    cue_rows,
+    SIGHTING,
+    Row,
     in_order,
     log_odds,
     sighting_rows,
@@ -51,7 +45,7 @@ MOST_BEGUN = 4.0
 
 
 class RosterTracker:
-    """Feed it every frame in order; ``begin`` says who stands where at the start.
+    """Takes every frame in order; ``begin`` says where each player stands at the start.
 
     ``doubts`` are the numbers of its doubts.
     """
@@ -77,7 +71,7 @@ class RosterTracker:
         clutter: Sequence[Pose] = (),
         lost: Sequence[str] = (),
     ) -> None:
-        """Who stands where when the first frame comes, and the probability that his front is known.
+        """Where players stand at the first frame, and the probability that each front is right.
 
         ``lost`` are on the board, nobody knows where; other players without a place wait beside it.
         ``clutter`` looks like a base but is none.
@@ -86,19 +80,25 @@ class RosterTracker:
         self._start_ns = t_ns
         for player_id, pose in places.items():
             slot = known.slots[self.roster.index(player_id)]
-            slot[X], slot[Y], slot[H] = pose.x_mm, pose.y_mm, math.radians(pose.heading_deg)
-            slot[PLACED] = slot[SET_BY_HAND] = 1.0
-            slot[SEEN_S] = 0.0
+            slot["x_mm"], slot["y_mm"], slot["heading_rad"] = (
+                pose.x_mm,
+                pose.y_mm,
+                math.radians(pose.heading_deg),
+            )
+            slot["placed"] = slot["set_by_hand"] = True
+            slot["seen_s"] = 0.0
             sure = log_odds((fronts or {}).get(player_id, 0.5), MOST_BEGUN)
             front_evidence.view_anew(slot, sure, 1.0)
         for player_id in lost:
             slot = known.slots[self.roster.index(player_id)]
-            slot[PLACED] = slot[LOST] = 1.0
-            slot[SEEN_S] = 0.0
+            slot["placed"], slot["lost"] = True, LOST
+            slot["seen_s"] = 0.0
         known.begin()
         for pose in clutter:
-            row = np.array([pose.x_mm, pose.y_mm, math.radians(pose.heading_deg)])
-            known.strangers.know(row, 0.0)
+            spot: Row = np.zeros(1, SIGHTING)[0]
+            spot["x_mm"], spot["y_mm"] = pose.x_mm, pose.y_mm
+            spot["heading_rad"] = math.radians(pose.heading_deg)
+            known.strangers.know(spot, 0.0)
 
     def update(
         self, frame: FrameSightings, *, powered: bool, hands: Sequence[HandArea] = ()
@@ -108,13 +108,13 @@ class RosterTracker:
             return self._last
         passed_s = self._let_time_pass(frame.t_ns)
         sightings = in_order(frame.sightings)
-        rows, cues = sighting_rows(sightings), cue_rows(sightings, self._known.rows)
+        rows = sighting_rows(sightings)
         self._note_power(powered)
         self._hands.update(hands, self._known.now_s)
         if self._rest is None:
-            found = self._play.frame(rows, cues, powered=powered)
+            found = self._play.frame(rows, powered=powered)
         else:
-            found = self._rest.frame(rows, cues, passed_s)
+            found = self._rest.frame(rows, passed_s)
         self._last = self._outcome(frame.t_ns, sightings, found)
         return self._last
 
@@ -123,13 +123,16 @@ class RosterTracker:
         out = []
         tuning = self._known.tuning
         for player, slot in zip(self.roster, self._known.slots, strict=True):
-            if not slot[PLACED] or slot[LOST]:
+            if not slot["placed"] or slot["lost"]:
                 continue
-            ahead_s = max(0.0, (t_ns - (self._start_ns or 0)) / S_NS - slot[SEEN_S])
+            ahead_s = max(0.0, (t_ns - (self._start_ns or 0)) / S_NS - slot["seen_s"])
             drift_s = min(ahead_s, matching_costs.COAST_AHEAD_S) if self._powered else 0.0
-            x, y = slot[X] + drift_s * slot[VX], slot[Y] + drift_s * slot[VY]
+            x, y = (
+                slot["x_mm"] + drift_s * slot["vx_mm_s"],
+                slot["y_mm"] + drift_s * slot["vy_mm_s"],
+            )
             sigma = tuning.moving_sigma_mm + tuning.moving_sigma_mm_s * ahead_s
-            pose = Pose(float(x), float(y), math.degrees(slot[H]))
+            pose = Pose(float(x), float(y), math.degrees(slot["heading_rad"]))
             out.append(ExpectedPose(player.id, pose, min(sigma, tuning.widest_sigma_mm)))
         return tuple(out)
 
@@ -150,31 +153,12 @@ class RosterTracker:
         """Two players are the other way round, as the coach sees; everything since goes along."""
         for player in (first, second):
             slot = self._known.slots[self.roster.index(player)]
-            if not slot[PLACED] or slot[LOST]:
+            if not slot["placed"] or slot["lost"]:
                 raise BadValue("player", player, "one who is seen on the board")
         if first == second:
             raise BadValue("player", second, "somebody else than the first one")
         self._exchange(first, second)
         self._known.doubts.relabel(first, second)
-
-    def substitute(self, leaves: str, comes: str) -> None:
-        """A player goes to the bench and another is about to be set down, at a stop."""
-        if self._powered:
-            raise BadValue("the board", PlainWord("on"), "off while a player is exchanged")
-        known = self._known
-        out, new = self.roster.index(leaves), self.roster.index(comes)
-        for player_id, row, wanted in ((leaves, out, 1.0), (comes, new, 0.0)):
-            if known.slots[row, PLACED] != wanted:
-                place = "on the board" if wanted else "on the bench"
-                raise BadValue("player", player_id, f"one who is {place}")
-        if self.roster.players[out].team is not self.roster.players[new].team:
-            raise BadValue("player", comes, f"one of the team of {leaves}")
-        if self._rest is None:
-            self._rest = RestingRoster(known, self._hands)
-        self._rest.announce(out, new)
-        known.slots[out, PLACED] = 0.0
-        known.slots[new, [PLACED, LOST]] = 1.0
-        known.slots[new, SEEN_S] = known.now_s
 
     def _exchange(self, a: str, b: str) -> None:
         i, k = self._known.exchange(a, b)
@@ -208,17 +192,18 @@ class RosterTracker:
         if rests and self._rest is None:
             self._rest = RestingRoster(known, self._hands)
 
-    def _outcome(self, t_ns: int, sightings: Sequence[Sighting], found: IntArray) -> RosterFrame:
+    def _outcome(self, t_ns: int, sightings: Sequence[Sighting], found: I64) -> RosterFrame:
         known = self._known
         doubtful = known.doubts.concerned()
-        sure = 1.0 / (1.0 + np.exp(-roster_fronts.evidence_of(known.slots, known.front)))
+        sure = 1.0 / (1.0 + np.exp(-roster_fronts.evidence_of(known.slots, known.numbers)))
+        headings = known.slots["heading_rad"]
         seen: list[SeenPlayer | None] = []
         for i, j in enumerate(found.tolist()):
             if j == NOBODY:
                 seen.append(None)
                 continue
             raw, player = sightings[j], self.roster.players[i].id
-            turned = math.cos(math.radians(raw.pose.heading_deg) - known.slots[i, H]) < 0.0
+            turned = math.cos(math.radians(raw.pose.heading_deg) - headings[i]) < 0.0
             pose = raw.pose
             if turned:
                 pose = Pose(pose.x_mm, pose.y_mm, pose.heading_deg + 180.0)

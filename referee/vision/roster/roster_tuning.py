@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class RosterTuning:
     size_sigma_mm: float = 0.8
     seen_bonus: float = 2.0  # log-odds that a base that is there is sighted
     velocity_share: float = 0.4  # of each new displacement, for the prediction
-    good_frame: float = 0.3  # where fewer are seen, nothing is said of who is not
+    good_frame: float = 0.3  # where fewer are seen, the others do not count as unseen
 
     view_most: float = 3.0  # what one view says of the front, however long it lasts
     pictures_per_s: float = 2.0  # and how fast: a misread front stays misread for a while
@@ -44,15 +47,21 @@ class RosterTuning:
     overlap_s: float = 0.1  # for longer than this
     ripe_s: float = 0.06  # a stranger is looked at for so long before it may be somebody
     ripe_count: int = 3
-    forget_s: float = 0.9  # who lies is seen by the detector alone, twice a second at worst
+    forget_s: float = 0.9  # only the detector sees a lying figure, at worst twice a second
     picture_s: float = 0.3  # frames closer together than this say the same of a team twice
     certain: float = 4.6
     least_fit: float = 5.0  # log-odds at which a sighting is somebody's in play
-    hold: float = 3.0  # in play: who is not told apart by so much waits for the next frame
+    hold: float = 3.0  # in play: players told apart by less wait for the next frame
     certain_early: float = 5.0  # while hands are at work: what they do next may change the story
     settle_s: float = 0.5  # hands away for so long: what is open now will not settle by itself
-    proven_s: float = 1.0  # and no hand near him for so long: then he is named while hands work
+    proven_s: float = 1.0  # and no hand near it for so long: then it is named while hands work
     solve_each_s: float = 0.3
+
+    @property
+    def table(self) -> npt.NDArray[np.void]:
+        """The same numbers by their names, one row: compiled code takes tables quickest."""
+        names = np.dtype([(each.name, np.float64) for each in fields(self)])
+        return np.array([astuple(self)], names)
 
 
 DEFAULT = RosterTuning()

@@ -14,13 +14,14 @@ from referee.core.turns import turn_deg
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality, Refinement
 from referee.vision.refine.refiner import Refiner
-from referee.vision.sighting import Covariance
+from referee.vision.sighting import NearPair
 from referee.vision.watch.board_look import SAME_BASE_MM
 
 # Further than this from where it was looked for it is not the one that was looked for.
-MOST_OFF_MM, MOST_OFF_SIGMAS = 4.0, 2.0
-MOST_TURN_DEG = 30.0
-ROUNDS = 2
+MOST_OFF_MM = 4.0
+MOST_OFF_SIGMAS = 2.0
+MOST_TURN_DEG = 30.0  # from how it was expected
+ROUNDS = 2  # of measuring until every outline has one base
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +48,15 @@ class FollowedBase:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedGap:
-    """Two bases less than 5 mm apart, measured jointly; named as they are followed.
-
-    ``cross`` is the covariance between the first's pose and the second's, as in `NearPair`.
-    """
-
-    first: str | int
-    second: str | int
-    gap_mm: float
-    sigma_mm: float
-    cross: Covariance
-
-
-@dataclass(frozen=True, slots=True)
 class FollowedFrame:
-    """What could be measured; who is missing was not seen in this frame."""
+    """What could be measured, named as it is followed; a base that is missing was not seen."""
 
     met: tuple[FollowedBase, ...]
-    gaps: tuple[FollowedGap, ...]
+    gaps: tuple[NearPair[str | int], ...]
 
 
 def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -> FollowedFrame:
-    """Measure all together, again without those who turn out to be somebody else."""
+    """Measure all together, then again without those that turn out to be another base."""
     chosen = _without_rivals(wanted)
     for _ in range(ROUNDS):
         found = refiner.follow(image, [PoseGuess(w.shape, w.pose) for w in chosen])
@@ -83,7 +70,7 @@ def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -
     there = {m.wanted.who for m in met}
     met += _elsewhere(refiner, image, [w for w in wanted if w.who not in there], met)
     gaps = tuple(
-        FollowedGap(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm, p.cross)
+        NearPair(chosen[p.first].who, chosen[p.second].who, p.gap_mm, p.sigma_mm)
         for p in found.pairs
         if p.first in good and p.second in good
     )
@@ -93,7 +80,7 @@ def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -
 def _elsewhere(
     refiner: Refiner, image: Image, missed: Sequence[WantedBase], met: Sequence[FollowedBase]
 ) -> list[FollowedBase]:
-    """Those who are not where they were looked for, at the other places they may be at.
+    """Measure bases that are not where they were looked for at the other places they may be at.
 
     Cameras that give few frames and bases that start need this: they are out of reach by then.
     """
@@ -140,7 +127,7 @@ def _without_rivals(wanted: Sequence[WantedBase]) -> list[WantedBase]:
 
 
 def _doubles(chosen: Sequence[WantedBase], found: Refinement, meant: Sequence[int]) -> set[int]:
-    """Who was drawn to an outline that is somebody else's."""
+    """The places of bases that were drawn to the outline of another base."""
     if not _any_together([found.bases[i].pose for i in meant]):
         return set()
     kept: list[int] = []

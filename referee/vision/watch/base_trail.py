@@ -1,4 +1,4 @@
-"""Where somebody who moves is looked for: where his last step leads, and where else he may be."""
+"""Where a moving base is looked for: where its last step leads, and where else it may be."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from referee.core.clock import S_NS
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.turns import turn_deg
 
-# A step over a longer time says nothing of how fast he is now.
+# A step over a longer time says nothing of the present speed.
 STEP_NS = 200_000_000
-# Bases creep where they look, hardly ever faster; one that starts or was hit gains half of it.
+# Bases creep straight ahead, hardly ever faster; one that starts or was hit gains half of it.
 FAST_MM_S = 200.0
 SHARES = (0.5, 1.0)
 # Nearer places than this lead to the same outline.
@@ -49,7 +49,7 @@ class BaseTrail:
         return BaseTrail(pose, t_ns, 0, vx_mm_s, vy_mm_s, turned_deg / passed_s)
 
     def miss(self) -> BaseTrail:
-        """Looked for once more; measured he is missed no longer."""
+        """Looked for once more, and not found."""
         return replace(self, missed=self.missed + 1)
 
     def ahead(self, t_ns: int) -> Pose:
@@ -62,7 +62,7 @@ class BaseTrail:
         )
 
     def others(self, t_ns: int, looked_at: Pose) -> tuple[Pose, ...]:
-        """Where he may be instead: stopped, started, or gone on where he looks."""
+        """Where the base may be instead: stopped, started, or gone on straight ahead."""
         out: list[Pose] = []
         for place in self._places(t_ns):
             if all(apart_mm(place, other) > SAME_MM for other in (looked_at, *out)):

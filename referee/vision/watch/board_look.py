@@ -21,9 +21,10 @@ from referee.vision.frame.measured_frame import (
     score_odds,
     spare_odds,
 )
-from referee.vision.network.base_reading import BaseReading
+from referee.vision.network.base_reader import BaseReading
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
+from referee.vision.roster.assignment import nearest_pairs
 from referee.vision.sighting import HandSighting, MarkerSighting
 
 # Two bases never stand nearer to each other than this; nearer is the same one.
@@ -238,19 +239,15 @@ def _shared_out(
     known: Sequence[KnownBase], candidates: Sequence[BaseCandidate]
 ) -> tuple[list[BaseCandidate | None], list[BaseCandidate]]:
     """Each followed base gets the candidate nearest to it; and what is left, far from all."""
-    pairs = sorted(
+    pairs = [
         (far, k, j)
         for k, base in enumerate(known)
         for j, candidate in enumerate(candidates)
         if (far := apart_mm(base.pose, candidate.pose)) <= SAME_BASE_MM
-    )
-    mine: list[BaseCandidate | None] = [None] * len(known)
+    ]
+    found = nearest_pairs(pairs)
+    mine = [candidates[found[k]] if k in found else None for k in range(len(known))]
     near = {j for _, _, j in pairs}
-    used: set[int] = set()
-    for _, k, j in pairs:
-        if mine[k] is None and j not in used:
-            mine[k] = candidates[j]
-            used.add(j)
     return mine, [c for j, c in enumerate(candidates) if j not in near]
 
 

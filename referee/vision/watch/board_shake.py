@@ -6,11 +6,12 @@ from collections import deque
 
 from referee.core.geometry.pose import Pose, apart_mm
 
-SPAN_NS = 120_000_000
-LEAST_SPAN_NS = 50_000_000
-LEAST_BASES = 4
+SPAN_NS = 120_000_000  # over which moves are counted
+LEAST_SPAN_NS = 50_000_000  # from which on they say something
+LEAST_BASES = 4  # seen at both ends of the span
 MOVED_MM = 0.7  # within the span: measured positions of a resting base differ by less
-ON_SHARE, OFF_SHARE = 0.35, 0.15
+ON_SHARE = 0.35  # of them moved: the board is on
+OFF_SHARE = 0.15  # of them still move: it is still on
 
 
 class BoardShake:

@@ -10,7 +10,7 @@ from enum import IntEnum
 import numpy as np
 
 from referee.camera.camera_model import CameraModel
-from referee.core.geometry.base_shape import FloatArray
+from referee.core.arrays import F64
 from referee.vision.roster.roster_frame import HandArea
 from referee.vision.sighting import HandSighting
 
@@ -113,7 +113,7 @@ class CoachArms:
             ((one[0], one[1]), (other[0], other[1])),
         )
 
-    def _on_board(self, points_px: Sequence[tuple[float, float]]) -> FloatArray:
+    def _on_board(self, points_px: Sequence[tuple[float, float]]) -> F64:
         return self._camera.to_plane(np.array(points_px), HAND_HEIGHT_MM)
 
 

@@ -11,32 +11,31 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.geometry.pose import Pose, apart_mm
+from referee.vision.roster.assignment import nearest_pairs
 from referee.vision.sighting import Covariance
 from referee.vision.watch.board_look import SAME_BASE_MM, BoardLook, LookEvidence, NewBase
 from referee.vision.watch.present_pose import present_pose
 
 LIES = 0.5
-# The middle of a figure that lies is vague; a base that stands there is surely his.
-SAME_FIGURE_MM, STOOD_UP_MM = 25.0, 15.0
+# The middle of a figure that lies is vague; a base that stands there is surely its own.
+SAME_FIGURE_MM = 25.0  # two looks at one lying figure are no farther apart
+STOOD_UP_MM = 15.0  # a base that stands so near is that figure, set up again
 # What stands is believed once so many looks have shown it at one place.
 BELIEVED_LOOKS = 2
-# So many looks in a row do not show one who may have been moved, or who is nobody's.
+# After so many looks in a row without it, a base is forgotten that may have been moved.
 MOST_MISSED = 5
-# A shaking board pushes on who lies between looks.
+# Between looks a shaking board pushes a lying figure on.
 DRIFT_MM_S = 15.0
 
 
 @dataclass
-class DetectorOnlyBase:
-    """One of them; ``seen_ns`` is the frame in which it was at ``pose``."""
+class FoundBase:
+    """A base that a look found; ``seen_ns`` is the frame in which it was at ``pose``."""
 
     number: int
     fresh: NewBase
     pose: Pose
     seen_ns: int
-    looks: int = 0
-    missed: int = 0
-    claimed: bool = False
 
     @property
     def evidence(self) -> LookEvidence:
@@ -47,6 +46,15 @@ class DetectorOnlyBase:
     def lies(self) -> bool:
         """Whether its figure has fallen."""
         return self.evidence.fallen >= LIES
+
+
+@dataclass
+class DetectorOnlyBase(FoundBase):
+    """One that only looks show, and for how many of them it was there and was missed."""
+
+    looks: int = 0
+    missed: int = 0
+    claimed: bool = False
 
     def covariance_at(self, t_ns: int) -> Covariance:
         """How well its place is known by then; what stands there stands still."""
@@ -69,7 +77,7 @@ class DetectorOnlyBases:
         return self._all.get(number)
 
     def at(self, *, moving: bool, measured: Sequence[Pose]) -> list[DetectorOnlyBase]:
-        """Those of them who are not among the ``measured`` ones; while the board moves those who
+        """Those that are not among the ``measured`` ones; while the board moves only those that
         lie, for the others have gone on.
         """
         if moving:
@@ -113,17 +121,12 @@ class DetectorOnlyBases:
 
     def _again(self, fresh: Sequence[NewBase]) -> dict[int, int]:
         """Which of those that a look showed is which of ours."""
-        pairs = sorted(
+        return nearest_pairs(
             (far, number, j)
             for number, each in self._all.items()
             for j, one in enumerate(fresh)
             if (far := apart_mm(each.pose, one.pose)) <= _same_mm(each, one)
         )
-        found: dict[int, int] = {}
-        for _, number, j in pairs:
-            if number not in found and j not in found.values():
-                found[number] = j
-        return found
 
     def _see(self, each: DetectorOnlyBase, fresh: NewBase, look: BoardLook, frame: Frame) -> None:
         """It is brought to the present frame, as far as its picture can be found there."""

@@ -1,4 +1,4 @@
-"""What looks have said of each player besides his place: front, fall, team, and being there."""
+"""What looks have said of each player besides its place: front, fall, team, and being there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.vision.watch.board_look import LookEvidence
 ASTRAY_LOOKS = 3
 SURELY_NOT = 0.05  # one such look is enough
 OLD_S = 0.6
-MOST_READ = 8  # players whom one look reads closely, in turn
+MOST_READ = 8  # players that one look reads closely, in turn
 
 
 class PlayerEvidence:
@@ -24,11 +24,11 @@ class PlayerEvidence:
         self._claimed_ns: dict[str, int] = {}
 
     def of(self, player: str) -> LookEvidence | None:
-        """The last that was said of him."""
+        """What the last look said of a player, or None."""
         return self._evidence.get(player)
 
     def astray(self, player: str) -> bool:
-        """Whether what is followed as him is something else."""
+        """Whether what is followed as this player is something else."""
         return self._denied.get(player, 0) >= ASTRAY_LOOKS
 
     def learn(self, player: str, said: LookEvidence) -> None:
@@ -36,7 +36,7 @@ class PlayerEvidence:
         if said.read:
             self._read_ns[player] = said.t_ns
         if self._claimed_ns.get(player, -1) > said.t_ns:
-            return  # he has turned out to be another base since
+            return  # the player has turned out to be another base since
         known = self._evidence.get(player)
         if not said.read and known is not None and said.t_ns - known.t_ns <= OLD_S * S_NS:
             return  # what the reader said last still holds
@@ -53,6 +53,6 @@ class PlayerEvidence:
                 self._evidence[player] = evidence
 
     def next_to_read(self, players: Iterable[str]) -> set[str]:
-        """Those whom nobody has read for longest; there is not time enough for all."""
+        """The players that were read longest ago; there is no time to read all of them."""
         waiting = sorted(players, key=lambda who: (self._read_ns.get(who, -1), who))
         return set(waiting[:MOST_READ])

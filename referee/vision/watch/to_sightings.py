@@ -9,8 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F64
 from referee.core.clock import S_NS
-from referee.core.geometry.base_shape import BaseShape, FloatArray
+from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
 from referee.vision.sighting import Corners, Covariance, Sighting
 from referee.vision.watch.base_follower import FollowedBase
@@ -48,14 +49,14 @@ def sightings_of(
 def detector_only_sightings(
     t_ns: int, camera: CameraModel, by_looks: Iterable[DetectorOnlyBase]
 ) -> SightingSources:
-    """Whose outline cannot be measured: there is only what the last look said."""
+    """A sighting for each base whose outline cannot be measured: what the last look said of it."""
     out: SightingSources = []
     for each in by_looks:
         shape, score = each.fresh.shape, each.fresh.candidate.score
         (px,) = _corners(camera, [(shape, each.pose)])
         size, covariance = (shape.length_mm, shape.width_mm), each.covariance_at(t_ns)
         sighting = _sighting(t_ns, each.pose, covariance, size, each.evidence, score, px)
-        # However old that is: he lies, or stands, until a look shows otherwise.
+        # However old that is: the figure lies, or stands, until a look shows otherwise.
         holds = replace(sighting, fallen=each.evidence.fallen)
         out.append((holds, each.number))
     return out
@@ -105,6 +106,6 @@ def _corners(camera: CameraModel, bases: Sequence[tuple[BaseShape, Pose]]) -> li
 
 
 @lru_cache(maxsize=256)
-def _own_corners(shape: BaseShape) -> FloatArray:
+def _own_corners(shape: BaseShape) -> F64:
     """Of the base frame: x, y and the top's height, (4, 3); read it, never write to it."""
     return np.column_stack([shape.corners_mm, np.full(4, shape.height_mm)])

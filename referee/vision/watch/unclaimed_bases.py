@@ -14,10 +14,9 @@ from referee.vision.watch.board_look import (
     SAME_BASE_MM,
     BoardLook,
     KnownBase,
-    LookEvidence,
     NewBase,
 )
-from referee.vision.watch.detector_only import LIES
+from referee.vision.watch.detector_only import LIES, FoundBase
 from referee.vision.watch.present_pose import present_pose
 
 # A whole line-up may be lost at once.
@@ -28,27 +27,13 @@ SIGMA_MM = 2.0
 
 
 @dataclass
-class UnclaimedBase:
+class UnclaimedBase(FoundBase):
     """One of them; ``met`` once its outline has been measured."""
 
-    number: int
-    fresh: NewBase
-    pose: Pose
-    seen_ns: int
     met: bool = False
     vx_mm_s: float = 0.0
     vy_mm_s: float = 0.0
     denied: int = 0
-
-    @property
-    def evidence(self) -> LookEvidence:
-        """What the last look said of it."""
-        return self.fresh.evidence
-
-    @property
-    def lies(self) -> bool:
-        """Whether its figure has fallen."""
-        return self.evidence.fallen >= LIES
 
     def move(self, pose: Pose, t_ns: int) -> None:
         """Measured again."""
@@ -104,7 +89,7 @@ class UnclaimedBases:
         )
 
     def settle(self, met: Iterable[FollowedBase], claimed: set[int], t_ns: int) -> None:
-        """Who was claimed is loose no more; the others have moved on, or are lost."""
+        """Claimed bases are players from now on; the others have moved on, or are lost."""
         for each in met:
             who = each.wanted.who
             if isinstance(who, int):

@@ -14,14 +14,15 @@ from referee.core.geometry.pose import Pose
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
 from referee.vision.roster.roster_tracker import RosterTracker
-from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting
+from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting, NearPair
 from referee.vision.watch.background_jobs import JobRunner
-from referee.vision.watch.base_follower import FollowedFrame, FollowedGap, WantedBase, follow_bases
+from referee.vision.watch.base_follower import FollowedFrame, WantedBase, follow_bases
 from referee.vision.watch.base_trail import BaseTrail
 from referee.vision.watch.board_look import BoardLook, KnownBase, LookEvidence, LookRequest
 from referee.vision.watch.board_shake import BoardShake
 from referee.vision.watch.coach_arms import CoachArms
 from referee.vision.watch.detector_only import DetectorOnlyBases
+from referee.vision.watch.names_request import NamesRequest
 from referee.vision.watch.player_evidence import PlayerEvidence
 from referee.vision.watch.to_sightings import SightingSources, detector_only_sightings, sightings_of
 from referee.vision.watch.unclaimed_bases import UnclaimedBases
@@ -33,8 +34,9 @@ UNSEEN_S = 1.0
 RESTING_SIGMA_MM = 1.0
 # While the board runs on a slow computer, looks rest so long: the time is for every frame.
 # Hands that were not looked for in a second cut the power, so it is never long.
-RESTS, MOST_REST_NS = 1.6, 400_000_000
-# Where somebody was lost, a base that was just found goes before him.
+RESTS = 1.6
+MOST_REST_NS = 400_000_000
+# Where a player was lost, a base that was just found goes first.
 LOST_RANK = 10.0
 
 
@@ -43,20 +45,20 @@ class WatchedFrame:
     """One frame: what was measured in it, whose it is, and what the last look at the board found.
 
     Markers and hands are those of the frame of ``looked_ns``. ``complaint`` says why nothing was
-    measured: pictures like the last one looked at cannot be used. ``asks`` is what a person has to
-    do before it is known who is who.
+    measured: pictures like the last one looked at cannot be used. ``names_request`` is what a
+    person has to do before it is known who is who, None: nothing.
     """
 
     t_ns: int
     powered: bool
     roster: RosterFrame
-    gaps: tuple[FollowedGap, ...]
+    gaps: tuple[NearPair[str], ...]
     markers: tuple[MarkerSighting, ...]
     hands: tuple[HandSighting, ...]
     areas: tuple[HandArea, ...]
     looked_ns: int | None
     complaint: str | None = None
-    asks: str = ""
+    names_request: NamesRequest | None = None
 
 
 class Watcher(Closing):
@@ -77,7 +79,7 @@ class Watcher(Closing):
         numbers = count(1)
         self._knowledge, self._loose = PlayerEvidence(), UnclaimedBases(camera, numbers)
         self._shown = DetectorOnlyBases(camera, numbers)
-        # Whom only looks show, and who of them lies, in the newest frame.
+        # The players that only looks show, and those of them that lie, in the newest frame.
         self._by_looks = self._down = frozenset[str]()
         self._trails: dict[str, BaseTrail] = {}
         self._look: BoardLook | None = None
@@ -94,7 +96,7 @@ class Watcher(Closing):
         clutter: Sequence[Pose] = (),
         lost: Sequence[str] = (),
     ) -> None:
-        """Who stands where before the first frame; ``lost``: on the board, nobody knows where."""
+        """Where players stand before the first frame; ``lost`` ones are somewhere on the board."""
         self._tracker.begin(t_ns, places, fronts, clutter, lost)
         self._trails = {player: BaseTrail(pose, t_ns) for player, pose in places.items()}
 
@@ -114,7 +116,7 @@ class Watcher(Closing):
         """Stop looking; nothing runs on afterwards."""
         self._aside.close()
 
-    def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
+    def update(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame. ``powered`` None: it is told from the motion of the bases."""
         self._now_ns = frame.t_ns
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
@@ -144,7 +146,7 @@ class Watcher(Closing):
         return {each.player: each.pose for each in self._tracker.expected(self._now_ns)}
 
     def unseen(self, players: Iterable[str]) -> set[str]:
-        """Those of them who have not been measured for a while, or never."""
+        """Those of the players that have not been measured for a while, or never."""
         trails = {player: self._trails.get(player) for player in players}
         return {
             player
@@ -167,7 +169,7 @@ class Watcher(Closing):
         return self._tracker.update(sightings, powered=self._powered, hands=hands)
 
     def _outcome(
-        self, frame: Frame, roster: RosterFrame, gaps: tuple[FollowedGap, ...]
+        self, frame: Frame, roster: RosterFrame, gaps: tuple[NearPair[str], ...]
     ) -> WatchedFrame:
         look = self._look
         return WatchedFrame(
@@ -192,7 +194,7 @@ class Watcher(Closing):
         return self._powered or t_ns - self._power_off_ns < COAST_S * S_NS
 
     def _learn(self, look: BoardLook, frame: Frame) -> None:
-        """What the slow look said, to everyone whom it concerns."""
+        """Pass on what the slow look said."""
         self._look = look
         self._arms.look(look.frame.t_ns, look.hands)
         for known, said in zip(look.known, look.evidence, strict=True):
@@ -266,19 +268,21 @@ class Watcher(Closing):
 
 
 def _where(player: ExpectedPose, trail: BaseTrail, t_ns: int, *, moving: bool) -> Pose:
-    """Who was lost may have gone on or have been stopped: both are tried in turn."""
+    """A lost base may have gone on or have been stopped: both are tried in turn."""
     if trail.missed % 2:
         return trail.pose
     return trail.ahead(t_ns) if moving and not trail.missed else player.pose
 
 
-def _named(gaps: Sequence[FollowedGap], names: Mapping[str | int, str]) -> tuple[FollowedGap, ...]:
-    """By whom they turned out to be.
+def _named(
+    gaps: Sequence[NearPair[str | int]], names: Mapping[str | int, str]
+) -> tuple[NearPair[str], ...]:
+    """The gaps, named by the players that the bases turned out to be.
 
-    A base that turned out to be nobody has no name: what it was followed as may by now be another.
+    A base that is no player has no name: what it was followed as may by now be another base.
     """
     return tuple(
-        FollowedGap(names[g.first], names[g.second], g.gap_mm, g.sigma_mm, g.cross)
+        NearPair(names[g.first], names[g.second], g.gap_mm, g.sigma_mm)
         for g in gaps
         if g.first in names and g.second in names
     )

@@ -10,12 +10,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol, Self
 
+import numpy as np
+
 from referee.core.errors import BadValue, PlainWord
 from referee.voice.sound import Sound, read_wav
 
 PATIENCE_S = 15.0
-WORDS_FILE, SOUND_FILE = "words.txt", "sound.wav"
+WORDS_FILE = "words.txt"
+SOUND_FILE = "sound.wav"
 NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+SILENT_ENGINE = "silent"
+SILENT_RATE_HZ = 22_050
 
 
 class SpeechError(OSError):
@@ -41,6 +48,21 @@ class SpeechEngine(Protocol):
 
     def say(self, words: str, voice: str, speed: int) -> Sound:
         """Plain words as sound; no voice: an English one. `SpeechError` says why not."""
+
+
+class SilentEngine:
+    """Says nothing, at once: sentences are shown, and pages may speak them themselves."""
+
+    name = SILENT_ENGINE
+
+    def voices(self) -> tuple[Voice, ...]:
+        """None."""
+        return ()
+
+    def say(self, words: str, voice: str, speed: int) -> Sound:
+        """No sound for any sentence."""
+        _ = words, voice, speed
+        return Sound(SILENT_RATE_HZ, np.zeros(0))
 
 
 def run(

@@ -8,8 +8,13 @@ from collections.abc import Callable, Mapping
 
 from referee.core.errors import BadValue
 from referee.voice.settings import AUTO
-from referee.voice.speech import espeak, mac_say, sapi, silent_engine
-from referee.voice.speech.engine import SpeechEngine, unknown_engine
+from referee.voice.speech import espeak, mac_say, sapi
+from referee.voice.speech.engine import (
+    SILENT_ENGINE,
+    SilentEngine,
+    SpeechEngine,
+    unknown_engine,
+)
 
 NO_SPEECH = (
     "No speech program was found, so sentences are shown and not spoken: install espeak-ng "
@@ -42,14 +47,12 @@ def find_engine(
 ) -> tuple[SpeechEngine, str]:
     """A speech program by name or "auto", and a note where there is none."""
     here = {engine.name: engine for _, engine in installed_engines(find, platform)}
-    if name == silent_engine.NAME:
-        return silent_engine.SilentEngine(), ""
+    if name == SILENT_ENGINE:
+        return SilentEngine(), ""
     if name == AUTO:
-        return next(
-            ((each, "") for each in here.values()), (silent_engine.SilentEngine(), NO_SPEECH)
-        )
+        return next(((each, "") for each in here.values()), (SilentEngine(), NO_SPEECH))
     if name not in here:
-        raise unknown_engine(name, (*here, silent_engine.NAME))
+        raise unknown_engine(name, (*here, SILENT_ENGINE))
     return here[name], ""
 
 

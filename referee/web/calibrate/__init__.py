@@ -1,1 +1,1 @@
-"""Calibrate."""
+"""The pages of calibrating: four clicked corners, and the sheet for a lens."""

@@ -5,26 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
-from fastapi import FastAPI, Header, HTTPException, Response
+from fastapi import FastAPI, HTTPException, Response
 from pydantic import BaseModel, Field
 
-from referee.core.errors import BadValue
-from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_app import PageToken, check_token, one_at_a_time, plain_page
 
-STATIC = Path(__file__).parents[1] / "static"
-HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
-FILES = {
-    "": ("clicks.html", HTML),
-    "live.css": ("live.css", CSS),
-    "calibrating.css": ("calibrating.css", CSS),
-    "clicks.js": ("clicks.js", JS),
-    "orders.js": ("orders.js", JS),
-    "icon.svg": ("icon.svg", "image/svg+xml"),
-}
+FILES = ("calibrating.css", "clicks.js")
+UNPAIRED = "Open the printed address to calibrate."
 CornerPx = tuple[float, float]
 CORNER_NAMES = ("left and near", "right and near", "right and far", "left and far")
 
@@ -66,21 +56,14 @@ class ClickTable:
         width, height = self.size_px
         if not all(-0.5 <= x <= width and -0.5 <= y <= height for x, y in corners):
             raise HTTPException(422, "A corner lies outside the picture.")
-        if not self._busy.acquire(blocking=False):
-            raise HTTPException(423, "It is calibrating; one moment.")
-        try:
+        with one_at_a_time(self._busy, "It is calibrating; one moment."):
             self.outcome = self._solve(corners)
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
-        finally:
-            self._busy.release()
         return self.outcome
 
 
 def clicks_app(table: ClickTable, access: PageAccess) -> FastAPI:
     """The page behind the guard."""
-    app, check = guarded_app(access), check_of(access, "calibrate")
-    add_pair(app, check)
+    app = plain_page(access, "clicks.html", FILES, UNPAIRED)
 
     @app.get("/clicks.json")
     def about() -> dict[str, object]:
@@ -97,13 +80,9 @@ def clicks_app(table: ClickTable, access: PageAccess) -> FastAPI:
         return Response(table.outcome.jpeg, media_type="image/jpeg")
 
     @app.post("/clicks")
-    def click(
-        clicks: ClicksForm, x_referee_token: Annotated[str, Header()] = ""
-    ) -> dict[str, object]:
-        check(x_referee_token)
+    def click(clicks: ClicksForm, x_referee_token: PageToken = "") -> dict[str, object]:
+        check_token(access, x_referee_token, UNPAIRED)
         outcome = table.click([(x, y) for x, y in clicks.corners])
         return {"good": outcome.good, "title": outcome.title, "lines": list(outcome.lines)}
 
-    for name, (file, kind) in FILES.items():
-        serve_file(app, f"/{name}", STATIC / file, kind)
     return app

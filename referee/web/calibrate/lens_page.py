@@ -5,33 +5,25 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import TracebackType
-from typing import Annotated, Self
+from typing import Self
 
 import cv2
-from fastapi import FastAPI, Header, HTTPException, Response
+import numpy as np
+from fastapi import FastAPI, HTTPException, Response
 
 from referee.camera.charuco.lens import Lens
 from referee.camera.charuco.sheet_view import SheetView, find_sheet
 from referee.camera.charuco.view_collector import ViewCollector, ViewFeedback
 from referee.camera.frame_source import CameraLost, FrameSource, NoFrame
-from referee.core.errors import BadValue
-from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_app import PageToken, check_token, plain_page
+from referee.web.server.page_files import jpeg_of
 
-STATIC = Path(__file__).parents[1] / "static"
-HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
-FILES = {
-    "": ("lens.html", HTML),
-    "live.css": ("live.css", CSS),
-    "calibrating.css": ("calibrating.css", CSS),
-    "lens.js": ("lens.js", JS),
-    "orders.js": ("orders.js", JS),
-    "icon.svg": ("icon.svg", "image/svg+xml"),
-}
-SHOWN_PX = 960
-QUALITY = 80
+FILES = ("calibrating.css", "lens.js")
+UNPAIRED = "Open the printed address to calibrate."
+SHOWN_PX = 960  # width
+QUALITY = 80  # of the JPEG, of 100
 WAIT_S = 1.0
 
 SolveViews = Callable[[Sequence[SheetView]], Lens]
@@ -92,7 +84,7 @@ class LensStudio:
         height, width = frame.image.shape[:2]
         size = (SHOWN_PX, round(height * SHOWN_PX / width))
         small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
-        jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        jpeg = jpeg_of(np.asarray(small, dtype=np.uint8), QUALITY)
         with self._lock:
             feedback = self._collector.offer(view)
             self._jpeg = jpeg
@@ -106,8 +98,7 @@ class LensStudio:
 
 def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
     """The page behind the guard."""
-    app, check = guarded_app(access), check_of(access, "calibrate")
-    add_pair(app, check)
+    app = plain_page(access, "lens.html", FILES, UNPAIRED)
 
     @app.get("/lens.json")
     def state() -> dict[str, object]:
@@ -121,12 +112,9 @@ def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
         return Response(jpeg, media_type="image/jpeg")
 
     @app.post("/lens")
-    def finish(x_referee_token: Annotated[str, Header()] = "") -> dict[str, object]:
-        check(x_referee_token)
-        try:
-            lens = studio.solve()
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
+    def finish(x_referee_token: PageToken = "") -> dict[str, object]:
+        check_token(access, x_referee_token, UNPAIRED)
+        lens = studio.solve()
         return {
             "views": lens.views,
             "focal_px": lens.fx_px,
@@ -134,8 +122,6 @@ def lens_app(studio: LensStudio, access: PageAccess) -> FastAPI:
             "sigma_px": lens.sigma_px,
         }
 
-    for name, (file, kind) in FILES.items():
-        serve_file(app, f"/{name}", STATIC / file, kind)
     return app
 
 

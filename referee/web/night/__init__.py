@@ -1,1 +1,5 @@
-"""Night."""
+"""The page of a game night, and what is added to it: sound, score sheet, spoken words.
+
+In comes the night's interface (`referee.night.interface`); out go its moments 15 times a second
+and pictures as fast as a page takes them. Begin in `night_app`.
+"""

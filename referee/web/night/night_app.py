@@ -1,18 +1,15 @@
-"""The page of a game night as an application: a page, a line of moments, wishes of the coach."""
+"""The page of a game night as an application: its files, its line of moments, its commands."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Annotated
 
-from fastapi import FastAPI, Header, HTTPException, WebSocket
+from fastapi import FastAPI, WebSocket
 from starlette.routing import Route
 
-from referee.core.errors import BadValue
 from referee.night.interface import NightInfo, NightInterface
-from referee.web.night.command_answer import answer_of
+from referee.web.night.command_answer import answer_of, running_night
 from referee.web.night.forms.commands import FREE, CommandForm, command_of
 from referee.web.night.forms.night_names import NightNames
 from referee.web.night.night_camera import NightCamera
@@ -21,31 +18,26 @@ from referee.web.night.night_viewer import NightViewer
 from referee.web.night.page_updates import SpokenLines
 from referee.web.night.play_log import PlayLog
 from referee.web.server.frame_pump import FramePump
-from referee.web.server.guarded_page import guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_app import JsonValues, PageToken, check_token, page_app
+from referee.web.server.page_files import KINDS, STATIC, serve_file, serve_static
 from referee.web.server.pairing_routes import add_pairing
 
-STATIC = Path(__file__).parents[1] / "static"
-KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
 SHARED = ("orders.js", "field.js", "picture.js", "icon.svg")
+UNPAIRED = "This page is not paired: it may watch and stop, no more."
 # Pages that other parts of the program may add; a link is shown where one is there.
-LINKS = {"/review": "Review", "/sheet": "Score sheet", "/enrolment": "Players", "/setup": "Set-up"}
+LINKS = {"/review": "Review", "/sheet": "Score sheet", "/setup": "Set-up"}
 
 
 def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
-    """Everything behind the guard."""
+    """The application behind the guard."""
     eyes, spoken = NightCamera(desk), SpokenLines()
     desk.listen(spoken.hear)
     pump = FramePump(eyes)
     logs: list[PlayLog] = []
 
     def log_of(about: NightInfo) -> PlayLog:
-        """One for all pages."""
+        """The play-by-play, which all pages share."""
         if not logs:
             logs.append(PlayLog(about))
         return logs[0]
@@ -55,25 +47,15 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
         yield
         pump.close()
 
-    app = guarded_app(access, lifetime)
+    app = page_app(access, lifetime)
 
     @app.post("/wish")
-    async def wish(
-        wanted: CommandForm, x_referee_token: Annotated[str, Header(max_length=200)] = ""
-    ) -> dict[str, object]:
-        if wanted.do not in FREE and not access.holds(x_referee_token):
-            raise HTTPException(403, "This page is not paired: it may watch and stop, no more.")
-        about, now = desk.about, desk.snapshot
-        if about is None or now is None:
-            raise HTTPException(409, "The night has not begun.")
-        try:
-            command = command_of(wanted, NightNames(about.roster, about.field), now)
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
-        orders = await answer_of(desk, command)
-        if orders.refused:
-            raise HTTPException(422, orders.refused)
-        return {"done": True, "says": list(orders.says)}
+    async def wish(wanted: CommandForm, x_referee_token: PageToken = "") -> JsonValues:
+        if wanted.do not in FREE:
+            check_token(access, x_referee_token, UNPAIRED)
+        about, now = running_night(desk)
+        command = command_of(wanted, NightNames(about.roster, about.field), now)
+        return await answer_of(desk, command)
 
     async def talk(socket: WebSocket, *, pictures: bool) -> None:
         await socket.accept()
@@ -89,13 +71,11 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
         await talk(socket, pictures=False)
 
     add_pairing(app, access)
-    serve_file(app, "/", STATIC / "play" / "play.html", KINDS[".html"])
-    serve_file(app, "/overlay", STATIC / "play" / "overlay.html", KINDS[".html"])
-    for file in sorted((STATIC / "play").iterdir()):
-        if file.suffix in KINDS and file.suffix != ".html":
-            serve_file(app, f"/play/{file.name}", file, KINDS[file.suffix])
-    for name in SHARED:
-        serve_file(app, f"/{name}", STATIC / name, KINDS[Path(name).suffix])
+    serve_file(app, "/", STATIC / "play" / "play.html")
+    serve_file(app, "/overlay", STATIC / "play" / "overlay.html")
+    parts = [file for file in sorted((STATIC / "play").iterdir()) if file.suffix in KINDS]
+    serve_static(app, [f"play/{file.name}" for file in parts if file.suffix != ".html"])
+    serve_static(app, SHARED)
     return app
 
 

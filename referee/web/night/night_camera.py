@@ -1,4 +1,4 @@
-"""The night's pictures as a camera for the pump, with what the eyes made of each of them."""
+"""The night's pictures as a camera for the pump, with what was seen in each of them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from referee.camera.frame_source import Frame, NoFrame
 from referee.night.interface import NightInterface, ObservedFrame
 from referee.system_clock import clock_s
 
-# How often the desk is asked for a new picture while somebody looks, and how many are remembered.
+# Seconds between two looks for a new picture, and how many pictures are remembered.
 ASK_S = 0.006
 KEPT = 4
 
 
 class NightCamera:
-    """A frame source that takes nothing from the night: it looks at what the eyes have seen."""
+    """A frame source that shows what the night has looked at already."""
 
     name = "the night's eyes"
 
@@ -60,4 +60,4 @@ class NightCamera:
             return self._kept.get(sequence)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing is held that must be closed."""

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.calls.play_name import MissedThrow, RollKind
 from referee.core.clock import MS_NS
-from referee.core.roster import Team
+from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.base_shape import BasePart
+from referee.core.roster import Player, Team
 from referee.game.game_rules import GameRules
 from referee.game.state import GamePhase, State
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
-from referee.web.live.live_feed import JsonValues, field_values, player_values
-from referee.web.night.picture_outlines import drawn_bases, drawn_line
+from referee.web.night.picture_outlines import OUTLINE_SAGITTA_MM, drawn_bases, drawn_line
+from referee.web.server.page_app import JsonValues
 
 # Where the ball lies for a snap, there is a line of scrimmage.
 SNAPPED = frozenset({GamePhase.SCRIMMAGE, GamePhase.TRY})
+# What a page draws of a field.
+FIELD_KEYS = (
+    "title",
+    "goal_to_goal_mm",
+    "width_mm",
+    "left_end_zone_mm",
+    "right_end_zone_mm",
+    "near_hash_y_mm",
+    "far_hash_y_mm",
+    "hash_length_mm",
+    "near_numbers_outer_y_mm",
+    "near_numbers_inner_y_mm",
+    "far_numbers_inner_y_mm",
+    "far_numbers_outer_y_mm",
+    "metal_left_x_mm",
+    "metal_right_x_mm",
+    "metal_near_y_mm",
+    "metal_far_y_mm",
+    "yard_line_every_yd",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +50,7 @@ class LinkedPages:
 
 
 def starting(doing: StartProgress) -> JsonValues:
-    """The start goes on, or has come to its end."""
+    """How far the start is, and why it failed if it did."""
     return {
         "kind": "starting",
         "doing": doing.words,
@@ -48,8 +71,8 @@ def about_night(about: NightInfo, pages: LinkedPages) -> JsonValues:
         "title": about.title,
         "rulebook": about.rulebook.title,
         "rulebook_name": about.rulebook.name,
-        "field": field_values(about.field),
-        "players": [player_values(p) for p in about.roster],
+        "field": _field(about.field),
+        "players": [_player(p) for p in about.roster],
         "names": {team.value: about.names.get(team, team.value) for team in Team},
         "colours": {team.value: about.colours.get(team, "") for team in Team},
         "size": [about.camera.width_px, about.camera.height_px],
@@ -67,7 +90,7 @@ def about_night(about: NightInfo, pages: LinkedPages) -> JsonValues:
 def frame_head(
     shot: ObservedFrame, about: NightInfo, state: State | None, now_ns: int
 ) -> JsonValues:
-    """What the eyes made of a picture, in its pixels, to be drawn over it."""
+    """What was seen in a picture, in its pixels, to be drawn over it."""
     seen, frame = shot.observation, shot.frame
     bases = [base for base in seen.bases if base.id is not None]
     drawn = drawn_bases(bases, about.roster, about.camera)
@@ -89,6 +112,30 @@ def frame_head(
     }
 
 
+def packed(head: JsonValues, jpeg: bytes) -> bytes:
+    """Head and picture as one message: length of the head (4 bytes, little-endian), head, JPEG."""
+    text = json.dumps(head, separators=(",", ":")).encode("utf-8")
+    return len(text).to_bytes(4, "little") + text + jpeg
+
+
+def _field(profile: FieldProfile) -> JsonValues:
+    """What is printed where."""
+    return {key: getattr(profile, key) for key in FIELD_KEYS}
+
+
+def _player(player: Player) -> JsonValues:
+    """A figure with the outline of its base."""
+    outline = player.base.outline_mm(OUTLINE_SAGITTA_MM).round(2)
+    return {
+        "id": player.id,
+        "team": player.team.value,
+        "number": player.number,
+        "outline_mm": outline.ravel().tolist(),
+        "front_mm": player.base.corners_mm[:2].ravel().tolist(),
+        "front": BasePart.FRONT.value,
+    }
+
+
 def _lines(state: State | None, about: NightInfo) -> dict[str, list[float]]:
     if state is None or state.stage not in SNAPPED:
         return {}
@@ -99,7 +146,7 @@ def _lines(state: State | None, about: NightInfo) -> dict[str, list[float]]:
 
 
 def _dice(rules: GameRules) -> dict[str, dict[str, int]]:
-    """How many dice of how many sides are rolled for what; what a rulebook does not roll is out."""
+    """Count and sides of the dice for each roll that the rulebook has."""
     tests = {roll: getattr(rules.dice, roll.name.lower()).value for roll in RollKind}
     return {
         roll.value: {"count": test.count, "sides": test.sides}

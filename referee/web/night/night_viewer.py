@@ -1,15 +1,14 @@
-"""One page's line to a night: pictures as fast as it takes them, its moments 15 times a second."""
+"""One page's line to a night: pictures as fast as it takes them, moments 15 times a second."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Coroutine, Sequence
 
-from starlette.websockets import WebSocket, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from referee.night.interface import NightInfo, NightInterface
-from referee.web.live import live_feed
-from referee.web.live.live_viewer import IN_FLIGHT, MAX_DIGITS, stop, while_there
 from referee.web.night import night_json
 from referee.web.night.night_camera import NightCamera
 from referee.web.night.page_updates import PageUpdates, SpokenLines
@@ -19,6 +18,9 @@ from referee.web.server.frame_pump import FramePump, PictureViewer
 
 MOMENT_EVERY_S = 1 / 15
 STARTING_EVERY_S = 0.15
+# One picture on its way and one being shown; a browser that is slower skips frames.
+IN_FLIGHT = 2
+MAX_DIGITS = 6
 
 
 class NightViewer:
@@ -46,15 +48,15 @@ class NightViewer:
         if pictures:
             self._seat = self._pump.join()
             tasks.append(self._tell_pictures(self._seat))
-        lines = [asyncio.create_task(while_there(task)) for task in tasks]
+        lines = [asyncio.create_task(_while_there(task)) for task in tasks]
         try:
             await asyncio.wait(lines, return_when=asyncio.FIRST_COMPLETED)
         finally:
             if self._seat is not None:
                 self._pump.leave(self._seat)
-            await stop(lines)
+            await _stop(lines)
         if self._socket.client_state is WebSocketState.CONNECTED:
-            await while_there(self._socket.close())
+            await _while_there(self._socket.close())
 
     async def _listen(self) -> None:
         """Every message is an acknowledgement: one more picture may come, this many pixels wide."""
@@ -106,4 +108,17 @@ class NightViewer:
                 continue
             state = None if now is None else now.state
             head = night_json.frame_head(shot, about, state, self._desk.now_ns)
-            await self._socket.send_bytes(live_feed.packed(head, shown.jpeg))
+            await self._socket.send_bytes(night_json.packed(head, shown.jpeg))
+
+
+async def _while_there(part: Coroutine[object, object, None]) -> None:
+    """A viewer may go away at any moment; its part ends, and that is no error."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
+        await part
+
+
+async def _stop(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """End what a viewer was told with."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)

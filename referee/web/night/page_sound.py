@@ -8,26 +8,23 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from pathlib import Path
 from typing import Annotated
 
-from fastapi import FastAPI, HTTPException, Response
-from fastapi import Path as InPath
+from fastapi import FastAPI, HTTPException, Path, Response
 
 from referee.voice.speaker import Speaker
 from referee.voice.speech.engine import SpeechError
 from referee.voice.utterance import SpokenUtterance
 from referee.voice.whistle import SignalPattern, signal_samples
-from referee.web.server.guarded_page import serve_file
+from referee.web.server.page_files import serve_static
 
-STATIC = Path(__file__).parents[1] / "static"
 KEPT = 16
 # A question is answered with nothing after this long and asked again; a server that is told to end
 # waits a second for it.
 WAIT_S, LOOK_S = 0.8, 0.04
 SPEECH_S = 10.0
 WAV = "audio/wav"
-SoundNumber = Annotated[int, InPath(ge=-1, le=10**9)]
+SoundNumber = Annotated[int, Path(ge=-1, le=10**9)]
 
 
 class SoundLog:
@@ -55,13 +52,13 @@ class SoundLog:
 
 
 def add_sound(app: FastAPI, speaker: Speaker) -> None:
-    """The routes of the sound on an app behind the guard; hearing needs no pairing."""
+    """Add the routes of the sound to an application; hearing needs no pairing."""
     ear = SoundLog()
     speaker.listen(ear.hear)
 
     @app.get("/sound/after/{number}")
     async def after(number: SoundNumber) -> dict[str, object]:
-        """-1 asks where things are: a page that was just opened wants nothing old."""
+        """What was said after a number; -1 asks only for the newest number."""
         if number < 0:
             return {"newest": ear.newest, "heard": []}
         for _ in range(round(WAIT_S / LOOK_S)):
@@ -89,7 +86,7 @@ def add_sound(app: FastAPI, speaker: Speaker) -> None:
             raise HTTPException(404, speaker.note or "Nothing is spoken here.")
         return Response(sound.wav(), media_type=WAV)
 
-    serve_file(app, "/sound.js", STATIC / "sound.js", "text/javascript; charset=utf-8")
+    serve_static(app, ["sound.js"])
 
 
 def _plain(heard: SpokenUtterance) -> dict[str, object]:

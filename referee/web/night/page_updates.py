@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from referee.night.interface import NightInfo
 from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
-from referee.web.live.live_feed import JsonValues
 from referee.web.night.play_log import PlayLog
 from referee.web.night.snapshot_json import call_json
+from referee.web.server.page_app import JsonValues
 
 KEPT_WORDS = 60
 
@@ -58,7 +58,7 @@ class PageUpdates:
             self.words = self.spoken.number
         said = self.spoken.after(self.words)
         self.words += len(said)
-        calls = [shown for shown in now.shown if shown.number > self.call]
+        calls = [shown for shown in now.calls if shown.number > self.call]
         self.call = calls[-1].number if calls else self.call
         told = [call_json(shown, self.about.field, now.state) for shown in calls]
         news: JsonValues = {"calls": told, "said": said}

@@ -12,7 +12,7 @@ from referee.game.play_by_play import PlayByPlay
 from referee.game.sheet_line import SheetLine, sheet_lines
 from referee.night.interface import NightInfo
 from referee.night.sound.sentences import player_name
-from referee.web.live.live_feed import JsonValues
+from referee.web.server.page_app import JsonValues
 
 # A page shows the end of an evening, not all of it.
 KEPT_LINES = 200
@@ -47,13 +47,13 @@ class PlayLog:
             if line is not None:
                 self._words[entry.number] = self._teller.tell(line)
             elif isinstance(entry.what, OverturnEntry) or entry.number not in overturned:
-                continue  # a verdict shows in what it changed, a note in the line of its play
+                continue  # an overturn shows in what it changed, a note in the line of its play
             words = self._words.get(entry.number) or self._as_written(entries, entry.number)
             told.append(_values(entry, words, line))
         return tuple(told)
 
     def _as_written(self, entries: tuple[Entry, ...], number: int) -> str:
-        """A line as it read before somebody took it back."""
+        """A line as it read before it was taken back."""
         before = Journal(entries[:number])
         try:
             found = [each for each in sheet_lines(self._keeper, before) if each.number == number]

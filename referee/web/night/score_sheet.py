@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import FastAPI, HTTPException, Query, Response
+from fastapi import FastAPI, Query, Response
 from fastapi.responses import HTMLResponse
 
-from referee.core.errors import BadValue
 from referee.game.journal import Journal
 from referee.night.interface import NightInterface
 from referee.record.sheet.html import CSS_FILE, page_of
@@ -16,7 +15,8 @@ from referee.record.sheet.pdf import pdf_bytes
 from referee.record.sheet.played_game import PlayedGame
 from referee.record.sheet.score_sheet import score_sheet_of
 from referee.record.sheet.tables import ScoreSheet
-from referee.web.server.guarded_page import serve_file
+from referee.web.night.command_answer import running_night
+from referee.web.server.page_files import serve_file
 
 STYLE = "/sheet.css"
 PDF = "application/pdf"
@@ -24,12 +24,10 @@ PaperName = Annotated[str, Query(max_length=10)]
 
 
 def add_sheet(app: FastAPI, desk: NightInterface) -> None:
-    """The routes of the score sheet on an app behind the guard; reading needs no pairing."""
+    """Add the routes of the score sheet to an application; reading needs no pairing."""
 
     def sheet_now() -> ScoreSheet:
-        about, now = desk.about, desk.snapshot
-        if about is None or now is None:
-            raise HTTPException(409, "The night has not begun.")
+        about, now = running_night(desk)
         played = PlayedGame(
             about.title,
             datetime.now().astimezone().date().isoformat(),
@@ -47,11 +45,8 @@ def add_sheet(app: FastAPI, desk: NightInterface) -> None:
 
     @app.get("/sheet.pdf")
     def printed(paper: PaperName = "a4") -> Response:
-        try:
-            data = pdf_bytes(sheet_now(), paper)
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
+        data = pdf_bytes(sheet_now(), paper)
         named = {"content-disposition": 'inline; filename="score-sheet.pdf"'}
         return Response(data, media_type=PDF, headers=named)
 
-    serve_file(app, STYLE, CSS_FILE, "text/css; charset=utf-8")
+    serve_file(app, STYLE, CSS_FILE)

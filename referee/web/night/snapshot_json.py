@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.calls.call import CallKind
 from referee.calls.frame import SeenBase
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
@@ -10,14 +9,22 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_name
 from referee.game.state import GamePhase, State
 from referee.night.interface import NightInfo
-from referee.night.screen.snapshot import Performance, ShownCall, Snapshot
+from referee.night.line_up.default_declarations import DefaultAnswer
+from referee.night.magnets.reader import MagnetReading
+from referee.night.screen.performance_meter import Performance
+from referee.night.screen.questions import Question
+from referee.night.screen.snapshot import ShownCall, Snapshot
+from referee.official.line_up.line_up import LineUp, PlacedPlayer
 from referee.official.outcome import PlayNotice
-from referee.web.live.live_feed import JsonValues
-from referee.web.night.line_up_json import line_up_json
+from referee.official.play.stop_reply import refusal_reason
+from referee.vision.roster.roster_frame import IdentityDoubt
+from referee.web.server.page_app import JsonValues
 
 # Nobody has seen the board yet.
 NEVER_MS = 9_999_999
+# From this probability on a figure is drawn as fallen, and an eligible one is marked.
 LIES = 0.5
+ELIGIBLE = 0.5
 
 
 def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
@@ -35,8 +42,8 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "by_itself": now.set_by_itself,
         "alarm": now.alarm,
         "record": now.record,
-        "reasons": list(now.reasons),
-        "words": now.words,
+        "reasons": [reason.sentence for reason in now.reasons],
+        "words": now.down_and_distance,
         "game": _game(now.state, about.field),
         "notice": _notice(now.notice, now_ns),
         "pieces": [] if board is None else [_piece(seen) for seen in board.seen],
@@ -44,11 +51,11 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         if board is None
         else [[round(m.x_mm, 1), round(m.y_mm, 1), m.radius_mm] for m in board.markers],
         "engaged": [list(pair) for pair in now.engaged],
-        "moment": now.moment.value,
+        "moment": now.phase.value,
         "count_ms": now.count_ms,
         "may_turn": list(now.may_turn),
-        "numbers": _numbers(now.numbers),
-        **line_up_json(now),
+        "numbers": _numbers(now.performance),
+        **_line_up(now),
     }
 
 
@@ -60,7 +67,7 @@ def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues
         "kind": call.kind.value,
         "sentence": shown.sentence,
         "rule": call.rule,
-        "why": call.episode.split(":", 3)[-1] if call.kind is CallKind.NOT_ALLOWED else None,
+        "why": refusal_reason(call),
         "certainty": round(call.certainty, 6),
         "gap_mm": None if call.gap_mm is None else round(call.gap_mm, 2),
         "sigma_mm": None if call.sigma_mm is None else round(call.sigma_mm, 2),
@@ -131,4 +138,65 @@ def _numbers(numbers: Performance) -> JsonValues:
             stage: [round(v, 1) for v in (spread.median_ms, spread.p99_ms, spread.worst_ms)]
             for stage, spread in numbers.stages.items()
         },
+    }
+
+
+def _line_up(now: Snapshot) -> JsonValues:
+    """Everything of a moment that waits for a coach, or that the coach may correct."""
+    return {
+        "asks": [_ask(ask) for ask in now.questions],
+        "offers": [offer.sentence for offer in now.offers],
+        "taken": [_taken(taken) for taken in now.default_answers],
+        "waits": list(now.not_set_because),
+        "wrong": list(now.line_up_faults),
+        "unsure": list(now.line_up_doubts),
+        "form": None if now.line_up is None else now.line_up.form.value,
+        "men": _men(now.line_up),
+        "doubts": [_doubt(doubt) for doubt in now.doubts],
+        "magnets": [_magnet(magnet) for magnet in now.magnets],
+    }
+
+
+def _ask(ask: Question) -> JsonValues:
+    return {
+        "what": ask.what,
+        "sentence": ask.sentence,
+        "default": ask.default,
+        "plays": [play.value for play in ask.plays],
+        "candidates": list(ask.candidates),
+    }
+
+
+def _taken(taken: DefaultAnswer) -> JsonValues:
+    return {"what": taken.what, "value": taken.value}
+
+
+def _men(found: LineUp | None) -> list[list[object]]:
+    """Who of the offense plays what; the defense needs no word."""
+    if found is None:
+        return []
+    return [_man(man) for man in found.men if man.team is found.offense]
+
+
+def _man(man: PlacedPlayer) -> list[object]:
+    return [man.player, man.role.value, int(man.eligible >= ELIGIBLE), int(man.corrected)]
+
+
+def _doubt(doubt: IdentityDoubt) -> JsonValues:
+    return {
+        "number": doubt.number,
+        "players": list(doubt.players),
+        "assumed": list(doubt.assumed),
+        "places": [[round(x, 1), round(y, 1)] for x, y in doubt.places_mm],
+    }
+
+
+def _magnet(magnet: MagnetReading) -> JsonValues:
+    return {
+        "number": magnet.number,
+        "sentence": magnet.sentence,
+        "x_mm": round(magnet.x_mm, 1),
+        "y_mm": round(magnet.y_mm, 1),
+        "taken_back": magnet.taken_back,
+        "may_be_taken_back": magnet.may_be_taken_back,
     }

@@ -1,1 +1,1 @@
-"""Review."""
+"""The review page: flagged calls, their clips with geometry, rulings and what they change."""

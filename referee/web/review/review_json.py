@@ -26,7 +26,7 @@ from referee.review.review import Review
 from referee.review.rule_text import RuleText
 from referee.review.rulings.changes import EntryComparison, journal_with, state_before
 from referee.review.rulings.choices import OutcomeChoice
-from referee.review.rulings.rulings import RulingEffect, ruling_of
+from referee.review.rulings.rulings import RulingEffect
 from referee.review.source.source import ReviewGameInfo
 
 # Outlines are drawn at the tops of bases, and so is where they meet.
@@ -60,8 +60,8 @@ def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJso
         "at": _clock(item.t_ns),
         "quarter": before.quarter,
         "down": before.words(setting.field),
-        "ruling": None if item.verdict is None else ruling_of(item.verdict).value,
-        "why": None if item.verdict is None else item.verdict.why,
+        "ruling": None if item.ruling is None else item.ruling.kind.value,
+        "why": None if item.ruling is None else item.ruling.why,
     }
 
 
@@ -192,7 +192,7 @@ def _seen(base: ObservedBase, player: Player, close: bool, plate: Projection) ->
 
 
 def _base(player: Player, pose: Pose, close: bool, plate: Projection) -> ReviewJson:
-    """Those whom a call is about with their whole outline, the others as rectangles."""
+    """A base with its whole outline if the call is about it, else as a rectangle."""
     shape = player.base
     return {
         "id": player.id,

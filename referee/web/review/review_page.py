@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 from typing import Annotated
 
-from fastapi import FastAPI, Header, HTTPException, Response
-from fastapi import Path as InPath
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI, HTTPException, Path, Response
 from pydantic import BaseModel, Field
 
-from referee.core.errors import BadValue
 from referee.review.replay.clip import ClipSpan
 from referee.review.review import Review, ReviewSnapshot
-from referee.review.rulings.rulings import Ruling, RulingEffect, RulingRequest
+from referee.review.rulings.given_ruling import Ruling
+from referee.review.rulings.rulings import RulingEffect, RulingRequest
 from referee.review.source.source import ReviewSource
 from referee.web.review.review_json import (
     ReviewJson,
@@ -23,25 +20,16 @@ from referee.web.review.review_json import (
     flag_list_json,
     replay_json,
 )
-from referee.web.server.guarded_page import add_pair, check_of, guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_app import PageToken, check_token, plain_page
+from referee.web.server.page_files import SHARED_FILES, STATIC, serve_file, serve_static
 
-STATIC = Path(__file__).parents[1] / "static"
-HTML = "text/html; charset=utf-8"
-FILES = {
-    "review.css": "text/css; charset=utf-8",
-    "review.js": "text/javascript; charset=utf-8",
-    "review_clip.js": "text/javascript; charset=utf-8",
-    "review_plot.js": "text/javascript; charset=utf-8",
-    "review_verdict.js": "text/javascript; charset=utf-8",
-    "live.css": "text/css; charset=utf-8",
-    "orders.js": "text/javascript; charset=utf-8",
-    "icon.svg": "image/svg+xml",
-}
+FILES = ("review.css", "review.js", "review_clip.js", "review_plot.js", "review_verdict.js")
 PAGE = "review.html"
+UNPAIRED = "Open the printed address to decide."
 MOST_ENTRIES = 1_000_000
-FlagNumber = Annotated[int, InPath(ge=1, le=MOST_ENTRIES)]
-InstantNumber = Annotated[int, InPath(ge=0, le=2**62)]
+FlagNumber = Annotated[int, Path(ge=1, le=MOST_ENTRIES)]
+InstantNumber = Annotated[int, Path(ge=0, le=2**62)]
 PlaceMm = Annotated[float, Field(ge=-20_000.0, le=20_000.0, allow_inf_nan=False)]
 PlacePx = Annotated[float, Field(ge=-100.0, le=20_000.0, allow_inf_nan=False)]
 
@@ -124,11 +112,7 @@ class ReviewPage:
 
 def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
     """The page's routes, for an application that stands behind the guard."""
-    reviewing, check = ReviewPage(source), check_of(access, "decide")
-
-    @app.exception_handler(BadValue)
-    def said(_request: object, error: Exception) -> Response:
-        return JSONResponse({"detail": str(error)}, 422)
+    reviewing = ReviewPage(source)
 
     @app.get("/review.json")
     def flags() -> ReviewJson:
@@ -152,21 +136,18 @@ def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
 
     @app.post("/review/{number}")
     def decide(
-        number: FlagNumber, asked: RulingForm, x_referee_token: Annotated[str, Header()] = ""
+        number: FlagNumber, asked: RulingForm, x_referee_token: PageToken = ""
     ) -> dict[str, bool]:
-        check(x_referee_token)
+        check_token(access, x_referee_token, UNPAIRED)
         reviewing.decide(number, asked)
         return {"done": True}
 
-    serve_file(app, "/review", STATIC / PAGE, HTML)
-    for name, kind in FILES.items():
-        serve_file(app, f"/{name}", STATIC / name, kind)
+    serve_file(app, "/review", STATIC / PAGE)
+    serve_static(app, (*FILES, *SHARED_FILES))
 
 
 def review_app(source: ReviewSource, access: PageAccess) -> FastAPI:
     """The page alone, behind the guard."""
-    app = guarded_app(access)
+    app = plain_page(access, PAGE, (), UNPAIRED)
     add_review(app, access, source)
-    serve_file(app, "/", STATIC / PAGE, HTML)
-    add_pair(app, check_of(access, "decide"))
     return app

@@ -1,4 +1,4 @@
-"""Pictures for viewers: the newest frame as JPEG, made only while somebody looks."""
+"""Pictures for viewers: the newest frame as JPEG, made only while a page shows it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referee.system_clock import clock_s
 QUALITY = 82
 WAIT_S = 0.5
 MIN_WIDTH_PX = 480
-# More pictures a second than eyes need would only take cores from whoever judges.
+# More pictures a second than eyes need would take processor time from judging.
 EACH_S = 1 / 15
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedPicture:
-    """One encoded picture."""
+    """A picture as JPEG; ``sequence`` is its frame's number."""
 
     sequence: int
     t_ns: int
@@ -31,7 +31,7 @@ class EncodedPicture:
 
 @dataclass(slots=True, eq=False)
 class PictureViewer:
-    """One viewer: a bell that rings for every new picture, and how wide he shows it."""
+    """One viewer: an event that is set for every new picture, and its width on the page."""
 
     loop: asyncio.AbstractEventLoop
     bell: asyncio.Event
@@ -39,7 +39,7 @@ class PictureViewer:
 
 
 class FramePump:
-    """A thread between the camera and the viewers. Slow viewers skip frames and delay nobody."""
+    """A thread between camera and viewers. A slow viewer skips frames and delays no other."""
 
     def __init__(self, camera: FrameSource) -> None:
         self._camera = camera
@@ -51,7 +51,7 @@ class FramePump:
         self._thread.start()
 
     def join(self) -> PictureViewer:
-        """A new viewer."""
+        """Add a viewer; pictures are made as long as there is one."""
         seat = PictureViewer(asyncio.get_running_loop(), asyncio.Event())
         with self._changed:
             self._seats.append(seat)
@@ -59,17 +59,17 @@ class FramePump:
         return seat
 
     def leave(self, seat: PictureViewer) -> None:
-        """The viewer has gone."""
+        """Take a viewer away."""
         with self._changed:
             self._seats.remove(seat)
 
     @property
     def newest(self) -> EncodedPicture | None:
-        """The newest picture."""
+        """The newest picture; None before the first."""
         return self._newest
 
     async def newer(self, seat: PictureViewer, than: int) -> EncodedPicture:
-        """The newest picture, once it is another than the one with that number."""
+        """Wait for a picture with another number than this one."""
         while True:
             seat.bell.clear()
             shown = self.newest
@@ -105,7 +105,7 @@ class FramePump:
                         seat.loop.call_soon_threadsafe(seat.bell.set)
 
     def _width_px(self) -> int:
-        """As wide as the widest viewer shows it: a smaller picture is made and shown faster."""
+        """The width at the widest viewer: a smaller picture is made and shown faster."""
         with self._changed:
             return max((seat.width_px for seat in self._seats), default=MIN_WIDTH_PX)
 

@@ -1,4 +1,4 @@
-"""This machine's address in the home network, and nothing else's."""
+"""This machine's address in the home network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def home_address() -> str:
 
 
 def checked_home(address: str) -> str:
-    """An address that only a house or an office uses; pages are never shown to the whole world."""
+    """The address, if it is a private one: pages are never shown to the whole world."""
     try:
         known = ipaddress.IPv4Address(address)
     except ValueError:

@@ -41,11 +41,11 @@ class PageAccess:
 
     @property
     def lan_address(self) -> str | None:
-        """What other devices of the house open; it pairs nobody."""
+        """What other devices of the house open; it pairs no device."""
         return f"http://{self.lan}:{self.port}/" if self.lan else None
 
     def holds(self, token: str) -> bool:
-        """Whether this is the token, or a paired device's; takes the same time if it is not."""
+        """Whether this is the run's token or a paired device's. The time it takes tells nothing."""
         ours = hmac.compare_digest(token.encode("utf-8"), self.token.encode("utf-8"))
         return self.pairing.holds(token) or ours
 

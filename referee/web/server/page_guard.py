@@ -1,4 +1,4 @@
-"""The door: requests from other names and other sites are turned away, unread."""
+"""The guard before every page: it refuses requests under other names and from other sites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serving the page to this machine, or to the house, until somebody stops it."""
+"""Serving the page to this machine, or to the house, until Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing: another device of the house shows it may press by a short code the laptop shows."""
+"""Pairing: a device of the house proves that it may press, by a code shown on the laptop."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee.system_clock import clock_s
 
 DIGITS = 6
 CODE_HOLDS_S = 300.0
-# A code that was guessed at so often is thrown away, and guesses of the whole house are counted.
+# A code with so many wrong tries is void; tries of all devices together are limited as well.
 TRIES_PER_CODE = 5
 TRIES_PER_MINUTE = 10
 MAX_DEVICES = 16
 
 
 class NotPaired(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
-    """The code was not taken."""
+    """The code was refused."""
 
 
 class TooManyTries(RuntimeError):  # noqa: N818 - it is caught and shown as a sentence
-    """Somebody guesses."""
+    """Too many codes were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PairingCode:
 
 @dataclass
 class DevicePairing:
-    """The devices of one run. A code is taken once, for a while, and after few wrong tries."""
+    """The paired devices of one run. A code counts once, for a while, until a few wrong tries."""
 
     clock: Callable[[], float] = clock_s
     _tokens: list[bytes] = field(default_factory=list, repr=False)

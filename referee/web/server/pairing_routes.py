@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import FastAPI, Header, HTTPException
+from fastapi import FastAPI, HTTPException
 from pydantic import Field
 
-from referee.web.night.forms.night_names import StrictForm
 from referee.web.server.page_access import PageAccess
+from referee.web.server.page_app import PageToken, StrictForm, check_token
 from referee.web.server.pairing import DIGITS, NotPaired, TooManyTries
-
-PairingToken = Annotated[str, Header(max_length=200)]
 
 
 class TypedCode(StrictForm):
-    """A code as somebody typed it."""
+    """A code as it was typed on a device."""
 
     code: Annotated[str, Field(min_length=DIGITS, max_length=DIGITS, pattern=r"^[0-9]+$")]
 
@@ -24,13 +22,12 @@ def add_pairing(app: FastAPI, access: PageAccess) -> None:
     """The routes, for an application that stands behind the guard."""
 
     @app.post("/pair")
-    def paired(x_referee_token: PairingToken = "") -> dict[str, bool]:
-        if not access.holds(x_referee_token):
-            raise HTTPException(403, "This page is not paired.")
+    def paired(x_referee_token: PageToken = "") -> dict[str, bool]:
+        check_token(access, x_referee_token, "This page is not paired.")
         return {"done": True, "owner": access.owns(x_referee_token)}
 
     @app.post("/pair/code")
-    def fresh(x_referee_token: PairingToken = "") -> dict[str, object]:
+    def fresh(x_referee_token: PageToken = "") -> dict[str, object]:
         """A code, shown on the laptop and nowhere else."""
         if not access.owns(x_referee_token):
             raise HTTPException(403, "A code is shown on the laptop itself only.")
@@ -54,7 +51,7 @@ def add_pairing(app: FastAPI, access: PageAccess) -> None:
             raise HTTPException(429, str(error)) from None
 
     @app.post("/pair/forget")
-    def forget(x_referee_token: PairingToken = "") -> dict[str, bool]:
+    def forget(x_referee_token: PageToken = "") -> dict[str, bool]:
         """Every device but the laptop is forgotten."""
         if not access.owns(x_referee_token):
             raise HTTPException(403, "Only the laptop itself forgets its devices.")

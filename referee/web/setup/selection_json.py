@@ -13,13 +13,12 @@ from referee.loaders.teams_text import hex_of
 from referee.power.relay_choice import RelayChoice
 from referee.rulebooks.rulebook import Rulebook
 from referee.vision.enroll.enrolled_teams import colours_path
+from referee.web.server.page_app import JsonValues
 from referee.web.setup.form_check import FormCheck
 from referee.web.setup.setup_reach import SetupReach
 
-SelectionJson = dict[str, object]
 
-
-def selection_json(checked: FormCheck, path: Path | None, around: SetupReach) -> SelectionJson:
+def selection_json(checked: FormCheck, path: Path | None, around: SetupReach) -> JsonValues:
     """A checked form; ``path`` is where its plan is kept, None: its name cannot be a file's."""
     parts = checked.parts
     return {
@@ -34,7 +33,7 @@ def selection_json(checked: FormCheck, path: Path | None, around: SetupReach) ->
     }
 
 
-def _calibration(calibration: Calibration, path: Path | None) -> SelectionJson:
+def _calibration(calibration: Calibration, path: Path | None) -> JsonValues:
     camera, board = calibration.camera, calibration.field
     proof = {} if path is None else _certificate(path)
     verdict, worst = proof.get("verdict"), proof.get("worst_error_mm")
@@ -49,20 +48,20 @@ def _calibration(calibration: Calibration, path: Path | None) -> SelectionJson:
     }
 
 
-def _certificate(path: Path) -> SelectionJson:
-    """What the file says about its worth; another program's file says nothing."""
+def _certificate(path: Path) -> JsonValues:
+    """The certificate in a calibration file; empty if another program wrote the file."""
     values = json.loads(path.read_text(encoding="utf-8-sig"))
     proof = values.get("certificate")
     return proof if isinstance(proof, dict) else {}
 
 
-def _teams(teams: TeamsFile, path: Path | None) -> SelectionJson:
+def _teams(teams: TeamsFile, path: Path | None) -> JsonValues:
     sides = {team.value: _team(teams.teams[team]) for team in Team}
     enrolled = path is not None and colours_path(path).exists()
     return {"path": str(path), "enrolled": enrolled, **sides}
 
 
-def _team(sheet: TeamSheet) -> SelectionJson:
+def _team(sheet: TeamSheet) -> JsonValues:
     return {
         "name": sheet.name,
         "base": sheet.base,
@@ -72,7 +71,7 @@ def _team(sheet: TeamSheet) -> SelectionJson:
     }
 
 
-def _player(row: PlayerSheet) -> SelectionJson:
+def _player(row: PlayerSheet) -> JsonValues:
     player = row.player
     return {"id": player.id, "number": player.number, "position": row.position, "note": row.note}
 
@@ -81,9 +80,9 @@ def _hex(colour: Rgb | None) -> str | None:
     return None if colour is None else hex_of(colour)
 
 
-def _rules(book: Rulebook) -> SelectionJson:
+def _rules(book: Rulebook) -> JsonValues:
     return {"title": book.title, "league": book.league, "changed": list(book.changed())}
 
 
-def _switch(choice: RelayChoice) -> SelectionJson:
+def _switch(choice: RelayChoice) -> JsonValues:
     return {"model": choice.kind.title, "port": str(choice.port)}

@@ -22,14 +22,14 @@ from referee.night.start.plan import (
 from referee.night.start.plan_file import CALIBRATION_ENDING, PLAN_ENDING, TEAMS_ENDING
 from referee.power.relay_models import models_with
 from referee.power.simulated_chip import chip_harness
+from referee.web.server.page_app import JsonValues
 from referee.web.setup.setup_form import SetupForm
 from referee.web.setup.setup_reach import SetupReach
 
 MOST_FILES = 40  # of a kind, of those that were changed last
-SetupChoice = dict[str, object]
 
 
-def setup_choices(around: SetupReach) -> dict[str, object]:
+def setup_choices(around: SetupReach) -> JsonValues:
     """Everything that can be picked without typing."""
     return {
         "games": str(around.games),
@@ -48,8 +48,8 @@ def setup_choices(around: SetupReach) -> dict[str, object]:
     }
 
 
-def cameras(around: SetupReach) -> list[SetupChoice]:
-    """The cameras of this computer; while a night runs nobody but the night asks for them."""
+def cameras(around: SetupReach) -> list[JsonValues]:
+    """The cameras of this computer; none while a night runs, because the night holds them."""
     devices = () if around.desk is not None else tuple(around.cameras())
     names = [device.name for device in devices]
     real = [
@@ -59,12 +59,12 @@ def cameras(around: SetupReach) -> list[SetupChoice]:
 
 
 def _called(device: CameraDevice, names: list[str]) -> str:
-    """By what it is known again: its name, if no other camera has it in its own."""
+    """What a plan calls a camera: its name if no other camera's name holds it, else its number."""
     alone = sum(device.name.casefold() in name.casefold() for name in names) == 1
     return device.name if alone and device.name.isprintable() else str(device.number)
 
 
-def _switches(around: SetupReach) -> list[SetupChoice]:
+def _switches(around: SetupReach) -> list[JsonValues]:
     try:
         chosen = around.choice(CHOSEN_SWITCH)
         note = f"{chosen.kind.title}, {chosen.port}"
@@ -81,7 +81,7 @@ def _switches(around: SetupReach) -> list[SetupChoice]:
     ]
 
 
-def _simulated_switches() -> list[SetupChoice]:
+def _simulated_switches() -> list[JsonValues]:
     rows = [_choice(SIMULATED_SWITCH, "The board's own", "a simulated switch")]
     try:
         chip_harness("rig")
@@ -112,7 +112,7 @@ def _in(folder: Path) -> list[Path]:
 
 def _titled(
     around: SetupReach, ending: str, title: Callable[[Path], str | None]
-) -> Iterator[SetupChoice]:
+) -> Iterator[JsonValues]:
     """Files that can be read as what they should be, with what they call themselves."""
     for path in _files(around, ending):
         try:
@@ -134,11 +134,11 @@ def _house_title(path: Path) -> str | None:
     )
 
 
-def _file(path: Path, title: str) -> SetupChoice:
+def _file(path: Path, title: str) -> JsonValues:
     return _choice(str(path), title, str(path.parent))
 
 
-def _choice(value: str, title: str, note: str = "") -> SetupChoice:
+def _choice(value: str, title: str, note: str = "") -> JsonValues:
     return {"value": value, "title": title, "note": note}
 
 

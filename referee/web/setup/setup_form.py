@@ -10,7 +10,7 @@ from pydantic import Field
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
 from referee.night.start.plan import CHOSEN_SWITCH, USUAL_RULES, NightFile
-from referee.web.night.forms.night_names import StrictForm
+from referee.web.server.page_app import JsonValues, StrictForm
 
 TypedText = Annotated[str, Field(max_length=400)]
 PLAN = "the plan"
@@ -55,12 +55,9 @@ class SetupForm(StrictForm):
     video_gb: TypedText = ""
 
 
-FormValues = dict[str, object]
-
-
-def values_of(form: SetupForm, *names: str) -> FormValues:
+def values_of(form: SetupForm, *names: str) -> JsonValues:
     """These fields of the form as a plan's file would say them, those left empty not at all."""
-    out: FormValues = {}
+    out: JsonValues = {}
     for name in names or tuple(KEYS):
         typed = getattr(form, name)
         value = typed.strip() if isinstance(typed, str) else typed

@@ -16,11 +16,17 @@ from referee.camera.frame_source import CameraLost, Image, NoFrame
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.night.start.plan_file import read_plan, write_plan
-from referee.web.enroll.enrolment_page import jpeg_of
-from referee.web.night.forms.night_names import StrictForm
-from referee.web.server.guarded_page import guarded_app, serve_file
 from referee.web.server.page_access import PageAccess
-from referee.web.server.pairing_routes import PairingToken, add_pairing
+from referee.web.server.page_app import (
+    JsonValues,
+    PageToken,
+    StrictForm,
+    check_token,
+    one_at_a_time,
+    page_app,
+)
+from referee.web.server.page_files import STATIC, jpeg_of, serve_file, serve_static
+from referee.web.server.pairing_routes import add_pairing
 from referee.web.setup.form_check import EYE, FormCheck, check_form
 from referee.web.setup.selection_json import selection_json
 from referee.web.setup.setup_choices import setup_choices
@@ -28,17 +34,9 @@ from referee.web.setup.setup_form import SetupForm, form_of
 from referee.web.setup.setup_reach import SetupReach
 from referee.web.setup.team_edits import TeamEdits, keep_teams
 
-STATIC = Path(__file__).parents[1] / "static"
-HTML, CSS, JS = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
-FILES = {"setup.css": CSS, "setup.js": JS, "setup_parts.js": JS, "setup_roster.js": JS}
+FILES = ("setup.css", "setup.js", "setup_parts.js", "setup_roster.js")
 # What a night's page serves already.
-SHARED = {
-    "play/play.css": CSS,
-    "play/parts.css": CSS,
-    "play/theme.js": JS,
-    "orders.js": JS,
-    "icon.svg": "image/svg+xml",
-}
+SHARED = ("play/play.css", "play/parts.css", "play/theme.js", "orders.js", "icon.svg")
 PlanName = Annotated[str, Field(max_length=100)]
 USUAL_SIZE = (CameraRequest().width_px, CameraRequest().height_px)
 UNPAIRED = "This page is not paired: it shows what is in use, no more."
@@ -60,12 +58,11 @@ class SavePlanForm(StrictForm):
 
 def setup_app(access: PageAccess, around: SetupReach) -> FastAPI:
     """The page alone, behind the guard: no night runs."""
-    app = guarded_app(access)
+    app = page_app(access)
     add_pairing(app, access)
     add_setup(app, access, around)
-    serve_file(app, "/", STATIC / "setup.html", HTML)
-    for name, kind in SHARED.items():
-        serve_file(app, f"/{name}", STATIC / name, kind)
+    serve_file(app, "/", STATIC / "setup.html")
+    serve_static(app, SHARED)
     return app
 
 
@@ -74,33 +71,29 @@ def add_setup(app: FastAPI, access: PageAccess, around: SetupReach) -> None:
     busy = threading.Lock()
 
     def check(token: str) -> None:
-        if not access.holds(token):
-            raise HTTPException(403, UNPAIRED)
+        check_token(access, token, UNPAIRED)
 
     @app.get("/setup.json")
-    def in_use() -> dict[str, object]:
+    def in_use() -> JsonValues:
         return _in_use(around)
 
     @app.post("/setup/found")
-    def choices(x_referee_token: PairingToken = "") -> dict[str, object]:
+    def choices(x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
         return setup_choices(around)
 
     @app.post("/setup/open")
-    def show(wanted: OpenPlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+    def show(wanted: OpenPlanForm, x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
-        try:
-            return form_of(read_plan(around.plan_path(wanted.name))).model_dump()
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
+        return form_of(read_plan(around.plan_path(wanted.name))).model_dump()
 
     @app.post("/setup/check")
-    def look(filled: SavePlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+    def look(filled: SavePlanForm, x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
         return selection_json(*_looked(filled, around), around)
 
     @app.post("/setup/save")
-    def save(filled: SavePlanForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+    def save(filled: SavePlanForm, x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
         result, path = _looked(filled, around)
         saved = False
@@ -113,33 +106,25 @@ def add_setup(app: FastAPI, access: PageAccess, around: SetupReach) -> None:
         return selection_json(result, path, around) | {"saved": saved, "path": str(path)}
 
     @app.post("/setup/teams")
-    def teams(edited: TeamEdits, x_referee_token: PairingToken = "") -> dict[str, object]:
+    def teams(edited: TeamEdits, x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
         try:
             kept = keep_teams(edited, around)
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
         except OSError as error:
             raise HTTPException(422, f"The teams cannot be kept: {error.strerror}.") from None
         return {"saved": kept is not None, "path": str(kept or "")}
 
     @app.post("/setup/picture")
-    def picture(form: SetupForm, x_referee_token: PairingToken = "") -> dict[str, object]:
+    def picture(form: SetupForm, x_referee_token: PageToken = "") -> JsonValues:
         check(x_referee_token)
-        if not busy.acquire(blocking=False):
-            raise HTTPException(423, "A picture is being taken; one moment.")
-        try:
-            return _shown(*_picture(form, around))
-        except BadValue as error:
-            raise HTTPException(422, str(error)) from None
-        except (CameraLost, NoFrame) as error:
-            raise HTTPException(422, f"{error}.") from None
-        finally:
-            busy.release()
+        with one_at_a_time(busy, "A picture is being taken; one moment."):
+            try:
+                return _shown(*_picture(form, around))
+            except (CameraLost, NoFrame) as error:
+                raise HTTPException(422, f"{error}.") from None
 
-    serve_file(app, "/setup", STATIC / "setup.html", HTML)
-    for name, kind in FILES.items():
-        serve_file(app, f"/{name}", STATIC / name, kind)
+    serve_file(app, "/setup", STATIC / "setup.html")
+    serve_static(app, FILES)
 
 
 def _looked(filled: SavePlanForm, around: SetupReach) -> tuple[FormCheck, Path | None]:
@@ -151,8 +136,8 @@ def _looked(filled: SavePlanForm, around: SetupReach) -> tuple[FormCheck, Path |
         return replace(result, wrong={**result.wrong, "name": str(error)}, plan=None), None
 
 
-def _in_use(around: SetupReach) -> dict[str, object]:
-    """The night that runs, for everybody who may see its page: no folders, no ports."""
+def _in_use(around: SetupReach) -> JsonValues:
+    """The night that runs, as every page may see it: without folders and ports."""
     if around.desk is None:
         return {"running": False}
     about = around.desk.about
@@ -193,7 +178,7 @@ def _picture(form: SetupForm, around: SetupReach) -> tuple[Image, str]:
     )
 
 
-def _shown(image: Image, note: str) -> dict[str, object]:
+def _shown(image: Image, note: str) -> JsonValues:
     height, width = image.shape[:2]
     jpeg = base64.b64encode(jpeg_of(image)).decode("ascii")
     return {"jpeg": jpeg, "size_px": [width, height], "note": note}

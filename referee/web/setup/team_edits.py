@@ -13,12 +13,13 @@ from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_bytes
-from referee.loaders.rulebook_copy import names_a_file
+from referee.loaders.shipped_data import names_a_file
 from referee.loaders.teams_file import ENDING, PlayerSheet, TeamsFile, TeamSheet
 from referee.loaders.teams_text import teams_text, write_teams
 from referee.night.start.real_table import team_appearances_of
 from referee.vision.enroll.enrolled_teams import colours_path
-from referee.web.night.forms.night_names import PlayerIdText, StrictForm
+from referee.web.night.forms.night_names import PlayerIdText
+from referee.web.server.page_app import StrictForm
 from referee.web.setup.setup_form import TypedText
 from referee.web.setup.setup_reach import SetupReach, checked_name
 
@@ -27,14 +28,14 @@ WHERE = "the teams"
 
 
 class PlayerEdit(StrictForm):
-    """A player as he was edited."""
+    """A player as edited."""
 
     number: int
     position: TypedText = ""
 
 
 class TeamEdit(StrictForm):
-    """A team as it was edited; only the players that were changed are named."""
+    """A team as edited; only players that were changed are named."""
 
     name: TypedText
     jersey: TypedText = ""
@@ -72,7 +73,7 @@ def keep_teams(edited: TeamEdits, around: SetupReach) -> Path | None:
 
 
 def _keep_colours(source: Path, target: Path) -> None:
-    """What was learned goes along; what was learned of others is not left beside them."""
+    """Copy the learned colours beside the teams; without any, remove what lies there."""
     learned, beside = colours_path(source), colours_path(target)
     if learned.exists():
         write_bytes(beside, learned.read_bytes())
@@ -81,7 +82,7 @@ def _keep_colours(source: Path, target: Path) -> None:
 
 
 def _edited(sheet: TeamSheet, side: TeamEdit, folder: Path) -> TeamSheet:
-    """Bounds are those of the file's reader; bases that lie beside the source are named in full."""
+    """The team with its edits, checked like a team file; base files get their full path."""
     known = {row.player.id for row in sheet.players}
     strangers = [name for name in side.players if name not in known]
     if strangers:

@@ -1,22 +1,15 @@
 // The enrolment view: what was found in the line-up, and what is doubtful about it.
 
-import { ask, notice, paired } from "/orders.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const TEAMS = ["home", "away"];
 const at = (id) => document.getElementById(id);
 const marks = new Map(); // drawn figures by player id
 const rows = new Map(); // buttons by player id
-let looks = 0;
 
 async function load() {
   const answer = await fetch("/enrolment.json").catch(() => null);
   if (!answer?.ok) return say("The referee program does not answer.");
-  const { repeats, outcome } = await answer.json();
-  at("look").hidden = !repeats;
-  at("back").hidden = !repeats;
-  if (outcome === null) return say("Nobody enrolled");
-  show(outcome);
+  show(await answer.json());
 }
 
 function say(text) {
@@ -24,15 +17,11 @@ function say(text) {
 }
 
 function show(outcome) {
-  marks.clear();
-  rows.clear();
-  looks += 1;
   const [width, height] = outcome.size_px;
   // With its size known nothing moves when the picture comes.
-  Object.assign(at("photo"), { width, height, src: `/enrolment.jpg?look=${looks}` });
+  Object.assign(at("photo"), { width, height, src: "/enrolment.jpg" });
   const svg = at("outlines");
   svg.setAttribute("viewBox", `-0.5 -0.5 ${width} ${height}`);
-  svg.replaceChildren();
   let count = 0;
   for (const team of TEAMS) {
     const sheet = outcome.teams[team];
@@ -42,7 +31,6 @@ function show(outcome) {
   }
   doubts(outcome);
   at("shot").hidden = false;
-  at("nothing").hidden = true;
   say(`${count} figures`);
 }
 
@@ -133,16 +121,4 @@ function draw(kind, values) {
 
 const points = (ring) => ring.map(([x, y]) => `${x},${y}`).join(" ");
 
-at("look").onclick = async () => {
-  at("look").disabled = true;
-  say("Looking");
-  if (await ask("/enrolment")) await load();
-  else say("No line-up");
-  at("look").disabled = false;
-};
-
 await load();
-if (!at("look").hidden && !(await paired())) {
-  at("look").disabled = true;
-  notice("Watching only. To enrol, open the address the program printed.");
-}

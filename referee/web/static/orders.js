@@ -17,13 +17,6 @@ export function keepToken(given) {
   sessionStorage.setItem("referee-token", given);
 }
 
-// Presses are numbered so that the program can tell which of two came first from the coach's hand.
-let pressed = 0;
-export function power(verb, more) {
-  pressed = Math.max(pressed + 1, Date.now());
-  return ask("/power", { verb, press: pressed, ...more });
-}
-
 export const ask = async (path, wish) => (await send(path, wish)) !== null;
 
 // What the program answers, or null if it refused: then the reason is shown.
@@ -37,7 +30,7 @@ export async function send(path, wish) {
     notice("");
     return answer.json();
   }
-  if (answer?.status === 409) return null; // overtaken by a later "off": nothing to tell
+  if (answer?.status === 409) return null; // the night has not begun: nothing to tell
   notice(answer ? await reason(answer) : "The referee program does not answer.");
   return null;
 }

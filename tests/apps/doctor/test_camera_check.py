@@ -11,7 +11,8 @@ from referee.apps.doctor.diagnosis import PartHealth
 from referee.camera.devices.camera_settings import ActualSettings, CameraRequest
 from referee.camera.frame_source import CameraLost, Frame, FrameSource, NoFrame
 from referee.sim.live.devices import SimulatedCamera
-from tests.web.boards import ShownToy
+from referee.sim.live.lockstep_board import LockstepBoard
+from tests.sim.live.fake_stage import FakeStage, toy_camera
 
 GOOD = CameraUnderTest(
     "C920",
@@ -124,7 +125,7 @@ def test_a_sample_measures_rate_gap_and_lag():
 
 
 def test_the_simulated_camera_is_a_camera_like_any_other():
-    board = ShownToy()
+    board = LockstepBoard(FakeStage(toy_camera()), fps=25.0)
     sample = take_sample(SimulatedCamera(board), lambda: board.now_ns, frames=10)
     assert (sample.width_px, sample.height_px) == SimulatedCamera(board).size
     assert sample.fps == pytest.approx(board.fps, rel=0.01)

@@ -4,10 +4,11 @@ import pytest
 
 from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
 from referee.apps.doctor.disk_check import check_disk, written_mb_s
-from referee.apps.doctor.serial_check import UsbPort, check_serial, try_port
+from referee.apps.doctor.serial_check import check_serial, try_port
+from referee.power.ports import SerialPort
 
-UNO = UsbPort("/dev/ttyACM0", "ttyACM0", (0x2341, 0x0043))
-NANO = UsbPort("COM3", "USB-SERIAL CH340 (COM3)", (0x1A86, 0x7523))
+UNO = SerialPort("/dev/ttyACM0", "ttyACM0", "2341:0043")
+NANO = SerialPort("COM3", "USB-SERIAL CH340 (COM3)", "1a86:7523")
 
 
 def one(*args, **kwargs):

@@ -7,7 +7,7 @@ from pathlib import Path
 from referee.apps.drawings.night_phases import ENTERED, ONCE, PLACES, draw_phases, drawn_ways
 from referee.night.phase import PHASE_TABLE, PHASES_AFTER, NightPhase
 
-DRAWN = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "evening.svg"
+DRAWN = Path(__file__).resolve().parents[3] / "docs" / "pictures" / "evening.svg"
 
 
 def test_the_picture_in_the_docs_is_that_of_the_table():

@@ -12,6 +12,8 @@ import typer
 from referee.apps.play import night_run
 from referee.apps.play.night_log import LOG_FILE
 from referee.apps.play.night_run import PlayOptions, run_night
+from referee.apps.terminal import shown_page
+from referee.apps.terminal.page_options import PageOptions
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.input.key_table import KeyTable
 from referee.night.start.plan import NightPlan
@@ -19,7 +21,9 @@ from referee.record.game.game_store import GameStore
 from referee.voice.settings import VoiceSettings
 from tests.night.start.test_night_session import Night
 
-SHOWN = PlayOptions(0, browser=False, lan=False, voice=VoiceSettings(volume=0), keys=KeyTable())
+SHOWN = PlayOptions(
+    PageOptions(0, browser=False, lan=False), voice=VoiceSettings(volume=0), keys=KeyTable()
+)
 COACH = "The simulated coach has stopped."
 
 
@@ -52,7 +56,7 @@ def until_the_start_is_over(_app, _listening, started):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(night_run, "serve", until_the_start_is_over)
+    monkeypatch.setattr(shown_page, "serve", until_the_start_is_over)
     monkeypatch.setattr(night_run.signal, "signal", lambda *_: None)
     monkeypatch.setattr(night_run, "LOOK_S", 0.0)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -82,7 +86,7 @@ def test_a_coach_who_stops_is_told_on_the_terminal_with_the_place_of_the_log(
         GameStore.new(plan.folder, {}).close()
         return gear
 
-    monkeypatch.setattr(night_run, "begin", begin)
+    monkeypatch.setattr(night_run, "assemble_night", begin)
     run(Table(), folder)
     assert f"referee: {COACH} The log says more: {folder / LOG_FILE}" in capsys.readouterr().err
     assert "The night runs." in (folder / LOG_FILE).read_text(encoding="utf-8")
@@ -94,7 +98,7 @@ def test_an_error_of_the_program_itself_is_a_sentence_and_a_traceback_in_the_log
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(night_run, "serve", broken)
+    monkeypatch.setattr(shown_page, "serve", broken)
     with pytest.raises(typer.Exit) as ended:
         run(Table(), folder)
     assert ended.value.exit_code == 1

@@ -95,7 +95,7 @@ def test_projection_agrees_with_opencv() -> None:
 def covered(sights: LineSights) -> float:
     """The share of the field's places whose true error is no larger than the stated one."""
     fit = fit_camera(sights, near(TRUTH), BELIEF)
-    errors = error_map(fit.camera, camera_spread_of(sights, fit, BELIEF), LARGE, 3.0, 0.0)
+    errors = error_map(fit.camera, camera_spread_of(sights, fit, BELIEF), LARGE, 3.0)
     x, y = np.meshgrid(errors.x_mm, errors.y_mm)
     places = np.stack([x, y, np.full(x.shape, 3.0)], axis=-1)
     miss = fit.camera.to_plane(TRUTH.project(places), 3.0) - places[..., :2]

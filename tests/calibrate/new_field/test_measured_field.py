@@ -31,7 +31,7 @@ ATTIC = replace(
 CAMERA = camera_over(ATTIC, tilt_deg=6.0)
 PICTURE = photograph(ATTIC, CAMERA)
 LENGTH_MM = ATTIC.goal_to_goal_mm
-CORNERS = CAMERA.project(np.column_stack([corners_mm(ATTIC), np.zeros(4)]))
+CORNERS = CAMERA.project_flat(corners_mm(ATTIC))
 
 
 def measured(found: MeasuredField | CalibrationRefused) -> MeasuredField:

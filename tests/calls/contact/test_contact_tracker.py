@@ -35,7 +35,7 @@ def counted(xs, weight=1.0):
     for k, x in enumerate(xs):
         board = frame(k, x)
         carrier = board.find("H1")
-        ended.append(hit.see(board, carrier, "H1", lambda *_: {"down": weight, "brush": 0.25}))
+        ended.append(hit.update(board, carrier, "H1", lambda *_: {"down": weight, "brush": 0.25}))
     return hit, ended
 
 
@@ -74,8 +74,8 @@ def test_not_seen_nothing_is_found_now():
 
 def test_who_was_never_seen_may_have_been_anywhere():
     hits = ContactTracker("H1", {"A2": BASE, "A1": BASE}, BASE, LEVELS)
-    assert [hit.player for hit in hits.each] == ["A1", "A2"]
-    hits.see(frame(0, SHUT + 40.0), lambda *_: {"down": 1.0})
+    assert [hit.player for hit in hits.opponents] == ["A1", "A2"]
+    hits.update(frame(0, SHUT + 40.0), lambda *_: {"down": 1.0})
     assert hits.hidden(0) == ["A2"]
 
 
@@ -98,7 +98,7 @@ def weighed(history, met_at=None):
     ],
 )
 def test_it_began_when_it_became_what_it_is(history, began_s):
-    began = weighed(history).began(LEVELS.belief)
+    began = weighed(history).began(LEVELS.prior)
     assert began.t_s == pytest.approx(began_s)
     # Evenly spread over the 20 ms between two frames, and over as many as it takes to become so.
     least_s = 0.02 / math.sqrt(12.0) if began_s else 0.0

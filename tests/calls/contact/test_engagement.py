@@ -14,7 +14,7 @@ from tests.calls.plays import ROSTER, film
 def engaged(rulebook, moves, **changes):
     watch = Engagement(load_rulebook(rulebook).calls.engagement, ROSTER, Thresholds())
     for board in film(moves, 0.4, power=((0.0, False),), sigma_mm=0.05, sigma_deg=0.1, **changes):
-        watch.see(board)
+        watch.update(board)
     return watch, watch.calls(stop=1)
 
 

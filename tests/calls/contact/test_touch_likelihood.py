@@ -17,9 +17,9 @@ from referee.core.probability import p_from_log_odds
 ALONE = TouchPrior(shared=0.0)
 
 
-def log_odds(gaps, sigma=0.15, belief=ALONE, fps=30.0):
+def log_odds(gaps, sigma=0.15, prior=ALONE, fps=30.0):
     times = np.arange(len(gaps)) / fps
-    return touch_log_odds(times, gaps, np.full(len(gaps), sigma), belief)
+    return touch_log_odds(times, gaps, np.full(len(gaps), sigma), prior)
 
 
 def test_one_frame_against_an_integral_over_all_gaps():
@@ -61,7 +61,7 @@ def test_overlap_speaks_for_touching():
 
 def test_an_error_that_all_frames_share_does_not_average_out():
     near = [0.25] * 8
-    assert log_odds(near, belief=TouchPrior(shared=0.8)).max() > log_odds(near).max()
+    assert log_odds(near, prior=TouchPrior(shared=0.8)).max() > log_odds(near).max()
 
 
 @given(st.lists(st.floats(-0.5, 1.5), min_size=2, max_size=10), st.data())

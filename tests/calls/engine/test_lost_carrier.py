@@ -30,7 +30,7 @@ def said(moves, until_s, *, power=POWER, seconds=2.0, change=lambda board: board
     crew = PlayJudge(load_rulebook("efhl").calls, EASY, ROSTER)
     crew.begin(situation(moves, to_gain_x_mm=None))
     boards = film(moves, seconds, power=power, hidden={"H1": (LOST_S, until_s)})
-    calls = [call for board in boards for call in crew.see(change(board)).calls]
+    calls = [call for board in boards for call in crew.update(change(board)).calls]
     return [c for c in calls if c.kind is CallKind.NOT_SEEN]
 
 

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from referee.calls.call import CallAction, CallKind
+from referee.calls.context import JudgingContext
+from referee.calls.engine.play_end import PlayEnd
 from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.frame import BoardFrame, PairGap, SeenBase
 from referee.calls.phase_state import PlayPhase
@@ -203,7 +205,7 @@ def test_the_power_is_asked_off_no_later_than_the_call_is_made():
     moves, play = meeting()
     crew = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
     crew.begin(play)
-    heard = [(board.t_ns, crew.see(board)) for board in film(moves, 1.3)]
+    heard = [(board.t_ns, crew.update(board)) for board in film(moves, 1.3)]
     cut = next(t for t, h in heard if h.cut)
     made = next(t for t, h in heard if h.calls)
     assert 800 * MS < cut <= made < 1050 * MS
@@ -213,7 +215,7 @@ def test_one_episode_is_one_call():
     moves, play = meeting()
     crew = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
     crew.begin(play)
-    calls = [call for board in film(moves, 3.0) for call in crew.see(board).calls]
+    calls = [call for board in film(moves, 3.0) for call in crew.update(board).calls]
     assert len(calls) == 1
 
 
@@ -233,13 +235,13 @@ def crew_at_work():
 
 def test_what_makes_no_sense_is_named():
     crew = crew_at_work()
-    crew.see(frame(100 * MS, "H1"))
+    crew.update(frame(100 * MS, "H1"))
     with pytest.raises(BadValue, match="t_ns is 50000000; allowed: later than"):
-        crew.see(frame(50 * MS, "H1"))
+        crew.update(frame(50 * MS, "H1"))
     with pytest.raises(BadValue, match="t_ns"):
-        crew.see(frame(100 * MS, "A1"))
+        crew.update(frame(100 * MS, "A1"))
     with pytest.raises(BadValue, match="player is 'Z9'; allowed: one of H1"):
-        crew.see(frame(200 * MS, "Z9"))
+        crew.update(frame(200 * MS, "Z9"))
     with pytest.raises(BadValue, match="x_mm of H1 is 1000000"):
         frame(300 * MS, "H1", x=1e6)
     with pytest.raises(BadValue, match="seen is 'H1'; allowed: each player once"):
@@ -248,8 +250,8 @@ def test_what_makes_no_sense_is_named():
 
 def test_a_phase_comes_before_the_first_frame():
     crew = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
-    with pytest.raises(BadValue, match="situation"):
-        crew.see(frame(0))
+    with pytest.raises(BadValue, match="phase"):
+        crew.update(frame(0))
     _, play = meeting()
     with pytest.raises(BadValue, match="on_field"):
         crew.begin(replace(play, on_field=(*play.on_field, "Z9")))
@@ -302,6 +304,6 @@ def test_a_spot_that_is_known_only_roughly_is_flagged(sigma_mm, flagged):
     moves, play = meeting()
     (call,) = judged("hefl", film(moves, 1.3), play)
     rough = replace(call, spot=replace(call.spot, sigma_mm=sigma_mm))
-    whistle = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER).whistle_of(play)
-    (blown,) = whistle.hear(rough.t_ns, [rough], lambda _t_ns: [])
+    context = JudgingContext.of(load_rulebook("hefl").calls, EASY, ROSTER)
+    (blown,) = PlayEnd(context, play).update(rough.t_ns, [rough], lambda _t_ns: [])
     assert blown.flagged is flagged

@@ -33,7 +33,7 @@ def at(beyond_mm, sigma_mm=0.0):
 
 def watched(beyonds, sigma_mm=0.0, step=STEP):
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
-    found = [watch.see(k * step, at(b, sigma_mm)) for k, b in enumerate(beyonds)]
+    found = [watch.update(k * step, at(b, sigma_mm)) for k, b in enumerate(beyonds)]
     return watch, found[-1]
 
 
@@ -61,8 +61,8 @@ def test_the_run_of_frames_that_says_most_counts():
 
 def test_errors_of_unlike_frames_are_averaged():
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
-    watch.see(0, at(1.0, 0.3))
-    beyond = watch.see(STEP, at(1.0, 0.4))
+    watch.update(0, at(1.0, 0.3))
+    beyond = watch.update(STEP, at(1.0, 0.4))
     # Both: variance (0.09 + 0.16) / 2, a fifth common, the rest halved: 0.6 of it.
     assert beyond.sigma_mm == pytest.approx(math.sqrt(0.125 * 0.6 + 0.0004))
 
@@ -107,9 +107,9 @@ def test_frames_more_than_sixty_milliseconds_apart_have_a_hole_between_them(gap_
 
 def test_a_frame_that_does_not_show_it_is_a_hole_too():
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
-    watch.see(0, at(-1.0))
-    assert watch.see(STEP, None) is None
-    watch.see(2 * STEP, at(3.0))
+    watch.update(0, at(-1.0))
+    assert watch.update(STEP, None) is None
+    watch.update(2 * STEP, at(3.0))
     instant, before, after = watch.crossed()
     assert instant.t_s == pytest.approx(0.01)  # a quarter of 40 ms
     assert (before.t_ns, after.t_ns) == (0, 2 * STEP)
@@ -117,9 +117,9 @@ def test_a_frame_that_does_not_show_it_is_a_hole_too():
 
 def test_in_a_hole_that_ends_short_the_middle_is_all_there_is():
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
-    watch.see(0, at(-3.0))
-    watch.see(STEP, None)
-    watch.see(2 * STEP, at(-1.0, 0.5))
+    watch.update(0, at(-3.0))
+    watch.update(STEP, None)
+    watch.update(2 * STEP, at(-1.0, 0.5))
     assert watch.crossed()[0].t_s == pytest.approx(0.02)
 
 
@@ -133,7 +133,7 @@ def test_twelve_frames_are_kept():
 def test_forgotten_frames_say_nothing_any_more():
     watch, _ = watched([-1.0, -1.0], 0.2)
     watch.reset()
-    beyond = watch.see(2 * STEP, at(2.0, 0.2))
+    beyond = watch.update(2 * STEP, at(2.0, 0.2))
     assert len(beyond.stands) == 1
     assert watch.crossed()[1].t_ns == 2 * STEP
 
@@ -143,7 +143,7 @@ def test_from_sixty_millimetres_off_a_line_is_not_looked_at(short_mm, looked_at)
     # However it is turned, no part of a base is further from its middle than its reach.
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
     x_mm = LINE - BASE.reach_mm - short_mm
-    beyond = watch.see(0, MeasuredPose(Pose(x_mm, 0.0, 0.0)))
+    beyond = watch.update(0, MeasuredPose(Pose(x_mm, 0.0, 0.0)))
     assert bool(beyond.stands) is looked_at
     assert beyond.probability == 0.0
     if not looked_at:
@@ -155,14 +155,14 @@ def test_a_place_known_to_five_millimetres_only_is_always_looked_at(sigma_mm, lo
     # x and y together: 3.5 of each is 4.95, 3.6 is 5.09.
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
     pose = Pose(LINE - 200.0, 0.0, 0.0)
-    beyond = watch.see(0, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0))
+    beyond = watch.update(0, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0))
     assert bool(beyond.stands) is looked_at
 
 
 def test_who_comes_from_afar_crossed_on_the_way():
     watch = LineTracker(BASE, above_x(LINE), LEVELS)
-    watch.see(0, MeasuredPose(Pose(LINE - HALF - 90.0, 0.0, 0.0)))
-    watch.see(STEP, at(10.0))
+    watch.update(0, MeasuredPose(Pose(LINE - HALF - 90.0, 0.0, 0.0)))
+    watch.update(STEP, at(10.0))
     instant, before, _ = watch.crossed()
     assert before.t_ns == 0
     assert instant.t_s == pytest.approx(0.018)  # nine tenths of the way
@@ -170,8 +170,8 @@ def test_who_comes_from_afar_crossed_on_the_way():
 
 def test_of_the_hindmost_part_the_whole_base_has_to_be_beyond():
     watch = LineTracker(BASE, above_x(LINE), LEVELS, BasePoint.HINDMOST)
-    assert watch.see(0, at(27.7)).beyond_mm == pytest.approx(-0.1)
-    assert watch.see(STEP, at(27.9)).beyond_mm == pytest.approx(0.1)
+    assert watch.update(0, at(27.7)).beyond_mm == pytest.approx(-0.1)
+    assert watch.update(STEP, at(27.9)).beyond_mm == pytest.approx(0.1)
 
 
 MARKER = Marker(LINE, 0.0, 4.5)
@@ -180,7 +180,7 @@ MARKER = Marker(LINE, 0.0, 4.5)
 def past(watch, t_ns, by_mm, sigma_mm=0.0):
     """The front is so far beyond 10 mm past the marker's far edge, which is at 104.5."""
     pose = Pose(104.5 + 10.0 - HALF + by_mm, 0.0, 0.0)
-    return watch.see(t_ns, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0), MARKER)
+    return watch.update(t_ns, MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, 0.0), MARKER)
 
 
 def test_running_past_is_measured_from_the_markers_far_edge():
@@ -220,7 +220,7 @@ def test_short_of_it_again_nothing_is_said():
 def test_not_seen_it_is_not_past():
     watch = OverrunTracker(BASE, 10.0, LEVELS)
     past(watch, 0, -1.0)
-    assert watch.see(STEP, None, MARKER) is None
+    assert watch.update(STEP, None, MARKER) is None
     assert past(watch, 2 * STEP, 1.0) is not None
 
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from referee.calls.contact.recent_touches import p_touched_since
+from referee.calls.contact.neighbours import p_touched_since
 from referee.calls.contact.touch import PairFrame
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.lines.spot import foremost_spot, pose_at, pose_between, pose_until, touch_spot
@@ -154,7 +154,7 @@ TOUCHING = 127.8
 
 
 def knocked(xs, since_ns=0):
-    return p_touched_since(boards(xs), "H1", BASE, {"A1": BASE}, Thresholds(), since_ns)
+    return p_touched_since(boards(xs), "H1", {"A1": BASE}, BASE, Thresholds(), since_ns)
 
 
 def test_who_touches_him_knocked_him():

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind, final_calls
+from referee.calls.context import JudgingContext
 from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.loose.dice_result import fall_after_dice, fumble_after_dice
 from referee.calls.loose.dropped_ball import dropped_ball
 from referee.calls.loose.recovery import calls_without_recovery, chooses_touchback
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.phase_state import LostBall, PhaseState, PlayPhase
 from referee.calls.thresholds import Thresholds
 from referee.core.field.direction import Direction
@@ -61,7 +61,7 @@ def heard(rulebook, boards, play):
     crew = PlayJudge(load_rulebook(rulebook).calls, EASY, ROSTER)
     calls = list(crew.begin(play))
     for board in boards:
-        calls += crew.see(board).calls
+        calls += crew.update(board).calls
     return final_calls([*calls, *crew.close()])
 
 

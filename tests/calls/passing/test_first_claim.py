@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from referee.calls.call import CallKind
+from referee.calls.context import JudgingContext
 from referee.calls.passing.catch import PassRole
-from referee.calls.passing.catch_result import JudgingContext
 from referee.calls.passing.claims import FRONT, TOUCH, ClaimBuilder
 from referee.calls.passing.first_claim import earliest_claim, first_claim_of
 from referee.calls.passing.marker_tracker import MarkerTracker
@@ -117,7 +117,7 @@ def claimer(**rules):
     play = situation({"H1": (), "A1": ()})
     men = {name: PassRole.DEFENDER if name[0] == "A" else PassRole.RECEIVER for name in PLAYERS}
     ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
-    return ClaimBuilder(whole, play, men, ball, SimpleNamespace(each=[]))
+    return ClaimBuilder(whole, play, men, ball, SimpleNamespace(opponents=[]))
 
 
 def test_of_whom_no_frame_is_left_nothing_but_the_touch_is_known():
@@ -140,7 +140,7 @@ def test_a_touch_is_claimed_from_sure_on(share, claimed):
 def test_who_may_have_touched_it_is_named_behind_whoever_did_not():
     maybe = weighed(0.8)
     hits = SimpleNamespace(
-        each=[
+        opponents=[
             hit("H5"),
             hit("H8", touch=maybe),  # has a claim already
             hit("H22", touch=weighed(0.49)),

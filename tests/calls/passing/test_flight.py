@@ -397,7 +397,7 @@ def test_without_a_marker_the_power_goes_off():
     situation = in_the_air(moves)
     crew = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
     crew.begin(in_the_air(moves).__class__(**{**_fields(situation), "thrown": None}))
-    heard = crew.see(film(moves, 0.1)[0])
+    heard = crew.update(film(moves, 0.1)[0])
     assert heard.cut
     assert heard.calls[0].flagged
 
@@ -410,7 +410,7 @@ def test_the_power_goes_off_as_soon_as_a_touch_is_sure():
     moves = {"H1": RUN, "A1": TOGETHER}
     crew = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
     crew.begin(in_the_air(moves))
-    heard = [(board.t_ns, crew.see(board)) for board in with_marker(film(moves, 1.4))]
+    heard = [(board.t_ns, crew.update(board)) for board in with_marker(film(moves, 1.4))]
     cut_ns = next(t for t, each in heard if each.cut)
     called_ns = next(t for t, each in heard if each.calls)
     assert cut_ns < called_ns <= cut_ns + 150_000_000 + 34_000_000

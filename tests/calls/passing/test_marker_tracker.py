@@ -20,27 +20,27 @@ def marked(t_ms, *places):
 
 def test_of_several_markers_the_nearest_is_followed():
     ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
-    assert ball.see(marked(0, (104, 100), (101, 100), (300, 100))).x_mm == 101
+    assert ball.update(marked(0, (104, 100), (101, 100), (300, 100))).x_mm == 101
     assert (ball.twins, ball.last.x_mm, ball.seen_ns) == (True, 101, 0)
-    assert ball.see(marked(10, (101, 100), (300, 100))).x_mm == 101
+    assert ball.update(marked(10, (101, 100), (300, 100))).x_mm == 101
     assert not ball.twins
 
 
 def test_a_marker_is_the_same_up_to_6_mm_off_and_further_the_longer_it_was_hidden():
     ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
-    assert ball.see(marked(0, (106.1, 100))) is None
+    assert ball.update(marked(0, (106.1, 100))) is None
     assert ball.seen_ns is None
-    assert ball.see(marked(0, (106, 100))).x_mm == 106
+    assert ball.update(marked(0, (106, 100))).x_mm == 106
     # In 100 ms a base comes 15 mm.
-    assert ball.see(marked(100, (127.1, 100))) is None
-    assert ball.see(marked(100, (85, 100))).x_mm == 85
+    assert ball.update(marked(100, (127.1, 100))) is None
+    assert ball.update(marked(100, (85, 100))).x_mm == 85
 
 
 def test_who_may_have_come_to_a_marker_out_of_sight():
     ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
     assert ball.may_be_touched(0, [500.0])
     assert not ball.may_be_touched(0, [])
-    ball.see(marked(0, (100, 100)))
+    ball.update(marked(0, (100, 100)))
     assert ball.may_be_touched(100 * MS, [90.0, 14.9])
     assert not ball.may_be_touched(100 * MS, [90.0, 15.0])
 

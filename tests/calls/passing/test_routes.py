@@ -27,7 +27,7 @@ def played(league, moves, **filmed):
     boards = film(moves, 1.2, **filmed)
     play = PassPlay(book(league), Team.HOME)
     for board in boards:
-        play.see(board)
+        play.update(board)
     return play, situation(moves, phase=PlayPhase.READ)
 
 

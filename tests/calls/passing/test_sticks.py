@@ -106,11 +106,11 @@ def test_without_lengths_any_place_will_do():
 
 def with_pressure(league, places):
     here = stop(league, places)
-    sticks = here.book.rules.sticks
+    sticks = here.context.rules.sticks
     rules = replace(
-        here.book.rules, sticks=replace(sticks, pressure=replace(sticks.pressure, value=True))
+        here.context.rules, sticks=replace(sticks, pressure=replace(sticks.pressure, value=True))
     )
-    return replace(here, book=replace(here.book, rules=rules))
+    return replace(here, context=replace(here.context, rules=rules))
 
 
 # 2 3/16 in are 55.6 mm from head to head.

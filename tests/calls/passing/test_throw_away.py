@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.call import CallKind
-from referee.calls.passing.throw_away import throw_away_calls, too_deep
+from referee.calls.detector import BoardRun
+from referee.calls.passing.throw_away import TooDeep, throw_away_calls
 from referee.calls.phase_state import PlayPhase
 from referee.calls.tackle_box import TackleBox
-from referee.calls.thresholds import Thresholds
 from referee.loaders.fields import load_field
-from tests.calls.plays import BASE, film, situation
+from tests.calls.plays import film, situation
 from tests.calls.stop_scenes import book, stop
 from tests.core.fields import EASY
 
@@ -46,11 +48,11 @@ def deep(league, y_mm, x_end, field=EASY, scrimmage=300.0, box=BOX):
     """He drops 60 mm to the left in a second, facing left."""
     keys = [(0.0, x_end + 60.0, y_mm, 180.0), (1.0, x_end, y_mm, 180.0)]
     play = situation({"H1": keys}, phase=PlayPhase.READ, scrimmage_x_mm=scrimmage, box=box)
-    rules = book(league).rules.drop
-    watch = too_deep(rules, field, BASE, Thresholds(), play)
-    if watch is None:
+    run = BoardRun(replace(book(league), field=field), play)
+    if not TooDeep.watches(run):
         return []
-    calls = [call for board in film({"H1": keys}, 1.0) for call in watch.see(board)]
+    watch = TooDeep(run)
+    calls = [call for board in film({"H1": keys}, 1.0) for call in watch.update(board)]
     return [*calls, *watch.close()]
 
 

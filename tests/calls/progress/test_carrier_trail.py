@@ -140,7 +140,7 @@ def test_he_has_come_back_once_he_is_so_far_behind_his_furthest_advance():
     assert came_back(trail(UP + DOWN), 4.1, LEVELS) is None
     found = came_back(trail(UP + DOWN), 3.5, LEVELS)
     # 3 mm behind at frame 13, 4 at frame 14: half a frame of 20 ms after frame 13.
-    assert found.t_s == pytest.approx(0.27)
+    assert found.instant.t_s == pytest.approx(0.27)
     assert found.probability == 1.0
     assert found.frames == (14 * 20 * MS,)
     assert found.since_ns == 14 * 20 * MS
@@ -151,7 +151,7 @@ def test_he_has_come_back_once_he_is_so_far_behind_his_furthest_advance():
 def test_exactly_so_far_behind_is_there():
     found = came_back(trail([*UP, *DOWN, 5.0]), 4.0, LEVELS)
     assert found.frames == (14 * 20 * MS, 15 * 20 * MS)
-    assert found.t_s == pytest.approx(0.28)
+    assert found.instant.t_s == pytest.approx(0.28)
 
 
 def test_the_newest_frames_say_it_together():
@@ -187,7 +187,7 @@ def test_a_touch_turns_him_once_he_faces_his_own_goal():
     made = turning([60.0, 80.0, 100.0, 120.0])
     found = turned_round(made, [30 * MS], 1.0, LEVELS)
     # From 80 to 100 degrees he passes 90 half way from 20 to 40 ms.
-    assert found.t_s == pytest.approx(0.03)
+    assert found.instant.t_s == pytest.approx(0.03)
     assert found.frames == (40 * MS, 60 * MS)
     assert found.gain_mm == pytest.approx(-1.0)
     assert found.probability == 1.0
@@ -201,7 +201,7 @@ def test_ninety_degrees_is_not_yet_toward_his_own_goal():
 
 def test_two_frames_are_enough():
     found = turned_round(turning([85.0, 95.0]), [0], 1.0, LEVELS)
-    assert found.t_s == pytest.approx(0.01)
+    assert found.instant.t_s == pytest.approx(0.01)
     assert turned_round(turning([95.0]), [0], 1.0, LEVELS) is None
 
 

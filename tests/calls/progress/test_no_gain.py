@@ -11,7 +11,7 @@ import pytest
 from referee.calls.frame import SeenBase
 from referee.calls.progress.carrier_trail import CarrierTrail, FurthestAdvance
 from referee.calls.progress.drift import Drift, SpeedPrior, drift, p_no_gain, p_stood_still
-from referee.calls.progress.no_gain import NoGain, NoGainTest
+from referee.calls.progress.no_gain import NoGain, ProgressTest
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
@@ -104,7 +104,7 @@ def nobody(_):
 
 def watched(
     places,
-    judge=NoGainTest.NO_GAIN,
+    judge=ProgressTest.NO_GAIN,
     seconds=0.5,
     least=0.0,
     touched=nobody,
@@ -120,7 +120,7 @@ def watched(
         x, y = place if isinstance(place, tuple) else (place, 100.0)
         measured = MeasuredPose.with_sigmas(Pose(x, y, 0.0), sigma, sigma, 0.1)
         trail.take(k * STEP, SeenBase("H1", measured))
-        said.append(still.see(trail, since, touched))
+        said.append(still.update(trail, since, touched))
     return said, still
 
 
@@ -132,12 +132,12 @@ COMES = [40.0 * k * 0.02 for k in range(51)]  # a second at 40 mm/s
 STANDS = [40.0] * 60
 
 
-@pytest.mark.parametrize("judge", list(NoGainTest))
+@pytest.mark.parametrize("judge", list(ProgressTest))
 @pytest.mark.parametrize("seconds", [0.4, 0.8])
 def test_his_progress_has_stopped_so_long_after_he_stopped(judge, seconds):
     said, _ = watched(COMES + STANDS, judge, seconds)
     k, found = first(said)
-    assert found.t_s == pytest.approx(1.0 + seconds, abs=0.02)
+    assert found.instant.t_s == pytest.approx(1.0 + seconds, abs=0.02)
     assert k * 0.02 == pytest.approx(1.0 + seconds, abs=0.05)
     assert found.probability > 0.995
     assert found.gain_mm == pytest.approx(0.0, abs=0.5)
@@ -151,14 +151,14 @@ def test_no_stop_reaches_back_before_his_clock_started():
     said, _ = watched([40.0] * 60, since=20 * STEP)
     k, found = first(said)
     assert k == 45  # half a second is 25 frames
-    assert found.t_s == pytest.approx(0.9, abs=0.001)
+    assert found.instant.t_s == pytest.approx(0.9, abs=0.001)
 
 
 def test_running_on_is_no_stop():
     said, still = watched([40.0 * 0.02 * k for k in range(100)])
     assert not any(said)
     assert still.missed() is None
-    assert still.left() is None
+    assert still.close() is None
 
 
 def test_running_across_alone_is_no_stop_but_hindered_it_is():
@@ -175,7 +175,7 @@ def test_running_across_alone_is_no_stop_but_hindered_it_is():
 def test_who_asks_for_standing_is_told_of_any_way():
     for move in ((0.6, 0.0), (0.0, 0.6), (-0.6, 0.0)):
         places = [(40.0 + move[0] * k, 100.0 + move[1] * k) for k in range(60)]
-        assert not any(watched(places, NoGainTest.STANDING, touched=anybody)[0])
+        assert not any(watched(places, ProgressTest.STANDING, touched=anybody)[0])
 
 
 def test_who_is_asked_since_when_is_told_the_first_frame_of_it():
@@ -201,16 +201,16 @@ def test_who_has_plainly_got_on_is_not_weighed(gain, plain):
     # might stand all the same.
     places = [gain * k / 25 for k in range(26)]
     _, still = watched(places, pace=SpeedPrior(trembles_mm=5.0))
-    assert (still.left() is None) is plain
-    assert still.left() is None  # told once
+    assert (still.close() is None) is plain
+    assert still.close() is None  # told once
 
 
 def test_the_way_he_may_creep_comes_on_top():
     places = [5.0 * k / 25 for k in range(26)]
     _, still = watched(places, pace=SpeedPrior(trembles_mm=5.0), least=2.7)
-    assert still.left() is None
+    assert still.close() is None
     _, still = watched(places, pace=SpeedPrior(trembles_mm=5.0), least=2.8)
-    assert still.left() is not None
+    assert still.close() is not None
 
 
 def test_what_may_have_been_a_stop_is_told_once_it_is_over():
@@ -222,7 +222,7 @@ def test_what_may_have_been_a_stop_is_told_once_it_is_over():
     assert missed is not None
     assert missed.probability >= 0.5
     assert still.missed() is None
-    assert still.left() is None
+    assert still.close() is None
 
 
 @pytest.mark.parametrize(
@@ -230,10 +230,10 @@ def test_what_may_have_been_a_stop_is_told_once_it_is_over():
 )
 def test_out_of_sight_for_long_enough_to_go_and_come_back_is_said(missed, flag):
     trail = CarrierTrail(BASE, Direction.RIGHT, SpeedPrior(), 10**10, FurthestAdvance())
-    still = NoGain(NoGainTest.NO_GAIN, 0.5, 0.0, Thresholds())
+    still = NoGain(ProgressTest.NO_GAIN, 0.5, 0.0, Thresholds())
     found = None
     for k in [*range(10), *range(10 + missed, 60)]:
         measured = MeasuredPose.with_sigmas(Pose(40.0, 100.0, 0.0), 0.05, 0.05, 0.1)
         trail.take(k * STEP, SeenBase("H1", measured))
-        found = found or still.see(trail, 0, nobody)
+        found = found or still.update(trail, 0, nobody)
     assert found.flag == flag

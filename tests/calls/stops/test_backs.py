@@ -47,7 +47,7 @@ def told(ways, *, box=BOX, also=None, **changes):
             SeenBase(name, MeasuredPose.with_sigmas(Pose(*way[end], 0.0), 0.05, 0.05, 0.1))
             for name, way in ways.items()
         )
-        calls.append(backs.see(BoardFrame(t_ms * MS, True, tuple(seen))))
+        calls.append(backs.update(BoardFrame(t_ms * MS, True, tuple(seen))))
     assert calls[0] == calls[2] == []
     return calls[1]
 

@@ -99,7 +99,7 @@ def watched(moves, seconds=2.0, **changes):
     play = situation(moves)
     side = stop_line_of(EFHL.stops, EASY, StopPlace.LINE, play)
     watch = PlaceStop(StopPlace.LINE, side, "EFHL-RUN-04", BASE, Thresholds(), play, "H1")
-    seen = ((b, watch.see(b, CallAction.HAND_OVER)) for b in film(moves, seconds, **changes))
+    seen = ((b, watch.update(b, CallAction.HAND_OVER)) for b in film(moves, seconds, **changes))
     return [(b.t_ns, call) for b, call in seen if call is not None]
 
 
@@ -128,7 +128,7 @@ def test_who_may_be_somebody_else_is_flagged():
     )  # fmt: skip
     for board in film(MOVES, 2.0):
         seen = tuple(replace(each, doubtful=True) for each in board.seen)
-        if (call := watch.see(replace(board, seen=seen))) is not None:
+        if (call := watch.update(replace(board, seen=seen))) is not None:
             assert call.flag == ("H1 may be somebody else",)
             return
     pytest.fail("no stop was called")
@@ -171,7 +171,7 @@ def test_a_gain_is_cut_back_past_five_yards_to_three(plays, sign):
     way += [(2.0, 400 + sign * 60.0, 160, way[0][3])]
     play = situation({"H1": way}, plays=plays, scrimmage_x_mm=400.0, to_gain_x_mm=None)
     limit = UnstoppedRunLimit(HEFL.gain_limit, EASY, BASE, Thresholds(), play, "H1", 400.0)
-    calls = [c for b in film({"H1": way}, 2.0) if (c := limit.see(b)) is not None]
+    calls = [c for b in film({"H1": way}, 2.0) if (c := limit.update(b)) is not None]
     (call,) = calls
     # His front is at 400 + 33.9 mm at first and goes 20 mm/s: 40 mm are reached after 0.305 s.
     assert call.t_ns / 1e9 == pytest.approx(0.305, abs=0.02)

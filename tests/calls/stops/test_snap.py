@@ -58,7 +58,7 @@ def board(t_ms, sigma=0.0, doubtful=False, **xs):
 
 def snapped(*boards, of=None, **changes):
     watch = SnapTracker(rules(**changes), EASY, ROSTER, LEVELS, of or play())
-    return [call for each in boards for call in watch.see(each)]
+    return [call for each in boards for call in watch.update(each)]
 
 
 @pytest.mark.parametrize(("gone", "called"), [(16.0, False), (16.1, True)])

@@ -172,8 +172,8 @@ def test_no_zone_nobody_leaves():
 def snapped(rules, before, after, phase=PlayPhase.SNAP, **changes):
     situation = play(carrier="H1", phase=phase, **changes)
     watch = SnapTracker(rules.snap, EASY, ROSTER, Thresholds(), situation)
-    first = watch.see(board(0, **before))
-    again = [c for k in (1, 2) for c in watch.see(board(k * 33_000_000, **after))]
+    first = watch.update(board(0, **before))
+    again = [c for k in (1, 2) for c in watch.update(board(k * 33_000_000, **after))]
     assert first == []
     return [(call.kind.value, call.rule, call.players) for call in again]
 

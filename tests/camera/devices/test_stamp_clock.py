@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.camera.devices.stamp_clock import StampClock
+from referee.camera.devices.webcam import StampClock
 
 MS = 1_000_000
 

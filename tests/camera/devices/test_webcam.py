@@ -111,7 +111,6 @@ def test_after_an_unplug_the_same_camera_goes_on_under_another_number(closing):
     assert given(camera, 2) == [2]
     assert rig.numbers == [2, 5]
     assert before.released
-    assert camera.lost_since_ns is None
 
 
 def test_while_it_is_gone_it_says_so_and_takes_no_other_camera(closing):

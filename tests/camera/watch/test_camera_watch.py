@@ -24,7 +24,7 @@ def run(watch, images, late_ms=5, start_ms=0):
     for k, image in enumerate(images):
         t_ms = start_ms + k * EVERY_MS
         shot = frame(image, t_ms, k)
-        report = watch.see(shot, shot.t_ns + late_ms * 1_000_000)
+        report = watch.update(shot, shot.t_ns + late_ms * 1_000_000)
         said += [(t_ms, notice.kind) for notice in report.notices]
     return said, report
 
@@ -36,9 +36,9 @@ def test_nothing_is_said_of_a_camera_that_hangs_still(watch):
 
 
 def test_between_looks_it_does_nothing(watch):
-    watch.see(frame(STILL[0], 0), NOW_NS)
-    assert watch.see(frame(STILL[1], 59), NOW_NS) is None
-    assert watch.see(frame(STILL[1], 60), NOW_NS) is not None
+    watch.update(frame(STILL[0], 0), NOW_NS)
+    assert watch.update(frame(STILL[1], 59), NOW_NS) is None
+    assert watch.update(frame(STILL[1], 60), NOW_NS) is not None
 
 
 @pytest.mark.parametrize("px", [1.0, 4.0])
@@ -128,7 +128,7 @@ def test_a_frozen_picture_is_said_within_a_fifth_of_a_second(watch, fps):
     said = []
     for k in range(fps):
         shot = frame(STILL[0], 1000 * k // fps, k)
-        report = watch.see(shot, shot.t_ns)
+        report = watch.update(shot, shot.t_ns)
         said += [(shot.t_ns, n.kind) for n in report.notices] if report else []
     ((t_ns, kind),) = said
     assert kind is CameraNoticeKind.FROZEN
@@ -138,7 +138,7 @@ def test_a_frozen_picture_is_said_within_a_fifth_of_a_second(watch, fps):
 def test_pictures_handed_out_twice_are_not_frozen(watch):
     for k in range(120):
         shot = frame(STILL[k // 2 % 2], 33 * k, k)
-        report = watch.see(shot, shot.t_ns)
+        report = watch.update(shot, shot.t_ns)
         assert report is None or report.notices == ()
 
 

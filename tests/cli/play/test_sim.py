@@ -82,7 +82,7 @@ def test_ctrl_c_leaves_nothing_and_says_so(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(recording, "build_stage", interrupted)
+    monkeypatch.setattr(recording, "build_simulated_board", interrupted)
     result = run("play", "--out", tmp_path / "game", "--seconds", 1)
     assert result.exit_code == 130
     assert "nothing was written" in result.stderr
@@ -160,17 +160,11 @@ def test_a_port_in_use_is_said_in_one_sentence():
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-def test_a_window_without_a_display_is_said_in_one_sentence(monkeypatch):
-    monkeypatch.delenv("DISPLAY", raising=False)
-    tk = pytest.importorskip("tkinter")
-
-    def no_display(*_):
-        raise tk.TclError("no display name and no $DISPLAY environment variable")
-
-    monkeypatch.setattr(tk, "Tk", no_display)
+def test_the_window_that_is_gone_is_said_in_one_sentence():
     result = run("live", "--window")
     assert result.exit_code == 2
-    assert "no display" in result.stderr
+    assert "--window is gone; allowed: the page" in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
 
 
 def test_sizes_and_tilts_are_read():

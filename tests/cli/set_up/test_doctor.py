@@ -15,7 +15,7 @@ from tests.camera.devices.fake import DEVICE, FakeDriver
 @pytest.fixture
 def run(monkeypatch, tmp_path):
     def command(*words, devices=(), ports=()):
-        monkeypatch.setattr(examination, "plugged_in", lambda: devices)
+        monkeypatch.setattr(examination, "plugged_in_cameras", lambda: devices)
         monkeypatch.setattr(examination, "list_ports_now", lambda: ports)
         monkeypatch.setattr(webcam, "list_devices", lambda opens: devices)
         return CliRunner().invoke(app, ["doctor", "--folder", str(tmp_path), *words])

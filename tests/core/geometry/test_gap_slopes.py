@@ -7,18 +7,19 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import rounded_rectangle
-from referee.core.geometry.gap import FLAT_MM, edges_of, pose_row, signed_gap
-from referee.core.geometry.gap_slopes import gap_and_sigma_mm, pair_gaps_and_sigmas_mm, slopes
+from referee.core.geometry.gap import FLAT_MM, edges_of, pair_gaps_mm, pose_row, signed_gap
+from referee.core.geometry.gap_slopes import gap_and_sigma_mm, slopes
 from referee.core.geometry.measured_pose import MeasuredPose, joint_covariance
 from referee.core.geometry.pose import Pose
 from tests.core.strategies import poses, shapes
 
 STANDARD = rounded_rectangle("standard", 27.8, 20.6, 2.0)
+LONGEST_MM = 34.0  # of any outline
 UNHEARD_OF_MM = 5.0  # no base stands so deep inside another
 
 
@@ -34,12 +35,25 @@ def slopes_of(shape_a, a, shape_b, b):
     return gap, out
 
 
+def nearly_parallel(shape_a, a, shape_b, b, turn_rad):
+    """Whether some edge of one outline lies within a turn of parallel to one of the other."""
+
+    def directions(shape, pose):
+        corners = np.array(pose.to_board(shape.skeleton_mm))
+        along = np.roll(corners, -1, axis=0) - corners
+        return np.arctan2(along[:, 1], along[:, 0])
+
+    apart = directions(shape_a, a)[:, None] - directions(shape_b, b)[None]
+    return bool((abs(np.sin(apart)) <= math.sin(turn_rad)).any())
+
+
 def polygon_gap(shape_a, a, shape_b, b):
     one = shapely.Polygon(a.to_board(shape_a.outline_mm(0.0005)))
     return one.distance(shapely.Polygon(b.to_board(shape_b.outline_mm(0.0005))))
 
 
 @given(shapes, poses(), shapes, poses())
+@example(STANDARD, Pose(0.0, 22.0, 0.0), STANDARD, Pose(0.0, 0.0, 0.0625))
 @settings(max_examples=80, deadline=None)
 def test_slopes_predict_what_shapely_measures_after_a_small_step(sa, a, sb, b):
     gap, rows = slopes_of(sa, a, sb, b)
@@ -50,7 +64,11 @@ def test_slopes_predict_what_shapely_measures_after_a_small_step(sa, a, sb, b):
     moved_b = Pose(b.x_mm + step[3], b.y_mm + step[4], b.heading_deg + math.degrees(step[5]))
     measured = polygon_gap(sa, moved_a, sb, moved_b)
     predicted = gap + rows @ step
-    assert min(abs(predicted - measured)) < 0.01 or predicted.min() <= measured <= predicted.max()
+    # Two edges that the step turns past parallel: the other end of the edge is nearest afterwards,
+    # nearer than the slope says by the edge's length times the turn, at most.
+    turn = abs(step[2] - step[5])
+    passed = LONGEST_MM * turn if nearly_parallel(sa, a, sb, b, turn) else 0.0
+    assert predicted.min() - passed - 0.01 < measured < predicted.max() + 0.01
 
 
 @given(shapes, poses(), shapes, poses())
@@ -94,8 +112,7 @@ def test_sigma_is_the_spread_of_gaps_of_drawn_poses():
     a, b = Pose(0, 0, 20), Pose(33, 9, 250)
     draws = rng.multivariate_normal(np.zeros(6), joint, 20_000)
     rows_a, rows_b = pose_row(a) + draws[:, :3], pose_row(b) + draws[:, 3:]
-    same = np.repeat(joint[None], len(draws), axis=0)
-    gaps, _ = pair_gaps_and_sigmas_mm(STANDARD, rows_a, STANDARD, rows_b, same)
+    gaps = pair_gaps_mm(STANDARD, rows_a, STANDARD, rows_b)
     one, two = MeasuredPose(a, _rows(joint[:3, :3])), MeasuredPose(b, _rows(joint[3:, 3:]))
     assert gap_and_sigma_mm(STANDARD, one, STANDARD, two)[1] == pytest.approx(gaps.std(), rel=0.05)
 
@@ -126,8 +143,6 @@ def test_what_is_no_covariance_is_refused():
         MeasuredPose(Pose(0, 0, 0), ((math.nan, 0, 0), (0, 1, 0), (0, 0, 1)))
     with pytest.raises(BadValue, match="cross"):
         joint_covariance(at(0, 0, 0, 1, 1, 1), at(0, 0, 0, 1, 1, 1), 2 * np.eye(3))
-    with pytest.raises(BadValue, match="joints"):
-        pair_gaps_and_sigmas_mm(STANDARD, [[0, 0, 0]], STANDARD, [[0, 0, 0]], np.eye(6))
 
 
 def _rows(matrix):

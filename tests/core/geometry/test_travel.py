@@ -14,12 +14,9 @@ from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.geometry.travel import (
-    bearing_deg,
-    furthest_x_mm,
     gained_mm,
     moved_mm,
     off_goal_deg,
-    off_point_deg,
 )
 from referee.core.turns import turn_deg
 
@@ -46,18 +43,6 @@ def test_facing_the_goal(heading, plays, off):
     assert (found.value, found.sigma) == (pytest.approx(off), pytest.approx(2.0))
 
 
-def test_facing_a_point_is_less_sure_the_nearer_it_is():
-    near = off_point_deg(at(0, 0, 0, 0.2, 0.2, 0.0), (0.0, 10.0))
-    assert near.value == pytest.approx(90.0)
-    assert near.sigma == pytest.approx(math.degrees(0.2 / 10))
-    assert off_point_deg(at(0, 0, 0), (0.0, 0.0)).sigma == 180.0
-
-
-def test_bearings():
-    assert bearing_deg(Pose(1, 1, 77), (1, 5)) == pytest.approx(90.0)
-    assert bearing_deg(Pose(1, 1, 77), (0, 0)) == pytest.approx(225.0)
-
-
 def test_travel_is_straight_and_measured_along_the_way():
     found = moved_mm(at(0, 0, 0, 0.3, 5), at(30, 0, 90, 0.4, 5))
     assert (found.value, found.sigma) == (pytest.approx(30), pytest.approx(0.5))
@@ -69,8 +54,3 @@ def test_gain_is_toward_the_goal_played_toward():
     assert gained_mm(before, after, Direction.LEFT).value == 10.0
     assert gained_mm(before, after, Direction.RIGHT).value == -10.0
     assert gained_mm(before, after, Direction.LEFT).sigma == pytest.approx(np.sqrt(0.02))
-
-
-def test_the_best_advance_is_kept_when_a_base_turns_back():
-    row = [Pose(100, 0, 180), Pose(80, 0, 180), Pose(95, 0, 0)]
-    assert furthest_x_mm(STANDARD, row, Direction.LEFT) == pytest.approx(80 - 13.9)

@@ -15,20 +15,33 @@ from referee.core.field.direction import Direction
 from referee.core.geometry.base_shape import BasePart, rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
+from referee.lab.bench.calls.bench import confusion_lines, write_page
 from referee.lab.bench.calls.call_decisions import NOTHING, UNCLEAR, call_decisions
 from referee.lab.bench.calls.call_figures import ANOTHER, call_rows, confusion, error_rows
-from referee.lab.bench.calls.calls_page import END, START, confusion_lines, write_page
-from referee.lab.bench.calls.judged_play import JudgedPlay, PlayResult, judge_play, rulebooks
+from referee.lab.bench.calls.judged_play import (
+    JudgedPlay,
+    PlayResult,
+    gap_sigmas,
+    judge_play,
+    rulebooks,
+)
 from referee.lab.bench.calls.plays.play_recipe import TUNED, BenchPlayKind, PlayRecipe, PlayTwist
 from referee.lab.bench.calls.plays.play_recorder import record_play
 from referee.lab.bench.calls.plays.play_store import recorded_plays
 from referee.lab.bench.calls.plays.recorded_play import PARTS, PlayFact, RecordedPlay
 from referee.lab.bench.calls.plays.touching_parts import touching_parts
-from referee.lab.bench.calls.simulated_eyes import board_frames
+from referee.lab.bench.calls.simulated_eyes import board_frames, observations_of
 from referee.lab.bench.calls.truth.contacts import contacts_of
 from referee.lab.bench.calls.truth.play_story import PlayStory, story_of
 from referee.lab.bench.calls.truth.ruled_play import ExpectedCall
 from referee.lab.bench.report import Report
+from referee.record.board_frames import board_frame_of
+from referee.record.tracks import (
+    TracksFileHeader,
+    TracksFileKind,
+    read_observations,
+    whole_observations,
+)
 from tests.core.fields import EASY
 
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
@@ -250,7 +263,8 @@ def test_shares_are_of_unflagged_calls_and_of_ordinary_plays():
 
 def test_the_page_is_written_between_its_marks(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{START}\nold\n{END}\nafter\n", encoding="utf-8")
+    start, end = "<!-- bench calls: start -->", "<!-- bench calls: end -->"
+    page.write_text(f"before\n{start}\nold\n{end}\nafter\n", encoding="utf-8")
     report = Report("calls", list(call_rows([PlayResult((judged(),), (), (), 0)])))
     write_page(page, report, confusion([]))
     text = page.read_text(encoding="utf-8")
@@ -298,6 +312,21 @@ def test_a_play_is_seen_the_same_each_time_and_with_errors_of_the_stated_size(pl
     assert 0.85 < (np.abs(off) < 1.96).mean() < 0.99
     wanted = len(seen) * len(played.roster)
     assert 0.85 * wanted < len(off) < wanted
+
+
+def test_the_calls_get_the_frames_that_a_tracks_file_of_the_play_gives(tmp_path, played):
+    path = tmp_path / "tracks.jsonl"
+    with whole_observations(path, TracksFileHeader(TracksFileKind.TRACKS, "620")) as out:
+        for seen in observations_of(played):
+            out.write(seen)
+    read = read_observations(path, TracksFileKind.TRACKS)
+    assert [board_frame_of(seen) for seen in read] == board_frames(played)
+
+
+def test_the_gap_of_a_close_pair_is_measured_for_itself_and_its_error_is_stated(played):
+    off = np.array(gap_sigmas(played, board_frames(played)))
+    assert len(off) > 10
+    assert 0.8 < (np.abs(off) < 1.96).mean() <= 1.0
 
 
 def test_a_whole_play_is_judged_the_same_again_and_mixed(played):

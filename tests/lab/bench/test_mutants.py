@@ -25,7 +25,7 @@ MODULE = '''
         return count - 1
 '''
 TESTS = """
-    from referee.core.tiny import more
+    from referee.core.small.tiny import more
 
 
     def test_it_doubles():
@@ -39,9 +39,9 @@ TESTS = """
 def project(tmp_path):
     files = {
         "referee/__init__.py": "",
-        "referee/core.py": "",
-        "referee/core/tiny.py": MODULE,
-        "tests/core/test_tiny.py": TESTS,
+        "referee/core/small/__init__.py": "",
+        "referee/core/small/tiny.py": MODULE,
+        "tests/core/small/test_tiny.py": TESTS,
         "tests/calls/test_nothing.py": "def test_nothing(): pass",
     }
     for name, text in files.items():
@@ -62,7 +62,7 @@ def test_what_only_an_annotation_says_is_no_mistake(project):
 def test_every_mutant_differs_and_the_same_ones_are_drawn_again(project):
     first, again = sample_mutants(project, 5)[0], sample_mutants(project, 5)[0]
     assert first == again
-    right = (project / "referee/core/tiny.py").read_text(encoding="utf-8")
+    right = (project / "referee/core/small/tiny.py").read_text(encoding="utf-8")
     assert len({mutant.text for mutant in first} | {right}) == len(first) + 1
 
 
@@ -73,7 +73,9 @@ def test_tests_notice_what_they_test_and_nothing_else(project):
     assert untested
     assert not any(untested)
     assert doubled == [True] * len(doubled)
-    assert (project / "referee/core/tiny.py").read_text(encoding="utf-8") == textwrap.dedent(MODULE)
+    assert (project / "referee/core/small/tiny.py").read_text(encoding="utf-8") == textwrap.dedent(
+        MODULE
+    )
     assert hunt_mutants(project, 1000)[0] == verdicts  # from its notes: no test is run again
 
 

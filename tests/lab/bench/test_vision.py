@@ -18,7 +18,7 @@ from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.lab.bench.vision.accuracy_page import END, START, write_page
+from referee.lab.bench.vision.accuracy_page import write_page
 from referee.lab.bench.vision.base_marks import FrameSetMarks, mark_frame
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.bench.vision.sight_figures import figures_of, splits_of
@@ -188,7 +188,8 @@ def test_the_page_keeps_its_own_words_and_gets_tables_plots_and_json(tmp_path):
     marks = FrameSetMarks()
     mark_frame(marks, judged(ALL), FrameSightings(0, tuple(RIGHT)), Refiner(CAMERA))
     page = tmp_path / "accuracy.md"
-    page.write_text(f"# Mine\n{START}\nold\n{END}\nmine too\n", encoding="utf-8")
+    start, end = "<!-- bench vision: start -->", "<!-- bench vision: end -->"
+    page.write_text(f"# Mine\n{start}\nold\n{end}\nmine too\n", encoding="utf-8")
     results = {"foreign": marks, "near": marks}
     write_page(page, results, {n: figures_of(m) for n, m in results.items()}, ["a note"])
     text = page.read_text(encoding="utf-8")

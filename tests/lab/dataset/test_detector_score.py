@@ -11,11 +11,11 @@ import pytest
 from referee.lab.dataset.detector_score import (
     DetectorScore,
     ThingTally,
-    TrueThing,
     best_least_scores,
     judge_detector,
     mark,
 )
+from referee.lab.dataset.labels import ThingLabel
 from referee.vision.network.detector_classes import BASE, HAND
 from referee.vision.sighting import Detection, Thing
 
@@ -25,7 +25,7 @@ CORNERS = np.array([[150.0, 90.0], [150.0, 130.0], [94.0, 130.0], [94.0, 90.0]])
 
 def truth(shift=(0.0, 0.0), visible=1.0):
     corners = CORNERS + shift
-    return TrueThing(
+    return ThingLabel(
         BASE, np.concatenate([corners.min(axis=0), corners.max(axis=0)]), corners, visible
     )
 
@@ -33,7 +33,7 @@ def truth(shift=(0.0, 0.0), visible=1.0):
 def answer(corners, score=0.9):
     low, high = corners.min(axis=0), corners.max(axis=0)
     points = tuple((float(x), float(y)) for x, y in corners)
-    return Detection(Thing.BASE, score, (*map(float, low), *map(float, high)), points, (1.0,) * 4)
+    return Detection(Thing.BASE, score, (*map(float, low), *map(float, high)), points)
 
 
 def scored(truths, answers):

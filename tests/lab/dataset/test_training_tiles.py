@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.lab.dataset.labels import ThingLabel
+from referee.lab.dataset.labels import ThingLabel, label_lines
 from referee.lab.dataset.training_tiles import resized, tiles_of
-from referee.lab.dataset.yolo_labels import label_lines
 from referee.vision.network.detector_classes import BASE, HAND
 
 WHITE = (255, 255, 255)

@@ -16,5 +16,5 @@ def test_a_python_that_is_not_there_is_named_with_the_way_to_get_one(
     missing = tmp_path / "no-such-python"
     monkeypatch.setenv(SETTING, str(missing))
     with pytest.raises(BadValue, match="bpy") as error:
-        Blender()
+        Blender(tmp_path / "worker.py")
     assert error.value.value == str(missing)

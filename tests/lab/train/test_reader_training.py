@@ -15,10 +15,12 @@ pytest.importorskip("onnx", reason="needs the train extra")
 
 from referee.camera.camera_model import overhead_camera  # noqa: E402 - after the skip
 from referee.lab.train.reader.reader_export import export_reader, temperatures_for  # noqa: E402 - the same
-from referee.lab.train.reader.reader_loop import loss_of  # noqa: E402 - after the skip
 from referee.lab.train.reader.reader_network import build_reader, two_way_reader  # noqa: E402 - after the skip
+from referee.lab.train.reader.reader_training import loss_of, train_reader  # noqa: E402 - after the skip
+from referee.lab.train.schedule import TrainingSchedule  # noqa: E402 - after the skip
 from referee.vision.network.base_reader import load_reader  # noqa: E402 - after the skip
 from referee.vision.network.crops import CropPlan  # noqa: E402 - after the skip
+from tests.lab.train.detector.test_tile_batches import tile  # noqa: E402 - after the skip
 
 PLAN = CropPlan()
 
@@ -53,6 +55,21 @@ def test_it_learns_which_end_is_the_front():
         ).numpy()
     assert ((says[:, 0] > 0) == (targets[:, 0] > 0.5)).mean() > 0.9
     assert (says[:, 2] > 0).all()
+
+
+def test_a_run_that_was_stopped_goes_on_and_counts_its_crops(tmp_path):
+    for k in range(4):
+        tile(tmp_path / "data", f"{k:05d}-000-00")
+    told, minutes, data = [], 0.03, [tmp_path / "data"]
+    for _ in range(2):
+        schedule = TrainingSchedule(minutes, batch=8, warm_up_steps=1, threads=1)
+        _, last = train_reader(data, "train", tmp_path / "out", schedule, PLAN, told.append)
+        assert last == told[-1]
+        assert last.share(schedule) == 1.0
+        minutes = last.seconds / 60.0 + 0.03
+    assert [now.step for now in told] == list(range(1, len(told) + 1))
+    assert told[-1].tiles == 4
+    assert told[-1].pictures >= 8 * len(told)
 
 
 def test_what_is_not_asked_teaches_nothing():

@@ -17,8 +17,9 @@ pytest.importorskip("onnx", reason="needs the train extra")
 
 from referee.lab.train.detector.detector_export import export_detector  # noqa: E402 - after the skip
 from referee.lab.train.detector.detector_network import build_network  # noqa: E402 - after the skip
+from referee.lab.train.detector.detector_training import train_detector  # noqa: E402 - after the skip
 from referee.lab.train.schedule import TrainingSchedule  # noqa: E402 - after the skip
-from referee.lab.train.training_loop import CHECKPOINT_FILE, take_over_weights, train_detector  # noqa: E402 - after the skip
+from referee.lab.train.training_loop import CHECKPOINT_FILE, take_over_weights  # noqa: E402 - after the skip
 from referee.vision.network.model_card import NETWORK  # noqa: E402 - after the skip
 from referee.vision.network.object_detector import load_detector  # noqa: E402 - after the skip
 from tests.lab.train.detector.test_tile_batches import tile  # noqa: E402 - after the skip

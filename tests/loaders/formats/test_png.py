@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.apps.sight.picture_locator import read_picture
+from referee.apps.sight.picture_files import read_picture
 from referee.core.errors import BadValue
 from referee.loaders.formats.png import is_png, is_whole
 

@@ -31,7 +31,7 @@ class Follower:
     def unseen(self, players):
         return self.gone & set(players)
 
-    def see(self, frame, powered=None):
+    def update(self, frame, powered=None):
         nobody = RosterFrame(frame.t_ns, (None,) * len(ROSTER), (), ())
         return WatchedFrame(frame.t_ns, bool(powered), nobody, (), (), (), (), frame.t_ns)
 
@@ -83,7 +83,7 @@ class Table:
 
 def test_what_they_wait_for_is_said_with_the_number_they_see():
     table = Table(bases=row(4))
-    assert "4 of 6 players" in table.frames(0, 40).asks
+    assert "4 of 6 players" in table.frames(0, 40).names_request.sentence
     assert table.followers == []
 
 
@@ -95,7 +95,7 @@ def test_while_a_hand_is_there_the_line_up_does_not_stand():
 
 def test_a_line_up_that_stands_is_named_and_the_coach_asked():
     table = Table()
-    assert table.frames(0, 40).asks == ASKS_FOR_NAMES
+    assert table.frames(0, 40).names_request == ASKS_FOR_NAMES
     assert table.cards == [None]
 
 
@@ -111,7 +111,7 @@ def test_the_coach_may_say_that_the_names_are_right():
     table = Table()
     table.frames(0, 40)
     table.eyes.hear(NamePlayers())
-    assert table.frames(40, 1).asks == ""
+    assert table.frames(40, 1).names_request is None
 
 
 def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
@@ -119,7 +119,7 @@ def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
     table.frames(0, 40)
     card = {"H1": (100.0, 0.0), "H2": (300.0, 50.0)}
     table.eyes.hear(NamePlayers(card))
-    assert table.frames(40, 40).asks == ""
+    assert table.frames(40, 40).names_request is None
     assert table.cards == [None, card]
     assert [each.closed for each in table.followers] == [True, False]
 
@@ -130,7 +130,7 @@ def test_a_card_may_come_before_the_line_up_stands():
     card = {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
     table.eyes.hear(NamePlayers(card))
     table.bases = row(6)
-    assert table.frames(10, 50).asks == ""
+    assert table.frames(10, 50).names_request is None
     assert table.cards == [card]
 
 
@@ -157,7 +157,7 @@ def test_a_card_with_a_stranger_on_it_changes_nothing():
     table.frames(0, 40)
     with pytest.raises(BadValue, match="X9"):
         table.eyes.hear(NamePlayers({"X9": (0.0, 0.0)}))
-    assert table.frames(40, 1).asks == ASKS_FOR_NAMES
+    assert table.frames(40, 1).names_request == ASKS_FOR_NAMES
     assert not table.followers[0].closed
 
 
@@ -168,7 +168,7 @@ def test_when_the_camera_moves_everybody_is_found_again_through_the_new_one():
     table.eyes.moved("corrected")
     assert "moved a little" in table.frames(40, 1).complaint
     watched = table.frames(41, 40)
-    assert (watched.complaint, watched.asks) == (None, "")
+    assert (watched.complaint, watched.names_request) == (None, None)
     assert table.cameras == ["corrected"]
     assert table.cards[1] == {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
     assert table.eyes.camera == "corrected"
@@ -180,14 +180,14 @@ def test_a_camera_that_moves_before_the_line_up_stands_is_taken_as_it_is_then():
     table.frames(0, 10)
     table.eyes.moved("corrected")
     table.bases = row(6)
-    assert table.frames(10, 50).asks == ASKS_FOR_NAMES
+    assert table.frames(10, 50).names_request == ASKS_FOR_NAMES
     assert (table.cameras, table.cards) == (["corrected"], [None])
 
 
 def test_one_who_is_hard_to_see_does_not_keep_everybody_waiting():
     table = Table(bases=row(5))
-    assert "5 of 6 players" in table.frames(0, 40).asks
-    assert table.frames(40, 60).asks == ASKS_FOR_NAMES
+    assert "5 of 6 players" in table.frames(0, 40).names_request.sentence
+    assert table.frames(40, 60).names_request == ASKS_FOR_NAMES
 
 
 def test_half_a_line_up_is_none_however_long_it_stands():
@@ -202,7 +202,7 @@ def test_a_card_that_names_somebody_who_is_not_seen_has_the_board_looked_at_anew
     table.followers[0].gone = {"H3"}
     card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
     table.eyes.hear(NamePlayers(card))
-    assert "line-up" in table.frames(40, 1).asks
+    assert "line-up" in table.frames(40, 1).names_request.sentence
     assert table.followers[0].told == []
 
 
@@ -212,7 +212,7 @@ def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names(
     # H1 stands where H2 was followed, H2 where H3 was, H3 where H1 was: each a little beside.
     card = {"H1": (104.0, 47.0), "H2": (97.0, 102.0), "H3": (103.0, -6.0), "H4": (100.0, 150.0)}
     table.eyes.hear(NamePlayers(card))
-    assert table.frames(40, 1).asks == ""
+    assert table.frames(40, 1).names_request is None
     assert table.cards == [None]
     stands = {"H1": "H1", "H2": "H2", "H3": "H3"}  # by the base, who it is called
     for one, other in table.followers[0].told:

@@ -202,7 +202,7 @@ def test_escape_is_off_whatever_a_table_holds():
 
 def looks(states):
     contact = PedalContact()
-    return [contact.see(closed=closed) for closed in states].count(True)
+    return [contact.update(closed=closed) for closed in states].count(True)
 
 
 SETTLED = round(BOUNCES_S / LOOK_S)

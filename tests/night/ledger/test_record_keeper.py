@@ -80,8 +80,8 @@ def test_a_frame_from_before_the_game_is_none_of_it(kept):
 
 def test_a_call_is_kept_once_and_with_everything_it_rests_on_in_game_time(kept):
     shown = [ShownCall(1, CALL, "Tackle.")]
-    kept.orders(51 * S, NightOutput(calls=(CALL,)), shown)
-    kept.orders(52 * S, NightOutput(), shown)
+    kept.output(51 * S, NightOutput(calls=(CALL,)), shown)
+    kept.output(52 * S, NightOutput(), shown)
     with read(kept) as game:
         (line,) = game.calls()
     assert line.t_ns == 10 * S
@@ -91,9 +91,9 @@ def test_a_call_is_kept_once_and_with_everything_it_rests_on_in_game_time(kept):
 
 
 def test_what_is_said_and_wished_is_kept(kept):
-    kept.orders(50 * S, NightOutput(says=("Second down.",)), ())
-    kept.wish(51 * S, Declare(PlayNamed(play=PlayName.RUN, carrier="H1")), NightOutput())
-    kept.wish(52 * S, ReportReady(), NightOutput(refused="Not now."))
+    kept.output(50 * S, NightOutput().saying("Second down."), ())
+    kept.command(51 * S, Declare(PlayNamed(play=PlayName.RUN, carrier="H1")), NightOutput())
+    kept.command(52 * S, ReportReady(), NightOutput(refused="Not now."))
     with read(kept) as game:
         said = [(line.t_ns // S, line.values) for line in game.said()]
     assert said[0] == (10, {"by": "referee", "said": "Second down."})

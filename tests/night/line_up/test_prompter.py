@@ -26,7 +26,7 @@ from referee.night.commands import (
 from referee.night.line_up.readiness import COUNT_NS, RESTS_NS
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
-from referee.night.screen.snapshot import Performance
+from referee.night.screen.performance_meter import Performance
 from referee.night.screen.snapshot_builder import night_phase, snapshot_of
 from referee.official.declarations.types import PlayMoved, PlayNamed
 from referee.official.line_up.line_up import LineUpForm, Role
@@ -58,7 +58,7 @@ def test_the_quarterback_has_the_ball_unless_somebody_says_anything_else():
     night = night_of()
     drive(night, frames(1.5))
     assert night.notice.carrier == "HQB"
-    (taken,) = shown(night).taken
+    (taken,) = shown(night).default_answers
     assert (taken.what, taken.value) == ("snap", "HQB")
 
 
@@ -66,7 +66,7 @@ def test_whom_a_coach_named_is_left_alone():
     night = night_of()
     drive(night, frames(3.0), [(0.0, Declare(PlayNamed(carrier="HHB")))])
     assert night.notice.carrier == "HHB"
-    assert shown(night).taken == ()
+    assert shown(night).default_answers == ()
 
 
 def test_one_tap_makes_somebody_else_the_quarterback_and_it_sticks():
@@ -105,7 +105,7 @@ def test_nobody_is_taken_for_granted_where_a_punt_stands():
     drive(night, frames(1.5, PUNT))
     assert shown(night).line_up.form is LineUpForm.PUNT
     assert night.notice.carrier is None
-    (ask,) = shown(night).asks
+    (ask,) = shown(night).questions
     assert (ask.what, ask.candidates[0]) == ("carrier", "HP")
 
 
@@ -127,8 +127,8 @@ def test_an_illegal_line_up_waits_and_says_why():
     night = night_of(defense=OFFSIDE)
     got = drive(night, frames(6.0, PRO, OFFSIDE), [(0.0, SetAutoReady(True))], hands_until(1.0))
     assert got.on_s() == []
-    assert night.waits == ("Less than 1 yard off the line: Blues 50.",)
-    assert shown(night).wrong == night.waits
+    assert night.not_set_because == ("Less than 1 yard off the line: Blues 50.",)
+    assert shown(night).line_up_faults == night.not_set_because
     assert not night.readiness.ready
 
 
@@ -218,7 +218,7 @@ def test_never_more_than_half_the_way_to_the_goal():
 def test_a_fallen_figure_waits_for_a_hand():
     night = night_of()
     drive(night, frames(6.0, lies=("HFB",)), [(0.0, SetAutoReady(True))], hands_until(1.0))
-    assert any("lies: stand him up" in words for words in night.waits)
+    assert any("lies: stand him up" in words for words in night.not_set_because)
     assert not night.readiness.ready
 
 
@@ -227,8 +227,8 @@ def test_no_snap_before_a_kick_is_told():
     got = drive(night, frames(3.0), [(1.0, ReportReady())])
     assert got.on_s() == []
     assert night_phase(night) is NightPhase.KICK
-    assert shown(night).asks[-1].what == "kick"
-    assert any("kick" in reason for reason in night.reasons)
+    assert shown(night).questions[-1].what == "kick"
+    assert any("kick" in reason.sentence for reason in night.reasons)
 
 
 def test_a_quarter_is_offered_when_its_plays_are_over():
@@ -249,14 +249,14 @@ def test_ready_without_a_word_means_the_passer_keeps_the_ball():
         (3.5, ReportReady()),
     ]
     drive(night, frames(6.0, creeps=(1.4, 2.6)), wishes)
-    said = [taken for taken in shown(night).taken if taken.what == "play"]
+    said = [taken for taken in shown(night).default_answers if taken.what == "play"]
     assert [taken.value for taken in said] == [PlayName.RUN.value]
 
 
 def test_under_a_hand_nothing_is_read():
     night = night_of()
     drive(night, frames(2.0), hands=lambda _at: True)
-    assert night.prompter.setting.line_up is None
+    assert night.prompter.reader.line_up is None
     assert night_phase(night) is NightPhase.SET_UP
 
 

@@ -10,7 +10,7 @@ MS = 1_000_000
 def start_ms(readiness, frames) -> int | None:
     """When the power comes on, of frames (ms, hands, resting, may)."""
     for t_ms, hands, resting, may in frames:
-        if readiness.see(t_ms * MS, hands=hands, resting=resting, may=may):
+        if readiness.update(t_ms * MS, hands=hands, resting=resting, may=may):
             return t_ms
     return None
 

@@ -45,8 +45,8 @@ def evening(seconds, laid, night=None, hands=lambda _: False, look_every=6):
     for n, board in enumerate(film({**LINEMEN, **FAR, **STILL}, seconds, power=((0.0, False),))):
         at = board.t_ns / S
         looked_ns = board.t_ns if n % look_every == 0 else looked_ns
-        night.see(NightFrame(board, hands(at), looked_ns, board.t_ns), SwitchStatus(False, 0))
-        out += magnets.see(watched(board.t_ns, looked_ns, laid(at), hands(at)), board.t_ns)
+        night.update(NightFrame(board, hands(at), looked_ns, board.t_ns), SwitchStatus(False, 0))
+        out += magnets.update(watched(board.t_ns, looked_ns, laid(at), hands(at)), board.t_ns)
     return night, magnets, out
 
 
@@ -109,7 +109,7 @@ def test_a_challenge_is_about_the_last_ruling_and_not_about_a_refusal():
 
 def test_before_the_night_has_seen_anything_nothing_is_understood():
     magnets = FieldMagnets(night_of(), "efhl", NAMES)
-    assert list(magnets.see(watched(0, 0, [YELLOW], False), 0)) == []
+    assert list(magnets.update(watched(0, 0, [YELLOW], False), 0)) == []
 
 
 def test_a_green_magnet_before_the_snap_marks_nothing():

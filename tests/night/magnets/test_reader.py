@@ -16,7 +16,7 @@ from referee.night.commands import AddNote, Declare, RemoveNote
 from referee.night.magnets.placed_magnet import MagnetScene, PlacedMagnet, on_field
 from referee.night.magnets.reader import MagnetReader
 from referee.official.declarations.types import BallAtRest, PassAimed, PlayNamed, TargetRemoved
-from referee.official.outcome import OpenQuestion, PlayNotice
+from referee.official.outcome import OpenQuestion, PlayNotice, QuestionKind
 from referee.record.observation import ObservedMarker
 from referee.rulebooks.play_step import PlayStep
 from referee.vision.sighting import Thing
@@ -62,7 +62,7 @@ class Table:
     def look(self, seconds, *markers, steady=True, power=False):
         for _ in range(round(seconds * S / STEP_NS)):
             self.now_ns += STEP_NS
-            self.told += self.reader.see(
+            self.told += self.reader.update(
                 self.now_ns, markers, steady=steady, power=power, at=self.scene
             )
 
@@ -263,7 +263,9 @@ def test_a_felt_ball_on_a_base_is_no_target():
     assert table.told == []
 
 
-LOOSE = replace(STOP, asks=(OpenQuestion("ball", "the dropped ball has not come to rest"),))
+LOOSE = replace(
+    STOP, asks=(OpenQuestion(QuestionKind.BALL, "the dropped ball has not come to rest"),)
+)
 
 
 @pytest.mark.parametrize(

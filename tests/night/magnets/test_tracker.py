@@ -31,7 +31,7 @@ class Looks:
         for n in range(round(seconds * S / STEP_NS)):
             self.now_ns += STEP_NS
             found = [USUAL, *markers(n)]
-            self.gone += self.magnets.see(self.now_ns, found, steady=steady, power=power)
+            self.gone += self.magnets.update(self.now_ns, found, steady=steady, power=power)
 
     def resting(self):
         now_ns = self.now_ns

@@ -44,7 +44,7 @@ def evening(moves, seconds, power, wishes):
         for at, wish in [w for w in wishes if w[0] * S <= board.t_ns]:
             handle_command(night, wish, board.t_ns)
             wishes.remove((at, wish))
-        orders = night.see(NightFrame(board, False, board.t_ns, board.t_ns), HAND_HELD)
+        orders = night.update(NightFrame(board, False, board.t_ns, board.t_ns), HAND_HELD)
         assert (orders.off, orders.lease_ns, orders.pulse_ns) == (False, 0, 0)
         told.append((board.t_ns / S, orders))
     return night, told
@@ -82,13 +82,13 @@ def test_who_switches_on_too_early_is_told_why_not():
     power = ((0.0, False), (1.2, True), (2.8, False))
     night, told = evening(RUN_AND_TACKLE, 3.5, power, [])
     why, words = next(orders.says[-2:] for _, orders in told if SWITCH_OFF in orders.says)
-    assert (why, words) == (night.reasons[0], SWITCH_OFF)
+    assert (why, words) == (night.reasons[0].sentence, SWITCH_OFF)
     assert not night.power
 
 
 def frames(hand, moves, t_ms=0, *, runs=False, hands=False):
     return [
-        hand.see((t_ms + 33 * k) * MS, moving, runs=runs, hands=hands)
+        hand.update((t_ms + 33 * k) * MS, moving, runs=runs, hands=hands)
         for k, moving in enumerate(moves)
     ]
 
@@ -116,7 +116,7 @@ def test_what_a_hand_over_the_board_moves_says_nothing_of_the_switch():
 def test_after_a_stop_he_gets_time_and_is_then_reminded_now_and_then():
     hand = ManualSwitchWatch()
     frames(hand, [False, True])
-    hand.over(0)
+    hand.play_stopped(0)
     reach_ms, remind_ms = REACH_NS // MS, REMIND_NS // MS
     assert frames(hand, [True], reach_ms - 1) == [ManualSwitchAct.NOTHING]
     assert frames(hand, [True], reach_ms) == [ManualSwitchAct.FORGOT]
@@ -127,12 +127,12 @@ def test_after_a_stop_he_gets_time_and_is_then_reminded_now_and_then():
 def test_switched_off_and_on_again_is_a_new_start():
     hand = ManualSwitchWatch()
     frames(hand, [False, True])
-    hand.over(0)
+    hand.play_stopped(0)
     assert frames(hand, [True, False, False, True], 100)[-1] is ManualSwitchAct.CAME_ON
 
 
 def test_he_is_called_once_for_each_rest():
     hand = ManualSwitchWatch()
-    assert (hand.called(), hand.called()) == (True, False)
-    hand.over(0)
-    assert hand.called()
+    assert (hand.take_reminder(), hand.take_reminder()) == (True, False)
+    hand.play_stopped(0)
+    assert hand.take_reminder()

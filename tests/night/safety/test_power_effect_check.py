@@ -18,7 +18,8 @@ def watched(
 ):
     """The alarms of the frames of a stretch, with their times."""
     found = [
-        (t_ms, proof.see(t_ms * MS, moving, hands=hands)) for t_ms in range(from_ms, until_ms, 33)
+        (t_ms, proof.update(t_ms * MS, moving, hands=hands))
+        for t_ms in range(from_ms, until_ms, 33)
     ]
     return [(t_ms, alarm) for t_ms, alarm in found if alarm is not None]
 
@@ -81,7 +82,7 @@ def boards(speed_mm_s: float, bases: int = 22, frames: int = 30, still: int = 0)
 def test_most_bases_say_whether_the_board_runs(speed_mm_s, still, moving):
     motion = BoardMotion()
     for board in boards(speed_mm_s, still=still):
-        motion.see(board)
+        motion.update(board)
     assert motion.moving is moving
 
 
@@ -99,13 +100,13 @@ def test_who_lies_and_is_measured_roughly_does_not_seem_to_move_the_board():
             )
             for i in range(20)
         )
-        motion.see(BoardFrame(k * 33 * MS, False, seen))
+        motion.update(BoardFrame(k * 33 * MS, False, seen))
         assert not motion.moving
 
 
 def test_too_few_bases_say_nothing():
     motion = BoardMotion()
-    assert [motion.see(board) for board in boards(50.0, bases=3)][-1] is None
+    assert [motion.update(board) for board in boards(50.0, bases=3)][-1] is None
 
 
 def test_a_few_frames_in_which_an_unseen_hand_sets_the_board_are_no_alarm():

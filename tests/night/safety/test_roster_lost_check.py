@@ -18,7 +18,7 @@ MS = 1_000_000
 
 def told(counts, frame_ns=33 * MS):
     vanished = RosterLostCheck()
-    return [vanished.see(k * frame_ns, seen) for k, seen in enumerate(counts)]
+    return [vanished.update(k * frame_ns, seen) for k, seen in enumerate(counts)]
 
 
 def test_everybody_gone_is_told_with_the_third_frame():
@@ -39,9 +39,9 @@ def test_a_board_of_three_is_too_few_to_tell():
 
 def test_what_was_seen_before_the_board_came_on_does_not_count():
     vanished = RosterLostCheck()
-    vanished.see(0, 22)
+    vanished.update(0, 22)
     vanished.off()
-    assert not any(vanished.see(k * 33 * MS, 2) for k in range(1, 20))
+    assert not any(vanished.update(k * 33 * MS, 2) for k in range(1, 20))
 
 
 def test_a_play_in_which_everybody_vanishes_is_broken_off():
@@ -52,4 +52,4 @@ def test_a_play_in_which_everybody_vanishes_is_broken_off():
     (off_s,) = got.off_s()
     assert off_s == pytest.approx(2.07, abs=0.15)
     assert any(ROSTER_LOST in orders.says for _, orders in got.orders)
-    assert night.broken_off
+    assert night.interrupted

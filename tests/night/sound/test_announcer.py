@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -12,16 +11,16 @@ from referee.core.roster import Team
 from referee.game.events import Noted, TryFailed
 from referee.game.journal import Entry, OverturnEntry
 from referee.game.state import State
-from referee.night.night import HANDS_ABOVE_BOARD
-from referee.night.night_output import NightOutput
-from referee.night.screen.snapshot import Performance, Snapshot
+from referee.night.gate import HANDS_ABOVE_BOARD, not_watching
+from referee.night.night_output import NightOutput, SpokenSentence
+from referee.night.screen.performance_meter import Performance
+from referee.night.screen.snapshot import Snapshot
 from referee.night.sound.announcer import AGAIN_NS, LASTS_NS, LOOK_S, OLD_NS, Announcer
 from referee.night.sound.utterances import utterances_of
 from referee.official.outcome import PlayNotice
 from referee.rulebooks.play_step import PlayStep
 from referee.voice.utterance import Urgency
 from referee.voice.whistle import SignalPattern
-from tests.official.evenings import ROSTER
 from tests.voice.fakes import Hall
 
 S = 1_000_000_000
@@ -39,14 +38,14 @@ def call(kind, *players, episode="e1"):
 
 
 TACKLE = call(CallKind.TACKLE, "A50", "H22")
-SENTENCE = "Tackle on Reds 22 by Blues 50."
+SENTENCE = SpokenSentence("Tackle on Reds 22 by Blues 50.", TACKLE)
+UNCLEAR = call(CallKind.UNCLEAR_TACKLE)
 
 
 class Desk:
     """A desk at which nobody sits: moments are put there by hand."""
 
     def __init__(self):
-        self.about = SimpleNamespace(names={Team.HOME: "Reds", Team.AWAY: "Blues"}, roster=ROSTER)
         self.snapshot, self.now_ns = None, 0
         self.listeners = []
 
@@ -61,8 +60,11 @@ class Night:
         self.desk, self.hall = Desk(), Hall()
         self.announcer = Announcer(self.desk, self.hall.speaker)
 
-    def hear(self, **orders):
-        self.announcer.hear(NightOutput(**orders))
+    def hear(self, says=(), **output):
+        sentences = (
+            each if isinstance(each, SpokenSentence) else SpokenSentence(each) for each in says
+        )
+        self.announcer.hear(NightOutput(**output, sentences=tuple(sentences)))
         self.hall.speaker.step()
 
     def shows(self, seconds=0.0, hangs=False, **moment):
@@ -96,7 +98,7 @@ def test_a_call_that_is_made_again_is_not_said_again_and_its_correction_is():
     for calls, says in (
         ((TACKLE,), (SENTENCE,)),
         ((replace(TACKLE, certainty=0.999),), (SENTENCE,)),
-        ((call(CallKind.UNCLEAR_TACKLE),), ("Too close. No tackle.",)),
+        ((UNCLEAR,), (SpokenSentence("Too close. No tackle.", UNCLEAR),)),
     ):
         night.hear(calls=calls, says=says)
         night.hall.run(4.0)
@@ -134,14 +136,17 @@ def test_a_verdict_that_leaves_down_and_distance_says_nothing_again():
     ("orders", "pattern"),
     [
         (NightOutput(off=True, whistle=True, calls=(TACKLE,)), SignalPattern.DEAD),
-        (NightOutput(calls=(call(CallKind.STOP),), says=("Stop.",)), SignalPattern.STOP),
-        (NightOutput(off=True, says=(HANDS_ABOVE_BOARD,)), SignalPattern.STOP),
+        (
+            NightOutput(calls=(call(CallKind.STOP),), sentences=(SpokenSentence("Stop."),)),
+            SignalPattern.STOP,
+        ),
+        (NightOutput(off=True).saying(HANDS_ABOVE_BOARD.sentence), SignalPattern.STOP),
         (NightOutput(calls=(call(CallKind.BROKEN_TACKLE),)), None),
-        (NightOutput(says=("2nd and 6.",)), None),
+        (NightOutput().saying("2nd and 6."), None),
     ],
 )
 def test_power_that_goes_off_is_heard(orders, pattern):
-    told = utterances_of(orders, lambda _: "")
+    told = utterances_of(orders)
     assert [each.pattern for each in told if each.pattern] == ([pattern] if pattern else [])
 
 
@@ -150,7 +155,7 @@ def test_a_refusal_and_an_interruption_are_said_each_time():
     for _ in range(2):
         night.hear(refused="The board is running: stop it first.")
         night.hall.run(4.0)
-        night.hear(off=True, says=(HANDS_ABOVE_BOARD,))
+        night.hear(off=True, says=(HANDS_ABOVE_BOARD.sentence,))
         night.hall.run(4.0)
     assert (
         night.hall.words
@@ -181,7 +186,7 @@ def alarms(night):
 def test_not_watching_is_an_alarm_within_a_second_with_its_reason():
     night = Night()
     night.shows(2.0)
-    night.shows(1.0, watching=False, reasons=("NOT WATCHING: the camera is gone.",))
+    night.shows(1.0, watching=False, reasons=(not_watching("the camera is gone."),))
     assert alarms(night) == ["not watching: the camera is gone."]
     (tone, *_) = night.hall.player.sounds
     assert tone.began_ns <= 3 * S

@@ -17,7 +17,7 @@ from numba.core.registry import CPUDispatcher
 from referee.camera.camera_model import overhead_camera
 from referee.loaders.fields import load_field
 from referee.night.start.eyes_warm_up import warm_eyes
-from referee.vision.frame.finder import Found
+from referee.vision.frame.finder import BoardDetections
 from referee.vision.frame.locator import Locator
 from referee.vision.refine.refiner import Refiner
 from tests.vision.roster import boards
@@ -31,7 +31,7 @@ class Nobody:
     )
 
     def find(self, image):
-        return Found((), (), ())
+        return BoardDetections((), (), ())
 
 
 def compiled():

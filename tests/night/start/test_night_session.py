@@ -25,7 +25,7 @@ class Night:
     done: list = field(default_factory=list)
 
     def __post_init__(self):
-        self.runner, self.gear, self.eyes = self, self, self
+        self.runner, self.equipment, self.eyes = self, self, self
         self.camera = None
         self.snapshot, self.shot = "snapshot", "shot"
 
@@ -54,7 +54,7 @@ def test_before_it_runs_a_wish_is_answered_with_not_yet():
 
 def test_once_it_runs_it_hands_everything_on():
     night = Night()
-    evening = opened(lambda say: night, lambda gear, say, hear, report: night)
+    evening = opened(lambda say: night, lambda equipment, say, hear, report: night)
     evening.wish(ReportReady())
     assert night.done == ["start", ReportReady()]
     assert (evening.about, evening.snapshot, evening.shot) == (ABOUT, "snapshot", "shot")
@@ -159,8 +159,8 @@ def test_one_who_listens_badly_does_not_stop_the_others():
     evening = NightSession(lambda say: None, lambda *_: None)
     evening.listen(lambda orders: 1 / 0)
     evening.listen(told.append)
-    evening._hear(NightOutput(says=("Touchdown.",)))
-    assert told == [NightOutput(says=("Touchdown.",))]
+    evening._hear(NightOutput().saying("Touchdown."))
+    assert told == [NightOutput().saying("Touchdown.")]
 
 
 def test_one_who_listens_badly_is_logged_each_time_and_told_once(caplog):
@@ -171,7 +171,7 @@ def test_one_who_listens_badly_is_logged_each_time_and_told_once(caplog):
 
     evening.listen(deaf)
     for _ in range(2):
-        evening._hear(NightOutput(says=("Touchdown.",)))
+        evening._hear(NightOutput().saying("Touchdown."))
     errors = [record for record in caplog.records if record.exc_info]
     assert [record.exc_info[0] for record in errors] == [ZeroDivisionError] * 2
     assert evening.doing.failures == tuple(told)
@@ -184,6 +184,6 @@ def test_one_who_listens_badly_is_logged_each_time_and_told_once(caplog):
 
 def test_a_camera_that_has_moved_a_little_is_the_one_to_draw_by():
     night = Night()
-    evening = opened(lambda say: night, lambda gear, say, hear, report: night)
+    evening = opened(lambda say: night, lambda equipment, say, hear, report: night)
     night.camera = "corrected"
     assert evening.about.camera == "corrected"

@@ -17,8 +17,13 @@ from referee.game.events import Noted
 from referee.game.journal import Entry, Journal
 from referee.game.journal_rows import entry_to_row
 from referee.record.game import game_store as store_module
-from referee.record.game.database import DATABASE_FILE, GameLock, open_to_read, open_to_write
-from referee.record.game.database_writer import DatabaseWriter
+from referee.record.game.database import (
+    DATABASE_FILE,
+    DatabaseWriter,
+    GameLock,
+    open_to_read,
+    open_to_write,
+)
 from referee.record.game.disk_space import MIB, RESERVE_FILE, DiskSpace
 from referee.record.game.frame_rows import observations
 from referee.record.game.game_store import GameStore, journal_in

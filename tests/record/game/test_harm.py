@@ -32,13 +32,13 @@ NIGHT = """
     from referee.core.roster import Team
     from referee.game.events import Noted, Started
     from referee.game.journal import Entry
-    from referee.record.game.video_recorder import Segments
+    from referee.record.game.video_recorder import VideoRecorder
     from referee.record.game.game_store import MOST_FRAMES, GameStore
     from tests.record.game.folders import frame_ns, seen
     from tests.record.game.test_video_recorder import frame
 
     store = GameStore.new(Path(sys.argv[1]), {"rulebook": "hefl", "field": "620"})
-    film = Segments(store)
+    film = VideoRecorder(store)
     store.entry(Entry(1, 0, "referee", Started("hefl", Team.AWAY, Direction.RIGHT)))
     for number in range(2, 100_000):
         film.frame(frame(number, frame_ns(number)), True)

@@ -128,11 +128,11 @@ KILLED = """
     from pathlib import Path
     import numpy as np
     from referee.camera.frame_source import Frame
-    from referee.record.game.video_recorder import Segments
+    from referee.record.game.video_recorder import VideoRecorder
     from referee.record.game.game_store import GameStore
 
     store = GameStore.new(Path(sys.argv[1]), {})
-    segments = Segments(store)
+    segments = VideoRecorder(store)
     rng = np.random.default_rng(1)
     for number in range(100_000):
         image = rng.integers(0, 255, (64, 96, 3), dtype=np.uint8)

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import DownRepeated, PlayEnded, Score, Scored, TryFailed
+from referee.game.journal import OverturnEntry
 from referee.game.state import GamePhase
 from referee.review.rulings.changes import (
     compare_games,
     journal_with,
-    overturning_entries,
     state_before,
+    with_falling_entries,
 )
 from tests.core.fields import EASY
 from tests.review.games import BEGUN, GAINS, KEEPER, TACKLED, drive, journal_of, scored
@@ -29,7 +30,7 @@ def changed(journal, number, instead):
 
 
 def given_for(journal, number, instead):
-    return overturning_entries(KEEPER, journal, number, "because", instead)
+    return with_falling_entries(KEEPER, journal, OverturnEntry(number, "because", instead))
 
 
 def words(state):

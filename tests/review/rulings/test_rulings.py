@@ -20,13 +20,8 @@ from referee.game.events import (
 from referee.game.journal import OverturnEntry
 from referee.review.queue import review_queue
 from referee.review.rulings.choices import choices_of
-from referee.review.rulings.rulings import (
-    Ruling,
-    RulingRequest,
-    effect_of_ruling,
-    flagged_call,
-    ruling_of,
-)
+from referee.review.rulings.given_ruling import Ruling, given_rulings
+from referee.review.rulings.rulings import RulingRequest, effect_of_ruling, flagged_call
 from tests.core.fields import EASY
 from tests.official.evenings import ROSTER
 from tests.review.games import (
@@ -66,8 +61,7 @@ def test_what_stands_stands_without_its_flag_and_changes_nothing(ruling):
     (verdict,) = found.verdicts
     assert verdict == OverturnEntry(3, f"{ruling.value}; three of us looked", TACKLED)
     assert found.changes.steps == ()
-    assert ruling_of(verdict) is ruling
-    assert not only(judged(journal, verdict)).open
+    assert only(judged(journal, verdict)).ruling.kind is ruling
 
 
 def test_another_spot_is_the_same_call_elsewhere():
@@ -75,7 +69,7 @@ def test_another_spot_is_the_same_call_elsewhere():
     (verdict,) = found.verdicts
     assert verdict.instead == replace(TACKLED, x_mm=320.0, y_mm=100.0)
     assert found.changes.steps[0].then.words(EASY) == "2nd and 8 at the own 40"
-    assert ruling_of(verdict) is Ruling.OVERTURN
+    assert only(judged(drive(), verdict)).ruling.kind is Ruling.OVERTURN
 
 
 def test_another_tackler_changes_who_and_not_where():
@@ -218,8 +212,10 @@ def test_there_is_nothing_to_take_back_on_an_open_flag():
 
 
 def test_a_challenge_that_is_withdrawn_is_no_verdict_on_the_call():
-    assert ruling_of(OverturnEntry(4, "taken back")) is Ruling.REOPEN
-    assert ruling_of(OverturnEntry(4, "a word of the commissioner", TACKLED)) is Ruling.OVERTURN
+    words = ("taken back", "a word of the commissioner", "falls with entry 3")
+    journal = judged(drive(), *(OverturnEntry(4, why) for why in words))
+    kinds = [(each.kind, each.falls_with) for each in given_rulings(journal)]
+    assert kinds == [(Ruling.REOPEN, None), (Ruling.OVERTURN, None), (Ruling.OVERTURN, 3)]
 
 
 def test_a_play_that_was_taken_back_cannot_be_overturned():

@@ -7,7 +7,7 @@ import pytest
 from referee.game.events import QuarterEnded
 from referee.game.state import GamePhase
 from referee.night.commands import Declare, ReportReady, StopBoard
-from referee.night.night import HANDS_ABOVE_BOARD
+from referee.night.gate import HANDS_ABOVE_BOARD
 from referee.sim.coach.table.lockstep_night import LockstepNight, NightSetup
 
 
@@ -38,4 +38,4 @@ def test_while_the_board_runs_he_says_nothing_but_stop(night):
 
 
 def test_no_hand_ever_stops_a_play(night):
-    assert HANDS_ABOVE_BOARD not in night.heard
+    assert HANDS_ABOVE_BOARD.sentence not in night.heard

@@ -8,23 +8,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from referee.camera.camera_model import CameraModel, overhead_camera
+from referee.camera.frame_source import Image
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.record.observation import Observation, ObservedBase
 from referee.sim.board_state import BoardState, PieceState
 from referee.sim.live.guided_hands import HandsOrder, HandsReport
 from referee.sim.live.process.board_process import BuildProgress
-from referee.sim.live.stepped_board import (
-    BoardHappening,
-    CoachOrder,
-    CoachReport,
-    CoachVerb,
-    PictureGap,
-    PictureTruth,
-    RenderedPicture,
-)
 from referee.sim.physics import TruthEvent
 
 SPEED_MM_S = 100.0
@@ -61,17 +52,14 @@ class FakeStage:
     cut_ns: int = -COAST_NS
     x_mm: float = 100.0
     switchings: list[tuple[int, bool]] = field(default_factory=list)
-    orders: list[CoachOrder | HandsOrder] = field(default_factory=list)
-    happenings: list[BoardHappening] = field(default_factory=list)
-    paused: bool = False
-    play: int = 1
-    coach_plan: dict[int, bool] = field(default_factory=dict)
+    orders: list[HandsOrder] = field(default_factory=list)
+    script: dict[int, bool] = field(default_factory=dict)
     hand: Callable[[bool], None] = lambda on: None
 
     def step_to(self, t_ns: int) -> None:
-        for due_ns in [due for due in self.coach_plan if self.now_ns < due <= t_ns]:
+        for due_ns in [due for due in self.script if self.now_ns < due <= t_ns]:
             self._creep_to(due_ns)
-            self.hand(self.coach_plan[due_ns])
+            self.hand(self.script[due_ns])
         self._creep_to(t_ns)
 
     def _creep_to(self, t_ns: int) -> None:
@@ -86,19 +74,9 @@ class FakeStage:
         self.switchings.append((self.now_ns, on))
         if not on:
             self.cut_ns = self.now_ns
-        word = "on" if on else "off"
-        self.happenings.append(BoardHappening(self.now_ns, f"power {word}", f"Power {word}."))
 
-    def order(self, order: CoachOrder | HandsOrder) -> None:
+    def order(self, order: HandsOrder) -> None:
         self.orders.append(order)
-        if isinstance(order, HandsOrder):
-            return
-        self.paused = order.verb is CoachVerb.PAUSE
-        self.play += order.verb is CoachVerb.NEXT_PLAY
-        self.happenings.append(BoardHappening(self.now_ns, "coach", f"Coach: {order.verb}."))
-
-    def coach(self) -> CoachReport:
-        return CoachReport("waiting", self.paused, False, self.play, "line", "wall", 1, "H22")
 
     def state(self) -> BoardState:
         speed = SPEED_MM_S if self.powered or self.now_ns < self.cut_ns + COAST_NS else 0.0
@@ -107,34 +85,15 @@ class FakeStage:
         return BoardState(self.now_ns, float(self.powered), (runner, tackler))
 
     def hands(self) -> HandsReport:
-        return HandsReport(done=sum(isinstance(o, HandsOrder) for o in self.orders))
+        return HandsReport(done=len(self.orders))
 
     def take_facts(self) -> tuple[TruthEvent, ...]:
         return ()
 
-    def take_happenings(self) -> tuple[BoardHappening, ...]:
-        taken, self.happenings = tuple(self.happenings), []
-        return taken
-
-    def render(self, state: BoardState, frame: int, power: bool) -> RenderedPicture:
+    def render(self, state: BoardState) -> Image:
         height, width = self.camera.height_px, self.camera.width_px
-        image = np.full((height, width, 3), frame % 251, np.uint8)
-        bases = tuple(self._seen(piece) for piece in state.pieces)
-        seen = Observation(frame, bases, (), state.t_ns, power)
-        return RenderedPicture(
-            image, PictureTruth(seen, (1.0, 1.0), (PictureGap("A54", "H22", 0.0),))
-        )
-
-    def _seen(self, piece: PieceState) -> ObservedBase:
-        corners = np.c_[piece.pose.to_board(BASE.corners_mm), np.full(4, BASE.height_mm)]
-        a, b, c, d = [(float(x), float(y)) for x, y in self.camera.project(corners)]
-        team = self.roster.player(piece.player_id).team
-        pose = piece.pose
-        sigma = (0.0, 0.0, 0.0)
-        return ObservedBase(
-            pose.x_mm, pose.y_mm, pose.heading_deg, sigma, (a, b, c, d), team, False, 1.0,
-            piece.player_id,
-        )  # fmt: skip
+        # As grey as its instant in ms.
+        return np.full((height, width, 3), state.t_ns // 1_000_000 % 251, np.uint8)
 
 
 def toy_camera(width_px: int = 64, height_px: int = 48) -> CameraModel:

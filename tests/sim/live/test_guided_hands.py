@@ -6,12 +6,12 @@ import pytest
 
 from referee.core.geometry.pose import Pose
 from referee.sim.board_state import MarkerKind
+from referee.sim.live import simulated_board
 from referee.sim.live.devices import SimulatedPower
 from referee.sim.live.guided_hands import HandsOrder
 from referee.sim.live.lockstep_board import LockstepBoard
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.live.simulated_board import SimulatedBoard
-from referee.sim.live.stepped_board import CoachOrder, CoachVerb
 from referee.sim.physics import (
     ContactBegan,
     HandActed,
@@ -27,17 +27,19 @@ S = 1000 * MS
 FELT = MarkerKind.FELT_BALL
 
 
+SETUP = SimSetup(seed=4, guided=True, width_px=320, height_px=180)
+
+
 @pytest.fixture(scope="module")
-def stage():
-    setup = SimSetup(seed=4, guided=True, width_px=320, height_px=180)
-    return SimulatedBoard(setup, build_scene(setup))
+def scene():
+    return build_scene(SETUP)
 
 
 @pytest.fixture
-def board(stage):
-    board = LockstepBoard(stage)
-    board.give(CoachOrder(CoachVerb.NEW_GAME, board.now_ns, seed=4))
-    return board
+def board(scene, monkeypatch):
+    """No test here looks at a picture, so nothing is painted."""
+    monkeypatch.setattr(simulated_board, "Renderer", lambda *_: None)
+    return LockstepBoard(SimulatedBoard(SETUP, scene))
 
 
 def guide(board, number, *actions, pace=10.0):
@@ -53,10 +55,10 @@ def until_done(board, number, most_s=20):
 
 
 def places(board):
-    return {p.player_id: p.pose for p in board.stage.state().pieces}
+    return {p.player_id: p.pose for p in board.simulated.state().pieces}
 
 
-def test_nobody_touches_a_guided_board_by_himself(board):
+def test_nothing_touches_a_guided_board_unasked(board):
     board.advance_to(board.now_ns + 10 * S)
     assert places(board) == {}
     assert not board.power().closed
@@ -67,9 +69,9 @@ def test_hands_are_seen_while_they_do_what_was_ordered(board):
     seen = False
     while board.hands.done < 1:
         board.advance_to(board.now_ns + 50 * MS)
-        seen = seen or bool(board.stage.state().hands)
+        seen = seen or bool(board.simulated.state().hands)
     assert seen
-    assert not board.stage.state().hands
+    assert not board.simulated.state().hands
     there = places(board)["H22"]
     assert (there.x_mm, there.y_mm) == (200.0, 150.0)
     assert there.heading_deg == pytest.approx(30.0)

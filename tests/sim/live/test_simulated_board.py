@@ -1,48 +1,64 @@
-"""The whole simulated board in told time: the true physics obeys the switch and the coach plays."""
+"""The whole simulated board in told time: the true physics obeys the switch and a script plays."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from referee.core.errors import BadValue
 from referee.power.switch import PowerCause
-from referee.sim.live.coach.series import PlayEnding
+from referee.sim.live import simulated_board
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
 from referee.sim.live.lockstep_board import LockstepBoard
+from referee.sim.live.script.play_script import ScriptPhase
+from referee.sim.live.script.series import ScriptedEnding
 from referee.sim.live.setup import SimSetup, build_scene
-from referee.sim.live.simulated_board import WAITING, SimulatedBoard
-from referee.sim.live.stepped_board import CoachOrder, CoachVerb
-from referee.sim.physics import MotionStopped
+from referee.sim.live.simulated_board import SimulatedBoard, picture_truth
+from referee.sim.physics import MotionStopped, PowerCommanded
+from referee.sim.render import Renderer
 
 MS = 1_000_000
 S = 1000 * MS
 SMALL = {"width_px": 320, "height_px": 180}
 
 
+SETUP = SimSetup(seed=4, coach_switches=False, offence="i-formation", defence="4-3", **SMALL)
+
+
 @pytest.fixture(scope="module")
 def scene():
-    """One scene for all, as painting it takes longest."""
-    setup = SimSetup(seed=4, coach_switches=False, offence="i-formation", defence="4-3", **SMALL)
-    return SimulatedBoard(setup, build_scene(setup))
+    return build_scene(SETUP)
+
+
+@pytest.fixture(scope="module")
+def painted(scene):
+    """One painted board for all, as painting takes longest."""
+    return Renderer(scene[0], scene[2], SETUP.rendering)
 
 
 @pytest.fixture
-def board(scene):
-    """A new game on the same board; the coach sets figures up, the test holds the switch."""
-    board = LockstepBoard(scene)
-    board.give(CoachOrder(CoachVerb.LEAVE_SWITCH, board.now_ns))
-    board.give(CoachOrder(CoachVerb.NEW_GAME, board.now_ns, seed=4))
-    while scene.coach().doing != WAITING:
+def played(scene, painted, monkeypatch):
+    """Makes boards of a setup."""
+    monkeypatch.setattr(simulated_board, "Renderer", lambda *_: painted)
+    return lambda setup: LockstepBoard(SimulatedBoard(setup, scene))
+
+
+@pytest.fixture
+def board(played):
+    """The script has set the figures up; the test holds the switch."""
+    board = played(SETUP)
+    while board.simulated.script.phase is not ScriptPhase.SNAP:
         board.advance_to(board.now_ns + 100 * MS)
     return board
 
 
 def fastest_mm_s(board):
-    return max(abs(p.vx_mm_s) + abs(p.vy_mm_s) for p in board.stage.state().pieces)
+    return max(abs(p.vx_mm_s) + abs(p.vy_mm_s) for p in board.simulated.state().pieces)
 
 
 def test_cutting_the_power_stops_the_figures_within_the_coast(board):
-    power, world = SimulatedPower(board), board.stage.world
+    power, world = SimulatedPower(board), board.simulated.world
     power.on(2 * S)
     board.advance_to(board.now_ns + S)
     assert fastest_mm_s(board) > 10.0
@@ -65,72 +81,52 @@ def test_a_forgotten_lease_stops_the_figures_too(board):
 
 
 def test_nothing_moves_before_somebody_switches_on(board):
-    before = board.stage.state().pieces
+    before = board.simulated.state().pieces
     board.advance_to(board.now_ns + 3 * S)
-    assert board.stage.state().pieces == before
+    assert board.simulated.state().pieces == before
 
 
 def test_the_camera_sees_every_figure_where_the_physics_has_it(board):
     frame = SimulatedCamera(board).newest(1.0)
-    truth = board.truth_of(frame.sequence)
     assert frame.image.shape == (180, 320, 3)
-    where = {p.player_id: p.pose for p in board.stage.state().pieces}
-    assert {b.id for b in truth.seen.bases} == set(where)
-    for base in truth.seen.bases:
+    state = board.simulated.state()
+    truth = board.simulated.renderer.render(state).truth
+    where = {p.player_id: p.pose for p in state.pieces}
+    seen = picture_truth(truth, frame.sequence, power=False)
+    assert {b.id for b in seen.bases} == set(where)
+    for base in seen.bases:
         assert base.x_mm == pytest.approx(where[base.id].x_mm, abs=1e-6)
 
 
-def test_the_coach_who_works_the_switch_plays_by_himself(board):
-    stage = board.stage
-    board.give(CoachOrder(CoachVerb.TAKE_SWITCH, board.now_ns))
-    while not stage.coach_player.plays:
+def test_a_script_that_works_the_switch_plays_by_itself(played):
+    board = played(replace(SETUP, coach_switches=True))
+    while not board.simulated.script.plays:
         board.advance_to(board.now_ns + 500 * MS)
     assert not board.power().closed
-    kinds = [h.kind for h in board.happenings]
-    assert {"play", "power on", "power off", "rest"} <= set(kinds)
+    play = board.simulated.script.plays[0]
+    assert (play.offence, play.defence) == ("i-formation", "4-3")
+    commands = [e.on for e in board.simulated.world.events() if isinstance(e, PowerCommanded)]
+    assert commands == [True, False, True, False], "the snap and the run"
 
 
-def test_a_paused_coach_lets_everything_rest(board):
-    stage = board.stage
-    board.give(CoachOrder(CoachVerb.TAKE_SWITCH, board.now_ns))
-    while not board.power().closed:
-        board.advance_to(board.now_ns + 100 * MS)
-    board.give(CoachOrder(CoachVerb.PAUSE, board.now_ns))
-    assert not board.power().closed
-    board.advance_to(board.now_ns + 5 * S)
-    assert fastest_mm_s(board) == 0.0
-    assert not board.power().closed
-    board.give(CoachOrder(CoachVerb.RESUME, board.now_ns))
-    board.advance_to(board.now_ns + 20 * S)
-    assert stage.coach_player.plays or board.power().closed
-
-
-def test_next_play_gives_up_this_one_and_takes_the_wished_formations(board):
-    stage = board.stage
-    board.give(CoachOrder(CoachVerb.TAKE_SWITCH, board.now_ns))
-    while stage.coach().doing != "play is on":
+def test_where_somebody_else_cuts_the_power_the_play_is_cut(board):
+    script = board.simulated.script
+    while not script.plays:
+        if script.phase in {ScriptPhase.SNAP, ScriptPhase.RUN} and not board.power().closed:
+            SimulatedPower(board).pulse(60 * MS)
         board.advance_to(board.now_ns + 50 * MS)
-    board.give(
-        CoachOrder(CoachVerb.NEXT_PLAY, board.now_ns, offence="shotgun-spread", defence="nickel")
-    )
-    while not stage.coach_player.plays:
-        board.advance_to(board.now_ns + 100 * MS)
-    assert stage.coach_player.plays[0].ending is PlayEnding.CUT
-    assert (stage.coach().offence, stage.coach().defence) == ("shotgun-spread", "nickel")
+    assert script.plays[0].ending is ScriptedEnding.CUT
 
 
-def test_the_same_seed_is_the_same_game(board):
-    stage = board.stage
+def test_the_same_seed_is_the_same_game(played):
+    def game():
+        board = played(replace(SETUP, coach_switches=True, seed=9))
+        board.advance_to(8 * S)
+        return [e.to_json() for e in board.simulated.world.events()]
 
-    def played():
-        board.give(CoachOrder(CoachVerb.NEW_GAME, board.now_ns, seed=9))
-        board.give(CoachOrder(CoachVerb.TAKE_SWITCH, board.now_ns))
-        board.advance_to(stage.now_ns + 8 * S - stage.world.now_ns)
-        return [e.to_json() for e in stage.world.events()]
-
-    first = played()
+    first = game()
     assert first
-    assert played() == first
+    assert game() == first
 
 
 WRONG = {

@@ -1,11 +1,11 @@
-"""Run as a script: a digest of the truth and the states of one coached game."""
+"""Run as a script: a digest of the truth and the states of one scripted game."""
 
 from __future__ import annotations
 
 import hashlib
 
 from referee.loaders.fields import load_field
-from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.live.script.play_script import PlayScript
 from referee.sim.physics import PhysicsWorld
 from tests.sim.physics.boards import MS, roster
 
@@ -13,14 +13,14 @@ SECONDS = 12
 
 
 def game(step_ms: float, *, look: bool) -> PhysicsWorld:
-    """A coached game; ``look`` asks for states and gaps on the way."""
+    """A scripted game; ``look`` asks for states and gaps on the way."""
     world = PhysicsWorld(load_field("620"), roster(11), seed=11)
-    coach = TruthCoach(world, seed=2)
+    script = PlayScript(world, seed=2)
     end = SECONDS * 1000 * MS
     t_ns = 0
     while t_ns < end:
         t_ns = min(t_ns + round(step_ms * MS), end)
-        coach.advance(t_ns)
+        script.advance(t_ns)
         if look:
             world.state()
             world.gaps_under(5.0)

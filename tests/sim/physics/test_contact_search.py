@@ -50,10 +50,7 @@ def test_the_first_touch_is_where_shapely_first_sees_one(
         1,
         2,
         np.ones(2, dtype=np.bool_),
-        table.edges,
-        table.counts,
-        table.radii,
-        table.reaches,
+        table.arrays,
         np.zeros((2, 2), dtype=np.bool_),
         found,
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.core.geometry.base_shape import BasePart
 from referee.core.geometry.pose import Pose
 from referee.sim.board_state import MarkerKind
-from referee.sim.physics import Dynamics, Fell, MarkerTouched, PlaceMarker, StandUp
+from referee.sim.physics import Dynamics, Fell, MarkerTouched, PlaceMarker, PutDown
 from referee.sim.physics.motion.falls import fallen_outline, quarters_by_nearness
 from tests.sim.physics.boards import CALM, MS, ROUND, STANDARD, STEADY, record, world
 
@@ -41,7 +41,7 @@ def test_a_fallen_figure_goes_nowhere_by_itself() -> None:
 
 def test_a_fallen_figure_can_be_stood_up_and_then_creeps_again() -> None:
     board = fallen_world()
-    board.step_to(board.act(StandUp("H0")))
+    board.step_to(board.act(PutDown("H0", Pose(200.0, 200.0, 0.0))))
     piece = board.state().pieces[0]
     assert not piece.fallen
     board.power_on()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
-from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.live.script.play_script import PlayScript
 from referee.sim.physics import (
     Dynamics,
     PhysicsSettings,
@@ -40,7 +40,7 @@ from tests.sim.physics.boards import FIELD, roster
             "seed is -1; allowed: a whole number from 0",
         ),
         (lambda: PhysicsWorld(FIELD, roster(), seed=1.5), "seed is 1.5"),
-        (lambda: TruthCoach(PhysicsWorld(FIELD, roster(11)), seed=-3), "seed is -3"),
+        (lambda: PlayScript(PhysicsWorld(FIELD, roster(11)), seed=-3), "seed is -3"),
     ],
 )
 def test_what_makes_no_sense_is_named_with_its_range(make, key: str) -> None:

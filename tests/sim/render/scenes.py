@@ -15,7 +15,7 @@ from referee.sim.art.figures.bases import base_mesh
 from referee.sim.art.mesh import Material, Mesh, mesh_of
 from referee.sim.board_state import BoardState, PieceState
 from referee.sim.look import FieldLook, FigureLook, Lamp, SceneLook, SensorLook, TeamLook
-from referee.sim.render import RenderQuality
+from referee.sim.render import FrameTruth, PieceTruth, RenderQuality
 from referee.sim.render.quality import JpegCompression
 
 TURF = (0.02, 0.02, 0.02)  # so dark that no shadow can shift an edge
@@ -148,3 +148,8 @@ def state(*pieces: PieceState, t_ns: int = 0, power_gain: float = 0.0) -> BoardS
 
 def at(index: int, x_mm: float, y_mm: float, heading_deg: float, **more: float) -> PieceState:
     return PieceState(f"P{index}", Pose(x_mm, y_mm, heading_deg), **more)
+
+
+def piece_of(truth: FrameTruth, player_id: str) -> PieceTruth:
+    """What is true of one player."""
+    return next(p for p in truth.pieces if p.player_id == player_id)

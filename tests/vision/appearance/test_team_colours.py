@@ -16,9 +16,10 @@ from referee.vision.appearance.figure_colours import (
     WEIGHT,
     YELLOW_BLUE,
     ZONE,
+    describe_figures,
 )
 from referee.vision.appearance.player_colours import PlayerColours
-from referee.vision.appearance.team_colours import TeamColours, describe_figure, describe_figures
+from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.appearance.two_teams import teams_by_colour, two_teams
 from tests.vision.painted import BLUE, CAMERA, GREY, RED, SHAPE, WHITE, board, fill, row
 
@@ -53,7 +54,7 @@ def test_a_figure_keeps_its_team_where_the_light_is_weak():
 def test_bases_alone_tell_teams_apart_that_wear_the_same():
     colours = learned(WHITE, WHITE, (RED, BLUE))
     image = board(dressed(HOME[:1], WHITE, BLUE))
-    team, chance = colours.probability(describe_figure(image, CAMERA, HOME[0], SHAPE))
+    team, chance = colours.probability(seen(image, [HOME[0]])[0])
     assert team is Team.AWAY
     assert chance > 0.9
 
@@ -64,7 +65,7 @@ def test_a_hand_over_a_figure_leaves_the_team_open():
     x, y = HOME[2].x_mm, HOME[2].y_mm
     ring = [x, y] + 40.0 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])
     fill(image, np.c_[ring, np.full(4, 35.0)], (120, 150, 200))
-    _, chance = colours.probability(describe_figure(image, CAMERA, HOME[2], SHAPE))
+    _, chance = colours.probability(seen(image, [HOME[2]])[0])
     assert chance < 0.8
 
 
@@ -77,7 +78,7 @@ def test_teams_that_look_alike_are_never_told_apart_surely():
 def test_what_a_neighbour_hides_does_not_count():
     far = Pose(560.0, 180.0, 0.0)
     near = Pose(far.x_mm - 21.0, far.y_mm, 90.0)  # its figure leans over the other's base
-    alone = describe_figure(board([]), CAMERA, far, SHAPE)
+    alone = seen(board([]), [far])[0]
     both = seen(board([]), [far, near])[0]
     assert (both[:, WEIGHT] <= alone[:, WEIGHT]).all()
     hidden = (both[:, WEIGHT] == 0.0) & (both[:, ZONE] == BASE)
@@ -87,7 +88,7 @@ def test_what_a_neighbour_hides_does_not_count():
 def test_outside_the_picture_nothing_is_said():
     colours = learned()
     away = Pose(2000.0, 180.0, 0.0)
-    assert colours.probability(describe_figure(board([]), CAMERA, away, SHAPE)) == (None, 0.5)
+    assert colours.probability(seen(board([]), [away])[0]) == (None, 0.5)
 
 
 def test_two_teams_are_found_and_the_darker_one_is_home():
@@ -114,8 +115,8 @@ def test_a_base_without_a_figure_is_nobodys_where_bases_go_by_no_team():
     fill(image, np.c_[bare.to_board(SHAPE.corners_mm), np.full(4, SHAPE.height_mm)], (90, 200, 90))
     found = teams_by_colour(seen(image, [*HOME, *AWAY, bare]))
     assert found is not None
-    assert found.told[-1] is None
-    assert None not in found.told[:-1]
+    assert found.teams_shown[-1] is None
+    assert None not in found.teams_shown[:-1]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_bases_count_where_they_go_by_team(home, away, told):
 
 
 def test_where_the_base_shows_there_is_no_figure():
-    rows = describe_figure(board([(HOME[2], RED, BLUE)]), CAMERA, HOME[2], SHAPE)
+    rows = seen(board([(HOME[2], RED, BLUE)]), [HOME[2]])[0]
     figure, base = rows[rows[:, ZONE] == FIGURE], rows[rows[:, ZONE] == BASE]
     of_base = np.median(base[:, : YELLOW_BLUE + 1], axis=0)
     shows_base = np.abs(figure[:, : YELLOW_BLUE + 1] - of_base).max(axis=1) < 0.03

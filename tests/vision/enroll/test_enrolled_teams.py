@@ -12,7 +12,8 @@ from referee.loaders.bases import load_base
 from referee.loaders.teams_file import PlayerSheet, TeamsFile, TeamSheet
 from referee.loaders.teams_text import write_teams
 from referee.vision.appearance.colour_densities import counts_of
-from referee.vision.appearance.team_colours import TeamColours, describe_figures
+from referee.vision.appearance.figure_colours import describe_figures
+from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams, write_colours
 from tests.vision.painted import BLUE, CAMERA, GREY, RED, SHAPE, board, row
 

@@ -38,7 +38,7 @@ def base(x, y, heading, score=0.8, length=27.8, width=20.6):
     corners = Pose(x, y, heading).to_board(rounded_rectangle("b", length, width, 2.0).corners_mm)
     px = CAMERA.project(np.c_[corners, np.full(4, TOP_MM)])
     box = tuple(float(v) for v in (*px.min(axis=0), *px.max(axis=0)))
-    return Detection(Thing.BASE, score, box, tuple(map(tuple, px.tolist())), (0.9,) * 4)
+    return Detection(Thing.BASE, score, box, tuple(map(tuple, px.tolist())))
 
 
 def boxed(thing, x, y, half_px, score=0.8):

@@ -52,7 +52,7 @@ class Pairs(Refines):
     """The same, with a gap between the first two."""
 
     def settle(self, image, guesses):
-        pair = NearPair(0, 1, 0.5, 0.1, FINE)
+        pair = NearPair(0, 1, 0.5, 0.1)
         return Refinement(super().settle(image, guesses).bases, (pair,))
 
 
@@ -69,7 +69,7 @@ def test_a_gap_belongs_to_the_bases_it_was_measured_between():
     (pair,) = seen.pairs
     # The one with the higher score is measured first.
     assert [seen.bases[k].pose.x_mm for k in (pair.first, pair.second)] == [129.0, 100.0]
-    assert (pair.gap_mm, pair.sigma_mm, pair.cross) == (0.5, 0.1, FINE)
+    assert (pair.gap_mm, pair.sigma_mm) == (0.5, 0.1)
 
 
 def test_outlines_that_are_not_well_known_widen_the_gaps_error():

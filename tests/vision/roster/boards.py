@@ -21,7 +21,7 @@ def roster():
     )
 
 
-def sighting(t_ns, pose, team, *, front=0.95, score=0.9, cues=None):
+def sighting(t_ns, pose, team, *, front=0.95, score=0.9):
     corners = tuple((float(x), float(y)) for x, y in pose.to_board(BASE.corners_mm))
     return Sighting(
         t_ns=t_ns,
@@ -35,7 +35,6 @@ def sighting(t_ns, pose, team, *, front=0.95, score=0.9, cues=None):
         front=front,
         score=score,
         corners_px=corners,
-        cues=cues,
     )
 
 
@@ -58,7 +57,6 @@ class Board:
     t_ns: int = 0
     frame_ns: int = FRAME_NS
     on_board: list = field(default_factory=lambda: list(IDS))
-    cues: dict = field(default_factory=dict)
 
     def __post_init__(self):
         self.poses = {i: self.poses[i] for i in self.on_board}
@@ -74,7 +72,6 @@ class Board:
                 Pose(p.x_mm, p.y_mm, p.heading_deg + (180.0 if i in turned else 0.0)),
                 team[i[0]],
                 front=front,
-                cues=self.cues.get(i),
             )
             for i, p in self.poses.items()
             if i not in missing

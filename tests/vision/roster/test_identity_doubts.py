@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from referee.core.roster import Player, Roster, Team
-from referee.vision.roster.identity_doubts import IdentityDoubts
+from referee.vision.roster.roster_memory import IdentityDoubts
 from tests.vision.watch.line_up.test_line_up_finder import BASE
 
 ROSTER = Roster(tuple(Player(f"H{n}", Team.HOME, n, BASE) for n in range(1, 5)))

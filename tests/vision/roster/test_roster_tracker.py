@@ -202,21 +202,6 @@ def test_an_answer_that_makes_no_sense_is_refused():
         board.tracker.answer(number + 1, ["H53", "H54"])
 
 
-def test_a_substitute_takes_the_place_of_nobody_else():
-    bench = roster()
-    tracker_board = Board()
-    places = {i: p for i, p in tracker_board.poses.items() if i != "H60"}
-    tracker_board.tracker = RosterTracker(bench)
-    tracker_board.tracker.begin(0, places, dict.fromkeys(places, 0.95))
-    tracker_board.play(10, missing={"H60"})
-    tracker_board.tracker.substitute("H50", "H60")
-    tracker_board.play(20, missing={"H50", "H60"}, hands=[hand_at(300.0, 370.0)])
-    out = tracker_board.play(60, missing={"H50"})
-    assert seen(out, "H50") is None
-    assert seen(out, "H60") is not None
-    assert tracker_board.named_right(out)
-
-
 def test_one_turned_frame_does_not_turn_the_front():
     board = Board()
     board.play(10)

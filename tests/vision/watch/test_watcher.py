@@ -45,7 +45,7 @@ def off_mm(pose, true):
 
 def test_everybody_is_measured_where_he_stands():
     with watcher() as eyes:
-        seen = poses(eyes.see(scene.frame(0, scene.LINE_UP), powered=False))
+        seen = poses(eyes.update(scene.frame(0, scene.LINE_UP), powered=False))
     assert set(seen) == set(scene.LINE_UP)
     assert max(off_mm(seen[p], true) for p, true in scene.LINE_UP.items()) < 0.5
 
@@ -54,7 +54,7 @@ def test_a_creeping_base_is_followed_by_raw_measurements():
     with watcher() as eyes:
         for k in range(30):
             places = moved("H2", 2.5 * k)
-            seen = poses(eyes.see(scene.frame(k, places), powered=True))
+            seen = poses(eyes.update(scene.frame(k, places), powered=True))
             assert off_mm(seen["H2"], places["H2"]) < 0.5
 
 
@@ -67,7 +67,7 @@ def test_bases_that_start_before_a_camera_of_few_frames_are_not_lost():
             places = {who: advanced(pose, way_mm) for who, pose in scene.LINE_UP.items()}
             if way_mm > 30.0:  # by then they would stand in each other's places
                 break
-            seen = poses(eyes.see(scene.frame(3 * k, places), powered=True))
+            seen = poses(eyes.update(scene.frame(3 * k, places), powered=True))
             assert set(seen) == set(places)
             assert max(off_mm(seen[p], true) for p, true in places.items()) < 0.5
 
@@ -81,9 +81,9 @@ def advanced(pose, way_mm):
 def test_who_is_hidden_is_not_seen_and_nothing_is_filled_in():
     with watcher() as eyes:
         for k in range(6):
-            eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=False)
         hidden = scene.frame(6, scene.LINE_UP, hidden=[scene.LINE_UP["A2"]])
-        seen = poses(eyes.see(hidden, powered=False))
+        seen = poses(eyes.update(hidden, powered=False))
     assert {"H1", "H2", "H3"} <= set(seen)
     assert "A2" not in seen
 
@@ -91,12 +91,12 @@ def test_who_is_hidden_is_not_seen_and_nothing_is_filled_in():
 def test_a_base_that_moved_on_while_hidden_is_found_again_by_the_detector():
     with watcher() as eyes:
         for k in range(5):
-            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=True)
         for k in range(5, 14):
-            eyes.see(scene.frame(k, moved("H2", 0.0), hidden=[Pose(110, 90, 0)]), powered=True)
+            eyes.update(scene.frame(k, moved("H2", 0.0), hidden=[Pose(110, 90, 0)]), powered=True)
         for k in range(14, 40):
             places = moved("H2", 22.0, 3.0)
-            seen = poses(eyes.see(scene.frame(k, places), powered=True))
+            seen = poses(eyes.update(scene.frame(k, places), powered=True))
     assert off_mm(seen["H2"], places["H2"]) < 0.5
 
 
@@ -122,10 +122,10 @@ def test_who_lies_is_seen_in_every_frame_although_only_looks_show_him():
     detector = Toppled(places["H2"])
     with watcher(InlineJobs(looker(detector.find).look), each_s=0.3) as eyes:
         for k in range(8):
-            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=True)
         detector.lies = True
         film = [scene.frame(k, places, lying=["H2"]) for k in range(8, 120)]
-        seen = [eyes.see(frame, powered=k < 22) for k, frame in enumerate(film)]
+        seen = [eyes.update(frame, powered=k < 22) for k, frame in enumerate(film)]
     late = [{s.player: s for s in w.roster.seen if s is not None} for w in seen[67:]]
     assert all(set(seen) == set(places) for seen in late)
     assert all(seen["H2"].sighting.fallen > 0.5 for seen in late)
@@ -136,16 +136,16 @@ def test_whose_outline_cannot_be_made_out_is_shown_by_looks_at_rest_and_only_the
     detector = Toppled(places["H2"], fallen=0.0)
     with watcher(InlineJobs(looker(detector.find).look), each_s=0.3) as eyes:
         for k in range(8):
-            eyes.see(scene.frame(k, scene.LINE_UP), powered=True)
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=True)
         detector.lies = True
         for k in range(8, 22):
-            eyes.see(scene.frame(k, places, lying=["H2"]), powered=True)
+            eyes.update(scene.frame(k, places, lying=["H2"]), powered=True)
         at_rest = [
-            poses(eyes.see(scene.frame(k, places, lying=["H2"]), powered=False))
+            poses(eyes.update(scene.frame(k, places, lying=["H2"]), powered=False))
             for k in range(22, 150)
         ]
         shaking = [
-            poses(eyes.see(scene.frame(k, places, lying=["H2"]), powered=True))
+            poses(eyes.update(scene.frame(k, places, lying=["H2"]), powered=True))
             for k in range(150, 170)
         ]
     assert all(set(seen) == set(places) for seen in at_rest[90:])
@@ -162,8 +162,8 @@ def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
 
     made = Looker(scene.find, REFINER, [scene.SHAPE], check=check)
     with watcher(InlineJobs(made.look), each_s=0.0) as eyes:
-        eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
-        watched = eyes.see(scene.frame(1, scene.LINE_UP), powered=False)
+        eyes.update(scene.frame(0, scene.LINE_UP), powered=False)
+        watched = eyes.update(scene.frame(1, scene.LINE_UP), powered=False)
     assert watched.complaint == "the picture is black; allowed: light"
     assert poses(watched) == {}
 
@@ -171,9 +171,9 @@ def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
 def test_a_turned_base_gets_its_front_from_evidence_and_not_from_one_frame():
     turned = {**scene.LINE_UP, "H1": Pose(100.0, 50.0, 180.0)}
     with watcher(each_s=0.0) as eyes:
-        first = poses(eyes.see(scene.frame(0, turned), powered=False))
+        first = poses(eyes.update(scene.frame(0, turned), powered=False))
         for k in range(1, 60):
-            last = poses(eyes.see(scene.frame(k, turned), powered=False))
+            last = poses(eyes.update(scene.frame(k, turned), powered=False))
     assert math.cos(math.radians(first["H1"].heading_deg)) > 0.9
     assert math.cos(math.radians(last["H1"].heading_deg)) < -0.9
 
@@ -182,7 +182,7 @@ def test_the_same_frames_give_the_same_answers():
     def once():
         with watcher() as eyes:
             frames = [scene.frame(k, moved("A1", -2.0 * k)) for k in range(12)]
-            return [eyes.see(f, powered=True) for f in frames]
+            return [eyes.update(f, powered=True) for f in frames]
 
     assert [w.roster for w in once()] == [w.roster for w in once()]
 
@@ -195,7 +195,7 @@ def test_live_nobody_waits_for_the_detector_and_no_thread_is_left():
         return scene.find(image)
 
     with watcher(BackgroundJobs(looker(slow).look), each_s=0.0) as eyes:
-        watched = [eyes.see(scene.frame(k, scene.LINE_UP), powered=False) for k in range(3)]
+        watched = [eyes.update(scene.frame(k, scene.LINE_UP), powered=False) for k in range(3)]
         go.set()
     assert [len(poses(w)) for w in watched] == [6, 6, 6]
     assert [w.looked_ns for w in watched] == [None, None, None]
@@ -210,20 +210,20 @@ def test_a_detector_that_fails_says_so_at_one_of_the_next_frames():
         raise RuntimeError("the model is gone")
 
     with watcher(BackgroundJobs(looker(broken).look), each_s=0.0) as eyes:
-        eyes.see(scene.frame(0, scene.LINE_UP), powered=False)
+        eyes.update(scene.frame(0, scene.LINE_UP), powered=False)
         done.wait(20.0)
         with pytest.raises(EyesFailed, match="the detector failed: the model is gone"):
             for k in range(1, 1000):
-                eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+                eyes.update(scene.frame(k, scene.LINE_UP), powered=False)
 
 
 def test_swapped_players_are_followed_by_their_new_names():
     with watcher() as eyes:
         for k in range(6):
-            eyes.see(scene.frame(k, scene.LINE_UP), powered=False)
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=False)
         eyes.swap("H1", "H2")
         for k in range(6, 12):
-            seen = poses(eyes.see(scene.frame(k, scene.LINE_UP), powered=False))
+            seen = poses(eyes.update(scene.frame(k, scene.LINE_UP), powered=False))
     assert off_mm(seen["H1"], scene.LINE_UP["H2"]) < 0.5
     assert off_mm(seen["H2"], scene.LINE_UP["H1"]) < 0.5
     assert off_mm(seen["H3"], scene.LINE_UP["H3"]) < 0.5
@@ -248,7 +248,7 @@ def test_a_base_that_turned_out_to_be_nobody_is_in_no_gap_under_its_old_name():
         made = Watcher(scene.CAMERA, REFINER, tracker, InlineJobs(looker().look), 0.1)
         made.begin(0, near, dict.fromkeys(near, 0.9))
         with made as eyes:
-            return eyes.see(scene.frame(0, near), powered=False).gaps
+            return eyes.update(scene.frame(0, near), powered=False).gaps
 
     (gap,) = gaps(RosterTracker(scene.ROSTER))
     assert {gap.first, gap.second} == {"H1", "H2"}

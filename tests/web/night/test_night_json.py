@@ -171,10 +171,10 @@ def news():
 
 
 def test_a_call_is_told_once(desk, news):
-    now = replace(desk.now, shown=(call(number=1), call(number=2)))
+    now = replace(desk.now, calls=(call(number=1), call(number=2)))
     assert [c["number"] for c in news.since(now)["calls"]] == [1, 2]
     assert news.since(now)["calls"] == []
-    later = replace(now, shown=(*now.shown, call(number=3)))
+    later = replace(now, calls=(*now.calls, call(number=3)))
     assert [c["number"] for c in news.since(later)["calls"]] == [3]
 
 

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32, F64
 from referee.core.field.field_profile import FieldProfile
-
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
 
 STEP_PX = 0.25
 
@@ -26,17 +23,12 @@ class BoardStrips:
     profile: FieldProfile
     dark: bool
 
-    @property
-    def mm_per_px(self) -> float:
-        """About, in the middle of the picture."""
-        return float(self.camera.position_mm[2]) / self.camera.fx_px
-
     def places(self, low_mm: float, high_mm: float) -> F64:
-        """A quarter of a pixel apart."""
-        return np.arange(low_mm, high_mm, STEP_PX * self.mm_per_px)
+        """Places in mm from low to high, a quarter of a pixel apart."""
+        return np.arange(low_mm, high_mm, STEP_PX * self.camera.mm_per_px)
 
     def bright(self, x_mm: F64, y_mm: F64) -> F64:
-        """At places that are broadcast against each other."""
+        """Brightness at places in mm, which are broadcast against each other."""
         x, y = np.broadcast_arrays(x_mm, y_mm)
         at = self.camera.project(np.stack([x, y, np.zeros(x.shape)], axis=-1).reshape(-1, 3))
         columns, rows = (at[:, k].astype(np.float32)[:, None] for k in (0, 1))
@@ -65,7 +57,7 @@ class BoardStrips:
         pieces = self.bright(x.reshape(-1, 1) + across, y.reshape(-1, 1) + np.zeros(len(across)))
         bright = np.percentile(pieces, along, axis=0)
         ground, top = float(np.median(bright)), float(bright.max())
-        wide = float((bright > (ground + top) / 2).sum()) * STEP_PX * self.mm_per_px
+        wide = float((bright > (ground + top) / 2).sum()) * STEP_PX * self.camera.mm_per_px
         return top - ground, wide
 
 

@@ -7,26 +7,25 @@ not tell it. Brightness along the whole field does: it rises at the sideline's i
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.new_field.lines.board_strips import STEP_PX, BoardStrips
+from referee.core.arrays import F64
 
-F64 = npt.NDArray[np.float64]
-
-STATIONS = 160
+STATIONS = 160  # places along a line at which brightness is read
 SIDE_YD = (-2.5, 4.0)  # around where the ends of the yard lines were first seen
-OFF_LINE_YD = 0.7
+OFF_LINE_YD = 0.7  # from a yard line, that a station keeps
 BEFORE_PX = 8.0  # a step rises above the darkest place within so many pixels before it
 STEP = 0.40  # of the yard lines' contrast
 ALONG = 30.0  # percentile along a line: what covers or wears away less than that is gone
 FAINTEST = 0.02  # of brightness, for a yard line
 END_YD = 7.5  # from which on behind a goal line an end zone may end
 CORNERS = (0.02, 0.10)  # of the width, from each sideline: letters do not reach there
-EDGE, EDGE_PX = 0.35, 1.25  # of the yard lines' contrast, and half as wide as an edge is
+EDGE = 0.35  # of the yard lines' contrast
+EDGE_PX = 1.25  # half the width of an edge
 
 
 def sideline_mm(board: BoardStrips, *, near: bool) -> float | None:
-    """The y of a sideline's middle."""
+    """The y in mm of a sideline's middle; None if no step is found."""
     profile, yard = board.profile, board.profile.length_mm_per_yd
     yards, every = np.linspace(1.0, 99.0, STATIONS), profile.yard_line_every_yd
     x = yards[np.abs(yards - np.round(yards / every) * every) > OFF_LINE_YD] * yard
@@ -41,7 +40,7 @@ def sideline_mm(board: BoardStrips, *, near: bool) -> float | None:
 
 
 def _first_step(places: F64, bright: F64, least: float) -> float | None:
-    """Half way up the first step that is as high."""
+    """The place half way up the first step of at least that height; None if there is none."""
     before = round(BEFORE_PX / STEP_PX)
     padded = np.pad(bright, (before, 0), mode="edge")
     ground = np.lib.stride_tricks.sliding_window_view(padded, before + 1).min(axis=1)
@@ -58,14 +57,14 @@ def _first_step(places: F64, bright: F64, least: float) -> float | None:
 
 
 def first_edge_mm(board: BoardStrips, depth_mm: float, *, left: bool) -> float | None:
-    """Where an end zone visibly ends before a line behind it, if it does: that line is a rim."""
+    """The depth in mm of the first edge inside ``depth_mm``; None if there is none."""
     profile, yard = board.profile, board.profile.length_mm_per_yd
     goal, sign = (0.0, -1.0) if left else (profile.goal_to_goal_mm, 1.0)
     share = np.linspace(*CORNERS, STATIONS // 4)
     y = np.concatenate([share, 1.0 - share]) * profile.width_mm
     contrast, wide = board.yard_lines(ALONG)
     reach = round(EDGE_PX / STEP_PX)
-    out = board.places(END_YD * yard, depth_mm - wide / 2 - 2.0 * EDGE_PX * board.mm_per_px)
+    out = board.places(END_YD * yard, depth_mm - wide / 2 - 2.0 * EDGE_PX * board.camera.mm_per_px)
     if len(out) <= 2 * reach or contrast < FAINTEST:
         return None
     bright = np.median(board.bright(goal + sign * out[None, :], y[:, None]), axis=0)

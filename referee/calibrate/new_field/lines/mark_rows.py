@@ -1,7 +1,7 @@
 """Rows of hash marks and of numerals, read through a camera that is known.
 
-Each yard has a mark and each ten a numeral, so the middle one of all tells the row: figures, wear
-and logos disturb a few.
+Each yard has a mark and each ten a numeral, so the median of all gives the row: figures, wear and
+logos disturb only a few.
 """
 
 from __future__ import annotations
@@ -9,23 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.new_field.lines.board_strips import BoardStrips
+from referee.core.arrays import F64
 from referee.core.field.field_profile import FIELD_WIDTH_YD, FieldProfile
-
-F64 = npt.NDArray[np.float64]
 
 HASH_SHARE = (0.2, 0.49)  # of the width, where a row of hash marks is looked for
 HASH_OFF_YD = 0.38  # beside a mark, where there is turf
 HASH_STEP = 0.25  # of the yard lines' contrast
-NUMERAL_SHARE = (0.03, 0.36)
+NUMERAL_SHARE = (0.03, 0.36)  # of the width, where a row of numerals is looked for
 NUMERAL_YD = (0.8, 2.4)  # beside the line on which it stands
 BLANK_YD = (0.7, 1.3)  # beside the fives between: even wide numerals do not reach there
-NUMERAL_STEP = 0.2
-GAP_YD, NUMERAL_GAP_YD = 0.7, 4.0  # inside a row that is one
-LONGEST_MM = 40.0
-HASH_YD, HASH_LENGTH_YD, NUMBERS_YD = 20.0, 0.6, (7.0, 9.0)  # on most boards, if not seen
+NUMERAL_STEP = 0.2  # of the yard lines' contrast
+GAP_YD = 0.7  # inside a row of hash marks that is one row
+NUMERAL_GAP_YD = 4.0  # inside a row of numerals that is one row
+LONGEST_MM = 40.0  # a hash mark
+# On most boards, from the sideline; taken where the rows are not seen.
+HASH_YD = 20.0
+HASH_LENGTH_YD = 0.6
+NUMBERS_YD = (7.0, 9.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class MarkRow:
 
     @property
     def middle_mm(self) -> float:
-        """Its middle."""
+        """The middle of the row, from its own sideline."""
         return (self.outer_mm + self.inner_mm) / 2
 
 
@@ -50,7 +52,7 @@ def hash_row(board: BoardStrips, *, far: bool) -> MarkRow:
     y = profile.width_mm - aside if far else aside
     if not len(marks):
         return _usual_hashes(profile)
-    fine = 0.25 * board.mm_per_px * np.arange(-2, 3)
+    fine = 0.25 * board.camera.mm_per_px * np.arange(-2, 3)
     at = marks[:, None] * yard + fine
     on = np.mean([board.bright(at[:, k, None], y[None]) for k in range(len(fine))], axis=0)
     off = [board.bright(marks[:, None] * yard + s * HASH_OFF_YD * yard, y[None]) for s in (-1, 1)]
@@ -68,7 +70,7 @@ def numeral_row(board: BoardStrips, *, far: bool) -> MarkRow:
     y = profile.width_mm - aside if far else aside
 
     def uneven(mark: int, beside_yd: tuple[float, float]) -> F64:
-        """From the turf to the strokes of a numeral, on both sides of its line together."""
+        """The range of brightness beside a mark, on both sides of its line together."""
         reach = np.arange(*beside_yd, 0.1) * yard
         halves = [board.bright(mark * yard + s * reach[:, None], y[None]) for s in (-1, 1)]
         return np.asarray(np.percentile(np.concatenate(halves), 95, axis=0)) - np.asarray(
@@ -94,7 +96,7 @@ def _usual_hashes(profile: FieldProfile) -> MarkRow:
 
 
 def _run(places: F64, signal: F64, least: float, gap_mm: float) -> tuple[float, float] | None:
-    """The longest stretch that stays above half of the highest, short gaps closed."""
+    """The longest stretch above half of the peak, short gaps closed; None for a low peak."""
     top = float(signal.max())
     high = np.flatnonzero(signal > top / 2)
     if top < least:

@@ -10,19 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.calibrate.lines.line_samples import LineStroke, measure_lines
 from referee.calibrate.lines.printed_line import PrintedLine, PrintedLineKind
 from referee.camera.camera_model import CameraModel
+from referee.core.arrays import F32
 from referee.core.field.field_profile import FieldProfile
 
-F64 = npt.NDArray[np.float64]
-F32 = npt.NDArray[np.float32]
-
 DEEP_YD = (7.5, 12.5)  # of an end zone
-REACH_PX, APART_PX = 5.0, 6.0
-STEP_MM = 9.0
+REACH_PX = 5.0  # beside each line that is tried
+APART_PX = 6.0  # between two lines that are tried
+STEP_MM = 9.0  # between pieces of a line
 HALF_PX = 1.2  # pieces of one line lie this near to its place
 LEAST_PX = 0.25  # between places that are tried
 ENOUGH = 0.35  # of the pieces, for a line
@@ -40,7 +38,7 @@ class OuterLines:
     stroke: LineStroke
 
     def end_zone_mm(self, *, left: bool) -> float | None:
-        """Depth of an end zone, if a line ends it."""
+        """The depth in mm of an end zone; None if no line is found at its end."""
         yard, far = self.profile.length_mm_per_yd, self.profile.width_mm
         goal, sign = (0.0, -1.0) if left else (self.profile.goal_to_goal_mm, 1.0)
         low, high = MARGIN * far, (1.0 - MARGIN) * far
@@ -54,7 +52,7 @@ class OuterLines:
 
     def _first(self, line, low: float, high: float) -> float | None:  # type: ignore[no-untyped-def]
         """The innermost place at which enough pieces of a line lie, in mm across it."""
-        per_px = float(self.camera.position_mm[2]) / self.camera.fx_px
+        per_px = self.camera.mm_per_px
         outward = np.arange(low, high + APART_PX * per_px, APART_PX * per_px)
         places, stations, count = [], [], 1
         for out in outward:

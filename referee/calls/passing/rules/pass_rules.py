@@ -40,7 +40,7 @@ class IllegalTouchBy(StrEnum):
 
 
 class CatchAfterOut(StrEnum):
-    """Whether a receiver who was out of bounds on his route may catch again."""
+    """Whether a receiver who was out of bounds on its route may catch again."""
 
     NEVER = "never"
     IF_FORCED = "if forced out, once wholly back"

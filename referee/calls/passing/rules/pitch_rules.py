@@ -36,7 +36,7 @@ class PitchBehindLine(StrEnum):
 
 
 class TouchBan(StrEnum):
-    """Whom he must not touch who gets the ball."""
+    """Whom the player who gets the ball must not touch."""
 
     NOBODY = "nobody"
     OPPONENTS = "opponents"

@@ -19,7 +19,7 @@ class OtherReceiverHit(StrEnum):
 
 
 class EngagedDefenderHit(StrEnum):
-    """What a defender who touches an opponent does to a ball that hits him."""
+    """What a ball comes to that hits a defender who touches an opponent."""
 
     INTERCEPTS = "intercepts"
     BATS_NEAR = "bats it down near the line"

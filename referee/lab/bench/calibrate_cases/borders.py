@@ -43,11 +43,9 @@ RULED = 0.25  # by which the field file's width of a line may be wrong, as a sha
 MEDIAN_MM, CORNER_MM, DONE, HONEST, WRONG = 0.2, 1.0, 90.0, 95.0, 3.0
 
 
-def draw_border(
-    number: int, seed: int = SEED
-) -> tuple[FieldProfile, SceneLook, np.random.Generator]:
+def draw_border(number: int) -> tuple[FieldProfile, SceneLook, np.random.Generator]:
     """The board of one look, and what its file may say."""
-    rng = np.random.default_rng([seed, number])
+    rng = np.random.default_rng([SEED, number])
     frame, outline, widths = FRAMES[number % len(FRAMES)]
     profile = load_field(BOARDS[number % len(BOARDS)])
     margin_x, margin_y = rng.uniform(*MARGIN_MM, 2)
@@ -74,9 +72,9 @@ def draw_border(
     return profile, replace(look, field=field), rng
 
 
-def try_border(number: int, seed: int = SEED) -> Iterator[ViewOutcome]:
+def try_border(number: int) -> Iterator[ViewOutcome]:
     """One board with figures on it; its field file says what is printed, or does not."""
-    profile, look, rng = draw_border(number, seed)
+    profile, look, rng = draw_border(number)
     crowd = replace(random_crowd(profile, look.roster, rng), power_gain=0.0)
     picture = Renderer(profile, look, RICH).render(crowd).image
     silent = replace(profile, sideline_is=BoundaryPrint.UNKNOWN, end_line_is=BoundaryPrint.UNKNOWN)

@@ -1,15 +1,18 @@
-"""Views each of which is hard in one way: glare, worn paint, few pixels, hands passing."""
+"""Views that are hard in one way: glare, worn paint, few pixels, hands, a live camera."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
+from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.field.field_profile import FieldProfile
@@ -19,6 +22,10 @@ from referee.loaders.fields import load_field
 from referee.record.video import VideoSettings, VideoWriter, read_video
 from referee.sim.art.looks.standard_look import random_look
 from referee.sim.board_state import BoardState
+from referee.sim.live.devices import SimulatedCamera
+from referee.sim.live.live_board import LiveBoard
+from referee.sim.live.setup import SimSetup
+from referee.sim.live.warm_up import build_simulated_board
 from referee.sim.look import Lamp, SceneLook
 from referee.sim.render import LIVE, Renderer
 
@@ -33,6 +40,15 @@ QUICK_KINDS = (GLARE,)
 KINDS = (GLARE, WORN, SMALL, CUT, SEVERAL, VIDEO)
 ZOOM = (1.06, 1.16)  # by which a view is too near
 PICTURES, FRAMES, FPS = 5, 8, 10.0
+# The simulated board as it plays, through its own camera.
+LIVE_CAMERA = "simulated camera, live"
+LIVE_SEED, TILT_DEG = 7_701, 6.0
+LIVE_PICTURES, EVERY = 8, 5  # pictures that are taken, one in so many
+TIMEOUT_S = 5.0
+# Path-traced pictures, where somebody has made them: their light is not the renderer's.
+TRACED = "path-traced, 1280 x 720"
+FOLDER, SET = Path("out/datasets/traced"), "test-traced"
+MISSING = f"no path-traced pictures in {FOLDER}: datasets/recipes/traced.toml makes them"
 
 
 def try_conditions(number: int, kinds: Sequence[str] = KINDS) -> Iterator[ViewOutcome]:
@@ -91,3 +107,29 @@ def _through_a_file(images: Sequence[U8]) -> list[U8]:
             for k, image in enumerate(images):
                 video.write(Frame(int(k * S_NS / FPS), image, k))
         return [frame.image for frame in read_video(path)]
+
+
+def try_live_camera() -> ViewOutcome:
+    """Pictures out of a running board, each the newest there is."""
+    setup = SimSetup(seed=LIVE_SEED, tilt_deg=TILT_DEG, fps=15.0)
+    with LiveBoard(
+        partial(build_simulated_board, setup=setup), setup.width_px, setup.height_px, setup.fps
+    ) as board:
+        ready = board.wait_ready(lambda _: None)
+        camera = SimulatedCamera(board)
+        count = LIVE_PICTURES * EVERY
+        shots = [camera.newest(TIMEOUT_S).image.copy() for _ in range(count)][::EVERY]
+        truth = board.camera
+        field = ready.profile
+    return try_view(0, LIVE_CAMERA, shots[0], field, truth, more=shots[1:])
+
+
+def try_traced(most: int) -> Iterator[ViewOutcome]:
+    """Views of the set, each with its true camera; none if the set is not there."""
+    pictures = sorted((FOLDER / "images" / SET).glob("*.jpg"))[: 2 * most : 2]
+    for number, path in enumerate(pictures):
+        truth = read_calibration(FOLDER / "answers" / SET / f"{path.stem}.calib.json")
+        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if image is not None:
+            picture = np.asarray(image, dtype=np.uint8)
+            yield try_view(number, TRACED, picture, truth.board, truth.camera)

@@ -146,7 +146,7 @@ def try_view(
         float(miss[:: len(miss) - 1, :: miss.shape[1] - 1].max()),
         errors.worst_mm,
         float((miss <= errors.error_mm).mean()),
-        found.certificate.verdict.value,
+        found.certificate.grade.value,
     )
 
 

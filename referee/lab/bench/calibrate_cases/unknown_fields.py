@@ -1,4 +1,4 @@
-"""Fields that nobody knows, under crooked cameras, measured from a picture and one length."""
+"""Fields that are in no list, under leaning cameras, measured from a picture and one length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares what was called with what should have been: one decision after the other."""
+"""Compares the calls of a play with the calls that are true, decision by decision."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ AROUND_S = 0.15
 AFTER_END_S = 0.05
 FOLLOWS = (CallKind.SAFETY, CallKind.LINE_TO_GAIN)
 NOTHING, UNCLEAR = "nothing", "flagged only"
-# The ends of plays that the judge knows. A play that ends by another, new one is set aside; what
-# else is new to him, such as stops on the way, is passed over.
+# The ends of plays that the judge knows. A play that ends otherwise is set aside; other calls that
+# the judge does not know, such as stops on the way, are passed over.
 JUDGED_ENDS = frozenset(
     {
         *(CallKind.TACKLE, CallKind.SACK, CallKind.COVERAGE_SACK, CallKind.FUMBLE),
@@ -73,7 +73,7 @@ def call_decisions(story: PlayStory, calls: Sequence[Call]) -> list[CallDecision
 def _until_stopped(calls: Sequence[Call]) -> Sequence[Call]:
     """What was called before the board went off because the carrier was out of sight.
 
-    If it is known that nothing happened to him meanwhile, the play goes on as it would have.
+    If it is known that nothing happened to the carrier meanwhile, the play goes on.
     """
     stops = [k for k, call in enumerate(calls) if call.kind is CallKind.NOT_SEEN and call.flagged]
     return calls if not stops else calls[: stops[0] + 1]
@@ -91,7 +91,7 @@ def _end(story: PlayStory, call: Call | None, asked: Sequence[Call]) -> CallDeci
         )
     right = true is not None and _same(true, call, story.downs)
     if true is None or not right:
-        # Whoever looks at the doubt that was said of the true end puts the rest right.
+        # A reviewer of the doubt about the true end corrects this call as well.
         doubts = [c for c in asked if true is not None and _doubts(c, true)]
         flagged = call.flagged or bool(doubts)
         says = _says([call, *doubts])
@@ -129,7 +129,7 @@ def _same(true: ExpectedCall, call: Call, downs: Sequence[ExpectedCall]) -> bool
         return False
     if set(call.players) == set(true.players):
         return True
-    # Whoever of them it was: he did it too, and at the same time.
+    # Another tackler did the same at the same time: either name is right.
     at_once = (d for d in downs if abs(d.t_ns - true.t_ns) <= SAME_TIME_S * S_NS)
     return call.kind is not CallKind.FUMBLE and any(
         set(d.players) == set(call.players) and d.kind is call.kind for d in at_once

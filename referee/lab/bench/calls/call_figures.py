@@ -11,15 +11,14 @@ import numpy as np
 from referee.lab.bench.calls.call_decisions import CallDecision
 from referee.lab.bench.calls.judged_play import JudgedPlay, PlayResult
 from referee.lab.bench.report import Row
+from referee.lab.bench.tools.figures import honest_rows, median, percentile
 
-INSIDE = 1.959964  # a 95 % interval, in sigmas
-SHARE, SLACK = 95.0, 2.0
 # One play in five has to be near: 400 of 2,000.
 RIGHT_BAR, FLAGS_BAR, NEAR_SHARE = 99.9, 5.0, 0.2
 TIME_MS, SPOT_MM = 8.0, 3.2
 TOUCHED = ("tackle", "sack", "fumble", "broken")
 FEWEST = 20
-# Called what it was, but of somebody else or at another time.
+# The right kind of call, about another player or another time.
 ANOTHER = "another's"
 
 
@@ -32,7 +31,7 @@ class Confusion:
 
 
 def counted_plays(results: Sequence[PlayResult]) -> list[JudgedPlay]:
-    """What counts: plays under rulebooks whose truth can be told."""
+    """The plays that count: those whose truth is known."""
     return [judged for result in results for judged in result.judged if not judged.aside]
 
 
@@ -95,17 +94,15 @@ def error_rows(results: Sequence[PlayResult]) -> Iterator[Row]:
             if not len(off):
                 continue
             within = 100.0 * float((off <= TIME_MS).mean())
-            yield Row(f"{what} time at {fps} frames/s, median", float(np.median(off)), "ms")
+            yield Row(f"{what} time at {fps} frames/s, median", median(off), "ms")
             bar = TIME_MS if barred and what == "contact" else None
-            yield Row(
-                f"{what} time at {fps} frames/s, 95 %", float(np.percentile(off, 95)), "ms", bar
-            )
+            yield Row(f"{what} time at {fps} frames/s, 95 %", percentile(off, 95), "ms", bar)
             yield Row(f"{what} time at {fps} frames/s, within 8 ms", within, "%")
     placed = [d.off_mm for _, d in made if d.off_mm is not None and not d.flagged]
     places = np.abs(np.array(placed, float))
     if len(places):
-        yield Row("spot, median", float(np.median(places)), "mm")
-        yield Row("spot, 95 %", float(np.percentile(places, 95)), "mm", SPOT_MM)
+        yield Row("spot, median", median(places), "mm")
+        yield Row("spot, 95 %", percentile(places, 95), "mm", SPOT_MM)
         yield Row("spot, within 3.2 mm", 100.0 * float((places <= SPOT_MM).mean()), "%")
         yield Row("spot, worst", float(places.max()), "mm")
 
@@ -114,11 +111,11 @@ def speed_rows(results: Sequence[PlayResult]) -> Iterator[Row]:
     """How long a frame takes, how late the power goes off, and whether it is the same each time."""
     times = 1e3 * np.array([s for result in results for s in result.seconds])
     late = [each.cut_after_ms for each in counted_plays(results) if each.cut_after_ms is not None]
-    yield Row("a frame of 22 bases, median", float(np.median(times)), "ms")
-    yield Row("a frame of 22 bases, 99 %", float(np.percentile(times, 99)), "ms", 1.0)
+    yield Row("a frame of 22 bases, median", median(times), "ms")
+    yield Row("a frame of 22 bases, 99 %", percentile(times, 99), "ms", 1.0)
     if late:
-        yield Row("power asked off after the instant, median", float(np.median(late)), "ms")
-        yield Row("power asked off after the instant, 95 %", float(np.percentile(late, 95)), "ms")
+        yield Row("power asked off after the instant, median", median(late), "ms")
+        yield Row("power asked off after the instant, 95 %", percentile(late, 95), "ms")
     yield Row(
         "judged differently again or mixed", float(sum(r.differing for r in results)), "", 0.0
     )
@@ -129,9 +126,5 @@ def _touched(decision: CallDecision) -> bool:
 
 
 def _honest(label: str, sigmas: np.ndarray) -> Iterator[Row]:
-    """The share of 95 % intervals that hold the truth; too many is as dishonest as too few."""
-    if len(sigmas) < FEWEST:
-        return
-    share = 100.0 * float((np.abs(sigmas) < INSIDE).mean())
-    yield Row(f"{label} inside its 95 % interval", share, "%")
-    yield Row(f"{label}, from 95 %", abs(share - SHARE), "points", SLACK)
+    if len(sigmas) >= FEWEST:
+        yield from honest_rows(f"{label} inside its 95 % interval", f"{label}, from 95 %", sigmas)

@@ -28,7 +28,6 @@ class HourCost:
     total_s: float
     on_ms: float
     off_ms: float
-    stop_ms: float
 
 
 def hour_cost(takes: Sequence[RecordedPlay], rules: CallRules) -> HourCost:
@@ -44,15 +43,13 @@ def hour_cost(takes: Sequence[RecordedPlay], rules: CallRules) -> HourCost:
     mean_on, mean_off = sum(on) / len(on), sum(off) / len(off)
     mean_stop = sum(stops) / len(stops)
     frames = FRAMES * (POWER_ON_SHARE * mean_on + (1.0 - POWER_ON_SHARE) * mean_off)
-    return HourCost(
-        frames + STOPS_PER_HOUR * mean_stop, 1e3 * mean_on, 1e3 * mean_off, 1e3 * mean_stop
-    )
+    return HourCost(frames + STOPS_PER_HOUR * mean_stop, 1e3 * mean_on, 1e3 * mean_off)
 
 
 def _stop(take: RecordedPlay, rules: CallRules, seen: Sequence[BoardFrame]) -> float:
     before = thread_time()
     engaged = Engagement(rules.engagement, take.roster, Thresholds())
     for board in seen:
-        engaged.see(replace(board, power=False))
+        engaged.update(replace(board, power=False))
     engaged.calls(1)
     return thread_time() - before

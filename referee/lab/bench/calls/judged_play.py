@@ -1,12 +1,12 @@
-"""One play judged by every rulebook: what was decided, how long it took, how true errors are."""
+"""Plays judged by every rulebook: the decisions, their seconds, how true the stated errors are."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from time import thread_time
-
-import numpy as np
 
 from referee.calls.call import Call, final_calls
 from referee.calls.call_rules import CallRules
@@ -14,15 +14,20 @@ from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.frame import BoardFrame
 from referee.core.clock import MS_NS
 from referee.core.geometry.gap import pair_gaps_mm
-from referee.core.geometry.gap_slopes import gap_and_sigma_mm
 from referee.lab.bench.calls.call_decisions import CallDecision, call_decisions, unjudged_end
+from referee.lab.bench.calls.plays.play_recipe import PlayRecipe
+from referee.lab.bench.calls.plays.play_store import recorded_plays
 from referee.lab.bench.calls.plays.recorded_play import RecordedPlay
 from referee.lab.bench.calls.simulated_eyes import board_frames
 from referee.lab.bench.calls.truth.play_story import PlayStory, story_of
+from referee.lab.bench.tools.side_by_side import side_by_side
 from referee.loaders.rulebooks import load_rulebook
 
 BOOKS = ("efhl", "hefl", "vsefl", "simplified")
 NEAR_MM = 3.0
+PLAYS_PER_CHUNK = 20
+# One play in so many is judged three times, to see that it is the same each time.
+AGAIN = 20
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ def calls_that_count(
     cut_ns: int | None = None
     for board in seen:
         before = thread_time()
-        heard = crew.see(board)
+        heard = crew.update(board)
         seconds.append(thread_time() - before)
         calls += heard.calls
         if heard.cut and cut_ns is None:
@@ -127,24 +132,16 @@ def gap_sigmas(take: RecordedPlay, seen: Sequence[BoardFrame]) -> list[float]:
     out: list[float] = []
     own = take.shape(take.carrier)
     for board in seen:
-        carrier = board.find(take.carrier)
         k = frames[board.t_ns]
-        if carrier is None:
-            continue
         for other in sorted(board.seen, key=lambda each: each.player):
             i = names.index(other.player)
-            far = np.hypot(*(take.poses[k, i, :2] - take.poses[k, row, :2]))
-            fallen = take.fallen[k, i] or take.roster.players[i].team is team
-            if fallen or far > own.reach_mm + take.shape(other.player).reach_mm + NEAR_MM:
+            gap = board.gap(take.carrier, other.player)
+            if gap is None or take.fallen[k, i] or take.roster.players[i].team is team:
                 continue
-            shape = take.shape(other.player)
-            true = pair_gaps_mm(own, take.poses[k, row][None], shape, take.poses[k, i][None])[0]
-            if true > NEAR_MM:
-                continue
-            cross = board.cross(take.carrier, other.player)
-            matrix = None if cross is None else np.array(cross)
-            gap, sigma = gap_and_sigma_mm(own, carrier.measured, shape, other.measured, matrix)
-            out.append((gap - max(float(true), 0.0)) / sigma)
+            poses = take.poses[k, row][None], take.poses[k, i][None]
+            true_mm = float(pair_gaps_mm(own, poses[0], take.shape(other.player), poses[1])[0])
+            if true_mm <= NEAR_MM:
+                out.append((gap.gap_mm - max(true_mm, 0.0)) / gap.sigma_mm)
     return out
 
 
@@ -155,7 +152,23 @@ def _mixed(take: RecordedPlay, seen: Sequence[BoardFrame]) -> list[BoardFrame]:
         replace(
             board,
             seen=tuple(board.seen[int(i)] for i in rng.permutation(len(board.seen))),
-            crosses=dict(sorted(board.crosses.items(), reverse=True)),
+            gaps=board.gaps[::-1],
         )
         for board in seen
     ]
+
+
+def judge_all(recipes: Sequence[PlayRecipe]) -> list[PlayResult]:
+    """All plays in the order of their recipes, in parallel processes."""
+    starts = range(0, len(recipes), PLAYS_PER_CHUNK)
+    with side_by_side(os.cpu_count() or 1) as work:
+        chunks = work.done(work.each("plays", partial(_chunk, recipes), starts))
+    return [result for chunk in chunks for result in chunk]
+
+
+def _chunk(recipes: Sequence[PlayRecipe], start: int) -> list[PlayResult]:
+    """A few of the plays, in a process of their own."""
+    rules = rulebooks()
+    played = list(recorded_plays(recipes[start : start + PLAYS_PER_CHUNK]))
+    judge_play(played[0], rules)  # what is made on first use is made now
+    return [judge_play(take, rules, again=take.recipe.number % AGAIN == 0) for take in played]

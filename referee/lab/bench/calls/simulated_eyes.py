@@ -1,130 +1,176 @@
-"""What a camera would have measured of a play: errors, gaps and spells as the eyes have them.
+"""What made-up eyes measure of a play, in the form in which a night hands it to the calls.
 
-`referee bench refine` measures half of all bases within 0.07 mm, 95 % within 0.24 mm, and headings
-within 0.2 to 0.3 degrees; `referee bench watch` measures 98 of 100 bases in a frame. So do these.
-Errors are heavy-tailed (Student's t with 8 degrees of freedom: 95 % intervals hold 94.6 %), a
-quarter of their variance drifts slowly and repeats from frame to frame, and the carrier's go
-together with those of whoever is next to him.
+No picture is drawn here. The sizes of the errors are those of the real eyes: `referee bench refine`
+measures half of all bases within 0.07 mm, 95 % within 0.24 mm, and headings within 0.2 to
+0.3 degrees; `referee bench watch` measures 98 of 100 bases in a frame. Errors are heavy-tailed
+(Student's t with 8 degrees of freedom: 95 % intervals hold 94.6 %), a quarter of their variance
+drifts slowly and repeats from frame to frame, and the carrier's error is in part that of the base
+next to it. As at a night, a frame is an observation first: rounded as the record keeps it, fallen
+or not, with the gaps of pairs less than 5 mm apart measured for themselves.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 
-from referee.calls.frame import BoardFrame, CrossCovariance, SeenBase
+from referee.calls.frame import BoardFrame
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import FloatArray
+from referee.core.geometry.gap_slopes import gap_and_sigma_mm
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.lab.bench.calls.plays.recorded_play import I64, Bools, RecordedPlay
+from referee.night.eyes.to_observation import as_recorded
+from referee.record.board_frames import board_frame_of
+from referee.record.observation import Observation, ObservedBase, ObservedGap
+from referee.vision.refine.near_pairs import NEAR_GAP_MM
+
+# Errors of a base that stands, before they are made uneven.
+SIGMA_MM = 0.055  # of x and of y
+SIGMA_DEG = 0.27
+UNEVEN = 0.4  # how much sigmas differ, from base to base and frame to frame, as a logarithm
+SHARED = 0.25  # of the variance that repeats from frame to frame
+DRIFTS_S = 1.0  # the time after which it has mostly changed
+FREEDOM = 8.0  # degrees of freedom of Student's t
+TOGETHER = 0.4  # of the variance of the carrier that is its neighbour's
+# A base measured somewhere else.
+WILD_SHARE = 0.0005  # of the sightings
+WILD_MM, WILD_DEG = 2.0, 2.0
+WILD_S, WILD_MOST_S = 0.03, 0.1  # how long it lasts: on average, at most
+# Bases that are not measured, and frames that are dropped.
+MISSED_SHARE, MISSED_IN_CROWD = 0.01, 0.03  # of the sightings
+MISSED_S = 0.08  # how long it lasts on average
+HIDDEN_SHARE = 0.03  # of the plays in which a hand or a head hides one base
+HIDDEN_S = (0.2, 0.8)  # for how long, from and to
+DROPPED_SHARE = 0.005  # of the frames
+# A figure that lies.
+FALLEN_MM, FALLEN_DEG = 2.0, 5.0  # sigmas of its base
+FALLEN_MISREAD = 0.002  # share of the sightings in which lying and standing are mixed up
+CROWDED_MM = 34.0  # between the middles of two bases: nearer ones are missed more often
+NEXT_MM = 40.0  # between the middles: nearer bases share a part of their errors
+_NOWHERE = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))  # made-up eyes have no picture
+_PLACE_ONLY = np.array([1.0, 1.0, 0.0])  # of x, y and heading
 
 
-@dataclass(frozen=True, slots=True)
-class EyeFaults:
-    """Sizes of errors and shares of frames; ``_s`` is how long something lasts on average."""
-
-    sigma_mm: float = 0.055
-    sigma_deg: float = 0.27
-    uneven: float = 0.4  # how much sigmas differ, from base to base and frame to frame
-    shared: float = 0.25  # of the variance that repeats
-    drifts_s: float = 1.0
-    freedom: float = 8.0
-    together: float = 0.4  # of the variance of neighbours
-    wild: float = 0.0005
-    wild_mm: float = 2.0
-    wild_s: float = 0.03
-    wild_most_s: float = 0.1
-    missed: tuple[float, float] = (0.01, 0.03)  # alone, and in a crowd
-    missed_s: float = 0.08
-    occluded: float = 0.03  # plays in which a hand or a head hides somebody
-    occluded_s: tuple[float, float] = (0.2, 0.8)
-    dropped: float = 0.005
-    fallen_mm: float = 2.0
-    fallen_deg: float = 5.0
-    fallen_said: tuple[float, float] = (0.002, 0.97)
-    fallen_misread: float = 0.002
+def board_frames(take: RecordedPlay) -> list[BoardFrame]:
+    """The play as the calls of a night get it, frame by frame."""
+    return [board_frame_of(as_recorded(seen)) for seen in observations_of(take)]
 
 
-CROWDED_MM, NEXT_MM = 34.0, 40.0
-_USUAL = EyeFaults()
-
-
-def board_frames(take: RecordedPlay, faults: EyeFaults = _USUAL) -> list[BoardFrame]:
-    """The play as it was seen, frame by frame."""
-    return list(_seen(take, faults, take.recipe.chance(1)))
-
-
-def _seen(take: RecordedPlay, faults: EyeFaults, rng: np.random.Generator) -> Iterator[BoardFrame]:
+def observations_of(take: RecordedPlay) -> Iterator[Observation]:
+    """The play as the eyes measure it; frames that the camera drops are left out."""
+    rng = take.recipe.chance(1)
     frames, players = take.poses.shape[:2]
-    sigmas = _sigmas(take, faults, rng)
-    unit = _errors(take, faults, rng)
+    sigmas = _sigmas(take, rng)
+    unit = _errors(take, rng)
     nearest = _nearest(take)
     row = take.roster.index(take.carrier)
-    # The carrier's error is in part that of whoever is next to him.
-    part = math.sqrt(faults.together)
+    part = math.sqrt(TOGETHER)
     for k in range(frames):
         if nearest[k] >= 0:
             mixed = part * unit[k, nearest[k], :2]
-            unit[k, row, :2] = mixed + math.sqrt(1.0 - faults.together) * unit[k, row, :2]
+            unit[k, row, :2] = mixed + math.sqrt(1.0 - TOGETHER) * unit[k, row, :2]
     measured = take.poses + unit * sigmas
-    measured += _wild(take, faults, rng)
-    missed = _missed(take, faults, rng)
-    misread: Bools = np.less(rng.random((frames, players)), faults.fallen_misread)
-    low, high = faults.fallen_said
-    names = [player.id for player in take.roster]
-    dropped: Bools = np.less(rng.random(frames), faults.dropped)
+    measured += _wild(take, rng)
+    missed = _missed(take, rng)
+    misread: Bools = np.less(rng.random((frames, players)), FALLEN_MISREAD)
+    fallen = take.fallen != misread
+    dropped: Bools = np.less(rng.random(frames), DROPPED_SHARE)
     for k in range(frames):
         if dropped[k]:
             continue
-        seen = []
-        for i in rng.permutation(players):
-            if missed[k, i]:
-                continue
-            x, y, h = (float(v) for v in measured[k, i])
-            sx, sy, sh = (float(v) * float(v) for v in sigmas[k, i])
-            pose = MeasuredPose(Pose(x, y, math.degrees(h)), ((sx, 0, 0), (0, sy, 0), (0, 0, sh)))
-            lies = bool(take.fallen[k, i]) != bool(misread[k, i])
-            seen.append(SeenBase(names[i], pose, fallen=high if lies else low))
-        crosses: dict[tuple[str, str], CrossCovariance] = {}
-        if nearest[k] >= 0:
-            shared = part * sigmas[k, row, :2] * sigmas[k, nearest[k], :2]
-            crosses[names[row], names[nearest[k]]] = (
-                (float(shared[0]), 0.0, 0.0),
-                (0.0, float(shared[1]), 0.0),
-                (0.0, 0.0, 0.0),
-            )
-        yield BoardFrame(int(take.times_ns[k]), bool(take.power[k]), tuple(seen), crosses=crosses)
+        there = [int(i) for i in rng.permutation(players) if not missed[k, i]]
+        standing = sorted(i for i in there if not take.fallen[k, i])
+        shared = part * sigmas[k, row] * sigmas[k, nearest[k]] * _PLACE_ONLY
+        yield Observation(
+            frame=k,
+            bases=tuple(
+                _base(take, i, measured[k, i], sigmas[k, i], fallen=bool(fallen[k, i]))
+                for i in there
+            ),
+            t_ns=int(take.times_ns[k]),
+            power=bool(take.power[k]),
+            gaps=tuple(
+                _gaps(take, standing, measured[k], sigmas[k], {(row, int(nearest[k])): shared})
+            ),
+        )
 
 
-def _sigmas(take: RecordedPlay, faults: EyeFaults, rng: np.random.Generator) -> FloatArray:
+def _base(
+    take: RecordedPlay, i: int, pose: FloatArray, sigma: FloatArray, *, fallen: bool
+) -> ObservedBase:
+    """A base whose player and front are known."""
+    player = take.roster.players[i]
+    return ObservedBase(
+        x_mm=float(pose[0]),
+        y_mm=float(pose[1]),
+        heading_deg=math.degrees(pose[2]),
+        sigma=(float(sigma[0]), float(sigma[1]), math.degrees(sigma[2])),
+        corners_px=_NOWHERE,
+        team=player.team,
+        fallen=fallen,
+        score=1.0,
+        id=player.id,
+    )
+
+
+def _gaps(
+    take: RecordedPlay,
+    standing: Sequence[int],
+    poses: FloatArray,
+    sigmas: FloatArray,
+    shared: Mapping[tuple[int, int], FloatArray],
+) -> Iterator[ObservedGap]:
+    """Gaps of all pairs less than 5 mm apart; ``shared`` holds covariances of two bases' errors."""
+    players = take.roster.players
+    for i, j in combinations(standing, 2):
+        reach_mm = players[i].base.reach_mm + players[j].base.reach_mm + NEAR_GAP_MM
+        if math.hypot(*(poses[i, :2] - poses[j, :2])) > reach_mm:
+            continue
+        one, other = (_measured(poses[n], sigmas[n]) for n in (i, j))
+        both = shared.get((i, j), shared.get((j, i)))
+        cross = None if both is None else np.diag(both)
+        gap_mm, sigma_mm = gap_and_sigma_mm(players[i].base, one, players[j].base, other, cross)
+        if gap_mm < NEAR_GAP_MM:
+            yield ObservedGap(players[i].id, players[j].id, gap_mm, sigma_mm)
+
+
+def _measured(pose: FloatArray, sigma: FloatArray) -> MeasuredPose:
+    x_mm, y_mm, heading = (float(v) for v in pose)
+    x, y, turn = (float(v) ** 2 for v in sigma)
+    where = Pose(x_mm, y_mm, math.degrees(heading))
+    return MeasuredPose(where, ((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, turn)))
+
+
+def _sigmas(take: RecordedPlay, rng: np.random.Generator) -> FloatArray:
     """x, y and heading of every base in every frame; a fallen one is measured roughly."""
     frames, players = take.poses.shape[:2]
-    often = rng.normal(0.0, faults.uneven / math.sqrt(2.0), (frames, players))
-    always = rng.normal(0.0, faults.uneven / math.sqrt(2.0), players)
+    often = rng.normal(0.0, UNEVEN / math.sqrt(2.0), (frames, players))
+    always = rng.normal(0.0, UNEVEN / math.sqrt(2.0), players)
     size = np.exp(often + always)[..., None]
-    plain = np.array([faults.sigma_mm, faults.sigma_mm, math.radians(faults.sigma_deg)])
-    rough = np.array([faults.fallen_mm, faults.fallen_mm, math.radians(faults.fallen_deg)])
+    plain = np.array([SIGMA_MM, SIGMA_MM, math.radians(SIGMA_DEG)])
+    rough = np.array([FALLEN_MM, FALLEN_MM, math.radians(FALLEN_DEG)])
     return np.where(take.fallen[..., None], rough, size * plain)
 
 
-def _errors(take: RecordedPlay, faults: EyeFaults, rng: np.random.Generator) -> FloatArray:
+def _errors(take: RecordedPlay, rng: np.random.Generator) -> FloatArray:
     """Errors of variance 1: a part that drifts, and a part that is new in every frame."""
     frames, players = take.poses.shape[:2]
-    fresh = rng.standard_t(faults.freedom, (frames, players, 3))
-    fresh /= math.sqrt(faults.freedom / (faults.freedom - 2.0))
+    fresh = rng.standard_t(FREEDOM, (frames, players, 3))
+    fresh /= math.sqrt(FREEDOM / (FREEDOM - 2.0))
     drift = np.empty((frames, players, 3))
     drift[0] = rng.normal(size=(players, 3))
     for k in range(1, frames):
         passed = (take.times_ns[k] - take.times_ns[k - 1]) / S_NS
-        kept = math.exp(-passed / faults.drifts_s)
+        kept = math.exp(-passed / DRIFTS_S)
         drift[k] = kept * drift[k - 1] + math.sqrt(1.0 - kept * kept) * rng.normal(
             size=(players, 3)
         )
-    return math.sqrt(faults.shared) * drift + math.sqrt(1.0 - faults.shared) * fresh
+    return math.sqrt(SHARED) * drift + math.sqrt(1.0 - SHARED) * fresh
 
 
 def _nearest(take: RecordedPlay) -> I64:
@@ -137,33 +183,33 @@ def _nearest(take: RecordedPlay) -> I64:
     return np.where(apart.min(axis=1) < NEXT_MM, best, -1)
 
 
-def _wild(take: RecordedPlay, faults: EyeFaults, rng: np.random.Generator) -> FloatArray:
+def _wild(take: RecordedPlay, rng: np.random.Generator) -> FloatArray:
     """Now and then a base is measured somewhere else, for a frame or a few."""
     frames, players = take.poses.shape[:2]
     out = np.zeros((frames, players, 3))
-    for k, i in np.argwhere(rng.random((frames, players)) < faults.wild):
-        lasts_s = min(float(rng.exponential(faults.wild_s)), faults.wild_most_s)
+    for k, i in np.argwhere(rng.random((frames, players)) < WILD_SHARE):
+        lasts_s = min(float(rng.exponential(WILD_S)), WILD_MOST_S)
         lasts = 1 + int(lasts_s * take.recipe.fps)
-        sizes = np.array([faults.wild_mm, faults.wild_mm, math.radians(faults.wild_mm)])
+        sizes = np.array([WILD_MM, WILD_MM, math.radians(WILD_DEG)])
         out[k : k + lasts, i] = rng.normal(0.0, sizes)
     return out
 
 
-def _missed(take: RecordedPlay, faults: EyeFaults, rng: np.random.Generator) -> Bools:
+def _missed(take: RecordedPlay, rng: np.random.Generator) -> Bools:
     """Who is not seen in which frame; it lasts, and happens more often in a crowd."""
     frames, players = take.poses.shape[:2]
     places = take.poses[:, :, :2]
     apart = np.hypot(*np.moveaxis(places[:, :, None] - places[:, None, :], 3, 0))
     apart[:, np.arange(players), np.arange(players)] = np.inf
     crowded = apart.min(axis=2) < CROWDED_MM
-    share = np.where(crowded, faults.missed[1], faults.missed[0])
-    kept = math.exp(-1.0 / take.recipe.fps / faults.missed_s)
+    share = np.where(crowded, MISSED_IN_CROWD, MISSED_SHARE)
+    kept = math.exp(-1.0 / take.recipe.fps / MISSED_S)
     missed = np.zeros((frames, players), np.bool_)
     for k in range(frames):
         before = missed[k - 1].astype(float) if k else share[0]
         missed[k] = rng.random(players) < share[k] + (before - share[k]) * kept
-    if rng.random() < faults.occluded:
+    if rng.random() < HIDDEN_SHARE:
         first = int(rng.integers(frames))
-        lasts = int(rng.uniform(*faults.occluded_s) * take.recipe.fps)
+        lasts = int(rng.uniform(*HIDDEN_S) * take.recipe.fps)
         missed[first : first + lasts, int(rng.integers(players))] = True
     return missed

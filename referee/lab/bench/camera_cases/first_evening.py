@@ -32,7 +32,7 @@ SHEET = LENS_SHEETS["a4"]
 
 
 def first_evening() -> tuple[float, float, int]:
-    """What a coach does with a new camera: seconds with his hands, of a core, and clicks.
+    """What a coach does with a new camera: seconds with hands and of a core, and clicks.
 
     Drawing the pictures is not counted: a camera does that. The field is found by itself; then
     once more with clicks, as if it had not been, so both ways are in the time.

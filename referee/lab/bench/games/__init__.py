@@ -1,1 +1,6 @@
-"""Whole games under the referee, and an independent judge's comparison with the physics' truth."""
+"""Whole games under the referee, and an independent judge's comparison with the physics' truth.
+
+Comes in: a rulebook and how many plays. Goes out: a `GameReport` of every play with what was
+called wrongly and not flagged. Begin with ``judged_game.py``; ``tape.py`` records what the board
+really did, ``game_judge.py`` judges it by ``bench/calls/truth``, ``expected_game.py`` keeps score.
+"""

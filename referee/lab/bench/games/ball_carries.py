@@ -9,13 +9,13 @@ from referee.calls.phase_state import CARRIED, PASSER_HAS_IT, PlayPhase
 from referee.core.roster import Team
 from referee.official.outcome import PlayNotice
 
-# Calls with which somebody else has the ball, at their instant.
+# Calls at whose instant the ball changes hands.
 _GAINED = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
 
 
 @dataclass(frozen=True, slots=True)
 class BallCarry:
-    """One man with the ball, over any number of stops; or a ball that nobody has."""
+    """One figure with the ball, over any number of stops; or a ball that nobody has."""
 
     phase: PlayPhase
     team: Team

@@ -1,4 +1,4 @@
-"""One play of a game judged: each man's time with the ball, each pass, and the books afterwards."""
+"""Judges one play of a game: each carry, each pass, and the score and down afterwards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class JudgedBoardPlay:
 
 @dataclass(frozen=True)
 class GameJudge:
-    """Knows the rulebook, the field and who plays; the official's code he does not use."""
+    """Knows the rulebook, the field and who plays; uses none of the official's code."""
 
     rulebook: Rulebook
     field: FieldProfile
@@ -92,7 +92,7 @@ class GameJudge:
         players = set() if story.end is None else set(story.end.players)
         named = {name for c in calls for name in c.players}
         if touching & (players | named):
-            return None, "touched already when he got the ball"
+            return None, "touched already when the carrier got the ball"
         return story, ""
 
     def _as_caught(self, tape: BoardTape, carry: BallCarry, before: State) -> BallCarry:

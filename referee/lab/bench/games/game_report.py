@@ -13,7 +13,7 @@ class PlayReport:
     """One play. ``aside`` are parts of it that the judge cannot judge, and why.
 
     ``touches`` are corrections by the coach and hands over the board between snap and spot;
-    ``stops`` are the stops he asked for, where a rulebook leaves that to him.
+    ``stops`` are the stops that the coach asked for, where a rulebook leaves that to the coach.
     """
 
     number: int
@@ -48,11 +48,6 @@ class GameReport:
     stuck: str
     sim_s: float
     wall_s: float
-
-    @property
-    def reviews(self) -> int:
-        """Calls that are to be looked at."""
-        return sum(play.reviews for play in self.plays)
 
     @property
     def reviewed_plays(self) -> int:

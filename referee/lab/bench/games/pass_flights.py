@@ -56,7 +56,7 @@ def flight_decision(
         right = held and first is not None and call.players[-1] == first.player
         off_ms = None if first is None else (call.t_ns - first.t_ns) / MS_NS
     elif first is None or early:
-        # Nobody was at it yet: run past, fallen, held up, out; that is not judged here.
+        # No base has touched the marker: run past, fallen, held up or out. That is not judged.
         return None, f"a pass that failed without a touch: {call.kind.value}"
     else:
         who = call.players[-1] if call.players else first.player

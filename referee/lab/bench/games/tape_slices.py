@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from referee.calls.phase_state import PhaseState, PlayPhase
-from referee.core.clock import ns_from_s
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.crossing import support_mm
 from referee.core.geometry.pose import Pose
@@ -33,7 +33,7 @@ from referee.sim.physics import (
 
 TOUCHING_MM = 0.05
 # The board rests after the last step of a tape: for the judge it goes on resting.
-RESTS_NS = 1_000_000_000
+RESTS_NS = S_NS
 
 
 def carrier_play_of(
@@ -45,7 +45,7 @@ def carrier_play_of(
     *,
     coasting: bool = True,
 ) -> RecordedPlay | None:
-    """The part of a tape in which one man carried the ball.
+    """The part of a tape in which one figure carried the ball.
 
     ``coasting``: what bases do while they roll out counts.
     """
@@ -81,7 +81,7 @@ def carrier_play_of(
 
 
 def _stops(tape: BoardTape, carry: BallCarry, *, coasting: bool) -> tuple[tuple[int, int], ...]:
-    """From when to when nothing counted between two runs of the board in his time."""
+    """From when to when nothing counts between two runs of the board while a carry lasts."""
     switched = [
         e
         for e in tape.facts
@@ -93,7 +93,7 @@ def _stops(tape: BoardTape, carry: BallCarry, *, coasting: bool) -> tuple[tuple[
 
 
 def carrier_fell(tape: BoardTape, carry: BallCarry) -> bool:
-    """Whether he fell over while he had the ball."""
+    """Whether the carrier fell over while it had the ball."""
     return any(
         isinstance(event, Fell)
         and event.player == carry.carrier
@@ -103,7 +103,7 @@ def carrier_fell(tape: BoardTape, carry: BallCarry) -> bool:
 
 
 def touched_before(tape: BoardTape, carry: BallCarry, roster: Roster) -> frozenset[str]:
-    """Opponents who touched him already when he got the ball."""
+    """Opponents that touched the carrier already when it got the ball."""
     if carry.carrier is None:
         return frozenset()
     foes = {p.id for p in roster if p.team is not carry.team}
@@ -165,15 +165,15 @@ class _SliceReader:
                 continue
             parts = (-1.0, -1.0, 0.0)
             if gap <= TOUCHING_MM:
-                own, his = self._pose(k, name), self._pose(k, other)
+                own, foe = self._pose(k, name), self._pose(k, other)
                 mine, theirs, ahead = touching_parts(
-                    self._shapes[name], own, self._shapes[other], his
+                    self._shapes[name], own, self._shapes[other], foe
                 )
                 parts = (float(PARTS.index(mine)), float(PARTS.index(theirs)), ahead)
             yield (float(tape.times_ns[k]), float(row), gap, *parts)
 
     def facts(self) -> Iterator[PlayFact]:
-        """The facts about him in his time; of the power only what ended it for good."""
+        """The facts about the carrier in its time; of the power only what ended it for good."""
         began_ns, until_ns = self._carry.began_ns, self._carry.until_ns
         inside = [e for e in self._tape.facts if began_ns <= e.t_ns <= until_ns]
         switched = [e for e in inside if isinstance(e, PowerCommanded)]
@@ -185,8 +185,8 @@ class _SliceReader:
             yield PlayFact(switched[-1].t_ns, "power", on=False)
 
     def out_already(self, field: FieldProfile) -> Iterator[PlayFact]:
-        """Lines he is beyond as he gets the ball, or as the board starts anew: he is out, or has
-        scored.
+        """Lines that the carrier is beyond as it gets the ball, or as the board starts anew: it is
+        out, or has scored.
         """
         shape = self._shapes[self._name]
         left_mm, right_mm = field.left_end_line_x_mm, field.right_end_line_x_mm
@@ -206,15 +206,15 @@ class _SliceReader:
         return next((on_ns for off, on_ns in self._stops if off <= t_ns < on_ns), None)
 
     def _counted(self, fact: PlayFact) -> Iterator[PlayFact]:
-        """What happens between two runs does not count, but who touches him then still does."""
+        """What happens between two runs does not count; a touch that lasts until the next does."""
         on_ns = self._resting(fact.t_ns)
         if on_ns is None or fact.kind in {"fell", "ended"}:
             yield fact
         elif fact.kind == "began" and self._lasts(fact, on_ns):
             k = self._at(on_ns)
-            own, his = self._pose(k, self._name), self._pose(k, fact.who)
+            own, foe = self._pose(k, self._name), self._pose(k, fact.who)
             mine, theirs, ahead = touching_parts(
-                self._shapes[self._name], own, self._shapes[fact.who], his
+                self._shapes[self._name], own, self._shapes[fact.who], foe
             )
             parts = PARTS.index(mine), PARTS.index(theirs)
             yield PlayFact(on_ns, "began", fact.who, *parts, ahead)
@@ -250,12 +250,12 @@ class _SliceReader:
         other = event.b if first else event.a
         if other not in self._foes:
             return None
-        own, his = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
+        own, theirs = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
         pose = self._pose(self._at(event.t_ns), other)
         a = math.radians(pose.heading_deg)
         dx, dy = event.x_mm - pose.x_mm, event.y_mm - pose.y_mm
         ahead = dx * math.cos(a) + dy * math.sin(a)
-        codes = [-1 if part is None else PARTS.index(part) for part in (own, his)]
+        codes = [-1 if part is None else PARTS.index(part) for part in (own, theirs)]
         return PlayFact(event.t_ns, "began", other, codes[0], codes[1], ahead)
 
     def _pose(self, k: int, name: str) -> Pose:

@@ -1,39 +1,10 @@
 """Small mistakes put into the pure code on purpose: how many of them the tests notice.
 
 It needs a source checkout with its tests, and the ``dev`` extra. Modules of numba are compiled
-anew for every mistake in them. Verdicts are kept under ``out/`` and used again while the code is
+anew for every mistake in them. Results are kept under ``out/`` and used again while the code is
 the same; what went unnoticed is tried again once the tests have changed.
 """
 
-from __future__ import annotations
+from referee.lab.bench.mutants.bench import run
 
-from pathlib import Path
-
-import referee
-from referee.lab.bench.mutants.hunt import hunt_mutants
-from referee.lab.bench.report import Report, Row
-
-SAMPLE, QUICK_SAMPLE = 100, 4
-KILLED_SHARE = 85.0
-SHOWN = 60
-_ROOT = Path(referee.__file__).resolve().parents[1]
-
-
-def run(quick: bool) -> Report:
-    """Sample mistakes, run the tests on each."""
-    verdicts, left_out = hunt_mutants(_ROOT, QUICK_SAMPLE if quick else SAMPLE)
-    rows = []
-    for room in ("core", "calls"):
-        of_room = [v for v in verdicts if v.mutant.room == room]
-        if of_room:
-            killed = 100.0 * sum(v.killed for v in of_room) / len(of_room)
-            rows.append(Row(f"noticed, of {len(of_room)} in {room}", killed, "%"))
-    share = 100.0 * sum(v.killed for v in verdicts) / len(verdicts)
-    bar = None if quick else KILLED_SHARE
-    rows.append(Row(f"noticed, of {len(verdicts)} in all", share, "%", bar, "higher"))
-    alive = [v.mutant.words for v in verdicts if not v.killed]
-    notes = [f"unnoticed: {words}" for words in alive[:SHOWN]]
-    notes.append(
-        f"{left_out} that change nothing but an annotation, a text or the speed were not counted"
-    )
-    return Report("mutants", rows, notes)
+__all__ = ["run"]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from queue import Queue
 
 from rich.progress import track
@@ -105,7 +105,8 @@ def _tests(copy: Path, mutant: Mutant | None) -> list[str]:
     """The module's own tests first: most mistakes end there."""
     if mutant is None:
         return [tests for tests in AFTER["core"] if (copy / tests).exists()]
-    own = f"tests/{mutant.room}/test_{mutant.module}.py"
+    folder, _, name = mutant.module.rpartition("/")
+    own = str(PurePosixPath("tests", mutant.room, folder, f"test_{name}.py"))
     return [tests for tests in (own, *AFTER[mutant.room]) if (copy / tests).exists()]
 
 

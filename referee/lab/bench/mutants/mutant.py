@@ -22,7 +22,7 @@ _ASK = frozenset({"core/VariableInserter", "core/VariableReplacer"})
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One mistake in one module: the module's text with it."""
+    """One mistake in one module, named within its room without ``.py``; ``text`` has it in."""
 
     room: str
     module: str
@@ -61,6 +61,7 @@ class _MutationPlace:
     """A place in a module, and every operator and occurrence that changes it."""
 
     room: str
+    module: str
     path: Path
     line: int
     choices: tuple[tuple[str, int], ...]
@@ -76,7 +77,7 @@ class _MutationPlace:
         before, after = next(((a, b) for a, b in pairs if a != b), ("", ""))
         return Mutant(
             self.room,
-            self.path.stem,
+            self.module,
             self.line,
             operator.removeprefix("core/"),
             before.strip(),
@@ -91,6 +92,7 @@ def _places(root: Path, room: str) -> Iterator[_MutationPlace]:
     for path in sorted((root / "referee" / room).rglob("*.py")):
         if path.stem == "__init__":
             continue
+        module = path.relative_to(root / "referee" / room).with_suffix("").as_posix()
         tree = tools.ast.get_ast(path.read_text(encoding="utf-8"))
         at: dict[tuple[int, int], list[tuple[str, int]]] = {}
         for name in names:
@@ -99,7 +101,7 @@ def _places(root: Path, room: str) -> Iterator[_MutationPlace]:
             for occurrence, spot in enumerate(spots.found):
                 at.setdefault(spot, []).append((name, occurrence))
         for spot in sorted(at):
-            yield _MutationPlace(room, path, spot[0], tuple(at[spot]))
+            yield _MutationPlace(room, module, path, spot[0], tuple(at[spot]))
 
 
 def _Spots(name: str) -> Any:  # noqa: N802 - it makes a visitor of a class that is imported late

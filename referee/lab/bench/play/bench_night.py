@@ -23,6 +23,7 @@ from referee.sim.live.live_board import LiveBoard
 from referee.sim.live.setup import SimSetup
 from referee.system_clock import clock_ns, clock_s
 
+RULEBOOK = "efhl"
 LOOK_S = 0.005
 START_S = 180.0
 
@@ -80,7 +81,6 @@ class _WatchedTable:
 @contextmanager
 def bench_night(
     setup: SimSetup,
-    rules: str = "efhl",
     folder: Path | None = None,
     *,
     links: Links | None = None,
@@ -90,7 +90,7 @@ def bench_night(
     table = SimulatedTable(setup, coached=True, links=links)
     watched = _WatchedTable(table)
     resume = folder is not None and folder.exists()
-    plan = NightPlan(rules, load_rulebook(rules), folder=folder, resume=resume)
+    plan = NightPlan(RULEBOOK, load_rulebook(RULEBOOK), folder=folder, resume=resume)
     evening = NightSession(watched.open, partial(assemble_night, plan))
     evening.start()
     try:

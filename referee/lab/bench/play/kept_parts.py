@@ -1,4 +1,4 @@
-"""Parts of a long bench that are done are kept: cut short, it goes on where it was.
+"""Keeps the finished parts of a long bench, so that a run that was cut short goes on.
 
 Only what the very same commit measured counts again; of a checkout with changes nothing is kept.
 """

@@ -12,13 +12,13 @@ from pathlib import Path
 import cv2
 
 from referee.calls.call import CallAction, CallKind
+from referee.core.clock import MS_NS, S_NS
 from referee.lab.bench.play.bench_night import BenchNight, bench_night
 from referee.lab.bench.play.open_page import page_open
 from referee.sim.live.setup import SimSetup
 from referee.sim.physics import ContactBegan
 from referee.system_clock import clock_ns
 
-MS_NS, S_NS = 1_000_000, 1_000_000_000
 LOOK_S = 0.004
 # A call's own contact is found among the facts of so long around the instant it names.
 AROUND_NS = 120 * MS_NS
@@ -67,7 +67,7 @@ def _watch(
     seat: BenchNight, out: PowerOffLatency, seconds: float, told: Callable[[float], None]
 ) -> None:
     begun_ns, plays = clock_ns(), seat.now.state.plays
-    skip, dropped = len(seat.switch.answers_ns), seat.now.numbers.dropped
+    skip, dropped = len(seat.switch.answers_ns), seat.now.performance.dropped
     opened: list[int] = []
     rates: list[float] = []
     closed = False
@@ -79,13 +79,13 @@ def _watch(
             out.lost_leases += state.latched
         closed = state.closed
         if closed:
-            rates.append(seat.now.numbers.fps)
+            rates.append(seat.now.performance.fps)
         told(gone_ns / S_NS / seconds)
         time.sleep(LOOK_S)
     out.seconds = seconds
     out.plays = seat.now.state.plays - plays
     out.answers = [ns / MS_NS for ns in seat.switch.answers_ns[skip:]]
-    out.dropped = seat.now.numbers.dropped - dropped
+    out.dropped = seat.now.performance.dropped - dropped
     out.rate = sorted(rates)[len(rates) // 2] if rates else 0.0
     _cuts(seat, out, opened)
 
@@ -96,7 +96,7 @@ def _cuts(seat: BenchNight, out: PowerOffLatency, opened: list[int]) -> None:
     start_ns = 0 if ready is None else ready.start_ns
     facts = [f for _, f in seat.board.facts_after(0) if isinstance(f, ContactBegan)]
     period_ns = S_NS / out.fps
-    for shown in seat.now.shown:
+    for shown in seat.now.calls:
         call = shown.call
         if call.kind not in TOUCHES or call.action is not CallAction.CUT:
             continue

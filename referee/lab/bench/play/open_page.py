@@ -30,8 +30,8 @@ with connect(sys.argv[1], origin=sys.argv[2], max_size=None) as line:
 
 
 @contextmanager
-def page_open(desk: NightInterface, viewers: int = 1) -> Iterator[None]:
-    """The page of a desk with so many who look at it."""
+def page_open(desk: NightInterface) -> Iterator[None]:
+    """Serve the night's page, and let one browser look at it."""
     (listening,) = claim_ports(0, None)
     access = PageAccess(listening.getsockname()[1])
     config = uvicorn.Config(
@@ -46,15 +46,11 @@ def page_open(desk: NightInterface, viewers: int = 1) -> Iterator[None]:
     thread.start()
     host = f"127.0.0.1:{access.port}"
     words = [f"ws://{host}/night", f"http://{host}", str(PICTURE_PX)]
-    watching = [
-        subprocess.Popen([sys.executable, "-c", VIEWER, *words])  # noqa: S603 - our own words
-        for _ in range(viewers)
-    ]
+    viewer = subprocess.Popen([sys.executable, "-c", VIEWER, *words])  # noqa: S603 - our own words
     try:
         yield
     finally:
-        for viewer in watching:
-            viewer.kill()
-            viewer.wait(CLOSE_S)
+        viewer.kill()
+        viewer.wait(CLOSE_S)
         server.should_exit = True
         thread.join(CLOSE_S)

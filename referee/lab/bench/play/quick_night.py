@@ -1,4 +1,4 @@
-"""One short live night that has everything in it: for a look whether it all still works."""
+"""One short live night with every part in it, to see whether all of it still works."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def quick_night(seed: int, folder: Path) -> tuple[PowerOffLatency, list[Trial]]:
     with bench_night(SimSetup(seed=seed, fps=FPS), folder=game) as seat, page_open(seat.evening):
         seat.wait(lambda: seat.board.power().closed, FIRST_S)
         trials = [run_trial(seat, trouble, game, rng) for trouble in QUICK_TROUBLE]
-        numbers = seat.now.numbers
+        numbers = seat.now.performance
         found.answers = [ns / MS_NS for ns in seat.switch.answers_ns]
         found.dropped, found.rate = numbers.dropped, numbers.fps
         found.plays, found.seconds = seat.now.state.plays, round(clock_s() - began_s)

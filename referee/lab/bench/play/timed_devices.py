@@ -74,7 +74,7 @@ class FaultyCamera:
 
 
 def shifted(image: Image, by_px: tuple[float, float]) -> Image:
-    """The picture of a camera that looks elsewhere by a little."""
+    """The picture of a camera that was knocked a little aside."""
     matrix = np.array([[1.0, 0.0, by_px[0]], [0.0, 1.0, by_px[1]]])
     size = (image.shape[1], image.shape[0])
     moved = cv2.warpAffine(image, matrix, size, borderMode=cv2.BORDER_REPLICATE)
@@ -101,7 +101,7 @@ class TimedSwitch:
         alone.start()
 
     def lapse(self) -> None:
-        """Its lease ends: it opens, and stays open until somebody has looked."""
+        """End the lease: the relay opens, and stays open until a person clears it."""
         if self.switch.state().closed:
             self.switch.panic()
 

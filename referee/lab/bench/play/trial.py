@@ -1,4 +1,4 @@
-"""What a trial of trouble has to show, and what a row of them comes to."""
+"""The kinds of trouble, what each must lead to, and the outcome of one trial."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STOPPING_TROUBLE = frozenset(
         Trouble.SWITCH_GONE,
     }
 )
-# And of these people have to be told. A killed program tells nobody: its page does.
+# Of these people have to be told. A killed program cannot: its page does.
 ALARMING_TROUBLE = STOPPING_TROUBLE - {Trouble.KILLED} | {Trouble.DISK_FULL}
 
 
@@ -56,20 +56,6 @@ class Trial:
     intact: bool
     went_on: bool
     why: str = ""
-
-    @property
-    def off_in_time(self) -> bool:
-        """Whether the board was off as soon as it has to be."""
-        if self.trouble not in STOPPING_TROUBLE or not self.ran:
-            return True
-        return self.off_ms is not None and self.off_ms <= OFF_MS
-
-    @property
-    def told_in_time(self) -> bool:
-        """Whether people were told as soon as they have to be."""
-        if self.trouble not in ALARMING_TROUBLE:
-            return True
-        return self.alarm_ms is not None and self.alarm_ms <= ALARM_MS
 
 
 def has_passed(trouble: Trouble, off_ms: float | None, alarm_ms: float | None) -> bool:

@@ -17,6 +17,7 @@ from referee.lab.bench.play.open_page import page_open
 from referee.lab.bench.play.timed_devices import CameraFault
 from referee.lab.bench.play.trial import Trial, Trouble, has_passed
 from referee.night.commands import ClearAlarm
+from referee.night.gate import PowerReason
 from referee.record.game.game_folder import read_game
 from referee.sim.live.setup import SimSetup
 from referee.system_clock import clock_ns
@@ -102,7 +103,7 @@ def _at_a_moment(seat: BenchNight, rng: np.random.Generator) -> bool:
     return seat.board.power().closed
 
 
-def _told_of(seat: BenchNight, trouble: Trouble, known: frozenset[str]) -> bool:
+def _told_of(seat: BenchNight, trouble: Trouble, known: frozenset[PowerReason]) -> bool:
     """Whether the page says so; what it said before the trouble was about something else."""
     now = seat.now
     if trouble is Trouble.DISK_FULL:
@@ -125,7 +126,12 @@ def _goes_on(seat: BenchNight) -> bool:
 
 def _why(seat: BenchNight) -> str:
     now = seat.now
-    said = (f"play {now.state.plays + 1}, {now.moment.value}", now.alarm, now.record, *now.reasons)
+    said = (
+        f"play {now.state.plays + 1}, {now.phase.value}",
+        now.alarm,
+        now.record,
+        *(each.sentence for each in now.reasons),
+    )
     return "; ".join(words for words in said if words) + f"; power {'on' if now.power else 'off'}"
 
 
@@ -154,7 +160,7 @@ def _in_trouble(
         elif trouble is Trouble.CLOCK_SET:
             over.enter_context(_clock_set(float(rng.uniform(-7200.0, 7200.0))))
         elif trouble is Trouble.PAGE_CLOSED:
-            # It was open until now: whoever looked goes away in the middle.
+            # The page is open until now; its viewer goes away in the middle of a play.
             with page_open(seat.evening):
                 time.sleep(float(rng.uniform(0.5, 1.0)))
         yield
@@ -174,7 +180,7 @@ def _full_disk(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _clock_set(by_s: float) -> Iterator[None]:
-    """The wall clock as this program reads it, set by somebody."""
+    """The wall clock as this program reads it, set to another time."""
     real, real_ns = time.time, time.time_ns
     time.time = lambda: real() + by_s
     time.time_ns = lambda: real_ns() + ns_from_s(by_s)

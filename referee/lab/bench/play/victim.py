@@ -31,7 +31,7 @@ LOOK_S = 0.005
 
 
 def main() -> None:
-    """Play until somebody ends it."""
+    """Play until the process is killed."""
     cv2.setNumThreads(1)
     folder, model, port, seed = Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])
     choice = RelayChoice(model, PortIdentity(path=port))
@@ -44,7 +44,7 @@ def main() -> None:
                 "power": now.power,
                 "entries": len(now.entries),
                 "plays": now.state.plays,
-                "why": list(now.reasons),
+                "why": [reason.sentence for reason in now.reasons],
             }
             if news != said:
                 said = news

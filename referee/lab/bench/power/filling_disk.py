@@ -27,7 +27,7 @@ class FillingDisk:
             return taken
 
     def make_room(self) -> None:
-        """Somebody deleted something; the log writes on a thread of its own."""
+        """There is room again; the log writes on a thread of its own."""
         with self._lock:
             self._room = None
 

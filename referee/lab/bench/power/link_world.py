@@ -1,4 +1,4 @@
-"""The guard's rules and the real firmware, on one wire and one clock that waits for both."""
+"""The guard's rules and the real firmware in a simulated chip, on one clock."""
 
 from __future__ import annotations
 

@@ -25,22 +25,7 @@ BUSY = "while True: pass"
 BUSY_PROCESSES = 2
 ON_S, REST_S = 0.03, 0.02
 LOG_S = 10.0
-
-PROGRAM = """
-import sys, time
-from pathlib import Path
-from referee.power.relay_choice import Choice
-from referee.power.link import PowerLink
-from referee.power.ports import Identity
-
-link = PowerLink(Choice(sys.argv[1], Identity(path=sys.argv[2])), Path(sys.argv[3]))
-link.wait_ready(20.0)
-while True:
-    link.on(250_000_000)
-    if link.standing().closed:
-        print("on", flush=True)
-    time.sleep(0.03)
-"""
+HOLDER = "referee.lab.bench.power.power_holder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +68,7 @@ def kill_programs(count: int) -> KilledPrograms:
         for number in range(count):
             log = folder / f"log{number}.jsonl"
             began = len(rig.seen)
-            words = [sys.executable, "-c", PROGRAM, choice.model, str(choice.port.path), str(log)]
+            words = [sys.executable, "-m", HOLDER, choice.model, str(choice.port.path), str(log)]
             with subprocess.Popen(words, stdout=subprocess.PIPE) as program:  # noqa: S603 - ours
                 try:
                     next(iter(program.stdout or ()))

@@ -10,7 +10,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
 from referee.sim.board_state import BoardState
-from referee.sim.live.coach.coach import TruthCoach
+from referee.sim.live.script.play_script import PlayScript
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.look import SceneLook
 from referee.sim.physics import PhysicsWorld
@@ -68,11 +68,11 @@ def render_clip(seed: int, count: int, fps: float = 30.0) -> LiveClip:
     setup = SimSetup(seed=seed, fps=fps)
     profile, roster, look = build_scene(setup)
     world = PhysicsWorld(profile, roster, seed=seed)
-    coach = TruthCoach(world, seed, pace=QUICK_HANDS)
+    script = PlayScript(world, seed, pace=QUICK_HANDS)
     states: list[tuple[BoardState, bool]] = []
     k = 0
     while len(states) < count and world.now_ns < LONGEST_NS:
-        coach.advance(round(k * 1e9 / fps))
+        script.advance(round(k * 1e9 / fps))
         k += 1
         state = world.state()
         standing = [p for p in state.pieces if p.lift_mm == 0.0]

@@ -1,4 +1,4 @@
-"""The machine a figure was measured on: a figure without it says little."""
+"""The machine on which a figure was measured."""
 
 from __future__ import annotations
 
@@ -83,3 +83,8 @@ def _commit(root: Path) -> str | None:
 def load_average() -> str:
     """How busy the computer has been for 1, 5 and 15 minutes; "?" where it does not say."""
     return ", ".join(f"{v:.1f}" for v in os.getloadavg()) if hasattr(os, "getloadavg") else "?"
+
+
+def load_note(before: str) -> str:
+    """How busy the computer was before and after a measurement, as a note of a report."""
+    return f"load average {before} before, {load_average()} after, {os.cpu_count()} cores"

@@ -28,7 +28,7 @@ class TrackedFrame:
 
 @dataclass(frozen=True, slots=True)
 class IdentityScore:
-    """What motmetrics says."""
+    """IDF1 (0 to 1) and identity switches."""
 
     idf1: float
     switches: int

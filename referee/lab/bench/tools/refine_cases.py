@@ -12,17 +12,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.calibration import read_calibration
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.lab.dataset.answer_sheet import (
-    AnswerSheet,
-    answer_sheets,
-    calibration_path,
-    picture_path,
-    read_answers,
-)
+from referee.core.turns import turn_deg
+from referee.lab.dataset.answer_sheet import AnswerSheet, answer_sheets, picture_path, read_frame
+from referee.lab.dataset.simulator_answers import light_of
 from referee.lab.pictures.crowds import random_crowd, random_roster
 from referee.loaders.fields import load_field
 from referee.sim.art.looks.standard_look import random_look, standard_look
@@ -149,7 +144,7 @@ def measure_rendered(looks: int, frames: int) -> RefineTally:
         look = look or random_look(profile, roster, rng)
         renderer = Renderer(profile, look, RICH if number % 2 == 0 else LIVE)
         refiner = Refiner(look.camera)
-        of_look = {"board": name, "light": _light(look), "colours": _colours(look)}
+        of_look = {"board": name, "light": light_of(look), "colours": _colours(look)}
         for k in range(frames):
             state = random_crowd(profile, roster, rng, k * 1_000_000_000)
             frame = renderer.render(state)
@@ -165,17 +160,14 @@ def measure_drawn(folder: Path, name: str, most: int) -> RefineTally:
     """Frames of a data set with answers; none when it has not been made."""
     tally = RefineTally()
     for number, path in enumerate(answer_sheets(folder, name)[:most]):
-        answers = read_answers(path)
-        image = cv2.imread(str(picture_path(folder, name, path.stem)), cv2.IMREAD_COLOR)
-        if image is None:
+        if not picture_path(folder, name, path.stem).is_file():
             continue
-        camera = read_calibration(calibration_path(folder, name, path.stem)).camera
-        frame = np.asarray(image, dtype=np.uint8)
+        frame = read_frame(folder, name, path.stem)
         case = RefineCase(
-            frame,
-            Refiner(camera),
-            _answered(answers, frame),
-            {(g.first, g.second): g.gap_mm for g in answers.gaps},
+            frame.image,
+            Refiner(frame.calibration.camera),
+            _answered(frame.answers, frame.image),
+            {(g.first, g.second): g.gap_mm for g in frame.answers.gaps},
         )
         _measure(case, np.random.default_rng([SEED, number]), tally)
     return tally
@@ -281,10 +273,8 @@ def _sized(shape: BaseShape, more_mm: float) -> BaseShape:
 
 def _compared(base: MeasuredBase, known: TrueBase, start: str) -> BaseError:
     dx, dy = base.pose.x_mm - known.pose.x_mm, base.pose.y_mm - known.pose.y_mm
-    turn = base.pose.heading_deg - known.pose.heading_deg
-    if GUESS_ERRORS[start].turned:
-        turn += 180.0
-    turn = (turn + 180.0) % 360.0 - 180.0
+    half = 180.0 if GUESS_ERRORS[start].turned else 0.0
+    turn = turn_deg(known.pose.heading_deg, base.pose.heading_deg + half)
     z = np.array([dx, dy, math.radians(turn)]) / np.sqrt(np.diag(np.array(base.covariance)))
     return BaseError(
         start,
@@ -345,14 +335,6 @@ def _glare(image: U8, corners_px: F64) -> str:
     cv2.fillConvexPoly(mask, np.rint(corners_px - low).astype(np.int32), 1)
     burnt = part[mask > 0].min(axis=1) >= BURNT_OUT
     return "burnt out in part" if burnt.size and burnt.mean() > BURNT_SHARE else "none"
-
-
-def _light(look: SceneLook) -> str:
-    """By the largest lamp: small ones make hard shadows."""
-    strongest = max(look.lamps, key=lambda lamp: lamp.strength)
-    if strongest.gobo:
-        return "window with bars"
-    return "hard light" if strongest.size_mm < 120.0 else "soft light"
 
 
 def _colours(look: SceneLook) -> str:

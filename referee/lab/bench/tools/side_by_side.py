@@ -1,4 +1,4 @@
-"""Parts of a bench that know nothing of each other, two at a time, with a bar of how far it is."""
+"""Runs independent parts of a bench, in processes of their own, with a progress bar."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PartsToRun = Sequence["Future[T]"]
 
 
 class SideBySide:
-    """Hands out work; whoever asks for what is done waits for it."""
+    """Hands out work to other processes; `done` waits for it."""
 
     def __init__(self, pool: ProcessPoolExecutor, bar: Progress) -> None:
         self._pool, self._bar = pool, bar
@@ -45,8 +45,8 @@ class SideBySide:
 
 
 @contextmanager
-def side_by_side() -> Iterator[SideBySide]:
-    """Two processes while the block lasts."""
+def side_by_side(workers: int = WORKERS) -> Iterator[SideBySide]:
+    """So many processes while the block lasts."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(WORKERS, context) as pool, Progress(transient=True) as bar:
+    with ProcessPoolExecutor(workers, context) as pool, Progress(transient=True) as bar:
         yield SideBySide(pool, bar)

@@ -7,8 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from referee.core.errors import BadValue
 from referee.lab.bench.tools.machine import BenchMachine
+from referee.lab.bench.tools.marked_page import write_between_marks
 from referee.lab.bench.vision.base_marks import FrameSetMarks
 from referee.lab.bench.vision.sight_figures import (
     GroupFigures,
@@ -19,7 +19,6 @@ from referee.lab.bench.vision.sight_figures import (
 from referee.lab.bench.vision.svg_plots import calibration_plot, error_plot, share_plot
 from referee.loaders.formats.atomic_file import write_text
 
-START, END = "<!-- bench vision: start -->", "<!-- bench vision: end -->"
 COLUMNS = ("foreign", "near", "apart", "traced", "foreign-a")
 # key, words, digits, shown as a percentage
 LINES: tuple[tuple[str, str, int, bool], ...] = (
@@ -82,12 +81,8 @@ def write_page(
     notes: Sequence[str],
 ) -> None:
     """Everything at once: the page's part, three plots, and the figures as JSON beside it."""
-    text = page.read_text(encoding="utf-8")
-    if text.count(START) != 1 or text.count(END) != 1:
-        raise BadValue(page.name, "no place for the figures", f"one line {START} and one {END}")
     splits = {name: splits_of(results[name]) for name in results}
-    before, rest = text.split(START)
-    after = rest.split(END)[1]
+    write_between_marks(page, "vision", _body(figures, splits, notes))
     pictures = page.parent / "pictures"
     pictures.mkdir(exist_ok=True)
     shown = {name: results[name] for name in COLUMNS if name in results}
@@ -95,8 +90,6 @@ def write_page(
     write_text(pictures / "accuracy-errors.svg", error_plot(shown))
     write_text(pictures / "accuracy-intervals.svg", calibration_plot(shown))
     write_text(page.with_suffix(".json"), _as_json(figures, splits, notes))
-    body = "\n".join(_body(figures, splits, notes))
-    write_text(page, f"{before}{START}\n{body}\n{END}{after}")
 
 
 def _as_json(
@@ -158,7 +151,7 @@ def _cell(value: float | None, digits: int, share: bool) -> str:
 
 
 def _apart(figures: Mapping[str, SightFigures], key: str, digits: int, share: bool) -> str:
-    """The gap between the two worlds, where it means something."""
+    """The figure of the foreign domain less that of near, where a difference means something."""
     pair = [figures.get(name, {}).get(key, math.nan) for name in ("foreign", "near")]
     if key in {"frames", "bases"} or not all(map(math.isfinite, pair)):
         return "–"

@@ -13,6 +13,7 @@ from referee.core.field.areas import areas_of
 from referee.core.geometry.gap import signed_gap
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
+from referee.core.turns import turn_deg
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.bench.vision.split_words import contrast_of, lab_distance
 from referee.lab.bench.vision.team_marks import TeamMark, WornColours, worn_in
@@ -191,9 +192,9 @@ def _base_mark(
 
 def _errors(said: Pose, base: BaseAnswer) -> tuple[tuple[float, float, float], bool]:
     """How far off a pose is, and whether it is turned round."""
-    turn = _turn_deg(said.heading_deg - base.pose.heading_deg)
+    turn = turn_deg(base.pose.heading_deg, said.heading_deg)
     turned = abs(turn) > 90.0
-    off = math.radians(_turn_deg(turn + 180.0) if turned else turn)
+    off = math.radians(turn_deg(0.0, turn + 180.0) if turned else turn)
     return (said.x_mm - base.pose.x_mm, said.y_mm - base.pose.y_mm, off), turned
 
 
@@ -314,7 +315,7 @@ def _slope(a: BaseAnswer, b: BaseAnswer, both: Float) -> Float:
 
 
 def _unturned(said: Pose, true: Pose) -> Pose:
-    off = abs(_turn_deg(said.heading_deg - true.heading_deg))
+    off = abs(turn_deg(true.heading_deg, said.heading_deg))
     return Pose(said.x_mm, said.y_mm, said.heading_deg + (180.0 if off > 90.0 else 0.0))
 
 
@@ -343,7 +344,3 @@ def _hands(marks: FrameSetMarks, judged: JudgedFrame, said: FrameSightings) -> N
         if best[0] > SHARED:
             rest.pop(best[1])
     marks.false_hands += len(rest)
-
-
-def _turn_deg(angle: float) -> float:
-    return (angle + 180.0) % 360.0 - 180.0

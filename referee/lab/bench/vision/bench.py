@@ -1,4 +1,4 @@
-"""Runs the whole way from picture to sightings on every judged frame, and sets it at the bars."""
+"""Runs the eyes on every judged frame and compares their figures with the bars."""
 
 from __future__ import annotations
 

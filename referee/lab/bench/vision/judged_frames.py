@@ -6,18 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.calibration import Calibration, read_calibration
-from referee.lab.dataset.answer_sheet import (
-    AnswerSheet,
-    answer_sheets,
-    calibration_path,
-    picture_path,
-    read_answers,
-)
+from referee.camera.calibration import Calibration
+from referee.lab.dataset.answer_sheet import AnswerSheet, answer_sheets, picture_path, read_frame
 from referee.lab.dataset.dataset_recipe import KeptPictures, SetRecipe
 from referee.lab.dataset.looks.look_maker import shots_of
 from referee.lab.dataset.simulator_answers import answer_sheet_of
@@ -88,17 +81,11 @@ def frames(data: Path, source: FrameSet, limit: int | None = None) -> Iterator[J
     paths = answer_sheets(folder, source.set_name)
     step = 1 if limit is None else max(1, len(paths) // limit)
     for path in paths[::step][:limit]:
-        image = cv2.imread(str(picture_path(folder, source.set_name, path.stem)))
-        if image is None:
+        if not picture_path(folder, source.set_name, path.stem).is_file():
             continue
-        calibration = read_calibration(calibration_path(folder, source.set_name, path.stem))
-        yield JudgedFrame(
-            source.name,
-            path.stem.rpartition("-")[0],
-            np.asarray(image, dtype=np.uint8),
-            read_answers(path),
-            calibration,
-        )
+        frame = read_frame(folder, source.set_name, path.stem)
+        look = path.stem.rpartition("-")[0]
+        yield JudgedFrame(source.name, look, frame.image, frame.answers, frame.calibration)
 
 
 def sample_frames(name: str) -> Iterator[JudgedFrame]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.lab.bench.tools.figures import inside, percentile, ratio, share
 from referee.lab.bench.vision.base_marks import BaseMark, FrameSetMarks
 from referee.lab.bench.vision.split_words import resolution_of
 
-INSIDE = 1.959964  # a 95 % interval, in sigmas
 BINS = (
     ("10 to 30 %", 0.1, 0.3),
     ("30 to 50 %", 0.3, 0.5),
@@ -21,7 +20,6 @@ BINS = (
     ("65 to 80 %", 0.65, 0.8),
     ("80 % or more", 0.8, 1.01),
 )
-Float = npt.NDArray[np.float64]
 SightFigures = dict[str, float]
 
 
@@ -39,20 +37,20 @@ def figures_of(marks: FrameSetMarks) -> SightFigures:
     out = _of_bases(marks.bases)
     counted = [b for b in marks.bases if b.counts]
     answers = sum(b.found for b in counted) + len(marks.false)
-    out["precision"] = _ratio(sum(b.found for b in counted), answers)
+    out["precision"] = ratio(sum(b.found for b in counted), answers)
     out |= {"frames": float(marks.frames), "false": float(len(marks.false))}
     out |= _fallen(marks.bases) | _gap_figures(marks)
-    out["markers_recall"] = _mean(marks.markers)
-    out["markers_precision"] = _ratio(sum(marks.markers), sum(marks.markers) + marks.false_markers)
-    out["marker_kind_right"] = _mean(marks.marker_kinds)
-    out["hands_recall"] = _mean(marks.hands)
-    out["hands_precision"] = _ratio(sum(marks.hands), sum(marks.hands) + marks.false_hands)
-    out["hands_noticed"] = _mean([said for true, said in marks.hand_frames if true])
-    out["hands_imagined"] = _mean([said for true, said in marks.hand_frames if not true])
-    out["enrolled_team"] = _mean([each.right for each in marks.worn])
-    out["enrolled_sure"] = _mean([each.sure for each in marks.worn])
-    out["enrolled_sure_right"] = _mean([each.right for each in marks.worn if each.sure])
-    out["milliseconds"] = _percentile(marks.milliseconds, 50.0)
+    out["markers_recall"] = share(marks.markers)
+    out["markers_precision"] = ratio(sum(marks.markers), sum(marks.markers) + marks.false_markers)
+    out["marker_kind_right"] = share(marks.marker_kinds)
+    out["hands_recall"] = share(marks.hands)
+    out["hands_precision"] = ratio(sum(marks.hands), sum(marks.hands) + marks.false_hands)
+    out["hands_noticed"] = share([said for true, said in marks.hand_frames if true])
+    out["hands_imagined"] = share([said for true, said in marks.hand_frames if not true])
+    out["enrolled_team"] = share([each.right for each in marks.worn])
+    out["enrolled_sure"] = share([each.sure for each in marks.worn])
+    out["enrolled_sure_right"] = share([each.right for each in marks.worn if each.sure])
+    out["milliseconds"] = percentile(marks.milliseconds, 50.0)
     return out
 
 
@@ -71,35 +69,33 @@ def _of_bases(bases: Sequence[BaseMark]) -> SightFigures:
     miss = [b.miss_mm for b in opened]
     return {
         "bases": float(len(counted)),
-        "recall": _ratio(len(found), len(counted)),
-        "front": 1.0 - _mean([b.turned for b in placed]),
-        "heading_median_deg": _percentile([_degrees(b) for b in placed], 50.0),
-        "heading_p95_deg": _percentile([_degrees(b) for b in placed], 95.0),
+        "recall": ratio(len(found), len(counted)),
+        "front": 1.0 - share([b.turned for b in placed]),
+        "heading_median_deg": percentile([_degrees(b) for b in placed], 50.0),
+        "heading_p95_deg": percentile([_degrees(b) for b in placed], 95.0),
         "open": float(len(opened)),
-        "position_median_mm": _percentile(miss, 50.0),
-        "position_p95_mm": _percentile(miss, 95.0),
+        "position_median_mm": percentile(miss, 50.0),
+        "position_p95_mm": percentile(miss, 95.0),
         "position_worst_mm": max(miss, default=math.nan),
-        "position_all_median_mm": _percentile([b.miss_mm for b in placed], 50.0),
-        "known_all_median_mm": _percentile([b.known_miss_mm for b in known], 50.0),
-        "known_all_p95_mm": _percentile([b.known_miss_mm for b in known], 95.0),
-        "inside_position": _inside(z[:, :2]),
-        "inside_heading": _inside(z[:, 2:]),
-        "spread_position": _spread(z[:, :2]),
-        "spread_heading": _spread(z[:, 2:]),
-        "best_median_mm": _percentile([b.best_miss_mm for b in opened], 50.0),
-        "best_p95_mm": _percentile([b.best_miss_mm for b in opened], 95.0),
-        "known_median_mm": _percentile(known_miss, 50.0),
-        "known_p95_mm": _percentile(known_miss, 95.0),
+        "position_all_median_mm": percentile([b.miss_mm for b in placed], 50.0),
+        "known_all_median_mm": percentile([b.known_miss_mm for b in known], 50.0),
+        "known_all_p95_mm": percentile([b.known_miss_mm for b in known], 95.0),
+        "inside_position": inside(z[:, :2]),
+        "inside_heading": inside(z[:, 2:]),
+        "best_median_mm": percentile([b.best_miss_mm for b in opened], 50.0),
+        "best_p95_mm": percentile([b.best_miss_mm for b in opened], 95.0),
+        "known_median_mm": percentile(known_miss, 50.0),
+        "known_p95_mm": percentile(known_miss, 95.0),
         "known_worst_mm": max(known_miss, default=math.nan),
-        "known_heading_median_deg": _percentile(
+        "known_heading_median_deg": percentile(
             [abs(math.degrees(b.known[2])) for b in known], 50.0
         ),
-        "known_doubtful": 1.0 - _ratio(len(known_miss), len(opened)),
-        "known_inside_position": _inside(known_z[:, :2]),
-        "known_inside_heading": _inside(known_z[:, 2:]),
-        "team": _mean([b.said_team is b.team for b in differ]),
-        "team_told": _mean([b.said_team is not None for b in differ]),
-        "team_told_right": _mean([b.said_team is b.team for b in differ if b.said_team]),
+        "known_doubtful": 1.0 - ratio(len(known_miss), len(opened)),
+        "known_inside_position": inside(known_z[:, :2]),
+        "known_inside_heading": inside(known_z[:, 2:]),
+        "team": share([b.said_team is b.team for b in differ]),
+        "team_told": share([b.said_team is not None for b in differ]),
+        "team_told_right": share([b.said_team is b.team for b in differ if b.said_team]),
     }
 
 
@@ -126,7 +122,7 @@ def splits_of(marks: FrameSetMarks) -> list[GroupFigures]:
                 which = 2 if by == "light" else 1
                 false = sum(each[which] == name for each in marks.false)
                 found = sum(b.found for b in group if b.counts)
-                figures["precision"] = _ratio(found, found + false)
+                figures["precision"] = ratio(found, found + false)
             out.append(GroupFigures(by, name, figures))
     return [each for each in out if each.figures["bases"] > 0]
 
@@ -142,7 +138,7 @@ def _fallen(bases: Sequence[BaseMark]) -> SightFigures:
     wrong = sum(b.said_fallen for b in bases if not b.fallen and b.counts)
     return {
         "fallen": float(len(there)),
-        "fallen_f1": _ratio(2.0 * right, len(there) + right + wrong) if there else math.nan,
+        "fallen_f1": ratio(2.0 * right, len(there) + right + wrong) if there else math.nan,
     }
 
 
@@ -152,9 +148,9 @@ def _gap_figures(marks: FrameSetMarks) -> SightFigures:
         z = np.array([g.miss_mm / max(g.sigma_mm, 1e-6) for g in gaps]).reshape(-1, 1)
         out |= {
             f"{known}gaps": float(len(gaps)),
-            f"{known}gap_median_mm": _percentile([abs(g.miss_mm) for g in gaps], 50.0),
-            f"{known}gap_p95_mm": _percentile([abs(g.miss_mm) for g in gaps], 95.0),
-            f"{known}inside_gap": _inside(z),
+            f"{known}gap_median_mm": percentile([abs(g.miss_mm) for g in gaps], 50.0),
+            f"{known}gap_p95_mm": percentile([abs(g.miss_mm) for g in gaps], 95.0),
+            f"{known}inside_gap": inside(z),
         }
     return out
 
@@ -166,24 +162,3 @@ def json_figures(figures: SightFigures) -> dict[str, Any]:
 
 def _degrees(base: BaseMark) -> float:
     return abs(math.degrees(base.errors[2]))
-
-
-def _inside(z: Float) -> float:
-    return float((np.abs(z) < INSIDE).mean()) if z.size else math.nan
-
-
-def _spread(z: Float) -> float:
-    return float(np.sqrt((z**2).mean())) if z.size else math.nan
-
-
-def _mean(values: Iterable[bool]) -> float:
-    rows = list(values)
-    return float(np.mean(rows)) if rows else math.nan
-
-
-def _ratio(part: float, whole: float) -> float:
-    return part / whole if whole else math.nan
-
-
-def _percentile(values: Sequence[float], percent: float) -> float:
-    return float(np.percentile(values, percent)) if values else math.nan

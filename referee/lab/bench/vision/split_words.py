@@ -1,4 +1,4 @@
-"""What frames and bases are sorted by: how a base stands out from the turf, and the like."""
+"""The groups of frames and bases: how a base stands out from the turf, how fine a picture is."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from statistics import NormalDist
 
 import numpy as np
 
@@ -28,11 +29,8 @@ SHARES = (
 )
 ERRORS_MM = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 5.0)
 CLAIMED = tuple(k / 20 for k in range(1, 20))
-# two-sided normal quantiles for the claimed shares
-SIGMAS = (
-    0.0627, 0.1257, 0.1891, 0.2533, 0.3186, 0.3853, 0.4538, 0.5244, 0.5978, 0.6745,
-    0.7554, 0.8416, 0.9346, 1.0364, 1.1503, 1.2816, 1.4395, 1.6449, 1.9600,
-)  # fmt: skip
+# Two-sided quantiles of the normal distribution for the claimed shares.
+SIGMAS = tuple(NormalDist().inv_cdf((1.0 + share) / 2.0) for share in CLAIMED)
 
 
 def share_plot(figures: Mapping[str, SightFigures]) -> str:

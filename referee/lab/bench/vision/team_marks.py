@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.core.arrays import F64
 from referee.core.roster import Team
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.dataset.answer_sheet import NOBODY, BaseAnswer
-from referee.vision.appearance.board_light import Float
 from referee.vision.appearance.figure_colours import describe_figures
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.sighting import Sighting
@@ -39,7 +39,7 @@ class WornColours:
     who: str
     team: Team
     judged: bool
-    description: Float
+    description: F64
 
 
 def worn_in(
@@ -77,7 +77,7 @@ def team_marks(frames: Sequence[Sequence[WornColours]]) -> list[TeamMark]:
 
 
 def _learned(figures: Sequence[WornColours]) -> TeamColours | None:
-    seen: dict[Team, dict[str, list[Float]]] = {team: defaultdict(list) for team in Team}
+    seen: dict[Team, dict[str, list[F64]]] = {team: defaultdict(list) for team in Team}
     for each in figures:
         seen[each.team][each.who].append(each.description)
     if min(len(players) for players in seen.values()) < FEWEST:

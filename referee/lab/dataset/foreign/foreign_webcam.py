@@ -14,7 +14,7 @@ LUMA = np.array([0.2126, 0.7152, 0.0722], dtype=np.float32)
 
 @dataclass(frozen=True)
 class ForeignWebcam:
-    """One camera's habits."""
+    """How one camera exposes, balances, blurs and compresses."""
 
     grey: float  # the mean it aims at, in linear light
     balance: tuple[float, float, float]  # what it does to red, green, blue
@@ -30,7 +30,7 @@ class ForeignWebcam:
 
 
 def draw_webcam(rng: np.random.Generator) -> ForeignWebcam:
-    """One of many."""
+    """A webcam drawn at random."""
     warm = float(rng.normal(0.0, 0.07))
     return ForeignWebcam(
         grey=float(rng.uniform(0.11, 0.24)),

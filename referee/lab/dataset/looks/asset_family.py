@@ -1,4 +1,4 @@
-"""Which assets belong to which side: what the test domain shows, training has never seen."""
+"""The assets of training and of the test domain, which training has never seen."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def whole_size(rng: np.random.Generator) -> tuple[int, int]:
 
 
 def close_up(look: SceneLook, rng: np.random.Generator) -> SceneLook:
-    """The same night through a window of the picture; lens and perspective stay as they are."""
+    """The same look through a window of the picture; lens and perspective stay as they are."""
     camera = look.camera
     width, height = round(camera.width_px * SHARE), round(camera.height_px * SHARE)
     left = int(rng.integers(0, camera.width_px - width + 1))

@@ -1,6 +1,6 @@
-"""One game night of a recipe: rendered, labelled, written, and then marked as done.
+"""Renders, labels and writes one look of a recipe, and then marks it as done.
 
-Pictures are written without much ceremony: a look without its mark is made again.
+A look without its mark is made again, so its files need not appear whole or not at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.camera.calibration import Calibration
 from referee.core.field.field_profile import FieldProfile
 from referee.lab.dataset.answer_sheet import write_answers
 from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures, PictureEngine, SetRecipe
-from referee.lab.dataset.labels import ThingLabel, labels_of
+from referee.lab.dataset.labels import ThingLabel, frame_json, label_lines, labels_of
 from referee.lab.dataset.looks.asset_family import FAMILIES
 from referee.lab.dataset.looks.cast import random_profile, random_roster
 from referee.lab.dataset.looks.close_up import close_up, in_sight, whole_size
@@ -27,7 +27,6 @@ from referee.lab.dataset.looks.odd_pieces import bare_players_of, make_pieces
 from referee.lab.dataset.looks.random_look import draw_random_look
 from referee.lab.dataset.simulator_answers import answer_sheet_of
 from referee.lab.dataset.training_tiles import tiles_of
-from referee.lab.dataset.yolo_labels import label_lines
 from referee.loaders.formats.atomic_file import write_text
 from referee.sim.art.mesh import Mesh
 from referee.sim.board_state import BoardState
@@ -156,20 +155,6 @@ def _write_tiles(task: LookTask, stem: str, shot: LookShot) -> list[list[ThingLa
 
 def _write_frame(task: LookTask, stem: str, shot: LookShot) -> None:
     assert shot.frame.jpeg is not None  # noqa: S101 - both engines compress here
-    text = {
-        "px_per_mm": shot.px_per_mm,
-        "labels": [
-            {
-                "kind": label.kind,
-                "box_px": label.box_px.round(3).tolist(),
-                "corners_px": None
-                if label.corners_px is None
-                else label.corners_px.round(3).tolist(),
-                "visible": label.visible,
-            }
-            for label in shot.labels
-        ],
-    }
     chosen, look = task.chosen, shot.look
     answers = answer_sheet_of(
         shot.frame.truth,
@@ -183,7 +168,7 @@ def _write_frame(task: LookTask, stem: str, shot: LookShot) -> None:
     calibration = Calibration(look.camera, top_mm, shot.profile, "simulated")
     write_answers(Path(task.folder), chosen.name, stem, answers, calibration)
     path = _path(task, "labels", f"{stem}.json")
-    path.write_text(json.dumps(text) + "\n", encoding="utf-8")
+    path.write_text(frame_json(shot.labels, shot.px_per_mm), encoding="utf-8")
     _path(task, "images", f"{stem}.jpg").write_bytes(shot.frame.jpeg)
 
 

@@ -1,4 +1,4 @@
-"""Pieces nobody has moulded yet: odd bodies, bare bases, bases painted one by one."""
+"""Odd pieces: bodies of random limbs, bases without figures, bases painted one by one."""
 
 from __future__ import annotations
 

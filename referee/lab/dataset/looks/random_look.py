@@ -1,4 +1,4 @@
-"""Game nights for training: a random look, pushed further and held to one family's assets."""
+"""Random looks for training, more varied than the simulator's, from one family's assets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,5 @@
-"""Own games."""
+"""Training data from one's own games: reviewed frames become tiles, every fourth block is kept.
+
+Comes in: a recording folder with corrections or tracks. Goes out: a data set for
+`referee train --fine-tune`. Begin with ``harvest.py``; ``pretend_game.py`` makes a game to try it.
+"""

@@ -16,7 +16,13 @@ import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.core.errors import BadValue, PlainWord
-from referee.lab.dataset.labels import LEAST_MARKER_MM, ThingLabel
+from referee.lab.dataset.labels import (
+    LEAST_MARKER_MM,
+    ThingLabel,
+    data_file,
+    frame_json,
+    label_lines,
+)
 from referee.lab.dataset.own_games.reviewed_game import (
     Picture,
     ReviewedGame,
@@ -25,7 +31,6 @@ from referee.lab.dataset.own_games.reviewed_game import (
     spread_frames,
 )
 from referee.lab.dataset.training_tiles import tiles_of
-from referee.lab.dataset.yolo_labels import data_file, label_lines
 from referee.loaders.formats.atomic_file import write_text
 from referee.record.observation import Observation, ObservedMarker
 from referee.record.whole_folder import whole_folder
@@ -140,7 +145,7 @@ def _near_border(block: int, within: float) -> bool:
 def known(
     image: Picture, row: Observation, camera: CameraModel
 ) -> tuple[Picture, list[ThingLabel]]:
-    """The picture and its labels. Fallen figures are painted over: nobody drew their boxes."""
+    """The picture and its labels. Fallen figures are painted over: their boxes are not known."""
     px_per_mm = board_scale_px_per_mm(camera)
     shown = image.copy()
     spoilt = []
@@ -218,21 +223,8 @@ def _write_tiles(
 def _write_frame(
     folder: Path, stem: str, image: Picture, labels: Sequence[ThingLabel], camera: CameraModel
 ) -> None:
-    values = {
-        "px_per_mm": board_scale_px_per_mm(camera),
-        "labels": [
-            {
-                "kind": label.kind,
-                "box_px": np.round(label.box_px, 3).tolist(),
-                "corners_px": None
-                if label.corners_px is None
-                else np.round(label.corners_px, 3).tolist(),
-                "visible": label.visible,
-            }
-            for label in labels
-        ],
-    }
-    _put(folder, "labels", HELD, f"{stem}.json", (json.dumps(values) + "\n").encode())
+    text = frame_json(labels, board_scale_px_per_mm(camera))
+    _put(folder, "labels", HELD, f"{stem}.json", text.encode())
     _put(folder, "images", HELD, f"{stem}.jpg", _jpeg(image))
 
 

@@ -1,4 +1,4 @@
-"""A user's game that nobody has played: an odd board filmed by the simulator, and corrected.
+"""A made-up game of a user: an odd board filmed by the simulator, and corrected.
 
 It stands for a home board that looks like nothing the detector was trained on, to try out
 harvesting and fine-tuning, and to measure what they gain.

@@ -103,7 +103,7 @@ def pictures(video: Path, rows: Sequence[Observation]) -> Iterator[tuple[Observa
 
 
 def _certain(row: Observation, most: int) -> bool:
-    """Everybody seen, nobody doubtful, no hand about, and every base measured well."""
+    """Whether all bases are seen, none is doubtful, no hand is near, and all are measured well."""
     return (
         row.hands == ()
         and len(row.bases) == most > 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +11,21 @@ import numpy as np
 
 from referee.core.errors import BadValue
 from referee.lab.train.detector.detector_network import set_corner_sigma
+from referee.lab.train.detector.detector_training import (
+    LOSS_MEMORY,
+    detector_step,
+    in_channels_last,
+)
 from referee.lab.train.detector.tile_batches import TileBatch, TileBatches
 from referee.lab.train.detector.trainable_weights import TRAINING_PARTS, load_network
 from referee.lab.train.schedule import TrainingSchedule
 from referee.lab.train.training_loop import (
-    WEIGHT_DECAY,
     TellProgress,
     TrainingProgress,
-    follow_weights,
-    training_step,
+    TrainingRun,
+    groups_of,
+    prepare_torch,
 )
-from referee.system_clock import clock_s
 from referee.vision.network.model_card import ModelCard
 
 PACE = 4e-4  # a fifth of that of training from scratch
@@ -52,40 +55,33 @@ def fine_tune(
     if schedule.batch % 2:
         raise BadValue("batch", schedule.batch, "an even number: half own tiles, half generated")
     network, card = load_network(start)
-    import torch  # noqa: PLC0415 - only where training is done
-
-    torch.set_num_threads(schedule.threads)
-    torch.manual_seed(schedule.seed)
-    network.to(memory_format=torch.channels_last).train()
-    smooth = deepcopy(network).eval()
-    body, fresh = _groups(network)
-    optimizer = torch.optim.AdamW([*body, fresh], lr=schedule.pace, betas=(0.9, 0.999))
+    in_channels_last(network)
+    prepare_torch(schedule)
+    run = TrainingRun(network, _groups(network), schedule, tell)
     set_corner_sigma(network, SIGMA)
-    started, state = clock_s(), TrainingProgress(0.0, 0, 0, 0, 0.0)
+
+    def learn(batch: TileBatch, share: float) -> tuple[float, int]:
+        """The parts that start anew learn alone at first, and always faster."""
+        *body, fresh = run.optimizer.param_groups
+        pace = schedule.pace_at(share, run.state.step)
+        for group in body:
+            group["lr"] = pace if run.state.step >= NEW_PARTS_FIRST else 0.0
+        fresh["lr"] = NEW_PARTS_PACE * pace / schedule.pace
+        return detector_step(run, batch)
+
     half = schedule.batch // 2
     with (
         TileBatches([own], SET, half, schedule.seed) as mine,
         TileBatches([generated], SET, half, schedule.seed + 1) as others,
     ):
-        for batch in mixed_batches(mine, others):
-            share = state.share(schedule)
-            if share >= 1.0:
-                break
-            pace = schedule.pace_at(share, state.step)
-            for group in optimizer.param_groups[:-1]:
-                group["lr"] = pace if state.step >= NEW_PARTS_FIRST else 0.0
-            optimizer.param_groups[-1]["lr"] = NEW_PARTS_PACE * pace / schedule.pace
-            loss = training_step(network, optimizer, batch)
-            follow_weights(smooth, network, max(0, state.step - NEW_PARTS_FIRST))
-            state = TrainingProgress(
-                clock_s() - started,
-                state.step + 1,
-                state.pictures + len(batch.pictures),
-                mine.tiles + others.tiles,
-                0.98 * state.loss + 0.02 * loss if state.step else loss,
-            )
-            tell(state)
-    return smooth, card, state
+        run.learn_until_done(
+            mixed_batches(mine, others),
+            learn,
+            lambda: mine.tiles + others.tiles,
+            loss_memory=LOSS_MEMORY,
+            smooth_from=NEW_PARTS_FIRST,
+        )
+    return run.smooth, card, run.state
 
 
 def mixed_batches(first: TileBatches, second: TileBatches) -> Iterator[TileBatch]:
@@ -104,14 +100,10 @@ def joined_batches(a: TileBatch, b: TileBatch) -> TileBatch:
     )
 
 
-def _groups(network: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """The trained body, matrices held small; and the parts of the head that start anew."""
+def _groups(network: Any) -> list[dict[str, Any]]:
+    """The trained body's groups, and last the parts of the head that start anew."""
     head = network.model[-1]
-    new = {id(p) for name in TRAINING_PARTS for p in getattr(head, name).parameters()}
-    old = [p for p in network.parameters() if id(p) not in new]
-    body = [
-        {"params": [p for p in old if p.ndim > 1], "weight_decay": WEIGHT_DECAY},
-        {"params": [p for p in old if p.ndim <= 1], "weight_decay": 0.0},
-    ]
     fresh = [p for name in TRAINING_PARTS for p in getattr(head, name).parameters()]
-    return body, {"params": fresh, "weight_decay": 0.0}
+    new = {id(p) for p in fresh}
+    body = groups_of(p for p in network.parameters() if id(p) not in new)
+    return [*body, {"params": fresh, "weight_decay": 0.0}]

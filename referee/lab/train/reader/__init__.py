@@ -1,1 +1,6 @@
-"""Reader."""
+"""The reader's training: crops in, a network that tells fronts, fallen figures and bases out.
+
+Begin with ``reader_run.py``, the whole way. ``reader_scene.py`` and ``tile_scene.py`` read frames
+and tiles, ``reader_samples.py`` chooses places in them and what is to be said there,
+``crop_batches.py`` cuts them out.
+"""

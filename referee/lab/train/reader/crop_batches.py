@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+import cv2
 import numpy as np
 
+from referee.camera.camera_model import CameraModel
 from referee.core.errors import BadValue, PlainWord
+from referee.lab.train.picture_light import relit_picture
 from referee.lab.train.reader.reader_samples import (
     F32,
     MistakenPlaces,
@@ -18,7 +21,6 @@ from referee.lab.train.reader.reader_samples import (
     choose_samples,
 )
 from referee.lab.train.reader.reader_scene import U8, ReaderScene, read_scene, scene_paths
-from referee.lab.train.reader.scene_light import relit_scene
 from referee.lab.train.reader.tile_scene import tile_paths, tile_scene
 from referee.vision.network.crops import CropPlan, lean_of, rectify
 
@@ -30,7 +32,7 @@ FIGURE_MISS_MM = 1.5
 
 @dataclass(frozen=True)
 class CropBatch:
-    """Crops with their leans and what should be said of them."""
+    """Crops, how far their views lean, and the answers that are right for them."""
 
     crops: U8
     leans: F32
@@ -154,4 +156,27 @@ def _joined(parts: Sequence[CropBatch]) -> CropBatch:
         np.concatenate([each.leans for each in parts]),
         np.concatenate([each.targets for each in parts]),
         np.concatenate([each.away for each in parts]),
+    )
+
+
+def relit_scene(image: U8, camera: CameraModel, rng: np.random.Generator) -> tuple[U8, CameraModel]:
+    """The frame as a different webcam would have given it."""
+    if rng.random() < 0.3:
+        image, camera = _smaller(image, camera, float(rng.uniform(0.6, 0.95)))
+    return relit_picture(image, rng), camera
+
+
+def _smaller(image: U8, camera: CameraModel, ratio: float) -> tuple[U8, CameraModel]:
+    """Fewer pixels; pixel centres stay where they belong."""
+    width, height = round(camera.width_px * ratio), round(camera.height_px * ratio)
+    sx, sy = width / camera.width_px, height / camera.height_px
+    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8), replace(
+        camera,
+        width_px=width,
+        height_px=height,
+        fx_px=camera.fx_px * sx,
+        fy_px=camera.fy_px * sy,
+        cx_px=(camera.cx_px + 0.5) * sx - 0.5,
+        cy_px=(camera.cy_px + 0.5) * sy - 0.5,
     )

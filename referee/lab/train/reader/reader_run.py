@@ -8,16 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from referee.core.arrays import F32, U8
 from referee.lab.train.reader.detector_mistakes import detector_mistakes_of
 from referee.lab.train.reader.reader_export import export_reader, temperatures_for
 from referee.lab.train.reader.reader_figures import ask_reader, figures_of
-from referee.lab.train.reader.reader_loop import train_reader
 from referee.lab.train.reader.reader_network import two_way_reader
 from referee.lab.train.reader.reader_scene import scene_paths
+from referee.lab.train.reader.reader_training import train_reader
 from referee.lab.train.schedule import TrainingSchedule
 from referee.lab.train.training_facts import facts_of
 from referee.lab.train.training_loop import TellProgress, TrainingProgress
-from referee.vision.network.crops import F32, U8, CropPlan
+from referee.vision.network.crops import CropPlan
 from referee.vision.network.reader_card import ANSWERS, ReaderNetwork
 
 TUNE = ("tune", "choose")  # sets that choose temperatures, in any of the folders

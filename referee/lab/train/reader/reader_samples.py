@@ -18,7 +18,7 @@ MISS_MM, BAD_MISS_MM = 1.0, 2.4
 MISS_DEG, BAD_MISS_DEG = 3.0, 10.0
 LYING_MISS_MM = 4.0
 PLATE_SHARE = 0.5  # of fallen figures that are looked at by their tipped base as well
-# A place within NEAR of a base is that base; beyond FAR it is none; between them nobody can say.
+# mm: a place within NEAR of a base is that base; beyond FAR it is none; between them none is asked.
 NEAR_MM, FAR_MM = 5.0, 8.0
 LYING_NEAR_MM, LYING_FAR_MM = 9.0, 18.0
 PLATE_NEAR_MM, PLATE_FAR_MM = 6.0, 12.0

@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from referee.camera.calibration import read_calibration
 from referee.camera.camera_model import CameraModel
-from referee.core.errors import BadValue, PlainWord
 from referee.lab.dataset.answer_sheet import (
     BaseAnswer,
     answer_sheets,
@@ -21,6 +19,7 @@ from referee.lab.dataset.answer_sheet import (
     picture_path,
     read_answers,
 )
+from referee.lab.dataset.picture_file import read_picture
 from referee.vision.frame.board_scale import detected_base_of
 from referee.vision.sighting import Detection, Thing
 
@@ -51,11 +50,7 @@ class ReaderScene:
 
     def image(self) -> U8:
         """The picture."""
-        image = cv2.imread(str(self.picture), cv2.IMREAD_COLOR)
-        if image is None:
-            text = PlainWord(f"{self.picture}, which is no picture")
-            raise BadValue("data", text, "the set made again")
-        return np.asarray(image, dtype=np.uint8)
+        return read_picture(self.picture)
 
 
 def scene_paths(folders: Sequence[Path], name: str) -> list[tuple[Path, str]]:

@@ -10,12 +10,11 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from referee.camera.camera_model import CameraModel, overhead_camera
-from referee.core.errors import BadValue
-from referee.lab.train.detector.tile_batches import find_tiles, read_things
+from referee.lab.dataset.picture_file import read_picture
+from referee.lab.train.detector.tile_batches import find_tiles, labels_of, read_things
 from referee.lab.train.reader.reader_scene import BOX_TOP_MM, ReaderScene
 from referee.vision.frame.board_scale import detected_base_of
 from referee.vision.network.detector_classes import BASE, CORNERS, FALLEN, HAND
@@ -35,13 +34,8 @@ def tile_paths(folders: Sequence[Path], name: str) -> list[Path]:
 
 def tile_scene(picture: Path) -> ReaderScene:
     """One tile with what its label file says of it."""
-    image = cv2.imread(str(picture))
-    if image is None:
-        raise BadValue("the tile", str(picture), "a picture; delete it and make the set again")
-    size_px = image.shape[0]
-    name = picture.parent.name
-    labels = picture.parents[2] / "labels" / name / f"{picture.stem}.txt"
-    things = read_things(labels).astype(float)
+    size_px = read_picture(picture).shape[0]
+    things = read_things(labels_of(picture)).astype(float)
     kinds, boxes = things[:, 0], things[:, 1:5] * size_px - [0.5, 0.5, 0.0, 0.0]
     corners = things[:, 5:].reshape(-1, CORNERS, 3)
     bases = kinds == BASE

@@ -66,7 +66,7 @@ TellRefiner = Callable[[str, float], None]  # what is done, and how much of it, 
 
 @dataclass(frozen=True, slots=True)
 class RefinerSettings:
-    """What a run can be told."""
+    """Settings of a run."""
 
     steps: int = 9000
     seed: int = 1
@@ -229,7 +229,7 @@ def _kept(path: Path, kind: type[Any], make: Callable[[], Any]) -> Any:
 
 
 def _no_trust() -> FitTrust:
-    """Fits are made before anybody judges them."""
+    """Trust without weights, for the fits from which the weights are learned."""
     none = np.zeros((1, 1), dtype=np.float32)
     return FitTrust(*([none] * len(fields(FitTrust))))
 

@@ -7,22 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.camera.calibration import read_calibration
 from referee.camera.camera_model import CameraModel
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
 from referee.core.geometry.pose import Pose
-from referee.lab.dataset.answer_sheet import (
-    answer_sheets,
-    answers_path,
-    calibration_path,
-    picture_path,
-    read_answers,
-)
+from referee.lab.dataset.answer_sheet import answer_sheets, read_frame
 from referee.vision.refine.guess_table import PoseGuess
 
 F64 = npt.NDArray[np.float64]
@@ -87,18 +79,13 @@ def look_of(stem: str) -> int:
 
 
 def _view(folder: Path, name: str, stem: str) -> RefinerView:
-    answers = read_answers(answers_path(folder, name, stem))
-    camera = read_calibration(calibration_path(folder, name, stem)).camera
-    path = picture_path(folder, name, stem)
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
-        raise BadValue("data", PlainWord(f"{path}, which is no picture"), "the set made again")
-    bases = answers.bases
+    frame = read_frame(folder, name, stem)
+    bases = frame.answers.bases
     return RefinerView(
         name=f"{name}/{stem}",
         look=look_of(stem),
-        camera=camera,
-        image=np.asarray(image, dtype=np.uint8),
+        camera=frame.calibration.camera,
+        image=frame.image,
         shapes=tuple(base.shape for base in bases),
         poses=np.array(
             [(b.pose.x_mm, b.pose.y_mm, math.radians(b.pose.heading_deg)) for b in bases]
@@ -108,7 +95,7 @@ def _view(folder: Path, name: str, stem: str) -> RefinerView:
             [not (b.fallen or b.lifted) and b.visible > LEAST_VISIBLE for b in bases], dtype=bool
         ),
         visible=np.array([b.visible for b in bases]),
-        whole=image.shape[1] >= WHOLE_PX,
+        whole=frame.image.shape[1] >= WHOLE_PX,
     )
 
 
@@ -134,7 +121,7 @@ def detector_guesses(poses: F64, rng: np.random.Generator, turned_share: float =
 def misjudged_outlines(
     shapes: Sequence[BaseShape], rng: np.random.Generator
 ) -> tuple[BaseShape, ...]:
-    """The outlines of somebody who measured in haste: each kind of base wrong in its own way."""
+    """Outlines as measured in haste: each kind of base is wrong in its own way."""
     kinds = {shape: _misjudged(shape, rng) for shape in dict.fromkeys(shapes)}
     return tuple(kinds[shape] for shape in shapes)
 

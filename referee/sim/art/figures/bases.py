@@ -12,9 +12,8 @@ import numpy as np
 
 from referee.core.geometry.base_shape import BaseShape
 from referee.sim.art.lofts import loft, oval
-from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join
+from referee.sim.art.mesh import FloatArray, Material, Mesh, Rgb, join, shade
 from referee.sim.art.primitives import half_plate, inset, prism, relief
-from referee.sim.art.shades import shade
 from referee.sim.look import FrontMark, TeamLook
 
 PAINT_MM = 0.04

@@ -32,10 +32,10 @@ from referee.sim.look import FigureLook, SceneLook, TeamLook
 STANDS_BACK_MM = 1.0  # figures stand a little behind the middle of their base
 
 
-def piece_mesh(player: Player, look: SceneLook, detailed: bool = True) -> Mesh:
+def piece_mesh(player: Player, look: SceneLook) -> Mesh:
     """Base and figure in the base frame: z up from the underside, front toward +x."""
     team = look.teams[player.team]
-    figure = figure_mesh(look.figures[player.id], team, player.number, detailed)
+    figure = figure_mesh(look.figures[player.id], team, player.number)
     stand = translation(-STANDS_BACK_MM, 0.0, player.base.height_mm)
     return join([base_mesh(player.base, team), figure.transformed(stand)])
 

@@ -15,7 +15,7 @@ SHELL_MM = (3.55, 3.05, 3.4)
 JAW_Z_MM = -2.75
 
 
-def helmet_mesh(team: TeamLook, detailed: bool = True) -> Mesh:
+def helmet_mesh(team: TeamLook, detailed: bool) -> Mesh:
     """The head of a figure."""
     sides, rows = (14, 8) if detailed else (10, 6)
     parts = [_shell(team, sides, rows), _stripe(_stripe_colour(team), 7 if detailed else 4)]

@@ -1,4 +1,4 @@
-"""Looks drawn at random over every knob, so that nothing trained on them learns one game night."""
+"""Looks drawn at random over every setting, so that nothing trained on them learns one night."""
 
 from __future__ import annotations
 

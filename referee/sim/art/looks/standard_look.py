@@ -1,4 +1,4 @@
-"""The look of a usual game night: handsome, plausible, the same for the same seed."""
+"""The look of a usual game night, the same for the same seed."""
 
 from __future__ import annotations
 

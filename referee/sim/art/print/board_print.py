@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.core.field.field_profile import FieldProfile
+from referee.sim.art.mesh import shade
 from referee.sim.art.print.board_words import (
     paint_end_zones,
     paint_logo,
@@ -19,7 +20,6 @@ from referee.sim.art.print.board_words import (
 )
 from referee.sim.art.print.canvas import Canvas, blank_canvas
 from referee.sim.art.print.wear import age_print, ink_hold, smooth_noise
-from referee.sim.art.shades import shade
 from referee.sim.look import Colour, FieldBorder, FieldLook
 
 BORDER_GAP_MM = 1.6

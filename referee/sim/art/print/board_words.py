@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.art.mesh import FloatArray, Rgb
+from referee.sim.art.mesh import FloatArray, Rgb, shade
 from referee.sim.art.print.canvas import Canvas
 from referee.sim.art.print.lettering import STYLES, LetterStyle, text_polygons, text_width_mm
 from referee.sim.art.print.logos import LEATHER, logo_layers
-from referee.sim.art.shades import shade
 from referee.sim.look import FieldLook
 
 SMALL_PRINT = LetterStyle(0.55, 0.95)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from referee.sim.art.mesh import Float32, FloatArray, Rgb
+from referee.sim.art.mesh import Float32, FloatArray, Rgb, linear
 
 SUBSAMPLES = 4
 SHIFT_BITS = 6
@@ -108,12 +108,6 @@ def blank_canvas(
     light = np.empty((height, width, 3), dtype=np.float32)
     light[:] = linear(colour)
     return Canvas(low_mm[0], high_mm[1], px_per_mm, light, np.ones((height, width), np.float32))
-
-
-def linear(colour: npt.ArrayLike) -> Float32:
-    """An sRGB colour as linear light."""
-    c = np.asarray(colour, dtype=np.float64)
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
 def _encode(light: Float32) -> npt.NDArray[np.uint8]:

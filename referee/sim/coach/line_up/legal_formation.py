@@ -12,12 +12,16 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import BaseShape
 from referee.sim.formations.formation import Formation, FormationSide, FormationSpot
 
-CENTER, PASSER = "C", "QB"
+CENTER = "C"
+PASSER = "QB"
 # All but the center stand a little off the line, as some books ask and all allow.
 OFF_YD = 0.75
 # Whoever is not on the line is clearly off it, and still no deep man.
 CLEARLY_OFF_YD = 2.2
-DOWN_YD, BACKS_YD = 3.5, 3.0
+# Defenders up to this depth form the line of the defense.
+DOWN_YD = 3.5
+# Offensive players deeper than this are backs.
+BACKS_YD = 3.0
 SPARE_MM = 1.5
 
 

@@ -27,7 +27,7 @@ _NARROW = {
     FormationSide.OFFENCE: ("goal-line-offence", "i-formation", "single-back"),
     FormationSide.DEFENCE: ("goal-line-defence", "3-4", "4-3"),
 }
-# A kick's cover, in two rows, so far ahead of the man who caught it.
+# A kick's cover, in two rows, so far ahead of the returner.
 COVER_YD = (24.0, 32.0)
 
 
@@ -84,7 +84,7 @@ def return_line_up(
     plays: Direction,
     caught_mm: tuple[float, float],
 ) -> PlannedLineUp:
-    """A kick comes down: the returner with the ball, his wall, and the others on their way."""
+    """A kick comes down: the returner with the ball, the wall, and the others on their way."""
     x_mm, y_mm = caught_mm
     sides = elevens(roster)
     receiving = load_formation("kick-return")

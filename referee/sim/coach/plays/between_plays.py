@@ -27,16 +27,20 @@ from referee.sim.coach.plays.kicks import (
 from referee.sim.coach.plays.playbook import PASSER, CalledPlay, choose_play
 from referee.sim.physics import SetFormation
 
-GO_FOR_IT_YD, GO_SHARE = 2.0, 0.35
+# With at most so much to gain on the last down the offense may go for it, in this share.
+GO_FOR_IT_YD = 2.0
+GO_SHARE = 0.35
 RETURNER = "KR"
-BACK_DEG, ASIDE_DEG = 180.0, 105.0
+# How far the passer is turned from straight ahead.
+BACK_DEG = 180.0
+ASIDE_DEG = 105.0
 
 
 class BetweenPlays:
     """Everything from the end of a play to the next snap, one step at a time."""
 
-    def __init__(self, seat: CoachContext, plays_a_quarter: int) -> None:
-        self._seat, self._plays_a_quarter = seat, plays_a_quarter
+    def __init__(self, context: CoachContext, plays_a_quarter: int) -> None:
+        self._context, self._plays_a_quarter = context, plays_a_quarter
         self._for: State | None = None
         self._caught: KickReturn | None = None
         self._put = self._meant = False
@@ -51,33 +55,35 @@ class BetweenPlays:
 
     def step(self, at: Snapshot) -> None:
         """The next thing to do."""
-        seat, state = self._seat, at.state
+        context, state = self._context, at.state
         if self._for != state:
             event = self._instead(at)
             if event is not None:
-                seat.wish(at, EnterEvent(event))
+                context.wish(at, EnterEvent(event))
             else:
                 self._line_up(at)
             return
-        if seat.tidies():
+        if context.tidies():
             return
         if self._caught is not None and not self._put:
             self._put = True
             carrier = self._player(self._caught.team, RETURNER)
-            seat.say(at, PlayMoved(period=PlayStep.RETURN, team=self._caught.team, carrier=carrier))
+            context.say(
+                at, PlayMoved(period=PlayStep.RETURN, team=self._caught.team, carrier=carrier)
+            )
         elif self._caught is None and not self._put:
             self._put = True
-            carrier = self._player(seat.memory.offense, PASSER)
-            seat.say(at, PlayMoved(period=PlayStep.SET, carrier=carrier))
+            carrier = self._player(context.memory.offense, PASSER)
+            context.say(at, PlayMoved(period=PlayStep.SET, carrier=carrier))
         elif self._caught is None and not self._meant and self._names_before(at):
             self._meant = True
         else:
-            seat.ready(at)
+            context.ready(at)
 
     def _instead(self, at: Snapshot) -> Event | None:
         """What happens that needs no play of the figures: a kick, the end of a quarter."""
-        seat, state = self._seat, at.state
-        field, rng = seat.about.field, seat.rng
+        context, state = self._context, at.state
+        field, rng = context.about.field, context.rng
         over = state.plays >= self._plays_a_quarter and state.stage is not GamePhase.TRY
         if over:
             return QuarterEnded()
@@ -97,60 +103,60 @@ class BetweenPlays:
 
     def _kicks(self, state: State) -> bool:
         """On the last down, unless very little is missing."""
-        seat = self._seat
-        downs = seat.about.rulebook.game.series.downs.value
+        context = self._context
+        downs = context.about.rulebook.game.series.downs.value
         if state.down < downs or state.team is None:
             return False
-        plays, field = state.plays_toward(state.team), seat.about.field
+        plays, field = state.plays_toward(state.team), context.about.field
         if state.to_gain_x_mm is None:
             missing = 100.0 - spot_yd(field, state.x_mm, plays)
         else:
             missing = gained_yd(field, state.x_mm, state.to_gain_x_mm, plays)
-        return missing > GO_FOR_IT_YD or seat.rng.random() > GO_SHARE
+        return missing > GO_FOR_IT_YD or context.rng.random() > GO_SHARE
 
     def _line_up(self, at: Snapshot) -> None:
-        seat, state = self._seat, at.state
-        field, roster = seat.about.field, seat.about.roster
+        context, state = self._context, at.state
+        field, roster = context.about.field, context.about.roster
         self._for, self._put, self._meant = state, False, False
         if self._caught is not None:
             team = self._caught.team
             plays, caught = state.plays_toward(team), (self._caught.x_mm, self._caught.y_mm)
             line_up = return_line_up(field, roster, team, plays, caught)
-            seat.memory = CoachMemory(line_up=line_up, offense=team)
+            context.memory = CoachMemory(line_up=line_up, offense=team)
         else:
             team = state.team or Team.HOME
-            intent = choose_play(seat.about.rulebook, field, state, seat.rng)
+            intent = choose_play(context.about.rulebook, field, state, context.rng)
             formations = (intent.offence, intent.defence)
             spot, plays = (state.x_mm, state.y_mm), state.plays_toward(team)
             turned = self._passer_deg(intent)
-            rules = seat.about.rulebook.calls
+            rules = context.about.rulebook.calls
             line_up = scrimmage_line_up(field, roster, team, plays, spot, formations, rules, turned)
             if intent.runner not in line_up.roles[team]:
                 intent = replace(intent, runner=PASSER)
-            seat.memory = CoachMemory(intent, line_up, team)
-        seat.hands.do([SetFormation(line_up.poses)])
+            context.memory = CoachMemory(intent, line_up, team)
+        context.hands.do([SetFormation(line_up.poses)])
 
     def _passer_deg(self, intent: CalledPlay) -> float:
-        """How the passer stands: back for a short snap, to a side where he gets no other stop."""
+        """How far the passer is turned: back for a short snap, aside where no stop follows."""
         if intent.play is PlayName.SNEAK:
             return 0.0
-        row = self._seat.about.rulebook.procedure.row(PlayStep.SET)
+        row = self._context.about.rulebook.procedure.row(PlayStep.SET)
         return BACK_DEG if row.then is PlayStep.SNAP else ASIDE_DEG
 
     def _names_before(self, at: Snapshot) -> bool:
         """Where the rulebook wants the play named before the snap; whether it does."""
-        seat, intent = self._seat, self._seat.memory.intent
-        plays = seat.about.rulebook.procedure.row(PlayStep.SET).plays or {}
+        context, intent = self._context, self._context.memory.intent
+        plays = context.about.rulebook.procedure.row(PlayStep.SET).plays or {}
         if intent is None or not plays:
             return False
         play = intent.play if intent.play in plays else PlayName.RUN
         late = plays[play] is PlayStep.POCKET or play is PlayName.READ_OPTION
-        runner = None if late else self._player(seat.memory.offense, intent.runner)
-        seat.say(at, PlayNamed(play, runner))
+        runner = None if late else self._player(context.memory.offense, intent.runner)
+        context.say(at, PlayNamed(play, runner))
         return True
 
     def _player(self, team: Team | None, role: str) -> str:
-        line_up = self._seat.memory.line_up
+        line_up = self._context.memory.line_up
         if line_up is None or team is None:
             raise RuntimeError("nobody is lined up")
         return line_up.player(team, role)

@@ -13,18 +13,23 @@ from referee.core.roster import Team
 from referee.game.events import Event, PlayAccount, Score, Scored, SeriesBegan, TryFailed
 from referee.game.state import GamePhase, State
 
+# After a touchback the ball is at the own 20.
 TOUCHBACK_YD = 20.0
-KICKOFF_YD, FREE_KICK_YD = 35.0, 20.0
-# From so far a field goal is tried, the goal posts being at the end line.
-POSTS_YD, SNAPPED_BACK_YD, LONGEST_YD = 10.0, 7.0, 52.0
-GOES_YD = 1.5
-DEEPEST_YD, SHALLOWEST_YD = 2.0, 45.0
+# The goal posts are at the end line, so far behind the goal line.
+POSTS_YD = 10.0
+# A field goal is kicked so far behind the line of scrimmage.
+SNAPPED_BACK_YD = 7.0
+# From farther than this no field goal is tried.
+LONGEST_YD = 52.0
+# A punt that comes down nearer to the goal line than this is a touchback.
+DEEPEST_YD = 2.0
+# The share of kickoffs that are touchbacks.
 TOUCHBACKS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
 class KickReturn:
-    """A kick that is returned: by whose side, and from which yards of his own."""
+    """A kick that is returned: by which team, and from where."""
 
     team: Team
     x_mm: float

@@ -1,4 +1,4 @@
-"""A pass: who is open, which stick measures it, and where its marker is laid."""
+"""The ball goes to somebody else: who is open, which stick measures a pass, who is in reach."""
 
 from __future__ import annotations
 
@@ -9,22 +9,28 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.calls.passing.rules.stick_rules import StickRules, StickUnit
-from referee.calls.play_name import PassStick
+from referee.calls.play_name import PassStick, PlayName
 from referee.core.field.areas import areas_of
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
-from referee.core.field.yards import stick_mm
+from referee.core.field.yards import base_lengths_mm, stick_mm
+from referee.core.geometry.gap import signed_gap
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
 from referee.core.units import mm_from_inches
+from referee.rulebooks.rulebook import Rulebook
 from referee.sim.coach.board_view import BoardView
 
 LINEMEN = range(50, 80)
-# Nearer to a sideline or another base a marker is not laid; a marker is this wide.
-INSIDE_MM, MARKER_MM = 12.0, 4.5
+# A marker is laid no nearer than this to a sideline.
+INSIDE_MM = 12.0
+# A marker is laid no nearer than this to the middle of another base.
 CLEAR_MM = 22.0
 # A little away from the limit between two sticks, so that nobody has to argue which it is.
 BETWEEN_MM = 2.0
+# A little less than the rule allows, so that nobody has to measure.
+SAFELY = 0.95
+_LATE = frozenset({PlayName.DRAW, PlayName.DELAY})
 TURNS_DEG = (0.0, 6.0, -6.0, 12.0, -12.0)
 
 
@@ -135,3 +141,20 @@ def _inside(field: FieldProfile, target: Pose) -> bool:
 def _mm(at: PassingStop, length: float) -> float:
     inches = at.sticks.unit.value is StickUnit.INCHES
     return mm_from_inches(length) if inches else stick_mm(at.field, length)
+
+
+def can_hand_off(
+    scene: BoardView, rulebook: Rulebook, passer: str | None, runner: str, play: PlayName
+) -> bool:
+    """Whether the ball can be handed to the runner here; the passer can always keep it."""
+    if passer == runner:
+        return True
+    if passer not in scene.poses or runner not in scene.poses or runner in scene.fallen:
+        return False
+    pitch = rulebook.calls.pitch
+    lengths = pitch.delay_base_lengths if play in _LATE else pitch.handoff_base_lengths
+    if lengths.value == 0.0:
+        return True
+    one, other = scene.base(passer), scene.base(runner)
+    gap = signed_gap(one, scene.poses[passer], other, scene.poses[runner])
+    return gap.gap_mm <= SAFELY * base_lengths_mm(one, lengths.value)

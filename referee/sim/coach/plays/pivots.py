@@ -15,10 +15,13 @@ from referee.core.turns import heading_to_deg, turn_deg
 from referee.sim.coach.board_view import BoardView
 from referee.sim.physics import Pivot
 
-MOST_TACKLERS, MOST_BLOCKERS = 4, 2
+# So many players are turned at most: tacklers, blockers, and of each team to a loose ball.
+MOST_TACKLERS = 4
+MOST_BLOCKERS = 2
 MOST_FOR_A_BALL = 3
-# Ways a runner looks at, to either side of straight ahead, and how far he looks.
-LOOKS_DEG, LOOKS_MM = (0.0, 12.0, -12.0, 25.0, -25.0, 40.0, -40.0), 150.0
+# The ways that are tried for a runner, in degrees from straight ahead, and how far each is checked.
+LOOKS_DEG = (0.0, 12.0, -12.0, 25.0, -25.0, 40.0, -40.0)
+LOOKS_MM = 150.0
 LEAST_DEG = 2.0
 ASIDE_DEG = 70.0
 SIDELINE_MM = 30.0
@@ -28,7 +31,7 @@ SIDELINE_MM = 30.0
 class PivotStop:
     """A stop as the coach looks at it; ``target`` is where a pass is to come down, or a ball lies.
 
-    ``drops``: the passer has the ball and looks for somebody, so he goes back.
+    ``drops``: the passer has the ball and looks for a receiver, so the passer goes back.
     """
 
     scene: BoardView
@@ -42,9 +45,9 @@ class PivotStop:
 
 
 def pivots(at: PivotStop, allowed: frozenset[str], rng: np.random.Generator) -> list[Pivot]:
-    """How the coach turns those he may turn: runner to a hole, tacklers to him, blockers out.
+    """The turns of the players who may be turned: runner to a hole, tacklers to the runner.
 
-    To a ball that nobody has the nearest of both sides are turned.
+    Blockers turn to the nearest opponent. If nobody has the ball, the nearest players turn to it.
     """
     scene, wishes = at.scene, dict[str, float]()
     runner = at.receiver or at.carrier

@@ -15,8 +15,13 @@ from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 from referee.sim.formations.formation import Formation, load_formation
 
-SHORT_YD, LONG_YD, NEAR_GOAL_YD = 3.0, 7.0, 5.0
-# With no more to gain the passer may go ahead himself, in books that hold him back.
+# Up to this a gain is short.
+SHORT_YD = 3.0
+# From this on a gain is long.
+LONG_YD = 7.0
+# Within this distance of the goal line the goal-line plays are called.
+NEAR_GOAL_YD = 5.0
+# With no more to gain the passer may sneak, in rulebooks that hold the passer back.
 SNEAK_YD = 2.0
 PASSES = frozenset({PlayName.FORWARD})
 PASSER = "QB"

@@ -25,31 +25,44 @@ from referee.record.board_frames import ball_marker
 from referee.rulebooks.play_step import PlayStep
 from referee.sim.board_state import MarkerKind
 from referee.sim.coach.coach_context import BALLS, CoachContext
-from referee.sim.coach.plays.handoff import can_hand_off
-from referee.sim.coach.plays.passes import PassingStop, PassOption, open_receivers, pass_options
+from referee.sim.coach.plays.passes import (
+    PassingStop,
+    PassOption,
+    can_hand_off,
+    open_receivers,
+    pass_options,
+)
 from referee.sim.coach.plays.pivots import PivotStop, pivots
 from referee.sim.physics import PlaceMarker
 
-MOST_READS, MOST_TRIES = 3, 3
+# A pass is thrown at this stop at the latest.
+MOST_READS = 3
+# So many receivers are tried at a stop.
+MOST_TRIES = 3
 # So many stretches of power nobody comes to a loose ball: nobody will.
 MOST_CHASES = 10
-SEEN_NEAR_MM, OWN_SIGMA_MM = 12.0, 0.5
+# A marker that the camera sees this near to where it was laid is that marker.
+SEEN_NEAR_MM = 12.0
+# The error of a marker that only the coach knows of.
+OWN_SIGMA_MM = 0.5
 BOUNCES_MM = (18.0, 70.0)
-HITS, PICKS = 0.55, 0.65
+# A throw by dice: up to HITS it is caught, up to PICKS intercepted, else incomplete.
+HITS = 0.55
+PICKS = 0.65
 INSIDE_MM = 15.0
 
 
 class StopDecisions:
     """Everything from a stop to the next stretch of power, one step at a time."""
 
-    def __init__(self, seat: CoachContext) -> None:
-        self._seat = seat
+    def __init__(self, context: CoachContext) -> None:
+        self._context = context
         self._laid: PassOption | None = None
         self._left: list[Declaration] = []
 
     def begin(self) -> None:
         """The board has stopped."""
-        memory = self._seat.memory
+        memory = self._context.memory
         memory.stops += 1
         memory.named = memory.turned = False
         memory.tries = 0
@@ -57,15 +70,15 @@ class StopDecisions:
 
     def step(self, at: Snapshot) -> None:
         """The next thing to do."""
-        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        context, memory, notice = self._context, self._context.memory, at.notice
         asks = {ask.what for ask in notice.asks}
-        if seat.rolls(at):
+        if context.rolls(at):
             return
         if "ball" in asks:
             self._drop(at)
         elif self._laid is not None:
             self._aim(at, self._laid)
-        elif notice.phase not in (PlayPhase.IN_THE_AIR, PlayPhase.LOOSE) and seat.tidies():
+        elif notice.phase not in (PlayPhase.IN_THE_AIR, PlayPhase.LOOSE) and context.tidies():
             memory.receiver = memory.target = None
         elif not memory.named and _something_to_name(at):
             self._decide(at)
@@ -78,14 +91,14 @@ class StopDecisions:
             memory.chases += notice.phase is PlayPhase.LOOSE
             self._turn(at)
         else:
-            seat.ready(at)
+            context.ready(at)
 
     def _decide(self, at: Snapshot) -> None:
         """Name the play, or think of a pass, or leave it as it is."""
-        seat, memory = self._seat, self._seat.memory
+        context, memory = self._context, self._context.memory
         if not self._left:
             self._left = self._options(at)
-        if memory.tries and not seat.wishes.refused:
+        if memory.tries and not context.wishes.refused:
             memory.named = True
             return
         if not self._left or memory.tries > MOST_TRIES * 2:
@@ -98,11 +111,11 @@ class StopDecisions:
             if throw is not None:
                 self._lay(throw)
             return
-        seat.say(at, option)
+        context.say(at, option)
 
     def _options(self, at: Snapshot) -> list[Declaration]:
-        """What to say here, the best first; the official refuses what he must."""
-        memory, notice = self._seat.memory, at.notice
+        """What to say here, the best first; the official refuses what the rules do not allow."""
+        memory, notice = self._context.memory, at.notice
         intent, plays = memory.intent, notice.plays
         must = any(ask.what == "play" for ask in notice.asks)
         found: list[Declaration] = []
@@ -123,8 +136,8 @@ class StopDecisions:
         return found
 
     def _runs(self, at: Snapshot) -> list[Declaration]:
-        """The run that was called, to the man it is for if he can be reached, else kept."""
-        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        """The run that was called, with a hand-off to its runner if in reach, else kept."""
+        context, memory, notice = self._context, self._context.memory, at.notice
         intent, line_up = memory.intent, memory.line_up
         if intent is None or line_up is None or memory.offense is None:
             return []
@@ -133,37 +146,37 @@ class StopDecisions:
         play = next((p for p in order if p in notice.plays), None)
         if play is None:
             return []
-        near = can_hand_off(seat.scene(at), seat.about.rulebook, notice.carrier, runner, play)
+        near = can_hand_off(context.scene(at), context.about.rulebook, notice.carrier, runner, play)
         found: list[Declaration] = [PlayNamed(play, runner)] if near else []
         keeps = next((p for p in (PlayName.SNEAK, PlayName.RUN) if p in notice.plays), None)
         return [*found, *([PlayNamed(keeps, notice.carrier)] if keeps is not None else [])]
 
     def _waits(self, at: Snapshot) -> bool:
         """A draw is given late: after the read, where there is one."""
-        memory, intent = self._seat.memory, self._seat.memory.intent
+        memory, intent = self._context.memory, self._context.memory.intent
         late = intent is not None and intent.play in (PlayName.DRAW, PlayName.DELAY)
         must = any(ask.what == "play" for ask in at.notice.asks)
         return late and not must and memory.stops <= self._reads_before()
 
     def _reads_before(self) -> int:
         """How many stops are let go by before a pass is thrown."""
-        row = self._seat.about.rulebook.procedure.row(PlayStep.SET)
+        row = self._context.about.rulebook.procedure.row(PlayStep.SET)
         return 1 if row.then is PlayStep.SNAP else 0
 
     def _passes(self, at: Snapshot) -> list[Declaration]:
         """Passes that can be thrown from here."""
-        seat, carrier = self._seat, at.notice.carrier
+        context, carrier = self._context, at.notice.carrier
         if carrier is None:
             return []
-        if PlayStep.IN_THE_AIR in seat.about.rulebook.procedure:
+        if PlayStep.IN_THE_AIR in context.about.rulebook.procedure:
             return [PassAimed(receiver=throw.receiver) for throw in self._throws(at)[:MOST_TRIES]]
         pocket = self._pocket(at, carrier)
         return [self._thrown(at, name) for name in open_receivers(pocket)[:MOST_TRIES]]
 
     def _thrown(self, at: Snapshot, to: str) -> PassThrown:
         """What the passing figure's ball hits: the dice of somebody who throws well."""
-        seat = self._seat
-        scene, chance = seat.scene(at), float(seat.rng.random())
+        context = self._context
+        scene, chance = context.scene(at), float(context.rng.random())
         foes = scene.nearest(scene.poses[to], scene.men(scene.team(to).other))
         if chance < HITS:
             return PassThrown(to, to)
@@ -183,58 +196,63 @@ class StopDecisions:
         return list(best.values())
 
     def _pocket(self, at: Snapshot, passer: str) -> PassingStop:
-        seat, team = self._seat, at.notice.team
-        book, known = seat.about.rulebook, PlayStep.IN_THE_AIR in seat.about.rulebook.procedure
+        context, team = self._context, at.notice.team
+        book, known = (
+            context.about.rulebook,
+            PlayStep.IN_THE_AIR in context.about.rulebook.procedure,
+        )
         turns = known and book.procedure.row(PlayStep.IN_THE_AIR).turns != "nobody"
         plays = at.state.plays_toward(team)
         sticks = book.calls.sticks
-        return PassingStop(seat.scene(at), seat.about.field, sticks, team, plays, passer, turns)
+        return PassingStop(
+            context.scene(at), context.about.field, sticks, team, plays, passer, turns
+        )
 
     def _lay(self, throw: PassOption) -> None:
         self._laid = throw
-        self._seat.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, throw.target)])
+        self._context.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, throw.target)])
 
     def _aim(self, at: Snapshot, throw: PassOption) -> None:
         """The marker lies: say for whom, or take it up again if that was refused."""
-        seat, memory = self._seat, self._seat.memory
+        context, memory = self._context, self._context.memory
         if memory.target != throw.target:
             memory.target, memory.receiver = throw.target, throw.receiver
             marker = seen_marker(at, throw.target)
             aimed = PassAimed(marker, throw.receiver, at.notice.carrier, throw.stick)
-            seat.say(at, aimed)
+            context.say(at, aimed)
             return
         self._laid = None
-        if seat.wishes.refused:
+        if context.wishes.refused:
             memory.target = memory.receiver = None
-            seat.tidies()
+            context.tidies()
         else:
             memory.named = True
 
     def _drop(self, at: Snapshot) -> None:
-        """A fumbled ball is dropped over the man who had it, and comes to rest near by."""
-        seat, memory = self._seat, self._seat.memory
-        lying = seat.hands.lying(*BALLS)
+        """A fumbled ball is dropped over the last carrier, and comes to rest near by."""
+        context, memory = self._context, self._context.memory
+        lying = context.hands.lying(*BALLS)
         if memory.target is not None and any(_same(pose, memory.target) for _, pose in lying):
             target, memory.target = memory.target, None
-            seat.say(at, BallAtRest(seen_marker(at, target)))
+            context.say(at, BallAtRest(seen_marker(at, target)))
             return
-        if seat.tidies():
+        if context.tidies():
             return
         memory.receiver = None
         memory.target = self._bounced(memory.last_carrier)
-        seat.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, memory.target)])
+        context.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, memory.target)])
 
     def _nobody_gets_it(self, at: Snapshot) -> None:
         """All are jammed and none comes nearer: the side that lost it keeps it where it lies."""
-        seat, field = self._seat, self._seat.about.field
-        lying = [pose for _, pose in seat.hands.lying(*BALLS)]
-        here = lying[0] if lying else seat.memory.last_carrier
+        context, field = self._context, self._context.about.field
+        lying = [pose for _, pose in context.hands.lying(*BALLS)]
+        here = lying[0] if lying else context.memory.last_carrier
         if here is None:
             return
-        seat.wish(at, EnterEvent(kept_ball_event(at.state.stage, at.notice.team, here, field)))
+        context.wish(at, EnterEvent(kept_ball_event(at.state.stage, at.notice.team, here, field)))
 
     def _bounced(self, lost: Pose | None) -> Pose:
-        field, rng = self._seat.about.field, self._seat.rng
+        field, rng = self._context.about.field, self._context.rng
         here = lost or Pose(field.goal_to_goal_mm / 2, field.width_mm / 2, 0.0)
         far, way = float(rng.uniform(*BOUNCES_MM)), float(rng.uniform(0.0, 2.0 * math.pi))
         x_mm, y_mm = here.x_mm + far * math.cos(way), here.y_mm + far * math.sin(way)
@@ -243,17 +261,17 @@ class StopDecisions:
         return Pose(min(max(x_mm, low), high), y_mm, 0.0)
 
     def _somebody_has_it(self, at: Snapshot) -> None:
-        """Nobody said who has the ball: the man who was to have it."""
-        seat, memory = self._seat, self._seat.memory
+        """Nobody said who has the ball: name the player who was to have it."""
+        context, memory = self._context, self._context.memory
         roles = {} if memory.line_up is None else memory.line_up.roles.get(at.notice.team, {})
-        names = list(roles.values()) or seat.scene(at).men(at.notice.team)
-        seat.say(at, PlayNamed(None, memory.receiver or names[0]))
+        names = list(roles.values()) or context.scene(at).men(at.notice.team)
+        context.say(at, PlayNamed(None, memory.receiver or names[0]))
 
     def _turn(self, at: Snapshot) -> None:
-        seat, memory, notice = self._seat, self._seat.memory, at.notice
+        context, memory, notice = self._context, self._context.memory, at.notice
         situation = PivotStop(
-            seat.scene(at),
-            seat.about.field,
+            context.scene(at),
+            context.about.field,
             notice.team,
             at.state.plays_toward(notice.team),
             notice.carrier,
@@ -262,7 +280,7 @@ class StopDecisions:
             drops=notice.phase in (PlayPhase.SNAP, PlayPhase.READ),
         )
         allowed = frozenset(at.may_turn) - situation.scene.engaged
-        seat.hands.turn(pivots(situation, allowed, seat.rng))
+        context.hands.turn(pivots(situation, allowed, context.rng))
 
 
 def kept_ball_event(stage: GamePhase, team: Team, here: Pose, field: FieldProfile) -> Event:

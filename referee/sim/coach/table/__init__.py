@@ -1,1 +1,7 @@
-"""Table."""
+"""A night on a simulated board: in real time or in step, with measured or real eyes.
+
+In comes a setup of the board; out goes a night that can be played. Begin with `lockstep_night.py`,
+which needs no threads and no clock, and `simulated_table.py`.
+
+Adding one: another kind of eyes is a `NightEyes`, chosen in `lockstep_night.py` by `EyesKind`.
+"""

@@ -48,7 +48,9 @@ COLOURS = {Team.HOME: "#c0392b", Team.AWAY: "#2d6cb5"}
 QUICK_PACE = 20.0
 # A game that gets no further for so long has a fault.
 STUCK_NS = 90 * S_NS
-PICTURE_PX, UNSEEN_PX = (1920, 1080), (320, 180)
+# Pictures that are looked at, and pictures that nobody looks at.
+PICTURE_PX = (1920, 1080)
+UNSEEN_PX = (320, 180)
 _BLANK = np.zeros((2, 2, 3), np.uint8)
 
 
@@ -131,7 +133,7 @@ class LateEyes:
 
 
 class LockstepNight:
-    """A night and its desk; ``step`` is one frame."""
+    """A night with its simulated coach; ``step`` is one frame."""
 
     def __init__(
         self,
@@ -170,7 +172,7 @@ class LockstepNight:
         self._key: object = None
 
     def _runner(self, look: SceneLook, keeping: RecordKeeper | None) -> NightLoop:
-        """The loop with the eyes that were wished for."""
+        """The loop with the eyes of the setup."""
         setup, board, stage = self.setup, self.board, self.stage
         camera: FrameSource = LockstepCamera(board)
         eyes: NightEyes
@@ -191,7 +193,7 @@ class LockstepNight:
             self.power,
             keeping,
             name=name,
-            on_orders=self._tell,
+            on_output=self._tell,
             clock=lambda: board.now_ns,
         )
 
@@ -216,7 +218,7 @@ class LockstepNight:
         return self.board.now_ns
 
     def wish(
-        self, command: Command, reply: Callable[[NightOutput], None] = lambda _orders: None
+        self, command: Command, reply: Callable[[NightOutput], None] = lambda _output: None
     ) -> None:
         """Hand over a wish."""
         self.runner.wish(command, reply)
@@ -243,9 +245,9 @@ class LockstepNight:
         while not self.over:
             self.step()
 
-    def _tell(self, orders: NightOutput) -> None:
+    def _tell(self, output: NightOutput) -> None:
         for hear in self._listeners:
-            hear(orders)
+            hear(output)
 
     def _must_move(self) -> None:
         at = self.snapshot
@@ -255,6 +257,6 @@ class LockstepNight:
         if key != self._key:
             self._key, self._moved_ns = key, self.board.now_ns
         if self.board.now_ns - self._moved_ns > STUCK_NS:
-            why = "; ".join(at.reasons) or "nothing"
-            stuck = f"{at.words}, {at.notice.period.value}: {why}"
+            why = "; ".join(reason.sentence for reason in at.reasons) or "nothing"
+            stuck = f"{at.down_and_distance}, {at.notice.period.value}: {why}"
             raise GameStuck(f"no further for {STUCK_NS // S_NS} s: {stuck}")

@@ -20,8 +20,7 @@ from referee.core.roster import Roster
 from referee.sim.board_state import BoardState, HandState, MarkerState
 from referee.sim.sighting_maker import DetectorFaults, SightingMaker
 from referee.vision.roster.roster_frame import RosterFrame, SeenPlayer
-from referee.vision.sighting import HandSighting, MarkerSighting, Sighting, Thing
-from referee.vision.watch.base_follower import FollowedGap
+from referee.vision.sighting import HandSighting, MarkerSighting, NearPair, Sighting, Thing
 from referee.vision.watch.watcher import WatchedFrame
 
 MEASURED = DetectorFaults(
@@ -39,14 +38,23 @@ MEASURED = DetectorFaults(
     wrong_unclear=0.0,
 )
 # Two bases near each other are measured together, both outlines from one slit.
-PAIR_MM, PAIR_SIGMA_MM, FREEDOM = 5.0, 0.09, 8.0
+# Up to this gap.
+PAIR_MM = 5.0
+PAIR_SIGMA_MM = 0.09
+# Degrees of freedom of the t distribution of the error.
+FREEDOM = 8.0
 # Which end is the front was seen in the line-up and is carried on; one frame's evidence is less.
 FRONT = 0.9995
-MARKER_MM, SEEN_SHARE = 0.15, 0.97
+# The error of a marker.
+MARKER_MM = 0.15
+# The share of looks that find a marker or a hand.
+SEEN_SHARE = 0.97
 # The detector looks beside the eyes, a few times a second.
 LOOK_NS = 150_000_000
-HAND_PX, SURE = 60.0, 0.9
-NO_CROSS = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+# Half the side of a hand's box.
+HAND_PX = 60.0
+# The score of a sighting.
+SURE = 0.9
 
 
 class MeasuredEyes:
@@ -92,14 +100,14 @@ class MeasuredEyes:
             self._looked_ns,
         )
 
-    def _gaps(self, seen: Mapping[str, Sighting], fallen: set[str]) -> tuple[FollowedGap, ...]:
+    def _gaps(self, seen: Mapping[str, Sighting], fallen: set[str]) -> tuple[NearPair[str], ...]:
         """Pairs that are near each other, where both were measured and stand."""
         spread = math.sqrt(FREEDOM / (FREEDOM - 2.0)) / PAIR_SIGMA_MM
         found = []
         for a, b, gap_mm in self._near(PAIR_MM):
             if a in seen and b in seen and not {a, b} & fallen:
                 off_mm = float(self._rng.standard_t(FREEDOM)) / spread
-                found.append(FollowedGap(a, b, gap_mm + off_mm, PAIR_SIGMA_MM, NO_CROSS))
+                found.append(NearPair(a, b, gap_mm + off_mm, PAIR_SIGMA_MM))
         return tuple(found)
 
     def _seen(self, player: str, sighting: Sighting | None) -> SeenPlayer | None:

@@ -56,7 +56,7 @@ class SimulatedTable:
             raise
 
     def begun(self, desk: NightInterface, report: Report) -> Callable[[], None]:
-        """The coach sits down; returns what ends his game. A coach who stops is reported."""
+        """Start the coach; returns what ends it. A coach that stops is reported."""
         if not self._coached or self.board is None:
             return nothing_to_close
         coach = CoachThread(desk, self.board, self._setup.seed, report=report)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,8 +21,7 @@ from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.power.switch import PowerCause
 from referee.sim.board_state import BoardState
-from referee.sim.live.loop import BoardLoop
-from referee.sim.live.process.clock_shift import order_in_board_time, power_on_clock
+from referee.sim.live.board_loop import BoardLoop
 from referee.sim.live.process.frame_ring import FrameRing, RingShape
 from referee.sim.live.process.messages import (
     BoardFailed,
@@ -32,8 +30,10 @@ from referee.sim.live.process.messages import (
     BoardReady,
     BoardReport,
     BoardTick,
-    FrameNote,
+    FrameWritten,
     PictureRequest,
+    order_in_board_time,
+    power_on_clock,
 )
 from referee.sim.live.stepped_board import SteppedBoard
 from referee.system_clock import clock_ns
@@ -54,10 +54,8 @@ BoardBuilder = Callable[[BuildProgress], SteppedBoard]
 class PendingFrame:
     """The board at a frame's instant, waiting for the painter."""
 
-    number: int
     t_ns: int
     state: BoardState
-    power: bool
 
 
 class FrameMailbox:
@@ -85,7 +83,7 @@ class FrameMailbox:
             return (shot, dropped) if shot is not None and self._open else None
 
     def close(self) -> None:
-        """Send the painter home."""
+        """End the painter's wait: no more frames will come."""
         with self._changed:
             self._open = False
             self._changed.notify()
@@ -115,24 +113,26 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: BoardB
             signal.signal(getattr(signal, name), _leave)
     ring = FrameRing.attach(ring_shape)
     threading.Thread(target=_die_with_parent, args=(ring,), daemon=True).start()
-    mouth = ReportSender(pipe)
+    reports = ReportSender(pipe)
     mailbox = FrameMailbox()
     try:
-        stage = build(lambda doing, done: mouth.say(BoardPreparing(doing, done)))
+        board = build(lambda doing, done: reports.say(BoardPreparing(doing, done)))
         start_ns = clock_ns()
-        mouth.say(BoardReady(stage.profile, stage.roster, stage.camera, fps, start_ns))
-        painter = threading.Thread(target=_paint, args=(stage, ring, mailbox, mouth), daemon=True)
+        reports.say(BoardReady(board.profile, board.roster, board.camera, fps, start_ns))
+        painter = threading.Thread(target=_paint, args=(board, ring, mailbox, reports), daemon=True)
         painter.start()
-        _run(BoardLoop(stage), pipe, mouth, mailbox, round(S_NS / fps), start_ns)
+        _run(BoardLoop(board), pipe, reports, mailbox, round(S_NS / fps), start_ns)
         mailbox.close()
         painter.join(5.0)
     except (EOFError, ConnectionResetError, SystemExit):
         ring.forget()  # the parent may be dying too and never do it
     except BadValue as error:
-        mouth.say(BoardFailed(str(error)))
+        reports.say(BoardFailed(str(error)))
     except Exception as error:  # noqa: BLE001 - the parent must learn of every end, whatever it was
         traceback.print_exc()
-        mouth.say(BoardFailed(f"the simulated board stopped: {str(error) or type(error).__name__}"))
+        reports.say(
+            BoardFailed(f"the simulated board stopped: {str(error) or type(error).__name__}")
+        )
     finally:
         mailbox.close()
         pipe.close()
@@ -142,13 +142,13 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: BoardB
 def _run(
     loop: BoardLoop,
     pipe: Connection,
-    mouth: ReportSender,
+    reports: ReportSender,
     mailbox: FrameMailbox,
     period_ns: int,
     start_ns: int,
 ) -> None:
     """Physics up to now, again and again, until the parent says goodbye."""
-    frame, next_step_ns, last_tick_ns, busy_ns = 1, STEP_NS, 0, 0
+    frame, next_step_ns, last_tick_ns = 1, STEP_NS, 0
     watched_until_ns, told = WATCHED_NS, (False, PowerCause.NEVER_ON)
     while True:
         next_ns = min(next_step_ns, frame * period_ns)
@@ -168,52 +168,40 @@ def _run(
             loop.advance_to(frame * period_ns)
             if now_ns < watched_until_ns:
                 t_ns = start_ns + loop.now_ns
-                mailbox.put(PendingFrame(frame, t_ns, loop.stage.state(), loop.relay.closed))
+                mailbox.put(PendingFrame(t_ns, loop.board.state()))
             frame += 1
         loop.advance_to(now_ns)
-        busy_ns += clock_ns() - start_ns - now_ns
         next_step_ns = now_ns + STEP_NS
         switch = loop.relay.closed, loop.relay.cause
         if switch != told or now_ns >= last_tick_ns + TICK_NS:
-            mouth.say(_tick(loop, start_ns, busy_ns / (now_ns - last_tick_ns)))
-            told, last_tick_ns, busy_ns = switch, now_ns, 0
+            reports.say(_tick(loop, start_ns))
+            told, last_tick_ns = switch, now_ns
 
 
-def _tick(loop: BoardLoop, start_ns: int, share: float) -> BoardTick:
-    stage = loop.stage
-    state, coach = stage.state(), stage.coach()
+def _tick(loop: BoardLoop, start_ns: int) -> BoardTick:
+    board = loop.board
     power = power_on_clock(loop.power(), start_ns)
-    return BoardTick(
-        start_ns + loop.now_ns,
-        state,
-        power,
-        stage.take_happenings(),
-        coach,
-        share,
-        stage.hands(),
-        stage.take_facts(),
-    )
+    t_ns = start_ns + loop.now_ns
+    return BoardTick(t_ns, board.state(), power, board.hands(), board.take_facts())
 
 
 def _paint(
-    stage: SteppedBoard, ring: FrameRing, mailbox: FrameMailbox, mouth: ReportSender
+    board: SteppedBoard, ring: FrameRing, mailbox: FrameMailbox, reports: ReportSender
 ) -> None:
     sequence = 0
     while (taken := mailbox.take()) is not None:
         shot, dropped = taken
-        began_ns = time.perf_counter_ns()
         try:
-            picture = stage.render(shot.state, shot.number, shot.power)
-        except Exception as error:  # noqa: BLE001 - a board without an eye must not look alive
+            image = board.render(shot.state)
+        except Exception as error:  # noqa: BLE001 - a board without a camera must not look alive
             traceback.print_exc()
-            mouth.say(
+            reports.say(
                 BoardFailed(f"drawing the picture failed: {str(error) or type(error).__name__}")
             )
             return
         sequence += 1 + dropped  # a gap is a frame that was taken and never seen
-        ring.write(sequence, shot.t_ns, picture.image)
-        took_ns = time.perf_counter_ns() - began_ns
-        mouth.say(FrameNote(sequence, shot.t_ns, picture.truth, took_ns, dropped))
+        ring.write(sequence, shot.t_ns, image)
+        reports.say(FrameWritten(sequence))
 
 
 def _leave(_number: int, _frame: object) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.camera.camera_model import CameraModel
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster
-from referee.power.switch import PowerState
+from referee.power.switch import PowerCause, PowerState
 from referee.sim.board_state import BoardState
 from referee.sim.live.guided_hands import NO_HANDS, HandsOrder, HandsReport
-from referee.sim.live.stepped_board import BoardHappening, CoachOrder, CoachReport, PictureTruth
 from referee.sim.physics import TruthEvent
 
 
@@ -26,7 +25,7 @@ class PowerVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PowerOrder:
+class SwitchOrder:
     """A power command given at ``t_ns``; ``for_ns`` is the lease or the length of the pulse."""
 
     verb: PowerVerb
@@ -34,7 +33,7 @@ class PowerOrder:
     for_ns: int = 0
 
 
-BoardOrder = PowerOrder | CoachOrder | HandsOrder
+BoardOrder = SwitchOrder | HandsOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +64,21 @@ class BoardReady:
 class BoardTick:
     """The board at one instant. ``t_ns`` is monotonic, ``state.t_ns`` is the board's own time.
 
-    ``physics_share`` is how much of the time since the last tick the physics took to compute.
     ``facts`` are the truth since the last tick, in the board's own time.
     """
 
     t_ns: int
     state: BoardState
     power: PowerState
-    happenings: tuple[BoardHappening, ...]
-    coach: CoachReport
-    physics_share: float
     hands: HandsReport = NO_HANDS
     facts: tuple[TruthEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class FrameNote:
-    """A picture lies in the ring: when it was taken, what it shows and what it took."""
+class FrameWritten:
+    """A picture lies in the ring; sequences count from 1, and one left out was never drawn."""
 
     sequence: int
-    t_ns: int
-    truth: PictureTruth
-    render_ns: int
-    dropped: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +88,16 @@ class BoardFailed:
     why: str
 
 
-BoardReport = BoardPreparing | BoardReady | BoardTick | FrameNote | BoardFailed
+BoardReport = BoardPreparing | BoardReady | BoardTick | FrameWritten | BoardFailed
+
+
+def order_in_board_time(order: BoardOrder, start_ns: int) -> BoardOrder:
+    """An order stamped on the clock, as the board counts from its own 0 ns."""
+    return replace(order, t_ns=order.t_ns - start_ns)
+
+
+def power_on_clock(state: PowerState, start_ns: int) -> PowerState:
+    """The relay's state as the clock counts; never switched, ``since_ns`` is the start."""
+    until_ns = None if state.until_ns is None else state.until_ns + start_ns
+    since_ns = start_ns if state.cause is PowerCause.NEVER_ON else state.since_ns + start_ns
+    return replace(state, since_ns=since_ns, until_ns=until_ns, as_of_ns=state.as_of_ns + start_ns)

@@ -14,15 +14,12 @@ from referee.sim.live.process.messages import (
     BoardReady,
     BoardReport,
     BoardTick,
-    FrameNote,
+    FrameWritten,
 )
-from referee.sim.live.stepped_board import BoardHappening
 from referee.sim.physics import TruthEvent
 from referee.system_clock import clock_s
 
-KEPT_HAPPENINGS = 400
 KEPT_FACTS = 20_000
-KEPT_NOTES = 8
 FIRST_TICK_S = 5.0
 SHOW_EVERY_S = 0.1
 
@@ -39,9 +36,7 @@ class BoardReports:
         self.ready: BoardReady | None = None
         self.tick: BoardTick | None = None
         self.lost: str | None = None
-        self._notes: deque[FrameNote] = deque(maxlen=KEPT_NOTES)
-        self._happenings: deque[tuple[int, BoardHappening]] = deque(maxlen=KEPT_HAPPENINGS)
-        self._happened = 0
+        self.newest_sequence = 0  # of the frames in the ring; 0 before the first
         self._facts: deque[tuple[int, TruthEvent]] = deque(maxlen=KEPT_FACTS)
         self._known = 0
         self._changed = threading.Condition()
@@ -56,14 +51,11 @@ class BoardReports:
                     self.ready = report
                 case BoardTick():
                     self.tick = report
-                    for happening in report.happenings:
-                        self._happened += 1
-                        self._happenings.append((self._happened, happening))
                     for fact in report.facts:
                         self._known += 1
                         self._facts.append((self._known, fact))
-                case FrameNote():
-                    self._notes.append(report)
+                case FrameWritten():
+                    self.newest_sequence = report.sequence
                 case BoardFailed():
                     self.lost = report.why
             self._changed.notify_all()
@@ -100,8 +92,8 @@ class BoardReports:
                 raise PowerLost(self.lost or "the simulated board has not said anything yet")
             return self.tick
 
-    def wait_note(self, after: int, timeout_s: float) -> FrameNote:
-        """The newest frame's note, once there is one with a sequence above ``after``."""
+    def wait_frame(self, after: int, timeout_s: float) -> int:
+        """The newest frame's sequence, once there is one above ``after``."""
         with self._changed:
             fresh = self._changed.wait_for(
                 lambda: self.lost or self.newest_sequence > after, max(0.0, timeout_s)
@@ -109,22 +101,7 @@ class BoardReports:
             self.raise_if_lost(CameraLost)
             if not fresh:
                 raise NoFrame("no frame from the simulated camera in the time allowed")
-            return self._notes[-1]
-
-    @property
-    def newest_sequence(self) -> int:
-        """The newest frame's sequence, 0 before the first."""
-        return self._notes[-1].sequence if self._notes else 0
-
-    def note_of(self, sequence: int) -> FrameNote | None:
-        """What was said of a frame, if it is one of the last few."""
-        with self._changed:
-            return next((n for n in self._notes if n.sequence == sequence), None)
-
-    def happenings_after(self, number: int) -> list[tuple[int, BoardHappening]]:
-        """Everything that happened after the one with this number, as far as it is kept."""
-        with self._changed:
-            return [item for item in self._happenings if item[0] > number]
+            return self.newest_sequence
 
     def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
         """The truth after the fact with this number, as far as it is kept."""

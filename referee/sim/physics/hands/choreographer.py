@@ -27,6 +27,7 @@ AWAY_Z_MM = 110.0
 AWAY_MM = 130.0
 OPEN_MM, CLOSED_MM = 30.0, 12.0
 PATH_STEPS = 8
+HANDS = 2
 
 
 @dataclass
@@ -64,14 +65,14 @@ class _HandTrack:
 
 
 class Choreographer:
-    """Draws up one visit, action by action, for one or two hands. ``pace`` 2 is twice as quick."""
+    """Draws up one visit of two hands, action by action. ``pace`` 2 is twice as quick."""
 
-    def __init__(self, field_: FieldProfile, start_ns: int, pace: float, hands: int) -> None:
+    def __init__(self, field_: FieldProfile, start_ns: int, pace: float) -> None:
         self._field = field_
         self._pace = pace
         start_ms = -(-start_ns // MS_NS)
         self._hands = []
-        for which in range(hands):
+        for which in range(HANDS):
             x, y = self._away(which)
             self._hands.append(_HandTrack(which, start_ms, x, y))
         self._carries: list[CarriedFigure] = []
@@ -85,17 +86,15 @@ class Choreographer:
         lift_mm: float,
         on_grip: Callable[[int], None],
         on_put: Callable[[int], None],
-        from_tray: bool = False,
-        to_tray: bool = False,
+        from_tray: bool,
     ) -> None:
-        """Grip a figure at ``path(0)``, take it along to ``path(1)`` and let go."""
+        """Grip a figure at ``path(0)`` or beside the board, take it to ``path(1)`` and let go."""
         hand = self._next_hand()
         start, end = path(0.0), path(1.0)
         if from_tray:
-            start = self._tray(hand.which, start.heading_deg)
-        if to_tray:
-            end = self._tray(hand.which, end.heading_deg)
-        through = path if not from_tray and not to_tray else straight_path(start, end)
+            x, y = self._away(hand.which)
+            start = Pose(x, y, start.heading_deg)
+        through = straight_path(start, end) if from_tray else path
         self._reach(hand, start.x_mm, start.y_mm)
         gripped = hand.go(60 / self._pace, start.x_mm, start.y_mm, GRIP_Z_MM, CLOSED_MM)
         self._changes.append(BoardChange(gripped, on_grip))
@@ -125,10 +124,6 @@ class Choreographer:
         self._changes.append(BoardChange(down, on_touch))
         hand.go(80 / self._pace, x_mm, y_mm, GRIP_Z_MM, OPEN_MM)
 
-    def at_once(self, change: Callable[[int], None]) -> None:
-        """Something beside the board changes without a hand in the picture."""
-        self._changes.append(BoardChange(self._next_hand().t_ms * MS_NS, change))
-
     def visit(self) -> HandVisit:
         """The whole visit, with the hands gone at its end."""
         for hand in self._hands:
@@ -155,10 +150,6 @@ class Choreographer:
     def _away(self, which: int) -> tuple[float, float]:
         x, _ = shoulder_mm(which, self._field)
         return x, self._field.metal_near_y_mm - AWAY_MM
-
-    def _tray(self, which: int, heading_deg: float) -> Pose:
-        x, y = self._away(which)
-        return Pose(x, y, heading_deg)
 
 
 def _carry_key(t_ns: int, pose: Pose, heading_deg: float, lift_mm: float) -> CarryKeyframe:

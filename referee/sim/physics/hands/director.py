@@ -24,9 +24,6 @@ class Director:
             stage.touch(step.at.x_mm, step.at.y_mm, self._marker_change(step))
             return
         row = self._roster.index(step.player)
-        if step.start is None and step.end is None:
-            stage.at_once(self._swap_change(row, step))
-            return
         stage.carry(
             row,
             step.path,
@@ -34,7 +31,6 @@ class Director:
             on_grip=self._grip_change(row, step),
             on_put=self._put_change(row, step),
             from_tray=step.start is None,
-            to_tray=step.end is None,
         )
 
     def _marker_change(self, step: MarkerMove) -> Callable[[int], None]:
@@ -47,13 +43,6 @@ class Director:
 
         return apply
 
-    def _swap_change(self, row: int, step: FigureMove) -> Callable[[int], None]:
-        def apply(t_ns: int) -> None:
-            self._board.swap(row, step.shape, step.dynamics)
-            self._board.truth.note(HandActed(t_ns, step.player, step.what))
-
-        return apply
-
     def _grip_change(self, row: int, step: FigureMove) -> Callable[[int], None]:
         def apply(t_ns: int) -> None:
             if step.start is not None:
@@ -63,9 +52,7 @@ class Director:
 
     def _put_change(self, row: int, step: FigureMove) -> Callable[[int], None]:
         def apply(t_ns: int) -> None:
-            self._board.swap(row, step.shape, step.dynamics)
-            if step.end is not None:
-                self._board.put(row, step.end, t_ns)
+            self._board.put(row, step.end, t_ns)
             self._board.truth.note(HandActed(t_ns, step.player, step.what))
 
         return apply

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
-from referee.core.geometry.base_shape import Point
 from referee.core.geometry.pose import Pose
 from referee.core.turns import turn_deg
 
@@ -25,14 +22,11 @@ def straight_path(start: Pose, end: Pose) -> Callable[[float], Pose]:
     return at
 
 
-def turning_path(start: Pose, by_deg: float, about: Point) -> Callable[[float], Pose]:
-    """A turn about a point of the base frame that stays where it is on the board."""
-    anchor = start.to_board(np.array([about]))[0]
+def turning_path(start: Pose, by_deg: float) -> Callable[[float], Pose]:
+    """A turn about the centre."""
 
     def at(share: float) -> Pose:
-        heading = start.heading_deg + share * by_deg
-        arm = Pose(0.0, 0.0, heading).to_board(np.array([about]))[0]
-        return Pose(float(anchor[0] - arm[0]), float(anchor[1] - arm[1]), heading)
+        return Pose(start.x_mm, start.y_mm, start.heading_deg + share * by_deg)
 
     return at
 

@@ -9,21 +9,18 @@ from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
 from referee.sim.board_state import MarkerKind
 from referee.sim.physics.free_space import OccupiedPlace
-from referee.sim.physics.settings import Dynamics
 
 
 @dataclass(frozen=True, slots=True)
 class FigureMove:
-    """A figure goes along a path; None is beside the board."""
+    """A figure goes along a path; without a ``start`` it comes from beside the board."""
 
     player: str
     start: Pose | None
-    end: Pose | None
+    end: Pose
     path: Callable[[float], Pose]
     lift_mm: float
     what: str
-    shape: BaseShape | None = None
-    dynamics: Dynamics | None = None
 
 
 @dataclass(frozen=True, slots=True)

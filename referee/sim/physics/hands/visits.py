@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.board_state import HandState
+from referee.core.geometry.pose import Pose
+from referee.core.roster import Roster
+from referee.sim.board_state import HandState, PieceState
 
 # The coach sits at the near side; shoulders apart and back from the edge.
 SHOULDER_APART_MM = 190.0
 SHOULDER_BACK_MM = 420.0
+# Velocities are differences over this long.
+STEP_NS = 1_000_000
+STEP_S = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,27 @@ class HandVisit:
             if keys and keys[0].t_ns <= t_ns < keys[-1].t_ns:
                 shown.append(_hand_at(keys, t_ns, which, field_))
         return tuple(shown)
+
+
+def carried_pieces(visit: HandVisit, t_ns: int, roster: Roster) -> Iterator[PieceState]:
+    """The figures in the hands at an instant; those beside the board are out of the picture."""
+    for carry in visit.carries:
+        now = carry.at(t_ns)
+        if now is None:
+            continue
+        before = carry.at(t_ns - STEP_NS) or now
+        yield _piece(roster.players[carry.row].id, now, before)
+
+
+def _piece(player_id: str, now: CarryKeyframe, before: CarryKeyframe) -> PieceState:
+    return PieceState(
+        player_id=player_id,
+        pose=Pose(now.x_mm, now.y_mm, now.heading_deg),
+        vx_mm_s=(now.x_mm - before.x_mm) / STEP_S,
+        vy_mm_s=(now.y_mm - before.y_mm) / STEP_S,
+        spin_deg_s=(now.heading_deg - before.heading_deg) / STEP_S,
+        lift_mm=now.lift_mm,
+    )
 
 
 def shoulder_mm(which: int, field_: FieldProfile) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from referee.core.compiler import compiled
 from referee.core.geometry.base_shape import FloatArray
-from referee.sim.physics.arrays import IntArray
+from referee.sim.physics.outlines import IntArray
 
 
 class BodyMode(IntEnum):

@@ -18,13 +18,12 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import FloatArray
 from referee.core.roster import Roster
 from referee.sim.board_state import MarkerKind
-from referee.sim.physics.arrays import IntArray
 from referee.sim.physics.marker_shapes import FELT_SLOTS, MARKER_SHAPES, MARKER_SLOTS
 from referee.sim.physics.motion import drive as d
 from referee.sim.physics.motion import separation
 from referee.sim.physics.motion.drive import BodyMode
 from referee.sim.physics.motion.locks import Locks
-from referee.sim.physics.outlines import BodyOutline, OutlineTable
+from referee.sim.physics.outlines import BodyOutline, IntArray, OutlineTable
 from referee.sim.physics.random_streams import TickNoise
 from referee.sim.physics.settings import Dynamics, PhysicsSettings
 
@@ -213,17 +212,13 @@ class PhysicsEngine:
         self._near_age += 1
         if self._near_age >= separation.NEAR_TICKS:
             self.pair_count = separation.find_near(
-                self.bodies, self.modes, self.table.reaches, separation.NEAR_MM, self.pairs
+                self.bodies, self.modes, self.table.arrays.reaches, separation.NEAR_MM, self.pairs
             )
             self._near_age = 0
-        t = self.table
         separation.push_apart(
             self.bodies,
             self._dynamics,
-            t.edges,
-            t.counts,
-            t.radii,
-            t.reaches,
+            self.table.arrays,
             self.pairs,
             self.pair_count,
             self.pair_gaps,

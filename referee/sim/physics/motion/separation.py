@@ -1,4 +1,4 @@
-"""After the solver: push overlapping bases apart, keep them inside the rim, tell who was hit how.
+"""After the solver: overlapping bases go apart and stay inside the rim; which figures fall.
 
 The solver finds a contact only once bases overlap, by half a millimetre in one tick at top speed.
 Undoing that here, along the exact gap, keeps every overlap within hundredths of a millimetre, so
@@ -14,8 +14,8 @@ import numpy as np
 from referee.core.compiler import compiled
 from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.gap_kernel import signed_distance, to_frame_of
-from referee.sim.physics.arrays import IntArray
 from referee.sim.physics.motion.drive import ANGLE, MASS, SPIN, VX, VY, BodyMode, X, Y
+from referee.sim.physics.outlines import IntArray, OutlineArrays
 
 # Bases that lean on each other overlap by this much, so that the solver keeps seeing the contact.
 REST_OVERLAP_MM = 0.006
@@ -57,17 +57,15 @@ def find_near(
 def push_apart(
     bodies: FloatArray,
     dynamics: FloatArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
+    outlines: OutlineArrays,
     pairs: IntArray,
     pair_count: int,
     pair_gaps: FloatArray,
     rim: FloatArray,
 ) -> None:
     """Move overlapping bases apart, lighter ones further; ``pair_gaps`` receives the gaps found."""
-    seen = np.empty((edges.shape[1], edges.shape[2]))
+    edges, counts, radii, reaches = outlines
+    seen = np.empty(edges.shape[1:])
     for k in range(pair_count):
         pair_gaps[k] = -np.inf
     for _ in range(ROUNDS):
@@ -98,21 +96,15 @@ def push_apart(
             bodies[j, X] += (1.0 - share) * push * ux
             bodies[j, Y] += (1.0 - share) * push * uy
             pair_gaps[k] = -REST_OVERLAP_MM
-        outside = _inside_rim(bodies, edges, counts, radii, reaches, rim)
+        outside = _inside_rim(bodies, outlines, rim)
         if worst == 0.0 and not outside:
             break
 
 
 @compiled
-def _inside_rim(
-    bodies: FloatArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
-    rim: FloatArray,
-) -> bool:
+def _inside_rim(bodies: FloatArray, outlines: OutlineArrays, rim: FloatArray) -> bool:
     """Move what sticks out over the rim back in; ``rim`` is low x, high x, low y, high y."""
+    edges, counts, radii, reaches = outlines
     moved = False
     for i in range(bodies.shape[0]):
         x, y, reach = bodies[i, X], bodies[i, Y], reaches[i]

@@ -13,7 +13,7 @@ import numpy as np
 from referee.core.compiler import compiled
 from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.gap_kernel import signed_distance, to_frame_of
-from referee.sim.physics.arrays import BoolArray, IntArray
+from referee.sim.physics.outlines import BoolArray, OutlineArrays
 from referee.sim.physics.truth.search_rows import SHARE, add_row, pose_at
 
 # An episode of touching ends when the gap has opened beyond this.
@@ -25,9 +25,7 @@ MOST_ADVANCES = 400
 
 @compiled
 def gap_of(
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
+    outlines: OutlineArrays,
     i: int,
     pose_i: FloatArray,
     j: int,
@@ -35,17 +33,16 @@ def gap_of(
     seen: FloatArray,
 ) -> float:
     """Signed gap of rows i and j at two poses."""
+    edges, counts = outlines.edges, outlines.counts
     b = seen[: counts[j]]
     to_frame_of(pose_i, edges[j, : counts[j]], pose_j, b)
     distance, _, _ = signed_distance(edges[i, : counts[i]], b)
-    return float(distance - radii[i] - radii[j])
+    return float(distance - outlines.radii[i] - outlines.radii[j])
 
 
 @compiled
 def _first_zero(
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
+    outlines: OutlineArrays,
     i: int,
     j: int,
     before: FloatArray,
@@ -70,7 +67,7 @@ def _first_zero(
             return 1.0 if gap_after <= 0.0 else 2.0
         pose_at(before[i], after[i], share, pose_i)
         pose_at(before[j], after[j], share, pose_j)
-        gap = gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen)
+        gap = gap_of(outlines, i, pose_i, j, pose_j, seen)
         if step >= 8 and gap_after <= 0.0:
             break
     if gap_after > 0.0:
@@ -80,7 +77,7 @@ def _first_zero(
         middle = 0.5 * (low + high)
         pose_at(before[i], after[i], middle, pose_i)
         pose_at(before[j], after[j], middle, pose_j)
-        if gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen) <= 0.0:
+        if gap_of(outlines, i, pose_i, j, pose_j, seen) <= 0.0:
             high = middle
         else:
             low = middle
@@ -89,9 +86,7 @@ def _first_zero(
 
 @compiled
 def _release(
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
+    outlines: OutlineArrays,
     i: int,
     j: int,
     before: FloatArray,
@@ -105,7 +100,7 @@ def _release(
         middle = 0.5 * (low + high)
         pose_at(before[i], after[i], middle, pose_i)
         pose_at(before[j], after[j], middle, pose_j)
-        if gap_of(edges, counts, radii, i, pose_i, j, pose_j, seen) > RELEASE_MM:
+        if gap_of(outlines, i, pose_i, j, pose_j, seen) > RELEASE_MM:
             high = middle
         else:
             low = middle
@@ -118,16 +113,13 @@ def scan_contacts(
     ticks: int,
     players: int,
     present: BoolArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
+    outlines: OutlineArrays,
     touching: BoolArray,
     found: FloatArray,
 ) -> int:
     """Beginnings and ends of touching in ``history[: ticks + 1]``; ``touching`` is carried on."""
     rows = history.shape[1]
-    seen = np.empty((edges.shape[1], edges.shape[2]))
+    seen = np.empty(outlines.edges.shape[1:])
     roam = np.zeros(rows)
     for i in range(rows):
         if not present[i]:
@@ -144,15 +136,13 @@ def scan_contacts(
         for j in range(i + 1, rows):
             if not present[j]:
                 continue
-            reach = reaches[i] + reaches[j]
+            reach = outlines.reaches[i] + outlines.reaches[j]
             dx = history[0, j, 0] - history[0, i, 0]
             dy = history[0, j, 1] - history[0, i, 1]
             most = reach + roam[i] + roam[j] + RELEASE_MM
             if dx * dx + dy * dy > most * most and not touching[i, j]:
                 continue
-            count = _scan_pair(
-                history, ticks, i, j, edges, counts, radii, reaches, touching, found, count, seen
-            )
+            count = _scan_pair(history, ticks, i, j, outlines, touching, found, count, seen)
     return count
 
 
@@ -162,24 +152,21 @@ def _scan_pair(
     ticks: int,
     i: int,
     j: int,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
+    outlines: OutlineArrays,
     touching: BoolArray,
     found: FloatArray,
     count: int,
     seen: FloatArray,
 ) -> int:
     gap, known = 0.0, False
-    reach = reaches[i] + reaches[j]
+    reach = outlines.reaches[i] + outlines.reaches[j]
     for k in range(ticks):
         before, after = history[k], history[k + 1]
         sx = (after[j, 0] - before[j, 0]) - (after[i, 0] - before[i, 0])
         sy = (after[j, 1] - before[j, 1]) - (after[i, 1] - before[i, 1])
         fastest = math.sqrt(sx * sx + sy * sy) + 1e-15
-        fastest += abs(after[i, 2] - before[i, 2]) * reaches[i]
-        fastest += abs(after[j, 2] - before[j, 2]) * reaches[j]
+        fastest += abs(after[i, 2] - before[i, 2]) * outlines.reaches[i]
+        fastest += abs(after[j, 2] - before[j, 2]) * outlines.reaches[j]
         if not touching[i, j]:
             dx, dy = before[j, 0] - before[i, 0], before[j, 1] - before[i, 1]
             most = reach + fastest
@@ -187,17 +174,15 @@ def _scan_pair(
                 known = False
                 continue
         if not known:
-            gap = gap_of(edges, counts, radii, i, before[i], j, before[j], seen)
-        gap_after = gap_of(edges, counts, radii, i, after[i], j, after[j], seen)
+            gap = gap_of(outlines, i, before[i], j, before[j], seen)
+        gap_after = gap_of(outlines, i, after[i], j, after[j], seen)
         if touching[i, j]:
             if gap_after > RELEASE_MM:
-                share = _release(edges, counts, radii, i, j, before, after, seen)
+                share = _release(outlines, i, j, before, after, seen)
                 count = add_row(found, count, k, share, i, j, 0.0)
                 touching[i, j] = False
         elif gap <= fastest:
-            share = _first_zero(
-                edges, counts, radii, i, j, before, after, gap, gap_after, fastest, seen
-            )
+            share = _first_zero(outlines, i, j, before, after, gap, gap_after, fastest, seen)
             if share <= 1.0:
                 count = add_row(found, count, k, share, i, j, 1.0)
                 touching[i, j] = True
@@ -210,25 +195,22 @@ def scan_gaps(
     poses: FloatArray,
     players: int,
     present: BoolArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
+    outlines: OutlineArrays,
     under_mm: float,
     found: FloatArray,
 ) -> int:
     """Pairs of players whose gap is below ``under_mm``: row a, row b, gap."""
-    seen = np.empty((edges.shape[1], edges.shape[2]))
+    seen = np.empty(outlines.edges.shape[1:])
     count = 0
     for i in range(players):
         for j in range(i + 1, players):
             if not present[i] or not present[j]:
                 continue
             dx, dy = poses[j, 0] - poses[i, 0], poses[j, 1] - poses[i, 1]
-            most = reaches[i] + reaches[j] + under_mm
+            most = outlines.reaches[i] + outlines.reaches[j] + under_mm
             if dx * dx + dy * dy > most * most:
                 continue
-            gap = gap_of(edges, counts, radii, i, poses[i], j, poses[j], seen)
+            gap = gap_of(outlines, i, poses[i], j, poses[j], seen)
             if gap < under_mm:
                 found[count, 0], found[count, 1], found[count, 2] = i, j, gap
                 count += 1

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.core.compiler import compiled
 from referee.core.geometry.base_shape import FloatArray
-from referee.sim.physics.arrays import BoolArray, IntArray
+from referee.sim.physics.outlines import BoolArray, IntArray, OutlineArrays
 from referee.sim.physics.truth.search_rows import SHARE, add_row, pose_at
 
 
@@ -55,10 +55,7 @@ def scan_lines(
     ticks: int,
     players: int,
     present: BoolArray,
-    edges: FloatArray,
-    counts: IntArray,
-    radii: FloatArray,
-    reaches: FloatArray,
+    outlines: OutlineArrays,
     axes: IntArray,
     places_mm: FloatArray,
     found: FloatArray,
@@ -68,6 +65,7 @@ def scan_lines(
     The code is 1 where the first part reached the line and 2 where the last part left it, positive
     toward larger coordinates.
     """
+    edges, counts, radii = outlines.edges, outlines.counts, outlines.radii
     count = 0
     values = np.empty(ticks + 1)
     for i in range(players):
@@ -77,7 +75,7 @@ def scan_lines(
             low, high = np.inf, -np.inf
             for k in range(ticks + 1):
                 low, high = min(low, history[k, i, axis]), max(high, history[k, i, axis])
-            low, high = low - reaches[i], high + reaches[i]
+            low, high = low - outlines.reaches[i], high + outlines.reaches[i]
             near = (axes == axis) & (places_mm >= low) & (places_mm <= high)
             if not near.any():
                 continue

@@ -20,8 +20,7 @@ from referee.core.geometry.gap import signed_gap
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
 from referee.sim.board_state import MarkerKind
-from referee.sim.physics.arrays import BoolArray, IntArray
-from referee.sim.physics.outlines import OutlineTable
+from referee.sim.physics.outlines import BoolArray, IntArray, OutlineTable
 from referee.sim.physics.truth.contact_search import RELEASE_MM, gap_of, scan_contacts, scan_gaps
 from referee.sim.physics.truth.crossing_search import scan_lines
 from referee.sim.physics.truth.events import (
@@ -93,7 +92,7 @@ class TruthWatcher:
         del self._events[:gone]
 
     def keep(self, *, keep: bool) -> None:
-        """Search or not, from now on."""
+        """Search for touches and crossings, or not, from now on."""
         self.flush()
         self._searching = keep
 
@@ -146,18 +145,7 @@ class TruthWatcher:
         """Pairs of players nearer than ``gap_mm`` at the given poses, with their signed gaps."""
         if not 0.0 < gap_mm <= 100.0:
             raise BadValue("gap_mm", gap_mm, "above 0 and up to 100 mm")
-        t = self._table
-        count = scan_gaps(
-            poses,
-            self._n,
-            self.present,
-            t.edges,
-            t.counts,
-            t.radii,
-            t.reaches,
-            gap_mm,
-            self._found,
-        )
+        count = scan_gaps(poses, self._n, self.present, self._table.arrays, gap_mm, self._found)
         return [
             (self._ids[int(a)], self._ids[int(b)], float(gap))
             for a, b, gap in self._found[:count, :3]
@@ -168,14 +156,12 @@ class TruthWatcher:
         self._places: FloatArray = np.array([line.place_mm for line in self._lines])
 
     def _search(self) -> None:
-        t = self._table
-        common = (t.edges, t.counts, t.radii, t.reaches)
-        head = (self._history, self._ticks, self._n, self.present)
-        count = scan_contacts(*head, *common, self._touching, self._found)
+        head = (self._history, self._ticks, self._n, self.present, self._table.arrays)
+        count = scan_contacts(*head, self._touching, self._found)
         for tick, share, a, b, began in self._found[:count]:
             make = self._began if began else self._ended_at
             self._pending.append(make(int(tick), float(share), int(a), int(b)))
-        count = scan_lines(*head, *common, self._axes, self._places, self._found)
+        count = scan_lines(*head, self._axes, self._places, self._found)
         for tick, share, row, line, code in self._found[:count]:
             self._pending.append(
                 self._crossing(int(tick), float(share), int(row), int(line), int(code))
@@ -196,10 +182,9 @@ class TruthWatcher:
         return Pose(x + c * dx - s * dy, y + s * dx + c * dy, math.degrees(heading))
 
     def _gap_mm(self, i: int, j: int) -> float:
-        t = self._table
-        poses = self._history[self._ticks]
-        seen = np.empty(t.edges.shape[1:])
-        return float(gap_of(t.edges, t.counts, t.radii, i, poses[i], j, poses[j], seen))
+        outlines, poses = self._table.arrays, self._history[self._ticks]
+        seen = np.empty(outlines.edges.shape[1:])
+        return float(gap_of(outlines, i, poses[i], j, poses[j], seen))
 
     def _began(self, tick: int, share: float, i: int, j: int) -> TruthEvent:
         shape_i, shape_j = self._table.outlines[i].shape, self._table.outlines[j].shape

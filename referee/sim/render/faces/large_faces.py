@@ -11,8 +11,9 @@ import math
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8, U32
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays, SampleArrays, ShadowArrays
 from referee.sim.render.faces.blue_noise import SIDE
+from referee.sim.render.faces.mesh_batch import MeshBatch
 from referee.sim.render.faces.raster import FLAT, JITTER_PX, SOLID, narrow_span, put_sample
 from referee.sim.render.light.lamps import BLUE
 from referee.sim.render.light.shadow_lookup import blocked_at, on_board, smooth_at
@@ -27,35 +28,25 @@ def draw_large(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast l
     slice_: float,
     noise: F64,
     lamps: F64,
-    grid: F64,
-    height: F32,
-    above: F32,
-    panes: F32,
-    triangles: I32,
-    triangle_part: I32,
-    colours: F32,
-    alpha: F32,
-    kind: U8,
+    shadows: ShadowArrays,
+    batch: MeshBatch,
     active: U8,
     translucent: bool,
     first_id: int,
-    place: F32,
-    screen: F32,
-    smear: F32,
-    ambient: F32,
-    diffuse: F32,
-    mirror: F32,
+    corners: CornerArrays,
     static_near: F32,
-    near: F32,
-    ink: F32,
-    owner: U8,
-    owners: U32,
+    buffers: SampleArrays,
 ) -> None:
     """Draw the large faces of all active parts; sample owners become ``first_id`` + part.
 
-    ``slice_``: half of the part of the exposure that one sample stands for. ``owners``: those of
-    a pixel's samples as one number.
+    ``slice_``: half of the part of the exposure that one sample stands for.
     """
+    grid, height, above, panes = shadows
+    triangles, triangle_part, kind = batch.triangles, batch.triangle_part, batch.kind
+    colours, alpha = batch.colours, batch.alpha
+    place, screen, smear = corners.place, corners.screen, corners.motion
+    ambient, diffuse, mirror = corners.ambient, corners.diffuse, corners.mirror
+    near, ink, owner, owners = buffers
     rows, columns = near.shape[0], near.shape[1]
     moment, off1, off2 = np.zeros(SAMPLES), np.empty(SAMPLES), np.empty(SAMPLES)
     rgb = np.empty(3)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from referee.sim.art.mesh import Material, Mesh
-from referee.sim.render.arrays import F32, I32, U8, linear_bgr
+from referee.sim.render.arrays import F32, I32, U8, CornerArrays, linear_bgr
 from referee.sim.render.faces.raster import EDGED, FLAT, SMALL, SOLID
 
 LEVEL = 0.999  # the plane of a base's top is shaded flat, its bevelled edge is not
@@ -29,8 +30,7 @@ _SHINE: dict[Material, tuple[float, float]] = {
 SHINE = np.array([_SHINE[m] for m in Material], dtype=np.float32)
 
 
-@dataclass(frozen=True)
-class MeshBatch:
+class MeshBatch(NamedTuple):
     """Parts share the arrays; ``vertex_part`` and ``triangle_part`` say whose each row is."""
 
     vertices: F32
@@ -51,14 +51,14 @@ class MeshBatch:
         """Whether anything lets light through."""
         return bool((self.alpha < SOLID).any())
 
-    def work(self, lamps: int) -> VertexWork:
+    def work(self, lamps: int) -> CornerArrays:
         """Room for what changes every frame."""
         n = len(self.vertices)
 
         def room(*shape: int) -> F32:
             return np.zeros((n, *shape), dtype=np.float32)
 
-        return VertexWork(
+        return CornerArrays(
             room(3), room(3), room(3), room(2), room(3), room(lamps), room(lamps), room(3), room(3)
         )
 
@@ -114,21 +114,6 @@ def coarse_faces(batch: MeshBatch, cell_mm: float) -> ShadowCasters:
         turned[whole][once],
         part[whole][once],
     )
-
-
-@dataclass(frozen=True)
-class VertexWork:
-    """Per vertex: place and normal on the board, pixel and 1/depth, motion, light."""
-
-    place: F32
-    normal: F32
-    screen: F32  # column, row, 1 / depth
-    motion: F32  # pixels per exposure
-    ambient: F32
-    diffuse: F32  # per lamp, before shadows
-    mirror: F32  # per lamp, before shadows
-    light: F32
-    highlight: F32
 
 
 def make_batch(meshes: Sequence[Mesh], occlusion: Sequence[F32] | None = None) -> MeshBatch:

@@ -9,7 +9,8 @@ import math
 
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays, SampleArrays
+from referee.sim.render.faces.mesh_batch import MeshBatch
 from referee.sim.render.faces.raster import SMALL, SOLID, narrow_span, put_sample
 from referee.sim.render.quality import SAMPLES
 
@@ -21,24 +22,20 @@ TURNS = 4
 def draw_small(
     samples: F64,
     slice_: float,
-    triangles: I32,
-    triangle_part: I32,
-    colours: F32,
-    alpha: F32,
-    kind: U8,
+    batch: MeshBatch,
     active: U8,
     translucent: bool,
     first_id: int,
-    screen: F32,
-    smear: F32,
-    light: F32,
-    highlight: F32,
+    corners: CornerArrays,
     static_near: F32,
-    near: F32,
-    ink: F32,
-    owner: U8,
+    buffers: SampleArrays,
 ) -> None:
     """Draw the small faces of all active parts; sample owners become ``first_id`` + part."""
+    triangles, triangle_part, kind = batch.triangles, batch.triangle_part, batch.kind
+    colours, alpha = batch.colours, batch.alpha
+    screen, smear = corners.screen, corners.motion
+    light, highlight = corners.light, corners.highlight
+    near, ink, owner, _ = buffers
     rows, columns = near.shape[0], near.shape[1]
     for t in range(len(triangles)):
         part = triangle_part[t]

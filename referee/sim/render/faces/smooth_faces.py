@@ -7,7 +7,8 @@ import math
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays, SampleArrays
+from referee.sim.render.faces.mesh_batch import MeshBatch
 from referee.sim.render.faces.raster import SMOOTH, narrow_span, put_sample
 from referee.sim.render.quality import SAMPLES
 
@@ -15,29 +16,24 @@ from referee.sim.render.quality import SAMPLES
 @njit(cache=True, nogil=True, fastmath=True)
 def draw_smooth(  # noqa: PLR0912 - one loop nest compiles to one fast loop
     samples: F64,
-    triangles: I32,
-    triangle_part: I32,
-    colours: F32,
-    kind: U8,
+    batch: MeshBatch,
     active: U8,
     first_id: int,
-    screen: F32,
-    light: F32,
-    highlight: F32,
+    corners: CornerArrays,
     static_near: F32,
-    near: F32,
-    ink: F32,
-    owner: U8,
+    buffers: SampleArrays,
 ) -> None:
     """Draw the long faces of all active parts; sample owners become ``first_id`` + part."""
+    triangles, screen, light = batch.triangles, corners.screen, corners.light
+    near, ink, owner, _ = buffers
     rows, columns = near.shape[0], near.shape[1]
     half = 0.0
     for s in range(SAMPLES):
         half = max(half, abs(samples[s, 0]), abs(samples[s, 1]))
     tint, step1, step2 = np.empty(3), np.empty(3), np.empty(3)
     for t in range(len(triangles)):
-        part = triangle_part[t]
-        if active[part] == 0 or kind[t] != SMOOTH:
+        part = batch.triangle_part[t]
+        if active[part] == 0 or batch.kind[t] != SMOOTH:
             continue
         i, j, k = triangles[t, 0], triangles[t, 2], triangles[t, 1]
         x0, y0, x1, y1 = screen[i, 0], screen[i, 1], screen[j, 0], screen[j, 1]
@@ -58,9 +54,9 @@ def draw_smooth(  # noqa: PLR0912 - one loop nest compiles to one fast loop
         slack1, slack2 = half * (abs(a1) + abs(b1)), half * (abs(a2) + abs(b2))
         slack0 = half * (abs(a1 + a2) + abs(b1 + b2))
         for b in range(3):
-            tint[b] = colours[t, b] * light[i, b] + highlight[i, b]
-            step1[b] = colours[t, b] * light[j, b] + highlight[j, b] - tint[b]
-            step2[b] = colours[t, b] * light[k, b] + highlight[k, b] - tint[b]
+            tint[b] = batch.colours[t, b] * light[i, b] + corners.highlight[i, b]
+            step1[b] = batch.colours[t, b] * light[j, b] + corners.highlight[j, b] - tint[b]
+            step2[b] = batch.colours[t, b] * light[k, b] + corners.highlight[k, b] - tint[b]
         for r in range(first_row, last_row + 1):
             f1, f2 = b1 * r + e1, b2 * r + e2
             low, high = narrow_span(a1, f1 + slack1, left, right)

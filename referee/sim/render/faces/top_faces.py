@@ -13,9 +13,10 @@ import math
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8, U32
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays, SampleArrays, ShadowArrays
 from referee.sim.render.faces.blue_noise import SIDE
 from referee.sim.render.faces.raster import JITTER_PX, SOLID
+from referee.sim.render.faces.top_outlines import TopOutlines
 from referee.sim.render.light.lamps import BLUE, X, Y, Z
 from referee.sim.render.light.shadow_lookup import blocked_at, smooth_at
 from referee.sim.render.quality import SAMPLES
@@ -37,36 +38,25 @@ def draw_tops(  # noqa: PLR0912, PLR0915 - one loop nest compiles to one fast lo
     slice_: float,
     noise: F64,
     lamps: F64,
-    grid: F64,
-    height: F32,
-    above: F32,
-    panes: F32,
-    ring: I32,
-    ring_range: I32,
-    ring_part: I32,
-    colours: F32,
-    anchors: I32,
-    weights: F32,
+    shadows: ShadowArrays,
+    tops: TopOutlines,
     longest: int,
     active: U8,
     first_id: int,
-    place: F32,
-    screen: F32,
-    smear: F32,
-    ambient: F32,
-    diffuse: F32,
-    mirror: F32,
+    corners: CornerArrays,
     static_near: F32,
-    near: F32,
-    ink: F32,
-    owner: U8,
-    owners: U32,
+    buffers: SampleArrays,
 ) -> None:
     """Draw the tops of all active parts; sample owners become ``first_id`` + part.
 
-    ``slice_``: half of the part of the exposure that one sample stands for. ``owners``: those of
-    a pixel's samples as one number.
+    ``slice_``: half of the part of the exposure that one sample stands for. ``longest``: corners
+    of the outline that has most.
     """
+    grid, height, above, panes = shadows
+    ring, ring_range, ring_part, colours, anchors, weights = tops
+    place, screen, smear = corners.place, corners.screen, corners.motion
+    ambient, diffuse, mirror = corners.ambient, corners.diffuse, corners.mirror
+    near, ink, owner, owners = buffers
     rows, columns = near.shape[0], near.shape[1]
     count = len(lamps)
     one, zero = np.float32(1.0), np.float32(0.0)

@@ -5,7 +5,7 @@ Only a true edge is drawn with finer looks; the seams of a fan cost as much and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,7 @@ LEVEL_MM = 1e-4  # faces this close in height are one plane
 STRAIGHT = -1e-6  # a turn that is hardly one still counts as convex
 
 
-@dataclass(frozen=True)
-class TopOutlines:
+class TopOutlines(NamedTuple):
     """Outlines run clockwise seen from above, as the picture's rows run down."""
 
     ring: I32  # corners of all outlines, one after the other

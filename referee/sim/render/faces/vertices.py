@@ -7,30 +7,28 @@ import math
 import numpy as np
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays
+from referee.sim.render.faces.mesh_batch import MeshBatch
 from referee.sim.render.optics import project
 
 
 @njit(cache=True, nogil=True, fastmath=True)
 def place_vertices(
     cam: F64,
-    vertices: F32,
-    normals: F32,
-    vertex_range: I32,
+    batch: MeshBatch,
     matrices: F64,
     motion: F64,
     active: U8,
     exposure_s: float,
-    place: F32,
-    normal: F32,
-    screen: F32,
-    smear: F32,
+    corners: CornerArrays,
     boxes: F32,
 ) -> None:
-    """Fill place, normal, screen, smear; ``boxes`` gets each part's box in the picture.
+    """Fill place, normal, screen and motion; ``boxes`` gets each part's box in the picture.
 
     ``motion`` (parts, 5): velocity in mm/s, spin in rad/s, and the point it spins about.
     """
+    vertices, normals, vertex_range = batch.vertices, batch.normals, batch.vertex_range
+    place, normal, screen, smear = corners.place, corners.normal, corners.screen, corners.motion
     for part in range(len(active)):
         if active[part] == 0:
             continue

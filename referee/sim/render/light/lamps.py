@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.art.print.canvas import linear
+from referee.sim.art.mesh import linear
 from referee.sim.look import SceneLook
 from referee.sim.render.arrays import F64
 

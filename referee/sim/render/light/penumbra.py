@@ -1,4 +1,4 @@
-"""From what is in the way to how much light it takes: soft edges, wider for higher things."""
+"""How much light things take from the board: soft edges, wider for higher things."""
 
 from __future__ import annotations
 

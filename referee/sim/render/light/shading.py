@@ -6,7 +6,8 @@ import math
 
 from numba import njit
 
-from referee.sim.render.arrays import F32, F64, I32, U8
+from referee.sim.render.arrays import F32, F64, U8, CornerArrays, ShadowArrays
+from referee.sim.render.faces.mesh_batch import MeshBatch
 from referee.sim.render.light.lamps import BLUE, REFERENCE2, X, Y, Z
 from referee.sim.render.light.shadow_lookup import blocked_at, on_board, smooth_at
 
@@ -18,26 +19,18 @@ AROUND_LOW = 0.45  # light from the side, against light from above
 def shade_vertices(
     cam: F64,
     lamps: F64,
-    grid: F64,
+    shadows: ShadowArrays,
     ambient: F64,
     bounce: F64,
     shine: F32,
-    height: F32,
-    above: F32,
-    panes: F32,
-    vertex_range: I32,
-    material: U8,
-    occlusion: F32,
+    batch: MeshBatch,
     active: U8,
-    place: F32,
-    normal: F32,
-    out_ambient: F32,
-    out_diffuse: F32,
-    out_mirror: F32,
-    out_light: F32,
-    out_highlight: F32,
+    corners: CornerArrays,
 ) -> None:
     """Fill the light of every corner that may be seen. ``ambient``, ``bounce``: linear BGR."""
+    grid, height, above, panes = shadows
+    vertex_range, material, occlusion = batch.vertex_range, batch.vertex_material, batch.occlusion
+    place, normal, _, _, out_ambient, out_diffuse, out_mirror, out_light, out_highlight = corners
     count = len(lamps)
     for part in range(len(active)):
         if active[part] == 0:

@@ -1,4 +1,4 @@
-"""Blocks of the shadow maps: what became of them since the last look, and whom it concerns."""
+"""Blocks of the shadow maps: which have changed since the last frame, and which parts see them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.render.arrays import F32, F64, U8
+from referee.sim.render.arrays import F32, F64, U8, ShadowArrays
 from referee.sim.render.light.penumbra import CELLS, WEIGHTS, soften, spread
 from referee.sim.render.light.shadow_blocks import survey_blocks
 from referee.sim.render.light.shadow_lookup import BLOCK, raise_above
@@ -45,6 +45,10 @@ class ShadowMaps:
     def grid(self) -> F64:
         """Origin and cell size, as compiled code takes them."""
         return np.array([self.x0_mm, self.y0_mm, self.cell_mm])
+
+    def looked_up(self, panes: F32) -> ShadowArrays:
+        """The maps as a point looks up in them how much light it gets."""
+        return ShadowArrays(self.grid, self.height, self.above, panes)
 
     def soften(self, lamps: F64, passes: int) -> None:
         """Shadows on the board, when each of ``passes`` takes its share of the lamps' discs.

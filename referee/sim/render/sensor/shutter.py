@@ -50,13 +50,6 @@ def exposed_pieces(
     return [(replace(s, pose=p), d) for s, p, d in zip(states, poses, delays, strict=True)]
 
 
-def exposed_piece(
-    state: PieceState, top_mm: float, camera: CameraModel, sensor: SensorLook
-) -> tuple[PieceState, float]:
-    """The same for one piece."""
-    return exposed_pieces([state], [top_mm], camera, sensor)[0]
-
-
 def exposed_marker(
     state: MarkerState, camera: CameraModel, sensor: SensorLook
 ) -> tuple[MarkerState, float]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from referee.core.roster import Team
 from referee.sim.board_state import MarkerKind
@@ -77,11 +76,3 @@ class FrameTruth:
     markers: tuple[MarkerTruth, ...]
     hands: tuple[HandTruth, ...]
     gaps: tuple[GapTruth, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for a JSON line."""
-        return asdict(self)
-
-    def piece(self, player_id: str) -> PieceTruth:
-        """The truth about one player."""
-        return next(p for p in self.pieces if p.player_id == player_id)

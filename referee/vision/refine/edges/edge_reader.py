@@ -10,13 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32
 from referee.core.compiler import compiled
 from referee.vision.refine.edges.outline_ring import POINTS
-
-F32 = npt.NDArray[np.float32]
-
 
 PARTS = 4  # strips that are mixed: before, own, after, across; then the mean
 

@@ -6,14 +6,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from referee.core.geometry.base_shape import BaseShape, FloatArray
+from referee.core.arrays import F64
+from referee.core.geometry.base_shape import BaseShape
 
 POINTS = 40
 FINE_SAGITTA_MM = 0.002
 
 
 @lru_cache(maxsize=256)
-def ring_of(shape: BaseShape) -> FloatArray:
+def ring_of(shape: BaseShape) -> F64:
     """(POINTS, 4) of the base frame: x, y and the outward normal; read it, never write to it."""
     outline = shape.outline_mm(FINE_SAGITTA_MM)
     closed = np.concatenate([outline, outline[:1]])
@@ -26,7 +27,7 @@ def ring_of(shape: BaseShape) -> FloatArray:
     return np.column_stack([inner + shape.radius_mm * normals, normals])
 
 
-def _nearest(skeleton: FloatArray, point: FloatArray) -> FloatArray:
+def _nearest(skeleton: F64, point: F64) -> F64:
     """The point of a polygon's boundary that is nearest to a point outside it."""
     step = np.roll(skeleton, -1, axis=0) - skeleton
     along = ((point - skeleton) * step).sum(axis=1) / (step * step).sum(axis=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F32, U8
 from referee.core.compiler import compiled
 from referee.vision.refine.edges.strips import (
     INNER,
@@ -17,9 +17,6 @@ from referee.vision.refine.edges.strips import (
     SAMPLES,
     SIDE,
 )
-
-F32 = npt.NDArray[np.float32]
-U8 = npt.NDArray[np.uint8]
 
 CLUES = 3 * SAMPLES + 8
 FAINTEST = 10.0  # grey levels: below this a contrast is mostly noise

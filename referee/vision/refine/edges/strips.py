@@ -5,32 +5,29 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
 from referee.camera.compiled_camera import project
+from referee.core.arrays import F32, F64, I64, U8
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
 
-F32 = npt.NDArray[np.float32]
-U8 = npt.NDArray[np.uint8]
-I64 = npt.NDArray[np.int64]
-
-FIRST_MM, STEP_MM, SAMPLES = -4.6, 0.4, 26
+FIRST_MM = -4.6  # where a strip begins: inside the outline
+STEP_MM = 0.4  # from sample to sample
+SAMPLES = 26  # of a strip
 INNER = (4, 10)  # samples from -3 to -1 mm: the base's own plastic, mostly
 OUTER = (17, 26)  # samples from 2.2 mm outward: what the base stands on, mostly
 SIDE, PIXEL, NEIGHBOUR, NEIGHBOUR_OUT = range(4)
-EXTRAS = 4
+EXTRAS = 4  # columns: the four above
 NEAR_MM = 6.0  # further neighbours are no neighbours
-OUT_MM = 1.5
+OUT_MM = 1.5  # outside the edge, where neighbours are looked for once more
 
 
 @compiled
 def read_strips(
     image: U8,
-    cam: FloatArray,
-    poses: FloatArray,
-    rings: FloatArray,
-    heights_mm: FloatArray,
+    cam: F64,
+    poses: F64,
+    rings: F64,
+    heights_mm: F64,
     strips: F32,
     extras: F32,
     seen: U8,
@@ -95,7 +92,7 @@ def read_strips(
 
 
 @compiled
-def outside_mm(edges: FloatArray, radius_mm: float, x: float, y: float) -> float:
+def outside_mm(edges: F64, radius_mm: float, x: float, y: float) -> float:
     """How far a point of the base frame lies outside an outline; negative inside.
 
     ``edges`` is the skeleton's edge table (start x, y, direction x, y, length).
@@ -117,12 +114,12 @@ def outside_mm(edges: FloatArray, radius_mm: float, x: float, y: float) -> float
 @compiled
 def read_neighbours(
     who: I64,
-    poses: FloatArray,
-    rings: FloatArray,
-    reaches_mm: FloatArray,
-    edges: FloatArray,
+    poses: F64,
+    rings: F64,
+    reaches_mm: F64,
+    edges: F64,
     firsts: I64,
-    radii_mm: FloatArray,
+    radii_mm: F64,
     extras: F32,
 ) -> None:
     """How far the nearest other outline is, at the edge and outside it.

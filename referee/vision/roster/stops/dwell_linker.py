@@ -1,4 +1,4 @@
-"""Naming a whole stop: every stay linked to the one its base came from, all links at once.
+"""Naming a whole stop: every dwell is linked to the one its base came from, all links at once.
 
 It is done piece by piece, a few pieces in each frame, so that no frame takes long.
 """
@@ -9,18 +9,18 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from referee.core.geometry.base_shape import FloatArray
-from referee.vision.roster.assignment import NOBODY, IntArray
+from referee.core.arrays import F64, I64
+from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.hand_tracks import HandTracks
+from referee.vision.roster.player_rows import Row, Table
 from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.stops import dwell_links, hand_carries, link_hypotheses
-from referee.vision.roster.stops.dwells import CLOSED, COUNT, FIRST, LAST, LIVE, OWNER
 
-TINY, LEAST_WEIGHT = 1e-12, 0.005
-# Fingers teach how well they are known where nothing else is likely (log-odds).
-FIRM = 7.0
-# So many stays are looked at in one piece.
-TOUCHED_IN_A_PIECE, TOLD_IN_A_PIECE = 6, 4
+TINY = 1e-12  # keeps logarithms finite
+LEAST_WEIGHT = 0.005  # of a story that counts
+FIRM = 7.0  # log-odds from which a link teaches how well fingers are known
+TOUCHED_IN_A_PIECE = 6  # dwells
+TOLD_IN_A_PIECE = 4  # dwells
 
 
 class DwellLinker:
@@ -31,28 +31,22 @@ class DwellLinker:
 
     def __init__(
         self,
-        table: FloatArray,
-        cues: FloatArray,
-        whose: IntArray,
-        root: IntArray,
+        table: Table,
+        whose: I64,
+        root: I64,
         hands: HandTracks,
         now_s: float,
         tuning: RosterTuning,
         *,
         final: bool,
     ) -> None:
-        self.table, self._cues, self._before, self._root = (
-            table.copy(),
-            cues.copy(),
-            whose.copy(),
-            root.copy(),
-        )
+        self.table, self._root = table.copy(), root.copy()
         n = hands.count
         self._times, self._mixed = hands.times_s[:n].copy(), hands.mixed[:n].copy()
         self._tips, self._boxes = hands.tips_mm[:n].copy(), hands.boxes_mm[:n].copy()
         self._sigma_mm, self._tuning = hands.sigma_mm, tuning
         self.settled = final or now_s - hands.last_s >= tuning.settle_s
-        # For each player the stay he comes to in each story, how likely each is, and the first.
+        # For each story and player the dwell where it ends up; how likely each story is.
         self.places, self.weight = root[None], np.ones(1)
         self.whose = whose
         self.sure = np.full(len(root), np.inf)
@@ -74,19 +68,20 @@ class DwellLinker:
 
     def _work(self) -> Iterator[int]:
         table, tuning = self.table, self._tuning
-        live = (table[:, LIVE] > 0.0) & (table[:, CLOSED] == 0.0)
-        fresh = live & (table[:, OWNER] < 0.0) & (table[:, COUNT] >= tuning.ripe_count)
-        fresh &= table[:, LAST] - table[:, FIRST] >= tuning.ripe_s
+        live = table["live"] & ~table["closed"]
+        fresh = live & (table["owner"] < 0) & (table["count"] >= tuning.ripe_count)
+        fresh &= table["last_s"] - table["first_s"] >= tuning.ripe_s
         starts = np.flatnonzero(fresh)
-        newest = table[starts, FIRST].max(initial=-np.inf)
-        ends = np.flatnonzero(live & (table[:, LAST] < newest))
-        starts = starts[np.lexsort((starts, table[starts, FIRST]))]
+        newest = table["first_s"][starts].max(initial=-np.inf)
+        ends = np.flatnonzero(live & (table["last_s"] < newest))
+        starts = starts[np.lexsort((starts, table["first_s"][starts]))]
         rows, cost = np.empty((0, 6), np.int64), np.empty(0)
         bounds = [0]
         yield 1
-        hand_c, link_c = hand_carries.constants(tuning), dwell_links.constants(tuning)
-        hand_c[hand_carries.SIGMA] = self._sigma_mm
-        seen = (self._times, self._tips, self._boxes, hand_c)
+        numbers = tuning.table
+        numbers["finger_sigma_mm"] = self._sigma_mm
+        c: Row = numbers[0]
+        seen = (self._times, self._tips, self._boxes, c)
         take = np.empty((len(ends), self._tips.shape[1], len(self._times)))
         for k in range(0, len(ends), TOUCHED_IN_A_PIECE):
             upto = k + TOUCHED_IN_A_PIECE
@@ -106,15 +101,12 @@ class DwellLinker:
                     table,
                     ends,
                     starts,
-                    self._cues,
-                    self._before[ends],
                     self._times,
                     take,
                     put,
                     self._mixed,
                     vacant,
-                    link_c,
-                    hand_c,
+                    c,
                 )
             )
             bounds.append(bounds[-1] + len(found[-1][0]))
@@ -134,17 +126,17 @@ class DwellLinker:
 
     def _conclude(
         self,
-        rows: IntArray,
-        cost: FloatArray,
-        told: IntArray,
-        price: FloatArray,
-        ends: IntArray,
-        starts: IntArray,
+        rows: I64,
+        cost: F64,
+        told: I64,
+        price: F64,
+        ends: I64,
+        starts: I64,
     ) -> None:
         table, tuning = self.table, self._tuning
-        rooted = table[:, OWNER] >= 0.0
-        owner = np.where(rooted, table[:, OWNER], NOBODY).astype(np.int64)
-        places, self.whose = link_hypotheses.places(rows, told, ends, starts, owner, self._root)
+        places, self.whose = link_hypotheses.places(
+            rows, told, ends, starts, table["owner"].copy(), self._root
+        )
         weight = np.exp(price[0] - price)
         self.places, self.weight = places, weight / weight.sum()
         elsewhere = ((places != places[0]) * self.weight[:, None]).sum(axis=0)
@@ -161,8 +153,8 @@ class DwellLinker:
         done = done[done[:, link_hypotheses.L_TOOK] >= 0]
         self._off_mm = link_hypotheses.off_mm(done, table, ends, starts, self._tips)
 
-    def _groups(self, starts: IntArray, more: FloatArray, rival: IntArray) -> list[set[int]]:
-        """Groups of players who might stand at each other's places."""
+    def _groups(self, starts: I64, more: F64, rival: I64) -> list[set[int]]:
+        """Groups of players that might stand at each other's places."""
         pairs: list[set[int]] = []
         at = {int(k): i for i, k in enumerate(self.places[0]) if k != NOBODY}
         for places in self.places[self.weight > LEAST_WEIGHT]:

@@ -1,4 +1,4 @@
-"""All ways to link stays at once: the likeliest ones side by side, with what each costs.
+"""All ways to link dwells at once: the likeliest ones side by side, with what each costs.
 
 A hand carries one base at a time. So links done by the same hand must not overlap in time, which no
 table of single pairs can say: starts are taken one after the other, and the best partial stories
@@ -8,21 +8,20 @@ are kept.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from referee.core.arrays import F64, I64, Bools
 from referee.core.compiler import compiled
-from referee.core.geometry.base_shape import FloatArray
-from referee.vision.roster.assignment import NOBODY, IntArray
+from referee.vision.roster.assignment import NOBODY
+from referee.vision.roster.player_rows import Table
 
-BoolArray = npt.NDArray[np.bool_]
-
-WIDTH, WORST = 64, 11.0
+WIDTH = 64  # stories that are kept
+WORST = 11.0  # log-odds behind the best one
 # Columns of a link: its end and its start; the hands that took and set down (-1 none), and when.
 L_END, L_START, L_TOOK, L_GAVE, L_TAKEN, L_GIVEN = range(6)
 
 
 @compiled
-def empty_story(ends: int, starts: int) -> tuple[IntArray, BoolArray, FloatArray]:
+def empty_story(ends: int, starts: int) -> tuple[I64, Bools, F64]:
     """The one story in which nothing has happened yet."""
     chosen = np.full((1, starts), NOBODY, np.int64)
     return chosen, np.zeros((1, ends), np.bool_), np.zeros(1)
@@ -30,17 +29,17 @@ def empty_story(ends: int, starts: int) -> tuple[IntArray, BoolArray, FloatArray
 
 @compiled
 def continue_stories(
-    chosen: IntArray,
-    used: BoolArray,
-    price: FloatArray,
-    links: IntArray,
-    cost: FloatArray,
+    chosen: I64,
+    used: Bools,
+    price: F64,
+    links: I64,
+    cost: F64,
     first: int,
     upto: int,
-    times: FloatArray,
+    times: F64,
     overlap_s: float,
     busy: float,
-) -> tuple[IntArray, BoolArray, FloatArray]:
+) -> tuple[I64, Bools, F64]:
     """All stories go on with one of the links ``first`` to ``upto``, to one start, or with none.
 
     For each story and start ``chosen`` is the link it uses, or -1; ``used`` are the ends it has
@@ -84,14 +83,14 @@ def continue_stories(
 
 @compiled
 def exchanges(
-    links: IntArray,
-    cost: FloatArray,
-    best: IntArray,
-    owner: IntArray,
-    times: FloatArray,
+    links: I64,
+    cost: F64,
+    best: I64,
+    owner: I64,
+    times: F64,
     overlap_s: float,
     busy: float,
-) -> tuple[FloatArray, IntArray]:
+) -> tuple[F64, I64]:
     """For each start: by how much the best story is better than others that name it otherwise.
 
     Only stories that differ in one link, or in two that change ends, but all of these: too many
@@ -138,12 +137,12 @@ def exchanges(
 
 @compiled
 def _overlaps(
-    links: IntArray,
-    chosen: IntArray,
+    links: I64,
+    chosen: I64,
     q: int,
     without: int,
     nor: int,
-    times: FloatArray,
+    times: F64,
     overlap_s: float,
 ) -> int:
     """How many other things the hand of a link does meanwhile, two starts left out."""
@@ -167,14 +166,14 @@ def _overlaps(
 
 @compiled
 def places(
-    links: IntArray,
-    chosen: IntArray,
-    ends: IntArray,
-    starts: IntArray,
-    whose: IntArray,
-    at: IntArray,
-) -> tuple[IntArray, IntArray]:
-    """For each story and player the stay he comes to; and whose all stays are in the first story.
+    links: I64,
+    chosen: I64,
+    ends: I64,
+    starts: I64,
+    whose: I64,
+    at: I64,
+) -> tuple[I64, I64]:
+    """For each story and player its last dwell; and whose each dwell is in the first story.
 
     Starts are in order of time.
     """
@@ -196,20 +195,20 @@ def places(
 
 @compiled
 def off_mm(
-    links: IntArray,
-    stays: FloatArray,
-    ends: IntArray,
-    starts: IntArray,
-    tips: FloatArray,
-) -> FloatArray:
+    links: I64,
+    dwells: Table,
+    ends: I64,
+    starts: I64,
+    tips: F64,
+) -> F64:
     """How far fingers were from the places where they took and set down: two for each link."""
     out = np.zeros(2 * len(links))
     for k in range(len(links)):
         for which in range(2):
             hand = links[k, L_TOOK + which]
-            stay = stays[ends[links[k, L_END]] if which == 0 else starts[links[k, L_START]]]
+            dwell = dwells[ends[links[k, L_END]] if which == 0 else starts[links[k, L_START]]]
             at = tips[links[k, L_TAKEN + which], hand]
             out[2 * k + which] = np.sqrt(
-                np.min((at[:, 0] - stay[0]) ** 2 + (at[:, 1] - stay[1]) ** 2)
+                np.min((at[:, 0] - dwell["x_mm"]) ** 2 + (at[:, 1] - dwell["y_mm"]) ** 2)
             )
     return out

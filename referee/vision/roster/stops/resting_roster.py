@@ -1,4 +1,4 @@
-"""The board rests: names follow what hands did, and what stays open is asked."""
+"""The board rests: names follow what hands did, and the coach is asked what stays open."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.geometry.base_shape import FloatArray
+from referee.core.arrays import I64, Bools
 from referee.vision.roster import roster_fronts
-from referee.vision.roster.assignment import NOBODY, IntArray, best_pairs
+from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.hand_tracks import HandTracks
-from referee.vision.roster.player_rows import LOST, NOWHERE, PLACED, SEEN_S, SIDE, X, Y
+from referee.vision.roster.player_rows import LOST, NOWHERE, Row, Table
 from referee.vision.roster.roster_memory import RosterMemory
-from referee.vision.roster.stops.dwells import FIRST, K_FRONT, K_HOME, LAST, UNSEEN_S
-from referee.vision.roster.stops.link_hypotheses import BoolArray
 from referee.vision.roster.stops.stop_dwells import StopDwells
 
-GONE_S, IN_SIGHT_S = 0.6, 0.35
+GONE_S = 0.6  # unseen for so long a player has left its dwell
+IN_SIGHT_S = 0.35  # seen within this a base is in sight
 
 
 class RestingRoster:
@@ -27,35 +26,37 @@ class RestingRoster:
         hands.begin()
         known.strangers.rest(known.now_s)
         self._stop = StopDwells(known.slots, known.strangers, known.now_s, known.tuning)
-        # Where each player's stay was when the stop began, and its row now.
+        # Where each player's dwell was when the stop began, and its row now.
         self._before = known.slots.copy()
         self._at = self._stop.at.copy()
 
-    def frame(self, rows: FloatArray, cues: FloatArray, passed_s: float) -> IntArray:
-        """For each player the sighting that is his, or -1."""
+    def frame(self, rows: Table, passed_s: float) -> I64:
+        """For each player its sighting, or -1."""
         known, stop = self._known, self._stop
-        found = stop.see(rows, cues, self._hands, known.now_s, passed_s)
-        if stop.work(self._hands, known.now_s, passed_s):
-            found = stop.found()
-            self._move_to_stays()
+        found = stop.add_frame(rows, self._hands, known.now_s, passed_s)
+        if stop.link(self._hands, known.now_s, passed_s):
+            found = stop.named()
+            self._move_to_dwells()
             if stop.settled:
                 self._ask()
         found[self._unsure()] = NOBODY
-        roster_fronts.move_players(known.slots, rows, found, known.now_s, False, False, known.front)
+        roster_fronts.move_players(
+            known.slots, rows, found, known.now_s, False, False, known.numbers
+        )
         return found
 
-    def _unsure(self) -> BoolArray:
-        """Who is not named: who may be another, and who was moved while hands are at work."""
+    def _unsure(self) -> Bools:
+        """Players not to be named: they may be others, or were moved while hands are at work."""
         known, stop, tuning = self._known, self._stop, self._known.tuning
         early = known.now_s - self._hands.last_s < tuning.settle_s
         unsure = stop.sure < (tuning.certain_early if early else tuning.certain)
         if early:
             for i in np.flatnonzero(stop.moved() & ~unsure):
-                stay = stop.stay_of(int(i))
-                if stay is None:
+                dwell = stop.dwell_of(int(i))
+                if dwell is None:
                     continue
-                young = known.now_s - stay[FIRST] < tuning.proven_s
-                unsure[i] = young or self._hands.near(stay[X], stay[Y], tuning.proven_s)
+                young = known.now_s - dwell["first_s"] < tuning.proven_s
+                unsure[i] = young or self._hands.near(dwell["x_mm"], dwell["y_mm"], tuning.proven_s)
         unsure[known.doubtful()] = False
         return np.asarray(unsure)
 
@@ -63,20 +64,15 @@ class RestingRoster:
         """The board is switched on: what is not known by now is asked."""
         known, stop = self._known, self._stop
         stop.finish(self._hands, known.now_s)
-        self._at = stop.root  # everybody anew: by now his stay has shown all of him
-        self._move_to_stays()
-        for i in np.flatnonzero(known.slots[:, PLACED] > 0.0):
-            slot, stay = known.slots[i], stop.stay_of(int(i))
-            slot[LOST] = float(stay is None or stay[UNSEEN_S] > GONE_S)
-            slot[SEEN_S] = known.now_s
+        self._at = stop.root  # all of them anew: by now each dwell has shown all there is to see
+        self._move_to_dwells()
+        for i in np.flatnonzero(known.slots["placed"]):
+            slot, dwell = known.slots[i], stop.dwell_of(int(i))
+            slot["lost"] = LOST * int(dwell is None or dwell["unseen_s"] > GONE_S)
+            slot["seen_s"] = known.now_s
         self._ask()
         self._fill_up()
         stop.leave()
-
-    def announce(self, leaves: int, comes: int) -> None:
-        """One goes to the bench, another is about to be set down."""
-        self._stop.announce(leaves, comes, self._known.slots[comes])
-        self._at[[leaves, comes]] = NOBODY
 
     def exchange(self, i: int, k: int) -> None:
         """Two players turn out to stand at each other's place."""
@@ -88,41 +84,48 @@ class RestingRoster:
         self._stop.settle(players)
 
     def _fill_up(self) -> None:
-        """Who is missing must be one of those who stand there unnamed; it is asked which."""
+        """A missing player must be one of the unnamed bases; ask the coach which."""
         known, stop = self._known, self._stop
         slots = known.slots
         bases = stop.unnamed(known.now_s - IN_SIGHT_S)
-        missing = np.flatnonzero((slots[:, PLACED] > 0.0) & (slots[:, LOST] > 0.0))
-        team = np.sign(slots[missing, SIDE])[:, None] * bases[:, K_HOME][None]
+        missing = np.flatnonzero(slots["placed"] & (slots["lost"] > 0))
+        team = np.sign(slots["side"][missing])[:, None] * bases["home"][None]
         for a, b in enumerate(best_pairs(-team).tolist()):
             if b != NOBODY:
-                stay, i = bases[b], int(missing[a])
-                known.set_down(i, stay, float(stay[K_FRONT]), stay[LAST] - stay[FIRST])
-                mates = np.flatnonzero(stop.moved() & (slots[:, SIDE] == slots[i, SIDE]))
-                near = np.hypot(slots[mates, X] - stay[X], slots[mates, Y] - stay[Y])
+                dwell, i = bases[b], int(missing[a])
+                self._set_down(i, dwell)
+                mates = np.flatnonzero(stop.moved() & (slots["side"] == slots["side"][i]))
+                near = np.hypot(
+                    slots["x_mm"][mates] - dwell["x_mm"], slots["y_mm"][mates] - dwell["y_mm"]
+                )
                 known.ask({i, *(int(k) for k in mates[np.argsort(near)[:2]])})
 
-    def _move_to_stays(self) -> None:
-        """Who is at another stay than before has been set there by a hand."""
+    def _move_to_dwells(self) -> None:
+        """A hand has set down every player that is at another dwell than before."""
         known, stop = self._known, self._stop
         for i in np.flatnonzero(stop.at != self._at):
-            stay = stop.stay_of(int(i))
-            if stay is not None:
+            dwell = stop.dwell_of(int(i))
+            if dwell is not None:
                 known.slots[i] = self._before[i]
-                known.set_down(int(i), stay, float(stay[K_FRONT]), stay[LAST] - stay[FIRST])
+                self._set_down(int(i), dwell)
         self._at = stop.at.copy()
 
     def _ask(self) -> None:
         """Open a doubt for each group of players that might be each other.
 
-        Of those of them who are not in sight nobody knows where they are.
+        Those that are not in sight may be anywhere.
         """
         known, stop = self._known, self._stop
         asked = [{known.rows[p] for p in doubt.players} for doubt in known.doubts.open]
         for group in stop.rivals():
             if not any(group <= each for each in asked):
-                stays = {i: stop.stay_of(i) for i in group}
+                dwells = {i: stop.dwell_of(i) for i in group}
                 late_s = known.now_s - IN_SIGHT_S
-                gone = {i for i, stay in stays.items() if stay is None or stay[LAST] < late_s}
+                gone = {i for i, at in dwells.items() if at is None or at["last_s"] < late_s}
                 known.ask(group, gone)
-                known.slots[list(gone), LOST] = NOWHERE
+                known.slots["lost"][list(gone)] = NOWHERE
+
+    def _set_down(self, i: int, dwell: Row) -> None:
+        """A hand has set a player where this dwell is."""
+        lasted_s = dwell["last_s"] - dwell["first_s"]
+        self._known.set_down(i, dwell, float(dwell["front"]), lasted_s)

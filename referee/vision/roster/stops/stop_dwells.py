@@ -1,6 +1,6 @@
 """One stop, from the moment everything rests to the moment the board is switched on again.
 
-Every stay is linked to the one its base came from, all links at once, anew whenever something has
+Every dwell is linked to the one its base came from, all links at once, anew whenever something has
 happened: nothing is final before the board is on.
 """
 
@@ -11,76 +11,39 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.geometry.base_shape import FloatArray
-from referee.vision.roster.assignment import NOBODY, IntArray
+from referee.core.arrays import I64, Bools
+from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.hand_tracks import HandTracks
 from referee.vision.roster.matching_costs import COAST_AHEAD_S
-from referee.vision.roster.player_rows import (
-    LENGTH,
-    LOST,
-    PLACED,
-    SEEN_S,
-    SIDE,
-    SWING,
-    VX,
-    VY,
-    WIDTH,
-    H,
-    X,
-    Y,
-)
+from referee.vision.roster.player_rows import Row, Table
 from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.stops import dwells
 from referee.vision.roster.stops.dwell_linker import DwellLinker
-from referee.vision.roster.stops.dwells import (
-    BACK_COUNT,
-    BENCH_MM,
-    CLOSED,
-    COUNT,
-    DWELL_COLUMNS,
-    FIRST,
-    GAPS_S,
-    HAUNT,
-    K_BLUR,
-    K_HOME,
-    K_LENGTH,
-    K_SWING,
-    K_WIDTH,
-    LAST,
-    LIVE,
-    MOST_DWELLS,
-    NAMED,
-    OWNER,
-    ROUGH,
-    ROUGH_RAD,
-    UNSEEN_S,
-    VAGUE,
-)
-from referee.vision.roster.stops.link_hypotheses import BoolArray
+from referee.vision.roster.stops.dwells import BENCH_MM, DWELL, MOST_DWELLS, ROUGH_RAD
 from referee.vision.roster.strangers import Strangers
 
-OWN_TEAM, LONG_AGO_S = 5.0, -1e6
-LAST_BLUR, LAST_SWING = 0.25, 0.01  # mm² and rad²
-OLD_COUNT, SURELY = 30.0, 5.0
-ANYWHERE_MM = 300.0
-GONE_S = 0.6
+OWN_TEAM = 5.0  # log-odds of a player's own team
+LONG_AGO_S = -1e6  # before every frame
+LAST_BLUR = 0.25  # mm², of a place before the stop
+LAST_SWING = 0.01  # rad², of a heading before the stop
+OLD_COUNT = 30.0  # sightings that a dwell before the stop counts for
+SURELY = 5.0  # sightings from which a base surely stands there
+ANYWHERE_MM = 300.0  # sigma of a lost player
+GONE_S = 0.6  # unseen for so long a player has left its place
 # Of the linking so many pieces are done in a second.
 PIECES_PER_S = 120.0
-# Frames of a base that stands still say much the same: their mean counts, and that a few times.
-SAYINGS, MOST_FRAMES = 3.0, 50.0
 
 
 class StopDwells:
-    """Begins with everybody where he was last seen."""
+    """Begins with every player where it was last seen."""
 
     def __init__(
-        self, slots: FloatArray, strangers: Strangers, now_s: float, tuning: RosterTuning
+        self, slots: Table, strangers: Strangers, now_s: float, tuning: RosterTuning
     ) -> None:
         self._tuning, self._strangers = tuning, strangers
-        self._c = dwells.constants(tuning)
-        self._stays = np.zeros((MOST_DWELLS, DWELL_COLUMNS))
-        self._cues = np.zeros((MOST_DWELLS, len(slots)))
-        # For each player the stay he is at, how surely, and the stay he was at first.
+        self._numbers = tuning.table
+        self._dwells = np.zeros(MOST_DWELLS, DWELL)
+        # For each player its dwell, how surely, and its first dwell in this stop.
         self.at = np.full(len(slots), NOBODY, np.int64)
         self.sure = np.full(len(slots), np.inf)
         self.root = np.full(len(slots), NOBODY, np.int64)
@@ -91,83 +54,71 @@ class StopDwells:
         self._found = np.full(MOST_DWELLS, NOBODY, np.int64)
         self._solved_s = now_s
         for i, slot in enumerate(slots):
-            if slot[PLACED]:
+            if slot["placed"]:
                 self._stand(i, slot, now_s)
             else:
-                self._wait(i, slot, expected=False)
+                self._wait(i, slot)
 
-    def _stand(self, i: int, slot: FloatArray, now_s: float) -> None:
-        stay = self._row_for(i, slot)
-        unseen_s = now_s - slot[SEEN_S]
-        stay[[X, Y, H]] = slot[[X, Y, H]]
-        # Who was last seen on his way has gone on a little.
-        stay[[X, Y]] += min(unseen_s, COAST_AHEAD_S) * slot[[VX, VY]]
-        stay[LAST], stay[COUNT] = slot[SEEN_S], OLD_COUNT
-        stay[VAGUE] = self._tuning.moving_sigma_mm_s * unseen_s
-        stay[K_BLUR], stay[K_SWING] = LAST_BLUR, LAST_SWING
-        stay[ROUGH] = float(slot[SWING] > ROUGH_RAD**2)
-        if slot[LOST]:
-            stay[VAGUE] = ANYWHERE_MM
+    def _stand(self, i: int, slot: Row, now_s: float) -> None:
+        dwell = self._row_for(i, slot)
+        unseen_s = now_s - slot["seen_s"]
+        dwell["heading_rad"] = slot["heading_rad"]
+        # A base that was last seen moving has gone on a little.
+        ahead_s = min(unseen_s, COAST_AHEAD_S)
+        dwell["x_mm"] = slot["x_mm"] + ahead_s * slot["vx_mm_s"]
+        dwell["y_mm"] = slot["y_mm"] + ahead_s * slot["vy_mm_s"]
+        dwell["last_s"], dwell["count"] = slot["seen_s"], OLD_COUNT
+        dwell["vague_mm"] = self._tuning.moving_sigma_mm_s * unseen_s
+        dwell["place_var"], dwell["heading_var"] = LAST_BLUR, LAST_SWING
+        dwell["rough"] = slot["heading_var"] > ROUGH_RAD**2
+        if slot["lost"]:
+            dwell["vague_mm"] = ANYWHERE_MM
 
-    def _wait(self, i: int, slot: FloatArray, *, expected: bool) -> None:
-        stay = self._row_for(i, slot)
-        stay[[X, Y]] = BENCH_MM
-        stay[LAST] = LONG_AGO_S
-        stay[VAGUE] = float(expected)
+    def _wait(self, i: int, slot: Row) -> None:
+        dwell = self._row_for(i, slot)
+        dwell["x_mm"] = dwell["y_mm"] = BENCH_MM
+        dwell["last_s"] = LONG_AGO_S
 
-    def _row_for(self, i: int, slot: FloatArray) -> FloatArray:
-        k = int(np.flatnonzero(self._stays[:, LIVE] == 0.0)[0])
-        stay = self._stays[k]
-        stay[:] = 0.0
-        stay[LIVE] = stay[NAMED] = 1.0
-        stay[FIRST], stay[OWNER] = LONG_AGO_S, i
-        stay[K_HOME] = OWN_TEAM * slot[SIDE]
-        stay[K_LENGTH], stay[K_WIDTH] = slot[LENGTH], slot[WIDTH]
-        self._cues[k], self._whose[k] = 0.0, i
+    def _row_for(self, i: int, slot: Row) -> Row:
+        k = int(np.flatnonzero(~self._dwells["live"])[0])
+        self._dwells[k] = np.zeros((), DWELL)
+        dwell: Row = self._dwells[k]
+        dwell["live"] = dwell["named"] = True
+        dwell["first_s"], dwell["owner"] = LONG_AGO_S, i
+        dwell["home"] = OWN_TEAM * slot["side"]
+        dwell["length_mm"], dwell["width_mm"] = slot["length_mm"], slot["width_mm"]
+        self._whose[k] = i
         self.at[i] = self.root[i] = k
-        return np.asarray(stay)
+        return dwell
 
-    def announce(self, leaves: int, comes: int, slot: FloatArray) -> None:
-        """One goes to the bench, another is about to be set down."""
-        for player in (leaves, comes):
-            self._stays[self.root[player], CLOSED] = 1.0
-            self._stays[self.at[player], CLOSED] = 1.0
-        self.at[leaves] = NOBODY
-        self._wait(comes, slot, expected=True)
-        self._changed, self._linking = True, None
-
-    def see(
-        self, rows: FloatArray, cues: FloatArray, hands: HandTracks, now_s: float, passed_s: float
-    ) -> IntArray:
-        """One frame: for each player the sighting that is his, or -1."""
-        found = dwells.fit(self._stays, rows, self._c)
+    def add_frame(self, rows: Table, hands: HandTracks, now_s: float, passed_s: float) -> I64:
+        """One frame: for each player its sighting, or -1."""
+        found = dwells.fit(self._dwells, rows, self._numbers)
         here = self.at[self.at != NOBODY]
-        here = here[self._stays[here, X] != BENCH_MM]
-        # Where everybody has rolled on unseen nobody is found in his place, and all are in sight.
+        here = here[self._dwells["x_mm"][here] != BENCH_MM]
+        # Where all bases rolled on unseen, none is found in its place, and yet all are in sight.
         seen = max(int((found[here] != NOBODY).sum()), len(rows))
         good = seen > self._tuning.good_frame * len(here)
-        dwells.note(self._stays, rows, found, hands.boxes_now_mm, now_s, passed_s, good, self._c)
-        dwells.merge(self._stays, rows, found, self.at)
-        opened = dwells.open_new(self._stays, rows, found, now_s)
+        dwells.note(
+            self._dwells, rows, found, hands.boxes_now_mm, now_s, passed_s, good, self._numbers
+        )
+        dwells.merge(self._dwells, rows, found, self.at)
+        opened = dwells.open_new(self._dwells, rows, found, now_s)
         fresh = opened[opened != NOBODY]
         for k in fresh:
-            self._stays[k, FIRST] = self._strangers.since_s(self._stays[k], now_s)
+            self._dwells["first_s"][k] = self._strangers.since_s(self._dwells[k], now_s)
         if len(fresh):
-            self._stays[fresh, HAUNT] = self._strangers.haunted(self._stays[fresh])
-        self._cues[fresh], self._whose[fresh] = 0.0, NOBODY
-        if cues.any():
-            for k in np.flatnonzero(found != NOBODY):
-                share = 1.0 / min(self._stays[k, COUNT], MOST_FRAMES)
-                self._cues[k] += share * (SAYINGS * cues[found[k]] - self._cues[k])
+            self._dwells["haunt"][fresh] = self._strangers.haunted(self._dwells[fresh])
+        self._whose[fresh] = NOBODY
         self._found = found
-        return self.found()
+        return self.named()
 
-    def found(self) -> IntArray:
-        """For each player the sighting of this frame that is his, or -1."""
-        there = (self.at != NOBODY) & (self._stays[self.at, BACK_COUNT] == 0.0)
+    def named(self) -> I64:
+        """For each player its sighting in this frame, or -1."""
+        there = (self.at != NOBODY) & (self._dwells["back_count"][self.at] == 0.0)
         return np.asarray(np.where(there, self._found[self.at], NOBODY), np.int64)
 
-    def work(self, hands: HandTracks, now_s: float, passed_s: float) -> bool:
+    def link(self, hands: HandTracks, now_s: float, passed_s: float) -> bool:
         """Go on linking, or begin anew if hands were at work; whether something has come of it."""
         if self._linking is None:
             lately = hands.last_s >= self._solved_s - self._tuning.settle_s
@@ -183,12 +134,13 @@ class StopDwells:
         return True
 
     def _somebody_new(self, now_s: float) -> bool:
-        """Whether somebody is gone from his place and a base of nobody stands: he fell or rolled on
-        after the last that was seen of him, without any hand.
+        """Whether a player has left its place and an unnamed base stands somewhere.
+
+        It fell or rolled on after it was last seen, without any hand.
         """
         here = self.at[self.at != NOBODY]
-        on_board = self._stays[here, X] != BENCH_MM
-        gone = bool((on_board & (self._stays[here, UNSEEN_S] > GONE_S)).any())
+        on_board = self._dwells["x_mm"][here] != BENCH_MM
+        gone = bool((on_board & (self._dwells["unseen_s"][here] > GONE_S)).any())
         return gone and bool((self._nobodys() & self._seen_since(now_s - GONE_S)).any())
 
     def finish(self, hands: HandTracks, now_s: float) -> None:
@@ -202,8 +154,7 @@ class StopDwells:
     def _begin(self, hands: HandTracks, now_s: float, *, final: bool) -> DwellLinker:
         self._solved_s, self._changed = now_s, False
         return DwellLinker(
-            self._stays,
-            self._cues,
+            self._dwells,
             self._whose,
             self.root,
             hands,
@@ -213,11 +164,11 @@ class StopDwells:
         )
 
     def _take(self, linking: DwellLinker) -> None:
-        """What came out; stays that are others by now keep what is known of them."""
-        table, old = self._stays, linking.table
-        same = (table[:, LIVE] > 0.0) & (old[:, LIVE] > 0.0) & (table[:, FIRST] == old[:, FIRST])
+        """What came out; dwells that are others by now keep what is known of them."""
+        table, old = self._dwells, linking.table
+        same = table["live"] & old["live"] & (table["first_s"] == old["first_s"])
         self._whose[same] = linking.whose[same]
-        table[same, NAMED] = linking.whose[same] != NOBODY
+        table["named"][same] = linking.whose[same] != NOBODY
         best = linking.places[0]
         stands = (best != NOBODY) & same[best]
         self.at[stands] = best[stands]
@@ -225,9 +176,9 @@ class StopDwells:
         self.settled, self._rivals = linking.settled, linking.rivals
 
     def rivals(self) -> list[set[int]]:
-        """Groups of players who might stand at each other's places."""
+        """Groups of players that might stand at each other's places."""
         unsure = set(np.flatnonzero(self.sure < self._tuning.certain).tolist())
-        # One alone cannot be asked about: then also whom he may be taken for.
+        # One alone cannot be asked about: then also those that it may be taken for.
         return [
             group if len(group & unsure) == 1 else group & unsure
             for group in self._rivals
@@ -236,14 +187,14 @@ class StopDwells:
 
     def settle(self, players: Sequence[int]) -> None:
         """Somebody has said that these players stand where they are now taken to stand."""
-        table = self._stays
+        table = self._dwells
         for i in players:
             k = int(self.at[i])
             if k == NOBODY:
                 continue
             mine = (self._whose == i) & (np.arange(len(table)) != k)
-            table[mine, CLOSED] = 1.0
-            table[k, OWNER], table[k, CLOSED] = float(i), 0.0
+            table["closed"][mine] = True
+            table["owner"][k], table["closed"][k] = i, False
             self.root[i] = k
             self.sure[i] = np.inf
         self._changed, self._linking = True, None
@@ -252,36 +203,36 @@ class StopDwells:
         """Two players turn out to stand at each other's place."""
         a, b = int(self.at[i]), int(self.at[k])
         self.at[i], self.at[k] = b, a
-        for stay, player in ((a, k), (b, i)):
-            if stay != NOBODY:
-                self._whose[stay] = player
+        for dwell, player in ((a, k), (b, i)):
+            if dwell != NOBODY:
+                self._whose[dwell] = player
         self._linking = None
 
-    def stay_of(self, i: int) -> FloatArray | None:
-        """The stay of a player, if there is one on the board."""
+    def dwell_of(self, i: int) -> Row | None:
+        """The dwell of a player, if there is one on the board."""
         k = self.at[i]
-        return None if k == NOBODY or self._stays[k, X] == BENCH_MM else self._stays[k]
+        return None if k == NOBODY or self._dwells["x_mm"][k] == BENCH_MM else self._dwells[k]
 
-    def moved(self) -> BoolArray:
-        """Who is at another place than at first."""
+    def moved(self) -> Bools:
+        """Which players are at another place than at first."""
         return np.asarray(self.at != self.root)
 
-    def unnamed(self, since_s: float) -> FloatArray:
-        """The stays of nobody in which a base was surely seen until just now."""
-        table = self._stays
-        solid = table[:, GAPS_S] < 0.3 * (table[:, LAST] - table[:, FIRST])
+    def unnamed(self, since_s: float) -> Table:
+        """The dwells of nobody in which a base was surely seen until just now."""
+        table = self._dwells
+        solid = table["gaps_s"] < 0.3 * (table["last_s"] - table["first_s"])
         return np.asarray(table[self._nobodys() & self._seen_since(since_s) & solid])
 
-    def _nobodys(self) -> BoolArray:
-        table = self._stays
-        live = (table[:, LIVE] > 0.0) & (table[:, CLOSED] == 0.0)
-        return np.asarray(live & (table[:, NAMED] == 0.0))
+    def _nobodys(self) -> Bools:
+        table = self._dwells
+        live = table["live"] & ~table["closed"]
+        return np.asarray(live & ~table["named"])
 
-    def _seen_since(self, since_s: float) -> BoolArray:
-        table = self._stays
-        return np.asarray((table[:, COUNT] >= SURELY) & (table[:, LAST] >= since_s))
+    def _seen_since(self, since_s: float) -> Bools:
+        table = self._dwells
+        return np.asarray((table["count"] >= SURELY) & (table["last_s"] >= since_s))
 
     def leave(self) -> None:
         """The stop is over: what lasted and is nobody's is remembered."""
-        for stay in self._stays[self._nobodys()]:
-            self._strangers.know(stay, float(stay[LAST]), float(stay[FIRST]))
+        for dwell in self._dwells[self._nobodys()]:
+            self._strangers.know(dwell, float(dwell["last_s"]), float(dwell["first_s"]))

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from referee.core.geometry.base_shape import FloatArray
+from referee.core.arrays import F64
 from referee.core.roster import Roster, Team
-from referee.vision.appearance.board_light import Float
-from referee.vision.appearance.team_colours import TeamColours, describe_figures
+from referee.vision.appearance.figure_colours import describe_figures
+from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.frame.locator import Locator
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpBase
 from referee.vision.watch.line_up.placed_roster import PlacedRoster, place_players
@@ -19,7 +19,7 @@ from referee.vision.watch.line_up.watch_start import WatchStart, usual_shape
 # People point at figures, not at the middle of their bases.
 POINTED_MM = 12.0
 FARTHEST_MM = 45.0
-NOT_HIM = -100.0
+NOT_THERE = -100.0  # log-likelihood of a player that the card names elsewhere
 
 LineUpCard = Mapping[str, tuple[float, float]]
 
@@ -27,7 +27,7 @@ LineUpCard = Mapping[str, tuple[float, float]]
 def start_by_card(
     start: FoundLineUp, locator: Locator, roster: Roster, card: LineUpCard
 ) -> WatchStart:
-    """Every base goes to whom the card names there; who is not on it waits beside the board."""
+    """Every base goes to the player that the card names there; the others wait beside the board."""
     beginning = placed_by_card(roster, start.standing, card)
     lost = tuple(name for name in card if name not in beginning.places)
     notes = (f"Nobody is seen where you said: {', '.join(lost)}.",) if lost else ()
@@ -37,14 +37,14 @@ def start_by_card(
 def placed_by_card(
     roster: Roster, standing: Sequence[LineUpBase], card: LineUpCard
 ) -> PlacedRoster:
-    """Places alone decide; whom the card does not name has none."""
+    """Places alone decide; a player that the card does not name has none."""
     nobody_knows = [(None, 0.5)] * len(standing)
     return place_players(roster, standing, nobody_knows, _likely(roster, standing, card))
 
 
-def _likely(roster: Roster, standing: Sequence[LineUpBase], card: LineUpCard) -> FloatArray:
+def _likely(roster: Roster, standing: Sequence[LineUpBase], card: LineUpCard) -> F64:
     """Log-likelihoods (bases, players) from places alone."""
-    out = np.full((len(standing), len(roster)), NOT_HIM)
+    out = np.full((len(standing), len(roster)), NOT_THERE)
     for i, player in enumerate(roster):
         if player.id not in card:
             continue
@@ -61,7 +61,7 @@ def _colours(start: FoundLineUp, locator: Locator, beginning: PlacedRoster) -> T
     here = [player for player in roster if player.id in places]
     poses, shapes = [places[p.id] for p in here], [usual_shape(locator)] * len(here)
     described = describe_figures(start.look.frame.image, locator.camera, poses, shapes)
-    teams: dict[Team, list[Float]] = {team: [] for team in Team}
+    teams: dict[Team, list[F64]] = {team: [] for team in Team}
     for player, description in zip(here, described, strict=True):
         teams[player.team].append(description)
     return TeamColours.learn(teams) if all(teams.values()) else None

@@ -9,20 +9,23 @@ from dataclasses import dataclass, field, replace
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.probability import log_odds, p_from_log_odds
 from referee.vision.frame.finder import BaseCandidate
+from referee.vision.roster.assignment import nearest_pairs
 from referee.vision.watch.board_look import BoardLook, NewBase
 
 # A second in which nobody comes or goes; or many start at once, which only power does.
 QUIET_NS = 1_000_000_000
 QUIET_SHARE = 0.8
-LINK_MM = 14.0
-LEAST_LOOKS, LEAST_SHARE = 3, 0.5
-LOST_NS = 350_000_000
-LEAST_BASES = 2
+LINK_MM = 14.0  # from look to look
+LEAST_LOOKS = 3  # that saw a base
+LEAST_SHARE = 0.5  # of the looks that could have seen it
+LOST_NS = 350_000_000  # unseen for so long a base is gone
+LEAST_BASES = 2  # of a line-up
 # Answers of the detector for one resting base differ by less than this.
 SAME_PLACE_MM = 4.0
-MOVED_MM = 1.2
-MOVED_SHARE, LEAST_MOVED = 0.35, 4
-MOST_FRONT = 4.0
+MOVED_MM = 1.2  # from one look to the next
+MOVED_SHARE = 0.35  # of the bases start at once when the power comes on
+LEAST_MOVED = 4  # bases
+MOST_FRONT = 4.0  # log-odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +111,21 @@ class LineUpFinder:
         return self.start
 
     def _link(self, fresh: Sequence[NewBase], now_ns: int) -> None:
-        pairs = sorted(
+        linked = nearest_pairs(
             (far, k, j)
             for k, chain in enumerate(self._chains)
             for j, each in enumerate(fresh)
             if (far := apart_mm(chain.pose, each.pose)) <= LINK_MM
         )
-        linked: set[int] = set()
-        used: set[int] = set()
-        for far, k, j in pairs:
-            if k in linked or j in used:
-                continue
-            linked.add(k)
-            used.add(j)
-            self._chains[k].seen.append((now_ns, fresh[j]))
-            self._chains[k].moves.append(far > MOVED_MM)
         for k, chain in enumerate(self._chains):
             chain.looks += 1
             if k not in linked:
                 chain.moves.append(False)
+                continue
+            again = fresh[linked[k]]
+            chain.moves.append(apart_mm(chain.pose, again.pose) > MOVED_MM)
+            chain.seen.append((now_ns, again))
+        used = set(linked.values())
         self._chains = [c for c in self._chains if now_ns - c.last_ns <= QUIET_NS]
         self._chains += [_BaseChain([(now_ns, f)]) for j, f in enumerate(fresh) if j not in used]
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.geometry.base_shape import BaseShape, FloatArray
+from referee.core.arrays import F64
+from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.vision.roster.assignment import NOBODY, best_pairs
@@ -19,7 +20,7 @@ from referee.vision.watch.line_up.line_up_finder import LineUpBase
 MOST_OF_A_TEAM = 11
 SIZE_SIGMA_MM = 1.0  # of a size that the detector saw many times
 WORST_SIZE = 4.0
-PLACED = 20.0  # log-odds: who is on the board has a place, whatever he looks like
+PLACED = 20.0  # log-odds: a player on the board has a place, whatever it looks like
 LETTER = {Team.HOME: "H", Team.AWAY: "A"}
 
 
@@ -34,7 +35,7 @@ class PlacedRoster:
 
 
 def place_players(
-    roster: Roster, standing: Sequence[LineUpBase], whose: Sequence[TeamChance], likely: FloatArray
+    roster: Roster, standing: Sequence[LineUpBase], whose: Sequence[TeamChance], likely: F64
 ) -> PlacedRoster:
     """Each base of the line-up goes to a player of its team and its size.
 
@@ -81,7 +82,7 @@ def working_roster(
 
 
 def teams_by_side(standing: Sequence[LineUpBase]) -> tuple[Team, ...]:
-    """When colours say nothing: who stands in the left half of the line-up is called home."""
+    """When colours say nothing: home is the left half of the line-up."""
     xs = sorted(s.pose.x_mm for s in standing)
     middle = xs[len(xs) // 2]
     return tuple(Team.HOME if s.pose.x_mm < middle else Team.AWAY for s in standing)

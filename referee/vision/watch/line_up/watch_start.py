@@ -1,4 +1,4 @@
-"""Everything put together: from a locator and a line-up to a watcher that knows who is where."""
+"""From a locator and a line-up to a watcher that knows which player stands where."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
+from referee.core.arrays import F64
 from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
-from referee.vision.appearance.board_light import Float
+from referee.vision.appearance.figure_colours import describe_figures
 from referee.vision.appearance.player_colours import PlayerColours
-from referee.vision.appearance.team_colours import TeamColours, describe_figures
+from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.appearance.two_teams import two_teams
 from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.frame.candidate_outlines import (
@@ -49,7 +50,7 @@ DARKER = "teams by colour, the darker one called {}"
 
 @dataclass(frozen=True, slots=True)
 class WatchStart:
-    """Who stands where, what the teams look like, and what there is to say about it.
+    """Where each player stands, what the teams look like, and notes for the coach.
 
     ``lost`` are on the board, and nobody has found them yet.
     """
@@ -164,21 +165,21 @@ def teams_of(colours: TeamColours, camera: CameraModel) -> TeamReader:
 
 
 def _teams_by_colour(
-    descriptions: Sequence[Float], darker: Team = Team.HOME
+    descriptions: Sequence[F64], darker: Team = Team.HOME
 ) -> tuple[TeamColours | None, tuple[Team, ...]]:
     """What two teams look like that nobody enrolled, and whose each figure is."""
     called = {Team.HOME: darker, Team.AWAY: darker.other}
     teams = tuple(called[team] for team in two_teams(descriptions) if team is not None)
     if not teams or len(teams) < len(descriptions):
         return None, ()
-    named: dict[Team, list[Float]] = {team: [] for team in teams}
+    named: dict[Team, list[F64]] = {team: [] for team in teams}
     for team, description in zip(teams, descriptions, strict=True):
         named[team].append(description)
     return TeamColours.learn(named), teams
 
 
 def _outlines(start: FoundLineUp, locator: Locator, teams: Sequence[Team]) -> list[BaseShape]:
-    """A team mostly stands on one kind of base; who does not fit that is tried with others."""
+    """A team mostly stands on one kind of base; what does not fit it is tried with others."""
     image = start.look.frame.image
     moulds = SharedOutlines(locator.camera, locator.refiner, locator.finder.top_mm)
     common: dict[Team, BaseShape] = {}

@@ -1,4 +1,4 @@
-"""What a page may wish of the night: one small form for each wish, every field bounded."""
+"""What a page may ask of the night: one small form for each command, every field bounded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from referee.web.night.forms.line_up import (
     check_doubt,
     command_of_offer,
 )
-from referee.web.night.forms.night_names import NightNames, ShortText, StrictForm
+from referee.web.night.forms.night_names import NightNames, ShortText
+from referee.web.server.page_app import StrictForm
 
 # What takes power away is obeyed from every page; whatever may lead to power needs a paired one.
 FREE = frozenset({"stop", "off"})
@@ -40,22 +41,22 @@ _PLAIN: dict[str, Command] = {
 
 
 class PlainCommandForm(StrictForm):
-    """A wish that needs no more words."""
+    """A command without further words."""
 
     do: Literal["ready", "wait", "undo", "clear", "decline", "off"]
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return _PLAIN[self.do]
 
 
 class StopForm(StrictForm):
-    """Somebody wants the board stopped."""
+    """A person wants the board stopped."""
 
     do: Literal["stop"]
     by: ActingSide | None = None
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.StopBoard(self.by)
 
@@ -66,7 +67,7 @@ class SetByItselfForm(StrictForm):
     do: Literal["by itself"]
     wanted: bool
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.SetAutoReady(self.wanted)
 
@@ -77,33 +78,33 @@ class DeclareForm(StrictForm):
     do: Literal["say"]
     said: Annotated[DeclarationForm, Field(discriminator="what")]
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
-        return commands.Declare(self.said.said(scene))
+        return commands.Declare(self.said.declaration(names))
 
 
 class EnterForm(StrictForm):
-    """Something that no camera sees."""
+    """An event that no camera sees."""
 
     do: Literal["enter"]
     event: Annotated[EventForm, Field(discriminator="what")]
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
-        return commands.EnterEvent(self.event.event(scene))
+        return commands.EnterEvent(self.event.event(names))
 
 
 class OverturnForm(StrictForm):
-    """An entry does not stand."""
+    """An entry of the journal is overturned, and maybe replaced."""
 
     do: Literal["overturn"]
     entry: Annotated[int, Field(ge=1, le=1_000_000)]
     why: ShortText
     instead: Annotated[EventForm, Field(discriminator="what")] | None = None
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
-        instead = None if self.instead is None else self.instead.event(scene)
+        instead = None if self.instead is None else self.instead.event(names)
         return commands.OverturnCommand(self.entry, self.why, instead)
 
 
@@ -126,12 +127,12 @@ AnyCommandForm = (
 CommandForm = Annotated[AnyCommandForm, Field(discriminator="do")]
 
 
-def command_of(wish: AnyCommandForm, scene: NightNames, now: Snapshot) -> Command:
-    """The command behind a wish, or a sentence why there is none."""
-    if isinstance(wish, OverturnForm) and wish.entry > len(now.entries):
-        raise BadValue("entry", wish.entry, f"1 to {len(now.entries)}, a line of the play-by-play")
-    if isinstance(wish, DoubtAnswerForm):
-        check_doubt(wish, now)
-    if isinstance(wish, OfferForm):
-        return command_of_offer(wish, now)
-    return wish.command(scene)
+def command_of(form: AnyCommandForm, names: NightNames, now: Snapshot) -> Command:
+    """The command of a form; a BadValue says why there is none."""
+    if isinstance(form, OverturnForm) and form.entry > len(now.entries):
+        raise BadValue("entry", form.entry, f"1 to {len(now.entries)}, a line of the play-by-play")
+    if isinstance(form, DoubtAnswerForm):
+        check_doubt(form, now)
+    if isinstance(form, OfferForm):
+        return command_of_offer(form, now)
+    return form.command(names)

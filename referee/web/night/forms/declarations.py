@@ -1,4 +1,4 @@
-"""Declarations as a page sends them: who has the ball, which play, how the dice fell."""
+"""Declarations as a page sends them: the carrier, the play, the dice."""
 
 from __future__ import annotations
 
@@ -13,31 +13,26 @@ from referee.core.roster import Team
 from referee.official.declarations import types
 from referee.official.declarations.types import Declaration
 from referee.rulebooks.play_step import PlayStep
-from referee.web.night.forms.night_names import (
-    NightNames,
-    PlaceForm,
-    PlayerIdText,
-    ShortText,
-    StrictForm,
-)
+from referee.web.night.forms.night_names import NightNames, PlaceForm, PlayerIdText, ShortText
+from referee.web.server.page_app import StrictForm
 
 DicePips = Annotated[int, Field(ge=1, le=999)]
 
 
 class PlayNameForm(StrictForm):
-    """The play, and who has the ball or takes it."""
+    """The play and its carrier."""
 
     what: Literal["named"]
     play: PlayName | None = None
     carrier: PlayerIdText | None = None
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
-        return types.PlayNamed(self.play, scene.maybe(self.carrier))
+        return types.PlayNamed(self.play, names.player_or_none(self.carrier))
 
 
 class PassForm(StrictForm):
-    """A pass: to whom, and where its target lies."""
+    """A pass: its receiver, and where its target lies."""
 
     what: Literal["aimed"]
     receiver: PlayerIdText | None = None
@@ -46,10 +41,10 @@ class PassForm(StrictForm):
     stick: PassStick | None = None
     backward: bool = False
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
-        target = None if self.target is None else scene.ball(self.target)
-        receiver, passer = scene.maybe(self.receiver), scene.maybe(self.passer)
+        target = None if self.target is None else names.ball(self.target)
+        receiver, passer = names.player_or_none(self.receiver), names.player_or_none(self.passer)
         return types.PassAimed(target, receiver, passer, self.stick, self.backward)
 
 
@@ -58,7 +53,7 @@ class TargetRemovalForm(StrictForm):
 
     what: Literal["taken up"]
 
-    def said(self, _scene: NightNames) -> Declaration:
+    def declaration(self, _names: NightNames) -> Declaration:
         """The declaration."""
         return types.TargetRemoved()
 
@@ -69,23 +64,23 @@ class HandoffForm(StrictForm):
     what: Literal["handed", "pitched", "lateraled"]
     to: PlayerIdText
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
-        return _GIVES[self.what](scene.player(self.to))
+        return _GIVES[self.what](names.player(self.to))
 
 
 class ThrowForm(StrictForm):
-    """What the ball of the passing figure hit: a player, or what is none."""
+    """What the ball of the passing figure hit: a player, or nothing that catches."""
 
     what: Literal["thrown"]
     to: PlayerIdText
     hit: PlayerIdText | MissedThrow
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
         none = {hit.value for hit in MissedThrow}
-        hit = MissedThrow(self.hit) if self.hit in none else scene.player(self.hit)
-        return types.PassThrown(scene.player(self.to), hit)
+        hit = MissedThrow(self.hit) if self.hit in none else names.player(self.hit)
+        return types.PassThrown(names.player(self.to), hit)
 
 
 class DroppedBallForm(StrictForm):
@@ -94,9 +89,9 @@ class DroppedBallForm(StrictForm):
     what: Literal["ball lies"]
     at: PlaceForm | None = None
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
-        return types.BallAtRest(None if self.at is None else scene.ball(self.at))
+        return types.BallAtRest(None if self.at is None else names.ball(self.at))
 
 
 class DiceForm(StrictForm):
@@ -107,7 +102,7 @@ class DiceForm(StrictForm):
     pips: Annotated[tuple[DicePips, ...], Field(min_length=1, max_length=9)]
     team: Team | None = None
 
-    def said(self, _scene: NightNames) -> Declaration:
+    def declaration(self, _names: NightNames) -> Declaration:
         """The declaration."""
         return types.DiceRolled(self.roll, self.pips, self.team)
 
@@ -119,13 +114,13 @@ class RefereeAnswerForm(StrictForm):
     to: ShortText
     answer: ShortText
 
-    def said(self, _scene: NightNames) -> Declaration:
+    def declaration(self, _names: NightNames) -> Declaration:
         """The declaration."""
         return types.QuestionAnswered(self.to, self.answer)
 
 
 class PlayMoveForm(StrictForm):
-    """The play is put to another place, as when a kick is returned."""
+    """The play goes to another step, as when a kick is returned."""
 
     what: Literal["put"]
     phase: PlayPhase | None = None
@@ -133,9 +128,11 @@ class PlayMoveForm(StrictForm):
     team: Team | None = None
     carrier: PlayerIdText | None = None
 
-    def said(self, scene: NightNames) -> Declaration:
+    def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
-        return types.PlayMoved(self.phase, self.period, self.team, scene.maybe(self.carrier))
+        return types.PlayMoved(
+            self.phase, self.period, self.team, names.player_or_none(self.carrier)
+        )
 
 
 DeclarationForm = (

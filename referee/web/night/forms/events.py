@@ -9,7 +9,8 @@ from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
 from referee.game import events
 from referee.game.events import Event, PlayAccount, Score
-from referee.web.night.forms.night_names import NightNames, PlaceForm, ShortText, StrictForm
+from referee.web.night.forms.night_names import NightNames, PlaceForm, ShortText
+from referee.web.server.page_app import StrictForm
 
 
 class GameStartForm(StrictForm):
@@ -20,7 +21,7 @@ class GameStartForm(StrictForm):
     kicks: Team
     home_plays: Direction
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         return events.Started(self.rulebook, self.kicks, self.home_plays)
 
@@ -33,9 +34,9 @@ class FirstDownForm(StrictForm):
     at: PlaceForm
     play: Literal["kickoff", "free kick", "punt", "field goal"] | None = None
 
-    def event(self, scene: NightNames) -> Event:
+    def event(self, names: NightNames) -> Event:
         """The event."""
-        return events.SeriesBegan(self.team, *scene.place(self.at), told=_told(self.play))
+        return events.SeriesBegan(self.team, *names.place(self.at), told=_told(self.play))
 
 
 class PlayEndForm(StrictForm):
@@ -47,9 +48,9 @@ class PlayEndForm(StrictForm):
     at: PlaceForm | None = None
     changed_hands: bool = False
 
-    def event(self, scene: NightNames) -> Event:
+    def event(self, names: NightNames) -> Event:
         """The event."""
-        x_mm, y_mm = (None, None) if self.at is None else scene.place(self.at)
+        x_mm, y_mm = (None, None) if self.at is None else names.place(self.at)
         return events.PlayEnded(self.how, self.team, x_mm, y_mm, changed_hands=self.changed_hands)
 
 
@@ -60,7 +61,7 @@ class PointsForm(StrictForm):
     how: Score
     team: Team
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         kick = "kick" if self.how in _KICKS else None
         return events.Scored(self.how, self.team, told=_told(kick))
@@ -73,7 +74,7 @@ class FailedTryForm(StrictForm):
     team: Team
     kicked: bool = False
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         return events.TryFailed(self.team, told=_told("kick" if self.kicked else None))
 
@@ -84,9 +85,9 @@ class RepeatedDownForm(StrictForm):
     what: Literal["again"]
     at: PlaceForm | None = None
 
-    def event(self, scene: NightNames) -> Event:
+    def event(self, names: NightNames) -> Event:
         """The event."""
-        x_mm, y_mm = (None, None) if self.at is None else scene.place(self.at)
+        x_mm, y_mm = (None, None) if self.at is None else names.place(self.at)
         return events.DownRepeated(x_mm, y_mm)
 
 
@@ -96,7 +97,7 @@ class BallPlacementForm(StrictForm):
     what: Literal["moved"]
     to: LateralRule
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         return events.BallMoved(self.to)
 
@@ -106,18 +107,18 @@ class QuarterEndForm(StrictForm):
 
     what: Literal["quarter"]
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         return events.QuarterEnded()
 
 
 class GameNoteForm(StrictForm):
-    """A word to remember."""
+    """A note."""
 
     what: Literal["note"]
     words: ShortText
 
-    def event(self, _scene: NightNames) -> Event:
+    def event(self, _names: NightNames) -> Event:
         """The event."""
         return events.Noted(self.words)
 

@@ -1,4 +1,4 @@
-"""Wishes about who is who, who plays what, fouls and magnets."""
+"""Commands about names, roles, fouls and magnets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from referee.night import commands
 from referee.night.commands import Command
 from referee.night.screen.snapshot import Snapshot
 from referee.official.line_up.line_up import Role
-from referee.web.night.forms.night_names import NightNames, PlayerIdText, ShortText, StrictForm
+from referee.web.night.forms.night_names import NightNames, PlayerIdText, ShortText
+from referee.web.server.page_app import StrictForm
 
 EntryNumber = Annotated[int, Field(ge=1, le=1_000_000)]
 
@@ -23,7 +24,7 @@ class NamesRightForm(StrictForm):
 
     do: Literal["names are right"]
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.NamePlayers()
 
@@ -35,9 +36,9 @@ class PlayerSwapForm(StrictForm):
     first: PlayerIdText
     second: PlayerIdText
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
-        first, second = scene.player(self.first), scene.player(self.second)
+        first, second = names.player(self.first), names.player(self.second)
         if first == second:
             raise BadValue("second", second, f"another player than {first}")
         return commands.SwapPlayers(first, second)
@@ -50,55 +51,55 @@ class DoubtAnswerForm(StrictForm):
     doubt: EntryNumber
     standing: Annotated[tuple[PlayerIdText, ...], Field(min_length=1, max_length=22)]
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
         return commands.AnswerNameDoubt(
-            self.doubt, tuple(scene.player(name) for name in self.standing)
+            self.doubt, tuple(names.player(each) for each in self.standing)
         )
 
 
 class RoleForm(StrictForm):
-    """A player plays something else than it seems."""
+    """A player has another role than the program read."""
 
     do: Literal["correct"]
     role: Role
     player: PlayerIdText
 
-    def command(self, scene: NightNames) -> Command:
+    def command(self, names: NightNames) -> Command:
         """The command."""
-        return commands.CorrectRole(self.role, scene.player(self.player))
+        return commands.CorrectRole(self.role, names.player(self.player))
 
 
 class PenaltyForm(StrictForm):
-    """Yards against a team, and the down again."""
+    """Yards against a team; the down is played again."""
 
     do: Literal["penalty"]
     team: Team
     yards: Annotated[float, Field(gt=0.0, le=100.0)]
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.EnforcePenalty(self.team, self.yards)
 
 
 class PlayNoteForm(StrictForm):
-    """A word to remember; the play goes on where it is."""
+    """A note; the play stays where it is."""
 
     do: Literal["note"]
     words: ShortText
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.AddNote(Noted(self.words))
 
 
 class MagnetCancelForm(StrictForm):
-    """A magnet was not meant so."""
+    """A magnet on the board was not meant as it was read."""
 
     do: Literal["not meant"]
     number: EntryNumber
 
-    def command(self, _scene: NightNames) -> Command:
+    def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.RejectMagnet(self.number)
 
@@ -110,20 +111,20 @@ class OfferForm(StrictForm):
     sentence: ShortText
 
 
-def command_of_offer(wish: OfferForm, now: Snapshot) -> Command:
+def command_of_offer(form: OfferForm, now: Snapshot) -> Command:
     """The command of an offer that still stands."""
     for offer in now.offers:
-        if offer.sentence == wish.sentence:
+        if offer.sentence == form.sentence:
             return offer.command
-    raise BadValue("offer", wish.sentence, "one that still stands")
+    raise BadValue("offer", form.sentence, "one that still stands")
 
 
-def check_doubt(wish: DoubtAnswerForm, now: Snapshot) -> None:
-    """A doubt that is answered has to be open, and its players are the ones who stand there."""
-    doubt = next((each for each in now.doubts if each.number == wish.doubt), None)
+def check_doubt(form: DoubtAnswerForm, now: Snapshot) -> None:
+    """Refuse an answer to a doubt that is closed, or with players that it does not name."""
+    doubt = next((each for each in now.doubts if each.number == form.doubt), None)
     if doubt is None:
-        raise BadValue("doubt", wish.doubt, "a question that is still open")
+        raise BadValue("doubt", form.doubt, "a question that is still open")
     several = len(doubt.places_mm)
-    if len(set(wish.standing) & set(doubt.players)) != several or len(wish.standing) != several:
+    if len(set(form.standing) & set(doubt.players)) != several or len(form.standing) != several:
         allowed = f"{several} of {', '.join(doubt.players)}, each once"
-        raise BadValue("standing", ", ".join(wish.standing), allowed)
+        raise BadValue("standing", ", ".join(form.standing), allowed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.record.board_frames import ball_marker
+from referee.web.server.page_app import StrictForm
 
 # A marker that is pointed at on a screen is known to about the width of a finger tip on it.
 POINTED_SIGMA_MM = 1.0
@@ -18,12 +19,6 @@ POINTED_SIGMA_MM = 1.0
 PlayerIdText = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[A-Za-z0-9]+$")]
 Millimetres = Annotated[float, Field(ge=-6000.0, le=6000.0, allow_inf_nan=False)]
 ShortText = Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class StrictForm(BaseModel):
-    """A value from a page: nothing unknown, nothing of another type."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class PlaceForm(StrictForm):
@@ -46,8 +41,8 @@ class NightNames:
             raise BadValue("player", name, f"one of {', '.join(self._known)}")
         return name
 
-    def maybe(self, name: str | None) -> str | None:
-        """A player of this night, or nobody."""
+    def player_or_none(self, name: str | None) -> str | None:
+        """A player of this night; None when none was named."""
         return None if name is None else self.player(name)
 
     def place(self, place: PlaceForm) -> tuple[float, float]:

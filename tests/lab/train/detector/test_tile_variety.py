@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from referee.lab.train.detector.tile_variety import mirrored, turned, varied_tile
+from referee.lab.train.detector.tile_batches import mirrored, turned, varied_tile
 from referee.lab.train.picture_light import relit_picture, shaded_picture
 from referee.vision.network.detector_classes import MAGNET
 

@@ -8,7 +8,7 @@ import pytest
 from referee.core.geometry.base_shape import BasePart, FloatArray
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.sim.physics import ContactBegan, ContactEnded, PhysicsWorld, PickUp
+from referee.sim.physics import ContactBegan, ContactEnded, PhysicsWorld, PutDown
 from referee.sim.physics.truth.contact_search import RELEASE_MM
 from tests.sim.physics.boards import MS, STEADY, at, record, scrum, shapely_gaps, world
 
@@ -152,6 +152,15 @@ def test_taking_a_figure_away_ends_its_contacts() -> None:
     board.step_to(500 * MS)
     board.power_off()
     board.step_to(1000 * MS)
-    board.step_to(board.act(PickUp("A0")))
+    board.step_to(board.act(PutDown("A0", Pose(400.0, 300.0, 0.0))))
     kinds = [e.KIND for e in board.events() if isinstance(e, ContactBegan | ContactEnded)]
     assert kinds == ["contact began", "contact ended"]
+
+
+def test_facts_come_in_the_order_of_time() -> None:
+    board = scrum(2)
+    board.power_on()
+    board.step_to(1500 * MS)
+    times = [event.t_ns for event in board.events()]
+    assert times == sorted(times)
+    assert len(times) > 10

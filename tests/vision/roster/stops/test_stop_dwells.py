@@ -102,25 +102,6 @@ def test_a_base_that_a_hand_lifts_does_not_take_its_stay_along():
     assert board.named_right(out)
 
 
-def numbers(player, fits=0.0, others=-5.0):
-    """A number that can be read: everybody else fits worse."""
-    return {i: fits if i == player else others for i in IDS}
-
-
-def test_numbers_that_can_be_read_settle_what_hands_leave_open():
-    board = Board()
-    board.play(5)
-    board.play(40, missing={"H53", "H54"}, hands=[hand_at(300.0, 142.0)])
-    a, b = board.poses["H53"], board.poses["H54"]
-    board.poses["H53"] = Pose(b.x_mm + 4.0, b.y_mm + 3.0, 12.0)
-    board.poses["H54"] = Pose(a.x_mm - 4.0, a.y_mm - 3.0, -15.0)
-    board.cues = {i: numbers(i) for i in IDS}
-    out = board.play(60)
-    assert out.doubts == ()
-    assert board.named_right(out)
-    assert all(out.seen)
-
-
 def test_five_against_five_leave_the_others_unseen():
     ten = [i for i in IDS if int(i[1:]) < 55]
     board = Board(on_board=ten)

@@ -1,4 +1,4 @@
-"""Defenders and team-mates around a carrier: who comes at him, who blocks, who just passes.
+"""Defenders and team-mates around a carrier: who comes at it, who blocks, who just passes.
 
 A near call is made by aiming: a defender's start is shifted sideways until the straight ways of
 both leave a gap that was drawn from -0.5 to 3 mm. How they creep decides what becomes of it.
@@ -46,10 +46,10 @@ def add_grazing_defender(s: FigureSetter, carrier: Player, at: Pose, grazer: Pla
     for _ in range(TRIES):
         turn = float(rng.choice([180.0, 0.0, 90.0, -90.0]) + rng.normal(0.0, 15.0))
         heading = at.heading_deg + turn
-        own, his = (
+        own, other = (
             _velocity(s, who, h) for who, h in ((carrier, at.heading_deg), (grazer, heading))
         )
-        rel = his - own
+        rel = other - own
         speed = float(np.hypot(*rel))
         if speed < 30.0:
             continue
@@ -95,7 +95,7 @@ def _offset_mm(
 
 
 def add_tackler(s: FigureSetter, carrier: Player, at: Pose, foe: Player, *, late: bool) -> None:
-    """A defender on his way to the carrier; one in four looks elsewhere, and is run into."""
+    """A defender on its way to the carrier; one in four looks elsewhere, and is run into."""
     rng = s.rng
     for _ in range(TRIES):
         bearing = at.heading_deg + float(rng.normal(0.0, 75.0))

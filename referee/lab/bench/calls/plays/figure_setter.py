@@ -1,4 +1,4 @@
-"""Puts one figure after the other where it fits; the first is the carrier, whom all keep off."""
+"""Places one figure after the other where it fits; all keep off the first, the carrier."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FigureSetter:
         return 0.0 if self.plays is Direction.RIGHT else self.field.goal_to_goal_mm
 
     def put(self, player: Player, pose: Pose) -> bool:
-        """Stand him there, if there is room."""
+        """Stand a player there, if there is room."""
         if not self.standing.free(player.base, pose, inside_mm=player.base.reach_mm):
             return False
         for name, other in self.placed.items():
@@ -60,7 +60,7 @@ class FigureSetter:
     def put_near(
         self, player: Player, pose: Pose, step_mm: float = 12.0, keep_off_mm: float = 0.0
     ) -> None:
-        """Stand him there, or as near as there is room; so far from the one who stood first."""
+        """Stand a player there or as near as there is room, so far from whoever stood first."""
         metal = self.field
         for k in range(2 * TRIES * TRIES):
             off = self.rng.normal(0.0, step_mm * k / 4.0, 2) if k else (0.0, 0.0)

@@ -1,4 +1,4 @@
-"""What a play of the bench is drawn from: a number, and everything follows from it."""
+"""The recipe of a play: its number, from which everything else follows."""
 
 from __future__ import annotations
 

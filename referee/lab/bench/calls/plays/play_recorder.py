@@ -1,4 +1,4 @@
-"""Plays a stage out on the simulated board and writes down what really happens."""
+"""Plays a set-up play on the simulated board and records what really happens."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class _PlayRecorder:
         return min((ON_S + LONGEST_S) * S_NS, self.ends_ns + AFTER_LINE_S * S_NS, down_ns)
 
     def _hear(self, state: BoardState) -> bool:
-        """New facts about the carrier; true when he fell, which ends the take."""
+        """New facts about the carrier; true when the carrier fell, which ends the recording."""
         events = self.world.events(self.heard)
         self.heard += len(events)
         carrier = self.stage.carrier
@@ -138,14 +138,14 @@ class _PlayRecorder:
         other = event.b if first else event.a
         if other not in self.foes:
             return None
-        own, his = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
+        own, other_part = (event.part_a, event.part_b) if first else (event.part_b, event.part_a)
         pose = next(p.pose for p in state.pieces if p.player_id == other)
         a = math.radians(pose.heading_deg)
         dx, dy = event.x_mm - pose.x_mm, event.y_mm - pose.y_mm
         ahead = dx * math.cos(a) + dy * math.sin(a)
-        if his is not None and his.is_front:
+        if other_part is not None and other_part.is_front:
             self.downs.setdefault(other, event.t_ns)
-        codes = [-1 if part is None else PARTS.index(part) for part in (own, his)]
+        codes = [-1 if part is None else PARTS.index(part) for part in (own, other_part)]
         return PlayFact(event.t_ns, "began", other, codes[0], codes[1], ahead)
 
     def _ends(self, line: str, direction: int) -> bool:
@@ -159,7 +159,7 @@ class _PlayRecorder:
         return self.stage.situation.plays is Direction.RIGHT
 
     def _look(self, t_ns: int, state: BoardState) -> None:
-        """Where the carrier is, who is close to him, and with which parts they touch."""
+        """Where the carrier is, who is close to it, and with which parts they touch."""
         poses = {piece.player_id: piece for piece in state.pieces}
         carrier = self.stage.carrier
         own = poses[carrier].pose
@@ -174,8 +174,8 @@ class _PlayRecorder:
             parts = (-1.0, -1.0, 0.0)
             if gap <= TOUCHING_MM:
                 shapes = self.world.shape_of(carrier), self.world.shape_of(other)
-                mine, his, ahead = touching_parts(shapes[0], own, shapes[1], poses[other].pose)
-                parts = (float(PARTS.index(mine)), float(PARTS.index(his)), ahead)
+                mine, theirs, ahead = touching_parts(shapes[0], own, shapes[1], poses[other].pose)
+                parts = (float(PARTS.index(mine)), float(PARTS.index(theirs)), ahead)
             self.near.append((float(t_ns), float(self.row[other]), gap, *parts))
 
     def _frame(self, t_ns: int, state: BoardState) -> None:

@@ -1,4 +1,4 @@
-"""Sets up a play: two formations, a carrier on his way, and defenders who come at him."""
+"""Sets up a play: two formations, a carrier on its way, and defenders that come at it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _PHASES = {
     BenchPlayKind.CATCH: PlayPhase.AFTER_CATCH,
     BenchPlayKind.RETURN: PlayPhase.RETURN,
 }
-# All but those who come at the carrier stay out of his first second.
+# All but those that come at the carrier stay out of its first second.
 KEEP_OFF_MM, KEEP_FAR_OFF_MM = 95.0, 150.0
 _TO_GAIN_YD = 10.0
-# The carrier starts at least so far short of the goal line he plays to.
+# The carrier starts at least so far short of the goal line that it plays to.
 SHORT_MM = 4.0
 # Hits that shake: figures fall where they usually stand.
 _SHAKY = PhysicsSettings(falls_per_hard_hit=0.7, hard_hit_mm_s=35.0, falls_per_side_push_s=0.4)
@@ -66,7 +66,7 @@ class PlaySetup:
 
 
 def set_up_play(recipe: PlayRecipe) -> PlaySetup:
-    """Everybody in his place, the board at rest."""
+    """Every figure in its place, the board at rest."""
     s = FigureSetter(recipe)
     ours, theirs, role = _FORMATIONS[recipe.play][
         int(s.rng.integers(len(_FORMATIONS[recipe.play])))
@@ -181,7 +181,7 @@ def _line_up_the_rest(
     theirs: str,
     scrimmage_x: float,
 ) -> None:
-    """All others where their formation wants them, as near as there is room."""
+    """All others at their places in the formation, or as near as there is room."""
     field = s.field
     low, high = field.x_mm(25.0), field.x_mm(75.0)
     ball = (min(max(scrimmage_x, low), high), field.width_mm / 2)
@@ -197,7 +197,7 @@ def _line_up_the_rest(
 def _places(
     s: FigureSetter, name: str, eleven: list[Player], ball: tuple[float, float], sign: int
 ) -> list[Pose]:
-    """Where a formation wants its eleven; anywhere when there is no room for wide bases."""
+    """The places of a formation's eleven; random ones where wide bases have no room there."""
     try:
         return line_up(load_formation(name), [p.base for p in eleven], s.field, *ball, sign)
     except BadValue:

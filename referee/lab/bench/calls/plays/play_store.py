@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 import referee
+from referee.core.errors import BadValue
 from referee.lab.bench.calls.plays.play_recipe import PlayRecipe
 from referee.lab.bench.calls.plays.play_recorder import record_play
 from referee.lab.bench.calls.plays.recorded_play import RecordedPlay, recorded_play_of
@@ -54,9 +55,9 @@ def recorded_plays(
         _keep(file, played)
 
 
-def drop_other_versions(folder: Path = FOLDER) -> None:
+def drop_other_versions() -> None:
     """Drop what was played by another version."""
-    for old in folder.glob("takes-*"):
+    for old in FOLDER.glob("takes-*"):
         if old.name != f"takes-{version_of_plays()}":
             shutil.rmtree(old, ignore_errors=True)
 
@@ -66,7 +67,10 @@ def version_of_plays() -> str:
     """A name for everything that shapes a play."""
     digest = hashlib.sha256()
     for pattern in _SHAPING:
-        for path in sorted(_ROOT.glob(pattern)):
+        found = sorted(_ROOT.glob(pattern))
+        if not found:
+            raise BadValue("the source of the plays", pattern, "files of this program")
+        for path in found:
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

@@ -10,8 +10,7 @@ from referee.calls.lines.out_of_bounds import OutSpot
 from referee.calls.phase_state import PlayPhase
 from referee.core.field.direction import Direction
 from referee.lab.bench.calls.plays.recorded_play import PlayFact
-from referee.lab.bench.calls.truth.outline_extremes import sideways_x
-from referee.lab.bench.calls.truth.ruled_play import ExpectedCall, RuledPlay
+from referee.lab.bench.calls.truth.ruled_play import ExpectedCall, RuledPlay, sideways_x
 
 
 def line_calls(g: RuledPlay) -> Iterator[ExpectedCall]:

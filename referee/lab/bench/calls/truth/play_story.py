@@ -68,7 +68,7 @@ def story_of(take: RecordedPlay, rules: CallRules) -> PlayStory:
 
 
 def _unknown(g: RuledPlay, contacts: list[TrueContact], end_ns: float) -> str:
-    """Why nobody can say what the rulebook wants, or nobody could have seen it."""
+    """Why the truth of a play is unknown or cannot be seen; empty where it is known."""
     at_once = any(g.falls_at_once(c.player, c.began_ns) for c in contacts)
     if g.rules.touch.fallen_tackles.value and (at_once or any(c.fallen for c in contacts)):
         return "touched by somebody who lay or fell"
@@ -131,7 +131,7 @@ def _kept(
     """Broken tackles before the end, one for each who was shaken off."""
     if g.passer or not g.rules.tackle.broken.value:
         return
-    # Where a rulebook asks whether he got on for a while, an end on the way leaves that open.
+    # Where a rulebook asks whether the carrier got on for a while, an earlier end leaves that open.
     open_s = g.rules.tackle.broken_s.value
     moot_s = open_s + AFTER_OPEN_S if open_s > 0.0 else MOOT_S
     for brush in brushes:

@@ -1,20 +1,23 @@
-"""The ground a judge stands on: the play, the rulebook, and what both ask of the carrier's pose."""
+"""A play under one rulebook, and what the judge asks of the carrier's pose."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from referee.calls.call import CallKind
 from referee.calls.call_rules import CallRules
 from referee.calls.phase_state import PASSER_HAS_IT
 from referee.core.clock import S_NS
+from referee.core.geometry.base_shape import BaseShape, FloatArray
 from referee.lab.bench.calls.plays.recorded_play import RecordedPlay
-from referee.lab.bench.calls.truth.outline_extremes import foremost_x
 
-COASTS_S = 0.5
-# Who falls so soon after his touch has been seen to touch by nobody.
+COASTS_S = 0.5  # for how long bases roll on once the power is off
+# s: a tackler that falls so soon after its touch was not seen to touch.
 FALLS_AT_ONCE_S = 0.06
+PoseRow = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +54,22 @@ class RuledPlay:
         return ExpectedCall(kind, rule, t_ns, (who, self.take.carrier), self.foremost_x(t_ns))
 
     def falls_at_once(self, who: str, touched_ns: int) -> bool:
-        """Whether he fell within two frames of touching."""
+        """Whether a tackler fell within two frames of touching."""
         return 0 <= self.fell.get(who, math.inf) - touched_ns < FALLS_AT_ONCE_S * S_NS
+
+
+def foremost_x(shape: BaseShape, at: PoseRow, sign: int) -> float:
+    """How far along the field any part of the base is, toward larger (1) or smaller (-1) x."""
+    return float(sign * ((sign * _skeleton(shape, at)[:, 0]).max() + shape.radius_mm))
+
+
+def sideways_x(shape: BaseShape, at: PoseRow, sign: int) -> float:
+    """Along the field, the part of the base that is furthest toward larger or smaller y."""
+    points = _skeleton(shape, at)
+    return float(points[int((sign * points[:, 1]).argmax()), 0])
+
+
+def _skeleton(shape: BaseShape, at: PoseRow) -> FloatArray:
+    x, y, heading = at
+    c, s = math.cos(heading), math.sin(heading)
+    return np.asarray(shape.skeleton @ np.array([[c, s], [-s, c]]) + (x, y))

@@ -12,7 +12,7 @@ FILL, BAND, LINES, LETTERS = 0.02, 0.04, 0.06, 0.09  # heights: each layer cover
 
 
 def build_board(board: dict[str, Any]) -> None:
-    """All of it, in board millimetres."""
+    """The whole board, in board millimetres."""
     x0, y0, x1, y1 = board["metal"]
     sheets("sheet", [_rectangle(x0, y0, x1, y1)], 0.0, turf(board))
     line = ink(board["line"], board)

@@ -8,6 +8,7 @@ from typing import Any
 import bpy
 
 StudioColour = Sequence[float]
+INK_COVER = 0.96  # share of the print that hides the ground
 
 
 def linear(colour: StudioColour) -> tuple[float, float, float, float]:
@@ -62,7 +63,7 @@ class MaterialBrush:
         return grey.outputs["Fac"]
 
     def math(self, what: str, a: Any, b: Any = 0.0) -> Any:
-        """One sum."""
+        """A node that calculates; its output."""
         node = self.node("Math")
         node.operation = what
         self.wire(a, node.inputs[0])
@@ -129,10 +130,10 @@ def turf(board: dict[str, Any]) -> Any:
     return _sheet(brush, colour, board)
 
 
-def ink(colour: StudioColour, board: dict[str, Any], cover: float = 0.96) -> Any:
+def ink(colour: StudioColour, board: dict[str, Any]) -> Any:
     """Print on the ground: a little uneven, and worn where the ground is worn."""
     brush = MaterialBrush("ink")
-    uneven = brush.math("MULTIPLY", brush.noise(2.2, 3.0), 2.0 * (1.0 - cover))
+    uneven = brush.math("MULTIPLY", brush.noise(2.2, 3.0), 2.0 * (1.0 - INK_COVER))
     shown = brush.mix(uneven, linear(colour), linear(board["turf"]))
     worn = brush.mix(_worn(brush, board), shown, linear(board["bare"]))
     return _sheet(brush, worn, board)

@@ -1,0 +1,1 @@
+"""The rules as tables, what may follow what, and cases run against the rules."""

@@ -1,0 +1,156 @@
+"""What `referee rules` prints: rules, their numbers, how far they stand, and what proves them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Rows
+
+from referee.apps.terminal.print_json import print_json
+from referee.core.errors import BadValue
+from referee.loaders.cases import find_cases, read_cases
+from referee.loaders.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
+from referee.rulebooks.catalogue import Rule, RuleStatus
+from referee.rulebooks.rulebook import Rulebook
+
+
+def print_rules(rulebook: str | None, kind: str | None, *, as_json: bool) -> None:
+    """The rules of a rulebook or of all, of every kind or of one."""
+    rules = [(league, rule) for league in _leagues(rulebook) for rule in load_catalogue(league)]
+    kinds = sorted({rule.kind for _, rule in rules})
+    if kind is not None:
+        if kind not in kinds:
+            raise BadValue("--kind", kind, f"one of {', '.join(kinds)}")
+        rules = [(league, rule) for league, rule in rules if rule.kind == kind]
+    if as_json:
+        print_json([_plain(league, rule) for league, rule in rules])
+        return
+    table = Rows("rule", "what it is about", "kind", "the referee", "that", title="Rules")
+    for _, rule in rules:
+        table.add_row(rule.id, rule.title, rule.kind, rule.does.value, rule.status.value)
+    Console().print(table)
+
+
+def print_rule_or_book(name: str, *, as_json: bool) -> None:
+    """One rule with its numbers, or all numbers of a rulebook."""
+    if "-" in name and not name.endswith(".toml"):
+        league, found = find_rule(name)
+        _print_rule(league, found, as_json=as_json)
+    else:
+        _print_rulebook(load_rulebook(name), as_json=as_json)
+
+
+def print_coverage(rulebook: str | None, cases: Path | None, *, as_json: bool) -> None:
+    """How many rules stand how far; with a folder of cases, which of them prove which rule."""
+    if cases is not None:
+        _print_proofs(_leagues(rulebook), _proofs(cases), as_json=as_json)
+        return
+    counts = {league: load_catalogue(league).counts() for league in _leagues(rulebook)}
+    if as_json:
+        print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
+        return
+    table = Rows(
+        "rulebook", "rules", *(s.value for s in RuleStatus), title="How far the rules stand"
+    )
+    for league, count in counts.items():
+        table.add_row(league, str(sum(count.values())), *(str(n) for n in count.values()))
+    console = Console()
+    console.print(table)
+    console.print(
+        "Not yet: another part of the referee will do it. `referee rules list` says which."
+    )
+
+
+def _proofs(folder: Path) -> dict[str, list[str]]:
+    """The cases of a folder, by the rules they prove."""
+    found: dict[str, list[str]] = {}
+    for path in find_cases([folder]):
+        for case in read_cases(path):
+            for rule in case.proves:
+                found.setdefault(rule, []).append(f"{path.parent.name}/{case.name}")
+    return found
+
+
+def _print_proofs(
+    leagues: tuple[str, ...], proofs: Mapping[str, list[str]], *, as_json: bool
+) -> None:
+    """Every rule that stands, or is proved, with its cases."""
+    rows = [
+        (rule, proofs.get(rule.id, []))
+        for league in leagues
+        for rule in load_catalogue(league)
+        if rule.id in proofs or rule.status in {RuleStatus.STANDS, RuleStatus.PARTLY}
+    ]
+    if as_json:
+        print_json({rule.id: {"status": rule.status.value, "cases": by} for rule, by in rows})
+        return
+    table = Rows("rule", "what it is about", "that", "cases", title="Which cases prove which rule")
+    for rule, by in rows:
+        table.add_row(rule.id, rule.title, rule.status.value, ", ".join(by) or "none")
+    console = Console()
+    console.print(table)
+    proved = sum(bool(by) for _, by in rows)
+    console.print(f"{proved} of {len(rows)} rules that stand at least partly are proved by a case.")
+
+
+def _leagues(rulebook: str | None) -> tuple[str, ...]:
+    if rulebook is None:
+        return LEAGUES
+    load_catalogue(rulebook)  # says which there are when this is none
+    return (rulebook,)
+
+
+def _print_rule(league: str, rule: Rule, *, as_json: bool) -> None:
+    book = load_rulebook(league)
+    values = {
+        f"{section}.{key}": (setting.says, _word(ruled.value))
+        for section, key, setting, ruled in book.settings()
+        if ruled.rule == rule.id
+    }
+    if as_json:
+        numbers = {key: value for key, (_, value) in values.items()}
+        print_json({**_plain(league, rule), "settings": numbers})
+        return
+    console = Console(highlight=False)
+    console.print(f"{rule.id}: {rule.title} ({league}, {rule.kind}, {rule.phase})")
+    console.print(f"The referee: {rule.does.value}; that: {rule.status.value}")
+    for word, text in (("by", ", ".join(rule.by)), ("left", rule.left), ("why", rule.why)):
+        if text:
+            console.print(f"{word}: {text}")
+    for key, (says, value) in values.items():
+        console.print(f"{key} = {value}: {says}")
+
+
+def _print_rulebook(book: Rulebook, *, as_json: bool) -> None:
+    rows = [
+        {
+            "setting": f"{section}.{key}",
+            "value": _word(ruled.value),
+            "rule": ruled.rule,
+            "house": ruled.house,
+            "says": setting.says,
+        }
+        for section, key, setting, ruled in book.settings()
+    ]
+    if as_json:
+        words = {"name": book.name, "title": book.title, "league": book.league}
+        print_json({**words, "settings": rows})
+        return
+    table = Rows("setting", "value", "rule", "what it says", title=book.title)
+    for row in rows:
+        rule = f"{row['rule']}{' (house)' if row['house'] else ''}"
+        table.add_row(str(row["setting"]), str(row["value"]), rule, str(row["says"]))
+    Console().print(table)
+
+
+def _word(value: Any) -> Any:
+    return getattr(value, "value", value)
+
+
+def _plain(league: str, rule: Rule) -> dict[str, Any]:
+    words = dataclasses.asdict(rule) | {"does": rule.does.value, "by": list(rule.by)}
+    return {"rulebook": league, **words, "status": rule.status.value}

@@ -1,0 +1,1 @@
+"""The voice of the referee, tried out: `referee voice`."""

@@ -1,0 +1,55 @@
+"""A page shown until Ctrl-C: its port, its address on the terminal, and a browser that opens it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import typer
+from fastapi import FastAPI
+
+from referee.apps.terminal.page_options import PageOptions
+from referee.web.server.home_network import home_address
+from referee.web.server.page_access import PageAccess
+from referee.web.server.page_server import claim_ports, serve
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """The ports of a page, which are claimed before any work is done, and who may press."""
+
+    sockets: Sequence[socket.socket]
+    access: PageAccess
+    browser: bool
+
+    @classmethod
+    def claim(cls, options: PageOptions) -> Self:
+        """Take the port, or say in one sentence why not."""
+        lan = home_address() if options.lan else None
+        sockets = claim_ports(options.port, lan)
+        return cls(sockets, PageAccess(sockets[0].getsockname()[1], lan=lan), options.browser)
+
+    def show(
+        self, app: FastAPI, title: str, rest: str = "", begin: Callable[[], None] | None = None
+    ) -> None:
+        """Serve until Ctrl-C; print the address behind its title, then ``rest``, then begin."""
+
+        def started() -> None:
+            typer.echo(f"{title}: {self.access.address}")
+            if self.access.lan_address is not None:
+                code = self.access.pairing.new_code()
+                typer.echo(f"In your home: {self.access.lan_address} with the code {code.digits}")
+            typer.echo(f"{rest}\nCtrl-C stops." if rest else "Ctrl-C stops.")
+            if begin is not None:
+                begin()
+            if self.browser:
+                opening = threading.Thread(
+                    target=webbrowser.open, args=(self.access.address,), daemon=True
+                )
+                opening.start()
+
+        serve(app, self.sockets, started)

@@ -1,0 +1,84 @@
+"""The interface of everything that watches frames for a call, and what such detectors share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
+
+from referee.calls.call import Call
+from referee.calls.contact.contact_tracker import ContactTracker
+from referee.calls.context import JudgingContext
+from referee.calls.doubts import Doubt
+from referee.calls.frame import BoardFrame
+from referee.calls.phase_state import PhaseState, PlayPhase
+from referee.calls.progress.carrier_trail import FurthestAdvance
+from referee.core.geometry.base_shape import BaseShape
+
+
+@dataclass(slots=True)
+class BoardRun:
+    """One run of the board in a phase: what detectors are built from, and what they share.
+
+    ``furthest`` outlasts the run. ``called`` are the calls that the run's detectors have found.
+    """
+
+    context: JudgingContext
+    state: PhaseState
+    furthest: FurthestAdvance = field(default_factory=FurthestAdvance)
+    called: list[Call] = field(default_factory=list)
+    _contacts: ContactTracker | None = None
+
+    @property
+    def carrier(self) -> str:
+        """The id of the player who has the ball; empty: nobody has it."""
+        return self.state.carrier or ""
+
+    @property
+    def shape(self) -> BaseShape:
+        """The outline of the carrier's base."""
+        return self.context.base(self.carrier)
+
+    @property
+    def contacts(self) -> ContactTracker:
+        """The carrier and its opponents, watched pair by pair."""
+        if self._contacts is None:
+            context, state = self.context, self.state
+            corner = context.rules.touch.corner_base_lengths.value
+            opponents = context.opponents(state.team, state.on_field)
+            self._contacts = ContactTracker(
+                self.carrier, opponents, self.shape, context.thresholds, corner
+            )
+        return self._contacts
+
+
+class Detector(Protocol):
+    """Watches one run of the board for one kind of call. `active_detectors` has the table of them.
+
+    ``phases`` are those in which it is awake.
+    """
+
+    phases: ClassVar[frozenset[PlayPhase]]
+
+    def __init__(self, run: BoardRun) -> None: ...
+
+    @classmethod
+    def watches(cls, run: BoardRun) -> bool:
+        """Whether a run in one of its phases has what it watches: as a rule, a carrier."""
+        return run.state.carrier is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether its call is certain and only its rivals are not: the power is to go off."""
+        return False
+
+    def update(self, frame: BoardFrame) -> list[Call]:
+        """Take in a frame, later than the one before; returns the calls that it makes sure."""
+
+    def close(self) -> list[Call]:
+        """End the run: returns calls, flagged, of what was neither sure nor over."""
+        return []
+
+    def open_doubts(self, t_ns: int) -> list[Doubt]:
+        """What may have happened before an instant and is neither sure nor over, as sentences."""
+        del t_ns
+        return []

@@ -1,0 +1,1 @@
+"""Commands for those who build the referee: cases, benches, data sets, training."""

@@ -1,0 +1,1 @@
+"""Tests of what apps share at the terminal."""
