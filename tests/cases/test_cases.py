@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import av
@@ -133,8 +134,11 @@ def test_a_case_is_drawn_and_filmed(tmp_path):
     assert sorted(each.name for each in tmp_path.iterdir()) == ["c.mp4", "c.svg", "c.yaml"]
 
 
-def test_coverage_says_which_cases_prove_a_rule():
-    words = ["rules", "coverage", "hefl", "--cases", str(HERE), "--json"]
+def test_coverage_says_which_cases_prove_a_rule(tmp_path):
+    (tmp_path / "hefl").mkdir()
+    for name in ("easy.toml", "hefl/tackles.yaml"):
+        shutil.copy(HERE / name, tmp_path / name)
+    words = ["rules", "coverage", "hefl", "--cases", str(tmp_path), "--json"]
     proved = json.loads(CliRunner().invoke(app, words).stdout)
     assert "hefl/tackles-1" in proved["HEFL-TKL-01"]["cases"]
 
