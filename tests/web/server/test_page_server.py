@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import http.client
 import logging
-import signal
 import threading
 
 from fastapi import FastAPI
 
+from referee.web.server import page_server
 from referee.web.server.page_server import claim_port, serve
 
 
@@ -28,13 +28,21 @@ def test_an_error_behind_a_page_is_logged_and_not_printed(capfd, monkeypatch):
         raise ZeroDivisionError
 
     listening = claim_port(0)
+    servers: list[page_server._PageServer] = []
+
+    class Stoppable(page_server._PageServer):
+        def __init__(self, config, started):
+            super().__init__(config, started)
+            servers.append(self)
+
+    monkeypatch.setattr(page_server, "_PageServer", Stoppable)
 
     def ask():
         line = http.client.HTTPConnection(*listening.getsockname(), timeout=10)
         line.request("GET", "/")
         answers.append(line.getresponse().status)
         line.close()
-        signal.raise_signal(signal.SIGINT)
+        servers[0].should_exit = True  # a signal would reach whatever runs the tests
 
     handler = Kept()
     logging.getLogger().addHandler(handler)
