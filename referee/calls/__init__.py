@@ -11,7 +11,8 @@ Adding a call:
    `settings.toml` of every rulebook, with the rule's id.
 3. A module in the room of its subject with a `Detector`: built from a `BoardRun`, with `phases`,
    `update`, and where needed `close`, `open_doubts`, `watches`. `call_builder.build_call` makes the
-   call; a new reason for a flag is a line of `doubts.DoubtKind`.
+   call; what it is about is a topic of `episode.EpisodeTopic`, a new reason for a flag a line of
+   `doubts.DoubtKind`.
 4. A row in `engine.active_detectors`.
 5. A case of each rulebook that has it, and tests of the detector.
 """

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.calls.doubts import Doubt
+from referee.calls.episode import Consequence, Episode
 from referee.core.errors import BadValue
 
 
@@ -76,8 +77,8 @@ ENDS_PLAY = frozenset(
 )
 
 
-# What follows from where a call leaves the ball is named by one of these and by its episode.
-FOLLOWS = ("safety", "gain")
+# What follows from where a call leaves the ball.
+_OF_THE_SPOT = frozenset({Consequence.SAFETY, Consequence.LINE_TO_GAIN})
 _ALIVE = frozenset({CallKind.BROKEN_TACKLE, CallKind.FUMBLE, CallKind.FALL})
 
 
@@ -96,7 +97,7 @@ class Call:
 
     ``t_ns`` is when it happened, between frames; ``sigma_ns`` how well that is known. ``gap_mm`` is
     the gap of two bases, or how far beyond a line. ``frames`` are the instants it rests on.
-    ``episode`` names what it is about: a later call of the same episode stands in its place.
+    ``episode`` is what it is about: a later call of the same episode stands in its place.
     ``dead``: the play is over with it though its kind does not say so, as after a catch that may
     not be advanced.
     """
@@ -113,7 +114,7 @@ class Call:
     spot: BallSpot | None
     flag: tuple[Doubt, ...]
     frames: tuple[int, ...]
-    episode: str
+    episode: Episode
     dead: bool = False
 
     def __post_init__(self) -> None:
@@ -144,8 +145,10 @@ def final_calls(calls: list[Call]) -> list[Call]:
     return sorted(stand, key=lambda call: (call.t_ns, call.kind.value, call.players))
 
 
-def _fell_with(call: Call, last: Mapping[str, Call]) -> bool:
+def _fell_with(call: Call, last: Mapping[Episode, Call]) -> bool:
     """Whether it only followed from a call that turned out to leave the ball alive."""
-    what, _, about = call.episode.partition(":")
-    first = last.get(about) if what in FOLLOWS else None
+    cause = call.episode.cause
+    if cause is None or call.episode.follows[0] not in _OF_THE_SPOT:
+        return False
+    first = last.get(cause)
     return first is not None and first.kind in _ALIVE

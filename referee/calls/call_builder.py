@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.doubts import Doubt
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame
 from referee.core.geometry.measured_instant import MeasuredInstant
 
@@ -13,7 +14,7 @@ from referee.core.geometry.measured_instant import MeasuredInstant
 def build_call(
     kind: CallKind,
     rule: str,
-    episode: tuple[object, ...],
+    episode: Episode,
     at: MeasuredInstant | tuple[int, int] | int,
     *,
     action: CallAction = CallAction.CUT,
@@ -27,9 +28,7 @@ def build_call(
 ) -> Call:
     """A call. ``at`` is a measured instant, a stamp with its sigma, or that of a frame, in ns.
 
-    ``gap`` is a length in mm with its sigma. ``episode`` are the parts of its name: what it is
-    about, the number of the play, and what tells it from others of that play. Without ``frames``
-    it rests on the frame at ``at``.
+    ``gap`` is a length in mm with its sigma. Without ``frames`` it rests on the frame at ``at``.
     """
     if isinstance(at, MeasuredInstant):
         at = at.t_ns, at.sigma_ns
@@ -46,7 +45,7 @@ def build_call(
         spot=spot,
         flag=tuple(flag),
         frames=instant[:1] if frames is None else tuple(frames),
-        episode=":".join(str(part) for part in episode),
+        episode=episode,
         dead=dead,
     )
 
@@ -56,4 +55,7 @@ def unknown_ball_call(
 ) -> Call:
     """The call that who has the ball, or where it lies, is not known: power off."""
     t_ns = frame.t_ns
-    return build_call(kind, "", (kind.value, play, t_ns), t_ns, players=players, flag=(reason,))
+    unknown = kind is CallKind.CARRIER_UNKNOWN
+    topic = EpisodeTopic.CARRIER_UNKNOWN if unknown else EpisodeTopic.NOT_SEEN
+    episode = Episode(topic, play, since_ns=t_ns)
+    return build_call(kind, "", episode, t_ns, players=players, flag=(reason,))

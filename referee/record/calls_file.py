@@ -7,6 +7,7 @@ from pathlib import Path
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.doubts import Doubt
+from referee.calls.episode import Episode
 from referee.calls.frame import FARTHEST_MM
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
@@ -46,12 +47,13 @@ def call_values(call: Call) -> dict[str, object]:
 def call_of(values: Mapping[str, object], where: str) -> Call:
     """The call of such values, checked; keys of others beside them are left alone.
 
-    ``episode`` is what a game's record keeps besides; without it the call is its own.
+    ``episode`` is a text that a game's record keeps besides; without it the call is its own.
     """
     table = SettingsTable(values, where)
     t_ns = table.whole("t_ns", 0, _EVER_NS)
     kind = table.choice("kind", list(CallKind))
     players = tuple(_texts(table, "players"))
+    alone = f"{kind}:{t_ns}:{players}"
     try:
         return Call(
             t_ns,
@@ -66,7 +68,7 @@ def call_of(values: Mapping[str, object], where: str) -> Call:
             _spot(table),
             tuple(Doubt.read(text) for text in _texts(table, "flag")),
             tuple(int(each) for each in _list(table, "frames") if isinstance(each, int)),
-            table.text("episode", 200) if "episode" in table else f"{kind}:{t_ns}:{players}",
+            Episode.read(table.text("episode", 200) if "episode" in table else alone),
         )
     except BadValue as error:
         raise error if error.where else table.owning(error) from None

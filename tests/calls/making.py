@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.passing.claims import Claim
 from referee.calls.passing.rules.pass_rules import (
     CatchAfterOut,
@@ -68,7 +69,7 @@ def touching(**changes):
 def call(t_ms=1000, kind=CallKind.TACKLE, players=("A1", "H1"), sigma_ms=0.0, **changes):
     plain = Call(
         round(t_ms * MS), round(sigma_ms * MS), kind, "TST-RUL-01", 0.9, CallAction.CUT, players,
-        None, None, None, (), (), f"{players[0]}:{t_ms}",
+        None, None, None, (), (), Episode.read(f"{players[0]}:{t_ms}"),
     )  # fmt: skip
     return dataclasses.replace(plain, **changes)
 

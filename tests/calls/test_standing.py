@@ -9,6 +9,7 @@ import pytest
 
 from referee.calls.call import CallAction, CallKind, final_calls
 from referee.calls.engine.play_end import first_of
+from referee.calls.episode import Episode
 from referee.calls.tackle.double_tackle import DoubleTackle, FallEstimate
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
@@ -33,8 +34,8 @@ def test_what_no_call_can_say(odd):
 
 
 def test_the_last_word_of_an_episode_stands_in_the_order_of_time():
-    late, early = call(2000, episode="one"), call(1000, episode="two")
-    changed = call(1500, CallKind.BROKEN_TACKLE, episode="one")
+    late, early = call(2000, episode=Episode.read("one")), call(1000, episode=Episode.read("two"))
+    changed = call(1500, CallKind.BROKEN_TACKLE, episode=Episode.read("one"))
     assert final_calls([late, early, changed]) == [early, changed]
 
 
@@ -48,9 +49,9 @@ def test_the_last_word_of_an_episode_stands_in_the_order_of_time():
     ],
 )
 def test_what_follows_from_a_dead_ball_falls_if_the_ball_lives(kind, stands):
-    tackle = call(kind=kind, episode="hit:1:H1")
-    safety = call(kind=CallKind.SAFETY, episode="safety:hit:1:H1")
-    other = call(kind=CallKind.SAFETY, episode="else:hit:1:H1")
+    tackle = call(kind=kind, episode=Episode.read("hit:1:H1"))
+    safety = call(kind=CallKind.SAFETY, episode=Episode.read("safety:hit:1:H1"))
+    other = call(kind=CallKind.SAFETY, episode=Episode.read("else:hit:1:H1"))
     assert (safety in final_calls([tackle, safety])) is stands
     assert other in final_calls([tackle, other])
 
@@ -108,7 +109,7 @@ def down(*calls, **rules):
 
 
 def test_one_tackler_who_touches_twice_is_no_two():
-    found = down(call(1000, episode="one"), call(1001, episode="two"))
+    found = down(call(1000, episode=Episode.read("one")), call(1001, episode=Episode.read("two")))
     assert [c.kind for c in found] == [CallKind.TACKLE, CallKind.TACKLE]
     assert not any(c.flagged for c in found)
 
@@ -116,11 +117,11 @@ def test_one_tackler_who_touches_twice_is_no_two():
 @pytest.mark.parametrize("second", ["A2", "A0"])
 def test_two_tacklers_at_once_make_one_fumble(second):
     (found,) = down(
-        call(1010, players=(second, "H1"), episode="late", certainty=0.8),
-        call(1000, episode="early"),
+        call(1010, players=(second, "H1"), episode=Episode.read("late"), certainty=0.8),
+        call(1000, episode=Episode.read("early")),
     )
     assert (found.kind, found.rule, found.t_ns) == (CallKind.FUMBLE, "TST-RUL-04", 1000 * MS)
-    assert (found.players, found.episode, found.flag) == (("A1", second, "H1"), "early", ())
+    assert (found.players, found.episode.text, found.flag) == (("A1", second, "H1"), "early", ())
     assert found.certainty == pytest.approx(0.8)
 
 

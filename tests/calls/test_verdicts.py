@@ -10,6 +10,7 @@ import pytest
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.context import JudgingContext
 from referee.calls.engine.play_end import PlayEnd, in_call_order
+from referee.calls.episode import Episode
 from referee.calls.lines.goal_line import OwnEndZone, p_in_own_end_zone, safety_call
 from referee.calls.lines.line_to_gain import LineToGainRules, line_to_gain_call
 from referee.calls.loose.ball_out import BallOutTracker, ball_out_calls, touchback_call
@@ -80,7 +81,7 @@ def dead(x_mm, sigma_mm=0.0, **changes) -> Call:
         spot,
         (),
         (1,),
-        "t:1",
+        Episode.read("t:1"),
     )
     return replace(plain, **changes)
 
@@ -141,7 +142,7 @@ def test_a_safety_is_as_sure_as_the_place_of_the_ball(sigmas, kind, flagged):
     assert found.certainty == pytest.approx(0.9 * likely)
     assert found.gap_mm == pytest.approx(sigmas * 0.4)
     assert (found.sigma_mm, found.action) == (0.4, CallAction.RECORD)
-    assert (found.rule, found.episode) == (rule_of("safety"), "safety:t:1")
+    assert (found.rule, found.episode.text) == (rule_of("safety"), "safety:t:1")
     more_likely_not = any(word.endswith("more likely not") for word in found.flag)
     assert more_likely_not is (kind is CallKind.UNCLEAR_LINE)
 
@@ -209,7 +210,7 @@ def test_a_measurement_is_as_sure_as_the_place_of_the_ball(sigmas, kind, flagged
     found = line_to_gain_call(gain(), LEVELS, play(to_gain_x_mm=380.0), call)
     assert (found.kind, found.flagged) == (kind, flagged)
     assert found.certainty == pytest.approx(0.9 * NormalDist().cdf(abs(sigmas)))
-    assert (found.action, found.episode) == (CallAction.RECORD, "gain:t:1")
+    assert (found.action, found.episode.text) == (CallAction.RECORD, "gain:t:1")
 
 
 def test_plainly_short_is_not_measured():
@@ -355,7 +356,9 @@ LOOSE = {
 
 def regained(name, x_mm=400.0, lost=None, *, advance=True, **rules):
     of = play(phase=PlayPhase.LOOSE, carrier=None, lost=lost or LostBall(300.0, 90.0))
-    call = dead(x_mm, kind=CallKind.RECOVERED, players=("H2", name), episode="r", rule="how")
+    call = dead(
+        x_mm, kind=CallKind.RECOVERED, players=("H2", name), episode=Episode.read("r"), rule="how"
+    )
     return recovery_calls(book(**(LOOSE | rules)), of, call, advance=advance)
 
 
@@ -408,7 +411,7 @@ def test_recovered_in_the_end_zone_he_plays_toward(name, x_mm, rules, scores):
     assert (calls[-1].kind is CallKind.TOUCHDOWN) is scores
     if scores:
         assert (calls[0].dead, calls[1].rule) == (True, rule_of(next(iter(rules))))
-        assert calls[1].episode == "touchdown:r"
+        assert calls[1].episode.text == "touchdown:r"
 
 
 @pytest.mark.parametrize(
@@ -456,7 +459,7 @@ def test_a_ball_nobody_recovered_stays_with_who_had_it():
 def test_a_touchback_goes_to_the_other_side():
     back = touchback_call(book(touchback_yd=25.0), play(), dead(820.0))
     assert back.spot == BallSpot(600.0, 160.0, 0.0)
-    assert (back.kind, back.episode) == (CallKind.TOUCHBACK, "touchback:t:1")
+    assert (back.kind, back.episode.text) == (CallKind.TOUCHBACK, "touchback:t:1")
 
 
 def test_dice_say_what_a_fall_is():
@@ -575,7 +578,9 @@ def test_while_an_end_waits_only_what_was_before_it_is_said():
     blown.update(2 * S_NS, [dead(400.0)], somebody)
 
     def said(t_ns):
-        return dead(400.0, kind=CallKind.BROKEN_TACKLE, t_ns=t_ns, episode=f"b:{t_ns}")
+        return dead(
+            400.0, kind=CallKind.BROKEN_TACKLE, t_ns=t_ns, episode=Episode.read(f"b:{t_ns}")
+        )
 
     before, there = said(2 * S_NS - 1), said(2 * S_NS)
     assert blown.update(2 * S_NS + 1, [before, there], somebody) == [before]
@@ -597,14 +602,14 @@ def test_nothing_is_measured_where_the_ball_is_not_dead(kind):
 def test_once_over_the_next_end_waits_for_the_first_to_turn_out_none():
     blown = whistle()
     blown.update(2 * S_NS, [dead(400.0)], nobody)
-    third = dead(400.0, t_ns=4 * S_NS, episode="t:3")
-    second = dead(400.0, t_ns=3 * S_NS, episode="t:2")
+    third = dead(400.0, t_ns=4 * S_NS, episode=Episode.read("t:3"))
+    second = dead(400.0, t_ns=3 * S_NS, episode=Episode.read("t:2"))
     assert blown.update(4 * S_NS, [third], nobody) == []
     assert blown.update(4 * S_NS, [second], nobody) == []
     none = dead(400.0, kind=CallKind.BROKEN_TACKLE)
     # The first was shaken off: of those kept the earlier ends the play.
     assert blown.update(4 * S_NS, [none], nobody) == [none, second]
-    none = replace(none, episode="t:2", t_ns=3 * S_NS)
+    none = replace(none, episode=Episode.read("t:2"), t_ns=3 * S_NS)
     assert blown.update(5 * S_NS, [none], nobody) == [none, third]
 
 

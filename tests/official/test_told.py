@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.phase_state import PassAttempt
 from referee.calls.play_name import PlayName
 from referee.calls.thresholds import Thresholds
@@ -33,7 +34,19 @@ THROWN = replace(
 def call(kind: CallKind, *players: str, x_mm: float = 340.0) -> Call:
     spot = BallSpot(x_mm, 150.0, 0.5)
     return Call(
-        1, 0, kind, "R-1", 1.0, CallAction.CUT, players, None, None, spot, (), (1,), f"{kind}:1"
+        1,
+        0,
+        kind,
+        "R-1",
+        1.0,
+        CallAction.CUT,
+        players,
+        None,
+        None,
+        spot,
+        (),
+        (1,),
+        Episode.read(f"{kind}:1"),
     )
 
 

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.core.errors import BadValue
 from referee.record.calls_file import call_of, call_values
 
@@ -23,12 +24,12 @@ CALL = Call(
     BallSpot(328.5, 160.25, 0.5),
     ("too close to be sure",),
     (1_466_000_000, 1_500_000_000),
-    "hit:1:H22:A50:2",
+    Episode.read("hit:1:H22:A50:2"),
 )
 
 
 def kept(call, **more):
-    return json.loads(json.dumps({**call_values(call), "episode": call.episode, **more}))
+    return json.loads(json.dumps({**call_values(call), "episode": call.episode.text, **more}))
 
 
 def test_what_goes_in_comes_out():
@@ -37,7 +38,19 @@ def test_what_goes_in_comes_out():
 
 def test_what_is_not_known_stays_unknown():
     unknown = Call(
-        0, 0, CallKind.STOP, "", 1.0, CallAction.CUT, (), None, None, None, (), (), "stop:1"
+        0,
+        0,
+        CallKind.STOP,
+        "",
+        1.0,
+        CallAction.CUT,
+        (),
+        None,
+        None,
+        None,
+        (),
+        (),
+        Episode.read("stop:1"),
     )
     assert call_of(kept(unknown), "calls") == unknown
 

@@ -109,7 +109,7 @@ def make_game(
         if segments is not None:
             segments.close()
         for made in calls:
-            values = {**call_values(made), "episode": made.episode, "said": made.kind.value}
+            values = {**call_values(made), "episode": made.episode.text, "said": made.kind.value}
             store.log("calls", made.t_ns, values)
         store.entries(journal.entries)
     write_calibration(folder / "camera.calib.json", Calibration(CAMERA, 3.0, EASY, "painted"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
 from referee.game.events import (
@@ -51,7 +52,7 @@ def call(
         None if spot is None else BallSpot(*spot, 0.4),
         flag,
         (round(t_s * S),),
-        episode or f"hit:{t_s}:{':'.join(players)}:{kind.value}",
+        Episode.read(episode or f"hit:{t_s}:{':'.join(players)}:{kind.value}"),
     )
 
 

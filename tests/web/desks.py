@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import PlayName
@@ -149,7 +150,7 @@ def call(kind: CallKind = CallKind.TACKLE, *, number: int = 1, **changes: object
         spot=BallSpot(37 * YARD, AT_Y, 0.3),
         flag=(),
         frames=(5_000_000_000,),
-        episode="tackle:1",
+        episode=Episode.read("tackle:1"),
     )
     made = replace(made, **changes)  # type: ignore[arg-type]
     return ShownCall(number, made, "Tackle on Miners 22 by Captains 52.")

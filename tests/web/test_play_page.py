@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 
 from referee.calls.call import CallKind
+from referee.calls.episode import Episode
 from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Team
@@ -268,7 +269,7 @@ def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, des
     desk.show(calls=(tackle,))
     page = opened()
     why = "not allowed:4:7000000000:no pass may be thrown now"
-    refused = call(CallKind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=why)
+    refused = call(CallKind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=Episode.read(why))
     desk.show(calls=(tackle, refused))
     expect(page, "#notice").to_have_text("Not allowed: no pass may be thrown now (EFHL-PAS-01).")
     expect(page, "#verdict").to_have_text("Tackle")

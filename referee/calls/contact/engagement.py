@@ -12,6 +12,7 @@ from referee.calls.call_builder import build_call
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.contact.touch import Touch
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, identity_doubts
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.pose import apart_mm
@@ -103,7 +104,7 @@ class Engagement:
         return build_call(
             CallKind.ENGAGED,
             self._rules.by.rule,
-            ("engaged", stop, a, b),
+            Episode(EpisodeTopic.ENGAGED, stop, (a, b)),
             board.t_ns,
             action=CallAction.RECORD,
             certainty=touch.probability,

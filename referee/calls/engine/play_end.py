@@ -13,6 +13,7 @@ from dataclasses import replace
 from referee.calls.call import ENDS_PLAY, Call, CallKind
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode
 from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.phase_state import PhaseState
 from referee.calls.thresholds import ORDER_SIGMAS
@@ -32,7 +33,7 @@ class PlayEnd:
         self._thresholds = context.thresholds
         self._pending: Call | None = None
         self._since_ns = 0
-        self._ended: str | None = None
+        self._ended: Episode | None = None
         self._later: list[Call] = []
 
     @property
@@ -107,7 +108,7 @@ class PlayEnd:
 
 def in_call_order(calls: list[Call]) -> list[Call]:
     """By time, and at one time by what and who: never by the order of the players."""
-    return sorted(calls, key=lambda call: (call.t_ns, call.kind, call.players, call.episode))
+    return sorted(calls, key=lambda call: (call.t_ns, call.kind, call.players, call.episode.text))
 
 
 def first_of(one: Call, other: Call, *, score_first: bool) -> tuple[Call, Call]:

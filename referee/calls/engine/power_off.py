@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee.calls.call import ENDS_PLAY, Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import EpisodeTwin
 from referee.calls.thresholds import ORDER_SIGMAS
 
 _DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.FUMBLE})
@@ -25,5 +26,5 @@ def call_at_power_off(call: Call, powered_ns: int) -> Call:
         action=CallAction.KEEP_RUNNING,
         flag=(*call.flag, Doubt(DoubtKind.POWER_MAYBE_OFF)),
         # In the next run it may be touched, or be beyond, again: that is another call.
-        episode=f"{call.episode}:off:{powered_ns}",
+        episode=call.episode.told_apart(EpisodeTwin.POWER_OFF, powered_ns),
     )

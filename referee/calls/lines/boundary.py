@@ -9,6 +9,7 @@ from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.line_tracker import BeyondLine, LineTracker
 from referee.calls.lines.spot import foremost_spot, pose_between
@@ -162,7 +163,13 @@ def crossing_call(
     return build_call(
         kind,
         rule,
-        ("line", state.play, carrier, crossing.line, beyond.stands[-1].t_ns),
+        Episode(
+            EpisodeTopic.LINE,
+            state.play,
+            (carrier,),
+            name=crossing.line,
+            since_ns=beyond.stands[-1].t_ns,
+        ),
         crossing.instant,
         action=action,
         certainty=beyond.probability,

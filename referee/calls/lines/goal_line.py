@@ -11,6 +11,7 @@ from typing import Annotated
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.detector import BoardRun
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Consequence
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.calls.thresholds import Thresholds
@@ -102,7 +103,7 @@ def safety_call(
         gap_mm=-ahead_mm,
         sigma_mm=dead.spot.sigma_mm,
         flag=flag,
-        episode=f"safety:{dead.episode}",
+        episode=dead.episode.leading_to(Consequence.SAFETY),
     )
 
 

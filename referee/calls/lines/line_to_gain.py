@@ -7,6 +7,7 @@ from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Consequence
 from referee.calls.phase_state import PhaseState
 from referee.calls.thresholds import Thresholds
 from referee.core.probability import p_above
@@ -44,5 +45,5 @@ def line_to_gain_call(
         gap_mm=past_mm,
         sigma_mm=spot.sigma_mm,
         flag=(*dead.flag, *close),
-        episode=f"gain:{dead.episode}",
+        episode=dead.episode.leading_to(Consequence.LINE_TO_GAIN),
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.context import JudgingContext
+from referee.calls.episode import Consequence, Episode, EpisodeTopic
 from referee.calls.lines.in_bounds import boundaries
 from referee.calls.loose.loose_rules import FarEndZone, LooseSpot
 from referee.calls.phase_state import PhaseState
@@ -109,7 +110,7 @@ def ball_out_calls(context: JudgingContext, state: PhaseState, out: BallOut) -> 
     call = build_call(
         CallKind.LOOSE_OUT,
         rule,
-        ("loose out", state.play, out.frames[0]),
+        Episode(EpisodeTopic.LOOSE_OUT, state.play, since_ns=out.frames[0]),
         out.instant,
         certainty=out.probability,
         gap=(out.beyond_mm, out.sigma_mm),
@@ -120,7 +121,7 @@ def ball_out_calls(context: JudgingContext, state: PhaseState, out: BallOut) -> 
         safety = replace(
             call, kind=CallKind.SAFETY, rule=rules.out_behind.rule, action=CallAction.RECORD
         )
-        return [call, replace(safety, episode=f"safety:{call.episode}")]
+        return [call, replace(safety, episode=call.episode.leading_to(Consequence.SAFETY))]
     return [call, touchback_call(context, state, call)] if touchback else [call]
 
 
@@ -134,7 +135,7 @@ def touchback_call(context: JudgingContext, state: PhaseState, call: Call) -> Ca
         rule=rules.touchback_yd.rule,
         action=CallAction.RECORD,
         spot=BallSpot(x_mm, middle_y_mm(field), 0.0),
-        episode=f"touchback:{call.episode}",
+        episode=call.episode.leading_to(Consequence.TOUCHBACK),
     )
 
 

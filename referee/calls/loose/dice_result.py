@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Consequence
 from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.loose.recovery import in_end_zone_ahead
 from referee.calls.phase_state import PhaseState
@@ -39,7 +40,7 @@ def fumble_after_dice(
         gap_mm=None,
         sigma_mm=None,
         frames=(t_ns,),
-        episode=f"dice:{fumble.episode}",
+        episode=fumble.episode.leading_to(Consequence.DICE),
         dead=True,
     )
     if not taken:
@@ -47,5 +48,6 @@ def fumble_after_dice(
     if in_end_zone_ahead(context.field, call, state.plays.other):
         score = replace(call, kind=CallKind.TOUCHDOWN, rule=context.rules.goal.touchdown.rule)
         flag = (*call.flag, Doubt(DoubtKind.RULEBOOK_SILENT, detail="a ball won by dice there"))
-        return team, (call, replace(score, flag=flag, episode=f"touchdown:{call.episode}"))
+        episode = call.episode.leading_to(Consequence.TOUCHDOWN)
+        return team, (call, replace(score, flag=flag, episode=episode))
     return team, (call,)

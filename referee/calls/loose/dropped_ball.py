@@ -9,6 +9,7 @@ from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.loose.ball_out import BallOutTracker, ball_out_calls
 from referee.calls.loose.loose_rules import JointPossession
@@ -60,7 +61,7 @@ def dropped_ball(
     call = build_call(
         CallKind.RECOVERED,
         rules.near_balls.rule,
-        ("dropped", state.play, board.t_ns),
+        Episode(EpisodeTopic.DROPPED, state.play, since_ns=board.t_ns),
         board.t_ns,
         certainty=share,
         players=names,

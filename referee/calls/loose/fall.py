@@ -16,6 +16,7 @@ from referee.calls.call_builder import build_call
 from referee.calls.contact.neighbours import hidden_near, p_touched_since
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.goal_line import p_in_own_end_zone
 from referee.calls.lines.spot import spot_at
@@ -156,7 +157,9 @@ class Fall(Detector):
         call = build_call(
             kind,
             rule,
-            ("fall", self._state.play, self._carrier, fallen.after_ns),
+            Episode(
+                EpisodeTopic.FALL, self._state.play, (self._carrier,), since_ns=fallen.after_ns
+            ),
             fallen.instant,
             certainty=fallen.certainty * max(share, 1.0 - share),
             players=(name, self._carrier) if knocked else (self._carrier,),

@@ -16,6 +16,7 @@ from referee.calls.contact.contact_tracker import ContactTracker, OpponentContac
 from referee.calls.contact.touch import PairFrame
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.loose.ball_out import BallOutTracker, ball_out_calls
 from referee.calls.loose.loose_rules import JointPossession, RecoveredBy
@@ -199,7 +200,7 @@ class LooseBall(Detector):
         return build_call(
             kind,
             rule,
-            ("loose", self._state.play, touch.run[0].t_ns),
+            Episode(EpisodeTopic.LOOSE, self._state.play, since_ns=touch.run[0].t_ns),
             held.instant,
             action=CallAction.KEEP_RUNNING if runs_on else CallAction.CUT,
             certainty=held.found.probability,

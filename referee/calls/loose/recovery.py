@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.context import JudgingContext
+from referee.calls.episode import Consequence, Episode, EpisodeTopic
 from referee.calls.loose.ball_out import touchback_call
 from referee.calls.phase_state import PhaseState
 from referee.core.field.direction import Direction
@@ -28,7 +29,8 @@ def recovery_calls(
     scores = rules.scores_own if own else rules.scores
     if scores.value and in_end_zone_ahead(field, call, plays):
         score = replace(call, kind=CallKind.TOUCHDOWN, rule=scores.rule, action=CallAction.CUT)
-        return [replace(call, dead=True), replace(score, episode=f"touchdown:{call.episode}")]
+        episode = call.episode.leading_to(Consequence.TOUCHDOWN)
+        return [replace(call, dead=True), replace(score, episode=episode)]
     rule = _why_dead(context, state, recoverer.id)
     if rule is None and advance:
         asked = chooses_touchback(context, state, call)
@@ -70,7 +72,7 @@ def _in_own_end_zone(
         return [touchback_call(context, state, dead)]
     rule = context.rules.goal.safety.rule
     safety = replace(dead, kind=CallKind.SAFETY, rule=rule, action=CallAction.RECORD)
-    return [replace(safety, episode=f"safety:{dead.episode}")]
+    return [replace(safety, episode=dead.episode.leading_to(Consequence.SAFETY))]
 
 
 def calls_without_recovery(
@@ -79,7 +81,7 @@ def calls_without_recovery(
     """After the last try: who had the ball last keeps it where it lies."""
     rules = context.rules.loose
     spot = BallSpot(ball.x_mm, ball.y_mm, ball.sigma_mm)
-    episode = ("loose", state.play, t_ns)
+    episode = Episode(EpisodeTopic.LOOSE, state.play, since_ns=t_ns)
     call = build_call(CallKind.RECOVERED, rules.tries.rule, episode, t_ns, spot=spot, dead=True)
     return [call, *_in_own_end_zone(context, state, call, own=True)]
 

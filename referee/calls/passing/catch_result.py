@@ -11,6 +11,7 @@ from referee.calls.contact.neighbours import bases_near, hidden_near
 from referee.calls.context import JudgingContext
 from referee.calls.detector import BoardRun
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Consequence
 from referee.calls.frame import BoardFrame, poses_of
 from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.lines.spot import pose_at
@@ -132,7 +133,7 @@ def _scored(
         gap_mm=reach.beyond_mm,
         sigma_mm=sigma_mm,
         flag=(*catch.flag, *close),
-        episode=f"score:{catch.episode}",
+        episode=catch.episode.leading_to(Consequence.SCORE_AT_CATCH),
         dead=False,
     )
 
@@ -189,5 +190,5 @@ def _tackled(
         certainty=first.certainty * catch.certainty,
         spot=catch.spot,
         flag=tuple(dict.fromkeys((*catch.flag, *first.flag, *word))),
-        episode=f"down:{catch.episode}",
+        episode=catch.episode.leading_to(Consequence.DOWN_AT_CATCH),
     ), ()

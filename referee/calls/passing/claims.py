@@ -13,6 +13,7 @@ from referee.calls.contact.touch import PairFrame
 from referee.calls.contact.touching_parts import TouchingParts
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.in_bounds import p_in_bounds
 from referee.calls.lines.spot import pose_at
@@ -158,7 +159,7 @@ class ClaimBuilder:
         return build_call(
             CallKind.UNCLEAR_TOUCH,
             self._context.rules.passes.catch_with.rule,
-            ("ball", self._state.play, hit.player, hit.episode),
+            Episode(EpisodeTopic.BALL_TOUCH, self._state.play, (hit.player,), count=hit.episode),
             weighed.began(prior),
             action=CallAction.KEEP_RUNNING,
             certainty=weighed.probability,

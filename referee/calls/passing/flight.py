@@ -15,6 +15,7 @@ from referee.calls.contact.contact_tracker import ContactTracker
 from referee.calls.contact.neighbours import recent_frames
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, poses_of
 from referee.calls.lines.spot import foremost_spot
 from referee.calls.passing.catch import pass_role_of
@@ -169,7 +170,7 @@ class Flight(Detector):
         return build_call(
             found.kind,
             found.rule,
-            ("pass", self._state.play),
+            Episode(EpisodeTopic.THROW, self._state.play),
             (claim.t_ns, claim.sigma_ns),
             certainty=claim.certainty,
             players=found.players,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from referee.calls.call import Call
 from referee.calls.contact.neighbours import recent_frames
 from referee.calls.context import JudgingContext
+from referee.calls.episode import EpisodeTopic
 from referee.calls.frame import BoardFrame
 from referee.calls.passing.pitch import Exchange, exchange
 from referee.calls.passing.routes import RouteExit, Routes
@@ -83,7 +84,9 @@ class PassPlay:
             if refused:
                 return refused
         if full.intended is not None:
-            refused = stop.refused(self._receives(stop, full), (full.intended,), "receiver")
+            refused = stop.refused(
+                self._receives(stop, full), (full.intended,), EpisodeTopic.RECEIVER
+            )
             if refused:
                 return refused
         return marker_refusals(stop, full, stick)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import EpisodeTopic
 from referee.calls.passing.rules.pitch_rules import (
     ExchangeKind,
     LaneBan,
@@ -45,17 +46,26 @@ def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
     rules, carrier = stop.context.rules.pitch, stop.state.carrier
     if carrier is None or to == carrier or stop.player(to).team is not stop.state.team:
         return Exchange(
-            False, (stop.call(CallKind.NOT_ALLOWED, _reach(rules, how).rule, (to,), "no pitch"),)
+            False,
+            (
+                stop.call(
+                    CallKind.NOT_ALLOWED, _reach(rules, how).rule, (to,), EpisodeTopic.NO_EXCHANGE
+                ),
+            ),
         )
     pair = (carrier, to)
     hidden = stop.seen(carrier) is None or stop.seen(to) is None
     if hidden:
         unseen = stop.call(
-            CallKind.NOT_ALLOWED, _reach(rules, how).rule, pair, "not seen", flag=stop.doubts(*pair)
+            CallKind.NOT_ALLOWED,
+            _reach(rules, how).rule,
+            pair,
+            EpisodeTopic.NOT_SEEN,
+            flag=stop.doubts(*pair),
         )
         return Exchange(False, (unseen,), flag=unseen.flag)
     tests = list(_tests(stop, rules, how, carrier, to))
-    refused = stop.refused(tests, pair, f"{how.value} to {to}")
+    refused = stop.refused(tests, pair, _TOPICS[how], (to,))
     flag = (
         *stop.doubts(*pair),
         *too_close_to_tell(tests, stop.context.thresholds),
@@ -69,10 +79,25 @@ def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
         kind = CallKind.FUMBLE if rules.blocked_fumbles.value else CallKind.NOT_ALLOWED
         spot = stop.spot(carrier) if kind is CallKind.FUMBLE else None
         blocked = stop.call(
-            kind, way.rule, pair, "way", certainty=1.0 - way.holds, spot=spot, flag=flag
+            kind,
+            way.rule,
+            pair,
+            EpisodeTopic.BLOCKED_WAY,
+            certainty=1.0 - way.holds,
+            spot=spot,
+            flag=flag,
         )
         return Exchange(False, (blocked,), flag=flag)
     return Exchange(True, (), _throws(stop, rules, how, carrier, to), flag)
+
+
+_TOPICS = {
+    ExchangeKind.HANDOFF: EpisodeTopic.HANDOFF,
+    ExchangeKind.DELAY: EpisodeTopic.DELAY,
+    ExchangeKind.PITCH: EpisodeTopic.PITCH,
+    ExchangeKind.LATERAL: EpisodeTopic.LATERAL,
+    ExchangeKind.SHOVEL: EpisodeTopic.SHOVEL,
+}
 
 
 def _reach(rules: PitchRules, how: ExchangeKind) -> Ruled[float]:

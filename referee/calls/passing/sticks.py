@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.calls.call import Call
+from referee.calls.episode import EpisodeTopic
 from referee.calls.passing.rules.stick_rules import StickUnit
 from referee.calls.phase_state import PassAttempt
 from referee.calls.play_name import PassStick
@@ -88,7 +89,7 @@ def marker_refusals(
     if said.target is None or said.intended is None or passer is None:
         return ()
     tests = list(_tests(stop, said.target, passer, said.intended, stick, backward=said.backward))
-    return stop.refused(tests, (passer, said.intended), "target")
+    return stop.refused(tests, (passer, said.intended), EpisodeTopic.TARGET)
 
 
 def _tests(

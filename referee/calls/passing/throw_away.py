@@ -10,6 +10,7 @@ from dataclasses import replace
 from referee.calls.call import Call, CallKind
 from referee.calls.detector import BoardRun
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
 from referee.calls.lines.goal_line import GoalRules, safety_call
 from referee.calls.passing.pitch import behind_line_test
@@ -77,7 +78,8 @@ class TooDeep(BoundaryDetector):
 
     def _named(self, call: Call) -> Call:
         """Every drop of a play is one episode."""
-        return replace(call, episode=f"deep:{self._state.play}:{self._carrier}")
+        episode = Episode(EpisodeTopic.TOO_DEEP, self._state.play, (self._carrier,))
+        return replace(call, episode=episode)
 
 
 def throw_away_calls(stop: StoppedBoard) -> tuple[Call, ...]:
@@ -85,19 +87,34 @@ def throw_away_calls(stop: StoppedBoard) -> tuple[Call, ...]:
     rules, passer = stop.context.rules.drop, stop.state.carrier
     if passer is None:
         words = (Doubt(DoubtKind.NOT_SAID, detail="who has the ball"),)
-        return (stop.call(CallKind.NOT_ALLOWED, rules.by_choice.rule, (), "away", flag=words),)
+        return (
+            stop.call(
+                CallKind.NOT_ALLOWED, rules.by_choice.rule, (), EpisodeTopic.THROWN_AWAY, flag=words
+            ),
+        )
     tests = list(_tests(stop, rules, passer))
     flag = (*stop.doubts(passer), *too_close_to_tell(tests, stop.context.thresholds))
     failed = next((test for test in tests if test.holds < 0.5), None)
     if failed is None:
         return (
-            stop.call(CallKind.THROWN_AWAY, rules.by_choice.rule, (passer,), "away", flag=flag),
+            stop.call(
+                CallKind.THROWN_AWAY,
+                rules.by_choice.rule,
+                (passer,),
+                EpisodeTopic.THROWN_AWAY,
+                flag=flag,
+            ),
         )
     if rules.otherwise.value is ThrowAwayElsewhere.REFUSED:
-        return stop.refused(tests, (passer,), "away")
+        return stop.refused(tests, (passer,), EpisodeTopic.THROWN_AWAY)
     spot = stop.spot(passer)
     call = stop.call(
-        CallKind.GROUNDING, rules.grounding.rule, (passer,), "away", spot=spot, flag=flag
+        CallKind.GROUNDING,
+        rules.grounding.rule,
+        (passer,),
+        EpisodeTopic.THROWN_AWAY,
+        spot=spot,
+        flag=flag,
     )
     if not rules.grounding_safety.value:
         return (call,)

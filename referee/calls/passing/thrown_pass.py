@@ -10,6 +10,7 @@ from dataclasses import replace
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.contact.engagement import EngagedBy
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import EpisodeTopic
 from referee.calls.lines.in_bounds import p_in_bounds
 from referee.calls.passing.catch_result import catch_result
 from referee.calls.passing.rules.pass_rules import IllegalTouchBy
@@ -38,7 +39,7 @@ def throw_refusals(stop: StoppedBoard, passer: str) -> tuple[Call, ...]:
         holds = p_at_least(-reach.beyond_mm, reach.sigma_mm)
         words = f"{passer} is behind the line"
         tests.append(StopTest(holds, rules.behind.rule, words, -reach.beyond_mm, reach.sigma_mm))
-    return stop.refused(tests, (passer,), "pass")
+    return stop.refused(tests, (passer,), EpisodeTopic.THROW)
 
 
 def distance_refusals(stop: StoppedBoard, passer: str, receiver: str) -> tuple[Call, ...]:
@@ -53,7 +54,7 @@ def distance_refusals(stop: StoppedBoard, passer: str, receiver: str) -> tuple[C
     test = StopTest(
         p_at_least(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm
     )
-    return stop.refused([test], (passer, receiver), "pass")
+    return stop.refused([test], (passer, receiver), EpisodeTopic.THROW)
 
 
 def throw_calls(stop: StoppedBoard, said: PassAttempt, hit: str | MissedThrow) -> tuple[Call, ...]:
@@ -62,7 +63,7 @@ def throw_calls(stop: StoppedBoard, said: PassAttempt, hit: str | MissedThrow) -
         return _backward(stop, said, hit)
     rules = stop.context.rules.throw
     if isinstance(hit, MissedThrow):
-        return (stop.call(CallKind.INCOMPLETE, rules.incomplete.rule, (), "pass"),)
+        return (stop.call(CallKind.INCOMPLETE, rules.incomplete.rule, (), EpisodeTopic.THROW),)
     if stop.player(hit).team is not stop.state.team:
         return _defender(stop, hit)
     if hit in said.linemen or hit == said.passer:
@@ -109,7 +110,7 @@ def _receiver(stop: StoppedBoard, said: PassAttempt, hit: str) -> tuple[Call, ..
     other = said.intended is not None and hit != said.intended
     if failed is not None or (other and rules.others.value is OtherReceiverHit.INCOMPLETE):
         rule = rules.others.rule if failed is None else failed.rule
-        return (stop.call(CallKind.INCOMPLETE, rule, (hit,), "pass", flag=flag),)
+        return (stop.call(CallKind.INCOMPLETE, rule, (hit,), EpisodeTopic.THROW, flag=flag),)
     fell = rules.fallen.value and lies >= 0.5
     dead = fell or (other and rules.others.value is OtherReceiverHit.NO_ADVANCE)
     rule = rules.fallen.rule if fell else (rules.others.rule if other else rules.complete.rule)
@@ -130,7 +131,14 @@ def _caught(
     dead: bool = False,
 ) -> tuple[Call, ...]:
     call = stop.call(
-        kind, rule, (hit,), "pass", certainty=certainty, spot=stop.spot(hit), flag=flag, dead=dead
+        kind,
+        rule,
+        (hit,),
+        EpisodeTopic.THROW,
+        certainty=certainty,
+        spot=stop.spot(hit),
+        flag=flag,
+        dead=dead,
     )
     after = catch_result(stop.context, call, stop.state, stop.boards)
     made = replace(after.catch, flag=tuple(dict.fromkeys((*after.catch.flag, *after.doubts))))
@@ -144,7 +152,7 @@ def _lineman(stop: StoppedBoard, hit: str) -> tuple[Call, ...]:
         share, more = _engaged(stop, hit)
         fouls, flag = share < 0.5, [*flag, *more]
     kind = CallKind.ILLEGAL_TOUCHING if fouls else CallKind.INCOMPLETE
-    return (stop.call(kind, rules.fouls.rule, (hit,), "pass", flag=flag),)
+    return (stop.call(kind, rules.fouls.rule, (hit,), EpisodeTopic.THROW, flag=flag),)
 
 
 def _defender(stop: StoppedBoard, hit: str) -> tuple[Call, ...]:
@@ -162,16 +170,24 @@ def _defender(stop: StoppedBoard, hit: str) -> tuple[Call, ...]:
         kind = (
             CallKind.INCOMPLETE if bats.value is EngagedDefenderHit.SPOILS else CallKind.BATTED_DOWN
         )
-        return (stop.call(kind, bats.rule, (hit,), "pass", certainty=share, flag=flag),)
+        return (stop.call(kind, bats.rule, (hit,), EpisodeTopic.THROW, certainty=share, flag=flag),)
     if stop.upright(hit) < 0.5:
-        return (stop.call(CallKind.INCOMPLETE, rules.incomplete.rule, (hit,), "pass", flag=flag),)
+        return (
+            stop.call(
+                CallKind.INCOMPLETE, rules.incomplete.rule, (hit,), EpisodeTopic.THROW, flag=flag
+            ),
+        )
     inbounds, within = stop.context.rules.passes.in_bounds, _within(stop, hit)
     if inbounds.value:
         flag += too_close_to_tell(
             [StopTest(within, "", f"whether {hit} is in bounds")], stop.context.thresholds
         )
         if within < 0.5:
-            return (stop.call(CallKind.INCOMPLETE, inbounds.rule, (hit,), "pass", flag=flag),)
+            return (
+                stop.call(
+                    CallKind.INCOMPLETE, inbounds.rule, (hit,), EpisodeTopic.THROW, flag=flag
+                ),
+            )
     else:
         within = 1.0
     rule = rules.intercepted.rule
@@ -216,7 +232,7 @@ def _backward(stop: StoppedBoard, said: PassAttempt, hit: str | MissedThrow) -> 
             CallKind.FUMBLE,
             rules.missed.rule,
             players,
-            "pitch",
+            EpisodeTopic.PITCH,
             spot=spot,
             flag=flag,
             action=CallAction.RECORD,

@@ -18,6 +18,7 @@ from referee.calls.call_builder import build_call
 from referee.calls.contact.carrier_neighbours import CarrierNeighbours
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import spot_at
 from referee.calls.phase_state import CARRIER_RUNS, PlayPhase
@@ -202,9 +203,8 @@ class ForwardProgress(Detector):
         flag = (*doubts, Doubt(DoubtKind.PROGRESS_MAYBE_STOPPED))
         rule = self._rules.stops_s.rule
         call = self._made(found, rule, CallKind.UNCLEAR_TACKLE, CallAction.KEEP_RUNNING, None, flag)
-        return [
-            replace(call, episode=f"{call.episode.rpartition(':')[0]}:{self._began_ns}:perhaps")
-        ]
+        episode = replace(call.episode, since_ns=self._began_ns, twin=EpisodeTwin.PERHAPS)
+        return [replace(call, episode=episode)]
 
     def _made(
         self,
@@ -218,7 +218,12 @@ class ForwardProgress(Detector):
         return build_call(
             kind,
             rule,
-            ("progress", self._state.play, self._carrier, found.frames[0]),
+            Episode(
+                EpisodeTopic.PROGRESS,
+                self._state.play,
+                (self._carrier,),
+                since_ns=found.frames[0],
+            ),
             found.instant,
             action=action,
             certainty=found.probability,

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, identity_doubts
 from referee.calls.lines.boundary import Boundary, crossing_call
 from referee.calls.phase_state import PhaseState
@@ -215,4 +216,5 @@ class PlaceStop:
         call = crossing_call(
             crossed, CallKind.STOP, self._rule, self._state, self._carrier, spot, flag, action
         )
-        return replace(call, episode=f"stop:{self._state.play}:{self.at.value}")
+        episode = Episode(EpisodeTopic.PLACE_STOP, self._state.play, name=self.at.value)
+        return replace(call, episode=episode)

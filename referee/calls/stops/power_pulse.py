@@ -8,6 +8,7 @@ from typing import Annotated
 
 from referee.calls.call import Call, CallKind
 from referee.calls.call_builder import build_call
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.core.clock import ns_from_s
 from referee.core.settings.ruled import Ruled, number
 
@@ -63,6 +64,6 @@ class PowerPulse:
 
     def call(self, play: int, t_ns: int) -> Call:
         """The call that ends it; nobody is sure of the beginning by more than a frame."""
-        episode = ("pulse", play, self.name, self.began_ns)
+        episode = Episode(EpisodeTopic.PULSE, play, name=self.name, since_ns=self.began_ns)
         at = (self.off_ns, self.sigma_ns)
         return build_call(CallKind.PULSE_OVER, self.limit.rule, episode, at, frames=(t_ns,))

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.calls.tackle_box import is_lineman
@@ -75,7 +76,7 @@ class SnapTracker:
         self._state = state
         self._offense = {p.id: p for p in roster if p.team is state.team}
         self._from: dict[str, SeenBase] = {}
-        self._said: set[str] = set()
+        self._said: set[Episode] = set()
 
     def update(self, board: BoardFrame) -> list[Call]:
         """What a frame makes sure, each once."""
@@ -171,7 +172,7 @@ def recorded_foul(
     return build_call(
         kind,
         rule,
-        ("snap", state.play, state.phase.value, rule),
+        Episode(EpisodeTopic.SNAP, state.play, name=state.phase.value, rule=rule),
         board.t_ns,
         action=CallAction.RECORD,
         certainty=certainty,

@@ -7,13 +7,14 @@ is too close to tell is allowed or not as is likelier, and said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.neighbours import hidden_near, p_touching
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import spot_at
 from referee.calls.phase_state import PhaseState
@@ -135,7 +136,7 @@ class StoppedBoard:
         kind: CallKind,
         rule: str,
         players: tuple[str, ...],
-        about: str,
+        about: EpisodeTopic,
         *,
         certainty: float = 1.0,
         spot: BallSpot | None = None,
@@ -149,7 +150,7 @@ class StoppedBoard:
         return build_call(
             kind,
             rule,
-            (about, self.state.play, self.t_ns),
+            Episode(about, self.state.play, since_ns=self.t_ns),
             self.t_ns,
             action=action,
             certainty=certainty,
@@ -161,25 +162,32 @@ class StoppedBoard:
         )
 
     def refused(
-        self, tests: Sequence[StopTest], players: tuple[str, ...], about: str
+        self,
+        tests: Sequence[StopTest],
+        players: tuple[str, ...],
+        about: EpisodeTopic,
+        to: tuple[str, ...] = (),
     ) -> tuple[Call, ...]:
-        """The first test that fails, as a call; none where all hold."""
+        """The first test that fails, as a call; none where all hold.
+
+        ``to`` are those that the call's episode names.
+        """
         flag = (*self.doubts(*players), *too_close_to_tell(tests, self.context.thresholds))
         failed = next((test for test in tests if test.holds < 0.5), None)
         if failed is None:
             return ()
-        return (
-            self.call(
-                CallKind.NOT_ALLOWED,
-                failed.rule,
-                players,
-                f"{about}, {failed.words}",
-                certainty=1.0 - failed.holds,
-                flag=flag,
-                by_mm=failed.by_mm,
-                sigma_mm=failed.sigma_mm,
-            ),
+        call = self.call(
+            CallKind.NOT_ALLOWED,
+            failed.rule,
+            players,
+            about,
+            certainty=1.0 - failed.holds,
+            flag=flag,
+            by_mm=failed.by_mm,
+            sigma_mm=failed.sigma_mm,
         )
+        episode = replace(call.episode, bodies=to, reason=failed.words)
+        return (replace(call, episode=episode),)
 
 
 def too_close_to_tell(tests: Sequence[StopTest], thresholds: Thresholds) -> tuple[Doubt, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import PhaseState
 from referee.calls.stops.place_stop import PlaceStop, StopPlace
@@ -55,5 +56,5 @@ class UnstoppedRunLimit:
         if far is None or far.spot is None:
             return None
         spot = BallSpot(self._gain_x_mm, far.spot.y_mm, 0.0)
-        episode = f"gain cut back:{self._play}"
+        episode = Episode(EpisodeTopic.GAIN_CUT_BACK, self._play)
         return replace(far, kind=CallKind.GAIN_CUT_BACK, spot=spot, episode=episode, dead=True)

@@ -11,6 +11,7 @@ from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
 from referee.calls.contact.touch import PairFrame
 from referee.calls.detector import BoardRun, Detector
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import touch_spot
 from referee.calls.tackle.double_tackle import DoubleTackle
@@ -72,7 +73,11 @@ class CarrierDown(Detector):
             if DOWN not in hit.called
         )
         # Episodes are counted anew in the next run: what is open here may not be replaced there.
-        return [replace(c, episode=f"{c.episode}:open:{c.t_ns}") for c in calls if c is not None]
+        return [
+            replace(call, episode=call.episode.told_apart(EpisodeTwin.RUN_OVER, call.t_ns))
+            for call in calls
+            if call is not None
+        ]
 
     def open_doubts(self, t_ns: int) -> list[Doubt]:
         """Who may have downed the carrier before an instant and is not decided on yet."""
@@ -118,7 +123,7 @@ class CarrierDown(Detector):
         flag: tuple[Doubt, ...],
         *,
         share: float = 1.0,
-        topic: str = "hit",
+        topic: EpisodeTopic = EpisodeTopic.TOUCH,
     ) -> Call:
         """The call of one touch; ``share`` is how likely it is of this kind if it is a touch."""
         prior = self._thresholds.prior
@@ -127,7 +132,7 @@ class CarrierDown(Detector):
         return build_call(
             kind,
             rule,
-            (topic, self._state.play, self._carrier, hit.player, hit.episode),
+            Episode(topic, self._state.play, (self._carrier, hit.player), count=hit.episode),
             began,
             action=action,
             certainty=found.probability * share,

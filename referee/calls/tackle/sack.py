@@ -16,6 +16,7 @@ from referee.calls.call_builder import build_call
 from referee.calls.contact.contact_tracker import WeighedTouch
 from referee.calls.contact.touch import PairFrame
 from referee.calls.detector import BoardRun
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.line_tracker import LineTracker
 from referee.calls.phase_state import PASSER_HAS_IT
@@ -110,7 +111,7 @@ class Sacks(CarrierDown):
             build_call(
                 CallKind.COVERAGE_SACK,
                 self._rules.coverage.rule,
-                ("depth", self._state.play, self._carrier),
+                Episode(EpisodeTopic.DEPTH, self._state.play, (self._carrier,)),
                 instant,
                 certainty=beyond.probability,
                 players=(self._carrier,),

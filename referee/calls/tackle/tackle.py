@@ -15,6 +15,7 @@ from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
 from referee.calls.contact.touch import PairFrame
 from referee.calls.detector import BoardRun
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.lines.spot import pose_until
 from referee.calls.phase_state import CARRIER_RUNS, PlayPhase
@@ -169,4 +170,4 @@ class Tackles(CarrierDown):
     ) -> Call:
         kind, rule = CallKind.BROKEN_TACKLE, self._rules.broken.rule
         action = CallAction.KEEP_RUNNING
-        return self._touch_call(kind, rule, hit, found, action, flag, topic="brush")
+        return self._touch_call(kind, rule, hit, found, action, flag, topic=EpisodeTopic.BRUSH)

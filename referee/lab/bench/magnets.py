@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.play_name import PlayName
 from referee.camera.calibration import Calibration
 from referee.core.field.direction import Direction
@@ -40,7 +41,19 @@ LOOK_NS, EMPTY_LOOKS, LOOKS = 200_000_000, 15, 30
 APART_MM, BASES_APART_MM, SAME_MM, BESIDE_MM = 32.0, 42.0, 12.0, 17.0
 PYLON_OFF_YD = (1.5, 5.0)
 CALL = Call(
-    0, 0, CallKind.TACKLE, "EFHL-TKL-01", 1.0, CallAction.CUT, (), None, None, None, (), (0,), "e"
+    0,
+    0,
+    CallKind.TACKLE,
+    "EFHL-TKL-01",
+    1.0,
+    CallAction.CUT,
+    (),
+    None,
+    None,
+    None,
+    (),
+    (0,),
+    Episode(EpisodeTopic.TOUCH),
 )
 KINDS = (
     MarkerKind.RED_MAGNET,

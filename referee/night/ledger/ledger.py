@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from referee.calls.call import Call
+from referee.calls.episode import Episode
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
@@ -51,7 +52,7 @@ class Ledger:
         self.rulebook, self.field, self.roster = rulebook, field, roster
         self.journal, self.names, self._offset_ns = journal, names, offset_ns
         self.fouls: tuple[PendingFoul, ...] = ()
-        self._said: dict[str, str] = {}
+        self._said: dict[Episode, str] = {}
         self._keeper = Fold(rulebook.game, field)
         self.official = Official(rulebook, field, roster, self._keeper.state(journal))
         self.shown: deque[ShownCall] = deque(maxlen=KEPT_CALLS)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.core.errors import BadValue
 from referee.core.field.yards import stick_mm
 from referee.core.roster import Team
@@ -61,7 +62,13 @@ def foul_calls_of(faults: Sequence[LineUpFault], t_ns: int, play: int) -> tuple[
             spot=None,
             flag=(),
             frames=(t_ns,),
-            episode=f"line-up:{play}:{fault.team.value}:{fault.rule}:{fault.sentence}",
+            episode=Episode(
+                EpisodeTopic.LINE_UP,
+                play,
+                name=fault.team.value,
+                rule=fault.rule,
+                reason=fault.sentence,
+            ),
         )
         for fault in faults
     )

@@ -102,7 +102,7 @@ class RecordKeeper:
 
     def _call(self, shown: ShownCall) -> None:
         call = _in_game_time(shown.call, self.offset_ns)
-        more = {"number": shown.number, "episode": call.episode, "said": shown.sentence}
+        more = {"number": shown.number, "episode": call.episode.text, "said": shown.sentence}
         self.store.log("calls", call.t_ns, {**call_values(call), **more})
 
     def _log(self, table: str, t_ns: int, values: Mapping[str, object]) -> None:

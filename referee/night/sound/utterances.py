@@ -45,7 +45,7 @@ def _pattern(output: NightOutput) -> SignalPattern | None:
 def _said(sentence: SpokenSentence, output: NightOutput) -> Utterance:
     words = sentence.words
     if sentence.call is not None:
-        return Utterance(Urgency.CALL, f"call {sentence.call.episode}", words)
+        return Utterance(Urgency.CALL, f"call {sentence.call.episode.text}", words)
     if not any(_counts(entry) for entry in output.entries):
         return Utterance(Urgency.CALL, f"answer: {words}", words, again=True)
     # Down and distance may be the same again; after a verdict that changed nothing it is no news.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import CallKind
+from referee.calls.episode import EpisodeTopic
 from referee.calls.loose.dice_result import fall_after_dice, fumble_after_dice
 from referee.calls.play_name import RollKind
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
@@ -45,9 +46,13 @@ def _missed(
     at, carrier = context.pass_play.stop(context.phase_state), state.carrier
     who = () if carrier is None else (carrier,)
     if what is RollKind.SHOVEL:
-        return DeclarationResult(state, (at.call(CallKind.INCOMPLETE, rule, (), "pass"),))
+        return DeclarationResult(
+            state, (at.call(CallKind.INCOMPLETE, rule, (), EpisodeTopic.THROW),)
+        )
     spot = None if carrier is None else at.spot(carrier)
-    return DeclarationResult(state, (at.call(CallKind.FUMBLE, rule, who, "dice", spot=spot),))
+    return DeclarationResult(
+        state, (at.call(CallKind.FUMBLE, rule, who, EpisodeTopic.DICE, spot=spot),)
+    )
 
 
 def _fall(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import EpisodeTopic
 from referee.calls.loose.dropped_ball import dropped_ball
 from referee.calls.loose.recovery import calls_without_recovery
 from referee.calls.phase_state import CARRIED, PhaseState, PlayPhase
@@ -62,7 +63,9 @@ def answer_touchback(
     spot = BallSpot(spot_x_mm(setup.field, yards, plays), middle_y_mm(setup.field), 0.0)
     who = () if state.carrier is None else (state.carrier,)
     at = context.pass_play.stop(context.phase_state)
-    return DeclarationResult(state, (at.call(CallKind.TOUCHBACK, rule, who, TOUCHBACK, spot=spot),))
+    return DeclarationResult(
+        state, (at.call(CallKind.TOUCHBACK, rule, who, EpisodeTopic.TOUCHBACK, spot=spot),)
+    )
 
 
 def may_take_touchback(context: DeclarationContext, state: PlayState) -> bool:
@@ -91,7 +94,7 @@ def _came_off(context: DeclarationContext, phase_state: PhaseState) -> tuple[Cal
             CallKind.FUMBLE,
             rules.comes_off.rule,
             (carrier,),
-            "ball off",
+            EpisodeTopic.BALL_OFF,
             spot=at.spot(carrier),
             action=CallAction.KEEP_RUNNING,
         ),

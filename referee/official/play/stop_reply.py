@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import PhaseState
 from referee.calls.play_name import ActingSide, PlayName
@@ -75,7 +76,7 @@ def not_holder(by: ActingSide) -> str:
 def refusal_call(t_ns: int, state: PlayState, rule: str, why: str, certainty: float = 1.0) -> Call:
     """Something that the rules do not allow: it is said and recorded, and nothing comes of it.
 
-    The reason is the end of its episode; it is flagged only where it rests on a close measurement.
+    The reason belongs to its episode; it is flagged only where it rests on a close measurement.
     """
     close = (Doubt(DoubtKind.TOO_CLOSE),) if certainty < _SURE else ()
     who = () if state.carrier is None else (state.carrier,)
@@ -92,15 +93,21 @@ def refusal_call(t_ns: int, state: PlayState, rule: str, why: str, certainty: fl
         None,
         close,
         (t_ns,),
-        f"not allowed:{state.play}:{t_ns}:{why}",
+        Episode(EpisodeTopic.REFUSED, state.play, since_ns=t_ns, reason=why),
     )
 
 
 def refusal_reason(call: Call) -> str | None:
-    """The reason of a refusal, as `refusal_call` wrote it; None for every other call."""
-    if call.kind is not CallKind.NOT_ALLOWED:
+    """Why something is not allowed; None for every other call, and where only the rule says it.
+
+    The reason of a stop or of a coach's word is a sentence of its own; that of what is tried at a
+    stop is the test that failed.
+    """
+    reason = call.episode.reason
+    if call.kind is not CallKind.NOT_ALLOWED or not reason:
         return None
-    return call.episode.split(":", 3)[-1]
+    own = call.episode.topic in {EpisodeTopic.REFUSED, EpisodeTopic.OTHER}
+    return reason if own else f"only if {reason}"
 
 
 # A refusal that is less certain rests on a close measurement, and is flagged.

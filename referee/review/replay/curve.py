@@ -166,9 +166,8 @@ def _line(
 ) -> tuple[str, HalfPlane]:
     """The line a call is about: the one it names, else the one whose measure is nearest to it."""
     sides = _sides(field)
-    topic = call.episode.split(":")
-    named = next((name for name in sides if name in topic), None)
-    if named is not None:
+    named = call.episode.name
+    if named in sides:
         return named, sides[named]
     at = min(boards, key=lambda board: abs(board.t_ns - call.t_ns), default=None)
     seen = None if at is None else at.find(carrier.id)

@@ -9,6 +9,7 @@ import pytest
 from referee.calls.call import BallSpot, Call, CallAction, CallKind, final_calls
 from referee.calls.context import JudgingContext
 from referee.calls.engine.play_judge import PlayJudge
+from referee.calls.episode import Episode
 from referee.calls.loose.dice_result import fall_after_dice, fumble_after_dice
 from referee.calls.loose.dropped_ball import dropped_ball
 from referee.calls.loose.recovery import calls_without_recovery, chooses_touchback
@@ -217,7 +218,7 @@ def recovery(name, x_mm):
     spot = BallSpot(x_mm, 150.0, 0.1)
     return Call(
         0, 0, CallKind.RECOVERED, "SIMP-FUM-02", 1.0, CallAction.CUT, (name,), 0.0, 0.1, spot,
-        (), (0,), "e",
+        (), (0,), Episode.read("e"),
     )  # fmt: skip
 
 

@@ -112,7 +112,7 @@ def test_a_stop_is_called_once_where_and_when_he_reached_the_line():
     )
     assert call.t_ns / 1e9 == pytest.approx(1.0, abs=0.02)
     assert call.spot.x_mm == pytest.approx(300.0, abs=0.6)
-    assert (call.players, call.flag, call.episode) == (("H1",), (), "stop:1:line of scrimmage")
+    assert (call.players, call.flag, call.episode.text) == (("H1",), (), "stop:1:line of scrimmage")
 
 
 def test_who_ends_a_millimetre_and_a_half_before_it_is_not_stopped():

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.phase_state import PhaseState, PlayPhase
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
@@ -187,7 +188,19 @@ def test_bases_that_lie_flat_touch_with_their_edges_and_others_with_corners():
 def call(kind=CallKind.TACKLE, t=500, players=("A1", "H1"), rule="HEFL-TKL-01", flag=()):
     spot = BallSpot(313.9, 150.0, 0.1)
     return Call(
-        t * MS, MS, kind, rule, 1.0, CallAction.CUT, players, 0.0, 0.1, spot, flag, (), f"{kind}{t}"
+        t * MS,
+        MS,
+        kind,
+        rule,
+        1.0,
+        CallAction.CUT,
+        players,
+        0.0,
+        0.1,
+        spot,
+        flag,
+        (),
+        Episode.read(f"{kind}{t}"),
     )
 
 

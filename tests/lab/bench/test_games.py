@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.phase_state import PlayPhase
 from referee.core.field.direction import Direction
 from referee.core.geometry.base_shape import BasePart
@@ -48,7 +49,7 @@ def item(kind, yards):
 def call(kind, t_ms, *players, flag=()):
     return Call(
         t_ms * MS, 0, kind, "EFHL-PAS-10", 1.0, CallAction.CUT, players, None, None, None, flag, (),
-        "pass:1",
+        Episode.read("pass:1"),
     )  # fmt: skip
 
 

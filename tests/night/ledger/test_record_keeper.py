@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.play_name import PlayName
 from referee.camera.frame_source import Frame
 from referee.camera.watch.camera_notice import CameraNotice
@@ -25,7 +26,7 @@ OFFSET = -40 * S  # the game began when the clock stood at 40 s
 CALL = Call(
     t_ns=50 * S, sigma_ns=1, kind=CallKind.TACKLE, rule="HEFL-TKL-01", certainty=0.9,
     action=CallAction.CUT, players=("A1", "H1"), gap_mm=0.0, sigma_mm=0.1, spot=None, flag=(),
-    frames=(49 * S, 50 * S), episode="A1 on H1",
+    frames=(49 * S, 50 * S), episode=Episode.read("A1 on H1"),
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.game.journal import OverturnEntry
 from referee.night.command_handlers import handle_command
 from referee.night.commands import Declare
@@ -34,7 +35,19 @@ def watched(t_ns, looked_ns, laid, hand):
 
 def ruling(kind):
     return Call(
-        0, 0, kind, "EFHL-X", 1.0, CallAction.CUT, (), None, None, None, (), (0,), kind.value
+        0,
+        0,
+        kind,
+        "EFHL-X",
+        1.0,
+        CallAction.CUT,
+        (),
+        None,
+        None,
+        None,
+        (),
+        (0,),
+        Episode.read(kind.value),
     )
 
 

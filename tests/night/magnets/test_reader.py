@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.calls.play_name import PlayName
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
@@ -31,7 +32,19 @@ NOTICE = PlayNotice(
     PlayStep.DEAD, None, Team.HOME, "H22", None, False, None, None, "nobody", (), ()
 )
 TACKLE = Call(
-    0, 0, CallKind.TACKLE, "EFHL-TKL-01", 1.0, CallAction.CUT, (), None, None, None, (), (0,), "e"
+    0,
+    0,
+    CallKind.TACKLE,
+    "EFHL-TKL-01",
+    1.0,
+    CallAction.CUT,
+    (),
+    None,
+    None,
+    None,
+    (),
+    (0,),
+    Episode.read("e"),
 )
 # Home plays to the right from x = 300 (its own 37 and a half), a yard is 8 mm; H22 faces right.
 PLACES = {

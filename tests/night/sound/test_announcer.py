@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.core.roster import Team
 from referee.game.events import Noted, TryFailed
 from referee.game.journal import Entry, OverturnEntry
@@ -33,7 +34,19 @@ MOMENT = Snapshot(
 
 def call(kind, *players, episode="e1"):
     return Call(
-        0, 0, kind, "EFHL-X-01", 1.0, CallAction.CUT, players, None, None, None, (), (0,), episode
+        0,
+        0,
+        kind,
+        "EFHL-X-01",
+        1.0,
+        CallAction.CUT,
+        players,
+        None,
+        None,
+        None,
+        (),
+        (0,),
+        Episode.read(episode),
     )
 
 

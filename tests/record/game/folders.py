@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
+from referee.calls.episode import Episode
 from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.camera_model import overhead_camera
 from referee.camera.frame_source import Frame
@@ -40,7 +41,7 @@ CALL = Call(
     spot=BallSpot(288.0, 160.0, 0.4),
     flag=("close, and hidden",),
     frames=(1 * S,),
-    episode="tackle:1",
+    episode=Episode.read("tackle:1"),
 )
 
 
@@ -76,7 +77,7 @@ def write_game(folder: Path, frames: int = 60) -> Path:
         store.session("2026-01-31T20:00:00Z", 0)
         for entry in journal().entries:
             store.entry(entry)
-        values = {**call_values(CALL), "number": 1, "episode": CALL.episode, "said": "Tackle."}
+        values = {**call_values(CALL), "number": 1, "episode": CALL.episode.text, "said": "Tackle."}
         store.log("calls", CALL.t_ns, values)
         film = VideoRecorder(store)
         for number in range(frames):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallKind, final_calls
+from referee.calls.episode import Consequence, EpisodeTopic
 from referee.calls.phase_state import PlayPhase
 from referee.core.clock import ns_from_s
 from referee.core.field.field_profile import FieldProfile
@@ -22,8 +23,6 @@ from referee.rulebooks.rulebook import Rulebook
 
 # A call may carry an instant a little before the declaration it follows from.
 AROUND_S = 0.12
-# What dice have said is no question of what happened on the board.
-_ROLLED = "dice"
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class GameJudge:
         found: list[CallDecision] = []
         aside: list[str] = []
         book = ""
-        made = [c for c in final_calls(list(calls)) if not c.episode.startswith(_ROLLED)]
+        made = [c for c in final_calls(list(calls)) if not _rolled(c)]
         for k, carry in enumerate(carries):
             last = k == len(carries) - 1
             until_ns = None if last else carry.until_ns
@@ -113,6 +112,14 @@ class GameJudge:
         rules = self.rulebook.game
         wanted = expected_after(before, carry, story.end, safety, rules)
         return "" if wanted is None else difference_words(wanted, after)
+
+
+def _rolled(call: Call) -> bool:
+    """Whether dice said it: that is no question of what happened on the board."""
+    follows = call.episode.follows
+    if follows:
+        return follows[0] is Consequence.DICE
+    return call.episode.topic is EpisodeTopic.DICE
 
 
 def _within(call: Call, from_ns: int, until_ns: int | None) -> bool:

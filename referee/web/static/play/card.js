@@ -19,7 +19,7 @@ export function tellCalls(calls) {
   if (call) showCall(call);
   const refused = calls.filter(({ kind }) => kind === "not allowed").at(-1);
   // What was refused long ago is no news to a page that has just been opened.
-  if (refused && night.state) notice(`Not allowed: ${refused.why} (${refused.rule}).`);
+  if (refused && night.state) notice(`Not allowed${refused.why ? `: ${refused.why}` : ""} (${refused.rule}).`);
 }
 
 function showCall(call) {
