@@ -134,6 +134,12 @@ class QuarterEnded:
     """A quarter is over."""
 
 
+class NoteTopic(StrEnum):
+    """What a note is about, where the program has to know it."""
+
+    CHALLENGE = "challenge"
+
+
 @dataclass(frozen=True, slots=True)
 class Noted:
     """Something to remember that changes no state: a call, a roll of dice, a word of a coach.
@@ -145,6 +151,7 @@ class Noted:
     words: str
     rule: str | None = None
     flagged: bool = False
+    about: NoteTopic | None = None
 
     def players_of(self, kind: str) -> tuple[str, ...] | None:
         """The players of a call of this kind; None where the note is about something else.

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from enum import StrEnum
 from types import UnionType
 from typing import Any, get_args, get_type_hints
 
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
-from referee.game.events import EVENTS, Event, PlayAccount
+from referee.game.events import EVENTS, Event, Noted, NoteTopic, PlayAccount
 from referee.game.journal import Entry, Journal, OverturnEntry
 
 FURTHEST_MM = 20_000.0
+# How the words of a challenge begin in journals whose notes have no topic.
+_OLD_CHALLENGE = "challenge"
 _NAMES_OF = tuple[str, ...]
 _NAMES: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
 
@@ -73,7 +75,14 @@ def _one(value: Any) -> Any:
 
 def _read(table: SettingsTable) -> Event:
     kind = _NAMES[table.choice("event", list(_NAMES))]
-    return kind(**_fields(table, kind))
+    event: Event = kind(**_fields(table, kind))
+    return _with_old_topic(event) if isinstance(event, Noted) else event
+
+
+def _with_old_topic(note: Noted) -> Noted:
+    """A note of a journal written before notes had a topic: there a challenge is in its words."""
+    old = note.about is None and note.flagged and note.words.startswith(_OLD_CHALLENGE)
+    return replace(note, about=NoteTopic.CHALLENGE) if old else note
 
 
 def _fields(table: SettingsTable, kind: type) -> dict[str, Any]:

@@ -41,11 +41,15 @@ class PlayByPlay:
     who: Callable[[str], str]
 
     def tell(self, line: SheetLine) -> str:
-        """A line in words."""
+        """A line in words, and whether somebody should look at it."""
+        flagged = " To be reviewed." if line.flagged else ""
+        return f"{self.tell_plainly(line)}{flagged}"
+
+    def tell_plainly(self, line: SheetLine) -> str:
+        """A line in words, for a screen that marks beside them what is to be reviewed."""
         told = _TELLS[type(line.event)](self, line, line.event)
         judged = " (after review)" if line.judged else ""
-        flagged = " To be reviewed." if line.flagged else ""
-        return f"{told}{judged}{flagged}"
+        return f"{told}{judged}"
 
     def name(self, team: Team | None) -> str:
         """What a team is called."""

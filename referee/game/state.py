@@ -57,10 +57,17 @@ class State:
         """Down and place as people say them: "2nd and 6 at the own 34"."""
         if self.stage is not GamePhase.SCRIMMAGE or self.team is None:
             return self.stage.value
+        spot = spot_name(field, self.x_mm, self.plays_toward(self.team))
+        return f"{self.ordinal_down} and {self.to_go(field)} at the {spot}"
+
+    @property
+    def ordinal_down(self) -> str:
+        """The down as people say it: "2nd"."""
+        return {1: "1st", 2: "2nd", 3: "3rd"}.get(self.down, f"{self.down}th")
+
+    def to_go(self, field: FieldProfile) -> str:
+        """The yards to the line to gain as people say them, or that it is the goal line."""
+        if self.to_gain_x_mm is None or self.team is None:
+            return "goal"
         plays = self.plays_toward(self.team)
-        if self.to_gain_x_mm is None:
-            rest = "goal"
-        else:
-            rest = f"{gained_yd(field, self.x_mm, self.to_gain_x_mm, plays):.1f}".removesuffix(".0")
-        ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(self.down, f"{self.down}th")
-        return f"{ordinal} and {rest} at the {spot_name(field, self.x_mm, plays)}"
+        return f"{gained_yd(field, self.x_mm, self.to_gain_x_mm, plays):.1f}".removesuffix(".0")

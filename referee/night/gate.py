@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import StrEnum
 
 from referee.core.clock import MS_NS
 from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
@@ -23,34 +23,45 @@ LOOK_STALE_NS = 1_000 * MS_NS
 NO_PICTURE = "no fresh picture comes from the camera."
 
 
-class PowerReasonKind(Enum):
+class PowerReasonKind(StrEnum):
     """What kind of thing keeps the power off."""
 
-    ALARM = auto()
-    PICTURES = auto()
-    NOT_WATCHING = auto()
-    SWITCH = auto()
-    SWITCH_LATCHED = auto()
-    LINE_UP_AWAITED = auto()
-    NAMES_TO_CONFIRM = auto()
-    HANDS = auto()
-    UNSEEN_PLAYERS = auto()
-    DOUBTFUL_NAMES = auto()
-    RULES = auto()
+    ALARM = "alarm"
+    PICTURES = "pictures"
+    NOT_WATCHING = "not watching"
+    SWITCH = "switch"
+    SWITCH_LATCHED = "switch latched"
+    LINE_UP_AWAITED = "line up awaited"
+    NAMES_TO_CONFIRM = "names to confirm"
+    HANDS = "hands"
+    UNSEEN_PLAYERS = "unseen players"
+    DOUBTFUL_NAMES = "doubtful names"
+    PLAY_OVER = "play over"
+    OPEN_QUESTION = "open question"
+    GAME_OVER = "game over"
 
 
 @dataclass(frozen=True, slots=True)
 class PowerReason:
-    """Why there is no power, as a sentence for people; ``players`` are those it names."""
+    """Why there is no power, as a sentence for people; ``players`` are those it names.
+
+    ``detail`` is the sentence without what its kind says already, empty: the whole sentence.
+    """
 
     kind: PowerReasonKind
     sentence: str
     players: tuple[str, ...] = ()
+    detail: str = ""
+
+    @property
+    def why(self) -> str:
+        """The sentence without what its kind says already."""
+        return self.detail or self.sentence
 
 
 def not_watching(why: str) -> PowerReason:
     """The referee does not see the board; ``why`` is a sentence without a capital."""
-    return PowerReason(PowerReasonKind.NOT_WATCHING, f"NOT WATCHING: {why}")
+    return PowerReason(PowerReasonKind.NOT_WATCHING, f"NOT WATCHING: {why}", detail=why)
 
 
 HANDS_ABOVE_BOARD = PowerReason(PowerReasonKind.HANDS, "Hands are above the board.")
@@ -90,8 +101,7 @@ class GateConditions:
     hands, None before the first. ``camera``, ``switch`` and ``alarm`` are sentences about what is
     wrong, empty where all is well; ``latched``: the switch waits for a person to clear it.
     ``names`` is what the eyes have to be told. ``unseen`` are players of the line-up who are not
-    seen, ``doubtful`` players who may be somebody else; ``official`` is why the rules let nobody
-    switch on.
+    seen, ``doubtful`` players who may be somebody else; ``official`` are the reasons of the rules.
     """
 
     now_ns: int
@@ -105,7 +115,7 @@ class GateConditions:
     alarm: str = ""
     unseen: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
-    official: tuple[str, ...] = ()
+    official: tuple[PowerReason, ...] = ()
 
 
 def reasons_against_power(at: GateConditions) -> tuple[PowerReason, ...]:
@@ -141,5 +151,4 @@ def _reasons(at: GateConditions) -> Iterator[PowerReason]:
     if at.doubtful:
         sentence = f"Who is who? {', '.join(at.doubtful)}: tap them on the page."
         yield PowerReason(kinds.DOUBTFUL_NAMES, sentence, at.doubtful)
-    for sentence in at.official:
-        yield PowerReason(kinds.RULES, sentence)
+    yield from at.official

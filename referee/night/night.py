@@ -7,7 +7,7 @@ a test, on the simulated board and on a real one. What is ordered of the switch 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.call import ENDS_PLAY
@@ -23,6 +23,7 @@ from referee.night.gate import (
     GateConditions,
     HandsAway,
     PowerReason,
+    PowerReasonKind,
     reasons_against_power,
 )
 from referee.night.ledger.ledger import Ledger
@@ -47,7 +48,7 @@ from referee.official.declarations.types import (
     StopRequested,
     SwitchUsed,
 )
-from referee.official.outcome import OfficialOutcome, PlayNotice
+from referee.official.outcome import PLAY_OVER, OfficialOutcome, PlayNotice
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 from referee.vision.watch.names_request import NamesRequest
@@ -376,13 +377,19 @@ class Night:
             names=frame.names,
             unseen=tuple(name for name in gone if name not in self._accepted_unseen),
             doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
-            official=(*self.notice.sentences, *self._no_snap()),
+            official=tuple(self._reasons_of_rules()),
         )
 
-    def _no_snap(self) -> tuple[str, ...]:
-        """Why nothing can be snapped now, whatever stands on the board."""
-        if self.state.stage is GamePhase.OVER:
-            return ("The game is over.",)
-        if kick_due(self.notice, self.state):
-            return (f"No power: {KICK_QUESTION.sentence}.",)
-        return ()
+    def _reasons_of_rules(self) -> Iterator[PowerReason]:
+        """Why the rules let nobody switch on, whatever stands on the board."""
+        notice = self.notice
+        if notice.period is PlayStep.DEAD:
+            yield PowerReason(PowerReasonKind.PLAY_OVER, PLAY_OVER)
+        asks = [ask for ask in notice.asks if ask.default is None]
+        over = self.state.stage is GamePhase.OVER
+        if not over and kick_due(notice, self.state):
+            asks.append(KICK_QUESTION)
+        for ask in asks:
+            yield PowerReason(PowerReasonKind.OPEN_QUESTION, ask.why_no_power)
+        if over:
+            yield PowerReason(PowerReasonKind.GAME_OVER, "The game is over.")

@@ -25,10 +25,14 @@ class SwitchStatus:
 
 @dataclass(frozen=True, slots=True)
 class SpokenSentence:
-    """A sentence to be spoken; ``call`` is the call it tells of, None: it tells of none."""
+    """A sentence to be spoken; ``call`` is the call it tells of, None: it tells of none.
+
+    ``after_review`` is what a review has changed, without the words that say so; empty: none has.
+    """
 
     words: str
     call: Call | None = None
+    after_review: str = ""
 
 
 @dataclass(frozen=True, slots=True)

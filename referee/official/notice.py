@@ -8,7 +8,13 @@ from referee.calls.phase_state import CARRIED, PlayPhase
 from referee.calls.play_name import PlayName
 from referee.core.geometry.marker import Marker
 from referee.official.declarations.types import BallAtRest, PassAimed
-from referee.official.outcome import DICE_QUESTIONS, OpenQuestion, PlayNotice, QuestionKind
+from referee.official.outcome import (
+    DICE_QUESTIONS,
+    PLAY_OVER,
+    OpenQuestion,
+    PlayNotice,
+    QuestionKind,
+)
 from referee.official.play.state import PlayState, switch_holder_of, team_of_holder
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure, TurnablePlayers
@@ -31,7 +37,7 @@ def play_notice(
     asks = open_questions(procedure, state)
     known = state.period in procedure
     row = procedure.row(state.period) if known else None
-    over = ("The play is over.",) if state.period is PlayStep.DEAD else ()
+    over = (PLAY_OVER,) if state.period is PlayStep.DEAD else ()
     return PlayNotice(
         period=state.period,
         phase=next_phase(procedure, state),
@@ -43,7 +49,7 @@ def play_notice(
         pulse_ns=pulse_ns,
         turns="nobody" if row is None else row.turns,
         asks=asks,
-        sentences=(*over, *(f"No power: {ask.sentence}." for ask in asks if ask.default is None)),
+        sentences=(*over, *(ask.why_no_power for ask in asks if ask.default is None)),
         plays=plays_to_name(procedure, state, power=power),
         offense=state.offense,
         who=TurnablePlayers.NOBODY if row is None else row.who,

@@ -62,9 +62,9 @@ DICE_QUESTIONS: Mapping[RollKind, QuestionKind] = {
     RollKind.SHOVEL: QuestionKind.SHOVEL_DICE,
     RollKind.SNAP: QuestionKind.SNAP_DICE,
 }
-_ROLLS = {question: roll for roll, question in DICE_QUESTIONS.items()}
+DICE_ASKED = {question: roll for roll, question in DICE_QUESTIONS.items()}
 # Without an answer to these there is no power; an unknown carrier is called when it matters.
-_HOLDING = frozenset({QuestionKind.PLAY, QuestionKind.TARGET, QuestionKind.BALL, *_ROLLS})
+_HOLDING = frozenset({QuestionKind.PLAY, QuestionKind.TARGET, QuestionKind.BALL, *DICE_ASKED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,20 @@ class OpenQuestion:
     @property
     def roll(self) -> RollKind | None:
         """The dice that it waits for, None if it is about something else."""
-        return _ROLLS.get(self.what)
+        return DICE_ASKED.get(self.what)
+
+    @property
+    def why_no_power(self) -> str:
+        """The sentence while there is no power before it is answered."""
+        return f"No power: {self.sentence}."
 
     @property
     def holds_power(self) -> bool:
         """Whether there is no power before it is answered."""
         return self.what in _HOLDING
+
+
+PLAY_OVER = "The play is over."
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallKind, final_calls
-from referee.game.events import Event, Noted, PlayEnded, Score, Scored
+from referee.game.events import Event, Noted, NoteTopic, PlayEnded, Score, Scored, noted_call
 from referee.game.journal import Entry, Journal, OverturnEntry
 from referee.review.rulings.given_ruling import GivenRuling, given_rulings
 
-# How the journal's note of a challenge begins; the rest names the call.
-_CHALLENGE = "challenge"
 CHALLENGED = "a coach has challenged it"
 _SCORES = {
     CallKind.TOUCHDOWN: (Score.TOUCHDOWN, Score.PLAYED_TRY),
@@ -109,7 +107,7 @@ def _items(journal: Journal, calls: Sequence[Call]) -> list[FlaggedEntry]:
 
 
 def _is_challenge(what: Event | OverturnEntry) -> bool:
-    return isinstance(what, Noted) and what.words.startswith(_CHALLENGE)
+    return isinstance(what, Noted) and what.about is NoteTopic.CHALLENGE
 
 
 def _asked_for(entry: Entry, play: int, calls: Sequence[Call]) -> FlaggedEntry:
@@ -150,7 +148,7 @@ def _behind(play: Sequence[Entry], calls: Sequence[Call]) -> list[tuple[Entry, C
 def _says(what: Event | OverturnEntry, call: Call) -> bool:
     """Whether an event is what the official makes of a call."""
     if isinstance(what, Noted):
-        return what.words == " ".join((call.kind.value, *call.players))
+        return what.words == noted_call(call.kind.value, call.players).words
     if isinstance(what, PlayEnded):
         return what.how == call.kind.value
     return isinstance(what, Scored) and what.how in _SCORES.get(call.kind, ())

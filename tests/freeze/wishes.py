@@ -56,7 +56,7 @@ _MORE: tuple[dict[str, Any], ...] = (
     {"do": "penalty", "team": "home", "yards": 5.0},
     {"do": "note", "words": "offside"},
     {"do": "not meant", "number": 1},
-    {"do": "take", "sentence": "no such offer"},
+    {"do": "take", "kind": "take penalty", "since": 1},
     {"do": "dance"},
     {"do": "off"},
     {"do": "clear"},

@@ -14,6 +14,7 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Noted,
+    NoteTopic,
     PlayAccount,
     PlayEnded,
     QuarterEnded,
@@ -270,6 +271,23 @@ def test_a_journal_from_before_plays_were_told_is_still_read():
     (entry,) = journal_from_rows([TRIED]).entries
     assert entry.what.told is None
     assert entry_to_row(entry) == TRIED
+
+
+@pytest.mark.parametrize(
+    ("more", "about"),
+    [
+        ({"words": "challenge: call 7, tackle", "flagged": True}, NoteTopic.CHALLENGE),
+        ({"words": "challenge", "flagged": True}, NoteTopic.CHALLENGE),
+        ({"words": "challenge next time", "flagged": False}, None),
+        ({"words": "flag at the 50", "flagged": True}, None),
+        ({"words": "the spot", "flagged": True, "about": "challenge"}, NoteTopic.CHALLENGE),
+    ],
+)
+def test_a_challenge_is_read_by_its_topic_and_in_an_old_journal_by_its_words(more, about):
+    row = {"number": 1, "t_ns": 0, "by": "coach", "event": "Noted", **more}
+    (entry,) = journal_from_rows([row]).entries
+    assert entry.what.about is about
+    assert entry_to_row(entry).get("about") == about
 
 
 @pytest.mark.parametrize(("rows", "words"), BAD)

@@ -6,10 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from referee.night.gate import GateConditions, HandsAway, reasons_against_power, watching
+from referee.night.gate import (
+    GateConditions,
+    HandsAway,
+    PowerReason,
+    PowerReasonKind,
+    reasons_against_power,
+    watching,
+)
 from referee.night.screen.performance_meter import Latencies
 
 MS = 1_000_000
+OVER = PowerReason(PowerReasonKind.PLAY_OVER, "The play is over.")
 WELL = GateConditions(now_ns=5000 * MS, frame_ns=4990 * MS, looked_ns=4900 * MS, hands_away=True)
 
 
@@ -31,7 +39,7 @@ def test_without_a_reason_there_may_be_power():
         ({"hands_away": False}, "Hands"),
         ({"unseen": ("H12", "A4")}, "H12, A4"),
         ({"doubtful": ("H12",)}, "H12"),
-        ({"official": ("The play is over.",)}, "over"),
+        ({"official": (OVER,)}, "over"),
     ],
 )
 def test_each_reason_alone_keeps_it_off(change, word):
@@ -40,7 +48,7 @@ def test_each_reason_alone_keeps_it_off(change, word):
 
 
 def test_all_reasons_are_told_the_gravest_first():
-    worst = replace(WELL, alarm="Pull the plug.", hands_away=False, official=("The play is over.",))
+    worst = replace(WELL, alarm="Pull the plug.", hands_away=False, official=(OVER,))
     assert [reason.sentence for reason in reasons_against_power(worst)] == [
         "Pull the plug.",
         "Hands are above the board.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.calls.call import CallKind
 from referee.core.roster import Team
-from referee.game.events import Noted, PlayEnded, Score, Scored, SeriesBegan
+from referee.game.events import Noted, NoteTopic, PlayEnded, Score, Scored, SeriesBegan
 from referee.game.journal import OverturnEntry
 from referee.review.queue import review_queue
 from tests.review.games import TACKLED, S, call, drive, journal_of, judged, noted
@@ -74,8 +74,11 @@ def test_a_flagged_score_finds_its_call():
     assert item.call == made
 
 
+CHALLENGE = Noted("challenge: call 2", flagged=True, about=NoteTopic.CHALLENGE)
+
+
 def test_a_coach_may_ask_for_a_look_at_the_play_that_is_over():
-    journal = journal_of(TACKLED).append(12 * S, "coach", Noted("challenge", flagged=True))
+    journal = journal_of(TACKLED).append(12 * S, "coach", CHALLENGE)
     (item,) = review_queue(journal, [])
     assert (item.number, item.play, item.t_ns) == (4, 3, 12 * S)
 
@@ -83,10 +86,17 @@ def test_a_coach_may_ask_for_a_look_at_the_play_that_is_over():
 def test_a_challenge_is_about_the_newest_call_before_it():
     early, late = call(CallKind.TACKLE, 8.0, flag=()), call(CallKind.OUT_OF_BOUNDS, 9.0, flag=())
     next_play = call(CallKind.TACKLE, 19.0, flag=())
-    journal = journal_of(TACKLED).append(12 * S, "coach", Noted("challenge: call 2", flagged=True))
+    journal = journal_of(TACKLED).append(12 * S, "coach", CHALLENGE)
     (item,) = review_queue(journal, [early, late, next_play])
     assert (item.call, item.t_ns, item.play) == (late, 9 * S, 3)
     assert item.reasons == ("a coach has challenged it",)
+
+
+def test_a_flagged_note_that_speaks_of_a_challenge_is_none():
+    note = Noted("challenge the spot, says the crowd", flagged=True)
+    journal = journal_of(TACKLED).append(12 * S, "coach", note)
+    (item,) = review_queue(journal, [call(CallKind.TACKLE, 9.0, flag=())])
+    assert (item.call, item.reasons) == (None, ())
 
 
 def test_a_flag_for_a_foul_is_looked_at_when_it_was_thrown():

@@ -35,9 +35,10 @@ from referee.night.screen.performance_meter import LatencySpread, Performance
 from referee.night.screen.questions import Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, LineUpForm, PlacedPlayer, Role
-from referee.official.outcome import PlayNotice
+from referee.official.outcome import PlayNotice, QuestionKind
 from referee.record.observation import Observation, ObservedBase
 from referee.rulebooks.play_step import PlayStep
+from referee.rulebooks.procedure import TurnablePlayers
 from referee.system_clock import clock_ns
 from referee.web.server.page_access import PageAccess
 
@@ -103,6 +104,7 @@ NOTICE = PlayNotice(
     turns="everybody disengaged, offense first",
     asks=(),
     sentences=(),
+    who=TurnablePlayers.FREE,
     plays=(PlayName.RUN, PlayName.SWEEP, PlayName.PITCH, PlayName.DRAW, PlayName.FORWARD),
 )
 EVENTS: tuple[Event, ...] = (
@@ -183,7 +185,7 @@ def snapshot_of(now_ns: int = 0) -> Snapshot:
     )
 
 
-def ask(what: str, sentence: str, candidates: tuple[str, ...] = ()) -> Question:
+def ask(what: QuestionKind, sentence: str, candidates: tuple[str, ...] = ()) -> Question:
     """Something that has to be said."""
     return Question(what, sentence, candidates=candidates)
 
@@ -240,8 +242,11 @@ class ScriptedDesk:
         """The night is like this from now on."""
         assert self.now is not None
         if "reasons" in changes:
-            words = cast("tuple[str, ...]", changes["reasons"])
-            changes["reasons"] = tuple(PowerReason(PowerReasonKind.RULES, each) for each in words)
+            told = cast("tuple[str | PowerReason, ...]", changes["reasons"])
+            changes["reasons"] = tuple(
+                PowerReason(PowerReasonKind.SWITCH, each) if isinstance(each, str) else each
+                for each in told
+            )
         self.now = replace(self.now, **changes)  # type: ignore[arg-type]
 
     def freeze(self, frozen: bool = True) -> None:

@@ -28,12 +28,14 @@ from referee.night.commands import (
     SwapPlayers,
     UndoLastEntry,
 )
+from referee.night.gate import PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import StartProgress
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
-from referee.night.screen.questions import Offer
+from referee.night.screen.questions import Offer, OfferKind
 from referee.official.declarations.types import DiceRolled, PlayNamed
 from referee.official.line_up.line_up import Role
+from referee.official.outcome import QuestionKind
 from referee.rulebooks.play_step import PlayStep
 from referee.web.night.night_app import night_app
 from referee.web.server.page_access import PageAccess
@@ -105,6 +107,11 @@ def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
     for page in pages:
         page.close()
     assert complaints == []
+
+
+NAMES = PowerReason(
+    PowerReasonKind.NAMES_TO_CONFIRM, "Are the names right? Say so, or swap two players."
+)
 
 
 def asked(what, sentence, **changes):
@@ -279,7 +286,7 @@ def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, des
 
 
 def test_a_play_and_its_carrier_are_two_taps(opened, desk):
-    desk.show(**asked("play", "the offense has to say which play it is"))
+    desk.show(**asked(QuestionKind.PLAY, "the offense has to say which play it is"))
     page = opened()
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page, "#pick-words").to_have_text("Who carries it?")
@@ -288,7 +295,7 @@ def test_a_play_and_its_carrier_are_two_taps(opened, desk):
 
 
 def test_a_figure_may_be_tapped_on_the_picture(opened, desk):
-    desk.show(**asked("carrier", "nobody said who has the ball", carrier=None))
+    desk.show(**asked(QuestionKind.CARRIER, "nobody said who has the ball", carrier=None))
     page = opened()
     expect(page, "#overlay").to_have_attribute("data-bases", "22")
     page.click("#swap")
@@ -307,7 +314,7 @@ def pixel_of(player):
 
 
 def test_dice_are_entered_by_their_pips(opened, desk):
-    desk.show(**asked("fall dice", "the fall dice have not been rolled"))
+    desk.show(**asked(QuestionKind.FALL_DICE, "the fall dice have not been rolled"))
     page = opened()
     count = desk.about.rulebook.game.dice.fall.value.count
     sync_api.expect(page.locator(".die")).to_have_count(count)
@@ -318,7 +325,7 @@ def test_dice_are_entered_by_their_pips(opened, desk):
 
 
 def test_names_are_confirmed_or_swapped(opened, desk):
-    desk.show(reasons=("Are the names right? Say so, or swap two players.",))
+    desk.show(reasons=(NAMES,))
     page = opened()
     page.get_by_role("button", name="The names are right").click()
     page.get_by_role("button", name="Swap two …").click()
@@ -338,7 +345,8 @@ def test_the_line_up_is_read_and_corrected(opened, desk):
 
 def test_an_offer_is_one_tap(opened, desk):
     wanted = EnforcePenalty(Team.AWAY, 5.0, "EFHL-PEN-01")
-    desk.show(offers=(Offer("Take it: 5 yards against Captains: offside.", wanted),))
+    words = "Take it: 5 yards against Captains: offside."
+    desk.show(offers=(Offer(OfferKind.TAKE_PENALTY, 12, words, wanted, Team.AWAY),))
     page = opened()
     page.get_by_role("button", name="Take it").click()
     assert wished(page, desk) == [wanted]
@@ -412,7 +420,7 @@ def test_it_howls_when_the_night_says_that_nobody_watches(opened, desk):
     page = opened(before=lambda page: page.add_init_script(TONES))
     expect(page, "#blind").to_be_hidden()
     page.mouse.click(5, 5)
-    desk.show(watching=False, reasons=("NOT WATCHING: the cable is out",))
+    desk.show(watching=False, reasons=(not_watching("the cable is out"),))
     expect(page, "#blind").to_be_visible()
     expect(page, "#blind-why").to_have_text("The cable is out")
     expect(page, "html").to_have_attribute("data-tones", re.compile("[1-9]"))
@@ -422,7 +430,7 @@ def test_it_howls_when_the_night_says_that_nobody_watches(opened, desk):
 
 def test_eyes_that_do_not_look_for_hands_watch_nothing_either(opened, desk):
     page = opened()
-    desk.show(reasons=("NOT WATCHING: nobody looked for hands for more than a second.",))
+    desk.show(reasons=(not_watching("nobody looked for hands for more than a second."),))
     expect(page, "#blind").to_be_visible()
 
 
@@ -480,7 +488,7 @@ def test_a_line_that_breaks_is_said_to_be_gone(opened, desk):
 
 
 MOMENTS = {
-    "Pass": asked("play", "the offense has to say which play it is"),
+    "Pass": asked(QuestionKind.PLAY, "the offense has to say which play it is"),
     "Broken tackle": {
         "notice": NOTICE,
         "questions": (),

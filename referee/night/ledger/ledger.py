@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from referee.calls.call import Call
 from referee.calls.episode import Episode
@@ -35,6 +36,14 @@ REFEREE = "referee"
 COACH = "coach"
 # Why an entry was overturned, where it was only taken back.
 TAKEN_BACK = "taken back"
+
+
+class OverturnedBy(StrEnum):
+    """What takes entries back; the value begins the sentence about it."""
+
+    REVIEW = "After review: "
+    UNDO = "Taken back: "
+    PENALTY = "Penalty: "
 
 
 class Ledger:
@@ -73,8 +82,9 @@ class Ledger:
         told: dict[str, Call] = {}
         for call in outcome.calls:
             self._numbered += 1
-            sentence = call_sentence(call, self.roster, self.names)
-            self.shown.append(ShownCall(self._numbered, call, sentence))
+            shown = ShownCall(self._numbered, call, call_sentence(call, self.roster, self.names))
+            self.shown.append(shown)
+            sentence = shown.sentence
             if sentence and self._said.get(call.episode) != sentence:
                 told[sentence] = call
             self._said[call.episode] = sentence
@@ -92,11 +102,14 @@ class Ledger:
         return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
 
     def overturn(
-        self, now_ns: int, overturned: Sequence[OverturnEntry], lead: str = "After review: "
+        self,
+        now_ns: int,
+        overturned: Sequence[OverturnEntry],
+        by: OverturnedBy = OverturnedBy.REVIEW,
     ) -> NightOutput:
         """Entries do not stand any more, all of them or none; everything after them follows.
 
-        ``lead`` begins the sentence about it. Nothing is said where the game stays as it was.
+        Nothing is said where the game stays as it was.
         """
         journal = self.journal
         for each in overturned:
@@ -105,7 +118,7 @@ class Ledger:
             entries = journal.entries[len(self.journal.entries) :]
             self.journal = journal
             return NightOutput(entries=entries)
-        return self._judged(journal, lead)
+        return self._judged(journal, by.value, reviewed=by is OverturnedBy.REVIEW)
 
     def note(self, now_ns: int, what: Noted) -> NightOutput:
         """Something to remember; it changes nothing else."""
@@ -120,7 +133,7 @@ class Ledger:
 
     def undo(self, now_ns: int) -> NightOutput:
         """Take back the last thing that happened; done again, the one before it."""
-        return self.overturn(now_ns, entries_to_undo(self.journal), "Taken back: ")
+        return self.overturn(now_ns, entries_to_undo(self.journal), OverturnedBy.UNDO)
 
     def snapped(self, found: LineUp, now_ns: int) -> NightOutput:
         """The ball is snapped from a line-up: what a rule had against it is said and kept."""
@@ -141,8 +154,10 @@ class Ledger:
         made = penalty_entries(self.journal, self._keeper, wish, since)
         self.fouls = ()
         if isinstance(made, OverturnEntry):
-            return self.overturn(now_ns, (made,), "Penalty: ")
-        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, made), "Penalty: ")
+            return self.overturn(now_ns, (made,), OverturnedBy.PENALTY)
+        return self._judged(
+            self.journal.append(self._at_ns(now_ns), COACH, made), OverturnedBy.PENALTY
+        )
 
     def decline(self) -> NightOutput:
         """The foul that waits is not enforced."""
@@ -160,7 +175,7 @@ class Ledger:
         last_ns = self.journal.entries[-1].t_ns if self.journal.entries else 0
         return max(t_ns + self._offset_ns, last_ns)
 
-    def _judged(self, journal: Journal, lead: str = "") -> NightOutput:
+    def _judged(self, journal: Journal, lead: str = "", *, reviewed: bool = False) -> NightOutput:
         """The journal says something else from here on, if that makes sense: the state follows."""
         before, after = self.state, self._keeper.state(journal)
         entries = journal.entries[len(self.journal.entries) :]
@@ -168,7 +183,8 @@ class Ledger:
         self.official.renew(after)
         self._said.clear()
         says = score_sentence(before, after, self.names, after.words(self.field))
-        return NightOutput(entries=entries).saying(*((lead + says,) if says else ()))
+        told = SpokenSentence(lead + says, after_review=says if reviewed else "")
+        return NightOutput(entries=entries, sentences=(told,) if says else ())
 
 
 def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:

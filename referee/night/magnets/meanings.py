@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from referee.core.field.yards import gained_yd
-from referee.game.events import Noted
+from referee.game.events import Noted, NoteTopic
 from referee.game.state import GamePhase
 from referee.night.commands import AddNote, Command, Declare, RemoveNote
 from referee.night.magnets.placed_magnet import (
@@ -67,7 +67,8 @@ def _challenge(_laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
     if late or at.call is None:
         return MagnetMeaning(late or "A challenge, but nothing has been called yet.")
     what = f"call {at.call_number}, {at.call.kind.value}"
-    note = Noted(f"challenge: {what}", at.rule("EFHL-CHL-01"), flagged=True)
+    rule = at.rule("EFHL-CHL-01")
+    note = Noted(f"challenge: {what}", rule, flagged=True, about=NoteTopic.CHALLENGE)
     return MagnetMeaning(
         f"Challenge. It goes to review: {at.call.kind.value}.",
         AddNote(note),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import PlayName
+from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Roster, Team
 from referee.game.events import QuarterEnded
 from referee.game.game_rules import QuarterRules
@@ -15,7 +16,7 @@ from referee.night.commands import Command, DeclinePenalty, EnforcePenalty, Ente
 from referee.night.ledger.penalties import PendingFoul
 from referee.night.line_up.default_declarations import keep_play
 from referee.official.line_up.line_up import OFFENSE, TAKES_SNAP, LineUp, Role
-from referee.official.outcome import OpenQuestion, PlayNotice, QuestionKind
+from referee.official.outcome import DICE_ASKED, OpenQuestion, PlayNotice, QuestionKind
 from referee.rulebooks.play_step import PlayStep
 
 KICK_QUESTION = OpenQuestion(QuestionKind.KICK, "nobody has said what became of the kick")
@@ -33,19 +34,39 @@ class Question:
     first.
     """
 
-    what: str
+    what: QuestionKind
     sentence: str
     default: str | None = None
     plays: tuple[PlayName, ...] = ()
     candidates: tuple[str, ...] = ()
 
+    @property
+    def roll(self) -> RollKind | None:
+        """The dice that it waits for, None if it is about something else."""
+        return DICE_ASKED.get(self.what)
+
+
+class OfferKind(StrEnum):
+    """What is offered."""
+
+    TAKE_PENALTY = "take penalty"
+    DECLINE_PENALTY = "decline penalty"
+    END_QUARTER = "end quarter"
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a coach may want now, and the command that does it."""
+    """Something a coach may want now, and the command that does it.
 
+    ``since`` tells it from an older offer of its kind: of a penalty how long the journal was at the
+    snap, of the end of a quarter its number. ``team`` is who has fouled.
+    """
+
+    kind: OfferKind
+    since: int
     sentence: str
     command: Command
+    team: Team | None = None
 
 
 def questions_of(
@@ -82,14 +103,17 @@ def _offers(
     for foul in fouls[:1]:
         side = names.get(foul.team, foul.team.value)
         words = f"{foul.yards:g} yards against {side}: {foul.words.lower()}"
-        yield Offer(f"Take it: {words}.", EnforcePenalty(foul.team, foul.yards, foul.rule))
-        yield Offer(f"Decline it: {words}.", DeclinePenalty())
+        take = EnforcePenalty(foul.team, foul.yards, foul.rule)
+        yield Offer(OfferKind.TAKE_PENALTY, foul.entries, f"Take it: {words}.", take, foul.team)
+        decline, said = DeclinePenalty(), f"Decline it: {words}."
+        yield Offer(OfferKind.DECLINE_PENALTY, foul.entries, said, decline, foul.team)
     plays, quarters = round(rules.plays.value), round(rules.quarters.value)
     due = plays > 0 and state.plays >= plays and state.stage is not GamePhase.TRY
     if due and state.stage not in (GamePhase.BEFORE, GamePhase.OVER):
         what = "The game" if state.quarter >= quarters else "Quarter " + str(state.quarter)
         what = "The half" if 2 * state.quarter == quarters else what
-        yield Offer(f"{what} is over after {state.plays} plays.", EnterEvent(QuarterEnded()))
+        said = f"{what} is over after {state.plays} plays."
+        yield Offer(OfferKind.END_QUARTER, state.quarter, said, EnterEvent(QuarterEnded()))
 
 
 def _asking(

@@ -21,11 +21,24 @@ from referee.vision.roster.roster_frame import IdentityDoubt
 
 @dataclass(frozen=True, slots=True)
 class ShownCall:
-    """A call with the sentence that was said of it; ``number`` counts the calls of the night."""
+    """A call with what was said of it; ``number`` counts the calls of the night.
+
+    ``words`` are empty where nothing was said; they do not say that it is to be reviewed.
+    """
 
     number: int
     call: Call
-    sentence: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """All that was said."""
+        return f"{self.words} To be reviewed." if self.words and self.call.flagged else self.words
+
+    @property
+    def says_more(self) -> bool:
+        """Whether the words say more than what was called."""
+        return bool(self.words) and self.words != f"{self.call.kind.value.capitalize()}."
 
 
 @dataclass(frozen=True, slots=True)

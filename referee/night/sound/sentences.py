@@ -13,12 +13,11 @@ NOBODY_NAMED = ""
 
 
 def call_sentence(call: Call, roster: Roster, names: Mapping[Team, str]) -> str:
-    """What is said of a call; empty: nothing is said."""
+    """What is said of a call, but for whether it is to be reviewed; empty: nothing is said."""
     sentence = _SENTENCES.get(call.kind)
     if sentence is None:
         return NOBODY_NAMED
-    said = sentence([player_name(each, roster, names) for each in call.players])
-    return f"{said} To be reviewed." if call.flagged else said
+    return sentence([player_name(each, roster, names) for each in call.players])
 
 
 def player_name(player: str, roster: Roster, names: Mapping[Team, str]) -> str:

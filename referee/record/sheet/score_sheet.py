@@ -149,7 +149,7 @@ def _row(played: PlayedGame, teller: PlayByPlay, line: SheetLine) -> list[object
 
 def _down(played: PlayedGame, state: State) -> str:
     """Down and distance in whole yards, as on the board at the sideline."""
-    number = f"{state.words(played.field).split()[0]} & "
+    number = f"{state.ordinal_down} & "
     if state.to_gain_x_mm is None or state.team is None:
         return f"{number}goal"
     plays = state.plays_toward(state.team)

@@ -30,8 +30,15 @@ class SpokenLines:
             return
         with self._lock:
             self.number += 1
-            said = {"number": self.number, "says": list(orders.says), "whistle": orders.whistle}
-            self._kept.append(said)
+            told = (each.after_review for each in orders.sentences if each.after_review)
+            self._kept.append(
+                {
+                    "number": self.number,
+                    "says": list(orders.says),
+                    "review": next(told, None),
+                    "whistle": orders.whistle,
+                }
+            )
 
     def after(self, number: int) -> list[JsonValues]:
         """What came after a number, the oldest first."""

@@ -45,7 +45,7 @@ class PlayLog:
         for entry in entries[-KEPT_LINES:]:
             line = standing.get(entry.number)
             if line is not None:
-                self._words[entry.number] = self._teller.tell(line)
+                self._words[entry.number] = self._teller.tell_plainly(line)
             elif isinstance(entry.what, OverturnEntry) or entry.number not in overturned:
                 continue  # an overturn shows in what it changed, a note in the line of its play
             words = self._words.get(entry.number) or self._as_written(entries, entry.number)
@@ -59,7 +59,7 @@ class PlayLog:
             found = [each for each in sheet_lines(self._keeper, before) if each.number == number]
         except BadValue:
             return "Taken back."
-        return self._teller.tell(found[0]) if found else "Taken back."
+        return self._teller.tell_plainly(found[0]) if found else "Taken back."
 
 
 def _values(entry: Entry, words: str, line: SheetLine | None) -> JsonValues:
@@ -67,7 +67,7 @@ def _values(entry: Entry, words: str, line: SheetLine | None) -> JsonValues:
         "number": entry.number,
         "t_ms": entry.t_ns // MS_NS,
         "by": entry.by,
-        "words": words.removesuffix(" To be reviewed."),
+        "words": words,
         "flagged": line is not None and line.flagged,
         "struck": line is None,
     }

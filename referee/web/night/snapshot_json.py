@@ -8,15 +8,17 @@ from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_name
 from referee.game.state import GamePhase, State
+from referee.night.gate import PowerReason
 from referee.night.interface import NightInfo
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
 from referee.night.screen.performance_meter import Performance
-from referee.night.screen.questions import Question
+from referee.night.screen.questions import Offer, Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, PlacedPlayer
 from referee.official.outcome import PlayNotice
 from referee.official.play.stop_reply import refusal_reason
+from referee.rulebooks.procedure import TurnablePlayers
 from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.web.server.page_app import JsonValues
 
@@ -42,7 +44,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "by_itself": now.set_by_itself,
         "alarm": now.alarm,
         "record": now.record,
-        "reasons": [reason.sentence for reason in now.reasons],
+        "reasons": [_reason(reason) for reason in now.reasons],
         "words": now.down_and_distance,
         "game": _game(now.state, about.field),
         "notice": _notice(now.notice, now_ns),
@@ -65,7 +67,8 @@ def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues
     return {
         "number": shown.number,
         "kind": call.kind.value,
-        "sentence": shown.sentence,
+        "words": shown.words,
+        "says_more": shown.says_more,
         "rule": call.rule,
         "why": refusal_reason(call),
         "certainty": round(call.certainty, 6),
@@ -91,6 +94,7 @@ def _game(state: State, field: FieldProfile) -> JsonValues:
         "plays": None if state.team is None else state.plays_toward(state.team).value,
         "home_plays": state.home_plays.value,
         "down": state.down,
+        "to_go": state.to_go(field) if scrimmage else None,
         "x_mm": round(state.x_mm, 1),
         "y_mm": round(state.y_mm, 1),
         "to_gain_x_mm": None if to_gain is None else round(to_gain, 1),
@@ -118,7 +122,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
         "switch": notice.switch and notice.switch.value,
         "off_in_ms": None if off_ns is None else max(0, off_ns - now_ns) // MS_NS,
         "pulse_ms": None if pulse_ns is None else pulse_ns // MS_NS,
-        "turns": notice.turns,
+        "turns": None if notice.who is TurnablePlayers.NOBODY else notice.turns,
         "plays": [play.value for play in notice.plays],
         "sentences": list(notice.sentences),
     }
@@ -145,7 +149,7 @@ def _line_up(now: Snapshot) -> JsonValues:
     """Everything of a moment that waits for a coach, or that the coach may correct."""
     return {
         "asks": [_ask(ask) for ask in now.questions],
-        "offers": [offer.sentence for offer in now.offers],
+        "offers": [_offer(offer) for offer in now.offers],
         "taken": [_taken(taken) for taken in now.default_answers],
         "waits": list(now.not_set_because),
         "wrong": list(now.line_up_faults),
@@ -157,9 +161,20 @@ def _line_up(now: Snapshot) -> JsonValues:
     }
 
 
+def _offer(offer: Offer) -> JsonValues:
+    team = None if offer.team is None else offer.team.value
+    told = {"kind": offer.kind.value, "since": offer.since, "team": team}
+    return {**told, "sentence": offer.sentence}
+
+
+def _reason(reason: PowerReason) -> JsonValues:
+    return {"kind": reason.kind.value, "sentence": reason.sentence, "why": reason.why}
+
+
 def _ask(ask: Question) -> JsonValues:
     return {
-        "what": ask.what,
+        "what": ask.what.value,
+        "roll": ask.roll and ask.roll.value,
         "sentence": ask.sentence,
         "default": ask.default,
         "plays": [play.value for play in ask.plays],

@@ -212,7 +212,7 @@ function changes(found) {
   }
   parts.push(table(later[0], found));
   const falls = later.filter((step) => step.then === null);
-  if (falls.length) parts.push(words("p", `Cannot stand any more and is taken back: ${falls.map((step) => step.what.replace(/\.$/, "")).join("; ")}.`, "falls"));
+  if (falls.length) parts.push(words("p", `Cannot stand any more and is taken back: ${falls.map((step) => step.what).join(" ")}`, "falls"));
   const list = document.createElement("ol");
   for (const step of later) {
     const row = document.createElement("li");

@@ -12,7 +12,7 @@ from referee.calls.play_name import PlayName
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
-from referee.game.events import Noted
+from referee.game.events import Noted, NoteTopic
 from referee.night.commands import AddNote, Declare, RemoveNote
 from referee.night.magnets.placed_magnet import MagnetScene, PlacedMagnet, on_field
 from referee.night.magnets.reader import MagnetReader
@@ -91,7 +91,9 @@ class Table:
         return [each.command for each in self.told if each.command is not None]
 
 
-CHALLENGE = Noted("challenge: call 7, tackle", "EFHL-CHL-01", flagged=True)
+CHALLENGE = Noted(
+    "challenge: call 7, tackle", "EFHL-CHL-01", flagged=True, about=NoteTopic.CHALLENGE
+)
 
 
 def test_a_red_magnet_asks_once_for_review_of_the_last_call():

@@ -10,17 +10,23 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
+from referee.calls.call import CallKind
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import PlayEnded, Score, Scored
 from referee.game.journal import Entry, OverturnEntry
 from referee.game.state import GamePhase
+from referee.night.gate import not_watching
 from referee.night.interface import StartProgress
+from referee.night.night_output import NightOutput, SpokenSentence
+from referee.night.screen.questions import Question
+from referee.official.outcome import QuestionKind
+from referee.rulebooks.procedure import TurnablePlayers
 from referee.web.night.night_app import night_app
 from referee.web.night.night_json import frame_head
 from referee.web.night.page_updates import PageUpdates, SpokenLines
 from referee.web.night.play_log import PlayLog
-from referee.web.night.snapshot_json import snapshot_json
+from referee.web.night.snapshot_json import call_json, snapshot_json
 from tests.web.desks import (
     ABOUT,
     ACCESS,
@@ -163,6 +169,56 @@ def test_places_are_named_from_the_side_of_who_has_the_ball(desk):
     told = snapshot_json(replace(desk.now, state=state), ABOUT, 0)
     assert told["game"]["spot"] == "opponent's 34"
     assert told["game"]["plays"] == "left"
+
+
+def test_why_there_is_no_power_is_told_with_its_kind(desk):
+    told = snapshot_json(replace(desk.now, reasons=(not_watching("no picture."),)), ABOUT, 0)
+    assert told["reasons"] == [
+        {"kind": "not watching", "sentence": "NOT WATCHING: no picture.", "why": "no picture."}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "roll"), [(QuestionKind.FALL_DICE, "fall"), (QuestionKind.BALL, None)]
+)
+def test_a_question_about_dice_names_the_roll(desk, question, roll):
+    told = snapshot_json(replace(desk.now, questions=(Question(question, "so"),)), ABOUT, 0)
+    assert told["asks"][0]["roll"] == roll
+
+
+@pytest.mark.parametrize(("to_gain", "told"), [(36.5, "2.5"), (40.0, "6"), (None, "goal")])
+def test_what_is_to_go_is_told_without_the_down(desk, to_gain, told):
+    # The ball lies on the own 34.
+    gain_mm = None if to_gain is None else to_gain * YARD
+    now = replace(desk.now, state=replace(STATE, to_gain_x_mm=gain_mm))
+    assert snapshot_json(now, ABOUT, 0)["game"]["to_go"] == told
+
+
+@pytest.mark.parametrize(
+    ("who", "turns"), [(TurnablePlayers.NOBODY, None), (TurnablePlayers.FREE, "x")]
+)
+def test_nobody_who_may_be_turned_is_no_words(desk, who, turns):
+    now = replace(desk.now, notice=replace(desk.now.notice, who=who, turns="x"))
+    assert snapshot_json(now, ABOUT, 0)["notice"]["turns"] == turns
+
+
+@pytest.mark.parametrize(
+    ("words", "more"), [("Safety.", False), ("Safety against Miners.", True), ("", False)]
+)
+def test_a_call_s_words_say_more_than_its_kind_or_not(words, more):
+    shown = replace(call(CallKind.SAFETY, flag=("too close to be sure",)), words=words)
+    told = call_json(shown, FIELD, STATE)
+    assert (told["words"], told["says_more"]) == (words, more)
+    assert shown.sentence == (f"{words} To be reviewed." if words else "")
+
+
+def test_what_a_review_has_changed_is_told_apart_from_what_is_said(desk, news):
+    news.since(desk.now)
+    told = SpokenSentence("After review: Touchdown.", after_review="Touchdown.")
+    news.spoken.hear(NightOutput(sentences=(told,)))
+    news.spoken.hear(NightOutput().saying("After review: nothing."))
+    said = news.since(desk.now)["said"]
+    assert [each["review"] for each in said] == ["Touchdown.", None]
 
 
 @pytest.fixture

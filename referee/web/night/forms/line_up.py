@@ -11,6 +11,7 @@ from referee.core.roster import Team
 from referee.game.events import Noted
 from referee.night import commands
 from referee.night.commands import Command
+from referee.night.screen.questions import OfferKind
 from referee.night.screen.snapshot import Snapshot
 from referee.official.line_up.line_up import Role
 from referee.web.night.forms.night_names import NightNames, PlayerIdText, ShortText
@@ -105,18 +106,20 @@ class MagnetCancelForm(StrictForm):
 
 
 class OfferForm(StrictForm):
-    """One of the offers that the page shows, by its sentence."""
+    """One of the offers that the page shows."""
 
     do: Literal["take"]
-    sentence: ShortText
+    kind: OfferKind
+    since: EntryNumber
+    team: Team | None = None
 
 
 def command_of_offer(form: OfferForm, now: Snapshot) -> Command:
     """The command of an offer that still stands."""
     for offer in now.offers:
-        if offer.sentence == form.sentence:
+        if (offer.kind, offer.since, offer.team) == (form.kind, form.since, form.team):
             return offer.command
-    raise BadValue("offer", form.sentence, "one that still stands")
+    raise BadValue("offer", form.kind.value, "one that still stands")
 
 
 def check_doubt(form: DoubtAnswerForm, now: Snapshot) -> None:

@@ -4,7 +4,7 @@ import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { doubtPart, namesPart, NAMES } from "/play/naming.js";
+import { doubtPart, namesPart } from "/play/naming.js";
 import { say } from "/play/wish.js";
 import { at, button, capital, node, show } from "/play/words.js";
 
@@ -24,7 +24,7 @@ export function showAsks(state) {
   const { notice, power, moment, asks } = state;
   const may = night.paired && !["before the game", "the game is over"].includes(moment);
   const open = may ? asks.filter((ask) => ask.what !== "kick") : [];
-  const unnamed = may && !power && state.reasons.some((reason) => reason.includes(NAMES));
+  const unnamed = may && !power && state.reasons.some(({ kind }) => kind === "names to confirm");
   const doubts = may && !power ? state.doubts : [];
   const plays = may && moment !== "dead" && !open.some((ask) => ask.what === "play") ? notice.plays : [];
   const stopped = may && ["stop", "read"].includes(moment);
@@ -45,8 +45,7 @@ function askPart(ask, notice) {
   if (ask.what === "play") return playPart(ask.plays.length ? ask.plays : notice.plays, notice, true, ask.default);
   const title = node("h2", {}, `${capital(ask.sentence)}.`);
   const part = node("div", { class: "ask" }, title);
-  const roll = ask.what.endsWith(" dice") ? ask.what.slice(0, -5) : null;
-  if (roll) part.append(dice(roll));
+  if (ask.roll) part.append(dice(ask.roll));
   else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice, ask), ask.default ? "" : "main"));
   if (ask.what === "ball") part.append(button("It fell off the board", () => say("ball lies")));
   return part;

@@ -27,7 +27,7 @@ function showCall(call) {
   const card = at("call");
   card.dataset.kind = MOODS[call.kind] ?? "go";
   text("verdict", capital(call.kind));
-  text("said", call.sentence && call.sentence !== `${capital(call.kind)}.` ? call.sentence : spotted(call));
+  text("said", call.says_more ? call.words : spotted(call));
   show("proof", true);
   text("gap", call.gap_mm === null ? "–" : `${call.gap_mm.toFixed(2)} ± ${(call.sigma_mm ?? 0).toFixed(2)} mm`);
   text("certainty", percent(call.certainty));
@@ -39,16 +39,13 @@ function showCall(call) {
   card.classList.add("fresh");
 }
 
-// How a sentence begins that follows from a verdict.
-const REVIEWED = "After review: ";
-
 // A verdict stands in the place of the call that it is about.
-export function tellReview(says) {
-  const words = says.find((each) => each.startsWith(REVIEWED));
+export function tellReview(said) {
+  const words = said.map(({ review }) => review).find(Boolean);
   if (!words) return;
   at("call").dataset.kind = "go";
   text("verdict", "After review");
-  text("said", words.slice(REVIEWED.length));
+  text("said", words);
   show("proof", false);
   show("flag", false);
 }

@@ -27,7 +27,8 @@ export function coachParts(state) {
 }
 
 function offersPart({ offers }) {
-  const buttons = offers.map((sentence) => button(sentence, () => wish({ do: "take", sentence }), "main"));
+  const buttons = offers.map(({ sentence, kind, since, team }) =>
+    button(sentence, () => wish({ do: "take", kind, since, team }), "main"));
   return node("div", { class: "ask" }, node("div", { class: "list" }, ...buttons));
 }
 

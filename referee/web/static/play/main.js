@@ -100,7 +100,7 @@ function tellNews({ calls, said, log }) {
   tellCalls(calls);
   if (log) showLog(log);
   const says = said.flatMap((each) => each.says);
-  tellReview(says);
+  tellReview(said);
   if (says.length) text("live", says.join(" "));
 }
 
@@ -121,7 +121,7 @@ function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
   at("by-itself").setAttribute("aria-pressed", byItself);
   const last = at("log").querySelector("li:not(.struck) .words")?.textContent;
   at("undo").title = last ? `Take back: ${last}` : "Nothing to take back";
-  const latched = reasons.some((reason) => reason.startsWith("The power switch has to be cleared"));
+  const latched = reasons.some(({ kind }) => kind === "switch latched");
   show("clear", night.paired && !power && (alarm !== "" || latched));
 }
 

@@ -5,12 +5,9 @@ import { pickPlayer } from "/play/pick.js";
 import { wish } from "/play/wish.js";
 import { button, node } from "/play/words.js";
 
-// How the reason begins that waits for an answer.
-export const NAMES = "Are the names right?";
-
 export function namesPart() {
   const buttons = [button("The names are right", () => wish({ do: "names are right" }), "main"), button("Swap two …", swap)];
-  return node("div", { class: "ask" }, node("h2", {}, NAMES), node("div", { class: "grid" }, ...buttons));
+  return node("div", { class: "ask" }, node("h2", {}, "Are the names right?"), node("div", { class: "grid" }, ...buttons));
 }
 
 export async function swap() {

@@ -16,7 +16,7 @@ export function showNow(state) {
   if (left !== null) at("left").firstElementChild.style.transform = `scaleX(${Math.min(1, left / 4000)})`;
   listReasons(state);
   const turns = state.notice.turns;
-  const may = ["stop", "read"].includes(state.moment) && turns && turns !== "nobody";
+  const may = ["stop", "read"].includes(state.moment) && turns !== null;
   show("turns", may);
   if (may) text("turns", `May be turned: ${turns}`);
 }
@@ -69,11 +69,10 @@ function holds({ switch: team, carrier }) {
 }
 
 let listed = "";
-function listReasons({ reasons, record, power, notice, asks }) {
+function listReasons({ reasons, record, power }) {
   // What is asked stands there with its answers: it need not be said twice.
-  const over = notice.period === "dead" ? ["The play is over."] : [];
-  const asked = night.paired ? asks.map((ask) => `No power: ${ask.sentence}.`) : [];
-  const all = power ? [] : reasons.filter((reason) => ![...asked, ...over].includes(reason));
+  const told = new Set(night.paired ? ["play over", "open question"] : ["play over"]);
+  const all = power ? [] : reasons.filter(({ kind }) => !told.has(kind)).map(({ sentence }) => sentence);
   if (record) all.push(record);
   const key = all.join("\n");
   if (key === listed) return;

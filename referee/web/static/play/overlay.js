@@ -22,15 +22,14 @@ const hearing = {
     for (const team of ["home", "away"]) text(`${team}-name`, names[team]);
     paint(about.colours);
   },
-  state({ game, words, news, watching: sees, age_ms: age }) {
+  state({ game, news, watching: sees, age_ms: age }) {
     heardAt = performance.now();
     watching = sees && age < OLD_MS;
     show("bug", true);
     const scrimmage = game.stage === "scrimmage";
-    const [down, place] = words.split(" at the ");
     text("quarter", game.quarter && game.stage !== "over" ? capital(ordinal(game.quarter)) : "");
-    text("down", scrimmage ? down.replace(" and ", " & ") : (STAGES[game.stage] ?? game.stage));
-    text("spot", scrimmage ? place : "");
+    text("down", scrimmage ? `${ordinal(game.down)} & ${game.to_go}` : (STAGES[game.stage] ?? game.stage));
+    text("spot", scrimmage ? game.spot : "");
     for (const team of ["home", "away"]) {
       text(`${team}-score`, String(game[team]));
       show(`${team}-ball`, game.team === team && game.quarter > 0 && game.stage !== "over");
@@ -44,7 +43,7 @@ const hearing = {
 
 function tell(call) {
   text("verdict", capital(call.kind));
-  text("said", call.sentence && !call.sentence.toLowerCase().startsWith(`${call.kind}.`) ? call.sentence.replace(" To be reviewed.", "") : "");
+  text("said", call.says_more ? call.words : "");
   show("flag", call.flag.length);
   show("call", false);
   void at("call").offsetWidth; // starts the animation anew

@@ -16,12 +16,11 @@ export function buildScoreboard(about) {
   paint(about.colours);
 }
 
-export function showScoreboard({ game, words }) {
+export function showScoreboard({ game }) {
   const scrimmage = game.stage === "scrimmage";
   text("quarter", game.stage === "over" || game.quarter === 0 ? "" : `${capital(ordinal(game.quarter))} quarter`);
-  const [down, place] = words.split(" at the ");
-  text("down", scrimmage ? down.replace(" and ", " & ") : (STAGES[game.stage] ?? capital(game.stage)));
-  text("spot", scrimmage ? `at the ${place}` : kicks(game));
+  text("down", scrimmage ? `${ordinal(game.down)} & ${game.to_go}` : (STAGES[game.stage] ?? capital(game.stage)));
+  text("spot", scrimmage ? `at the ${game.spot}` : kicks(game));
   for (const team of ["home", "away"]) {
     const points = String(game[team]);
     if (at(`${team}-score`).textContent !== points) flash(`${team}-score`, points);

@@ -8,8 +8,6 @@ const OLD_FRAME_MS = 600;
 const OLD_NEWS_MS = 700;
 // Once shown it stays for a moment: a screen that flickers is read by nobody.
 const STAYS_MS = 800;
-// How a reason begins that says the same as the whole page then does.
-const LEAD = "NOT WATCHING: ";
 const LOOK_EVERY_MS = 100;
 // A hiccup of a few frames is shown, but does not howl.
 const HOWL_AFTER_MS = 250;
@@ -26,8 +24,8 @@ let shownReason = "";
 export function heard(state) {
   heardAt = performance.now();
   [age, stale] = [state.age_ms, state.stale_ms];
-  const blind = state.reasons.find((reason) => reason.startsWith(LEAD));
-  said = state.watching && !blind ? "" : (blind ?? state.reasons[0] ?? "The referee does not see the board.").replace(LEAD, "");
+  const blind = state.reasons.find(({ kind }) => kind === "not watching");
+  said = state.watching && !blind ? "" : ((blind ?? state.reasons[0])?.why ?? "The referee does not see the board.");
   lost = "";
   look();
 }
