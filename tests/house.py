@@ -227,6 +227,36 @@ def foreign_addresses(text: str) -> Iterator[str]:
                 yield f"line {number}: {what}: {found.group()}"
 
 
+# Texts that are the format of a file or of a wire; only who reads them takes them apart.
+READERS_OF_TEXTS = (
+    "referee/game/events.py",  # a note of a call, as journals keep it
+    "referee/game/journal_rows.py",  # a challenge in a journal of before notes had a topic
+    "referee/review/rulings/given_ruling.py",  # a ruling, as journals keep it
+    "referee/power/efl/courier.py",  # a command of the switch's protocol
+)
+_PARTED_SENTENCE = re.compile(
+    r"\.(?:sentence|words|text|why|detail|reason|episode)"
+    r"\.(?:startswith|endswith|removeprefix|removesuffix|r?split|r?partition)\("
+)
+_PARTED_IN_PAGE = re.compile(r"\.(?:startsWith|endsWith|split|match|matchAll)\(")
+
+
+def parted_sentences(source: str) -> Iterator[str]:
+    """Where a module reads a meaning out of a sentence that was made for people."""
+    yield from _found(_PARTED_SENTENCE, source)
+
+
+def parted_texts_of_page(script: str) -> Iterator[str]:
+    """Where a script of a page takes a text apart: the server sends kinds and values."""
+    yield from _found(_PARTED_IN_PAGE, script)
+
+
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := pattern.search(line):
+            yield f"line {number}: {found.group()}"
+
+
 def quoted_commands(markdown: str) -> Iterator[tuple[str, list[str]]]:
     """Every ``referee ...`` and ``make ...`` in code, as the program and its words."""
     blocks = _FENCED.findall(markdown)

@@ -55,6 +55,19 @@ def test_no_file_speaks_of_one_machine_or_of_a_registry():
     assert complaints(house.foreign_addresses, texts) == []
 
 
+def test_no_meaning_is_read_out_of_a_sentence():
+    readers = {ROOT / name for name in house.READERS_OF_TEXTS}
+    assert all(complaints(house.parted_sentences, [path]) for path in readers)
+    others = [path for path in SOURCES if path not in readers]
+    assert complaints(house.parted_sentences, others) == []
+
+
+def test_no_page_takes_a_text_apart():
+    scripts = sorted((ROOT / "referee" / "web" / "static").rglob("*.js"))
+    assert scripts
+    assert complaints(house.parted_texts_of_page, scripts) == []
+
+
 def test_no_file_is_too_large_to_clone():
     sizes = {str(path.relative_to(ROOT)): path.stat().st_size for path in house.committed_files()}
     assert {name: n for name, n in sizes.items() if n > house.MAX_FILE_BYTES} == {}
@@ -220,6 +233,33 @@ def test_a_missing_docstring_is_found(source, found):
 )
 def test_foreign_addresses_are_found(text, found):
     assert len(list(house.foreign_addresses(text))) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('topic = call.episode.split(":")', 1),
+        ('blind = reason.sentence.startswith("NOT WATCHING")', 1),
+        ('words = line.words.removesuffix(" To be reviewed.")', 1),
+        ('kept = path.name.endswith(".toml")', 0),
+        ("kind = call.episode.topic", 0),
+    ],
+)
+def test_a_sentence_that_is_taken_apart_is_found(source, found):
+    assert len(list(house.parted_sentences(source))) == found
+
+
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ('const [down, place] = words.split(" at the ");', 1),
+        ('reasons.some((reason) => reason.startsWith("Are the names"))', 1),
+        ('reasons.some(({ kind }) => kind === "names to confirm")', 0),
+        ('[" ", "enter"].includes(key)', 0),
+    ],
+)
+def test_a_text_that_a_page_takes_apart_is_found(script, found):
+    assert len(list(house.parted_texts_of_page(script))) == found
 
 
 def test_commands_are_found_in_blocks_and_in_lines():

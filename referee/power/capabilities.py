@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
+
+
+class Shortcoming(StrEnum):
+    """What a board may lack; a name is that of the capability, a value its sentence for people."""
+
+    FAILS_OFF = (
+        "It does not open by itself: if the computer dies or the cable is pulled while the power "
+        "is on, it may stay on. Keep a hand switch in reach."
+    )
+    EXACT_PULSES = (
+        "Its pulses are timed by this computer: a 250 ms pulse may be 230 to 280 ms long, and "
+        "longer when the computer is busy."
+    )
+    READS_BACK = "It cannot be asked whether it is on: a command that got lost goes unnoticed."
+    LOAD_FEEDBACK = "It does not see whether the power really came on or went off."
+    EMERGENCY_STOP = "It has no input for an emergency stop: use a switch in the power lead."
+    SENSE = "It does not feel whether the board shakes: only the camera can tell."
+    VERIFIED = "It was never tried on a real board of this kind, only on a simulated one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +43,13 @@ class Capabilities:
     verified: bool
     off_ms: float
 
-    def shortcomings(self) -> tuple[str, ...]:
-        """One plain sentence for everything this board cannot do."""
-        return tuple(words for name, words in _MISSING.items() if not getattr(self, name))
+    def shortcomings(self) -> tuple[Shortcoming, ...]:
+        """Everything this board cannot do; each is its sentence for people."""
+        return tuple(each for each in Shortcoming if not getattr(self, each.name.lower()))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, the sentences with it, ready for a game's record."""
-        return {**dataclasses.asdict(self), "shortcomings": list(self.shortcomings())}
-
-
-_MISSING = {
-    "fails_off": (
-        "It does not open by itself: if the computer dies or the cable is pulled while the power "
-        "is on, it may stay on. Keep a hand switch in reach."
-    ),
-    "exact_pulses": (
-        "Its pulses are timed by this computer: a 250 ms pulse may be 230 to 280 ms long, and "
-        "longer when the computer is busy."
-    ),
-    "reads_back": "It cannot be asked whether it is on: a command that got lost goes unnoticed.",
-    "load_feedback": "It does not see whether the power really came on or went off.",
-    "emergency_stop": "It has no input for an emergency stop: use a switch in the power lead.",
-    "sense": "It does not feel whether the board shakes: only the camera can tell.",
-    "verified": "It was never tried on a real board of this kind, only on a simulated one.",
-}
+        return {
+            **dataclasses.asdict(self),
+            "shortcomings": [each.value for each in self.shortcomings()],
+        }

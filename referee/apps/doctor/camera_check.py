@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.apps.doctor.camera_sample import CameraSample
 from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
-from referee.camera.devices.camera_settings import ActualSettings, CameraRequest, refused_settings
+from referee.camera.devices.camera_settings import ActualSettings, CameraRequest, refused_exposure
 
 LEAST_FPS = 24.0
 FULL_SHARE = 0.9  # of the rate that was asked
@@ -96,9 +96,9 @@ def _exposure(camera: CameraUnderTest) -> Diagnosis:
     how = "fixed" if actual.exposure_fixed else "automatic"
     says = how if actual.exposure_ms is None else f"{how}, {actual.exposure_ms:.1f} ms"
     values: dict[str, float | str | None] = {"exposure_ms": actual.exposure_ms, "how": how}
-    wrong = [text for text in refused_settings(camera.request, actual) if "exposure" in text]
-    if wrong:
-        return Diagnosis("exposure", PartHealth.CHANGE, says, f"{wrong[0]}.".capitalize(), values)
+    wrong = refused_exposure(camera.request, actual)
+    if wrong is not None:
+        return Diagnosis("exposure", PartHealth.CHANGE, says, f"{wrong}.".capitalize(), values)
     if not actual.exposure_fixed:
         advice = "Fix it, so that hands do not change it: --exposure 8."
         return Diagnosis("exposure", PartHealth.CHANGE, says, advice, values)

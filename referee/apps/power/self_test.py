@@ -23,6 +23,7 @@ from referee.apps.power.session import (
 from referee.apps.terminal.print_json import print_json
 from referee.apps.terminal.progress import progress_bar
 from referee.core.clock import MS_NS, S_NS
+from referee.power.capabilities import Shortcoming
 from referee.power.coast import Coast
 from referee.power.events import PowerEventKind
 from referee.power.link import PowerLink
@@ -169,7 +170,7 @@ def _asked(link: PowerLink) -> list[SelfTestStep]:
     link.pulse(1000 * MS_NS)
     shook = typer.confirm("The board had power for a second. Did it shake?", default=True)
     steps = [SelfTestStep("shaking", "seen" if shook else "not seen", shook, {"shook": shook})]
-    if any("emergency stop" in words for words in link.lacks):
+    if Shortcoming.EMERGENCY_STOP in link.lacks:
         return steps
     typer.echo(f"Now press the emergency stop, within {HAND_S:.0f} s ...")
     before = last_number(link)

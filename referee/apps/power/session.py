@@ -17,6 +17,7 @@ from rich.console import Console
 from referee.apps.terminal.print_json import print_json
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, PlainWord
+from referee.power.capabilities import Shortcoming
 from referee.power.events import PowerEvent, PowerEventKind
 from referee.power.link import PowerLink
 from referee.power.relay_choice import read_choice, relay_choice_file
@@ -142,7 +143,7 @@ def pulse_once(link: PowerLink, ms: int) -> MeasuredPulse:
     if exact and (told := _told_ms(edges[1].detail)) is not None:
         lasted_ms = told
     load = None
-    if not any("load" in words or "really came on" in words for words in link.lacks):
+    if Shortcoming.LOAD_FEEDBACK not in link.lacks:
         rest = wait_events(link, before, PowerEventKind.LOAD_OFF, PATIENCE_MS / 1000)
         on = first_event(rest, PowerEventKind.LOAD_ON)
         off = first_event(rest, PowerEventKind.LOAD_OFF)

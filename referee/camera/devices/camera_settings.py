@@ -112,6 +112,18 @@ def read_back(driver: CameraDriver) -> ActualSettings:
     )
 
 
+def refused_exposure(request: CameraRequest, actual: ActualSettings) -> str | None:
+    """A sentence where the exposure that was asked is not that of the camera; None: it is."""
+    wanted_ms, found_ms = request.exposure_ms, actual.exposure_ms
+    if wanted_ms is None:
+        return None
+    if not actual.exposure_fixed:
+        return "its driver does not fix the exposure; fix it in the camera's own program"
+    if found_ms is not None and abs(math.log(found_ms / wanted_ms)) > ALIKE:
+        return f"{wanted_ms:g} ms of exposure were asked, it takes {found_ms:g} ms"
+    return None
+
+
 def refused_settings(request: CameraRequest, actual: ActualSettings) -> Iterator[str]:
     """A sentence for everything that was asked and not done."""
     size = actual.width_px, actual.height_px
@@ -119,13 +131,7 @@ def refused_settings(request: CameraRequest, actual: ActualSettings) -> Iterator
         yield f"{request.width_px} x {request.height_px} was asked, it gives {size[0]} x {size[1]}"
     if actual.fps is not None and actual.fps < 0.95 * request.fps:
         yield f"{request.fps:g} pictures a second were asked, it means to give {actual.fps:g}"
-    if request.exposure_ms is not None:
-        if not actual.exposure_fixed:
-            yield "its driver does not fix the exposure; fix it in the camera's own program"
-        elif actual.exposure_ms is not None and (
-            abs(math.log(actual.exposure_ms / request.exposure_ms)) > ALIKE
-        ):
-            asked = f"{request.exposure_ms:g} ms of exposure were asked"
-            yield f"{asked}, it takes {actual.exposure_ms:g} ms"
+    if (exposure := refused_exposure(request, actual)) is not None:
+        yield exposure
     if request.focus is not None and not (actual.focus_fixed and actual.focus == request.focus):
         yield "its driver does not fix the focus; fix it in the camera's own program"

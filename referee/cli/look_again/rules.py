@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.rules import procedure_table, rule_tables
+from referee.apps.rules import procedure_table, rule_tables, state_tables
 from referee.cli.options import DrawingOption, JsonOption
 from referee.loaders.rulebooks import LEAGUES
 
@@ -83,3 +83,27 @@ def evening(
     Example: [bold]referee rules evening --out evening.svg[/bold]
     """
     procedure_table.show_evening(out, as_json=as_json)
+
+
+@rules_app.command("play")
+def play_table(
+    out: DrawingOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the statuses of a play under any rulebook, and what leads from one to the next.
+
+    Example: [bold]referee rules play --out play-table.svg[/bold]
+    """
+    state_tables.show_play_table(out, as_json=as_json)
+
+
+@rules_app.command("power")
+def power_table(
+    out: DrawingOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show when the power of a night goes on and off: in each mode the first row that holds.
+
+    Example: [bold]referee rules power --out power.svg[/bold]
+    """
+    state_tables.show_power_table(out, as_json=as_json)

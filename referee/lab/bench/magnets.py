@@ -128,9 +128,8 @@ def _judge(
         told += reader.update(t_ns, looks[n % PICTURES], steady=True, power=False, at=at)
     counts.laid.update(each.kind.value for each in laid)
     for each in told:
-        asked = each.sentence.startswith("Is that")
         near = [m for m in laid if apart_mm(m.pose, each) <= SAME_MM]
-        if asked:
+        if each.asks:
             counts.asked += 1
         elif not near:
             counts.nothing_there.append(each.kind)

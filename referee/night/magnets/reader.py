@@ -35,7 +35,8 @@ SEEN_TWICE = 2
 class MagnetReading:
     """What the referee made of a magnet. ``taken_back``: it is not so any more.
 
-    ``may_be_taken_back``: as long as nothing has come of it.
+    ``may_be_taken_back``: as long as nothing has come of it. ``asks``: it could not tell of two
+    kinds which one lies there, and ``kind`` is not to be relied on.
     """
 
     number: int
@@ -47,6 +48,7 @@ class MagnetReading:
     command: Command | None = None
     taken_back: bool = False
     may_be_taken_back: bool = False
+    asks: bool = False
 
 
 class MagnetReader:
@@ -132,7 +134,7 @@ class MagnetReader:
         self._asked.add(magnet.number)
         where = at.spot(laid.x_mm)
         words = f"Is that a {first.value} or a {second.value} at the {where}? Lay it again."
-        yield self._told(look_ns, laid, words, None)
+        yield replace(self._told(look_ns, laid, words, None), asks=True)
 
     def _taken_up(
         self, look_ns: int, gone: Sequence[TrackedMagnet], at: MagnetScene

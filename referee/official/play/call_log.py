@@ -20,11 +20,6 @@ class CallLog:
         self.ended: Call | None = None
         self.before: PlayState | None = None
 
-    @property
-    def over(self) -> bool:
-        """Whether the play has ended."""
-        return self.ended is not None
-
     def make(self, call: Call) -> Call:
         """A call is made."""
         self.made.append(call)

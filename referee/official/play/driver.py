@@ -80,11 +80,12 @@ class PlayDriver:
         if calls.phase_state is not None:
             heard = calls.judge.update(board)
             out += calls.take(heard.calls) + OfficialOutcome(cut=heard.cut)
-        if calls.run is not None and not calls.log.over:
+        if calls.run is not None and not calls.status.over:
             out += self._watch(calls.run, board)
         out += OfficialOutcome(tuple(calls.log.due(board.t_ns)))
         asked, self._asked = self._asked, None
-        if asked is not None and was_on and not self._mine and calls.next_step is None:
+        stopping = self._mine or calls.status is PlayStatus.STOPPING
+        if asked is not None and was_on and not stopping:
             out += self._stop_by(asked.by, off=not board.power)
         if was_on and not board.power:
             out += self._power_off(said=asked is not None)
@@ -103,13 +104,13 @@ class PlayDriver:
     def ask_stop(self, by: ActingSide | None) -> None:
         """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
         calls = self.calls
-        if calls.power and not calls.state.phase_only and not calls.log.over:
+        if calls.power and calls.status.may_be_stopped:
             self._asked = RequestedStop(by)
 
     def _stop_by(self, by: ActingSide | None, *, off: bool) -> OfficialOutcome:
         """``off``: the power is off by now."""
         calls = self.calls
-        if calls.board is None or calls.phase_state is None or calls.log.over:
+        if calls.board is None or calls.phase_state is None or calls.status.over:
             return OfficialOutcome()
         state, setup = calls.state, calls.setup
         reply = stop_reply(setup, state, calls.phase_state, calls.board, calls.history, by)

@@ -24,6 +24,16 @@ class PlayStatus(StrEnum):
     OVER = "over"  # a call of the same episode may still take that back
     COUNTED = "counted"
 
+    @property
+    def over(self) -> bool:
+        """Whether the play is over, even if a call may still take that back."""
+        return self in (PlayStatus.OVER, PlayStatus.COUNTED)
+
+    @property
+    def may_be_stopped(self) -> bool:
+        """Whether a coach who stops the board makes a stop of the play."""
+        return self is not PlayStatus.PHASE_ONLY and not self.over
+
 
 class PlayEvent(StrEnum):
     """What moves a play from one status to another."""

@@ -67,7 +67,7 @@ export function pick(kind, value) {
 export function sentences(wrong, needs) {
   for (const place of document.querySelectorAll(".says")) {
     const field = place.dataset.for;
-    place.id ||= `says-${field}-${place.closest(".card")?.className.split(" ")[1] ?? "plan"}`;
+    place.id ||= `says-${field}-${place.closest(".card")?.classList[1] ?? "plan"}`;
     place.dataset.kind = field in wrong ? "wrong" : "needs";
     place.textContent = wrong[field] ?? needs[field] ?? "";
     for (const input of place.parentElement.querySelectorAll("select, input:not([type=radio])")) {

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from referee.cli.main import app
+from referee.night.safety.power_table import PowerMode
+
+PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 
 
 def run(*words):
@@ -48,6 +52,25 @@ def test_show_gives_a_house_rulebook(tmp_path):
     )
     shown = json.loads(run("show", str(path), "--json").stdout)
     assert [s["setting"] for s in shown["settings"] if s["house"]] == ["points.safety"]
+
+
+@pytest.mark.parametrize(("table", "picture"), [("play", "play-table.svg"), ("power", "power.svg")])
+def test_the_pictures_of_the_tables_in_the_docs_are_drawn_by_a_command(tmp_path, table, picture):
+    assert run(table, "--out", str(tmp_path / picture)).exit_code == 0
+    assert (tmp_path / picture).read_bytes() == (PICTURES / picture).read_bytes()
+
+
+def test_what_ends_a_play_does_so_from_every_status_but_the_last():
+    follows = json.loads(run("play", "--json").stdout)
+    ended = {status for status, row in follows.items() if row.get("a call ends the play") == "over"}
+    assert set(follows) - ended == {"over", "counted"}
+    assert follows["counted"] == {}
+
+
+def test_a_lease_is_renewed_where_nothing_is_against_it():
+    rows = json.loads(run("power", "--json").stdout)[PowerMode.LEASED.value]
+    assert rows[-1] == {"row": "else: renew the lease", "then": PowerMode.LEASED.value}
+    assert PowerMode.LEASED.value in run("power").stdout
 
 
 def test_coverage_counts_what_stands():

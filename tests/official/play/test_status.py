@@ -42,6 +42,22 @@ def test_events_lead_to(events, status):
     assert reduce(status_after, events, PlayStatus.BEFORE_SNAP) is status
 
 
+@pytest.mark.parametrize(
+    ("events", "over", "stopped"),
+    [
+        (SNAPPED, False, True),
+        (INTERRUPTED, False, True),
+        (OVER, True, False),
+        ((*OVER, PlayEvent.REOPENED), False, True),
+        ((*OVER, PlayEvent.COUNTED), True, False),
+        ((*SNAPPED, PlayEvent.MOVED_TO_PHASE), False, False),
+    ],
+)
+def test_the_table_says_whether_a_play_is_over_and_may_be_stopped(events, over, stopped):
+    status = reduce(status_after, events, PlayStatus.BEFORE_SNAP)
+    assert (status.over, status.may_be_stopped) == (over, stopped)
+
+
 @pytest.mark.parametrize("event", PlayEvent)
 def test_a_play_that_is_counted_stays_counted(event):
     assert status_after(PlayStatus.COUNTED, event) is PlayStatus.COUNTED

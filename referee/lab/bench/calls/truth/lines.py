@@ -12,6 +12,8 @@ from referee.core.field.direction import Direction
 from referee.lab.bench.calls.plays.recorded_play import PlayFact
 from referee.lab.bench.calls.truth.ruled_play import ExpectedCall, RuledPlay, sideways_x
 
+_END_LINES = frozenset({"left end line", "right end line"})
+
 
 def line_calls(g: RuledPlay) -> Iterator[ExpectedCall]:
     """Goal line and boundaries, each where its first part got there."""
@@ -45,7 +47,7 @@ def _line_x(g: RuledPlay, kind: CallKind, fact: PlayFact) -> float:
 
 def _point_x(g: RuledPlay, fact: PlayFact) -> float:
     """Along the field, the point of the base that crossed a line."""
-    if fact.line.endswith("end line"):
+    if fact.line in _END_LINES:
         field_ = g.take.field
         left = fact.direction < 0
         return field_.left_end_line_x_mm if left else field_.right_end_line_x_mm
