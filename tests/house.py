@@ -216,6 +216,20 @@ def missing_docstring(source: str) -> Iterator[str]:
         yield "line 1: the module has no docstring"
 
 
+# Words of files that exist: a choice in settings, an answer in journals, sentences of older doubts.
+_KEPT_WORDS = re.compile(
+    r"where he is|let him run|been at him|knocked him over|when he touched it|he was out of sight|"
+    r"touched him first|he may have fallen first|his progress may|he was beyond|whether he may"
+)
+
+
+def pronouns(text: str) -> Iterator[str]:
+    """Lines that speak of something as of a man."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(r"\b(he|his|him|himself)\b", _KEPT_WORDS.sub("", line), re.IGNORECASE):
+            yield f"line {number}: a base, a carrier, a coach and the program are never “he”"
+
+
 def foreign_addresses(text: str) -> Iterator[str]:
     """Paths of somebody's machine and hosts of package registries."""
     for number, line in enumerate(text.splitlines(), 1):
@@ -380,6 +394,24 @@ def opaque_modules(paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
         if path.stem in OPAQUE:
             yield f"{path}: a noun of football, geometry or the machine, please"
+
+
+# What the text of a package says besides its first line: what comes in, what goes out, where to
+# begin reading, and how to add one more.
+_INDEX = {
+    "what comes in": r"\b(in:|in comes?\b|comes in\b|in and out)",
+    "what goes out": r"\b(out:|out goe?s?\b|out comes?\b|goes out\b|in and out)",
+    "where to begin": r"\bbegin\b",
+    "how to add one": r"\badding\b",
+}
+
+
+def gaps_in_index(source: str) -> Iterator[str]:
+    """What the docstring of a package leaves out."""
+    text = " ".join((ast.get_docstring(ast.parse(source)) or "").split()).lower()
+    missing = [what for what, pattern in _INDEX.items() if not re.search(pattern, text)]
+    if missing:
+        yield f"line 1: does not say {', '.join(missing)}"
 
 
 def crowded_folders(paths: Iterable[Path]) -> Iterator[str]:

@@ -50,6 +50,17 @@ def test_every_module_says_what_it_is():
     assert complaints(house.missing_docstring, SOURCES + tests) == []
 
 
+def test_every_package_is_an_index_to_its_modules():
+    rooms = [p for p in SOURCES if p.name == "__init__.py" and p.parent != ROOT / "referee"]
+    assert complaints(house.gaps_in_index, rooms) == []
+
+
+def test_no_base_carrier_coach_or_program_is_he():
+    texts = [p for p in house.committed_files() if p.is_relative_to(ROOT / "referee")]
+    words = [p for p in texts if p.suffix in {".py", ".js", ".html", ".toml"}]
+    assert complaints(house.pronouns, words) == []
+
+
 def test_no_file_speaks_of_one_machine_or_of_a_registry():
     texts = [path for path in house.committed_files() if house.is_text(path)]
     assert complaints(house.foreign_addresses, texts) == []
@@ -219,6 +230,26 @@ def test_a_library_that_nothing_imports_and_an_idle_exception_are_found():
 @pytest.mark.parametrize(("source", "found"), [("x = 1", 1), ('""""""', 1), ('"""A room."""', 0)])
 def test_a_missing_docstring_is_found(source, found):
     assert len(list(house.missing_docstring(source))) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('"""A room."""', ["what comes in, what goes out, where to begin, how to add one"]),
+        ('"""In: x. Out: y.\n\nBegin with `z`."""', ["how to add one"]),
+        ('"""In comes x, out goes y. Begin with `z`. Adding one: w."""', []),
+    ],
+)
+def test_a_package_that_is_no_index_is_found(source, found):
+    assert list(house.gaps_in_index(source)) == [f"line 1: does not say {what}" for what in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("if he falls", 1), ("Turn him.", 1), ("the other, this", 0), ('is = "where he is"', 0)],
+)
+def test_a_carrier_who_is_he_is_found(text, found):
+    assert len(list(house.pronouns(text))) == found
 
 
 @pytest.mark.parametrize(

@@ -30,14 +30,14 @@ from referee.calibrate.outcome import (
 from referee.calibrate.search.camera_search import CameraSearch
 from referee.calibrate.search.corner_cameras import camera_behind_lens, cameras_at_corners
 from referee.calibrate.search.other_fields import OtherField, check_other_fields, with_other_named
-from referee.calibrate.search.refusals import (
+from referee.calibrate.search.rival_cameras import RivalCamera
+from referee.calibrate.search.search_refusals import (
     check_fit,
     check_marks,
     check_near,
     check_rivals,
     marks_aside_mm,
 )
-from referee.calibrate.search.rival_cameras import RivalCamera
 from referee.calibrate.search.sideline_choice import choose_sidelines
 from referee.camera.calibration import Calibration
 from referee.camera.charuco.lens import Lens

@@ -9,7 +9,7 @@ Adding a call:
 1. A name for it in `call.CallKind`; in `ENDS_PLAY` too if the play is over with it.
 2. Its settings: a dataclass of `Ruled` fields, named in `call_rules.CallRules` and filled in by the
    `settings.toml` of every rulebook, with the rule's id.
-3. A module in the room of its subject with a `Detector`: built from a `BoardRun`, with `phases`,
+3. A module in the room of its subject with a `Detector`: built from a `RunContext`, with `phases`,
    `update`, and where needed `close`, `open_doubts`, `watches`. `call_builder.build_call` makes the
    call; what it is about is a topic of `episode.EpisodeTopic`, a new reason for a flag a line of
    `doubts.DoubtKind`.

@@ -1,4 +1,4 @@
-"""The contract of a call: what a rulebook made of what was found, and how sure that is."""
+"""A call: what a rulebook makes of something that was found, and how sure that is."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Call:
 
     @property
     def ends_play(self) -> bool:
-        """Whether nothing comes after it in this play."""
+        """Whether the play is over with this call."""
         return self.dead or self.kind in ENDS_PLAY
 
 
@@ -146,7 +146,7 @@ def final_calls(calls: list[Call]) -> list[Call]:
 
 
 def _fell_with(call: Call, last: Mapping[Episode, Call]) -> bool:
-    """Whether it only followed from a call that turned out to leave the ball alive."""
+    """Whether a call only followed from one that turned out to leave the ball alive."""
     cause = call.episode.cause
     if cause is None or call.episode.follows[0] not in _OF_THE_SPOT:
         return False

@@ -1,4 +1,4 @@
-"""Puts a call together from what was found, so that every detector names only what it knows."""
+"""Builds a call from what was found, so that a detector names only what it knows."""
 
 from __future__ import annotations
 

@@ -18,11 +18,11 @@ from referee.calls.passing.rules.pitch_rules import PitchRules
 from referee.calls.passing.rules.stick_rules import StickRules
 from referee.calls.passing.rules.throw_rules import ThrowRules
 from referee.calls.progress.forward_progress import ProgressRules
+from referee.calls.stops.gain_limit import GainLimitRules
 from referee.calls.stops.place_stop import StopRules
 from referee.calls.stops.power_pulse import PulseRules
 from referee.calls.stops.scramble_zone import ScrambleRules
 from referee.calls.stops.snap import SnapRules
-from referee.calls.stops.unstopped_run_limit import UnstoppedRunRules
 from referee.calls.tackle.sack import SackRules
 from referee.calls.tackle.tackle import TackleRules
 from referee.calls.tackle.touch_rules import TouchRules
@@ -34,7 +34,8 @@ class OrderRules:
     """What a rulebook says of things that happen at the same instant."""
 
     score_first: Annotated[
-        Ruled[bool], flag("whether of a score and a tackle at the same instant the score counts")
+        Ruled[bool],
+        flag("whether the score counts when a score and a tackle are at the same instant"),
     ]
 
 
@@ -61,7 +62,7 @@ class CallRules:
     pulse: PulseRules
     stops: StopRules
     snap: SnapRules
-    gain_limit: UnstoppedRunRules
+    gain_limit: GainLimitRules
     scramble: ScrambleRules
     line_up: LineUpRules
     alignment: AlignmentRules

@@ -16,10 +16,11 @@ from referee.core.geometry.base_shape import BaseShape
 
 
 @dataclass(slots=True)
-class BoardRun:
-    """One run of the board in a phase: what detectors are built from, and what they share.
+class RunContext:
+    """What the detectors of one power run are built from, and what they share.
 
-    ``furthest`` outlasts the run. ``called`` are the calls that the run's detectors have found.
+    ``furthest``, the carrier's furthest advance, is kept from run to run of a play. ``called`` are
+    the calls that the detectors of this run have made so far.
     """
 
     context: JudgingContext
@@ -52,33 +53,33 @@ class BoardRun:
 
 
 class Detector(Protocol):
-    """Watches one run of the board for one kind of call. `active_detectors` has the table of them.
+    """Watches one power run for one kind of call. `active_detectors` has the table of them.
 
     ``phases`` are those in which it is awake.
     """
 
     phases: ClassVar[frozenset[PlayPhase]]
 
-    def __init__(self, run: BoardRun) -> None: ...
+    def __init__(self, run: RunContext) -> None: ...
 
     @classmethod
-    def watches(cls, run: BoardRun) -> bool:
+    def watches(cls, run: RunContext) -> bool:
         """Whether a run in one of its phases has what it watches: as a rule, a carrier."""
         return run.state.carrier is not None
 
     @property
     def waits(self) -> bool:
-        """Whether its call is certain and only its rivals are not: the power is to go off."""
+        """Whether the call is certain but not yet its order among others: power may go off."""
         return False
 
     def update(self, frame: BoardFrame) -> list[Call]:
         """Take in a frame, later than the one before; returns the calls that it makes sure."""
 
     def close(self) -> list[Call]:
-        """End the run: returns calls, flagged, of what was neither sure nor over."""
+        """End the run; return flagged calls for what was neither sure nor over."""
         return []
 
     def open_doubts(self, t_ns: int) -> list[Doubt]:
-        """What may have happened before an instant and is neither sure nor over, as sentences."""
+        """The doubts about events before an instant in ns that are neither sure nor over."""
         del t_ns
         return []

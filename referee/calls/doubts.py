@@ -17,23 +17,23 @@ class DoubtKind(Enum):
     HIDDEN_MAY_TOUCH = "{0} is not seen and may touch {1}"
     HIDDEN_IN_THE_WAY = "{0} is not seen and may stand in the way"
     HIDDEN_THERE_FIRST = "{0} was not seen and may have been there first"
-    HIDDEN_AT_CATCHER = "{0} was not seen and may have been at him"
+    HIDDEN_AT_CATCHER = "{0} was not seen and may have been at the catcher"
     HIDDEN_TOUCHED = "{0} was not seen and may have touched {1}"
     HIDDEN_BY_BALL = "{0} was not seen and may touch it"
-    HIDDEN_KNOCKED_OVER = "{0} was not seen and may have knocked him over"
-    NOT_SEEN_AT_TOUCH = "{0} was not seen when he touched it"
-    CARRIER_GONE_A_MOMENT = "he was out of sight for a moment"
+    HIDDEN_KNOCKED_OVER = "{0} was not seen and may have knocked the carrier over"
+    NOT_SEEN_AT_TOUCH = "{0} was not seen touching the marker"
+    CARRIER_GONE_A_MOMENT = "the carrier was out of sight for a moment"
     GONE_A_MOMENT = "{0} was out of sight for a moment"
     GONE_AT_MEETING = "{0} was out of sight as they would have met"
     CARRIER_OUT_OF_SIGHT = "the carrier is out of sight"
     BALL_OUT_OF_SIGHT = "the ball is out of sight"
     TACKLES_NOT_SEEN = "nobody saw where the tackles stood"
     # What may have come first.
-    TOUCHED_CARRIER_FIRST = "{0} may have touched him first"
+    TOUCHED_CARRIER_FIRST = "{0} may have touched the carrier first"
     MAY_HAVE_TOUCHED_IT = "{0} may have touched it"
     TOUCHED_IT_BEFORE = "{0} may have touched it before"
     HAD_IT_BEFORE = "{0} may have had it before"
-    FELL_FIRST = "he may have fallen first"
+    FELL_FIRST = "the carrier may have fallen first"
     MAY_HAVE_FIRST = "may have {detail} first"
     MAY_HAVE = "may have {detail}"
     SAME_INSTANT = "at nearly the same instant: {detail}"
@@ -48,15 +48,15 @@ class DoubtKind(Enum):
     TOO_CLOSE_TO_TELL = "too close to tell whether {detail}"
     MEASURE_LINE_TO_GAIN = "too close to the line to gain: measure"
     MAYBE_TACKLE = "it may have been a tackle"
-    PROGRESS_MAYBE_STOPPED = "his progress may have been stopped"
+    PROGRESS_MAYBE_STOPPED = "the carrier's progress may have been stopped"
     IN_END_ZONE = "the ball may lie in the end zone"
     IN_END_ZONE_UNLIKELY = "the ball may lie in the end zone, more likely not"
     ROUGH_SPOT = "where the ball is dead is known to {detail} mm"
     POWER_MAYBE_OFF = "the power may have been off by then"
-    ALREADY_BEYOND = "he was beyond the {detail} already"
+    ALREADY_BEYOND = "the carrier was beyond the {detail} already"
     # What nobody said, or the rulebook does not.
     NOT_SAID = "nobody said {detail}"
-    ELIGIBILITY_UNKNOWN = "nobody can tell whether he may catch it"
+    ELIGIBILITY_UNKNOWN = "nobody can tell whether the receiver may catch it"
     TWO_MARKERS = "two markers lie there"
     RULEBOOK_SILENT = "the rulebook does not say what {detail} is"
     OTHER = "{detail}"
@@ -93,8 +93,8 @@ class Doubt(str):
 
     @staticmethod
     def read(sentence: str) -> Doubt:
-        """The reason behind a sentence that a file holds; of kind OTHER if no kind has such one."""
-        for kind, pattern in _PATTERNS:
+        """The reason behind a sentence that a file holds; of kind OTHER if none fits."""
+        for kind, pattern in (*_EARLIER_PATTERNS, *_PATTERNS):
             if (found := pattern.fullmatch(sentence)) is not None:
                 words = found.groupdict()
                 detail = words.pop("detail", "")
@@ -102,10 +102,25 @@ class Doubt(str):
         return Doubt(DoubtKind.OTHER, detail=sentence)
 
 
-def _pattern_of(kind: DoubtKind) -> re.Pattern[str]:
-    """The sentences of a kind. A player's id is letters and digits."""
-    text = re.escape(kind.value).replace(r"\{detail\}", "(?P<detail>.+)")
+# Sentences that older files hold for the same reasons.
+_EARLIER = {
+    DoubtKind.HIDDEN_AT_CATCHER: "{0} was not seen and may have been at him",
+    DoubtKind.HIDDEN_KNOCKED_OVER: "{0} was not seen and may have knocked him over",
+    DoubtKind.NOT_SEEN_AT_TOUCH: "{0} was not seen when he touched it",
+    DoubtKind.CARRIER_GONE_A_MOMENT: "he was out of sight for a moment",
+    DoubtKind.TOUCHED_CARRIER_FIRST: "{0} may have touched him first",
+    DoubtKind.FELL_FIRST: "he may have fallen first",
+    DoubtKind.PROGRESS_MAYBE_STOPPED: "his progress may have been stopped",
+    DoubtKind.ALREADY_BEYOND: "he was beyond the {detail} already",
+    DoubtKind.ELIGIBILITY_UNKNOWN: "nobody can tell whether he may catch it",
+}
+
+
+def _pattern_of(sentence: str) -> re.Pattern[str]:
+    """The pattern of a kind's sentences. A player's id is letters and digits."""
+    text = re.escape(sentence).replace(r"\{detail\}", "(?P<detail>.+)")
     return re.compile(re.sub(r"\\\{(\d)\\\}", r"(?P<p\1>[A-Za-z0-9]+)", text), re.DOTALL)
 
 
-_PATTERNS = tuple((kind, _pattern_of(kind)) for kind in DoubtKind)
+_PATTERNS = tuple((kind, _pattern_of(kind.value)) for kind in DoubtKind)
+_EARLIER_PATTERNS = tuple((kind, _pattern_of(text)) for kind, text in _EARLIER.items())

@@ -32,59 +32,101 @@ class LineUpRules:
     """The offense before the snap."""
 
     on_line_yd: Annotated[
-        Ruled[float], number(0.0, 10.0, "yards behind the line up to which a front is on it")
+        Ruled[float],
+        number(0.0, 10.0, "yards behind the line of scrimmage up to which a front is on the line"),
     ]
-    least_on_line: Annotated[Ruled[float], number(0, _ELEVEN, "players who have to be on it")]
-    most_on_line: Annotated[Ruled[float], number(0, _ELEVEN, "players who may be on it")]
+    least_on_line: Annotated[
+        Ruled[float], number(0, _ELEVEN, "how many players of the offense have to be on the line")
+    ]
+    most_on_line: Annotated[
+        Ruled[float], number(0, _ELEVEN, "how many players of the offense may be on the line")
+    ]
     at_the_line: Annotated[
         Ruled[AtTheLine], choice(AtTheLine, "who may stand right at the line of scrimmage")
     ]
-    others_off_yd: Annotated[Ruled[float], number(0.0, 10.0, "yards the others have to be off it")]
+    others_off_yd: Annotated[
+        Ruled[float],
+        number(0.0, 10.0, "yards that the others have to be off the line of scrimmage"),
+    ]
     gap_base_widths: Annotated[
-        Ruled[float], number(0.0, 5.0, "base widths between neighbours on the line")
+        Ruled[float], number(0.0, 5.0, "least gap between neighbours on the line, in base widths")
     ]
     may_touch: Annotated[Ruled[bool], flag("whether neighbours on the line may touch")]
     over_the_line: Annotated[
         Ruled[bool], flag("whether a base of the offense may reach over the line of scrimmage")
     ]
     outside_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards players outside the tackles may be deep; 0: any")
+        Ruled[float],
+        number(0.0, 100.0, "yards that a player outside the tackles may be deep; 0: any depth"),
     ]
     backs_base_lengths: Annotated[
-        Ruled[float], number(0.0, 5.0, "base lengths backs have to be behind the linemen")
+        Ruled[float],
+        number(0.0, 5.0, "how far behind the linemen the backs have to be, in base lengths"),
     ]
     deepest_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards behind the line nobody may be deeper; 0: any")
+        Ruled[float],
+        number(
+            0.0, 100.0, "yards behind the line of scrimmage that nobody may be deeper; 0: any depth"
+        ),
     ]
     passer_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards behind the line for the quarterback; 0: any")
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "yards behind the line of scrimmage that the quarterback may be deep; 0: any depth",
+        ),
     ]
     whole_base: Annotated[
-        Ruled[bool], flag("whether these two are of the whole base; else of its front")
+        Ruled[bool],
+        flag(
+            "whether deepest_yd and passer_yd are measured to the rear of the "
+            "base; else to its front"
+        ),
     ]
     behind_center: Annotated[
         Ruled[bool], flag("whether somebody has to stand straight behind the center")
     ]
     at_or_away: Annotated[
-        Ruled[bool], flag("whether he has to be at the center or a base length behind him")
+        Ruled[bool],
+        flag("whether the quarterback has to be at the center's base or a base length behind it"),
     ]
     backing: Annotated[
-        Ruled[bool], flag("whether a quarterback at the center has to face away from him")
+        Ruled[bool],
+        flag("whether a quarterback at the center's base has to face away from the center"),
     ]
     sneak_yd: Annotated[
-        Ruled[float], number(0.0, 50.0, "yards from a goal line within which he may face him")
+        Ruled[float],
+        number(0.0, 50.0, "yards from a goal line within which a quarterback may face the center"),
     ]
     between: Annotated[Ruled[bool], flag("whether a back may stand between center and quarterback")]
     beside_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards deep he has to be for a back beside him; 0: any")
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "yards that the quarterback has to be deep for a back to stand beside it; 0: any depth",
+        ),
     ]
     square_deg: Annotated[
-        Ruled[float], number(0.0, 180.0, "degrees a base may be turned from straight ahead")
+        Ruled[float],
+        number(
+            0.0, 180.0, "degrees by which a base of the offense may be turned from straight ahead"
+        ),
     ]
-    inside: Annotated[Ruled[bool], flag("whether everybody has to stand and be wholly in bounds")]
-    by_number: Annotated[Ruled[bool], flag("whether only certain numbers are eligible receivers")]
+    inside: Annotated[
+        Ruled[bool], flag("whether everybody has to stand upright and be wholly in bounds")
+    ]
+    by_number: Annotated[
+        Ruled[bool], flag("whether only players with a receiver's number may catch a forward pass")
+    ]
     penalty_yd: Annotated[
-        Ruled[float], number(0.0, 20.0, "yards it costs if the ball is snapped all the same")
+        Ruled[float],
+        number(
+            0.0,
+            20.0,
+            "yards that a wrong line-up costs if the ball is snapped; 0: it has to be put right",
+        ),
     ]
 
 
@@ -92,23 +134,38 @@ class LineUpRules:
 class AlignmentRules:
     """The defense before the snap, and stacking by either side."""
 
-    off_yd: Annotated[Ruled[float], number(0.0, 10.0, "yards a defender has to be off the line")]
-    gap_base_widths: Annotated[
-        Ruled[float], number(0.0, 5.0, "base widths between defenders side by side")
+    off_yd: Annotated[
+        Ruled[float], number(0.0, 10.0, "yards that a defender has to be off the line of scrimmage")
     ]
-    down_linemen: Annotated[Ruled[float], number(0, _ELEVEN, "defenders who have to be near it")]
-    down_until_yd: Annotated[Ruled[float], number(0.0, 50.0, "yards off it that are near")]
+    gap_base_widths: Annotated[
+        Ruled[float], number(0.0, 5.0, "least gap between defenders side by side, in base widths")
+    ]
+    down_linemen: Annotated[
+        Ruled[float], number(0, _ELEVEN, "how many defenders have to be near the line of scrimmage")
+    ]
+    down_until_yd: Annotated[
+        Ruled[float],
+        number(0.0, 50.0, "yards off the line of scrimmage that count as near for them"),
+    ]
     stack_base_lengths: Annotated[
-        Ruled[float], number(0.0, 5.0, "base lengths below which a man behind another is stacked")
+        Ruled[float],
+        number(
+            0.0,
+            5.0,
+            "how near behind a team mate a player is stacked, in base lengths; 0: nobody is",
+        ),
     ]
     stack_within_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards from the line within which nobody may stack")
+        Ruled[float],
+        number(0.0, 100.0, "yards from the line of scrimmage within which nobody may stack"),
     ]
     stack_short: Annotated[
-        Ruled[StackingExemption], choice(StackingExemption, "who may stack with short yardage")
+        Ruled[StackingExemption], choice(StackingExemption, "who may stack in short yardage")
     ]
-    stack_short_yd: Annotated[Ruled[float], number(0.0, 20.0, "yards that are short")]
+    stack_short_yd: Annotated[
+        Ruled[float], number(0.0, 20.0, "yards to gain, or to the goal, that are short yardage")
+    ]
     stack_nose: Annotated[
-        Ruled[bool], flag("whether one may stack behind the man across from the center")
+        Ruled[bool], flag("whether a player may stack behind the defender across from the center")
     ]
-    stack_receivers: Annotated[Ruled[bool], flag("whether two receivers may stack")]
+    stack_receivers: Annotated[Ruled[bool], flag("whether one receiver may stack behind another")]

@@ -1,4 +1,4 @@
-"""What the calls have to know of a play: who has the ball, where it began, which phase it is in."""
+"""The state of a play that the calls go by: who has the ball, where it began, its phase."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.core.roster import Team
 
 
 class PlayPhase(StrEnum):
-    """Where a play stands. A call says in which phases it is awake."""
+    """The phase of a play. Each detector says in which phases it is awake."""
 
     SNAP = "snap"  # the first short pulse
     READ = "read"  # the passer has the ball and no play is named yet

@@ -90,7 +90,7 @@ class WantedState:
     ``switch`` is who may use it now, ``carrier`` a player or "none", ``asks`` what is asked.
     """
 
-    stage: GamePhase | None = None
+    phase: GamePhase | None = None
     team: Team | None = None
     down: int | None = None
     x_mm: float | None = None
@@ -100,7 +100,7 @@ class WantedState:
     home: int | None = None
     away: int | None = None
     switch: ActingSide | None = None
-    period: PlayStep | None = None
+    step: PlayStep | None = None
     asks: frozenset[str] | None = None
     carrier: str | None = None
     within_mm: float = 3.2

@@ -71,7 +71,7 @@ def _moves(table: SettingsTable) -> CaseMoves:
     ways = table.table("moves")
     keys = {name: _keys(ways, name) for name in ways.keys}
     if not keys:
-        raise table.error("moves", {}, "at least one player with his keyframes")
+        raise table.error("moves", {}, "at least one player with its keyframes")
     fallen = table.table("fallen", optional=True)
     hidden = table.table("hidden", optional=True)
     for part in (fallen, hidden):
@@ -125,7 +125,7 @@ def start_of(table: SettingsTable, field: FieldProfile) -> State:
     if line is not None and plays.sign * (line - ball[0]) <= 0.0:
         raise table.error("to_gain", line, f"a place {plays.value} of the ball ({ball[0]:g})")
     return State(
-        stage=table.choice("stage", _STAGES, GamePhase.SCRIMMAGE),
+        phase=table.choice("stage", _STAGES, GamePhase.SCRIMMAGE),
         quarter=table.whole("quarter", 1, 4, 1),
         home_score=table.whole("home_score", 0, 999, 0),
         away_score=table.whole("away_score", 0, 999, 0),

@@ -93,7 +93,7 @@ def _wrong(wanted: WantedCall, call: Call) -> Iterator[str]:
 
 def _state(after: WantedState, state: State) -> Iterator[str]:
     exact = (
-        ("stage", after.stage, state.stage),
+        ("stage", after.phase, state.phase),
         ("team", after.team, state.team),
         ("down", after.down, state.down),
         ("goal_to_go", after.goal_to_go, state.to_gain_x_mm is None),
@@ -116,8 +116,8 @@ def _state(after: WantedState, state: State) -> Iterator[str]:
 
 def _notice(case: Case, after: WantedState, notice: PlayNotice) -> Iterator[str]:
     """What differs in the procedure afterwards."""
-    if after.period is not None and after.period is not notice.period:
-        yield f"period is {notice.period.value}; wanted {after.period.value}"
+    if after.step is not None and after.step is not notice.step:
+        yield f"period is {notice.step.value}; wanted {after.step.value}"
     if after.carrier is not None and after.carrier != (notice.carrier or NOBODY):
         yield f"carrier is {notice.carrier or NOBODY}; wanted {after.carrier}"
     if after.asks is not None:

@@ -53,7 +53,7 @@ def script_of(
 def runs_procedure(script: Iterable[ScriptLine]) -> bool:
     """Whether the play goes through the procedure of its rulebook, from wherever it begins."""
     first = next((said for line in script for said in line.says), None)
-    return isinstance(first, PlayMoved) and first.period is not None
+    return isinstance(first, PlayMoved) and first.step is not None
 
 
 def _line(row: SettingsTable, known: tuple[str, ...], longest_s: float) -> ScriptLine:
@@ -70,17 +70,17 @@ def _line(row: SettingsTable, known: tuple[str, ...], longest_s: float) -> Scrip
 def _put(row: SettingsTable, known: tuple[str, ...]) -> Iterable[Declaration]:
     """Phase, place in the procedure, team and carrier; a play is named by itself."""
     word = row.choice("phase", _PHASES) if "phase" in row else None
-    period = row.choice("period", list(PlayStep)) if "period" in row else None
+    step = row.choice("period", list(PlayStep)) if "period" in row else None
     if word == PlayStep.SET:
-        word, period = None, PlayStep.SET
+        word, step = None, PlayStep.SET
     team = row.choice("team", list(Team)) if "team" in row else None
     behind = row.flag("caught_behind") if "caught_behind" in row else None
     nobody_said = "carrier" in row and row.raw("carrier") == UNKNOWN
     carrier = known_player(row, "carrier", known) if "carrier" in row and not nobody_said else None
-    puts = nobody_said or any(each is not None for each in (word, period, team, behind))
+    puts = nobody_said or any(each is not None for each in (word, step, team, behind))
     if puts:
         phase = None if word is None else PlayPhase(word)
-        yield PlayMoved(phase, period, team, carrier, nobody_said, behind)
+        yield PlayMoved(phase, step, team, carrier, nobody_said, behind)
     play = row.choice("play", list(PlayName)) if "play" in row else None
     if play is not None or (carrier is not None and not puts):
         yield PlayNamed(play, None if puts else carrier)

@@ -52,7 +52,7 @@ def wanted_state_of(table: SettingsTable, known: Iterable[str]) -> WantedState:
         return table.whole(key, low, high) if key in table else None
 
     return WantedState(
-        stage=table.choice("stage", list(GamePhase)) if "stage" in table else None,
+        phase=table.choice("stage", list(GamePhase)) if "stage" in table else None,
         team=table.choice("team", list(Team)) if "team" in table else None,
         down=whole("down", 0, 4),
         x_mm=place("ball_x"),
@@ -62,7 +62,7 @@ def wanted_state_of(table: SettingsTable, known: Iterable[str]) -> WantedState:
         home=whole("home_score", 0, 999),
         away=whole("away_score", 0, 999),
         switch=table.choice("switch", list(ActingSide)) if "switch" in table else None,
-        period=table.choice("period", list(PlayStep)) if "period" in table else None,
+        step=table.choice("period", list(PlayStep)) if "period" in table else None,
         asks=_asks(table),
         carrier=_carrier(table, known),
         within_mm=table.number("within_mm", 0.0, 100.0, 3.2),

@@ -45,7 +45,7 @@ COMMANDS: CommandTable = {
     ),
     "review": CommandEntry(
         "referee.cli.look_again.review:review_app",
-        "Look at flagged calls again: clip, gap, rule, verdict.",
+        "Look at flagged calls again: clip, gap, rule, ruling.",
     ),
     "field": CommandEntry("referee.cli.set_up.field:field_app", "Boards: what is printed where."),
     "base": CommandEntry("referee.cli.set_up.base:base_app", "Bases: outlines with a front."),

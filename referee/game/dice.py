@@ -1,8 +1,4 @@
-"""Dice as rulebooks use them: so many dice of so many sides, and the sums at which a thing happens.
-
-The program rolls nothing: people say what was rolled, and it is checked. Written ``2d6 <= 2``,
-``d12 >= 7`` or ``none`` where a rulebook rolls nothing.
-"""
+"""Dice as rulebooks use them: how many dice of how many sides, and which sums decide."""
 
 from __future__ import annotations
 
@@ -35,7 +31,7 @@ class DiceTest:
 
     @classmethod
     def parse(cls, text: str) -> DiceTest:
-        """The test as it is written."""
+        """The test that a rulebook writes, such as "2d6 <= 2"."""
         if text == NONE:
             return cls()
         written = _WRITTEN.fullmatch(text)
@@ -56,7 +52,7 @@ class DiceTest:
         return f"{dice} <= {self.high}" if self.low == self.count else f"{dice} >= {self.low}"
 
     def happens(self, pips: Sequence[int]) -> bool:
-        """Whether it happens, by what the dice showed."""
+        """Whether these pips are within the test's range."""
         if len(pips) != self.count:
             raise BadValue("rolled", list(pips), f"the pips of {self.count} dice")
         for each in pips:

@@ -33,7 +33,7 @@ def drives_of(lines: Sequence[SheetLine]) -> list[Drive]:
     drives: list[Drive] = []
     open_lines: list[SheetLine] = []
     for line in lines:
-        if not open_lines and line.before.stage is not GamePhase.SCRIMMAGE:
+        if not open_lines and line.before.phase is not GamePhase.SCRIMMAGE:
             continue
         open_lines.append(line)
         result = _result(line)
@@ -68,7 +68,7 @@ def _matters(lines: Sequence[SheetLine]) -> bool:
 
 
 def _result(line: SheetLine) -> str | None:
-    """What ended the drive; None: it goes on."""
+    """The name of what ended the drive; None: the drive is not over."""
     event, after = line.event, line.after
     if line.taken_by is not None:
         return "interception" if line.intercepted else "fumble"
@@ -78,6 +78,6 @@ def _result(line: SheetLine) -> str | None:
         return {SheetColumn.PUNT: "punt", SheetColumn.KICK: "missed field goal"}.get(
             line.way, "ball lost"
         )
-    if isinstance(event, QuarterEnded) and after.stage is not GamePhase.SCRIMMAGE:
-        return "end of game" if after.stage is GamePhase.OVER else "end of half"
+    if isinstance(event, QuarterEnded) and after.phase is not GamePhase.SCRIMMAGE:
+        return "end of game" if after.phase is GamePhase.OVER else "end of half"
     return "downs" if line.lost_on_downs else None

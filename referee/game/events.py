@@ -1,4 +1,4 @@
-"""What can happen to a game: each event is plain values, and the state changes by nothing else."""
+"""The events of a game: plain values, and the only thing that changes the game's state."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ FUMBLE = "fumble"
 
 @dataclass(frozen=True, slots=True)
 class PlayAccount:
-    """How a play went, for those who read of it; the state goes by nothing of this.
+    """How a play went, for people and statistics; the state of the game does not depend on it.
 
-    ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, and
-    ``by`` stopped the carrier; ``passer`` threw it forward to ``target``. ``kicked_x_mm`` is where
-    it was kicked, ``gained_x_mm`` where whoever had it last got it. What is None nobody could tell.
+    ``play`` is its name, such as run, pass, punt or kickoff. ``carrier`` had the ball last, ``by``
+    stopped the carrier; ``passer`` threw the ball forward to ``target``. ``kicked_x_mm`` is where
+    the ball was kicked, ``gained_x_mm`` where its last carrier got it. None: nobody knows.
     """
 
     play: str | None = None
@@ -79,10 +79,10 @@ class SeriesBegan:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """A play from scrimmage is over: which team had the ball then, and where it was.
+    """A play from scrimmage is over: which team had the ball then, and where the ball was.
 
-    ``how`` is what the referee called it. Without a place the ball goes back to where the play
-    began. ``rule`` is the id behind it, ``flagged`` whether somebody should look at it.
+    ``how`` is the kind of the referee's call. Without a place the ball goes back to the spot where
+    the play began. ``rule`` is the id of the call's rule; ``flagged``: a person should look at it.
     """
 
     how: str
@@ -154,7 +154,7 @@ class Noted:
     about: NoteTopic | None = None
 
     def players_of(self, kind: str) -> tuple[str, ...] | None:
-        """The players of a call of this kind; None where the note is about something else.
+        """The players of a noted call of this kind; None: the note is about something else.
 
         >>> noted_call("fumble", ("A21", "H22")).players_of("fumble")
         ('A21', 'H22')

@@ -50,8 +50,8 @@ class Fold:
     def after(self, state: State, event: Event) -> State:
         """The state after one more event."""
         allowed, step = _EVENT_FOLDS[type(event)]
-        if state.stage not in allowed:
-            follows = f"an event that can follow; the game is at: {state.stage.value}"
+        if state.phase not in allowed:
+            follows = f"an event that can follow; the game is at: {state.phase.value}"
             raise BadValue("event", type(event).__name__, follows)
         return step(self, state, event)
 
@@ -59,7 +59,7 @@ class Fold:
 def _started(_fold: Fold, state: State, event: Started) -> State:
     return replace(
         state,
-        stage=GamePhase.KICKOFF,
+        phase=GamePhase.KICKOFF,
         quarter=1,
         team=event.kicks,
         kicked_first=event.kicks,
@@ -92,23 +92,23 @@ def _play(fold: Fold, state: State, event: PlayEnded) -> State:
 
 
 def _scored(fold: Fold, state: State, event: Scored) -> State:
-    if (event.how in _TRIES) is not (state.stage is GamePhase.TRY):
-        raise BadValue("how", event.how.value, f"what can be scored at: {state.stage.value}")
+    if (event.how in _TRIES) is not (state.phase is GamePhase.TRY):
+        raise BadValue("how", event.how.value, f"what can be scored at: {state.phase.value}")
     points = int(getattr(fold.rules.points, event.how.name.lower()).value)
     home = event.team is Team.HOME
     state = replace(
         state,
         home_score=state.home_score + (points if home else 0),
         away_score=state.away_score + (0 if home else points),
-        plays=state.plays + (1 if state.stage is GamePhase.SCRIMMAGE else 0),
+        plays=state.plays + (1 if state.phase is GamePhase.SCRIMMAGE else 0),
         down=0,
         to_gain_x_mm=None,
     )
     if event.how is Score.TOUCHDOWN:
         return _to_the_try(fold, state, event.team)
     if event.how is Score.SAFETY:
-        return replace(state, stage=GamePhase.FREE_KICK, team=event.team.other)
-    return replace(state, stage=GamePhase.KICKOFF, team=event.team)
+        return replace(state, phase=GamePhase.FREE_KICK, team=event.team.other)
+    return replace(state, phase=GamePhase.KICKOFF, team=event.team)
 
 
 def _to_the_try(fold: Fold, state: State, team: Team) -> State:
@@ -117,11 +117,11 @@ def _to_the_try(fold: Fold, state: State, team: Team) -> State:
     goal_mm = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
     x_mm = goal_mm - plays.sign * stick_mm(field, fold.rules.placing.try_yd.value)
     y_mm = field.width_mm / 2.0
-    return replace(state, stage=GamePhase.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
+    return replace(state, phase=GamePhase.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
 
 
 def _no_try(_fold: Fold, state: State, event: TryFailed) -> State:
-    return replace(state, stage=GamePhase.KICKOFF, team=event.team)
+    return replace(state, phase=GamePhase.KICKOFF, team=event.team)
 
 
 def _again(fold: Fold, state: State, event: DownRepeated) -> State:
@@ -142,7 +142,7 @@ def _moved(fold: Fold, state: State, event: BallMoved) -> State:
 def _quarter(fold: Fold, state: State, _event: QuarterEnded) -> State:
     quarters = fold.rules.quarters.quarters.value
     if state.quarter >= quarters:
-        return replace(state, stage=GamePhase.OVER)
+        return replace(state, phase=GamePhase.OVER)
     ended = state.quarter
     state = replace(state, quarter=ended + 1, plays=0)
     if _changes_ends(fold.rules.quarters.change_ends.value, ended):
@@ -150,7 +150,7 @@ def _quarter(fold: Fold, state: State, _event: QuarterEnded) -> State:
     if 2 * ended == quarters and state.kicked_first is not None:
         # Whoever kicked off to open the game receives to open the second half.
         kicks = state.kicked_first.other
-        return replace(state, stage=GamePhase.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
+        return replace(state, phase=GamePhase.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
     return state
 
 
@@ -159,7 +159,7 @@ def _noted(_fold: Fold, state: State, _event: Noted) -> State:
 
 
 def _turned_round(field: FieldProfile, state: State) -> State:
-    """Everything on the field changes ends, as if the board were turned by 180 degrees."""
+    """The state after the teams change ends: every place is turned by 180 degrees."""
     line = state.to_gain_x_mm
     return replace(
         state,
@@ -193,7 +193,7 @@ def _first_down(
     goal = fold.field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
     return replace(
         state,
-        stage=GamePhase.SCRIMMAGE,
+        phase=GamePhase.SCRIMMAGE,
         team=team,
         down=1,
         x_mm=x_mm,
@@ -212,7 +212,7 @@ _TRIES = frozenset({Score.KICKED_TRY, Score.PLAYED_TRY})
 _ANY = frozenset(GamePhase) - {GamePhase.BEFORE, GamePhase.OVER}
 _DOWN = frozenset({GamePhase.SCRIMMAGE})
 _EventFold = Callable[[Fold, State, Any], State]
-# Each event, the stages of the game in which it may come, and what it does.
+# Each event, the phases of the game in which it may come, and what it does.
 _EVENT_FOLDS: Mapping[type[Event], tuple[frozenset[GamePhase], _EventFold]] = {
     Started: (frozenset({GamePhase.BEFORE}), _started),
     SeriesBegan: (_ANY, _series),

@@ -1,4 +1,4 @@
-"""What keeping a game asks of a rulebook: downs, points, placing of the ball, change of ends."""
+"""The rules of keeping a game: downs, points, placing of the ball, change of ends."""
 
 from __future__ import annotations
 
@@ -21,10 +21,14 @@ class ChangeEnds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
-    """Downs."""
+    """How many downs a series has, and how many yards it needs."""
 
-    downs: Annotated[Ruled[float], number(1, 10, "plays to reach the line to gain")]
-    to_gain_yd: Annotated[Ruled[float], number(1, 100, "yards from the first down to that line")]
+    downs: Annotated[
+        Ruled[float], number(1, 10, "plays in which the line to gain has to be reached")
+    ]
+    to_gain_yd: Annotated[
+        Ruled[float], number(1, 100, "yards from the first down to the line to gain")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +46,32 @@ class PointsRules:
 class PlacingRules:
     """Where across the field the next play begins."""
 
-    dead: Annotated[Ruled[LateralRule], choice(LateralRule, "after a play")]
-    changed: Annotated[Ruled[LateralRule], choice(LateralRule, "after a change of possession")]
+    dead: Annotated[
+        Ruled[LateralRule],
+        choice(LateralRule, "where across the field the ball is placed after a play"),
+    ]
+    changed: Annotated[
+        Ruled[LateralRule],
+        choice(
+            LateralRule, "where across the field the ball is placed after a change of possession"
+        ),
+    ]
     offense_chooses: Annotated[
         Ruled[bool], flag("whether the offense may take the nearer hash or the middle instead")
     ]
-    try_yd: Annotated[Ruled[float], number(0.5, 25.0, "yards off the goal line for a try")]
+    try_yd: Annotated[
+        Ruled[float], number(0.5, 25.0, "yards off the goal line from which a try is played")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class QuarterRules:
-    """Quarters and ends."""
+    """How many quarters a game has, and when teams change ends."""
 
     quarters: Annotated[Ruled[float], number(1, 10, "quarters of a game")]
-    plays: Annotated[Ruled[float], number(0, 100, "plays of a quarter; 0: it goes by a clock")]
+    plays: Annotated[
+        Ruled[float], number(0, 100, "plays of a quarter; 0: the quarter goes by a clock")
+    ]
     change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
 
 

@@ -16,7 +16,7 @@ from referee.game.events import Event
 
 @dataclass(frozen=True, slots=True)
 class OverturnEntry:
-    """Overturns the entry of that number; without ``instead`` it is as if that had never been."""
+    """Overturns the entry of that number. ``instead`` takes its place; None: nothing does."""
 
     entry: int
     why: str
@@ -73,7 +73,7 @@ class Journal:
                 yield entry.number, ruling.instead
 
     def overturned(self) -> dict[int, OverturnEntry]:
-        """For each overturned entry what stands about it: the last one that was written."""
+        """The last overturn of each overturned entry, by the entry's number."""
         found: dict[int, OverturnEntry] = {}
         for entry in reversed(self.entries):
             ruling = entry.what

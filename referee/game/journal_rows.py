@@ -1,4 +1,4 @@
-"""Journals as plain values and back: what a file or a page can hold, checked on the way in."""
+"""Journals as plain values for files and pages, and back, with every field checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def entry_to_row(entry: Entry) -> dict[str, Any]:
 
 
 def journal_from_rows(rows: Iterable[Mapping[str, object]], where: str = "journal") -> Journal:
-    """The journal of such dictionaries; one that makes no sense is named by its entry."""
+    """The journal of such rows. An error names the entry that makes no sense."""
     entries: list[Entry] = []
     for place, row in enumerate(rows, 1):
         table = SettingsTable(row, f"{where}, entry {place}")
@@ -60,7 +60,7 @@ def _said(what: Event | OverturnEntry) -> dict[str, Any]:
 
 
 def _values(of: Event | PlayAccount) -> dict[str, Any]:
-    """What a value says; what nobody could tell is left out."""
+    """The fields of a value as plain values; fields that are None are left out."""
     values = {each.name: _one(getattr(of, each.name)) for each in fields(of)}
     return {key: value for key, value in values.items() if value not in (None, [], {})}
 

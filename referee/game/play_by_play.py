@@ -35,7 +35,7 @@ _HAPPENED: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayByPlay:
-    """Tells lines. ``who`` makes of the id of a player what people call that player."""
+    """Turns lines into sentences. ``who`` gives the name that people use for a player's id."""
 
     names: TeamNames
     who: Callable[[str], str]
@@ -56,7 +56,7 @@ class PlayByPlay:
         return "" if team is None else self.names.get(team, team.value)
 
     def player(self, player: str | None, otherwise: str) -> str:
-        """A player, or who it was if nobody knows."""
+        """The name of a player; without a player, the words ``otherwise``."""
         return otherwise if player is None else self.who(player)
 
     def players(self, players: tuple[str, ...]) -> str:
@@ -119,7 +119,7 @@ def _taken(teller: PlayByPlay, line: SheetLine) -> str:
 
 
 def _moved(teller: PlayByPlay, line: SheetLine) -> str:
-    """Who won how much, and how."""
+    """The words for who gained how many yards, and how."""
     told = line.told
     yards = _for(line.gained)
     if line.way is SheetColumn.PASS:
@@ -160,7 +160,7 @@ def _quarter(teller: PlayByPlay, line: SheetLine, _event: QuarterEnded) -> str:
     score = ", ".join(f"{teller.name(team)} {state.score(team)}" for team in Team)
     over = (
         "The game is over"
-        if state.stage is GamePhase.OVER
+        if state.phase is GamePhase.OVER
         else f"End of quarter {line.before.quarter}"
     )
     return f"{over}. {score}."

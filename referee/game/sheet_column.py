@@ -1,4 +1,4 @@
-"""How the ball went in a play: the column of a score sheet that it belongs to."""
+"""The column of a score sheet that a play belongs to, by how the ball moved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.game.state import GamePhase
 
 
 class SheetColumn(StrEnum):
-    """Ways of the ball."""
+    """The ways in which a ball moves in a play."""
 
     RUN = "run"
     PITCH = "pitch"
@@ -56,11 +56,11 @@ _KICKED = frozenset({Score.FIELD_GOAL, Score.KICKED_TRY})
 _KICKOFFS = frozenset({GamePhase.KICKOFF, GamePhase.FREE_KICK})
 
 
-def sheet_column_of(event: Event, told: PlayAccount, stage: GamePhase) -> SheetColumn:
+def sheet_column_of(event: Event, told: PlayAccount, phase: GamePhase) -> SheetColumn:
     """How the ball went in what a journal calls an event."""
     named = COLUMN_OF_PLAY.get(told.play or "")
     if isinstance(event, SeriesBegan):
-        return named or (SheetColumn.KICK if stage in _KICKOFFS else SheetColumn.NONE)
+        return named or (SheetColumn.KICK if phase in _KICKOFFS else SheetColumn.NONE)
     if isinstance(event, Scored) and event.how in _KICKED:
         return SheetColumn.KICK
     if not isinstance(event, PlayEnded | Scored | TryFailed):

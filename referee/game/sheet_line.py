@@ -1,7 +1,4 @@
-"""A game line by line, as a score sheet has it: what stood before, what happened, what it came to.
-
-Pure values from the journal; whatever a ruling has changed is counted as it stands now.
-"""
+"""A game line by line, as on a score sheet: the state before, the event, the result."""
 
 from __future__ import annotations
 
@@ -51,16 +48,16 @@ class SheetLine:
     @property
     def scrimmage(self) -> bool:
         """Whether it is a play from scrimmage, one that counts."""
-        return self.before.stage is GamePhase.SCRIMMAGE and self.after.plays > self.before.plays
+        return self.before.phase is GamePhase.SCRIMMAGE and self.after.plays > self.before.plays
 
     @property
     def flagged(self) -> bool:
-        """Whether somebody should look at it, or at something else that was called in it."""
+        """Whether a person should look at the call, or at a call noted in the same play."""
         return any(getattr(each, "flagged", False) for each in (self.event, *self.notes))
 
     @property
     def points(self) -> int:
-        """How many it brought, to whichever team."""
+        """The points that the line brought, for either team."""
         return sum(self.after.score(team) - self.before.score(team) for team in Team)
 
     @property
@@ -94,25 +91,25 @@ class SheetLine:
 
     @property
     def lost_on_downs(self) -> bool:
-        """Whether the last down was not enough."""
+        """Whether the series ended on downs."""
         kept = isinstance(self.event, PlayEnded) and self.taken_by is None
-        over = self.after.stage is GamePhase.SCRIMMAGE and self.after.team is not self.before.team
+        over = self.after.phase is GamePhase.SCRIMMAGE and self.after.team is not self.before.team
         return kept and over
 
     @property
     def way(self) -> SheetColumn:
-        """How the ball went."""
-        return sheet_column_of(self.event, self.told, self.before.stage)
+        """The column of the score sheet for this line."""
+        return sheet_column_of(self.event, self.told, self.before.phase)
 
     @property
     def gained(self) -> int | None:
-        """Whole yards the offense won or lost from scrimmage; None where that means nothing."""
+        """Whole yards gained from scrimmage, less than 0 lost; None: not a play with a gain."""
         exact = self.gained_yd
         return None if exact is None else round(exact)
 
     @property
     def gained_yd(self) -> float | None:
-        """The same, not rounded."""
+        """The yards gained from scrimmage, not rounded; None: not a play with a gain."""
         if not self.scrimmage or self.before.team is None:
             return None
         end_x = self._given_up_x_mm if self.taken_by is not None else self.end_x_mm
@@ -128,7 +125,7 @@ class SheetLine:
             and event.team is state.team
             and self.way is SheetColumn.NONE
         )
-        if state.stage is not GamePhase.SCRIMMAGE or state.team is None or not (again or first):
+        if state.phase is not GamePhase.SCRIMMAGE or state.team is None or not (again or first):
             return None
         return round(self._yd(state.x_mm, self.after.x_mm, state.team))
 
@@ -145,7 +142,7 @@ class SheetLine:
     def kicked(self) -> int | None:
         """How many whole yards the ball was kicked."""
         told, state = self.told, self.before
-        from_x = state.x_mm if state.stage is GamePhase.SCRIMMAGE else told.kicked_x_mm
+        from_x = state.x_mm if state.phase is GamePhase.SCRIMMAGE else told.kicked_x_mm
         from_x = told.kicked_x_mm if told.kicked_x_mm is not None else from_x
         to_x = told.gained_x_mm
         if to_x is None and isinstance(self.event, SeriesBegan):
@@ -156,7 +153,7 @@ class SheetLine:
 
     @property
     def end_x_mm(self) -> float | None:
-        """Where the ball was when it was over."""
+        """The board x in mm of the ball at the end of the play."""
         event, state = self.event, self.before
         if isinstance(event, PlayEnded):
             return state.x_mm if event.x_mm is None else event.x_mm
@@ -215,6 +212,6 @@ def _lines(fold: Fold, journal: Journal) -> Iterator[SheetLine]:
 
 
 def _from_before(what: object) -> PlayAccount:
-    """What was told of a play before somebody judged it otherwise; not who stopped it."""
+    """The account of a play before a ruling changed it, without the player who stopped it."""
     told = getattr(what, "told", None)
     return PlayAccount() if told is None else replace(told, by=())

@@ -30,7 +30,7 @@ class State:
     ``to_gain_x_mm`` is None when the goal line is nearer than the line to gain would be.
     """
 
-    stage: GamePhase = GamePhase.BEFORE
+    phase: GamePhase = GamePhase.BEFORE
     quarter: int = 0
     home_score: int = 0
     away_score: int = 0
@@ -55,8 +55,8 @@ class State:
 
     def words(self, field: FieldProfile) -> str:
         """Down and place as people say them: "2nd and 6 at the own 34"."""
-        if self.stage is not GamePhase.SCRIMMAGE or self.team is None:
-            return self.stage.value
+        if self.phase is not GamePhase.SCRIMMAGE or self.team is None:
+            return self.phase.value
         spot = spot_name(field, self.x_mm, self.plays_toward(self.team))
         return f"{self.ordinal_down} and {self.to_go(field)} at the {spot}"
 

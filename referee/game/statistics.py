@@ -90,7 +90,7 @@ def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
     attack, defense = found.teams[offense], found.teams[offense.other]
 
     def of(name: str | None) -> StatLine:
-        """A player's numbers; those of nobody are thrown away."""
+        """The numbers of a player; without a player they go into a line that nobody prints."""
         return found.players[name] if name is not None and name in known else StatLine()
 
     _downs(attack, line)
@@ -148,14 +148,14 @@ def _ways(attack: StatLine, line: SheetLine, of: Callable[[str | None], StatLine
 
 
 def _touchdown(line: SheetLine) -> bool:
-    """Whether the offense scored one."""
+    """Whether the offense scored a touchdown."""
     event = line.event
     touchdown = isinstance(event, Scored) and event.how is Score.TOUCHDOWN
     return touchdown and line.taken_by is None
 
 
 def _had_it(line: SheetLine) -> str | None:
-    """Who of the offense had the ball last; None where nobody knows."""
+    """The last carrier of the offense; None: not known."""
     lost = line.fumbled and line.taken_by is not None
     return line.fumbler if lost else line.told.carrier
 

@@ -87,19 +87,19 @@ _Obeys = Callable[[Night, Any, int], NightOutput]
 _OBEYS: Mapping[type[Command], _Obeys] = {
     ReportReady: _ready,
     RevokeReady: _ready,
-    StopBoard: lambda night, wish, now_ns: night.ask_to_stop(StopRequested(wish.by), now_ns),
-    Declare: lambda night, wish, now_ns: night.declare(wish.said, now_ns),
-    EnterEvent: lambda night, wish, now_ns: night.ledger.enter(now_ns, wish.event),
-    OverturnCommand: lambda night, wish, now_ns: night.ledger.overturn(
-        now_ns, (OverturnEntry(wish.entry, wish.why, wish.instead),)
+    StopBoard: lambda night, command, now_ns: night.ask_to_stop(StopRequested(command.by), now_ns),
+    Declare: lambda night, command, now_ns: night.declare(command.said, now_ns),
+    EnterEvent: lambda night, command, now_ns: night.ledger.enter(now_ns, command.event),
+    OverturnCommand: lambda night, command, now_ns: night.ledger.overturn(
+        now_ns, (OverturnEntry(command.entry, command.why, command.instead),)
     ),
-    ApplyRulings: lambda night, wish, now_ns: night.ledger.overturn(now_ns, wish.verdicts),
-    AddNote: lambda night, wish, now_ns: night.ledger.note(now_ns, wish.what),
-    RemoveNote: lambda night, wish, now_ns: night.ledger.unnote(now_ns, wish.what),
+    ApplyRulings: lambda night, command, now_ns: night.ledger.overturn(now_ns, command.entries),
+    AddNote: lambda night, command, now_ns: night.ledger.note(now_ns, command.what),
+    RemoveNote: lambda night, command, now_ns: night.ledger.unnote(now_ns, command.what),
     RejectMagnet: lambda _night, _wish, _now_ns: NightOutput(refused="No magnets are looked at."),
     UndoLastEntry: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
     CorrectRole: _correct,
-    EnforcePenalty: lambda night, wish, now_ns: night.ledger.penalty(now_ns, wish),
+    EnforcePenalty: lambda night, command, now_ns: night.ledger.penalty(now_ns, command),
     DeclinePenalty: lambda night, _wish, _now_ns: night.ledger.decline(),
     SetAutoReady: _by_itself,
     ClearAlarm: _clear,

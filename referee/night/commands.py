@@ -57,7 +57,7 @@ class OverturnCommand:
 class ApplyRulings:
     """Rulings of a review that belong together: an overturned touchdown takes its try with it."""
 
-    verdicts: tuple[OverturnEntry, ...]
+    entries: tuple[OverturnEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ NO_PICTURE = "no fresh picture comes from the camera."
 
 
 class PowerReasonKind(StrEnum):
-    """What kind of thing keeps the power off."""
+    """The kinds of reasons that keep the power off."""
 
     ALARM = "alarm"
     PICTURES = "pictures"

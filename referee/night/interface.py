@@ -83,7 +83,7 @@ class NightInterface(Protocol):
     def now_ns(self) -> int:
         """The clock of every instant here, in ns."""
 
-    def wish(self, command: Command, reply: Callable[[NightOutput], None] = ...) -> None:
+    def submit(self, command: Command, reply: Callable[[NightOutput], None] = ...) -> None:
         """Submit a command; ``reply`` is called later, from the night's thread."""
 
     def listen(self, hear: Callable[[NightOutput], None]) -> None:

@@ -1,9 +1,4 @@
-"""The loop that runs a night: newest frame, eyes, night, switch, record; one thread, never waiting.
-
-The thread that takes a frame also orders the switch: nothing stands between them. The record and
-the screens take what they are handed and work on it later. A second thread only checks whether
-the first is alive; if both hang, the lease ends and the switch opens by itself.
-"""
+"""The loop of a night: newest frame, eyes, night, switch, record; one thread, no waiting."""
 
 from __future__ import annotations
 
@@ -63,7 +58,7 @@ class NightEyes(Protocol):
     """Finds the players in a frame: the watcher of `referee.vision`, or one of a test."""
 
     def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
-        """One frame."""
+        """Find the players of one frame."""
 
 
 def no_names(_naming: NamingCommand) -> None:
@@ -122,7 +117,7 @@ class NightLoop:
         for thread in self._threads:
             thread.start()
 
-    def wish(
+    def submit(
         self, command: Command, reply: Callable[[NightOutput], None] = lambda _o: None
     ) -> None:
         """Submit a command; ``reply`` is called from the loop's thread."""
@@ -198,7 +193,7 @@ class NightLoop:
         self._show()
 
     def _read_magnets(self, watched: WatchedFrame) -> None:
-        """Magnets that coaches have laid on the field are commands."""
+        """Read the magnets on the field and obey them as commands."""
         if self._magnets is None:
             return
         for output in self._magnets.update(watched, self._clock()):
@@ -285,7 +280,7 @@ class NightLoop:
         return switch
 
     def _act(self, output: NightOutput) -> None:
-        """Orders to the switch first, then what people are told."""
+        """Carry out an answer: first the order to the switch, then the words for people."""
         try:
             if output.panic:
                 self._power.panic()
@@ -333,7 +328,7 @@ class NightLoop:
                 logger.exception("The guard of the loop failed; it looks again.")
 
     def look_after(self) -> None:
-        """A loop that hangs renews no lease; this says off as well, and tells the screens."""
+        """Watch the loop from outside: one that hangs gets power off, and screens are told."""
         if self._clock() - self._beat_ns < HUNG_NS:
             return
         with contextlib.suppress(PowerLost):

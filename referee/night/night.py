@@ -1,9 +1,4 @@
-"""The night: frames and commands in, orders to the switch and sentences out. No thread, no clock.
-
-Whoever drives the night owns the camera, the switch and the time, so a whole game runs the same in
-a test, on the simulated board and on a real one. What is ordered of the switch stands in
-`referee.night.safety.power_table`; this module finds out which of its conditions hold.
-"""
+"""The night: frames and commands in, orders to the switch and sentences out; no thread."""
 
 from __future__ import annotations
 
@@ -61,11 +56,11 @@ UNSEEN_NS = 500 * MS_NS
 
 @dataclass(frozen=True, slots=True)
 class NightFrame:
-    """A frame as the eyes made it out: the board, whether hands are over it, how old all that is.
+    """What the eyes made of a frame: the board, hands over it, and how old both are.
 
-    ``looked_ns`` is when the eyes last looked for hands, None: not yet. ``camera`` is what is wrong
-    with the pictures, empty where all is well. ``names`` is what the eyes have to be told before
-    they know who is who, None: nothing.
+    ``looked_ns`` is the instant of the last look for hands, None: not yet. ``camera`` says what is
+    wrong with the pictures, empty: nothing. ``names`` is what the eyes have to be told before they
+    know the players, None: nothing.
     """
 
     board: BoardFrame
@@ -78,7 +73,7 @@ class NightFrame:
 
 @dataclass(frozen=True, slots=True)
 class _Instant:
-    """What is known at a frame when it is decided about power. ``resting``: no base moves."""
+    """What is known at a frame when the power is decided. ``resting``: no base moves."""
 
     frame: NightFrame
     switch: SwitchStatus
@@ -88,7 +83,7 @@ class _Instant:
 
 
 class Night:
-    """One game, from the journal as it stands."""
+    """One game night, from the journal as it is."""
 
     def __init__(
         self,
@@ -112,7 +107,7 @@ class Night:
         # Players whose places only a person has said: nobody sees them.
         self.said_only: tuple[str, ...] = ()
         self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
-        self._coach, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
+        self._manual_switch, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
         self._mode, self._on_ns = PowerMode.OFF, 0
         self._interrupted_in: PlayStep | None = None
         self._seen_ns: dict[str, int] = {}
@@ -120,12 +115,12 @@ class Night:
 
     @property
     def state(self) -> State:
-        """The game as far as plays are over."""
+        """The state of the game after the last play that was counted."""
         return self.ledger.state
 
     @property
     def notice(self) -> PlayNotice:
-        """Where the play stands."""
+        """The official's notice of the play now."""
         return self.ledger.official.notice
 
     @property
@@ -135,14 +130,14 @@ class Night:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the play waits, and goes on where it was.
+        """Whether the play is interrupted and will continue where it was.
 
-        False once the calls have led the play elsewhere, as when the ball was fumbled just then.
+        False once the calls have led the play elsewhere, as after a fumble just before.
         """
-        return self._interrupted_in is not None and self.notice.period is self._interrupted_in
+        return self._interrupted_in is not None and self.notice.step is self._interrupted_in
 
     def update(self, frame: NightFrame, switch: SwitchStatus) -> NightOutput:
-        """Take in a frame; what the switch is to do, and what people are told."""
+        """Take in a frame; return orders to the switch and what people are told."""
         board = frame.board
         moving = self._observe(frame, switch)
         before = self.state
@@ -151,12 +146,14 @@ class Night:
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
         hand = ManualSwitchAct.NOTHING
         if switch.by_hand:
-            hand = self._coach.update(board.t_ns, moving, runs=self.power, hands=frame.hands)
+            hand = self._manual_switch.update(
+                board.t_ns, moving, runs=self.power, hands=frame.hands
+            )
         now = _Instant(frame, switch, outcome, hand, resting=moving is False)
         return self._while_on(output, now) if self.power else self._while_off(output, now)
 
     def without_frame(self, now_ns: int, why: PowerReason, switch: SwitchStatus) -> NightOutput:
-        """No frame has come: nothing may run on."""
+        """Take in that no frame has come: the power goes off."""
         self.reasons = (why,)
         self.readiness.stopped()
         holds = {PowerCondition.NO_FRAME} | ({PowerCondition.CLOSED} if switch.closed else set())
@@ -166,11 +163,11 @@ class Night:
         return NightOutput(off=order is PowerOrder.OPEN)
 
     def accept_unseen(self, names: Collection[str]) -> None:
-        """A person has said where these players stand: unseen, they keep no power off any more."""
+        """Accept where a person says these players are; unseen, they no longer keep power off."""
         self._accepted_unseen = frozenset(names)
 
     def declare(self, said: Declaration, now_ns: int) -> NightOutput:
-        """Somebody says something to the official, who may cut the power for it."""
+        """Hand a declaration to the official, who may cut the power because of it."""
         before = self.state
         outcome = self.ledger.official.hear(now_ns, said)
         output = self.ledger.record(outcome, before, now_ns)
@@ -180,26 +177,26 @@ class Night:
         return replace(output, off=True)
 
     def ask_to_stop(self, said: StopRequested, now_ns: int) -> NightOutput:
-        """A coach wants the board stopped; at rest that takes back "ready"."""
+        """Stop the board for a coach; with the board at rest, take back "ready"."""
         if self.power:
             return self.declare(said, now_ns)
         self.readiness.said(ready=False)
         return NightOutput()
 
     def interrupt(self, output: NightOutput, now_ns: int, why: str) -> NightOutput:
-        """Off, for a reason that is no part of play: the play goes on where it was."""
+        """Cut the power for a reason outside the play, which continues afterwards."""
         self._stop(now_ns)
         self.ledger.official.hear(now_ns, PowerInterrupted(why))
-        self._interrupted_in = self.notice.period
+        self._interrupted_in = self.notice.step
         return replace(output, off=True).saying(why)
 
     def clear(self, now_ns: int) -> None:
-        """A person has looked; what still is as it was is an alarm again."""
+        """A person has looked: clear the alarm. What is still wrong raises it again."""
         self.alarm = ""
         self._effect_check.looked(now_ns)
 
     def _observe(self, frame: NightFrame, switch: SwitchStatus) -> bool | None:
-        """Whether the bases move, None where too few are seen; and all else but the play itself."""
+        """Take in a frame, all but the play; return whether bases move, None: too few are seen."""
         board = self.board = frame.board
         self.hands.update(board.t_ns, frame.hands)
         moving = self._motion.update(board)
@@ -232,13 +229,13 @@ class Night:
         if not restored:
             output = self._prompted(output, now)
         if now.switch.by_hand and now.resting and not now.frame.board.power:
-            self._coach.may = self._may
+            self._manual_switch.may = self._may
         came_on = now.hand is ManualSwitchAct.CAME_ON
         left_on = now.hand is ManualSwitchAct.FORGOT
         ready = not (came_on or left_on) and self._ready(now)
         facts = {
             PowerCondition.HAND_LEFT_ON: left_on,
-            PowerCondition.HAND_ON_TOO_EARLY: came_on and not self._coach.may,
+            PowerCondition.HAND_ON_TOO_EARLY: came_on and not self._manual_switch.may,
             PowerCondition.HAND_ON: came_on,
             PowerCondition.AGAINST: not self._may,
             PowerCondition.HAND_AWAITED: ready and now.switch.by_hand,
@@ -255,7 +252,7 @@ class Night:
         now: _Instant,
         against: str = "",
     ) -> NightOutput:
-        """What the table of the power orders, done."""
+        """Carry out the orders of the power table."""
         now_ns, t_ns = now.frame.now_ns, now.frame.board.t_ns
         row = power_row(self._mode, [each for each, holds in facts.items() if holds])
         match row.order:
@@ -276,27 +273,27 @@ class Night:
             case PowerOrder.TAKE_STOP:
                 output = output.with_words_of(self.declare(SwitchUsed(on=False), now_ns))
                 self._stop(now_ns)
-                self._coach.play_stopped(t_ns)
-            case PowerOrder.SAY_ON if self._coach.take_reminder():
+                self._manual_switch.play_stopped(t_ns)
+            case PowerOrder.SAY_ON if self._manual_switch.take_reminder():
                 output = output.saying(SWITCH_ON)
             case PowerOrder.SAY_OFF:
                 output = output.saying(SWITCH_OFF)
             case PowerOrder.SAY_WHY_OFF:
-                self._coach.play_stopped(t_ns)
+                self._manual_switch.play_stopped(t_ns)
                 output = output.saying(*(why.sentence for why in self.reasons[:1]), SWITCH_OFF)
         return output
 
     def _off(self, output: NightOutput, now: _Instant) -> NightOutput:
-        """A coach who holds the switch is whistled at and told, instead of the device."""
+        """Cut the power; a coach who holds the switch is whistled at and told instead."""
         if not now.switch.by_hand:
             return output
-        self._coach.play_stopped(now.frame.board.t_ns)
+        self._manual_switch.play_stopped(now.frame.board.t_ns)
         return replace(output, off=False, whistle=True).saying(SWITCH_OFF)
 
     def _start(self, output: NightOutput, now_ns: int, mode: PowerMode) -> NightOutput:
-        """Power comes on, unless the official refuses it: then that is a call."""
+        """Order power on, unless the official refuses: the refusal is a call."""
         pulse_ns, line_up = self.notice.pulse_ns, self.prompter.reader.line_up
-        before_snap = self.notice.period is PlayStep.SET
+        before_snap = self.notice.step is PlayStep.SET
         said = self.declare(SwitchUsed(on=True), now_ns)
         output = output.with_words_of(said)
         self.readiness.stopped()
@@ -326,7 +323,7 @@ class Night:
         return not self.reasons and self.notice.may_switch_on
 
     def _prompted(self, output: NightOutput, now: _Instant) -> NightOutput:
-        """At rest the next play is set up and defaults are declared, one thing a frame."""
+        """With the board at rest, set up the next play: at most one default declaration a frame."""
         frame = now.frame
         self.prompter.touched |= frame.hands
         if not now.resting or not self.hands.clear(frame.board.t_ns):
@@ -339,7 +336,7 @@ class Night:
         return output.with_words_of(replace(prompted, declarations=(said,)))
 
     def _ready(self, now: _Instant) -> bool:
-        """Whether all is set, and the count over."""
+        """Whether everything is set and the count is over."""
         t_ns, ready, prompter = now.frame.board.t_ns, self.readiness, self.prompter
         lined_up = prompter.set_up(self.ledger.official)
         self.not_set_because = () if lined_up or not ready.by_itself else prompter.reader.against
@@ -383,10 +380,10 @@ class Night:
     def _reasons_of_rules(self) -> Iterator[PowerReason]:
         """Why the rules let nobody switch on, whatever stands on the board."""
         notice = self.notice
-        if notice.period is PlayStep.DEAD:
+        if notice.step is PlayStep.DEAD:
             yield PowerReason(PowerReasonKind.PLAY_OVER, PLAY_OVER)
         asks = [ask for ask in notice.asks if ask.default is None]
-        over = self.state.stage is GamePhase.OVER
+        over = self.state.phase is GamePhase.OVER
         if not over and kick_due(notice, self.state):
             asks.append(KICK_QUESTION)
         for ask in asks:

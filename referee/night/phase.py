@@ -40,9 +40,9 @@ class PhaseFacts:
     what is no part of play. ``counted``: the play that was on is in the journal.
     """
 
-    stage: GamePhase
-    period: PlayStep
-    phase: PlayPhase | None
+    game_phase: GamePhase
+    step: PlayStep
+    play_phase: PlayPhase | None
     power: bool = False
     alarm: bool = False
     ready: bool = False
@@ -55,7 +55,7 @@ class PhaseFacts:
 class PhaseRow:
     """One row: the phase, when it is, in words, and the test of that."""
 
-    moment: NightPhase
+    phase: NightPhase
     when: str
     fits: Callable[[PhaseFacts], bool]
 
@@ -66,7 +66,7 @@ _KICKS = frozenset({GamePhase.KICKOFF, GamePhase.FREE_KICK})
 
 
 def _before_snap(at: PhaseFacts) -> bool:
-    return at.period in _BEFORE_SNAP
+    return at.step in _BEFORE_SNAP
 
 
 PHASE_TABLE: tuple[PhaseRow, ...] = (
@@ -76,25 +76,27 @@ PHASE_TABLE: tuple[PhaseRow, ...] = (
     PhaseRow(
         NightPhase.SNAP,
         "the first power of a play, and the snap's pulse",
-        lambda at: at.power and at.period in _SNAP,
+        lambda at: at.power and at.step in _SNAP,
     ),
     PhaseRow(NightPhase.LIVE, "power", lambda at: at.power),
     PhaseRow(
         NightPhase.BROKEN_OFF,
         "no power for what is no part of play: it goes on where it was",
-        lambda at: at.broken_off and not _before_snap(at) and at.period is not PlayStep.DEAD,
+        lambda at: at.broken_off and not _before_snap(at) and at.step is not PlayStep.DEAD,
     ),
     PhaseRow(
         NightPhase.DEAD,
         "the play is over, and is being counted",
-        lambda at: at.period is PlayStep.DEAD and not at.counted,
+        lambda at: at.step is PlayStep.DEAD and not at.counted,
     ),
-    PhaseRow(NightPhase.BEFORE, "no game has begun", lambda at: at.stage is GamePhase.BEFORE),
-    PhaseRow(NightPhase.OVER, "the last quarter is over", lambda at: at.stage is GamePhase.OVER),
+    PhaseRow(NightPhase.BEFORE, "no game has begun", lambda at: at.game_phase is GamePhase.BEFORE),
+    PhaseRow(
+        NightPhase.OVER, "the last quarter is over", lambda at: at.game_phase is GamePhase.OVER
+    ),
     PhaseRow(
         NightPhase.READ,
         "a stop at which the passer has the ball and may name a play",
-        lambda at: not _before_snap(at) and at.phase in PASSER_HAS_IT and not at.counted,
+        lambda at: not _before_snap(at) and at.play_phase in PASSER_HAS_IT and not at.counted,
     ),
     PhaseRow(
         NightPhase.STOP,
@@ -104,7 +106,7 @@ PHASE_TABLE: tuple[PhaseRow, ...] = (
     PhaseRow(
         NightPhase.KICK,
         "a kick comes next: what became of it is entered",
-        lambda at: at.stage in _KICKS,
+        lambda at: at.game_phase in _KICKS,
     ),
     PhaseRow(NightPhase.SET, "all is said to be set: the count runs", lambda at: at.ready),
     PhaseRow(NightPhase.SET_UP, "hands have begun to line up", lambda at: at.touched),
@@ -113,8 +115,8 @@ PHASE_TABLE: tuple[PhaseRow, ...] = (
 
 
 def phase_of(at: PhaseFacts) -> NightPhase:
-    """The first row that fits."""
-    return next(row.moment for row in PHASE_TABLE if row.fits(at))
+    """The phase of the first row that fits."""
+    return next(row.phase for row in PHASE_TABLE if row.fits(at))
 
 
 # What may follow what, and why. An alarm may come at any time and leads back to rest; what a coach

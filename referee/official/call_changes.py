@@ -13,7 +13,7 @@ _TOGETHER_NS = 300_000_000
 
 @dataclass(frozen=True, slots=True)
 class CallChange:
-    """A call that is another one, or is there only once."""
+    """A call that two judgements make differently, or that only one of them makes."""
 
     before: Call | None
     after: Call | None
@@ -26,7 +26,7 @@ class CallChange:
 
 
 def call_changes(before: Sequence[Call], after: Sequence[Call]) -> tuple[CallChange, ...]:
-    """The calls that change, in the order of their times; another rule's id alone is no change."""
+    """The calls that differ, in the order of their times. A rule's id alone is no difference."""
     left = list(after)
     open_: list[Call] = []
     for call in before:

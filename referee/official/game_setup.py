@@ -1,4 +1,4 @@
-"""What the official knows before a game, and what was seen of a play before a run of power."""
+"""What the official knows before a game, and what was seen of a play before a power run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.rulebooks.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """Rules, field and players of a game, and how sure is sure."""
+    """What does not change in a game: rulebook, field, roster, and the thresholds of its calls."""
 
     rulebook: Rulebook
     field: FieldProfile
@@ -29,14 +29,14 @@ class GameSetup:
 
     @property
     def judging(self) -> JudgingContext:
-        """What the calls about passes and loose balls are made by."""
+        """The context in which calls are judged: rules, field, players and thresholds."""
         players = {player.id: player for player in self.roster}
         return JudgingContext(self.rulebook.calls, self.field, players, self.thresholds)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayHistory:
-    """The tackle box as it stood before the snap, and where a return began."""
+    """What was seen earlier in the play: the tackle box before the snap, where a return began."""
 
     box: TackleBox | None
     returned: ReturnStart

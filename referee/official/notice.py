@@ -1,4 +1,4 @@
-"""What is asked of the coaches, and the sentences that say why play may not go on."""
+"""The notice of a play: the open questions, and the reasons why there may be no power."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.rulebooks.procedure import Procedure, TurnablePlayers
 
 
 def open_questions(procedure: Procedure, state: PlayState) -> tuple[OpenQuestion, ...]:
-    """Everything the official waits for, the most urgent first."""
+    """The questions that the official waits for, the most urgent first."""
     return tuple(_asked(procedure, state))
 
 
@@ -33,13 +33,13 @@ def play_notice(
     off_ns: int | None,
     pulse_ns: int | None,
 ) -> PlayNotice:
-    """What a screen and whoever drives the switch have to know of the play now."""
+    """What a screen, and whoever drives the switch, has to know of the play now."""
     asks = open_questions(procedure, state)
-    known = state.period in procedure
-    row = procedure.row(state.period) if known else None
-    over = (PLAY_OVER,) if state.period is PlayStep.DEAD else ()
+    known = state.step in procedure
+    row = procedure.row(state.step) if known else None
+    over = (PLAY_OVER,) if state.step is PlayStep.DEAD else ()
     return PlayNotice(
-        period=state.period,
+        step=state.step,
         phase=next_phase(procedure, state),
         team=state.team,
         carrier=state.carrier,
@@ -59,8 +59,8 @@ def play_notice(
 
 
 def plays_to_name(procedure: Procedure, state: PlayState, *, power: bool) -> tuple[PlayName, ...]:
-    """The plays that may be named; while the board runs, those of the stop to come."""
-    before = state.period if power or state.period is PlayStep.SET else state.last
+    """The plays that may be named now; under power, the plays of the stop to come."""
+    before = state.step if power or state.step is PlayStep.SET else state.last
     if before is PlayStep.DEAD or before not in procedure:
         return ()
     row = procedure.row(before)
@@ -70,20 +70,20 @@ def plays_to_name(procedure: Procedure, state: PlayState, *, power: bool) -> tup
 
 
 def next_phase(procedure: Procedure, state: PlayState) -> PlayPhase | None:
-    """The phase of the calls in the step that runs or comes next."""
-    if state.phase_only or state.period not in procedure:
+    """The phase of the step that runs; with the power off, of the next step."""
+    if state.phase_only or state.step not in procedure:
         return state.phase
-    if state.period is PlayStep.SET:
+    if state.step is PlayStep.SET:
         then = procedure.row(PlayStep.SET).then
         return None if then is None else procedure.row(then).phase
-    return procedure.row(state.period).phase or state.phase
+    return procedure.row(state.step).phase or state.phase
 
 
 def _asked(procedure: Procedure, state: PlayState) -> Iterator[OpenQuestion]:
     for roll in state.dice:
         sentence = f"the {roll.value} dice have not been rolled"
         yield OpenQuestion(DICE_QUESTIONS[roll], sentence)
-    if state.period is PlayStep.DEAD:
+    if state.step is PlayStep.DEAD:
         return
     if state.unnamed:
         yield OpenQuestion(QuestionKind.PLAY, "the offense has to say which play it is")

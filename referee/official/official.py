@@ -47,7 +47,7 @@ from referee.rulebooks.rulebook import Rulebook
 
 
 class Official:
-    """One game under one rulebook, from a state of it on."""
+    """The referee of one game: it begins at a state of the game and calls play after play."""
 
     def __init__(
         self,
@@ -71,12 +71,12 @@ class Official:
 
     @property
     def state(self) -> State:
-        """The game as far as plays are over."""
+        """The state of the game after the last play that was counted."""
         return self._state
 
     @property
     def notice(self) -> PlayNotice:
-        """The play now: its step, who holds the switch, what is asked, why there is no power."""
+        """The play now: its step, who holds the switch, open questions, reasons against power."""
         play, calls = self._play, self._play.calls
         procedure = self._setup.rulebook.procedure
         return play_notice(
@@ -84,7 +84,7 @@ class Official:
         )
 
     def see(self, board: BoardFrame) -> OfficialOutcome:
-        """Take in a frame. One that repeats the last changes nothing."""
+        """Take in a frame; return its calls and orders. A repeated frame changes nothing."""
         if self._last is not None:
             if board == self._last:
                 return OfficialOutcome()
@@ -99,7 +99,7 @@ class Official:
         return out + self._kept(self._play.update(board))
 
     def hear(self, t_ns: int, said: Declaration) -> OfficialOutcome:
-        """Take in what somebody said or did, between two frames."""
+        """Take in a declaration, which somebody made between two frames; return what follows."""
         self._check_known(_names(said))
         if isinstance(said, PlayMoved) and self._begins(said):
             return self._next(said)
@@ -115,20 +115,20 @@ class Official:
                 raise BadValue("player", player, f"one of {known}")
 
     def _begins(self, said: PlayMoved) -> bool:
-        """A new line-up begins a play; so does any other place in one once the last is over."""
-        return said.period is PlayStep.SET or (said.period is not None and self.over)
+        """Whether a declaration begins a new play."""
+        return said.step is PlayStep.SET or (said.step is not None and self.over)
 
     def close(self) -> OfficialOutcome:
-        """Nothing more comes: what is open is called, and the game goes by it."""
+        """End the last play: return the calls that are still open, and count the play by them."""
         return self._kept(self._play.calls.close())
 
     def engagement(self) -> Engagement:
-        """Watches, at one stop, who touches whom; feed it the frames of the stop."""
+        """A tracker of who touches whom at one stop; the caller feeds it that stop's frames."""
         setup = self._setup
         return Engagement(setup.rulebook.calls.engagement, setup.roster, setup.thresholds)
 
     def renew(self, state: State) -> None:
-        """Go on from another state of the game, as after a ruling; the play that runs is lost."""
+        """Continue from another state of the game, as after a ruling. The running play is lost."""
         self._state = state
         self._begin(None)
 
@@ -153,15 +153,15 @@ class Official:
         return self.status is PlayStatus.COUNTED and not self._play.calls.power
 
     def _next(self, said: PlayMoved | None) -> OfficialOutcome:
-        """The play before is done with; the next one is about to begin."""
+        """Finish the last play and prepare the next one."""
         out = self._kept(self._play.calls.close())
         self._begin(said)
         return out
 
     def _line_up(self, said: LinemenNamed) -> None:
-        """The play that is about to begin goes by these linemen; numbers count no more."""
+        """Set the linemen of the play that is about to begin; jersey numbers no longer decide."""
         calls = self._play.calls
-        if calls.state.period is not PlayStep.SET or calls.power:
+        if calls.state.step is not PlayStep.SET or calls.power:
             return
         players = tuple(
             replace(each, lineman=each.id in said.linemen)
@@ -184,7 +184,7 @@ class Official:
             dispatch.hear(self._play, 0, said)
 
     def _drive(self, state: PlayState) -> None:
-        """Go on with a play in this state, on the board as it was seen last."""
+        """Continue a play in a given state, on the board as it was last seen."""
         board = self._play.calls.board
         self._play = PlayDriver(self._setup, self._judge, self._state, state)
         self._play.calls.board = board
@@ -194,7 +194,7 @@ class Official:
         return state_before_play(self._state, stops_on_tries=tries, play=number)
 
     def _kept(self, out: OfficialOutcome) -> OfficialOutcome:
-        """The state of the game follows its events."""
+        """Apply the events of an outcome to the state of the game."""
         for event in out.events:
             self._state = self._fold.after(self._state, event)
         return out

@@ -1,4 +1,4 @@
-"""What the official answers to a frame or a declaration, and what a screen shows of the play."""
+"""The official's answer to a frame or a declaration, and what a screen shows of the play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OfficialOutcome:
     events: tuple[Event, ...] = ()
 
     def __add__(self, other: OfficialOutcome) -> OfficialOutcome:
-        """Both, one after the other."""
+        """The outcomes of two inputs, one after the other, as one."""
         return OfficialOutcome(
             (*self.calls, *other.calls),
             self.cut or other.cut,
@@ -69,9 +69,10 @@ _HOLDING = frozenset({QuestionKind.PLAY, QuestionKind.TARGET, QuestionKind.BALL,
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """Something the official has to be told. Without an answer the ``default`` holds, if any.
+    """A question that the official has for the coaches.
 
-    ``roll`` are the dice it asks for, None: no dice.
+    ``default`` is the answer that holds without one, if any; ``roll`` are the dice it asks for,
+    None: no dice.
     """
 
     what: QuestionKind
@@ -80,7 +81,7 @@ class OpenQuestion:
 
     @property
     def roll(self) -> RollKind | None:
-        """The dice that it waits for, None if it is about something else."""
+        """The dice that the question waits for; None: it asks for something else."""
         return DICE_ASKED.get(self.what)
 
     @property
@@ -90,7 +91,7 @@ class OpenQuestion:
 
     @property
     def holds_power(self) -> bool:
-        """Whether there is no power before it is answered."""
+        """Whether power has to stay off until the question is answered."""
         return self.what in _HOLDING
 
 
@@ -102,13 +103,13 @@ class PlayNotice:
     """A play as it is now, for a screen and for whoever drives the switch.
 
     ``switch`` is the team that holds it, None: the referee. ``off_ns`` is when power that is on has
-    to go off at the latest, ``pulse_ns`` how long the next run of power lasts where it is timed.
+    to go off at the latest, ``pulse_ns`` how long the next power run lasts where it is timed.
     ``sentences`` say why there may be no power now; none: there may. ``plays`` are those that may
     be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     """
 
-    period: PlayStep
+    step: PlayStep
     phase: PlayPhase | None
     team: Team
     carrier: str | None

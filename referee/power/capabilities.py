@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 
 class Shortcoming(StrEnum):
@@ -47,7 +46,7 @@ class Capabilities:
         """Everything this board cannot do; each is its sentence for people."""
         return tuple(each for each in Shortcoming if not getattr(self, each.name.lower()))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data, the sentences with it, ready for a game's record."""
         return {
             **dataclasses.asdict(self),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from referee.core.settings.settings_table import SettingsTable
 from referee.power.switch import PowerCause
@@ -54,10 +53,10 @@ class PowerEvent:
     number: int
     what: PowerHappening
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data; what is not known is left out."""
         what = self.what
-        row: dict[str, Any] = {"n": self.number, "kind": what.kind.value, "t_ns": what.t_ns}
+        row: dict[str, object] = {"n": self.number, "kind": what.kind.value, "t_ns": what.t_ns}
         if what.within_ns:
             row["within_ns"] = what.within_ns
         if what.cause is not None:

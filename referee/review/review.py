@@ -97,12 +97,12 @@ class Review:
             return ()
 
     def decide(
-        self, sitting: ReviewSnapshot, item: FlaggedEntry, wish: RulingRequest
+        self, sitting: ReviewSnapshot, item: FlaggedEntry, request: RulingRequest
     ) -> RulingEffect:
         """What a ruling would write and change."""
         setting = self.source.setting
         return effect_of_ruling(
-            self.keeper, setting.field, setting.roster, sitting.journal, item, wish
+            self.keeper, setting.field, setting.roster, sitting.journal, item, request
         )
 
     def span(self, item: FlaggedEntry, replay: Replay) -> ClipSpan:

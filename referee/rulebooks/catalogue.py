@@ -19,7 +19,14 @@ class RuleTreatment(StrEnum):
     ASKS = "asks"
     ROLLS = "rolls"
     RECORDS = "records"
+    LEAVES = "leaves to coaches"  # no module does it yet: people apply it and enter the outcome
     NOTHING = "nothing"
+
+
+_WITHOUT_MODULES = frozenset({RuleTreatment.LEAVES, RuleTreatment.NOTHING})
+_NONE_FOR = " and ".join(
+    f"“{each.value}”" for each in (RuleTreatment.LEAVES, RuleTreatment.NOTHING)
+)
 
 
 class RuleStatus(StrEnum):
@@ -33,8 +40,10 @@ class RuleStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. ``by`` are the modules that do it, ``left`` is the part that nobody does yet,
+    """One rule. ``by`` are the modules that do it, ``left`` is the part that none does yet,
     ``why`` is why there is nothing to do.
+
+    What the referee decides, checks, asks, rolls or records has modules; the rest has none.
     """
 
     id: str
@@ -51,6 +60,8 @@ class Rule:
             raise BadValue("id", self.id, "the id of a rule, such as HEFL-TKL-01")
         if (self.does is RuleTreatment.NOTHING) != bool(self.why):
             raise BadValue("why", self.why, "a reason for a rule that asks nothing, else none")
+        if bool(self.by) == (self.does in _WITHOUT_MODULES):
+            raise BadValue("by", ", ".join(self.by), f"modules, except for {_NONE_FOR}")
         if self.left and not self.by:
             raise BadValue("left", self.left, "something only where part of the rule is done")
 
@@ -59,7 +70,7 @@ class Rule:
         """How far the referee's part in it stands."""
         if self.does is RuleTreatment.NOTHING:
             return RuleStatus.NOT_APPLICABLE
-        if not self.by:
+        if self.does is RuleTreatment.LEAVES:
             return RuleStatus.NOT_YET
         return RuleStatus.PARTLY if self.left else RuleStatus.STANDS
 

@@ -1,4 +1,4 @@
-"""The steps of a play: each is one run of power, from switching on to switching off."""
+"""The steps of a play: each is one power run, from switching on to switching off."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ProcedureRow:
     in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell.
     """
 
-    period: PlayStep
+    step: PlayStep
     holder: SwitchHolder
     rule: str
     turns: str
@@ -92,8 +92,8 @@ class ProcedureRow:
             yield ("time is over" if self.limit is not None else "power"), self.then
         for stop in self.stops:
             yield stop.at.value, stop.then
-        for play, period in (self.plays or {}).items():
-            yield f"“{play.value}”", period
+        for play, step in (self.plays or {}).items():
+            yield f"“{play.value}”", step
 
 
 _REFUSED = ("stop", "play", "throw", "option", "power")
@@ -126,36 +126,34 @@ class Procedure:
     calls: Mapping[CallKind, PlayStep]
     refusals: Refusals
 
-    def row(self, period: PlayStep) -> ProcedureRow:
+    def row(self, step: PlayStep) -> ProcedureRow:
         """The row of a step."""
         for row in self.rows:
-            if row.period is period:
+            if row.step is step:
                 return row
-        known = ", ".join(row.period.value for row in self.rows)
-        raise BadValue("period", period.value, f"one of this rulebook's: {known}")
+        known = ", ".join(row.step.value for row in self.rows)
+        raise BadValue("step", step.value, f"one of this rulebook's: {known}")
 
-    def __contains__(self, period: PlayStep) -> bool:
+    def __contains__(self, step: PlayStep) -> bool:
         """Whether the rulebook has such a step."""
-        return any(row.period is period for row in self.rows)
+        return any(row.step is step for row in self.rows)
 
-    def before(self, period: PlayStep) -> PlayStep:
+    def before(self, step: PlayStep) -> PlayStep:
         """The stop before a step: after which row it comes by itself, else after which it may."""
-        rows = [row for row in self.rows if row.period is not period]
-        by_itself = (row.period for row in rows if row.then is period)
-        named = (row.period for row in rows if period in (row.plays or {}).values())
-        return next(by_itself, next(named, period))
+        rows = [row for row in self.rows if row.step is not step]
+        by_itself = (row.step for row in rows if row.then is step)
+        named = (row.step for row in rows if step in (row.plays or {}).values())
+        return next(by_itself, next(named, step))
 
     def of_phase(self, phase: PlayPhase) -> PlayStep | None:
         """The first step in which calls are made as in that phase."""
-        return next((row.period for row in self.rows if row.phase is phase), None)
+        return next((row.step for row in self.rows if row.phase is phase), None)
 
 
 def procedure_of(table: SettingsTable) -> Procedure:
     """The procedure in a table; what it leads to has to be there."""
-    rows = tuple(
-        _row(period, table.table(period.value)) for period in PlayStep if period.value in table
-    )
-    if not rows or rows[0].period is not PlayStep.SET:
+    rows = tuple(_row(step, table.table(step.value)) for step in PlayStep if step.value in table)
+    if not rows or rows[0].step is not PlayStep.SET:
         raise table.error(PlayStep.SET.value, None, "a table, the beginning of every play")
     led = table.table("calls")
     kinds = {kind: led.choice(kind.value, list(PlayStep)) for kind in _LEADING if kind.value in led}
@@ -164,19 +162,19 @@ def procedure_of(table: SettingsTable) -> Procedure:
     table.done()
     made = Procedure(rows, kinds, refusals)
     for row in rows:
-        for why, period in row.follows():
-            if period is not PlayStep.DEAD and period not in made:
-                raise table.error(f"{row.period.value}: {why}", period.value, "a period it has")
+        for why, step in row.follows():
+            if step is not PlayStep.DEAD and step not in made:
+                raise table.error(f"{row.step.value}: {why}", step.value, "a step it has")
     return made
 
 
 _LEADING = (CallKind.CATCH, CallKind.INTERCEPTION, CallKind.FUMBLE, CallKind.RECOVERED)
 
 
-def _row(period: PlayStep, table: SettingsTable) -> ProcedureRow:
+def _row(step: PlayStep, table: SettingsTable) -> ProcedureRow:
     try:
         return ProcedureRow(
-            period=period,
+            step=step,
             holder=table.choice("switch", list(SwitchHolder)),
             rule=table.text("rule", 20),
             turns=table.text("turns", 120, "nobody"),

@@ -11,7 +11,7 @@ from referee.calibrate.fit.registration import RegisteredCamera, shifted_camera
 from referee.calibrate.lines.hash_marks import HashRows, marks_in_place
 from referee.calibrate.lines.ridges import grey_of
 from referee.calibrate.outcome import UnusablePicture
-from referee.calibrate.search.refusals import check_marks
+from referee.calibrate.search.search_refusals import check_marks
 from referee.core.field.field_profile import BoundaryPrint
 from tests.calibrate.boards import LARGE, camera_over, photograph
 

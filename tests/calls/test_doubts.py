@@ -32,3 +32,17 @@ def test_files_hold_the_sentence():
 def test_a_sentence_of_no_kind_is_kept():
     doubt = Doubt.read("the cat sat on the board")
     assert (doubt, doubt.kind) == ("the cat sat on the board", DoubtKind.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "doubt"),
+    [
+        ("he may have fallen first", Doubt(DoubtKind.FELL_FIRST)),
+        ("he was beyond the end line already", Doubt(DoubtKind.ALREADY_BEYOND, detail="end line")),
+        ("A7 may have touched him first", Doubt(DoubtKind.TOUCHED_CARRIER_FIRST, "A7")),
+        ("A7 was not seen when he touched it", Doubt(DoubtKind.NOT_SEEN_AT_TOUCH, "A7")),
+    ],
+)
+def test_the_sentences_of_older_files_are_read_as_the_same_reasons(sentence, doubt):
+    again = Doubt.read(sentence)
+    assert (again, again.kind, again.players) == (doubt, doubt.kind, doubt.players)

@@ -10,7 +10,7 @@ import pytest
 
 from referee.calls.call import CallKind
 from referee.calls.context import JudgingContext
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.loose.fall import Fall, FallResult, FallRules, KnockedBy
 from referee.calls.passing.catch import PassRole
@@ -55,7 +55,7 @@ def fall():
     )
     play = situation({"H1": [], "A1": []})
     given = replace(load_rulebook("efhl").calls, fall=rules)
-    return Fall(BoardRun(JudgingContext(given, EASY, PLAYERS, LEVELS), play))
+    return Fall(RunContext(JudgingContext(given, EASY, PLAYERS, LEVELS), play))
 
 
 def called(shares, step_ms, watch=None):
@@ -85,7 +85,7 @@ def test_frames_that_leave_it_open_are_waited_for_150_ms_and_no_longer():
     k, call = called([0.0, *[0.8] * 9], 50)
     assert k == 4  # 50 ms to 200 ms
     assert call.certainty == pytest.approx(0.8)
-    assert call.flag == ("too close to tell whether he fell",)
+    assert call.flag == ("too close to tell whether the carrier fell",)
 
 
 def test_the_newest_three_frames_say_how_sure_it_is():
@@ -107,7 +107,7 @@ def test_until_it_is_called_it_may_have_been_first():
     watch = fall()
     called([0.0, 0.0, 0.8], 50, watch)
     assert watch.open_doubts(99 * MS) == []
-    assert watch.open_doubts(100 * MS) == ["he may have fallen first"]
+    assert watch.open_doubts(100 * MS) == ["the carrier may have fallen first"]
     said = fall()
     called([0.0, 0.999, 0.999], 30, said)
     assert said.open_doubts(100 * MS) == []

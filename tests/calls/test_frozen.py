@@ -12,7 +12,7 @@ import referee.calls
 import referee.core
 
 # These gather frames while a phase runs.
-GATHER = {"BoardRun", "CarrierTrail", "FallEstimate", "FurthestAdvance", "OpponentContact"}
+GATHER = {"RunContext", "CarrierTrail", "FallEstimate", "FurthestAdvance", "OpponentContact"}
 MODULES = [
     importlib.import_module(each.name)
     for room in (referee.core, referee.calls)

@@ -8,7 +8,7 @@ import pytest
 
 from referee.calls.call import CallAction, CallKind
 from referee.calls.context import JudgingContext
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.loose.loose_ball import LooseBall
 from referee.calls.loose.loose_rules import RecoveredBy
@@ -51,7 +51,7 @@ def scramble(*names, **changes):
     of = situation(moves, phase=PlayPhase.LOOSE, carrier=None)
     of = replace(of, on_field=names)
     given = book(**({"recovers": RecoveredBy.TOUCH, "hold_s": 0.0} | changes))
-    return LooseBall(BoardRun(given, of))
+    return LooseBall(RunContext(given, of))
 
 
 @pytest.mark.parametrize(("gone_ms", "said"), [(199, 0), (200, 1)])

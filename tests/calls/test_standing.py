@@ -10,7 +10,7 @@ import pytest
 from referee.calls.call import CallAction, CallKind, final_calls
 from referee.calls.engine.play_end import first_of
 from referee.calls.episode import Episode
-from referee.calls.tackle.double_tackle import DoubleTackle, FallEstimate
+from referee.calls.tackle.tackle_aftermath import FallEstimate, TackleAftermath
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
 from tests.calls.making import call, touching
@@ -103,7 +103,7 @@ def test_a_clearly_later_score_falls():
 
 
 def down(*calls, **rules):
-    after = DoubleTackle(touching(**rules), LEVELS)
+    after = TackleAftermath(touching(**rules), LEVELS)
     boards = film({"H1": [(0, 300, 150, 0)]}, 0.1)
     return after.update(boards[0], list(calls))
 

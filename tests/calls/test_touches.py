@@ -11,7 +11,7 @@ from referee.calls.call import CallKind
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.contact.touch import PairFrame, Touch
 from referee.calls.context import JudgingContext
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.engine.active_detectors import CARRIER_DETECTORS, ActiveDetectors
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.phase_state import PlayPhase
@@ -178,7 +178,7 @@ def test_a_hole_that_was_long_enough_to_meet_in_is_remembered_for_a_moment():
 
 def run_of(state, **rules):
     """A run of the board under EFHL's rules, some of them changed."""
-    return BoardRun(JudgingContext.of(replace(RULES, **rules), EASY, ROSTER, LEVELS), state)
+    return RunContext(JudgingContext.of(replace(RULES, **rules), EASY, ROSTER, LEVELS), state)
 
 
 def weights(kind, heading=180.0, x=SHUT, carrier=(100.0, 100.0, 0.0), phase=None, **about):

@@ -46,15 +46,15 @@ def read(folder, line, first="{phase: run, carrier: H1}"):
         ("play: sweep, carrier: H5", [types.PlayNamed(PlayName.SWEEP, "H5")]),
         ("carrier: H5", [types.PlayNamed(None, "H5")]),
         ("carrier: unknown", [types.PlayMoved(nobody_said=True)]),
-        ("phase: set, carrier: H1", [types.PlayMoved(period=PlayStep.SET, carrier="H1")]),
+        ("phase: set, carrier: H1", [types.PlayMoved(step=PlayStep.SET, carrier="H1")]),
         (
             "phase: set, carrier: H1, play: read option",
             [
-                types.PlayMoved(period=PlayStep.SET, carrier="H1"),
+                types.PlayMoved(step=PlayStep.SET, carrier="H1"),
                 types.PlayNamed(PlayName.READ_OPTION),
             ],
         ),
-        ("period: run after the line", [types.PlayMoved(period=PlayStep.AFTER_THE_LINE)]),
+        ("period: run after the line", [types.PlayMoved(step=PlayStep.AFTER_THE_LINE)]),
         (
             "target: [400, 150], receiver: H5, stick: blue, backward: true",
             [types.PassAimed(Marker(400, 150, 4.5), "H5", None, PassStick.BLUE, True)],

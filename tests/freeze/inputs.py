@@ -120,7 +120,7 @@ def judged_cases(path: Path) -> Iterator[tuple[str, dict[str, Any], Any]]:
 
 def _notice(at: PlayNotice) -> dict[str, Any]:
     return {
-        "period": values_of(at.period),
+        "period": values_of(at.step),
         "phase": values_of(at.phase),
         "team": values_of(at.team),
         "carrier": at.carrier,
@@ -155,7 +155,7 @@ class StillDesk:
         )
         self.wished: list[Any] = []
 
-    def wish(
+    def submit(
         self, command: Any, reply: Callable[[NightOutput], None] = lambda _orders: None
     ) -> None:
         """Note it."""
@@ -188,11 +188,11 @@ class SteppedDesk:
         """The time of the board."""
         return self._night.now_ns
 
-    def wish(
+    def submit(
         self, command: Any, reply: Callable[[NightOutput], None] = lambda _orders: None
     ) -> None:
         """Obey it."""
-        self._night.wish(command, reply)
+        self._night.submit(command, reply)
         try:
             self._night.runner.step()
         except Exception as error:  # noqa: BLE001 - a night says it, and goes on with the next frame

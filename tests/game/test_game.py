@@ -85,7 +85,7 @@ SCORES = [
 @pytest.mark.parametrize(("score", "points", "stage", "team"), SCORES)
 def test_a_score_brings_points_and_says_who_kicks(score, points, stage, team):
     after = state(score)
-    assert ((after.home_score, after.away_score), after.stage, after.team) == (points, stage, team)
+    assert ((after.home_score, after.away_score), after.phase, after.team) == (points, stage, team)
 
 
 def test_tries():
@@ -93,7 +93,7 @@ def test_tries():
     assert state(touchdown, Scored(Score.KICKED_TRY, HOME)).home_score == 7
     assert state(touchdown, Scored(Score.PLAYED_TRY, HOME)).home_score == 8
     failed = state(touchdown, TryFailed(HOME))
-    assert (failed.home_score, failed.stage, failed.team) == (6, GamePhase.KICKOFF, HOME)
+    assert (failed.home_score, failed.phase, failed.team) == (6, GamePhase.KICKOFF, HOME)
 
 
 # Where the ball goes when it is dead at y = 100 (outside the hashes, at 120 and 200) or 170.
@@ -150,15 +150,15 @@ def test_a_change_of_ends_keeps_down_and_distance():
 
 def test_who_kicked_first_receives_after_the_half():
     half = state(QuarterEnded(), QuarterEnded())
-    assert (half.stage, half.team, half.quarter) == (GamePhase.KICKOFF, HOME, 3)
+    assert (half.phase, half.team, half.quarter) == (GamePhase.KICKOFF, HOME, 3)
 
 
 def test_after_the_last_quarter_nothing_more():
     over = [QuarterEnded()] * 4
-    assert state(*over).stage is GamePhase.OVER
+    assert state(*over).phase is GamePhase.OVER
     with pytest.raises(BadValue, match="the game is at: over"):
         state(*over, down(34))
-    assert state(*over, Noted("a good game")).stage is GamePhase.OVER
+    assert state(*over, Noted("a good game")).phase is GamePhase.OVER
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_overturning_a_call_moves_everything_after_it():
     journal = journal.append(9, "review", verdict)
     journal = journal.append(9, "review", OverturnEntry(4, "there was no kick"))
     after = keeper().state(journal)
-    assert (after.home_score, after.stage) == (6, GamePhase.TRY)
+    assert (after.home_score, after.phase) == (6, GamePhase.TRY)
 
 
 def taken_back(journal):

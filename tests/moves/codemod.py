@@ -1,11 +1,11 @@
 """Move modules and rename classes, functions and constants by a map, everywhere they are named.
 
-The map is a TOML file with three tables: `[modules]` (old dotted path below the package -> new
-one), `[names]` (`old.module:Name` -> new name) and `[files]` (old path of any other file -> new
-path). Python is edited by its syntax tree, so that a local variable of the same name is left
-alone; documents, settings and comments are edited by whole dotted names, paths and names in
-backticks. `main` prints what it could not do by itself and changes nothing when two things would
-get one name.
+The map is a TOML file with four tables: `[modules]` (old dotted path below the package -> new
+one), `[merged]` (the same for modules that are gone since), `[names]` (`old.module:Name` -> new
+name) and `[files]` (old path of any other file -> new path). Python is edited by its syntax tree,
+so that a local variable of the same name is left alone; documents, settings and comments are edited
+by whole dotted names, paths and names in backticks. `main` prints what it could not do by itself
+and changes nothing when two things would get one name.
 
     python3.12 tests/moves/codemod.py tests/moves/moves.toml
 
@@ -54,7 +54,8 @@ class Codemod:
 
     def __init__(self, root: Path, moves: dict[str, dict[str, str]]) -> None:
         self.root = root
-        self.modules = {f"{PACKAGE}.{a}": f"{PACKAGE}.{b}" for a, b in moves["modules"].items()}
+        modules = moves["modules"] | moves.get("merged", {})
+        self.modules = {f"{PACKAGE}.{a}": f"{PACKAGE}.{b}" for a, b in modules.items()}
         self.modules |= moves.get("tests", {})
         self.names: dict[tuple[str, str], str] = {}
         for key, new in moves.get("names", {}).items():

@@ -68,4 +68,4 @@ def _ahead(measured: MeasuredPose, way_mm: float) -> MeasuredPose:
 
 def at(night: Night) -> Mapping[str, object]:
     """Where the play stands, in few words."""
-    return {"period": night.notice.period, "carrier": night.notice.carrier}
+    return {"period": night.notice.step, "carrier": night.notice.carrier}

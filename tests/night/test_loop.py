@@ -156,9 +156,7 @@ class Table:
             self.runner.step()
 
 
-def table(
-    seconds=5.0, store=None, hands=lambda t_ns: False, period=PlayStep.AFTER_THE_LINE
-) -> Table:
+def table(seconds=5.0, store=None, hands=lambda t_ns: False, step=PlayStep.AFTER_THE_LINE) -> Table:
     boards = list(film({**LINEMEN, **FAR, **RUN_AND_TACKLE}, seconds))
     clock = Clock()
     camera = Camera(clock, [board.t_ns for board in boards])
@@ -174,8 +172,8 @@ def table(
         on_output=heard.append,
         clock=clock,
     )
-    runner.wish(Declare(PlayMoved(period=period, carrier="H22")))
-    runner.wish(ReportReady())
+    runner.submit(Declare(PlayMoved(step=step, carrier="H22")))
+    runner.submit(ReportReady())
     return Table(runner, clock, power, camera, heard)
 
 
@@ -219,7 +217,7 @@ def test_a_wish_that_breaks_something_is_answered_all_the_same():
         raise ZeroDivisionError
 
     night.runner._name = breaks
-    night.runner.wish(NamePlayers({}), answers.append)
+    night.runner.submit(NamePlayers({}), answers.append)
     with pytest.raises(ZeroDivisionError):
         night.runner.step()
     assert [orders.refused for orders in answers] == [
@@ -339,7 +337,7 @@ def test_what_is_recorded_judges_the_same(tmp_path):
     kept = list(observations(reader))
     assert len(kept) == night.camera.given
     again = night_of()
-    handle_command(again, Declare(PlayMoved(period=PlayStep.AFTER_THE_LINE, carrier="H22")), 0)
+    handle_command(again, Declare(PlayMoved(step=PlayStep.AFTER_THE_LINE, carrier="H22")), 0)
     calls = []
     for seen in kept:
         board = board_frame_of(seen)

@@ -63,8 +63,8 @@ def sentences(night) -> list[str]:
     return [reason.sentence for reason in night.reasons]
 
 
-def put(period, carrier, at=0.0):
-    return [(at, Declare(PlayMoved(period=period, carrier=carrier))), (at, ReportReady())]
+def put(step, carrier, at=0.0):
+    return [(at, Declare(PlayMoved(step=step, carrier=carrier))), (at, ReportReady())]
 
 
 def test_a_snap_is_a_pulse_of_the_rulebooks_length_after_the_count():
@@ -75,7 +75,7 @@ def test_a_snap_is_a_pulse_of_the_rulebooks_length_after_the_count():
     (on_s,) = got.on_s()
     least = max(0.5, CLEAR_NS / S) + COUNT_NS / S
     assert least <= on_s <= least + 0.15
-    assert night.notice.period is PlayStep.READ
+    assert night.notice.step is PlayStep.READ
     assert not night.power
 
 
@@ -103,7 +103,7 @@ def test_a_tackle_cuts_the_power_whistles_once_and_counts():
     (ended,) = [e.what for e in night.ledger.journal.entries if isinstance(e.what, PlayEnded)]
     assert ended.x_mm == pytest.approx(333.9, abs=1.0)
     # The next play is set up by itself, and waits for a line-up.
-    assert (night.state.down, night.notice.period, night.notice.carrier) == (2, PlayStep.SET, None)
+    assert (night.state.down, night.notice.step, night.notice.carrier) == (2, PlayStep.SET, None)
 
 
 @pytest.mark.parametrize(("until_s", "interrupted"), [(2.58, True), (2.95, False)])
@@ -139,7 +139,7 @@ def test_a_hand_cuts_a_running_play_and_it_goes_on_where_it_was():
     got = run(night, {**STILL, **CREEPS}, 4.3, wishes, hands=lambda at: 1.9 <= at <= 2.3)
     assert got.off_s()[0] == pytest.approx(1.95, abs=0.07)
     assert "Hands are above the board." in got.said()
-    assert night.notice.period is PlayStep.AFTER_THE_LINE
+    assert night.notice.step is PlayStep.AFTER_THE_LINE
     assert not any(orders.calls for _, orders in got.orders)
     assert got.on_s()[1] == pytest.approx(3.0 + COUNT_NS / S, abs=0.07)
 
@@ -188,7 +188,7 @@ def test_a_coachs_stop_is_granted_where_the_rules_have_one():
     wishes = [*put(PlayStep.AFTER_THE_LINE, "H22"), (2.0, StopBoard())]
     got = run(night, moving, 3.0, wishes)
     assert got.off_s()[0] == pytest.approx(2.05, abs=0.07)
-    assert night.notice.period is PlayStep.TO_THE_END  # EFHL-RUN-05
+    assert night.notice.step is PlayStep.TO_THE_END  # EFHL-RUN-05
 
 
 def test_a_line_up_that_was_touched_and_rests_counts_as_set_if_the_coach_wants():
@@ -205,7 +205,7 @@ def test_what_no_camera_sees_is_entered_and_can_be_taken_back():
     handle_command(night, EnterEvent(SeriesBegan(Team.HOME, 200.0, 160.0)), S)
     assert (night.state.team, night.state.x_mm) == (Team.HOME, 200.0)
     handle_command(night, UndoLastEntry(), 2 * S)
-    assert night.state.stage.value == "kickoff"
+    assert night.state.phase.value == "kickoff"
 
 
 def test_an_overturned_call_changes_down_and_spot_and_is_said_once():

@@ -47,33 +47,34 @@ CASES = [
 
 
 @pytest.mark.parametrize(("facts", "wanted"), CASES)
-def test_the_table_names_every_moment(facts, wanted):
+def test_the_table_names_every_phase(facts, wanted):
     assert phase_of(facts) is wanted
 
 
-def test_every_moment_has_a_row_and_an_arrow():
-    assert {row.moment for row in PHASE_TABLE} == set(PHASES_AFTER) == set(NightPhase)
+def test_every_phase_has_a_row_and_an_arrow():
+    assert {row.phase for row in PHASE_TABLE} == set(PHASES_AFTER) == set(NightPhase)
     for arrows in PHASES_AFTER.values():
         assert all(why and isinstance(then, NightPhase) for why, then in arrows)
 
 
 def test_the_table_has_an_answer_to_everything():
-    for stage, period, phase, power, counted in product(
+    for game_phase, step, play_phase, power, counted in product(
         GamePhase, PlayStep, (*PlayPhase, None), (False, True), (False, True)
     ):
         assert (
-            phase_of(PhaseFacts(stage, period, phase, power=power, counted=counted)) in NightPhase
+            phase_of(PhaseFacts(game_phase, step, play_phase, power=power, counted=counted))
+            in NightPhase
         )
 
 
-def moments(night, boards, wishes=(), hands=None, relay=None):
-    """The moments of a stretch, each once."""
+def phases(night, boards, wishes=(), hands=None, relay=None):
+    """The phases of a night, each once."""
     found = []
     left = list(wishes)
     for board in boards:
-        due = [wish for wish in left if wish[0] * S <= board.t_ns]
+        due = [command for command in left if command[0] * S <= board.t_ns]
         left = left[len(due) :]
-        drive(night, [board], [(0.0, wish) for _, wish in due], hands, relay)
+        drive(night, [board], [(0.0, command) for _, command in due], hands, relay)
         now = night_phase(night)
         if not found or found[-1] is not now:
             found.append(now)
@@ -89,7 +90,7 @@ def test_an_evening_goes_along_the_arrows():
         (6.1, ReportReady()),
     ]
     boards = frames(7.5, creeps=(4.8, 5.2))
-    found = moments(night, boards, wishes, lambda at: 0.3 < at < 0.9, relay)
+    found = phases(night, boards, wishes, lambda at: 0.3 < at < 0.9, relay)
     allowed = {(a, then) for a, arrows in PHASES_AFTER.items() for _, then in arrows}
     assert found == [
         NightPhase.BETWEEN,
@@ -105,9 +106,9 @@ def test_an_evening_goes_along_the_arrows():
 
 def test_after_a_cut_that_stops_nothing_a_person_has_to_look_and_the_alarm_comes_back():
     night, relay = night_of(), Relay()
-    put = Declare(PlayMoved(period=PlayStep.TO_THE_END, team=Team.HOME, carrier="HHB"))
+    put = Declare(PlayMoved(step=PlayStep.TO_THE_END, team=Team.HOME, carrier="HHB"))
     # The board creeps from the first power on, and goes on when the power is gone.
-    found = moments(
+    found = phases(
         night,
         frames(8.0, creeps=(1.4, 8.0)),
         [(0.0, put), (0.5, ReportReady())],

@@ -74,7 +74,7 @@ def test_a_wish_while_the_camera_is_gone_is_answered():
     night.camera.gone_ns = night.clock.ns
     night.until(2.2)
     answers = []
-    night.runner.wish(ReportReady(), answers.append)
+    night.runner.submit(ReportReady(), answers.append)
     night.runner.step()
     assert len(answers) == 1
     assert not night.power.relay.closed

@@ -29,7 +29,7 @@ ROSTER = Roster(
 )
 # Home snaps at x = 300 and plays to the right; a yard is 8 mm. The box is y = 109.7 to 210.3.
 STATE = State(
-    stage=GamePhase.SCRIMMAGE,
+    phase=GamePhase.SCRIMMAGE,
     quarter=1,
     home_plays=Direction.RIGHT,
     team=Team.HOME,
@@ -108,12 +108,10 @@ def _follow(got, out, at, power, *, relay):
 
 def snap(carrier: str = "H1", at: float = 0.1) -> list[tuple[float, Declaration]]:
     """The line-up is set and the power comes on."""
-    return [(0.0, PlayMoved(period=PlayStep.SET, carrier=carrier)), (at, SwitchUsed(True))]
+    return [(0.0, PlayMoved(step=PlayStep.SET, carrier=carrier)), (at, SwitchUsed(True))]
 
 
-def put(
-    period: PlayStep, carrier: str, team: Team | None = None
-) -> list[tuple[float, Declaration]]:
+def put(step: PlayStep, carrier: str, team: Team | None = None) -> list[tuple[float, Declaration]]:
     """The play is put to a place in the procedure, and the power comes on."""
-    said = PlayMoved(period=period, carrier=carrier, team=team)
+    said = PlayMoved(step=step, carrier=carrier, team=team)
     return [(0.0, said), (0.1, SwitchUsed(True))]

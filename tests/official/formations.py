@@ -96,7 +96,7 @@ ROLES = {
     **dict.fromkeys(("HB", "FB"), Role.BACK),
 }
 STATE = State(
-    stage=GamePhase.SCRIMMAGE,
+    phase=GamePhase.SCRIMMAGE,
     quarter=1,
     team=Team.HOME,
     down=1,

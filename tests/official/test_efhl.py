@@ -30,7 +30,7 @@ def test_the_snap_lasts_a_quarter_of_a_second():
 def test_after_the_snap_comes_the_read_and_then_a_play_has_to_be_named():
     got = evening("efhl", [*snap(), (0.8, SwitchUsed(True))], QUIET, 2.5)
     assert got.said() == [("pulse over", "EFHL-SNP-01"), ("pulse over", "EFHL-RD-01")]
-    assert got.at(0.6).period is PlayStep.READ
+    assert got.at(0.6).step is PlayStep.READ
     assert got.at(0.6).may_switch_on
     last = got.notices[-1][1]
     assert [ask.what for ask in last.asks] == ["play"]
@@ -52,7 +52,7 @@ def test_the_offense_holds_the_switch_up_to_the_line_and_the_defense_after_it():
     assert call.t_ns / 1e9 == pytest.approx(1.0, abs=0.02)
     assert call.spot.x_mm == pytest.approx(300.0, abs=1.0)
     assert got.at(0.5).switch is Team.HOME
-    assert got.at(1.8).period is PlayStep.AFTER_THE_LINE
+    assert got.at(1.8).step is PlayStep.AFTER_THE_LINE
     assert got.at(1.8).switch is Team.AWAY
     assert got.at(1.8).turns == "the carrier alone"
 
@@ -67,7 +67,7 @@ def test_the_defense_stops_once_and_then_no_more():
     ]
     got = evening("efhl", script, moves, 2.8)
     assert got.said() == [("not allowed", "EFHL-STP-01")]
-    assert got.at(1.2).period is PlayStep.TO_THE_END
+    assert got.at(1.2).step is PlayStep.TO_THE_END
     assert not got.at(1.2).power
     assert got.at(2.6).power
 
@@ -79,7 +79,7 @@ def test_the_offense_may_not_stop_while_the_defense_holds_the_switch():
     assert got.said() == [("not allowed", "EFHL-STP-01")]
     assert got.restores
     assert got.at(1.4).power
-    assert got.at(1.4).period is PlayStep.AFTER_THE_LINE
+    assert got.at(1.4).step is PlayStep.AFTER_THE_LINE
 
 
 def test_a_play_named_early_is_due_at_the_stop_after_the_snap():
@@ -90,7 +90,7 @@ def test_a_play_named_early_is_due_at_the_stop_after_the_snap():
     ]
     got = evening("efhl", script, QUIET, 1.0)
     assert [ask.what for ask in got.at(0.7).asks] == ["handoff dice"]
-    assert got.at(0.9).period is PlayStep.TO_THE_LINE
+    assert got.at(0.9).step is PlayStep.TO_THE_LINE
     assert got.at(0.9).carrier == "H22"
 
 
@@ -103,7 +103,7 @@ def test_a_muffed_hand_off_is_a_fumble_and_the_ball_is_dropped():
     got = evening("efhl", script, QUIET, 1.2)
     assert got.said()[-1] == ("fumble", "EFHL-FUM-02")
     last = got.notices[-1][1]
-    assert (last.period, last.carrier) == (PlayStep.RECOVERY, None)
+    assert (last.step, last.carrier) == (PlayStep.RECOVERY, None)
     assert [ask.what for ask in last.asks] == ["ball"]
 
 
@@ -111,7 +111,7 @@ def test_a_sack_in_the_read_ends_the_pulse_early():
     moves = {**QUIET, "A50": [(0, 330, 160, 180), (0.5, 330, 160, 180), (1.0, 277.8, 160, 180)]}
     got = evening("efhl", put(PlayStep.READ, "H1"), moves, 2.4)
     assert got.said() == [("sack", "EFHL-RD-02")]
-    assert got.notices[-1][1].period is PlayStep.DEAD
+    assert got.notices[-1][1].step is PlayStep.DEAD
     assert [type(event).__name__ for event in got.events] == ["PlayEnded"]
     assert got.official.state.down == 2
 
@@ -150,11 +150,11 @@ def test_two_backs_may_run_up_to_the_line_and_a_third_not(runners, wrong):
 def test_whoever_holds_the_switch_may_shorten_a_pulse():
     got = evening("efhl", [*snap(), (0.2, SwitchUsed(False, ActingSide.OFFENSE))], QUIET, 1.0)
     assert got.said() == []
-    assert got.at(0.9).period is PlayStep.READ
+    assert got.at(0.9).step is PlayStep.READ
 
 
 def test_on_a_two_point_try_nobody_stops_and_the_offense_holds_the_switch():
-    state = replace(STATE, stage=GamePhase.TRY, down=0, to_gain_x_mm=None)
+    state = replace(STATE, phase=GamePhase.TRY, down=0, to_gain_x_mm=None)
     script = [*put(PlayStep.TO_THE_LINE, "H22"), (1.5, StopRequested(ActingSide.DEFENSE))]
     got = evening("efhl", script, RUN, 2.0, state=state)
     assert got.said() == [("not allowed", "EFHL-STP-01")]
@@ -170,7 +170,7 @@ def test_on_a_two_point_try_nobody_stops_and_the_offense_holds_the_switch():
     ],
 )
 def test_a_returner_is_stopped_where_the_kick_says(stage, start_x, stops_at_x):
-    state = replace(STATE, stage=stage, team=Team.AWAY)
+    state = replace(STATE, phase=stage, team=Team.AWAY)
     moves = {"H22": [(0, start_x, 160, 0), (0.1, start_x, 160, 0), (1.1, start_x + 80, 160, 0)]}
     got = evening("efhl", put(PlayStep.RETURN, "H22", Team.HOME), moves, 1.4, state=state)
     (call,) = got.calls
@@ -179,7 +179,7 @@ def test_a_returner_is_stopped_where_the_kick_says(stage, start_x, stops_at_x):
 
 
 def test_gained_beyond_the_own_twenty_the_kickers_have_the_switch_at_once():
-    state = replace(STATE, stage=GamePhase.KICKOFF, team=Team.AWAY)
+    state = replace(STATE, phase=GamePhase.KICKOFF, team=Team.AWAY)
     moves = {"H22": [(0, 200, 160, 0)]}
     got = evening("efhl", put(PlayStep.RETURN, "H22", Team.HOME), moves, 0.5, state=state)
     assert got.calls == []
@@ -191,4 +191,4 @@ def test_a_spike_and_a_kneel_use_up_the_down():
         got = evening("efhl", [*snap(), (0.8, PlayNamed(play))], QUIET, 1.0)
         state = got.official.state
         assert (state.down, state.x_mm) == (2, pytest.approx(x_mm, abs=0.5))
-        assert got.notices[-1][1].period is PlayStep.DEAD
+        assert got.notices[-1][1].step is PlayStep.DEAD

@@ -22,7 +22,7 @@ def test_five_yards_past_the_line_the_defense_turns_its_men():
     assert (call.kind.value, call.rule, call.action) == ("stop", "HEFL-FIV-01", CallAction.CUT)
     assert call.t_ns / 1e9 == pytest.approx(2.0, abs=0.02)
     assert call.spot.x_mm == pytest.approx(340.0, abs=1.0)
-    assert got.notices[-1][1].period is PlayStep.TO_THE_END
+    assert got.notices[-1][1].step is PlayStep.TO_THE_END
 
 
 def test_a_runner_for_whom_nobody_stops_the_board_keeps_three_yards():
@@ -63,7 +63,7 @@ def test_a_cutback_is_granted_inside_the_numbers_only(y, refused):
 def test_a_delayed_runner_may_not_cut_back():
     moves = {**QUIET, "H22": [(0, 240, 160, 0), (3.0, 270, 160, 0)]}
     script = [
-        (0.0, PlayMoved(period=PlayStep.POCKET, carrier="H1")),
+        (0.0, PlayMoved(step=PlayStep.POCKET, carrier="H1")),
         (0.1, SwitchUsed(True)),
         (0.5, StopRequested()),
         (0.8, PlayNamed(PlayName.DELAY, "H22")),
@@ -92,9 +92,9 @@ def test_no_pass_at_the_stop_after_the_snap():
         (1.5, StopRequested()),
     ]
     got = evening("hefl", [*script, (1.8, PlayNamed(PlayName.SCRAMBLE))], QUIET, 2.0)
-    assert got.at(0.85).period is PlayStep.POCKET  # said, it means that the passer keeps it
-    assert got.at(1.75).period is PlayStep.POCKET
-    assert got.at(1.95).period is PlayStep.SCRAMBLE
+    assert got.at(0.85).step is PlayStep.POCKET  # said, it means that the passer keeps it
+    assert got.at(1.75).step is PlayStep.POCKET
+    assert got.at(1.95).step is PlayStep.SCRAMBLE
 
 
 def test_a_scrambler_at_the_line_hands_the_switch_over():
@@ -112,4 +112,4 @@ def test_an_interceptor_is_stopped_after_twenty_yards():
     (call,) = got.calls
     assert (call.kind.value, call.rule) == ("stop", "HEFL-INT-02")
     assert call.spot.x_mm == pytest.approx(500 - 13.9 - 160, abs=2.0)
-    assert got.notices[-1][1].period is PlayStep.RETURN_STOPPED
+    assert got.notices[-1][1].step is PlayStep.RETURN_STOPPED

@@ -22,7 +22,7 @@ def test_a_pulse_goes_on_for_what_was_left_of_it():
     script = [*snap("H1"), (0.2, PowerInterrupted("a hand")), (1.0, SwitchUsed(True))]
     got = evening("efhl", script, STILL, 2.0)
     waiting = got.at(0.6)
-    assert (waiting.period, waiting.power) == (PlayStep.SNAP, False)
+    assert (waiting.step, waiting.power) == (PlayStep.SNAP, False)
     assert waiting.pulse_ns / 1e9 == pytest.approx(0.15, abs=FRAME_S)  # EFHL-SNP-01: 0.25 s
     (over,) = got.calls
     assert over.kind.value == "pulse over"
@@ -37,9 +37,9 @@ def test_a_stop_is_not_used_up():
         (1.5, StopRequested()),
     ]
     got = evening("efhl", script, STILL, 2.2)
-    assert got.at(0.9).period is PlayStep.AFTER_THE_LINE
-    assert got.at(1.4).period is PlayStep.AFTER_THE_LINE
-    assert got.at(2.0).period is PlayStep.TO_THE_END  # EFHL-RUN-05: the defense's one stop
+    assert got.at(0.9).step is PlayStep.AFTER_THE_LINE
+    assert got.at(1.4).step is PlayStep.AFTER_THE_LINE
+    assert got.at(2.0).step is PlayStep.TO_THE_END  # EFHL-RUN-05: the defense's one stop
     assert got.said() == []
 
 
@@ -72,15 +72,15 @@ def test_a_ball_fumbled_just_then_is_played_for_and_the_run_does_not_go_on():
     got = evening("efhl", script, moves, 2.5)
     assert [kind for kind, _ in got.said()] == ["fumble"]
     waiting = got.at(2.2)
-    assert (waiting.period, waiting.may_switch_on) == (PlayStep.RECOVERY, True)
+    assert (waiting.step, waiting.may_switch_on) == (PlayStep.RECOVERY, True)
     assert waiting.pulse_ns == 1_000_000_000  # EFHL-FUM-12
 
 
 @pytest.mark.parametrize(
-    ("period", "pulse_s"), [(PlayStep.SET, 0.25), (PlayStep.AFTER_THE_LINE, None)]
+    ("step", "pulse_s"), [(PlayStep.SET, 0.25), (PlayStep.AFTER_THE_LINE, None)]
 )
-def test_before_the_power_it_is_known_how_long_a_pulse_will_be(period, pulse_s):
-    script = [(0.0, put(period, "H22")[0][1])]
+def test_before_the_power_it_is_known_how_long_a_pulse_will_be(step, pulse_s):
+    script = [(0.0, put(step, "H22")[0][1])]
     got = evening("efhl", script, STILL, 0.3)
     pulse_ns = got.notices[-1][1].pulse_ns
     assert pulse_ns is None if pulse_s is None else pulse_ns == round(pulse_s * 1e9)
@@ -88,4 +88,4 @@ def test_before_the_power_it_is_known_how_long_a_pulse_will_be(period, pulse_s):
 
 def test_at_rest_there_is_nothing_to_interrupt():
     got = evening("efhl", [(0.2, PowerInterrupted("a hand"))], STILL, 0.5)
-    assert (got.calls, got.cuts, got.notices[-1][1].period) == ([], [], PlayStep.SET)
+    assert (got.calls, got.cuts, got.notices[-1][1].step) == ([], [], PlayStep.SET)

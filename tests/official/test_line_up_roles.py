@@ -93,7 +93,7 @@ def test_an_i_formation_on_a_last_down_is_no_punt():
 
 
 def test_a_kickoff_is_known_from_the_game():
-    assert read(PRO, state=replace(STATE, stage=GamePhase.KICKOFF)).form is LineUpForm.KICKOFF
+    assert read(PRO, state=replace(STATE, phase=GamePhase.KICKOFF)).form is LineUpForm.KICKOFF
 
 
 def test_a_board_that_is_being_cleared_is_no_line_up():

@@ -174,7 +174,7 @@ def test_backs_in_a_file_behind_the_quarterback_are_not_stacked():
 
 
 def test_a_kickoff_is_not_measured_by_the_rules_of_a_snap():
-    kickoff = replace(STATE, stage=GamePhase.KICKOFF)
+    kickoff = replace(STATE, phase=GamePhase.KICKOFF)
     assert not read(SHOTGUN, state=kickoff).faults
 
 

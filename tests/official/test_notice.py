@@ -29,7 +29,7 @@ WITH_THE_PASSER = {
 
 
 def test_before_the_snap_the_plays_of_the_first_stop_may_be_named():
-    got = evening("hefl", [(0.0, PlayMoved(period=PlayStep.SET, carrier="H1"))], STANDS, 0.2)
+    got = evening("hefl", [(0.0, PlayMoved(step=PlayStep.SET, carrier="H1"))], STANDS, 0.2)
     assert set(got.at(0.2).plays) == AFTER_SNAP
 
 

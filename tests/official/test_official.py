@@ -28,11 +28,11 @@ TACKLE = {
 
 @pytest.mark.parametrize("rulebook", LEAGUES)
 def test_a_tackle_ends_the_play_and_the_game_follows(rulebook):
-    period = PlayStep.TO_THE_END if rulebook == "simplified" else PlayStep.AFTER_THE_LINE
-    got = evening(rulebook, put(period, "H22"), TACKLE, 2.4)
+    step = PlayStep.TO_THE_END if rulebook == "simplified" else PlayStep.AFTER_THE_LINE
+    got = evening(rulebook, put(step, "H22"), TACKLE, 2.4)
     assert [kind for kind, _ in got.said()] == ["tackle"]
     last = got.notices[-1][1]
-    assert (last.period, last.power, last.sentences) == (
+    assert (last.step, last.power, last.sentences) == (
         PlayStep.DEAD,
         False,
         ("The play is over.",),
@@ -47,19 +47,19 @@ def test_a_tackler_who_falls_gives_the_power_back():
     got = evening("efhl", script, TACKLE, 2.4, fallen={"A50": 0.95})
     assert [kind for kind, _ in got.said()] == ["broken tackle"]
     assert got.notices[-1][1].power
-    assert got.notices[-1][1].period is PlayStep.AFTER_THE_LINE
+    assert got.notices[-1][1].step is PlayStep.AFTER_THE_LINE
     assert got.events == []
 
 
 def test_the_next_play_begins_where_the_last_one_ended():
     script = [
         *put(PlayStep.AFTER_THE_LINE, "H22"),
-        (2.4, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (2.4, PlayMoved(step=PlayStep.SET, carrier="H1")),
         (2.5, SwitchUsed(True)),
     ]
     got = evening("hefl", script, TACKLE, 3.2)
-    assert got.at(2.45).period is PlayStep.SET
-    assert got.at(2.6).period is PlayStep.SNAP
+    assert got.at(2.45).step is PlayStep.SET
+    assert got.at(2.6).step is PlayStep.SNAP
     assert [call.kind.value for call in got.calls] == ["tackle", "pulse over"]
 
 
@@ -105,7 +105,7 @@ def test_a_verdict_lets_the_game_go_on_from_another_state():
     official = fresh()
     official.renew(replace(STATE, down=3))
     assert official.state.down == 3
-    assert official.notice.period is PlayStep.SET
+    assert official.notice.step is PlayStep.SET
 
 
 def fresh():

@@ -26,10 +26,10 @@ def test_the_picture_in_the_docs_is_that_of_the_table(league):
 
 
 @pytest.mark.parametrize("league", LEAGUES)
-def test_every_period_is_drawn(league):
+def test_every_step_is_drawn(league):
     svg = draw_procedure(load_rulebook(league)).to_svg()
     for row in load_rulebook(league).procedure.rows:
-        assert f">{row.period.value}<" in svg
+        assert f">{row.step.value}<" in svg
 
 
 def test_a_stop_that_a_house_lets_coaches_ask_for_is_drawn_so(tmp_path):
@@ -51,7 +51,7 @@ def test_a_stop_that_a_house_lets_coaches_ask_for_is_drawn_so(tmp_path):
     ("old", "new", "complaint"),
     [
         ('then = "snap"', 'then = "snapp"', "set.then is 'snapp'"),
-        ('then = "snap"', 'then = "read"', "a period it has"),
+        ('then = "snap"', 'then = "read"', "a step it has"),
         ('switch = "referee"', 'switch = "nobody"', "switch is 'nobody'"),
         ('rule = "HEFL-SNP-01"', 'rule = "HEFL-1"', "the id of a rule"),
         ("times = 0", "tims = 0", "did you mean times?"),

@@ -52,9 +52,9 @@ TURNED = replace(
 
 
 def driven(rulebook, moves, state=STATE, *, shuffle=False):
-    """Every call, and the periods in their order."""
+    """Every call, and the steps in their order."""
     official = Official(load_rulebook(rulebook), EASY, ROSTER, state)
-    left, power, calls, periods = list(SCRIPTS[rulebook]), False, [], []
+    left, power, calls, steps = list(SCRIPTS[rulebook]), False, [], []
     order = np.random.default_rng(5)
     # Without noise: a turned board has no turned errors.
     for board in film(moves, 3.4, sigma_mm=1e-6, sigma_deg=1e-6):
@@ -68,10 +68,10 @@ def driven(rulebook, moves, state=STATE, *, shuffle=False):
             seen = [seen[k] for k in order.permutation(len(seen))]
         out = official.see(replace(board, power=power, seen=tuple(seen)))
         power, calls = (power or out.restore) and not out.cut, calls + list(out.calls)
-        if not periods or periods[-1] is not official.notice.period:
-            periods.append(official.notice.period)
+        if not steps or steps[-1] is not official.notice.step:
+            steps.append(official.notice.step)
     calls += official.close().calls
-    return calls, periods, official
+    return calls, steps, official
 
 
 def told(calls):
@@ -80,9 +80,9 @@ def told(calls):
 
 @pytest.mark.parametrize("rulebook", SCRIPTS)
 def test_a_turned_board_gives_the_same_play_turned(rulebook):
-    calls, periods, official = driven(rulebook, MOVES)
-    other, turned_periods, turned_official = driven(rulebook, turned(MOVES), TURNED)
-    assert periods == turned_periods
+    calls, steps, official = driven(rulebook, MOVES)
+    other, turned_steps, turned_official = driven(rulebook, turned(MOVES), TURNED)
+    assert steps == turned_steps
     assert told(calls) == told(other)
     for call, same in zip(calls, other, strict=True):
         if call.spot is not None:
@@ -94,6 +94,6 @@ def test_a_turned_board_gives_the_same_play_turned(rulebook):
 
 @pytest.mark.parametrize("rulebook", SCRIPTS)
 def test_the_order_of_the_players_means_nothing(rulebook):
-    calls, periods, _ = driven(rulebook, MOVES)
+    calls, steps, _ = driven(rulebook, MOVES)
     shuffled, same, _ = driven(rulebook, MOVES, shuffle=True)
-    assert (calls, periods) == (shuffled, same)
+    assert (calls, steps) == (shuffled, same)

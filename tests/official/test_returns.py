@@ -50,16 +50,16 @@ def run(official, t_ms, power, frames=40):
 
 def test_a_return_that_is_put_into_place_after_a_play_begins_the_next_one():
     official = kneeled()
-    official.hear(0, PlayMoved(period=PlayStep.SET, carrier="H12"))
+    official.hear(0, PlayMoved(step=PlayStep.SET, carrier="H12"))
     official.hear(0, PlayNamed(None, "H12"))
     run(official, 100, power=False, frames=3)
     official.hear(210 * MS, SwitchUsed(on=True))
     run(official, 220, power=True, frames=3)
     official.close()
     run(official, 400, power=False, frames=30)
-    official.hear(2000 * MS, PlayMoved(period=PlayStep.RETURN, team=Team.AWAY, carrier="A36"))
+    official.hear(2000 * MS, PlayMoved(step=PlayStep.RETURN, team=Team.AWAY, carrier="A36"))
     run(official, 2100, power=False, frames=3)
     official.hear(2210 * MS, SwitchUsed(on=True))
     official.see(board(2220, power=True))
-    assert official.notice.period is PlayStep.RETURN
+    assert official.notice.step is PlayStep.RETURN
     assert (official.notice.team, official.notice.carrier) == (Team.AWAY, "A36")

@@ -21,19 +21,19 @@ def run(x: float, y: float = 160.0) -> dict:
 def test_power_is_the_play_itself_and_the_passer_has_the_ball():
     got = evening("vsefl", snap(), QUIET, 1.0)
     assert got.said() == []
-    assert got.at(0.05).period is PlayStep.SET
-    assert got.at(0.9).period is PlayStep.POCKET
+    assert got.at(0.05).step is PlayStep.SET
+    assert got.at(0.9).step is PlayStep.POCKET
     assert got.at(0.9).off_ns is None
 
 
 def test_a_run_is_named_before_the_power():
     script = [
-        (0.0, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (0.0, PlayMoved(step=PlayStep.SET, carrier="H1")),
         (0.05, PlayNamed(PlayName.RUN, "H22")),
         (0.1, SwitchUsed(True)),
     ]
     got = evening("vsefl", script, run(250), 1.0)
-    assert got.at(0.9).period is PlayStep.TO_THE_LINE
+    assert got.at(0.9).step is PlayStep.TO_THE_LINE
     assert got.at(0.9).carrier == "H22"
 
 
@@ -41,7 +41,7 @@ def test_the_line_stops_nobody():
     moves = {**QUIET, "H22": [(0, 246.1, 130, 0), (2.0, 326.1, 130, 0)]}
     got = evening("vsefl", put(PlayStep.TO_THE_LINE, "H22"), moves, 1.8)
     assert got.said() == []
-    assert got.at(1.7).period is PlayStep.AFTER_THE_LINE
+    assert got.at(1.7).step is PlayStep.AFTER_THE_LINE
     assert got.at(1.7).power
 
 
@@ -64,7 +64,7 @@ def test_a_cutback_is_granted_outside_the_tackle_box(y, granted):
 
 def test_a_sweep_is_stopped_out_of_the_box_and_then_not_before_ten_yards():
     sweep = [
-        (0.0, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (0.0, PlayMoved(step=PlayStep.SET, carrier="H1")),
         (0.0, PlayNamed(PlayName.SWEEP, "H22")),
         (0.1, SwitchUsed(True)),
         (0.8, StopRequested(ActingSide.OFFENSE)),
@@ -73,7 +73,7 @@ def test_a_sweep_is_stopped_out_of_the_box_and_then_not_before_ten_yards():
     ]
     got = evening("vsefl", sweep, run(270, 92), 2.0)
     assert got.said() == [("not allowed", "VSEFL-RUN-02")]
-    assert got.at(1.1).period is PlayStep.AFTER_THE_LINE
+    assert got.at(1.1).step is PlayStep.AFTER_THE_LINE
     assert not got.at(1.1).power
 
 
@@ -93,7 +93,7 @@ def test_no_pass_after_a_scramble_that_began_with_a_receiver_out_of_the_zone():
 
 def test_a_read_option_has_three_stops_and_then_a_play_is_named():
     script = [
-        (0.0, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (0.0, PlayMoved(step=PlayStep.SET, carrier="H1")),
         (0.0, PlayNamed(PlayName.READ_OPTION)),
     ]
     for k in range(3):
@@ -118,22 +118,22 @@ def test_the_defense_stops_a_receiver_only_while_no_free_man_is_near(gap_mm, gra
 
 def test_a_solitaire_coach_stops_whenever_he_likes():
     moves = run(250)
-    script = [(0.0, PlayMoved(period=PlayStep.SET, carrier="H22")), (0.1, SwitchUsed(True))]
+    script = [(0.0, PlayMoved(step=PlayStep.SET, carrier="H22")), (0.1, SwitchUsed(True))]
     script += [(0.6, StopRequested()), (1.0, SwitchUsed(True)), (1.5, SwitchUsed(False))]
     got = evening("simplified", script, moves, 2.0)
     assert got.said() == []
     assert [got.at(t).power for t in (0.5, 0.8, 1.4, 1.9)] == [True, False, True, False]
-    assert got.notices[-1][1].period is PlayStep.TO_THE_END
+    assert got.notices[-1][1].step is PlayStep.TO_THE_END
     assert got.notices[-1][1].switch is Team.HOME
 
 
 def test_a_passer_who_crosses_the_line_is_a_runner():
     moves = {**QUIET, "H1": [(0, 260, 160, 0), (1.0, 320, 160, 0)]}
     script = [
-        (0.0, PlayMoved(period=PlayStep.SET, carrier="H1")),
+        (0.0, PlayMoved(step=PlayStep.SET, carrier="H1")),
         (0.0, PlayNamed(PlayName.FORWARD)),
         (0.1, SwitchUsed(True)),
     ]
     got = evening("simplified", script, moves, 1.4)
-    assert got.at(0.3).period is PlayStep.POCKET
-    assert got.notices[-1][1].period is PlayStep.TO_THE_END
+    assert got.at(0.3).step is PlayStep.POCKET
+    assert got.notices[-1][1].step is PlayStep.TO_THE_END

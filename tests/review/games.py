@@ -88,7 +88,7 @@ def scored() -> Journal:
     return journal.append(40 * S, "referee", PlayEnded("tackle", Team.AWAY, 600.0, 160.0))
 
 
-def judged(journal: Journal, *verdicts: OverturnEntry) -> Journal:
-    for verdict in verdicts:
+def judged(journal: Journal, *entries: OverturnEntry) -> Journal:
+    for verdict in entries:
         journal = journal.append(journal.entries[-1].t_ns, "coach", verdict)
     return journal

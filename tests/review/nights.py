@@ -32,7 +32,7 @@ class NightDesk:
         ledger = self.night.ledger
         return SimpleNamespace(entries=ledger.journal.entries, calls=tuple(ledger.shown))
 
-    def wish(self, command, reply=lambda _orders: None) -> None:
+    def submit(self, command, reply=lambda _orders: None) -> None:
         orders = handle_command(self.night, command, 60 * S)
         self.says += orders.says
         if self.store is not None:

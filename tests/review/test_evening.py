@@ -101,7 +101,7 @@ def test_as_a_tackle_it_ends_the_play_where_he_was_then_and_is_said_once(desk):
     assert then.x_mm == pytest.approx(carrier_x_mm(1.8) + 13.9, abs=1.5)
     assert (then.team, then.down) == (Team.HOME, 2)
     assert decision.changes.now.x_mm == pytest.approx(carrier_x_mm(2.9) + 13.9, abs=1.5)
-    assert review.source.give(decision.verdicts) == ""
+    assert review.source.give(decision.entries) == ""
     (said,) = desk.says
     assert said == f"After review: {then.words(EASY)}."
     assert desk.night.state == then

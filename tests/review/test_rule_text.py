@@ -11,7 +11,7 @@ def test_a_rule_has_its_title_and_what_it_sets():
     text = rule_text("EFHL-TKL-01", RULEBOOK)
     assert (text.league, text.title) == ("efhl", "Front-of-base tackle")
     says = {says: value for says, value, _ in text.settings}
-    assert says["where only the front of a base tackles, corners included"] == "everywhere"
+    assert says["where only the front of a base tackles (its corners included)"] == "everywhere"
 
 
 def test_what_a_house_changed_says_so(tmp_path):

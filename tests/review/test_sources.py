@@ -57,10 +57,10 @@ def test_a_verdict_goes_into_the_journal_of_the_folder(folder):
     review = Review(RecordedGame(folder))
     sitting, item = flag_of(review)
     decision = review.decide(sitting, item, RulingRequest(Ruling.OVERTURN, "spot"))
-    assert review.source.give(decision.verdicts) == ""
+    assert review.source.give(decision.entries) == ""
     later = Review(RecordedGame(folder))
     assert [e.number for e in later.source.journal().entries[len(JOURNAL.entries) :]] == [6, 7]
-    assert later.sit().items[0].ruling.why == decision.verdicts[0].why
+    assert later.sit().items[0].ruling.why == decision.entries[0].why
     # 304 to 413.9 mm is 13.7 yd, and the play after it ends at 456 as before.
     state = later.keeper.state(later.source.journal())
     assert (state.down, state.x_mm) == (2, 456.0)
@@ -101,10 +101,10 @@ def test_a_running_night_is_reviewed_at_its_desk_and_says_once_what_changed(desk
     decision = review.decide(
         sitting, item, RulingRequest(Ruling.OVERTURN, "turnover", (413.9, 160.0))
     )
-    assert review.source.give(decision.verdicts) == ""
+    assert review.source.give(decision.entries) == ""
     (said,) = desk.says
     assert said.startswith("After review: ")
-    assert review.source.journal().entries[-1].what == decision.verdicts[-1]
+    assert review.source.journal().entries[-1].what == decision.entries[-1]
     assert RecordedGame(desk.about.folder).journal() == review.source.journal()
 
 
@@ -112,7 +112,7 @@ def test_a_call_that_is_confirmed_is_not_announced(desk):
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
     before = desk.night.state
-    review.source.give(review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).verdicts)
+    review.source.give(review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).entries)
     assert (desk.says, desk.night.state) == ([], before)
     assert not review.sit().item(4).open
 
@@ -122,7 +122,7 @@ def test_while_the_board_runs_there_is_no_verdict_and_the_reason_is_told(desk):
     review = Review(LiveGame(desk))
     sitting, item = flag_of(review)
     refused = review.source.give(
-        review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).verdicts
+        review.decide(sitting, item, RulingRequest(Ruling.CONFIRM)).entries
     )
     assert "running" in refused
     assert review.sit().item(4).open

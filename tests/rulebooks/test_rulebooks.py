@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from referee import rulebooks
 from referee.calls.tackle.tackle import FrontNeeded
 from referee.core.errors import BadValue
 from referee.loaders.formats.toml import line_of_key
 from referee.loaders.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
-from referee.rulebooks.catalogue import RuleStatus
+from referee.rulebooks.catalogue import Rule, RuleStatus, RuleTreatment
 
 COUNTS = {"efhl": 266, "hefl": 107, "vsefl": 94, "simplified": 122}
 # A folder with the catalogues the lists were made from, where somebody has it.
@@ -47,11 +48,59 @@ def test_what_does_a_rule_is_there(league):
         assert importlib.import_module(f"referee.{module}")
 
 
+WITHOUT_MODULES = {RuleTreatment.LEAVES, RuleTreatment.NOTHING}
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_what_the_referee_does_itself_has_modules(league):
+    rules = load_catalogue(league)
+    assert [r.id for r in rules if not r.by and r.does not in WITHOUT_MODULES] == []
+    assert [r.id for r in rules if r.by and r.does in WITHOUT_MODULES] == []
+
+
+@pytest.mark.parametrize(
+    ("does", "by"), [("decides", ()), ("checks", ()), ("leaves to coaches", ("game.fold",))]
+)
+def test_a_rule_that_nobody_decides_does_not_say_so(does, by):
+    with pytest.raises(BadValue, match="modules, except for"):
+        Rule("HEFL-TKL-01", "A rule", "call", "run", RuleTreatment(does), by)
+
+
 @pytest.mark.parametrize("league", LEAGUES)
 def test_a_rule_whose_numbers_are_used_does_not_say_that_nobody_does_it(league):
     status = {rule.id: rule.status for rule in load_catalogue(league)}
     front = load_rulebook(league).calls.tackle.front
     assert status[front.rule] is RuleStatus.STANDS
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_the_sentence_above_a_setting_is_the_one_the_program_shows(league):
+    above = comments_above_keys(Path(rulebooks.__file__).parent / league / "settings.toml")
+    for section, key, setting, _ in load_rulebook(league).settings():
+        words = [f'"{word.value}"' for word in setting.words or ()]
+        end = f": {', '.join(words)}." if words else "."
+        sentence = setting.says[0].upper() + setting.says[1:] + end
+        assert above[section, key] == sentence
+
+
+def comments_above_keys(path):
+    """The comment right above each key of a file of settings, as one line."""
+    found, section, lines = {}, "", []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            lines.append(line.removeprefix("#").strip())
+            continue
+        if heading := re.fullmatch(r"\[(\w+)\]", line):
+            section = heading[1]
+        elif key := re.match(r"(\w+) = ", line):
+            found[section, key[1]] = " ".join(lines)
+        lines = []
+    return found
+
+
+def test_no_setting_speaks_of_him():
+    for section, key, setting, _ in load_rulebook("hefl").settings():
+        assert not re.search(r"\b(he|his|him)\b", setting.says), f"{section}.{key}"
 
 
 # Numbers as the leagues print them.

@@ -77,7 +77,7 @@ SPOTS: Mapping[str, tuple[float, float]] = {
     "A36": (25, -60),
 }  # fmt: skip
 STATE = State(
-    stage=GamePhase.SCRIMMAGE,
+    phase=GamePhase.SCRIMMAGE,
     quarter=2,
     home_score=7,
     away_score=10,
@@ -93,7 +93,7 @@ STATE = State(
     plays=11,
 )
 NOTICE = PlayNotice(
-    period=PlayStep.SET,
+    step=PlayStep.SET,
     phase=PlayPhase.SNAP,
     team=Team.HOME,
     carrier="H22",
@@ -278,7 +278,7 @@ class ScriptedDesk:
             Observation(sequence, self.bases or (), t_ns=t_ns, power=False),
         )
 
-    def wish(
+    def submit(
         self, command: Command, reply: Callable[[NightOutput], None] = lambda _o: None
     ) -> None:
         self.wishes.append(command)

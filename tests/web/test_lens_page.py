@@ -93,7 +93,7 @@ def test_the_newest_picture_its_corners_and_the_covered_parts_are_shown(opened, 
     seen = page.locator("#cells rect.seen").count()
     assert 4 <= seen <= 12
     assert page.locator("#cells rect").count() == 24
-    assert "of the picture" in page.locator("#wish").inner_text()
+    assert "of the picture" in page.locator("#hint").inner_text()
     assert page.locator("#go").is_disabled()
 
 

@@ -69,8 +69,8 @@ class FilmDesk:
     def now_ns(self) -> int:
         return self.clock.ns
 
-    def wish(self, command, reply=lambda _orders: None) -> None:
-        self.runner.wish(command, reply)
+    def submit(self, command, reply=lambda _orders: None) -> None:
+        self.runner.submit(command, reply)
 
     def listen(self, hear) -> None:
         self.runner._on_output = hear
@@ -112,7 +112,7 @@ def night(tmp_path):
         )
         desk = FilmDesk(runner, clock, shown)
         desk.store = store
-        runner.wish(Declare(PlayMoved(period=PlayStep.AFTER_THE_LINE, carrier="H22")))
+        runner.submit(Declare(PlayMoved(step=PlayStep.AFTER_THE_LINE, carrier="H22")))
         desk.until(0.1)
         yield desk
 
@@ -145,7 +145,7 @@ def test_from_set_up_to_the_overturned_call(browser, night, address, size):  # n
     expect(page, "#field .carrier").to_be_visible()
     night.until(4.5)
     # The touch at 1.8 s was too close to call, so play went on to the tackle at 2.9 s.
-    expect(page, "#verdict").to_have_text("Tackle")
+    expect(page, "#called").to_have_text("Tackle")
     expect(page, "body").to_have_attribute("data-power", "off")
     # The front of his base had won 38.5 mm then, a yard is 8 mm.
     expect(page, "#down").to_have_text(re.compile(r"2nd & 5\.[12]"))
@@ -161,7 +161,7 @@ def test_from_set_up_to_the_overturned_call(browser, night, address, size):  # n
     review.locator(".flag[data-state='overturned']").wait_for()
     # At the touch it had won 22 mm.
     expect(page, "#down").to_have_text(re.compile(r"2nd & 7\.[1-4]"))
-    expect(page, "#verdict").to_have_text("After review")
+    expect(page, "#called").to_have_text("After review")
     expect(page, "#blind").to_be_hidden()
     review.close()
     page.close()

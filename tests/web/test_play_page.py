@@ -116,7 +116,7 @@ NAMES = PowerReason(
 
 def asked(what, sentence, **changes):
     """A stop at which something has to be said."""
-    wanted = {"period": PlayStep.READ, "phase": PlayPhase.READ}
+    wanted = {"step": PlayStep.READ, "phase": PlayPhase.READ}
     notice = replace(NOTICE, **(wanted | changes))
     return {"notice": notice, "questions": (ask(what, sentence),), "phase": NightPhase.READ}
 
@@ -190,7 +190,7 @@ def test_who_may_be_turned_is_lit_and_who_is_engaged_is_not(opened, desk):
 def test_a_call_stands_there_with_its_proof(opened, desk):
     desk.show(calls=(call(CallKind.TACKLE, flag=("hidden behind a figure",)),))
     page = opened()
-    expect(page, "#verdict").to_have_text("Tackle")
+    expect(page, "#called").to_have_text("Tackle")
     expect(page, "#said").to_have_text("Tackle on Miners 22 by Captains 52.")
     expect(page, "#gap").to_have_text("0.04 ± 0.12 mm")
     expect(page, "#certainty").to_have_text("99.87 %")
@@ -279,7 +279,7 @@ def test_what_the_rules_do_not_allow_is_said_and_the_last_call_stays(opened, des
     refused = call(CallKind.NOT_ALLOWED, number=2, rule="EFHL-PAS-01", episode=Episode.read(why))
     desk.show(calls=(tackle, refused))
     expect(page, "#notice").to_have_text("Not allowed: no pass may be thrown now (EFHL-PAS-01).")
-    expect(page, "#verdict").to_have_text("Tackle")
+    expect(page, "#called").to_have_text("Tackle")
 
 
 # --- what is asked ----------------------------------------------------------------------------
@@ -361,12 +361,12 @@ def test_a_punt_is_two_taps(opened, desk):
     page.get_by_role("button", name="Punt", exact=True).click()
     box = page.locator("#field .turf").bounding_box()
     page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.25 * box["height"])
-    (wish,) = wished(page, desk)
-    assert isinstance(wish, EnterEvent)
-    assert isinstance(wish.event, SeriesBegan)
-    assert wish.event.team is Team.AWAY
-    assert wish.event.x_mm == pytest.approx(0.8 * FIELD.goal_to_goal_mm, abs=3)
-    assert wish.event.y_mm == pytest.approx(0.75 * FIELD.width_mm, abs=3)
+    (command,) = wished(page, desk)
+    assert isinstance(command, EnterEvent)
+    assert isinstance(command.event, SeriesBegan)
+    assert command.event.team is Team.AWAY
+    assert command.event.x_mm == pytest.approx(0.8 * FIELD.goal_to_goal_mm, abs=3)
+    assert command.event.y_mm == pytest.approx(0.75 * FIELD.width_mm, abs=3)
 
 
 def test_a_spot_is_found_with_the_arrow_keys(opened, desk):
@@ -378,9 +378,9 @@ def test_a_spot_is_found_with_the_arrow_keys(opened, desk):
     # The ball lay on home's 34; away, coming the other way, calls the place its opponent's 39.
     expect(page, "#pick-here").to_have_text("Here: opponent’s 39")
     page.keyboard.press("Enter")
-    (wish,) = wished(page, desk)
+    (command,) = wished(page, desk)
     yard = FIELD.goal_to_goal_mm / 100
-    assert wish.event.x_mm == pytest.approx(39 * yard, abs=0.1)
+    assert command.event.x_mm == pytest.approx(39 * yard, abs=0.1)
 
 
 def test_escape_gives_up_picking_and_nothing_is_wished(opened, desk):
@@ -506,7 +506,7 @@ def test_nothing_sticks_out(opened, desk, size):
         page.get_by_text(words, exact=True).first.wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
         outside = page.evaluate(
-            """() => [...document.querySelectorAll('button, input, output, .verdict, .mood')]
+            """() => [...document.querySelectorAll('button, input, output, .called, .mood')]
                 .filter((node) => node.getClientRects().length)
                 .filter((node) => node.getBoundingClientRect().right > innerWidth + 0.5
                     || node.scrollWidth > node.clientWidth + 2)
@@ -569,7 +569,7 @@ def test_the_overlay_shows_score_and_call_on_nothing(opened, desk):
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground == "rgba(0, 0, 0, 0)"
     desk.show(calls=(call(CallKind.TOUCHDOWN, number=9),))
-    expect(page, "#verdict").to_have_text("Touchdown")
+    expect(page, "#called").to_have_text("Touchdown")
 
 
 def test_the_token_does_not_stay_in_the_address(opened, desk):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -53,10 +52,10 @@ def _print_sizes(kind: BaseKind) -> None:
         console.print(" ".join(kind.notes.split()), highlight=False, markup=False)
 
 
-def _base_json(kind: BaseKind, *, with_outline: bool = False) -> dict[str, Any]:
+def _base_json(kind: BaseKind, *, with_outline: bool = False) -> dict[str, object]:
     shape = kind.shape
     keys = ("name", "length_mm", "width_mm", "height_mm", "radius_mm")
-    words: dict[str, Any] = {key: getattr(shape, key) for key in keys}
+    words: dict[str, object] = {key: getattr(shape, key) for key in keys}
     words |= {"title": kind.title, "outline": kind.outline}
     if with_outline:
         words["outline_mm"] = shape.outline_mm().round(4).tolist()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -92,7 +91,7 @@ def _field_scales(profile: FieldProfile) -> dict[str, float]:
     }
 
 
-def _field_json(profile: FieldProfile) -> dict[str, Any]:
+def _field_json(profile: FieldProfile) -> dict[str, object]:
     lines = [
         {"name": e.name, "kind": e.kind, "axis": "y" if e.along_field else "x", "mm": e.place_mm}
         for e in field_lines(profile)

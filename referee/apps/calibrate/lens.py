@@ -87,7 +87,7 @@ def watch_sheet(camera: FrameSource, collector: ViewCollector, clock) -> None:  
 
 
 def coverage_drawing(feedback: ViewFeedback) -> Group:
-    """Coverage as a little picture, and the next wish."""
+    """Coverage as a little picture, and the next hint."""
     rows = [
         Text(" ".join("\u25a0" if seen else "\u00b7" for seen in row), style="green")
         for row in feedback.cells
@@ -117,9 +117,9 @@ def _finish(lens: Lens, out: Path, collector: ViewCollector) -> None:
         f"of {parts.size} parts of the picture.\nThey agree within {lens.rms_px:.2f} px; a point "
         f"of a board is off by {lens.sigma_px:.2f} px because of the lens."
     )
-    wish = collector.next_wish()
+    hint = collector.next_hint()
     if seen < GOOD_SHARE * parts.size:
-        typer.echo(f"Better with more: {wish}", err=True)
+        typer.echo(f"Better with more: {hint}", err=True)
 
 
 def _seen(path: Path) -> SheetView:

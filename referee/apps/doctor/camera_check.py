@@ -11,7 +11,7 @@ from referee.camera.devices.camera_settings import ActualSettings, CameraRequest
 
 LEAST_FPS = 24.0
 FULL_SHARE = 0.9  # of the rate that was asked
-GAP = 3.0  # periods without a picture
+GAP = 3.0  # frame times without a picture
 LEAST_WIDTH_PX = 1280
 GOOD_WIDTH_PX = 1920
 LONG_EXPOSURE_MS = 12.0  # a base at 100 mm/s is blurred over more than a millimetre

@@ -1,4 +1,4 @@
-"""A case as a true-scale picture: the field, everybody's way, and where he is at one instant."""
+"""A case as a true-scale picture: the field, every way, and where each base is at one instant."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ REST_FILL, POWER_FILL, ALARM_FILL = "#eef3f8", "#ffe3b8", "#f9d4d0"
 
 def draw_phases() -> VectorPicture:
     """Boxes for moments, arrows for what may follow, with the reason on each."""
-    middles = {moment: _middle(moment) for moment in NightPhase}
+    middles = {phase: _middle(phase) for phase in NightPhase}
     xs, ys = [x for x, _ in middles.values()], [y for _, y in middles.values()]
     ways = {
         way: _way(middles[way[0]], middles[way[1]], BENDS.get(way, BEND)) for way in drawn_ways()
@@ -83,7 +83,7 @@ def draw_phases() -> VectorPicture:
         draw_head(picture, points[-3], points[-1], HEAD, INK)
     taken = [box_around(at, 2 * HALF_MM, 2 * HIGH_MM) for at in middles.values()]
     for row in PHASE_TABLE:
-        _draw_box(picture, row.moment, middles[row.moment])
+        _draw_box(picture, row.phase, middles[row.phase])
     for way, points in ways.items():
         lines = wrapped(" / ".join(drawn_ways()[way]), " ", MOST_LETTERS)
         places = [points[round(share * (len(points) - 1))] for share in ALONG]
@@ -103,13 +103,13 @@ def drawn_ways() -> dict[tuple[NightPhase, NightPhase], list[str]]:
     return ways
 
 
-def _draw_box(picture: VectorPicture, moment: NightPhase, at: DrawingPoint) -> None:
+def _draw_box(picture: VectorPicture, phase: NightPhase, at: DrawingPoint) -> None:
     x0, y0, x1, y1 = box_around(at, 2 * HALF_MM, 2 * HIGH_MM)
-    fill = POWER_FILL if moment in POWER else REST_FILL
-    fill = ALARM_FILL if moment is NightPhase.ALARM else fill
+    fill = POWER_FILL if phase in POWER else REST_FILL
+    fill = ALARM_FILL if phase is NightPhase.ALARM else fill
     picture.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], fill, EDGE, 0.5)
-    picture.words(at[0], at[1] + 0.6, moment.value, NAME_MM, TEXT)
-    power = "power" if moment in POWER else "no power"
+    picture.words(at[0], at[1] + 0.6, phase.value, NAME_MM, TEXT)
+    power = "power" if phase in POWER else "no power"
     picture.words(at[0], at[1] - 5.4, power, LETTER_MM, TEXT)
 
 
@@ -137,8 +137,8 @@ def _way(a: DrawingPoint, b: DrawingPoint, bend: float) -> list[DrawingPoint]:
     return points
 
 
-def _middle(moment: NightPhase) -> DrawingPoint:
-    column, lane = PLACES[moment]
+def _middle(phase: NightPhase) -> DrawingPoint:
+    column, lane = PLACES[phase]
     return column * COLUMN_MM, lane * LANE_MM
 
 

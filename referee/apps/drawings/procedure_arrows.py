@@ -1,4 +1,4 @@
-"""The arrows of a procedure: what leads from one period to the next, and why."""
+"""The arrows of a procedure: what leads from one step to the next, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ArrowReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProcedureArrow:
-    """``slip_mm``: how far it lies beside others between the same two periods."""
+    """``slip_mm``: how far it lies beside others between the same two steps."""
 
     start: PlayStep
     end: PlayStep
@@ -36,7 +36,7 @@ class ProcedureArrow:
 
 
 def arrows_of(rulebook: Rulebook) -> list[ProcedureArrow]:
-    """Everything a procedure leads to, as arrows between its periods."""
+    """Everything a procedure leads to, as arrows between its steps."""
     return _joined(_arrows(rulebook))
 
 
@@ -44,15 +44,15 @@ def _arrows(rulebook: Rulebook) -> Iterator[ProcedureArrow]:
     """Everything the table says, the end of the play apart, which may come anywhere."""
     procedure = rulebook.procedure
     for row in procedure.rows:
-        if row.then is not None and row.then is not row.period:
-            yield ProcedureArrow(row.period, row.then, ArrowReason.TIME, "")
+        if row.then is not None and row.then is not row.step:
+            yield ProcedureArrow(row.step, row.then, ArrowReason.TIME, "")
         for stop in row.stops:
             why = _why(rulebook, stop)
             if why is not None:
-                yield ProcedureArrow(row.period, stop.then, why, _said(stop))
-        for play, period in (row.plays or {}).items():
-            if period is not PlayStep.DEAD and period is not row.period:
-                yield ProcedureArrow(row.period, period, ArrowReason.NAMED, play.value)
+                yield ProcedureArrow(row.step, stop.then, why, _said(stop))
+        for play, step in (row.plays or {}).items():
+            if step is not PlayStep.DEAD and step is not row.step:
+                yield ProcedureArrow(row.step, step, ArrowReason.NAMED, play.value)
     thrown = PlayStep.IN_THE_AIR if PlayStep.IN_THE_AIR in procedure else PlayStep.POCKET
     ways = (
         (thrown, CallKind.CATCH),
@@ -84,9 +84,9 @@ def _said(stop: ProcedureStop) -> str:
 
 
 def _joined(arrows: Iterator[ProcedureArrow]) -> list[ProcedureArrow]:
-    """One arrow for each pair of periods and reason, with all its labels, side by side.
+    """One arrow for each pair of steps and reason, with all its labels, side by side.
 
-    The plays that lead to a period are said once, not at each of the stops that know them.
+    The plays that lead to a step are said once, not at each of the stops that know them.
     """
     words: dict[tuple[PlayStep, PlayStep, ArrowReason], list[str]] = {}
     for arrow in arrows:

@@ -1,4 +1,4 @@
-"""The procedure of a rulebook as a picture: its periods, who holds the switch, what leads where."""
+"""The procedure of a rulebook as a picture: its steps, who holds the switch, what leads where."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import ProcedureRow
 from referee.rulebooks.rulebook import Rulebook
 
-# Column and lane of every period; which of them there are, and the arrows, the table says.
+# Column and lane of every step; which of them there are, and the arrows, the table says.
 _PLACES: Mapping[PlayStep, tuple[float, float]] = {
     PlayStep.SET: (0, 0),
     PlayStep.SNAP: (1, 0),
@@ -57,10 +57,10 @@ _INKS: Mapping[ArrowReason, str] = {
 
 
 def draw_procedure(rulebook: Rulebook) -> VectorPicture:
-    """Boxes for periods, arrows for what leads from one to the next."""
+    """Boxes for steps, arrows for what leads from one to the next."""
     rows = rulebook.procedure.rows
-    xs = [_PLACES[row.period][0] * _COLUMN for row in rows]
-    ys = [_PLACES[row.period][1] * _LANE for row in rows]
+    xs = [_PLACES[row.step][0] * _COLUMN for row in rows]
+    ys = [_PLACES[row.step][1] * _LANE for row in rows]
     picture = VectorPicture(
         min(xs) - _WIDTH / 2 - 6, min(ys) - _HEIGHT / 2 - 34,
         max(xs) + _WIDTH / 2 + 16, max(ys) + _HEIGHT / 2 + 30,
@@ -70,7 +70,7 @@ def draw_procedure(rulebook: Rulebook) -> VectorPicture:
         _draw_arrow(picture, arrow)
     for row in rows:
         _draw_box(picture, rulebook, row)
-    taken = [box_around(_middle(row.period), _WIDTH, _HEIGHT) for row in rows]
+    taken = [box_around(_middle(row.step), _WIDTH, _HEIGHT) for row in rows]
     for arrow in arrows:
         if arrow.label:
             points = _curve(arrow)
@@ -85,15 +85,15 @@ def draw_procedure(rulebook: Rulebook) -> VectorPicture:
 
 
 def _draw_box(picture: VectorPicture, rulebook: Rulebook, row: ProcedureRow) -> None:
-    x, y = _middle(row.period)
+    x, y = _middle(row.step)
     w, h = _WIDTH / 2, _HEIGHT / 2
     corners = [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
     picture.polygon(corners, _BOX, _EDGE, 0.5)
-    picture.words(x, y + 3.6, row.period.value, 3.4, _TEXT)
+    picture.words(x, y + 3.6, row.step.value, 3.4, _TEXT)
     picture.words(x, y - 1.6, f"switch: {row.holder.value}", _LETTER, _TEXT)
     limit = 0.0 if row.limit is None else pulse_limit_of(rulebook.calls.pulse, row.limit).value
     runs = f"up to {limit:g} s" if limit else "until it is stopped"
-    if row.period is not PlayStep.SET:
+    if row.step is not PlayStep.SET:
         picture.words(x, y - 6.6, runs, _LETTER, _TEXT)
 
 
@@ -146,8 +146,8 @@ def _bezier(
     return points
 
 
-def _middle(period: PlayStep) -> tuple[float, float]:
-    column, lane = _PLACES[period]
+def _middle(step: PlayStep) -> tuple[float, float]:
+    column, lane = _PLACES[step]
     return column * _COLUMN, lane * _LANE
 
 
@@ -160,5 +160,5 @@ def _draw_legend(picture: VectorPicture, left: float, used: set[ArrowReason]) ->
         picture.line([(x, y), (x + 8, y)], _INKS[why], 1.0)
         picture.words(x + 10, y - 1.0, why.value, _LETTER, _TEXT, "start")
         x += 20 + len(why.value) * _LETTER * 0.68
-    over = "A tackle, a score, a ball out of bounds end the play in every period."
+    over = "A tackle, a score, a ball out of bounds end the play in every step."
     picture.words(left, y - 8, over, _LETTER, _TEXT, "start")

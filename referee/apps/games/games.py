@@ -65,7 +65,7 @@ def run_show(folder: Path, *, plays: bool, as_json: bool) -> None:
     for line in (
         found.title,
         f"{played.rulebook.title}, {found.when or 'on an unknown day'}",
-        f"{home_name} {home}, {away_name} {away}: {found.stage}",
+        f"{home_name} {home}, {away_name} {away}: {found.phase}",
         f"{found.plays} plays from scrimmage, {found.flagged} to be reviewed",
         f"{len(sessions)} runs of the program, {kept} frames over {found.minutes:.1f} minutes",
         f"{pictures} pictures in {len(segments)} pieces of video, {found.size_bytes / MIB:.0f} MB",
@@ -87,10 +87,10 @@ def run_check(folder: Path, *, as_json: bool) -> None:
     else:
         table = Table(box=None, show_header=False, pad_edge=False)
         for each in found:
-            verdict = Text(each.verdict.value, style=COLOURS[each.verdict])
-            table.add_row(Text(each.part, style="bold"), verdict, Text(each.says))
+            condition = Text(each.condition.value, style=COLOURS[each.condition])
+            table.add_row(Text(each.part, style="bold"), condition, Text(each.says))
         Console(highlight=False, markup=False).print(table)
-    if any(each.verdict is PartCondition.BROKEN for each in found):
+    if any(each.condition is PartCondition.BROKEN for each in found):
         raise typer.Exit(1)
 
 
@@ -103,4 +103,4 @@ def _row(game: ListedGame) -> tuple[str, ...]:
         return ("", "", "", "", game.trouble, "", "")
     score = f"{game.score[0]} : {game.score[1]}"
     size = f"{game.size_bytes / MIB:.0f}"
-    return game.title, game.when, game.rulebook, score, game.stage, str(game.flagged), size
+    return game.title, game.when, game.rulebook, score, game.phase, str(game.flagged), size

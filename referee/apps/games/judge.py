@@ -164,7 +164,7 @@ def _opening(wanted: JudgeOptions, field: FieldProfile, roster: Roster) -> GameO
         return read_opening(wanted.state, field, [player.id for player in roster])
     middle_x, middle_y = field.goal_to_goal_mm / 2, field.width_mm / 2
     state = State(
-        stage=GamePhase.SCRIMMAGE, quarter=1, team=Team.HOME, down=1, x_mm=middle_x, y_mm=middle_y
+        phase=GamePhase.SCRIMMAGE, quarter=1, team=Team.HOME, down=1, x_mm=middle_x, y_mm=middle_y
     )
     silence = PlayMoved(phase=PlayPhase.RETURN, nobody_said=True)
     return GameOpening(state, (ScriptLine(0.0, (silence,)),))

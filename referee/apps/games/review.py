@@ -17,7 +17,7 @@ from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_json import flag_list_json
 from referee.web.review.review_page import review_app
 
-COLUMNS = ("flag", "quarter", "down", "call", "players", "why", "verdict")
+COLUMNS = ("flag", "quarter", "down", "call", "players", "why", "ruling")
 
 
 def list_flags(folder: Path, *, as_json: bool) -> None:

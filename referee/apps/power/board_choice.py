@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -103,7 +102,7 @@ def _known_as(path: str) -> str:
     return f"known again as {identity_of(path)}"
 
 
-def _model_json(name: str) -> dict[str, Any]:
+def _model_json(name: str) -> dict[str, object]:
     model = MODELS[name]
     return {
         "name": name,
@@ -114,7 +113,7 @@ def _model_json(name: str) -> dict[str, Any]:
     }
 
 
-def _choice_json(choice: RelayChoice | None) -> dict[str, Any] | None:
+def _choice_json(choice: RelayChoice | None) -> dict[str, object] | None:
     if choice is None:
         return None
     return {

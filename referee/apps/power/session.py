@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -45,7 +44,7 @@ class MeasuredPulse:
         """By which clock the length was measured."""
         return "by the board's own clock" if self.exact else "as commanded from here: about"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {
             "asked_ms": self.asked_ms,

@@ -35,14 +35,14 @@ def run_cases(files: Sequence[Path], *, as_json: bool) -> None:
     with progress_bar() as progress:
         task = progress.add_task("running cases", total=len(cases), note="")
         for path, each in cases:
-            verdict = judge_case(each)
+            result = judge_case(each)
             rows.append(
                 {
                     "file": str(path),
                     "case": each.name,
                     "title": each.title,
-                    "differs": differences(each, verdict),
-                    "calls": [call_line(call) for call in verdict.calls],
+                    "differs": differences(each, result),
+                    "calls": [call_line(call) for call in result.calls],
                 }
             )
             progress.advance(task)

@@ -34,9 +34,9 @@ def show_evening(out: Path | None, *, as_json: bool) -> None:
     if as_json:
         print_json(
             {
-                row.moment.value: {
+                row.phase.value: {
                     "when": row.when,
-                    "follows": [{"why": w, "to": to.value} for w, to in PHASES_AFTER[row.moment]],
+                    "follows": [{"why": w, "to": to.value} for w, to in PHASES_AFTER[row.phase]],
                 }
                 for row in PHASE_TABLE
             }
@@ -44,8 +44,8 @@ def show_evening(out: Path | None, *, as_json: bool) -> None:
     else:
         table = Rows("moment", "when", "then", title="An evening, the first row that fits")
         for row in PHASE_TABLE:
-            then = "\n".join(f"{to.value}: {why}" for why, to in PHASES_AFTER[row.moment])
-            table.add_row(row.moment.value, row.when, then)
+            then = "\n".join(f"{to.value}: {why}" for why, to in PHASES_AFTER[row.phase])
+            table.add_row(row.phase.value, row.when, then)
         Console().print(table)
     save_drawing(out, draw_phases(), "", as_json=as_json)
 
@@ -55,7 +55,7 @@ def _print_procedure(book: Rulebook, *, as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
-    table = Rows("period", "switch", "power", "then", "rule", title=book.title)
+    table = Rows("step", "switch", "power", "then", "rule", title=book.title)
     for row in rows:
         follows = "\n".join(f"{each['to']}: {each['why']}" for each in row["follows"])
         limit = row["limit_s"]
@@ -67,7 +67,7 @@ def _print_procedure(book: Rulebook, *, as_json: bool) -> None:
 def _plain(book: Rulebook, row: ProcedureRow) -> dict[str, Any]:
     limit = None if row.limit is None else pulse_limit_of(book.calls.pulse, row.limit).value
     return {
-        "period": row.period.value,
+        "period": row.step.value,
         "phase": None if row.phase is None else row.phase.value,
         "switch": row.holder.value,
         "limit_s": limit or None,
@@ -76,7 +76,7 @@ def _plain(book: Rulebook, row: ProcedureRow) -> dict[str, Any]:
         "follows": [
             {"to": arrow.end.value, "why": _why(arrow.why, arrow.label)}
             for arrow in arrows_of(book)
-            if arrow.start is row.period
+            if arrow.start is row.step
         ],
     }
 

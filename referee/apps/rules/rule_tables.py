@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table as Rows
@@ -60,9 +59,7 @@ def print_coverage(rulebook: str | None, cases: Path | None, *, as_json: bool) -
         table.add_row(league, str(sum(count.values())), *(str(n) for n in count.values()))
     console = Console()
     console.print(table)
-    console.print(
-        "Not yet: another part of the referee will do it. `referee rules list` says which."
-    )
+    console.print("Not yet: coaches apply the rule themselves. `referee rules list` says which.")
 
 
 def _proofs(folder: Path) -> dict[str, list[str]]:
@@ -140,17 +137,21 @@ def _print_rulebook(book: Rulebook, *, as_json: bool) -> None:
         words = {"name": book.name, "title": book.title, "league": book.league}
         print_json({**words, "settings": rows})
         return
-    table = Rows("setting", "value", "rule", "what it says", title=book.title)
+    table = Rows(title=book.title)
+    # A key is typed as it stands here: a narrow terminal never cuts it.
+    table.add_column("setting", no_wrap=True)
+    for heading in ("value", "rule", "what it says"):
+        table.add_column(heading)
     for row in rows:
         rule = f"{row['rule']}{' (house)' if row['house'] else ''}"
         table.add_row(str(row["setting"]), str(row["value"]), rule, str(row["says"]))
     Console().print(table)
 
 
-def _word(value: Any) -> Any:
+def _word(value: object) -> object:
     return getattr(value, "value", value)
 
 
-def _plain(league: str, rule: Rule) -> dict[str, Any]:
+def _plain(league: str, rule: Rule) -> dict[str, object]:
     words = dataclasses.asdict(rule) | {"does": rule.does.value, "by": list(rule.by)}
     return {"rulebook": league, **words, "status": rule.status.value}

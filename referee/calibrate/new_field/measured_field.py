@@ -31,7 +31,7 @@ from referee.calibrate.outcome import (
 from referee.calibrate.search.camera_search import LIT
 from referee.calibrate.search.overhead_view import find_overhead_views
 from referee.calibrate.search.print_evidence import Numerals, read_numerals
-from referee.calibrate.search.refusals import check_fit
+from referee.calibrate.search.search_refusals import check_fit
 from referee.calibrate.solver import TOP_HEIGHT_MM, belief_of
 from referee.camera.calibration import Calibration
 from referee.camera.charuco.lens import Lens

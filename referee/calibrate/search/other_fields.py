@@ -14,8 +14,8 @@ import numpy as np
 
 from referee.calibrate.outcome import CalibrationRefused, UnusablePicture
 from referee.calibrate.search.camera_search import MARGIN, CameraSearch
-from referee.calibrate.search.refusals import ENOUGH_COVER
 from referee.calibrate.search.rival_cameras import RivalCamera, corners_px
+from referee.calibrate.search.search_refusals import ENOUGH_COVER
 from referee.core.field.field_profile import FieldProfile
 from referee.loaders.fields import field_names, load_field
 

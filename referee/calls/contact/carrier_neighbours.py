@@ -43,7 +43,7 @@ def _sigma_mm(measured: MeasuredPose) -> float:
 
 
 class CarrierNeighbours:
-    """Who was beside the carrier in the frames of one run of the board."""
+    """Who was beside the carrier in the frames of one power run."""
 
     def __init__(
         self, carrier: str, bases: Mapping[str, BaseShape], opponents: frozenset[str], keep_ns: int

@@ -31,7 +31,9 @@ class EngagedBy(StrEnum):
 class EngagementRules:
     """What a rulebook says of engagement."""
 
-    by: Annotated[Ruled[EngagedBy], choice(EngagedBy, "whose base has to be touched")]
+    by: Annotated[
+        Ruled[EngagedBy], choice(EngagedBy, "whose base a player has to touch to be engaged")
+    ]
 
 
 # At rest a gap does not drift, so its staying the same says nothing of a touch.

@@ -1,12 +1,9 @@
-"""Which detectors are awake in a phase of a play. To add a call, write its module and its row here.
-
-The calls of detectors that watch the carrier go through the end of the play, in this order.
-"""
+"""The table of detectors: which are awake in a phase. A new call has its row here."""
 
 from __future__ import annotations
 
 from referee.calls.context import JudgingContext
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.lines.goal_line import GoalLine
 from referee.calls.lines.out_of_bounds import OutOfBounds
 from referee.calls.loose.fall import Fall
@@ -43,16 +40,16 @@ class ActiveDetectors:
         self._context = context
         self._furthest: tuple[tuple[int, str], FurthestAdvance] | None = None
 
-    def run_of(self, state: PhaseState) -> BoardRun:
-        """A new run of the board in a phase."""
+    def run_of(self, state: PhaseState) -> RunContext:
+        """The context of a new power run in a phase."""
         if state.carrier is None:
-            return BoardRun(self._context, state)
+            return RunContext(self._context, state)
         about = (state.play, state.carrier)
         if self._furthest is None or self._furthest[0] != about:
             self._furthest = (about, FurthestAdvance())
-        return BoardRun(self._context, state, self._furthest[1])
+        return RunContext(self._context, state, self._furthest[1])
 
-    def awake(self, table: DetectorTable, run: BoardRun) -> list[Detector]:
+    def awake(self, table: DetectorTable, run: RunContext) -> list[Detector]:
         """The detectors of a table that have something to watch in a run, each fresh."""
         phase = run.state.phase
         return [kind(run) for kind in table if phase in kind.phases and kind.watches(run)]

@@ -1,8 +1,4 @@
-"""The carrier out of sight: power off, nothing is guessed.
-
-Once the power is off and the carrier is seen again, it may turn out to have been too far from every
-opponent all the time for anything to have happened: then nobody has to look at the call.
-"""
+"""A carrier out of sight: the power goes off, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ _REASON = Doubt(DoubtKind.CARRIER_OUT_OF_SIGHT)
 
 
 class LostCarrier:
-    """The carrier of one phase. ``play`` is its number."""
+    """Watches whether the carrier of one phase is seen. ``play`` is the number of the play."""
 
     def __init__(self, carrier: str, thresholds: Thresholds, play: int) -> None:
         self._carrier, self._thresholds, self._play = carrier, thresholds, play
@@ -34,11 +30,11 @@ class LostCarrier:
         self._off_ns: int | None = None
 
     def forget(self) -> None:
-        """Begin a new run of the board: that the carrier was seen before it does not count."""
+        """Begin a new power run; sightings of earlier runs no longer count."""
         self._seen_ns = None
 
     def update(self, board: BoardFrame, contacts: Iterable[OpponentContact]) -> list[Call]:
-        """Take in a frame of a run of the board; returns the call that the carrier is lost."""
+        """Take in a frame of a power run; returns the call that the carrier is lost."""
         if board.find(self._carrier) is not None:
             self._seen_ns, self._said = board.t_ns, False
         elif self._seen_ns is None:
@@ -54,7 +50,7 @@ class LostCarrier:
         return [call]
 
     def found_again(self, board: BoardFrame) -> list[Call]:
-        """Any frame after that: the call without its flag, once it is known that nothing was."""
+        """The call without its flag once it is known that nothing happened; None before that."""
         lost = self._lost
         if lost is None or board.t_ns <= lost.t_ns:
             return []
@@ -78,7 +74,7 @@ class LostCarrier:
         return [replace(lost, flag=(), action=CallAction.RECORD)]
 
     def _could_mm(self, before: LastPairGap, now_ns: int) -> float:
-        """How much nearer somebody can have come: nobody does once the board has come to rest."""
+        """How many mm nearer an opponent can have come; the board at rest adds nothing."""
         if self._off_ns is not None:
             now_ns = min(now_ns, self._off_ns + self._thresholds.coast_ns)
         return before.fastest_mm_s * (now_ns - before.t_ns) / S_NS

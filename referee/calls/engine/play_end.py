@@ -1,8 +1,4 @@
-"""The end of a play: the first event that may end it does, once its rivals are settled.
-
-What comes later is kept, because the first may turn out to have been none: a tackler who falls over
-has been shaken off, and then the next one's tackle counts.
-"""
+"""The end of a play: the earliest event that ends it, once no earlier one is possible."""
 
 from __future__ import annotations
 
@@ -26,7 +22,7 @@ _DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK})
 
 
 class PlayEnd:
-    """The end of one play."""
+    """Decides which event ends one play."""
 
     def __init__(self, context: JudgingContext, state: PhaseState) -> None:
         self._context, self._state = context, state
@@ -43,13 +39,13 @@ class PlayEnd:
 
     @property
     def waits(self) -> bool:
-        """Whether an end is certain and only its rivals are not: the power is to go off."""
+        """Whether an end is certain but not yet its order among others: power may go off."""
         return self._pending is not None
 
     def update(
         self, t_ns: int, found: list[Call], doubts_before: Callable[[int], list[Doubt]]
     ) -> list[Call]:
-        """The calls that are made in this frame, of those that the frame led to."""
+        """The calls that a frame makes final, of those that its detectors found."""
         made: list[Call] = []
         for call in in_call_order(found):
             if call.kind in ENDS_PLAY:
@@ -66,7 +62,7 @@ class PlayEnd:
         return made
 
     def end_now(self, doubts: tuple[Doubt, ...] = ()) -> list[Call]:
-        """End the play with what waits, doubts and all."""
+        """End the play with the event that waits; its open doubts become flags."""
         call, self._pending = self._pending, None
         if call is None:
             return []
@@ -89,7 +85,7 @@ class PlayEnd:
         return []
 
     def _end_was_none(self, t_ns: int) -> None:
-        """What ended the play was none: the next event that would have ended it does."""
+        """Take back the end of the play; the next event that ends it takes its place."""
         self._ended, self._pending = None, None
         waiting = in_call_order(self._later)
         if waiting:
@@ -97,7 +93,7 @@ class PlayEnd:
             self._later = waiting[1:]
 
     def _dead(self, call: Call) -> list[Call]:
-        """The end of the play, and what follows from where the ball is."""
+        """The end of the play with the calls that follow from the ball's spot."""
         if call.kind in _NOT_DEAD:
             return [call]
         if call.spot is not None and _SPOT_SIGMAS * call.spot.sigma_mm > self._thresholds.spot_mm:
@@ -107,7 +103,7 @@ class PlayEnd:
 
 
 def in_call_order(calls: list[Call]) -> list[Call]:
-    """By time, and at one time by what and who: never by the order of the players."""
+    """The order of calls: by time, then by kind and players, never by the roster's order."""
     return sorted(calls, key=lambda call: (call.t_ns, call.kind, call.players, call.episode.text))
 
 
@@ -127,7 +123,7 @@ def first_of(one: Call, other: Call, *, score_first: bool) -> tuple[Call, Call]:
 
 
 def _rank(kind: CallKind, score_first: bool) -> int:
-    """At the same instant the first of these counts."""
+    """The rank of a call at one instant; the lowest counts."""
     if kind is CallKind.TOUCHDOWN:
         return 0 if score_first else 2
     return {CallKind.OUT_OF_BOUNDS: 3, CallKind.PROGRESS_STOPPED: 4}.get(kind, 1)

@@ -33,7 +33,7 @@ from referee.core.roster import Roster
 
 @dataclass(frozen=True, slots=True)
 class FrameDecision:
-    """What a frame led to."""
+    """The calls of a frame, and whether the power has to go off."""
 
     calls: tuple[Call, ...] = ()
     cut: bool = False
@@ -55,7 +55,7 @@ class PlayJudge:
         self._phase: _PhaseJudge | None = None
 
     def begin(self, state: PhaseState) -> tuple[Call, ...]:
-        """Start a phase; returns what was still open of the one before."""
+        """Start a phase; return the calls that were still open in the phase before."""
         players = self._context.players
         for name in state.on_field:
             if name not in players:
@@ -83,12 +83,12 @@ class PlayJudge:
         return self._phase.update(frame)
 
     def close(self) -> tuple[Call, ...]:
-        """End the phase: what waited is called, what is open and worth a flag is flagged."""
+        """End the phase; return the calls that waited, and flags for what stays open."""
         return () if self._phase is None else tuple(self._phase.close())
 
 
 class _PhaseJudge:
-    """One phase while it runs. A new run of the board within it starts afresh."""
+    """One phase while it runs. A new power run within it starts afresh."""
 
     def __init__(
         self, context: JudgingContext, detectors: ActiveDetectors, state: PhaseState
@@ -139,7 +139,7 @@ class _PhaseJudge:
         return FrameDecision(tuple(made), cut or self._end.waits or self._undecided)
 
     def _just_off(self, frame: BoardFrame, powered_ns: int) -> FrameDecision:
-        """The first frame that no longer counts: it may show what happened while it did."""
+        """Take in the first frame without power, which may show what happened before it."""
         self._running, self._powered_ns = False, None
         found = [call for detector in self._carried for call in detector.update(frame)]
         found = [call_at_power_off(call, powered_ns) for call in found]
@@ -147,7 +147,7 @@ class _PhaseJudge:
         return FrameDecision((*made, *self.close()), self._end.waits)
 
     def close(self) -> list[Call]:
-        """End the run of the board: calls of what is still open."""
+        """End the power run: calls of what is still open."""
         if self._ball:
             return [call for detector in self._ball for call in detector.close()]
         if self._end.over:
@@ -160,17 +160,17 @@ class _PhaseJudge:
 
     @property
     def _undecided(self) -> bool:
-        """Whether somebody surely has the ball of a pass or a fumble, and it is open who first."""
+        """Whether a pass or fumble surely has a new carrier, but not yet which one was first."""
         return any(detector.waits for detector in self._ball)
 
     def _wake(self) -> None:
-        """A new run of the board: its detectors begin afresh."""
+        """Start the detectors of a new power run."""
         self._run = self._detectors.run_of(self._state)
         self._carried = self._detectors.awake(CARRIER_DETECTORS, self._run)
         self._falls = self._detectors.awake(FALL_DETECTORS, self._run)
 
     def _live(self, frame: BoardFrame) -> bool:
-        """Whether what happens counts: with power on, or coasting where the rulebook says so."""
+        """Whether events count now: with power on, or while bases coast where a rule says so."""
         if frame.power:
             self._off_ns, self._powered_ns = None, frame.t_ns
             return True
@@ -183,7 +183,7 @@ class _PhaseJudge:
         return self._running and coasting and coasting_counts
 
     def _unknown(self, frame: BoardFrame) -> list[Call]:
-        """Nobody knows who has the ball, or the carrier is out of sight: power off, no guess."""
+        """The call that cuts the power because the carrier is not known or not seen; else None."""
         if self._lost is not None:
             return self._lost.update(frame, self._opponents)
         phase = self._state.phase
@@ -207,7 +207,7 @@ class _PhaseJudge:
         return self._run.contacts.opponents if self._carried else []
 
     def _with_hidden(self, frame: BoardFrame, call: Call) -> Call:
-        """Whoever may have been there first without being seen makes an end one to look at."""
+        """The same end, flagged for players who may have been there first without being seen."""
         if call.kind not in ENDS_PLAY or not self._carried:
             return call
         reasons = (

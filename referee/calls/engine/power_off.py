@@ -1,8 +1,4 @@
-"""Calls of the first frame without power, where what bases do while they roll out does not count.
-
-When the power went off between two frames nobody knows. What surely happened before counts as ever;
-what may have come after is only told, with a flag.
-"""
+"""Calls of the first frame without power: what bases do while they roll out does not count."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ _DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.FUMBLE})
 
 
 def call_at_power_off(call: Call, powered_ns: int) -> Call:
-    """The call as it may be made; ``powered_ns`` is the last frame that shows power."""
+    """The call as it may be made: unclear and flagged if the power may have been off by then."""
     if call.kind not in ENDS_PLAY or call.t_ns + ORDER_SIGMAS * call.sigma_ns <= powered_ns:
         return call
     return replace(

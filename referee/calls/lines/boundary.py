@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
@@ -92,7 +92,7 @@ class BoundaryDetector(Detector):
 
     phases = CARRIED
 
-    def __init__(self, run: BoardRun, lines: Iterable[tuple[str, HalfPlane, str]]) -> None:
+    def __init__(self, run: RunContext, lines: Iterable[tuple[str, HalfPlane, str]]) -> None:
         self._state, self._carrier, self._shape = run.state, run.carrier, run.shape
         thresholds = run.context.thresholds
         self._lines = [

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Consequence
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
@@ -34,7 +34,7 @@ class GoalRules:
     """What a rulebook says of goal lines."""
 
     touchdown: Annotated[
-        Ruled[bool], flag("whether any part of the base beyond the goal line scores")
+        Ruled[bool], flag("whether any part of the carrier's base beyond the goal line scores")
     ]
     safety: Annotated[
         Ruled[bool], flag("whether a ball dead in the carrier's own end zone is a safety")
@@ -44,18 +44,18 @@ class GoalRules:
     ]
     regained: Annotated[
         Ruled[bool],
-        flag("whether it is one too when a side is down there that recovered its own fumble"),
+        flag("whether it is a safety too when a side is down there with its own recovered fumble"),
     ]
     returned: Annotated[
         Ruled[OwnEndZone],
-        choice(OwnEndZone, "what it is when a returner is down in his own end zone"),
+        choice(OwnEndZone, "what it is when a returner is down in its own end zone"),
     ]
 
 
 class GoalLine(BoundaryDetector):
-    """The touchdowns of one run of the board."""
+    """The touchdowns of one power run."""
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         rule, plays = run.context.rules.goal.touchdown, run.state.plays
         side = ahead_of_x(goal_x_mm(run.context.field, plays), plays)
         line = (f"{plays.value} goal line", side, rule.rule)
@@ -90,7 +90,10 @@ def safety_call(
         flag = (*flag, Doubt(near))
     returns = state.phase is PlayPhase.RETURN and not state.regained
     if returns and rules.returned.value is OwnEndZone.ASK:
-        flag = (*flag, Doubt(DoubtKind.RULEBOOK_SILENT, detail="a returner down in his end zone"))
+        flag = (
+            *flag,
+            Doubt(DoubtKind.RULEBOOK_SILENT, detail="a returner down in its own end zone"),
+        )
     kind = CallKind.SAFETY if certainty >= thresholds.doubt else CallKind.UNCLEAR_LINE
     own = rules.regained.rule if state.regained else rules.safety.rule
     rule = rules.returned.rule if returns else own

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import BallSpot, Call, CallKind
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
 from referee.calls.lines.in_bounds import boundaries
@@ -31,15 +31,21 @@ class OutSpot(StrEnum):
 class BoundsRules:
     """What a rulebook says of carriers who leave the field."""
 
-    sideline: Annotated[Ruled[bool], flag("whether any part of the base beyond a sideline is out")]
-    end_line: Annotated[Ruled[bool], flag("whether any part of the base beyond an end line is out")]
+    sideline: Annotated[
+        Ruled[bool],
+        flag("whether any part of the carrier's base beyond a sideline is out of bounds"),
+    ]
+    end_line: Annotated[
+        Ruled[bool],
+        flag("whether any part of the carrier's base beyond an end line is out of bounds"),
+    ]
     spot: Annotated[Ruled[OutSpot], choice(OutSpot, "which point of the base gives the yard line")]
 
 
 class OutOfBounds(BoundaryDetector):
-    """The carriers who leave the field in one run of the board."""
+    """The carriers who leave the field in one power run."""
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         rules = run.context.rules.bounds
         self._by_crossing = rules.spot.value is OutSpot.CROSSING
         ruled = (rules.sideline, rules.sideline, rules.end_line, rules.end_line)

@@ -14,7 +14,7 @@ from typing import Annotated
 from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.neighbours import hidden_near, p_touched_since
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
@@ -52,17 +52,23 @@ class KnockedBy(StrEnum):
 class FallRules:
     """What a rulebook says of carriers who fall."""
 
-    knocked: Annotated[Ruled[FallResult], choice(FallResult, "what it is when he is knocked over")]
-    alone: Annotated[Ruled[FallResult], choice(FallResult, "what it is when he falls by himself")]
-    by: Annotated[Ruled[KnockedBy], choice(KnockedBy, "whose touch knocks him over")]
+    knocked: Annotated[
+        Ruled[FallResult], choice(FallResult, "what it is when the carrier is knocked over")
+    ]
+    alone: Annotated[
+        Ruled[FallResult], choice(FallResult, "what it is when the carrier falls without a touch")
+    ]
+    by: Annotated[Ruled[KnockedBy], choice(KnockedBy, "whose touch knocks the carrier over")]
     within_s: Annotated[
-        Ruled[float], number(0.0, 3.0, "seconds before the fall in which a touch knocks him over")
+        Ruled[float],
+        number(0.0, 3.0, "seconds before the fall within which a touch knocked the carrier over"),
     ]
     tackle_topples: Annotated[
-        Ruled[bool], flag("whether a tackle that knocks him over is a fall and no tackle")
+        Ruled[bool], flag("whether a tackle that knocks the carrier over counts as a fall instead")
     ]
     safety_first: Annotated[
-        Ruled[bool], flag("whether a fall in his own end zone is a safety whatever else it is")
+        Ruled[bool],
+        flag("whether a fall in the carrier's own end zone is a safety whatever else it is"),
     ]
 
 
@@ -83,11 +89,11 @@ class _FallFrames:
 
 
 class Fall(Detector):
-    """The calls of one run of the board."""
+    """The calls of one power run."""
 
     phases = CARRIED
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         self._run, self._context, self._state = run, run.context, run.state
         self._carrier, self._shape = run.carrier, run.shape
         self._rules, self._thresholds = run.context.rules.fall, run.context.thresholds
@@ -147,7 +153,7 @@ class Fall(Detector):
         asked = rules.knocked if knocked else rules.alone
         flag = identity_doubts(carrier)
         if fallen.certainty < thresholds.sure:
-            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell"))
+            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the carrier fell"))
         if rules.knocked.value is not rules.alone.value:
             flag = (*flag, *self._close(found, fallen, knocked=knocked))
         spot = self._spot(fallen)
@@ -177,10 +183,12 @@ class Fall(Detector):
         if knocked:
             sure = max(found.values()) >= thresholds.sure
             return (
-                () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he was knocked over"),)
+                ()
+                if sure
+                else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the carrier was knocked over"),)
             )
         if any(share > 1.0 - thresholds.sure for share in found.values()):
-            return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he was knocked over"),)
+            return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the carrier was knocked over"),)
         hidden = self._hidden(fallen)
         return tuple(Doubt(DoubtKind.HIDDEN_KNOCKED_OVER, name) for name in hidden)
 

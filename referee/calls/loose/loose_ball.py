@@ -14,7 +14,7 @@ from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call, unknown_ball_call
 from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
 from referee.calls.contact.touch import PairFrame
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase
@@ -42,23 +42,23 @@ class _Possession:
 
 
 class LooseBall(Detector):
-    """The calls of one phase; each run of the board in it begins afresh."""
+    """The calls of one phase; each power run in it begins afresh."""
 
     phases = frozenset({PlayPhase.LOOSE})
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         self._context, self._state = run.context, run.state
         self._rules = run.context.rules.loose
         self._bases = run.context.bases(run.state.on_field)
         self._begin()
 
     @classmethod
-    def watches(cls, _run: BoardRun) -> bool:
+    def watches(cls, _run: RunContext) -> bool:
         """Always, while a ball lies loose."""
         return True
 
     def _begin(self) -> None:
-        """Forget what an earlier run of the board showed."""
+        """Forget what an earlier power run showed."""
         self._ball: MarkerTracker | None = None
         self._contacts: ContactTracker | None = None
         self._leaving = BallOutTracker(self._context.field, self._context.thresholds)

@@ -42,52 +42,63 @@ class LooseRules:
     """A rulebook's own way with fumbles."""
 
     comes_off: Annotated[
-        Ruled[bool], flag("whether a carrier has lost a ball that comes off his base in a run")
+        Ruled[bool], flag("whether a carrier loses the ball when it comes off the base in a run")
     ]
     recovers: Annotated[
-        Ruled[RecoveredBy], choice(RecoveredBy, "what recovers a ball on the board")
+        Ruled[RecoveredBy], choice(RecoveredBy, "what recovers a ball that lies on the board")
     ]
     hold_s: Annotated[
-        Ruled[float], number(0.0, 10.0, "seconds of power it has to be held without a break")
+        Ruled[float],
+        number(0.0, 10.0, "seconds of power for which the ball has to be held without a break"),
     ]
     near_balls: Annotated[
         Ruled[float],
         number(
-            0.0, 2.0, "how near, in ball widths, a ball that was dropped touches whom it lies by"
+            0.0,
+            2.0,
+            "how near a dropped ball touches the base beside it, in ball widths; "
+            "0: no ball is dropped",
         ),
     ]
     both: Annotated[
-        Ruled[JointPossession], choice(JointPossession, "what it is when opponents have it at once")
+        Ruled[JointPossession],
+        choice(JointPossession, "what happens when two opponents have the ball at once"),
     ]
     tries: Annotated[
         Ruled[float],
-        number(0, 20, "tries after which who had it last keeps it; 0: until somebody has it"),
+        number(0, 20, "tries after which the side that had the ball last keeps it; 0: no limit"),
     ]
-    advance: Annotated[Ruled[bool], flag("whether who recovers it may run with it")]
+    advance: Annotated[
+        Ruled[bool], flag("whether the player who recovers the ball may run with it")
+    ]
     others_stay: Annotated[
         Ruled[bool],
-        flag("whether on the last down and late in a half only the fumbler's team mates may not"),
+        flag(
+            "whether on the last down and late in a half the fumbler's team mates "
+            "may not run with it"
+        ),
     ]
     regained_dead: Annotated[
-        Ruled[bool], flag("whether it is dead once the side that lost it first has it again")
+        Ruled[bool], flag("whether the ball is dead once the side that lost it first has it again")
     ]
-    scores: Annotated[
-        Ruled[bool], flag("whether who takes it away in the end zone ahead of him scores")
-    ]
+    scores: Annotated[Ruled[bool], flag("whether recovering the ball in the end zone ahead scores")]
     scores_own: Annotated[
-        Ruled[bool], flag("whether the side that lost it scores by recovering it in that ahead")
+        Ruled[bool], flag("whether the side that lost the ball also scores by recovering it there")
     ]
     may_keep: Annotated[
         Ruled[bool],
-        flag("whether who takes the ball away in his own end zone may keep it there: a touchback"),
+        flag("whether a takeaway in the own end zone may be kept there as a touchback"),
     ]
-    out: Annotated[Ruled[LooseSpot], choice(LooseSpot, "where it goes when it leaves the field")]
+    out: Annotated[
+        Ruled[LooseSpot], choice(LooseSpot, "where a loose ball is placed after it left the field")
+    ]
     out_ahead: Annotated[
-        Ruled[FarEndZone], choice(FarEndZone, "what it is when it leaves the end zone ahead")
+        Ruled[FarEndZone],
+        choice(FarEndZone, "what it is when a loose ball leaves the end zone ahead"),
     ]
     out_behind: Annotated[
-        Ruled[bool], flag("whether it is a safety when it leaves the own end zone")
+        Ruled[bool], flag("whether it is a safety when a loose ball leaves the own end zone")
     ]
     touchback_yd: Annotated[
-        Ruled[float], number(1.0, 50.0, "own yard line at which a touchback puts the ball")
+        Ruled[float], number(1.0, 50.0, "the own yard line on which a touchback puts the ball")
     ]

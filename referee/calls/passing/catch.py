@@ -19,7 +19,7 @@ from referee.core.roster import Team
 # A share that leaves no question which of two things it was.
 _PLAIN = 0.98
 # What a catch may hang on, as the end of a sentence.
-_FRONT, _STOOD = "it was his front", "he stood"
+_FRONT, _STOOD = "it was the front", "the catcher stood upright"
 
 
 class PassRole(StrEnum):
@@ -100,12 +100,12 @@ def _receiver(
     if rules.catch_with.value is CatchWith.ANY_PART:
         needs = []
     if rules.in_bounds.value:
-        needs.append(("he was in bounds", facts.inside, rules.in_bounds.rule))
+        needs.append(("the catcher was in bounds", facts.inside, rules.in_bounds.rule))
     if not rules.fallen_catches.value:
         needs.append((_STOOD, facts.upright, rules.fallen_catches.rule))
     if not rules.engaged_catches.value:
         free = 1.0 - facts.engaged
-        needs.append(("an opponent touched him", free, rules.engaged_catches.rule))
+        needs.append(("an opponent touched the catcher", free, rules.engaged_catches.rule))
     caught = 1.0
     for _, share, _ in needs:
         caught *= share
@@ -130,7 +130,7 @@ def _defender(
     front = facts.front if rules.catch_with.value is CatchWith.FRONT else 1.0
     close = [(_STOOD, facts.upright)]
     if rules.engaged_bats.value:
-        close.append(("he touched an opponent", facts.engaged))
+        close.append(("the catcher touched an opponent", facts.engaged))
         if facts.engaged >= 0.5:
             share = facts.upright * facts.engaged
             return MarkerTouch(CallKind.BATTED_DOWN, rules.engaged_bats.rule, share, _open(*close))
@@ -138,7 +138,7 @@ def _defender(
         return None
     close.append((_FRONT, front))
     inside = facts.inside if rules.in_bounds.value else 1.0
-    close.append(("he was in bounds", inside))
+    close.append(("the catcher was in bounds", inside))
     free = 1.0 - facts.engaged if rules.engaged_bats.value else 1.0
     share = facts.upright * front * free
     if inside < 0.5:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.contact.neighbours import bases_near, hidden_near
 from referee.calls.context import JudgingContext
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Consequence
 from referee.calls.frame import BoardFrame, poses_of
@@ -121,7 +121,9 @@ def _scored(
         return None
     sure = certainty >= context.thresholds.line_sure
     close = (
-        () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he was over the goal line"),)
+        ()
+        if sure
+        else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the catcher was over the goal line"),)
     )
     return replace(
         catch,
@@ -165,7 +167,7 @@ def _tackled(
     rules = replace(context.rules, tackle=plain)
     # Only those who came near are watched.
     near = replace(after, on_field=(carrier, *close))
-    tackles = Tackles(BoardRun(replace(context, rules=rules), near))
+    tackles = Tackles(RunContext(replace(context, rules=rules), near))
     calls = [call for board in boards for call in tackles.update(board)]
     slack = ORDER_SIGMAS * math.hypot(
         catch.sigma_ns, max((call.sigma_ns for call in calls), default=0)

@@ -13,7 +13,7 @@ from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call, unknown_ball_call
 from referee.calls.contact.contact_tracker import ContactTracker
 from referee.calls.contact.neighbours import recent_frames
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, poses_of
@@ -39,7 +39,7 @@ class Flight(Detector):
 
     phases = frozenset({PlayPhase.IN_THE_AIR})
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         thrown = run.state.thrown
         target = None if thrown is None else thrown.target
         if thrown is None or target is None:
@@ -69,7 +69,7 @@ class Flight(Detector):
         self.over = False
 
     @classmethod
-    def watches(cls, run: BoardRun) -> bool:
+    def watches(cls, run: RunContext) -> bool:
         """Whether a marker lies for the pass."""
         return run.state.thrown is not None and run.state.thrown.target is not None
 

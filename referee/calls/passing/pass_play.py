@@ -118,13 +118,17 @@ class PassPlay:
         tests = []
         if not said.backward:
             able = 0.0 if name in said.linemen or name == said.passer else 1.0
-            tests.append(StopTest(able, rules.others_catch.rule, "he is an eligible receiver"))
+            tests.append(StopTest(able, rules.others_catch.rule, "the receiver is eligible"))
             holds = 0.0 if name in said.ineligible else 0.5 if name in said.unsure else 1.0
-            tests.append(StopTest(holds, rules.back_in.rule, "he stayed in bounds"))
+            tests.append(StopTest(holds, rules.back_in.rule, "the receiver stayed in bounds"))
         # A fallen man who may be thrown to all the same is no reason to refuse a throw.
         throws = said.target is None and self._context.rules.throw.fallen.value
         if not rules.fallen_catches.value and not throws:
-            tests.append(StopTest(stop.upright(name), rules.fallen_catches.rule, "he stands"))
+            tests.append(
+                StopTest(
+                    stop.upright(name), rules.fallen_catches.rule, "the receiver stands upright"
+                )
+            )
         return tests
 
     def _barred(self, state: PhaseState) -> _BarredReceivers:

@@ -42,7 +42,7 @@ class Exchange:
 
 
 def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
-    """The ball is given on to a team-mate; the carrier of the situation has it."""
+    """The ball is given on to a team-mate; the carrier has it."""
     rules, carrier = stop.context.rules.pitch, stop.state.carrier
     if carrier is None or to == carrier or stop.player(to).team is not stop.state.team:
         return Exchange(

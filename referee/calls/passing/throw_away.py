@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.call import Call, CallKind
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
@@ -34,11 +34,11 @@ def deep_mm(rules: DropRules, field: FieldProfile) -> float:
 
 
 class TooDeep(BoundaryDetector):
-    """The passer who drops too deep in one run of the board."""
+    """The passer who drops too deep in one power run."""
 
     phases = PASSER_HAS_IT
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         self._context, self._rules = run.context, run.context.rules.drop
         back = -float(run.state.plays.sign)
         line_x_mm = run.state.scrimmage_x_mm or 0.0
@@ -46,7 +46,7 @@ class TooDeep(BoundaryDetector):
         super().__init__(run, [("deep", HalfPlane((back, 0.0), limit), self._rules.too_deep.rule)])
 
     @classmethod
-    def watches(cls, run: BoardRun) -> bool:
+    def watches(cls, run: RunContext) -> bool:
         """Whether the rulebook has a line behind which a passer may not drop."""
         limited = run.context.rules.drop.too_deep.value
         return super().watches(run) and limited and run.state.scrimmage_x_mm is not None
@@ -61,7 +61,9 @@ class TooDeep(BoundaryDetector):
         box = self._state.box
         outside = 0.5 if box is None else box.outside(self._shape, found.measured)
         unknown = (Doubt(DoubtKind.TACKLES_NOT_SEEN),) if box is None else ()
-        test = StopTest(max(outside, 1.0 - outside), "", "whether he is between the tackles")
+        test = StopTest(
+            max(outside, 1.0 - outside), "", "whether the passer is between the tackles"
+        )
         flag = (*doubts, *(unknown or too_close_to_tell([test], self._context.thresholds)))
         kind, spot = CallKind.THROWN_AWAY, None
         if outside < 0.5:

@@ -77,7 +77,7 @@ class FurthestAdvance:
 
 @dataclass(slots=True)
 class CarrierTrail:
-    """The frames of one run of the board that show the carrier. Older ones are let go."""
+    """The frames of one power run that show the carrier. Older ones are let go."""
 
     shape: BaseShape
     plays: Direction

@@ -31,7 +31,7 @@ _REST_S, _REST_SIGMAS = 0.12, 4.0
 
 
 class Cluster:
-    """One run of the board. ``seconds`` 0: the rulebook has no such rule."""
+    """One power run. ``seconds`` 0: the rulebook has no such rule."""
 
     def __init__(self, seconds: float, thresholds: Thresholds) -> None:
         self._seconds, self._thresholds = seconds, thresholds

@@ -16,7 +16,7 @@ from typing import Annotated
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.carrier_neighbours import CarrierNeighbours
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
@@ -48,43 +48,52 @@ class ProgressRules:
     """What a rulebook says of carriers who get no further."""
 
     stops: Annotated[
-        Ruled[ProgressTest], choice(ProgressTest, "what stops a carrier's progress if it lasts")
+        Ruled[ProgressTest],
+        choice(ProgressTest, "what stops a carrier's progress when it lasts long enough"),
     ]
-    stops_s: Annotated[Ruled[float], number(0.1, 30.0, "seconds of power that it has to last")]
+    stops_s: Annotated[Ruled[float], number(0.1, 30.0, "seconds of power for which it has to last")]
     set_off: Annotated[
-        Ruled[bool], flag("whether only who has gained ground with the ball can be stopped")
+        Ruled[bool],
+        flag("whether only a carrier who has already gained ground with the ball can be stopped"),
     ]
     least_yd: Annotated[
-        Ruled[float], number(0.0, 10.0, "yards that are still no progress in that time")
+        Ruled[float], number(0.0, 10.0, "yards gained in that time that still count as no progress")
     ]
     back_yd: Annotated[
         Ruled[float],
-        number(0.0, 100.0, "yards that he comes back which end it at once; 0: none do"),
+        number(0.0, 100.0, "yards backward after which the play ends at once; 0: no such limit"),
     ]
     advanced_yd: Annotated[
         Ruled[float],
-        number(0.0, 100.0, "yards he has to have gained behind the line for that; 0: need not"),
+        number(0.0, 100.0, "yards of gain behind the line that are needed before that; 0: none"),
     ]
     turned: Annotated[
-        Ruled[bool], flag("whether a touch that turns him toward his own goal ends it at once")
+        Ruled[bool],
+        flag("whether a touch that turns the carrier toward its own goal ends the play at once"),
     ]
     cluster_s: Annotated[
         Ruled[float],
-        number(0.0, 30.0, "seconds hemmed in on two sides after which he is down; 0: no such rule"),
+        number(
+            0.0,
+            30.0,
+            "seconds hemmed in on two sides after which the carrier is down; 0: no such rule",
+        ),
     ]
     fallen: Annotated[
-        Ruled[bool], flag("whether a fallen opponent who stops him has a rule of his own")
+        Ruled[bool], flag("whether a fallen opponent who stops the carrier has a rule of its own")
     ]
-    spot: Annotated[Ruled[ProgressSpot], choice(ProgressSpot, "where the ball is then")]
-    coach_may: Annotated[Ruled[bool], flag("whether the coach may let him run on")]
+    spot: Annotated[
+        Ruled[ProgressSpot], choice(ProgressSpot, "where the ball is when progress has stopped")
+    ]
+    coach_may: Annotated[Ruled[bool], flag("whether the coach may let a stopped carrier run on")]
 
 
 class ForwardProgress(Detector):
-    """The calls of one run of the board."""
+    """The calls of one power run."""
 
     phases = CARRIER_RUNS
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         rules, thresholds, state = run.context.rules.progress, run.context.thresholds, run.state
         self._rules, self._thresholds, self._state = rules, thresholds, state
         self._carrier, self._contacts = run.carrier, run.contacts
@@ -103,7 +112,7 @@ class ForwardProgress(Detector):
         self._began_ns, self._perhaps_most = -1, 0.0
 
     @classmethod
-    def watches(cls, run: BoardRun) -> bool:
+    def watches(cls, run: RunContext) -> bool:
         """Not where the coach may let the carrier run on, and does."""
         runs_on = run.context.rules.progress.coach_may.value and run.state.run_on
         return super().watches(run) and not runs_on

@@ -50,7 +50,7 @@ class ProgressEnd:
 
 
 class NoGain:
-    """One run of the board."""
+    """One power run."""
 
     def __init__(
         self, judge: ProgressTest, seconds: float, least_mm: float, thresholds: Thresholds

@@ -57,56 +57,85 @@ class StopPlace(StrEnum):
     ANYWHERE = "anywhere"
 
 
-_WHO = "who stops the board"
-
-
 @dataclass(frozen=True, slots=True)
 class StopRules:
     """What a rulebook says of stops on the way."""
 
     line: Annotated[
-        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a runner reaches the line")
+        Ruled[StopTrigger],
+        choice(StopTrigger, "who stops the board when a runner reaches the line of scrimmage"),
     ]
     scramble: Annotated[
-        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a scrambler reaches the line")
+        Ruled[StopTrigger],
+        choice(
+            StopTrigger,
+            "who stops the board when a scrambling passer reaches the line of scrimmage",
+        ),
     ]
-    past: Annotated[Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} some yards past the line")]
-    past_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards past the line from which on")]
+    past: Annotated[
+        Ruled[StopTrigger],
+        choice(
+            StopTrigger,
+            "who stops the board when the carrier is far enough past the line of scrimmage",
+        ),
+    ]
+    past_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line of scrimmage from which that stop is due"),
+    ]
     past_until_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards past the line from which on no longer")
+        Ruled[float],
+        number(
+            0.0, 100.0, "yards past the line of scrimmage from which that stop is no longer given"
+        ),
     ]
     returned: Annotated[
-        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} after some yards of a kick's return")
+        Ruled[StopTrigger],
+        choice(StopTrigger, "who stops the board when a kick's returner has come far enough"),
     ]
     picked: Annotated[
         Ruled[StopTrigger],
-        choice(StopTrigger, f"{_WHO} after some yards of an interception's return"),
+        choice(StopTrigger, "who stops the board when an interceptor has come far enough"),
     ]
-    returned_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards of return from which on")]
+    returned_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards of a return after which either of these stops is due"),
+    ]
     own: Annotated[
-        Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} when a returner reaches his own yard line")
+        Ruled[StopTrigger],
+        choice(StopTrigger, "who stops the board when a returner reaches a certain own yard line"),
     ]
-    own_yd: Annotated[Ruled[float], number(0.0, 50.0, "which of his own yard lines that is")]
+    own_yd: Annotated[Ruled[float], number(0.0, 50.0, "the returner's own yard line of that stop")]
     own_punt: Annotated[
         Ruled[StopTrigger],
-        choice(StopTrigger, f"{_WHO} when a punt's returner reaches the line of scrimmage"),
+        choice(
+            StopTrigger, "who stops the board when a punt's returner reaches the line of scrimmage"
+        ),
     ]
     own_free: Annotated[
         Ruled[StopTrigger],
-        choice(StopTrigger, f"{_WHO} when a free kick's returner is where it came from"),
+        choice(
+            StopTrigger, "who stops the board when a free kick's returner reaches the kicking spot"
+        ),
     ]
-    own_free_yd: Annotated[Ruled[float], number(0.0, 50.0, "which yard line of the kickers' it is")]
-    cutback: Annotated[Ruled[StopTrigger], choice(StopTrigger, f"{_WHO} for a cutback")]
-    cutback_zone: Annotated[Ruled[CutbackZone], choice(CutbackZone, "where a carrier may cut back")]
+    own_free_yd: Annotated[
+        Ruled[float], number(0.0, 50.0, "the kicking side's yard line of that stop")
+    ]
+    cutback: Annotated[Ruled[StopTrigger], choice(StopTrigger, "who stops the board for a cutback")]
+    cutback_zone: Annotated[
+        Ruled[CutbackZone], choice(CutbackZone, "where on the field a cutback is granted")
+    ]
     sweep: Annotated[
         Ruled[StopTrigger],
-        choice(StopTrigger, f"{_WHO} when a sweep's carrier is out of the tackle box"),
+        choice(StopTrigger, "who stops the board when a sweep's carrier is out of the tackle box"),
     ]
     clear_base_lengths: Annotated[
         Ruled[float],
-        number(0.0, 10.0, "base lengths a free opponent has to be away for a stop by choice"),
+        number(
+            0.0, 10.0, "how far off a free opponent has to be for a stop by choice, in base lengths"
+        ),
     ]
-    on_tries: Annotated[Ruled[bool], flag("whether there are such stops on a try too")]
+    on_tries: Annotated[Ruled[bool], flag("whether the stops on this list are made on a try too")]
     takeaway_ends_try: Annotated[
         Ruled[bool], flag("whether a try is over once the other side has the ball")
     ]

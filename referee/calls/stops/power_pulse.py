@@ -17,16 +17,25 @@ from referee.core.settings.ruled import Ruled, number
 class PulseRules:
     """How long power stays on at most, in seconds; 0: as long as whoever holds the switch likes."""
 
-    snap_s: Annotated[Ruled[float], number(0.0, 30.0, "seconds of the snap; 0: not limited")]
-    read_s: Annotated[Ruled[float], number(0.0, 30.0, "seconds of the read; 0: not limited")]
-    scramble_s: Annotated[Ruled[float], number(0.0, 30.0, "seconds of a scramble; 0: not limited")]
+    snap_s: Annotated[
+        Ruled[float], number(0.0, 30.0, "longest pulse of the snap, in seconds; 0: no limit")
+    ]
+    read_s: Annotated[
+        Ruled[float], number(0.0, 30.0, "longest pulse of the read, in seconds; 0: no limit")
+    ]
+    scramble_s: Annotated[
+        Ruled[float], number(0.0, 30.0, "longest pulse of a scramble, in seconds; 0: no limit")
+    ]
     recovery_s: Annotated[
-        Ruled[float], number(0.0, 30.0, "seconds of a try to recover the ball; 0: not limited")
+        Ruled[float],
+        number(
+            0.0, 30.0, "longest pulse of a try to recover a loose ball, in seconds; 0: no limit"
+        ),
     ]
 
 
 class PulseLimit(StrEnum):
-    """Which of them ends a stretch of power."""
+    """Which of them ends a power run."""
 
     SNAP = "snap"
     READ = "read"
@@ -46,7 +55,7 @@ def pulse_limit_of(rules: PulseRules, limit: PulseLimit) -> Ruled[float]:
 
 @dataclass(frozen=True, slots=True)
 class PowerPulse:
-    """One stretch of power with a limit; the sigma is of the moment at which it began."""
+    """One power run with a limit; the sigma is of the moment at which it began."""
 
     name: str
     limit: Ruled[float]

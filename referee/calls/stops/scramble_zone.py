@@ -24,9 +24,17 @@ class ScrambleRules:
 
     zone_yd: Annotated[
         Ruled[float],
-        number(0.0, 100.0, "yards past the line within which receivers still leave a pass; 0: all"),
+        number(
+            0.0,
+            100.0,
+            "yards past the line beyond which a receiver leaves a scrambler only "
+            "the run; 0: no limit",
+        ),
     ]
-    zone_scale_yd: Annotated[Ruled[float], number(0.0, 100.0, "the same on a scale board")]
+    zone_scale_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "the same zone on a scale board, in yards past the line; 0: no limit"),
+    ]
 
 
 def scramble_zone_of(rules: ScrambleRules, drop: DropRules, field: FieldProfile) -> Ruled[float]:

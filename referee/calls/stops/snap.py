@@ -33,20 +33,33 @@ class SnapRules:
     """What a rulebook says of the snap."""
 
     false_start: Annotated[
-        Ruled[bool], flag("whether an offensive player may go too far in the snap")
+        Ruled[bool],
+        flag("whether it is a false start when an offensive player goes too far in the snap"),
     ]
-    false_start_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards forward he may go")]
+    false_start_yd: Annotated[
+        Ruled[float], number(0.0, 100.0, "yards forward in the snap that are allowed")
+    ]
     passer_stays: Annotated[
-        Ruled[bool], flag("whether the passer may not go forward in the snap and the read")
+        Ruled[bool],
+        flag("whether it is a foul when the passer goes forward in the snap or the read"),
     ]
-    passer_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards forward that are nothing")]
+    passer_yd: Annotated[
+        Ruled[float], number(0.0, 100.0, "yards forward by the passer that do not count")
+    ]
     backs: Annotated[
         Ruled[float],
-        number(0, NO_LIMIT, "backs who may run up to the line, or the same way; 11: any number"),
+        number(
+            0, NO_LIMIT, "how many backs may run up to the line, or the same way; 11: any number"
+        ),
     ]
     short_yd: Annotated[
         Ruled[float],
-        number(0.0, 20.0, "yards to gain up to which the passer may go in the read, and any back"),
+        number(
+            0.0,
+            20.0,
+            "yards to gain up to which the passer may go forward in the read, and "
+            "any back in the snap",
+        ),
     ]
 
 
@@ -62,7 +75,7 @@ def short_yardage(rules: SnapRules, field: FieldProfile, state: PhaseState) -> b
 
 
 class SnapTracker:
-    """One stretch of power: everybody's way since its first frame."""
+    """One power run: everybody's way since its first frame."""
 
     def __init__(
         self,

@@ -9,12 +9,12 @@ from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
 from referee.calls.contact.touch import PairFrame
-from referee.calls.detector import BoardRun, Detector
+from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.spot import touch_spot
-from referee.calls.tackle.double_tackle import DoubleTackle
+from referee.calls.tackle.tackle_aftermath import TackleAftermath
 from referee.calls.tackle.touch_rules import UnclearTackle
 from referee.core.clock import S_NS
 
@@ -39,11 +39,11 @@ class CarrierDown(Detector):
     down: CallKind
     behind_rule: str
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         self._context, self._state, self._carrier = run.context, run.state, run.carrier
         self._shape, self._contacts = run.shape, run.contacts
         self._thresholds, self._touch = run.context.thresholds, run.context.rules.touch
-        self._aftermath = DoubleTackle(self._touch, self._thresholds)
+        self._aftermath = TackleAftermath(self._touch, self._thresholds)
 
     def update(self, frame: BoardFrame) -> list[Call]:
         """The touches that ended the play, and those that are over and may have."""
@@ -163,7 +163,7 @@ class CarrierDown(Detector):
             flag = (*flag, Doubt(DoubtKind.ROUGHLY_MEASURED, hit.player))
         behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
         if 1.0 - _PLAIN < behind < _PLAIN:
-            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="his back was hit"))
+            flag = (*flag, Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the carrier's back was hit"))
         fumbled = behind >= 0.5
         kind = CallKind.FUMBLE if fumbled else self.down
         rule = self.behind_rule if fumbled else self._down_rule(found)

@@ -15,7 +15,7 @@ from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.contact_tracker import WeighedTouch
 from referee.calls.contact.touch import PairFrame
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.line_tracker import LineTracker
@@ -44,22 +44,21 @@ class SackRules:
     touch: Annotated[
         Ruled[SackTouch], choice(SackTouch, "which part of a defender's base sacks the passer")
     ]
-    back_fumbles: Annotated[
-        Ruled[bool], flag("whether a touch of the back of the passer is a fumble")
-    ]
+    back_fumbles: Annotated[Ruled[bool], flag("whether a touch of the passer's back is a fumble")]
     coverage: Annotated[Ruled[bool], flag("whether a passer who drops too far back is down")]
     coverage_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards behind the line of scrimmage at which he is down")
+        Ruled[float],
+        number(0.0, 100.0, "yards behind the line of scrimmage at which the passer is down"),
     ]
 
 
 class Sacks(CarrierDown):
-    """The sack calls of one run of the board."""
+    """The sack calls of one power run."""
 
     phases = PASSER_HAS_IT
     down = CallKind.SACK
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         super().__init__(run)
         self._rules = run.context.rules.sack
         self.behind_rule = self._rules.back_fumbles.rule

@@ -13,13 +13,13 @@ from typing import Annotated
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
 from referee.calls.contact.touch import PairFrame
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.lines.spot import pose_until
 from referee.calls.phase_state import CARRIER_RUNS, PlayPhase
-from referee.calls.tackle.broken_tackle import BrokenTackle
+from referee.calls.tackle.broken_tackle_delay import BrokenTackleDelay
 from referee.calls.tackle.carrier_down import (
     BROKEN,
     DOWN,
@@ -52,42 +52,46 @@ class TackleRules:
 
     front: Annotated[
         Ruled[FrontNeeded],
-        choice(FrontNeeded, "where only the front of a base tackles, corners included"),
+        choice(FrontNeeded, "where only the front of a base tackles (its corners included)"),
     ]
     front_until_yd: Annotated[
         Ruled[float],
-        number(0.0, 100.0, "yards past the line of scrimmage up to which that holds near the line"),
+        number(0.0, 100.0, "yards past the line of scrimmage that count as near the line"),
     ]
-    front_at_limit: Annotated[Ruled[bool], flag("whether it still holds exactly there")]
-    any_touch: Annotated[Ruled[bool], flag("whether any touch tackles where no front is asked for")]
+    front_at_limit: Annotated[
+        Ruled[bool], flag("whether a spot exactly that far past the line still counts as near it")
+    ]
+    any_touch: Annotated[Ruled[bool], flag("whether any touch tackles where no front is needed")]
     rear_tackles: Annotated[
         Ruled[bool],
-        flag("whether a touch of an opponent's rear can be such a touch, but for returns"),
+        flag("whether a touch by an opponent's rear tackles there; on returns it always does"),
     ]
     broken: Annotated[
         Ruled[bool], flag("whether a touch that does not tackle is noted as a broken tackle")
     ]
     broken_s: Annotated[
         Ruled[float],
-        number(0.0, 5.0, "seconds in which his progress may not stop after it, or it is none"),
+        number(
+            0.0, 5.0, "seconds after a broken tackle in which the carrier's progress may not stop"
+        ),
     ]
     from_behind_fumbles: Annotated[
-        Ruled[bool], flag("whether a front on the carrier's back is a fumble")
+        Ruled[bool], flag("whether an opponent's front on the carrier's back is a fumble")
     ]
 
 
 class Tackles(CarrierDown):
-    """The tackle calls of one run of the board."""
+    """The tackle calls of one power run."""
 
     phases = CARRIER_RUNS
     down = CallKind.TACKLE
 
-    def __init__(self, run: BoardRun) -> None:
+    def __init__(self, run: RunContext) -> None:
         super().__init__(run)
         self._rules = run.context.rules.tackle
         self.behind_rule = self._rules.from_behind_fumbles.rule
         self._limit = self._limit_of(run.context.field)
-        self._broken = BrokenTackle(self._rules.broken_s.value, self._contacts)
+        self._broken = BrokenTackleDelay(self._rules.broken_s.value, self._contacts)
 
     def close(self) -> list[Call]:
         """Broken tackles that still wait, and touches that may have been a tackle."""

@@ -23,7 +23,7 @@ class TouchRules:
     corner_base_lengths: Annotated[
         Ruled[float],
         number(
-            0.0, 0.5, "how far behind the front, in base lengths, a side still counts as its corner"
+            0.0, 0.5, "how far behind the front a side still counts as its corner, in base lengths"
         ),
     ]
     fallen_tackles: Annotated[Ruled[bool], flag("whether a fallen opponent's base tackles")]
@@ -31,15 +31,22 @@ class TouchRules:
         Ruled[bool], flag("whether a tackler who falls over has been shaken off")
     ]
     falling_s: Annotated[
-        Ruled[float], number(0.0, 3.0, "seconds after the touch in which his fall counts")
+        Ruled[float],
+        number(0.0, 3.0, "seconds after the touch within which the tackler's fall counts"),
     ]
     together_fumbles: Annotated[
         Ruled[bool], flag("whether two who tackle at the same time cause a fumble")
     ]
     together_s: Annotated[
-        Ruled[float], number(0.0, 1.0, "seconds within which two touches are one time")
+        Ruled[float], number(0.0, 1.0, "seconds within which two touches count as simultaneous")
     ]
     unclear: Annotated[
-        Ruled[UnclearTackle], choice(UnclearTackle, "what a touch is that may not have been one")
+        Ruled[UnclearTackle],
+        choice(
+            UnclearTackle,
+            "what a touch counts as when it may not have been one; either way it is flagged",
+        ),
     ]
-    coasting: Annotated[Ruled[bool], flag("whether touches after the power went off still count")]
+    coasting: Annotated[
+        Ruled[bool], flag("whether touches count while bases coast after the power went off")
+    ]

@@ -53,9 +53,9 @@ class ViewCollector:
         if moving_px > STILL_PX:
             return self._feedback("Hold it still for a moment.")
         if len(self.views) >= MOST_VIEWS or not self._is_new(view):
-            return self._feedback(self.next_wish())
+            return self._feedback(self.next_hint())
         self.views.append(view)
-        return self._feedback(self.next_wish(), taken=True)
+        return self._feedback(self.next_hint(), taken=True)
 
     def add(self, view: SheetView) -> None:
         """Take a view from a picture that the user chose."""
@@ -71,7 +71,7 @@ class ViewCollector:
             covered[rows, columns] = True
         return covered
 
-    def next_wish(self) -> str:
+    def next_hint(self) -> str:
         """A sentence that says what to do next with the sheet."""
         covered = self.cells()
         if covered.sum() < ENOUGH_CELLS:

@@ -25,7 +25,7 @@ def review(
 ) -> None:
     """Look at flagged calls again: the clip, the measured contact, the rule; then decide.
 
-    A verdict goes into the game's journal, and everything later follows. While the game is being
+    A ruling goes into the game's journal, and everything later follows. While the game is being
     played it is reviewed on its own page instead.
 
     Example: [bold]referee review games/friday[/bold]

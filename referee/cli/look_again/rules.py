@@ -66,7 +66,7 @@ def procedure(
     out: DrawingOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show every stretch of power in a play: who holds the switch, what ends it, what follows.
+    """Show every step of a play: who holds the switch, what ends it, what follows.
 
     Example: [bold]referee rules procedure efhl --out efhl.svg[/bold]
     """

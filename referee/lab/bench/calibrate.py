@@ -199,9 +199,9 @@ def _rows(outcomes: Sequence[ViewOutcome]) -> Iterator[Row]:
     yield Row("stated error covers the true one", inside, "% of places", HONEST, "higher")
     wrong = sum(o.worst_mm > WRONG * o.stated_mm for o in solved)
     yield Row("wrong without knowing", float(wrong), "views", 0.0)
-    for verdict in ("gold", "silver", "bronze"):
-        share = 100.0 * sum(o.verdict == verdict for o in solved) / len(solved)
-        yield Row(f"verdict {verdict}", share, "%")
+    for grade in ("gold", "silver", "bronze"):
+        share = 100.0 * sum(o.grade == grade for o in solved) / len(solved)
+        yield Row(f"verdict {grade}", share, "%")
     yield Row(
         "picture to certificate, core seconds, median", median([o.seconds for o in outcomes]), "s"
     )

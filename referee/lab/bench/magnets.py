@@ -202,7 +202,7 @@ def _at(
 ) -> MagnetScene:
     """A stop at which every magnet would mean something."""
     state = State(
-        stage=GamePhase.SCRIMMAGE, quarter=1, home_plays=Direction.RIGHT, team=Team.HOME, down=1,
+        phase=GamePhase.SCRIMMAGE, quarter=1, home_plays=Direction.RIGHT, team=Team.HOME, down=1,
         x_mm=line_x_mm, y_mm=profile.width_mm / 2, to_gain_x_mm=None,
     )  # fmt: skip
     notice = PlayNotice(

@@ -171,7 +171,7 @@ def _kills(trials: int) -> tuple[list[float], int, int]:
                 parts = [
                     f for f in check_record(game) if f.part in ("database", "positions", "video")
                 ]
-                broken += any(found.verdict is PartCondition.BROKEN for found in parts)
+                broken += any(found.condition is PartCondition.BROKEN for found in parts)
                 kept = max((s.last_t_ns for s in game.segments()), default=0)
             lost_ms.append(max(0.0, (last * S_NS / FPS - kept) / MS_NS))
             broken += not _goes_on(folder)

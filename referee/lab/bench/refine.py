@@ -91,7 +91,7 @@ def _started(tally: RefineTally, start: str) -> list[BaseError]:
 
 
 def _good(bases: Sequence[BaseError]) -> list[BaseError]:
-    return [b for b in bases if b.verdict is MeasurementQuality.MEASURED]
+    return [b for b in bases if b.quality is MeasurementQuality.MEASURED]
 
 
 def _exactness(which: str, tally: RefineTally, start: str, barred: bool) -> Iterator[Row]:

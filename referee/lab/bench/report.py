@@ -92,9 +92,9 @@ class Report:
         table.add_column("")
         for row in self.rows:
             bar = "" if row.bar is None else f"{SIGNS[row.better]} {readable(row.bar)}"
-            verdict = "[green]met[/]" if row.passes else "[bold red]MISSED[/]"
+            result = "[green]met[/]" if row.passes else "[bold red]MISSED[/]"
             table.add_row(
-                row.label, readable(row.value), row.unit, bar, "" if row.bar is None else verdict
+                row.label, readable(row.value), row.unit, bar, "" if row.bar is None else result
             )
         if self.notes:
             table.caption = "\n".join(self.notes)

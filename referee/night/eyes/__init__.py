@@ -2,4 +2,7 @@
 
 In come frames of the camera; out goes a `WatchedFrame` for each, and an `Observation` made of it
 for the calls and the record. Begin with `live_eyes.py`.
+
+Adding one: a fact that the eyes find is a field of `WatchedFrame`, passed on in
+`to_observation.py`.
 """

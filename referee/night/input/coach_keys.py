@@ -40,7 +40,7 @@ class CoachKeys:
         # Off is never asked for too often; everything else of a held key is asked for once.
         command = KEY_COMMANDS[act](shown) if new or act is KeyAction.OFF else None
         if command is not None:
-            self._desk.wish(command, self._answered)
+            self._desk.submit(command, self._answered)
 
     def _answered(self, output: NightOutput) -> None:
         if output.refused:

@@ -1,7 +1,7 @@
 """Words that somebody spoke or typed, as commands: the one place where a recogniser joins in.
 
     command = command_from_words("twenty-two has the ball", SpokenContext(roster, team))
-    night.wish(command, reply)
+    night.submit(command, reply)
 
 Whoever recognises speech hands over plain words with a certainty; what is not in the table here is
 no command. A word that takes the power away is believed sooner than any other.

@@ -147,11 +147,11 @@ class Ledger:
             NightOutput(entries=tuple(self._append(now_ns, REFEREE, each) for each in noted))
         )
 
-    def penalty(self, now_ns: int, wish: EnforcePenalty) -> NightOutput:
+    def penalty(self, now_ns: int, command: EnforcePenalty) -> NightOutput:
         """Yards are walked off: of the play the foul belongs to nothing else stands."""
-        foul = next((each for each in self.fouls if each.team is wish.team), None)
+        foul = next((each for each in self.fouls if each.team is command.team), None)
         since = None if foul is None else foul.entries
-        made = penalty_entries(self.journal, self._keeper, wish, since)
+        made = penalty_entries(self.journal, self._keeper, command, since)
         self.fouls = ()
         if isinstance(made, OverturnEntry):
             return self.overturn(now_ns, (made,), OverturnedBy.PENALTY)

@@ -75,7 +75,7 @@ def foul_calls_of(faults: Sequence[LineUpFault], t_ns: int, play: int) -> tuple[
 
 
 def penalty_entries(
-    journal: Journal, keeper: Fold, wish: EnforcePenalty, since: int | None
+    journal: Journal, keeper: Fold, command: EnforcePenalty, since: int | None
 ) -> Event | OverturnEntry:
     """The down again from the new spot; of a play since ``since`` nothing else stands.
 
@@ -88,27 +88,27 @@ def penalty_entries(
             played = number
             break
         state = keeper.after(state, event)
-    if state.stage is not GamePhase.SCRIMMAGE:
-        raise BadValue("penalty", f"{wish.yards:g} yards", "a penalty of a play from scrimmage")
-    event = _again(state, keeper, wish)
-    return event if played is None else OverturnEntry(played, penalty_reason(wish), event)
+    if state.phase is not GamePhase.SCRIMMAGE:
+        raise BadValue("penalty", f"{command.yards:g} yards", "a penalty of a play from scrimmage")
+    event = _again(state, keeper, command)
+    return event if played is None else OverturnEntry(played, penalty_reason(command), event)
 
 
-def penalty_reason(wish: EnforcePenalty) -> str:
+def penalty_reason(command: EnforcePenalty) -> str:
     """The penalty in the journal's words."""
-    rule = f", {wish.rule}" if wish.rule else ""
-    return f"penalty of {wish.yards:g} yards against {wish.team.value}{rule}"
+    rule = f", {command.rule}" if command.rule else ""
+    return f"penalty of {command.yards:g} yards against {command.team.value}{rule}"
 
 
-def _again(state: State, keeper: Fold, wish: EnforcePenalty) -> Event:
+def _again(state: State, keeper: Fold, command: EnforcePenalty) -> Event:
     """Never more than half the way to the goal of whoever fouled."""
     team = state.team
     if team is None:
-        raise BadValue("penalty", wish.team.value, "a game in which somebody has the ball")
+        raise BadValue("penalty", command.team.value, "a game in which somebody has the ball")
     sign = state.plays_toward(team).sign
-    back = -sign if wish.team is team else sign
+    back = -sign if command.team is team else sign
     goal_mm = keeper.field.goal_to_goal_mm if back > 0 else 0.0
-    way_mm = min(stick_mm(keeper.field, wish.yards), abs(goal_mm - state.x_mm) / 2.0)
+    way_mm = min(stick_mm(keeper.field, command.yards), abs(goal_mm - state.x_mm) / 2.0)
     x_mm = state.x_mm + back * way_mm
     line = state.to_gain_x_mm
     if line is not None and sign * (x_mm - line) >= 0.0:

@@ -11,7 +11,7 @@ from referee.calls.call import Call
 from referee.camera.frame_source import Frame
 from referee.camera.watch.camera_notice import CameraNotice
 from referee.night.commands import Command, Declare
-from referee.night.ledger.stored_names import stored_name
+from referee.night.ledger.stored_names import stored_field, stored_name
 from referee.night.night_output import NightOutput, SwitchStatus
 from referee.night.screen.snapshot import ShownCall
 from referee.record.calls_file import call_values
@@ -109,12 +109,15 @@ class RecordKeeper:
         self.store.log(table, max(0, t_ns + self.offset_ns), values)
 
 
-def plain(value: Any) -> dict[str, Any]:
+def plain(value: Any) -> dict[str, object]:
     """The fields of a frozen value as JSON has them."""
-    return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    kind = type(value)
+    return {
+        stored_field(kind, each.name): _plain(getattr(value, each.name)) for each in fields(value)
+    }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value):

@@ -55,6 +55,17 @@ _WORDS: Mapping[type, str] = {
     commands.AnswerNameDoubt: "Answer",
 }
 
+# The same for fields.
+_FIELD_WORDS: Mapping[tuple[type, str], str] = {
+    (types.PlayMoved, "step"): "period",
+    (commands.ApplyRulings, "entries"): "verdicts",
+}
+
+
+def stored_field(kind: type, name: str) -> str:
+    """The key that a game folder has for a field of a command or a declaration."""
+    return _FIELD_WORDS.get((kind, name), name)
+
 
 def stored_name(kind: type) -> str:
     """The word that a game folder has for a command, a declaration or an entry."""

@@ -64,7 +64,7 @@ def _snap(
     notice: PlayNotice, found: LineUp | None, before: DefaultAnswer | None, _ready: bool
 ) -> DefaultAnswer | None:
     """Before the snap the quarterback has the ball, unless somebody says anything else."""
-    if notice.period is not PlayStep.SET or notice.phase not in PASSER_HAS_IT or found is None:
+    if notice.step is not PlayStep.SET or notice.phase not in PASSER_HAS_IT or found is None:
         return None
     man = found.quarterback
     if man is None or man.certainty < CLEAR_ROLE or found.form is not LineUpForm.SCRIMMAGE:

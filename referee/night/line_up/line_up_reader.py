@@ -64,7 +64,7 @@ class LineUpReader:
 
     def update(self, board: BoardFrame, state: State) -> bool:
         """A frame at rest before a snap; whether the line-up was read anew."""
-        if state.stage not in _SNAPS or state.team is None:
+        if state.phase not in _SNAPS or state.team is None:
             self.line_up = None
             return False
         if board.t_ns < self._due_ns:
@@ -115,7 +115,7 @@ class LineUpReader:
             yield "Nobody stands over the ball."
             return
         for name in found.fallen:
-            yield f"{player_name(name, self._roster, self._names)} lies: stand him up."
+            yield f"{player_name(name, self._roster, self._names)} lies: stand the figure up."
         for fault in found.faults:
             yield self.worded(fault)
 

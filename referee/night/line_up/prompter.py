@@ -15,7 +15,7 @@ from referee.official.official import Official
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
-_NEXT = PlayMoved(period=PlayStep.SET)
+_NEXT = PlayMoved(step=PlayStep.SET)
 
 
 class Prompter:
@@ -42,7 +42,7 @@ class Prompter:
             self.touched = False
             return _NEXT
         notice = official.notice
-        before = notice.period is PlayStep.SET
+        before = notice.step is PlayStep.SET
         if before and self.reader.update(board, official.state):
             linemen = self.reader.linemen
             if linemen is not None and linemen != official.linemen:
@@ -52,7 +52,7 @@ class Prompter:
 
     def set_up(self, official: Official) -> bool:
         """Whether nothing in the line-up speaks against a snap, as far as the rules are known."""
-        if official.notice.period is not PlayStep.SET:
+        if official.notice.step is not PlayStep.SET:
             return True
         found = self.reader.line_up
         return found is not None and found.form is not LineUpForm.NONE and not self.reader.against

@@ -20,10 +20,10 @@ def players_who_may_turn(
     roster: Roster,
 ) -> tuple[str, ...]:
     """The players, those of the team whose turn comes first at the front; under power nobody."""
-    if notice.power or notice.period is PlayStep.DEAD:
+    if notice.power or notice.step is PlayStep.DEAD:
         return ()
     everybody = frozenset(player.id for player in roster)
-    if notice.period is PlayStep.SET:
+    if notice.step is PlayStep.SET:
         able = everybody
     else:
         held = frozenset(name for pair in engaged for name in pair)

@@ -78,7 +78,7 @@ def _challenge(_laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
 
 
 def _no_challenge(at: MagnetScene) -> str:
-    if at.notice.period not in BETWEEN_PLAYS:
+    if at.notice.step not in BETWEEN_PLAYS:
         return "Too late for a challenge: the ball has been snapped."
     if at.league != EFHL:
         return ""
@@ -90,7 +90,7 @@ def _no_challenge(at: MagnetScene) -> str:
 
 
 def _flag(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
-    when = "before the snap" if at.notice.period is PlayStep.SET else "in the play"
+    when = "before the snap" if at.notice.step is PlayStep.SET else "in the play"
     note = Noted(f"flag at the {at.spot(laid.x_mm)}, {when}", at.rule("EFHL-PEN-02"), flagged=True)
     said = f"Flag at the {at.spot(laid.x_mm)}."
     return MagnetMeaning(said, AddNote(note), RemoveNote(note), "The flag is picked up.")
@@ -98,7 +98,7 @@ def _flag(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
 
 def _pivot(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning | None:
     player = at.beside(laid, BESIDE_MM) if laid.at_this_stop else None
-    if player is None or at.notice.period in BETWEEN_PLAYS:
+    if player is None or at.notice.step in BETWEEN_PLAYS:
         return None
     who = player_name(player, at.roster, at.names)
     return MagnetMeaning(
@@ -126,7 +126,7 @@ def _ball(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning | None:
 
 def _carrier(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning | None:
     """In some leagues the ball on a base tells who has it."""
-    if at.league not in MARKS_CARRIER or at.notice.period is PlayStep.DEAD:
+    if at.league not in MARKS_CARRIER or at.notice.step is PlayStep.DEAD:
         return None
     player = at.beside(laid, ON_MM, at.notice.team)
     if player is None or player == at.notice.carrier:
@@ -138,7 +138,7 @@ def _carrier(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning | None:
 def _pylon(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
     """Whether a pylon at the sideline stands where the ball is, or the line to gain."""
     state, field = at.state, at.field
-    if state.stage is not GamePhase.SCRIMMAGE or state.team is None or at_corner(laid, field):
+    if state.phase is not GamePhase.SCRIMMAGE or state.team is None or at_corner(laid, field):
         return NOTHING_TO_SAY
     lines = {"the line of scrimmage": state.x_mm}
     if state.to_gain_x_mm is not None:

@@ -72,7 +72,7 @@ class MagnetScene:
         """Whether the target of a pass may be laid."""
         asked = any(ask.what == "target" for ask in self.notice.asks)
         throws = asked or PlayName.FORWARD in self.notice.plays
-        return throws and not self.ball_due and self.notice.period not in BETWEEN_PLAYS
+        return throws and not self.ball_due and self.notice.step not in BETWEEN_PLAYS
 
     def spot(self, x_mm: float) -> str:
         """A place along the field as people say it."""

@@ -82,7 +82,7 @@ def questions_of(
 
 def kick_due(notice: PlayNotice, state: State) -> bool:
     """Whether the next thing is a kick, of which only people know what becomes."""
-    return notice.period is PlayStep.SET and state.stage in _KICKS
+    return notice.step is PlayStep.SET and state.phase in _KICKS
 
 
 def offers_of(
@@ -108,8 +108,8 @@ def _offers(
         decline, said = DeclinePenalty(), f"Decline it: {words}."
         yield Offer(OfferKind.DECLINE_PENALTY, foul.entries, said, decline, foul.team)
     plays, quarters = round(rules.plays.value), round(rules.quarters.value)
-    due = plays > 0 and state.plays >= plays and state.stage is not GamePhase.TRY
-    if due and state.stage not in (GamePhase.BEFORE, GamePhase.OVER):
+    due = plays > 0 and state.plays >= plays and state.phase is not GamePhase.TRY
+    if due and state.phase not in (GamePhase.BEFORE, GamePhase.OVER):
         what = "The game" if state.quarter >= quarters else "Quarter " + str(state.quarter)
         what = "The half" if 2 * state.quarter == quarters else what
         said = f"{what} is over after {state.plays} plays."

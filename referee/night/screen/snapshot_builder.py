@@ -22,9 +22,9 @@ def night_phase(night: Night) -> NightPhase:
     notice = night.notice
     return phase_of(
         PhaseFacts(
-            stage=night.state.stage,
-            period=notice.period,
-            phase=notice.phase,
+            game_phase=night.state.phase,
+            step=notice.step,
+            play_phase=notice.phase,
             power=night.power,
             alarm=bool(night.alarm),
             ready=night.readiness.ready,
@@ -55,7 +55,7 @@ def snapshot_of(
     """The night as a screen shows it now."""
     notice, state, now = night.notice, night.state, night_phase(night)
     setting, ledger = night.prompter.reader, night.ledger
-    scrimmage = state.stage is GamePhase.SCRIMMAGE
+    scrimmage = state.phase is GamePhase.SCRIMMAGE
     left_ns = night.readiness.left_ns(night.board.t_ns) if night.board is not None else None
     return Snapshot(
         number=number,

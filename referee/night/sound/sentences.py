@@ -35,11 +35,11 @@ def score_sentence(before: State, after: State, names: Mapping[Team, str], words
             parts.append(f"{points} points for {names.get(team, team.value)}.")
         elif points < 0:
             parts.append(f"{-points} points less for {names.get(team, team.value)}.")
-    if after.stage is GamePhase.SCRIMMAGE:
+    if after.phase is GamePhase.SCRIMMAGE:
         if after.team is not before.team and after.team is not None:
             parts.append(f"{names.get(after.team, after.team.value)} ball.")
         parts.append(f"{words}.")
-    elif after.stage is not before.stage:
+    elif after.phase is not before.phase:
         parts.append(f"{words}.".capitalize())
     return " ".join(parts)
 

@@ -48,7 +48,7 @@ def _said(sentence: SpokenSentence, output: NightOutput) -> Utterance:
         return Utterance(Urgency.CALL, f"call {sentence.call.episode.text}", words)
     if not any(_counts(entry) for entry in output.entries):
         return Utterance(Urgency.CALL, f"answer: {words}", words, again=True)
-    # Down and distance may be the same again; after a verdict that changed nothing it is no news.
+    # Down and distance may be the same again; after a ruling that changed nothing it is no news.
     return Utterance(Urgency.STATE, "state", words, again=not is_correction(output))
 
 

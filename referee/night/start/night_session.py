@@ -131,12 +131,12 @@ class NightSession:
         """What is played with, once it is open."""
         return self._running.equipment if self._running else None
 
-    def wish(self, command: Command, reply: OutputListener = lambda _output: None) -> None:
+    def submit(self, command: Command, reply: OutputListener = lambda _output: None) -> None:
         """Submit a command."""
         if self._running is None:
             reply(NOT_YET)
         else:
-            self._running.runner.wish(command, reply)
+            self._running.runner.submit(command, reply)
 
     def listen(self, hear: OutputListener) -> None:
         """Be told of everything that people should hear."""

@@ -33,7 +33,7 @@ def warm_up(rulebook: Rulebook, field: FieldProfile, roster: Roster) -> None:
     """Two rows of figures run into each other, and the calls and touches are judged."""
     line_mm = field.goal_to_goal_mm / 2
     state = State(
-        stage=GamePhase.SCRIMMAGE,
+        phase=GamePhase.SCRIMMAGE,
         quarter=1,
         home_plays=Direction.RIGHT,
         team=Team.HOME,
@@ -45,7 +45,7 @@ def warm_up(rulebook: Rulebook, field: FieldProfile, roster: Roster) -> None:
     official = Official(rulebook, field, roster, state)
     engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
     carrier = next(player.id for player in roster if player.team is Team.HOME)
-    official.hear(0, PlayMoved(period=PlayStep.AFTER_THE_LINE, carrier=carrier))
+    official.hear(0, PlayMoved(step=PlayStep.AFTER_THE_LINE, carrier=carrier))
     official.hear(0, SwitchUsed(on=True))
     for board in _clash(field, roster):
         official.see(board)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
@@ -42,6 +41,6 @@ def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
     return ResumedGame(night, simulated, int(about.get("seed", 1)), _size(about))
 
 
-def _size(about: Mapping[str, Any]) -> str:
+def _size(about: Mapping[str, object]) -> str:
     size = about.get("size")
     return f"{size[0]}x{size[1]}" if isinstance(size, list) and len(size) == 2 else ""

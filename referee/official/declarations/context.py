@@ -1,4 +1,4 @@
-"""What is known when somebody says something, and what an answer is."""
+"""What is known when a declaration is made, and what answers it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.rulebooks.procedure import Procedure
 
 @dataclass(frozen=True, slots=True)
 class DeclarationResult:
-    """The play after a declaration, and the calls it led to; ``event``: it is over with it."""
+    """The play's state after a declaration with its calls; ``event`` is set if it ends the play."""
 
     state: PlayState
     calls: tuple[Call, ...] = ()
@@ -26,7 +26,7 @@ class DeclarationResult:
 
 @dataclass(frozen=True, slots=True)
 class DeclarationContext:
-    """What is known when somebody says something."""
+    """What is known when a declaration is made."""
 
     setup: GameSetup
     pass_play: PassPlay
@@ -42,5 +42,5 @@ class DeclarationContext:
         return self.setup.rulebook.procedure
 
     def refuse(self, state: PlayState, rule: str, why: str) -> DeclarationResult:
-        """It is not allowed: said, recorded, nothing else."""
+        """The result of a declaration that is not allowed: it is recorded and changes nothing."""
         return DeclarationResult(state, (refusal_call(self.t_ns, state, rule, why),))

@@ -19,7 +19,7 @@ _HANDS = frozenset({RollKind.HANDOFF, RollKind.PITCH, RollKind.SHOVEL})
 def answer_roll(
     context: DeclarationContext, state: PlayState, said: DiceRolled
 ) -> DeclarationResult:
-    """What follows from the dice; those that nobody asked for are refused."""
+    """The play after a roll of dice. Dice that were not asked for are refused."""
     if said.what not in state.dice:
         return context.refuse(state, context.procedure.refusals.play, "nothing is rolled for now")
     ruled = dice_test_of(context.setup.rulebook, said.what)
@@ -39,7 +39,7 @@ def answer_roll(
 def _missed(
     context: DeclarationContext, state: PlayState, what: RollKind, rule: str
 ) -> DeclarationResult:
-    """A muffed hand-off, a bad pitch or snap is a fumble; a shovel pass is only incomplete."""
+    """A missed exchange: an incomplete pass after a shovel pass, else a fumble."""
     state = replace(state, pending=None)
     if context.phase_state is None:
         return DeclarationResult(state)

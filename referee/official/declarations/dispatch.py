@@ -1,4 +1,4 @@
-"""What people say and do during a play, and what becomes of it."""
+"""Takes in declarations: the switch and the power here, everything else in `handlers`."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def hear(play: PlayDriver, t_ns: int, said: Declaration) -> OfficialOutcome:
 
 
 def _on(play: PlayDriver, t_ns: int, by: ActingSide | None) -> OfficialOutcome:
-    """Somebody switches the power on: refused while a question holds it, or to the wrong side."""
+    """Answer that the power was switched on. A question, or the wrong side, refuses it."""
     calls, state = play.calls, play.calls.state
     procedure = calls.setup.rulebook.procedure
     play.switched_ns = t_ns
-    if calls.power or state.phase_only or state.period not in procedure:
+    if calls.power or state.phase_only or state.step not in procedure:
         return OfficialOutcome()
     refusals = procedure.refusals
     holding = next((ask for ask in open_questions(procedure, state) if ask.holds_power), None)
     if holding is not None:
         return _refused(calls, t_ns, refusals.power, holding.sentence)
-    holder = switch_holder_of(procedure.row(state.period), state)
+    holder = switch_holder_of(procedure.row(state.step), state)
     if by is not None and team_of_side(by, state.offense) is not holder:
         return _refused(calls, t_ns, refusals.stop, not_holder(by))
     return OfficialOutcome()
@@ -76,20 +76,20 @@ def _refused(calls: PlayCalls, t_ns: int, rule: str, why: str) -> OfficialOutcom
 
 
 def _put(calls: PlayCalls, said: PlayMoved) -> OfficialOutcome:
-    """Straight into a phase of the calls, or to a step of the procedure."""
+    """Put the play directly into a phase of the calls, or to a step of the procedure."""
     state, procedure = _moved(calls.state, said), calls.setup.rulebook.procedure
-    if said.period is not None:
-        last = procedure.before(said.period)
-        phase = procedure.row(last).phase or procedure.row(said.period).phase
-        calls.state = replace(state, period=said.period, last=last, phase=phase, phase_only=False)
-        if said.period is not PlayStep.SET:
+    if said.step is not None:
+        last = procedure.before(said.step)
+        phase = procedure.row(last).phase or procedure.row(said.step).phase
+        calls.state = replace(state, step=said.step, last=last, phase=phase, phase_only=False)
+        if said.step is not PlayStep.SET:
             calls.happens(PlayEvent.MOVED_TO_STEP)
             if calls.power and calls.status is PlayStatus.AT_STOP:
                 calls.happens(PlayEvent.POWER_ON)
         return OfficialOutcome()
     if said.phase is not None:
-        period = procedure.of_phase(said.phase) or PlayStep.DEAD
-        state = replace(state, phase=said.phase, period=period, last=period, phase_only=True)
+        step = procedure.of_phase(said.phase) or PlayStep.DEAD
+        state = replace(state, phase=said.phase, step=step, last=step, phase_only=True)
         calls.happens(PlayEvent.MOVED_TO_PHASE)
     calls.state = state
     return calls.begin() if state.phase_only else OfficialOutcome()

@@ -1,4 +1,4 @@
-"""What each declaration makes of a play; what is not due is refused."""
+"""What each declaration does to a play. A declaration that is not due is refused."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LET_RUN = "let him run"
 def answer_declaration(
     context: DeclarationContext, state: PlayState, said: Declaration
 ) -> DeclarationResult:
-    """A declaration that is not about the switch."""
+    """The result of a declaration that is not about the switch."""
     hear = _HANDLERS.get(type(said))
     return DeclarationResult(state) if hear is None else hear(context, state, said)
 

@@ -1,4 +1,4 @@
-"""The ball changes hands at a stop: handed, tossed, or thrown with the passing figure."""
+"""Exchanges of the ball at a stop: hand-off, pitch, lateral, or a throw with the figure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROLLS = {
 
 
 def dice_test_of(rulebook: Rulebook, roll: RollKind) -> Ruled[DiceTest]:
-    """The dice a rulebook has for something."""
+    """The roll that a rulebook asks for after an exchange."""
     rules = rulebook.game.dice
     return {
         RollKind.FALL: rules.fall,
@@ -49,7 +49,7 @@ def dice_test_of(rulebook: Rulebook, roll: RollKind) -> Ruled[DiceTest]:
 def exchange_ball(
     context: DeclarationContext, state: PlayState, how: ExchangeKind, to: str, play: PlayName | None
 ) -> DeclarationResult:
-    """The carrier gives the ball on, where the rules have it so."""
+    """The play after the carrier gave the ball to a team-mate, where the rules allow it."""
     if context.power or context.phase_state is None:
         return context.refuse(state, context.procedure.refusals.play, "no ball changes hands now")
     tried = context.pass_play.exchange(context.phase_state, how, to)
@@ -69,7 +69,7 @@ def exchange_ball(
 def state_after_exchange(
     context: DeclarationContext, state: PlayState, pending: PendingExchange
 ) -> PlayState:
-    """The ball has changed hands: from behind the line that is a play, in a run it goes on."""
+    """The state after an exchange: behind the line it names a play, in a run the run goes on."""
     plays = context.procedure.row(state.last).plays or {}
     play = pending.play or state.named or _PLAYS[pending.how]
     play = play if play in plays else _PLAYS[pending.how]
@@ -84,7 +84,7 @@ def throw_ball(
     said: PassThrown,
     refused: DeclarationResult | None,
 ) -> DeclarationResult:
-    """What the ball of the passing figure came to."""
+    """The play after a throw with the passing figure, by what the ball hit."""
     if context.power or context.phase_state is None:
         return context.refuse(state, context.procedure.refusals.throw, "no ball is thrown now")
     pending = state.pending

@@ -17,8 +17,8 @@ from referee.rulebooks.play_step import PlayStep
 def kneel_or_spike(
     context: DeclarationContext, state: PlayState, play: PlayName
 ) -> DeclarationResult:
-    """The down is used up: after a spike where it began, after a kneel at the base's rear."""
-    over = replace(state, period=PlayStep.DEAD, unnamed=False)
+    """The end of the play: a spike at its beginning's spot, a kneel at the rear of the base."""
+    over = replace(state, step=PlayStep.DEAD, unnamed=False)
     return DeclarationResult(
         over, event=_knelt(context, state) if play is PlayName.KNEEL else _ended(state, play)
     )

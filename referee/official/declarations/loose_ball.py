@@ -29,7 +29,7 @@ def ball_at_rest(
         return DeclarationResult(lies)
     if context.power:
         return DeclarationResult(lies, _came_off(context, context.phase_state))
-    if state.period is not PlayStep.RECOVERY:
+    if state.step is not PlayStep.RECOVERY:
         return DeclarationResult(lies)
     loose = _loose(context.phase_state, state)
     found = dropped_ball(context.setup.judging, loose, context.board, said.marker)
@@ -37,7 +37,7 @@ def ball_at_rest(
 
 
 def calls_after_last_try(context: DeclarationContext, state: PlayState) -> tuple[Call, ...]:
-    """After the last try that the rulebook leaves: who had the ball last keeps it."""
+    """The calls after the rulebook's last try to recover: the side that had the ball keeps it."""
     tries = context.setup.rulebook.calls.loose.tries.value
     ball = None if state.loose.ball is None else state.loose.ball.marker
     if tries == 0 or state.loose.tries < tries or ball is None or context.phase_state is None:
@@ -83,7 +83,7 @@ def may_take_touchback(context: DeclarationContext, state: PlayState) -> bool:
 
 
 def _came_off(context: DeclarationContext, phase_state: PhaseState) -> tuple[Call, ...]:
-    """A carrier has lost the ball once it is seen beside the base, unless it was lost before."""
+    """A carrier loses the ball when it is seen beside the base, unless it was lost before."""
     rules, carrier = context.setup.rulebook.calls.loose, phase_state.carrier
     live = phase_state.phase in CARRIED and context.ended is None
     if not rules.comes_off.value or not live or carrier is None:

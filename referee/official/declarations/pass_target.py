@@ -31,7 +31,7 @@ def pass_refusal(
 
 
 def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> DeclarationResult:
-    """What is known of a pass by now; with its marker it is the play."""
+    """The play after a pass was aimed; a pass without a marker is only noted."""
     target = _joined(state.passing.target, said)
     aimed = replace(state, passing=replace(state.passing, target=target))
     at = context.phase_state
@@ -52,7 +52,7 @@ def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> 
     if said.marker is None:
         return DeclarationResult(state)
     due = PlayName.PITCH if said.backward else PlayName.FORWARD
-    return DeclarationResult(replace(state, named=due, period=PlayStep.IN_THE_AIR, unnamed=False))
+    return DeclarationResult(replace(state, named=due, step=PlayStep.IN_THE_AIR, unnamed=False))
 
 
 def _not_in_the_air(
@@ -69,7 +69,7 @@ def _not_in_the_air(
 
 
 def _joined(before: PassAimed | None, said: PassAimed) -> PassAimed:
-    """What was said of a pass in several sentences."""
+    """One pass made of what several declarations said of it."""
     if before is None:
         return said
     return PassAimed(

@@ -19,10 +19,10 @@ from referee.rulebooks.play_step import PlayStep
 
 
 def name_play(context: DeclarationContext, state: PlayState, said: PlayNamed) -> DeclarationResult:
-    """The play and who gets the ball; said too early, it waits for the stop that knows it."""
+    """The play after it was named. A name that comes early waits for the stop that allows it."""
     if said.play is None:
         return DeclarationResult(replace(state, carrier=said.carrier))
-    if context.power or state.period is PlayStep.SET:
+    if context.power or state.step is PlayStep.SET:
         return DeclarationResult(_meant(state, said))
     if said.play is PlayName.CUTBACK:
         return _cutback(context, state, said)
@@ -58,14 +58,14 @@ def _due(
 
 
 def _how(state: PlayState, said: PlayNamed) -> ExchangeKind | None:
-    """How the ball gets to the man of a play, if another has it."""
+    """How the ball gets to the carrier of a play, if another player has it."""
     if said.carrier is None or state.carrier in (None, said.carrier) or said.play is None:
         return None
     return _HOW.get(said.play, ExchangeKind.HANDOFF)
 
 
 def _cutback(context: DeclarationContext, state: PlayState, said: PlayNamed) -> DeclarationResult:
-    """After the stop that was granted for it."""
+    """The play after the stop that was granted for a cutback."""
     if any(at is StopPlace.CUTBACK for _, at in state.stops.made):
         return DeclarationResult(replace(state, carrier=said.carrier or state.carrier))
     rule = context.setup.rulebook.calls.stops.cutback_zone.rule
@@ -83,7 +83,7 @@ def _left_zone(context: DeclarationContext) -> bool:
 
 
 def _meant(state: PlayState, said: PlayNamed) -> PlayState:
-    """Named before it is due: the man who has the ball meanwhile is somebody else."""
+    """The state after a play was named too early: it is remembered until it is due."""
     if state.phase_only:
         return replace(state, named=said.play, carrier=said.carrier or state.carrier)
     return replace(state, play_to_come=said)

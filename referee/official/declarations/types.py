@@ -23,7 +23,7 @@ class SwitchUsed:
 class PowerInterrupted:
     """Power has to go off, or went off, for a reason that is no part of play, such as a hand.
 
-    No stop is used up; once power returns, the same run of power goes on.
+    No stop is used up; once power returns, the same power run goes on.
     """
 
     why: str
@@ -44,7 +44,7 @@ class PlayMoved:
     """
 
     phase: PlayPhase | None = None
-    period: PlayStep | None = None
+    step: PlayStep | None = None
     team: Team | None = None
     carrier: str | None = None
     nobody_said: bool = False

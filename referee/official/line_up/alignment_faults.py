@@ -26,7 +26,7 @@ def alignment_faults(
     ours: Sequence[RoleGuess], theirs: Sequence[RoleGuess], at: Scrimmage
 ) -> Iterator[LineUpFault]:
     """Everything that may be wrong, with how likely it is."""
-    if at.state.stage in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+    if at.state.phase in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
         return
     rules, men = at.rules.alignment, [each.man for each in theirs]
     yield from _off_the_line(men, at, rules)
@@ -109,7 +109,7 @@ def _free(given: Sequence[RoleGuess], at: Scrimmage, rules: AlignmentRules) -> b
     goal_mm = at.field.goal_to_goal_mm if plays.sign > 0 else 0.0
     line_mm = goal_mm if state.to_gain_x_mm is None else state.to_gain_x_mm
     left_mm = min(plays.sign * (line_mm - at.x_mm), plays.sign * (goal_mm - at.x_mm))
-    return state.stage is GamePhase.TRY or left_mm <= at.mm(rules.stack_short_yd.value) + EXACTLY_MM
+    return state.phase is GamePhase.TRY or left_mm <= at.mm(rules.stack_short_yd.value) + EXACTLY_MM
 
 
 def _may_stack(

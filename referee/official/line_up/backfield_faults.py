@@ -68,13 +68,13 @@ def _at_or_away(ours: OffenseSide) -> Iterator[LineUpFault]:
     at_center = p_less(gap_mm, _AT_CENTER * length_mm, *sigmas)
     if rules.at_or_away.value:
         between = p_less(gap_mm, length_mm - EXACTLY_MM, *sigmas) * (1.0 - at_center)
-        words = "Quarterback neither at the center nor a base length behind him"
+        words = "Quarterback neither at the center nor a base length behind"
         yield ours.fault(rules.at_or_away.rule, words, both * between, passer.man)
     if rules.backing.value and not _may_sneak(ours):
         facing = 1.0 if abs(passer.man.turned_deg) < 90.0 else 0.0
         front = passer.man.seen.front
         certainty = both * at_center * (front * facing + (1.0 - front) * (1.0 - facing))
-        words = "Quarterback at the center faces him"
+        words = "Quarterback at the center faces the center"
         yield ours.fault(rules.backing.rule, words, certainty, passer.man)
 
 

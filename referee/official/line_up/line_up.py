@@ -47,7 +47,7 @@ class LineUpForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedPlayer:
-    """A player and a place: how far the front of his base is behind the line, and where across.
+    """A player and a place: how far the front of the base is behind the line, and where across.
 
     ``depth_mm`` is negative past the line; ``across_mm`` is from the ball, to the left as the team
     looks. ``certainty`` is that of the role, ``eligible`` how likely a forward pass may be caught.

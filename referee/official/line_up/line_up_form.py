@@ -23,7 +23,7 @@ _LAST_DOWN, _EARLY = 2.0, -2.0
 
 def form_of(men: Sequence[MeasuredPlayer], at: Scrimmage) -> tuple[LineUpForm, float]:
     """The likeliest form and how likely it is."""
-    if at.state.stage in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+    if at.state.phase in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
         return LineUpForm.KICKOFF, 1.0
     kick = _sure(_field_goal(men, at), at)
     punt = _sure(_punt(men, at), at) * (1.0 - kick)
@@ -37,7 +37,7 @@ def _sure(chance: float, at: Scrimmage) -> float:
     state, last = at.state, _DOWNS
     if chance in (0.0, 1.0):
         return chance
-    early = state.stage is GamePhase.SCRIMMAGE and state.down < last - 1
+    early = state.phase is GamePhase.SCRIMMAGE and state.down < last - 1
     tips = _LAST_DOWN if state.down >= last else _EARLY if early else 0.0
     return p_from_log_odds(log_odds(chance) + tips)
 
@@ -45,7 +45,7 @@ def _sure(chance: float, at: Scrimmage) -> float:
 def _punt(men: Sequence[MeasuredPlayer], at: Scrimmage) -> float:
     """Somebody far behind the ball, nobody else as deep, and nobody at the center."""
     path = [m for m in men if abs(m.across_mm) < 1.5 * m.width_mm]
-    if at.state.stage is GamePhase.TRY or not path:
+    if at.state.phase is GamePhase.TRY or not path:
         return 0.0
     deep = max(path, key=lambda man: (man.front_mm, man.id))
     line_mm = min(path, key=lambda man: (man.front_mm, man.id)).rear_mm

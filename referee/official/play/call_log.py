@@ -1,4 +1,4 @@
-"""The calls of one play: those that were made, the one that ended it, those that still wait."""
+"""The calls of one play: those made, the one that ended it, and those that still wait."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from referee.official.play.state import PlayState
 class CallLog:
     """Keeps the calls of a play in their order.
 
-    A rule's own stop is acted on at once, and called only when nothing that came earlier can end
-    the play any more.
+    A stop that a rule makes takes effect at once. Its call waits until no earlier event can end the
+    play any more.
     """
 
     def __init__(self, wait_ns: int) -> None:
@@ -21,35 +21,35 @@ class CallLog:
         self.before: PlayState | None = None
 
     def make(self, call: Call) -> Call:
-        """A call is made."""
+        """Add a call."""
         self.made.append(call)
         return call
 
     def refused(self, call: Call) -> bool:
-        """Whether the same thing was refused at that instant by the same rule."""
+        """Whether the same rule has refused the same thing at that instant already."""
         return call.kind is CallKind.NOT_ALLOWED and any(
             (made.kind, made.rule, made.t_ns) == (call.kind, call.rule, call.t_ns)
             for made in self.made
         )
 
     def hold(self, call: Call, t_ns: int) -> None:
-        """A call waits until what came before it is known."""
+        """Keep a call back until everything before it is known."""
         self._held.append((t_ns, call))
 
     def end(self, call: Call, before: PlayState) -> None:
-        """The play is over with this call; what was to come after it does not."""
+        """End the play with this call; calls held back for a later instant are dropped."""
         if self.ended is None:
             self.before = before
         self.ended = call
         self._held = [(t_ns, held) for t_ns, held in self._held if held.t_ns < call.t_ns]
 
     def reopen(self) -> PlayState | None:
-        """The end was none: where the play stood before it."""
+        """Take back the end of the play; returns the state before it."""
         before, self.ended, self.before = self.before, None, None
         return before
 
     def due(self, t_ns: int | None) -> list[Call]:
-        """The calls that have waited long enough; without a time all of them."""
+        """The calls that have waited long enough at an instant in ns; without one, all calls."""
         ready = [c for since, c in self._held if t_ns is None or t_ns - since >= self._wait_ns]
         self._held = [(since, c) for since, c in self._held if c not in ready]
         return [self.make(call) for call in ready]

@@ -1,6 +1,6 @@
-"""One play from the snap to its end: frames in, calls and orders out.
+"""One play from the snap to its end: frames in, calls and orders for the switch out.
 
-`declarations.dispatch` hears what people say of it, `status` has the table that it goes by.
+Declarations are handled in `declarations.dispatch`; `status` has the table of a play's states.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class PlayDriver:
 
     @property
     def off_ns(self) -> int | None:
-        """When power that is on has to go off at the latest."""
+        """The instant in ns at which power has to go off at the latest; None: no limit."""
         run = self.calls.run
         return None if run is None or not self.calls.power else run.off_ns
 
     @property
     def pulse_ns(self) -> int | None:
-        """How long the power run that comes next lasts at most, where it is timed."""
+        """The longest time in ns that the next power run may last; None: no limit."""
         run, since_ns = self.calls.run, self.calls.interrupted_ns
         if since_ns is not None and run is not None:
             return None if run.off_ns is None else max(run.off_ns - since_ns, 0)
@@ -66,7 +66,7 @@ class PlayDriver:
         calls = self.calls
         before, calls.board = calls.board, board
         out = OfficialOutcome()
-        if calls.state.period is PlayStep.SET or calls.box is None:
+        if calls.state.step is PlayStep.SET or calls.box is None:
             box = tackle_box(board, calls.setup.roster, calls.state.offense)
             calls.box = box or calls.box
         calls.pass_play.update(board)
@@ -93,7 +93,7 @@ class PlayDriver:
         return out + OfficialOutcome(events=calls.events(board.t_ns))
 
     def interrupt(self) -> OfficialOutcome:
-        """Power is to go off and the run to wait; it goes on when power returns."""
+        """Cut the power for a reason outside the play; the same run continues when it returns."""
         calls = self.calls
         under_way = calls.status in (PlayStatus.RUNNING, PlayStatus.INTERRUPTED)
         if calls.board is not None and calls.power and under_way:
@@ -102,13 +102,13 @@ class PlayDriver:
         return OfficialOutcome(cut=calls.power)
 
     def ask_stop(self, by: ActingSide | None) -> None:
-        """A coach stops the board, or asks for it: the next frame shows where the carrier is."""
+        """Take in a coach's stop, made or asked for; the next frame shows where the carrier is."""
         calls = self.calls
         if calls.power and calls.status.may_be_stopped:
             self._asked = RequestedStop(by)
 
     def _stop_by(self, by: ActingSide | None, *, off: bool) -> OfficialOutcome:
-        """``off``: the power is off by now."""
+        """Answer a requested stop; ``off``: the power is off already."""
         calls = self.calls
         if calls.board is None or calls.phase_state is None or calls.status.over:
             return OfficialOutcome()
@@ -118,10 +118,10 @@ class PlayDriver:
             return calls.take((reply.refused,)) + OfficialOutcome(restore=off)
         cut = OfficialOutcome(cut=not off)
         if reply.shorter:
-            then = step_after_limit(setup.rulebook.procedure.row(state.period))
+            then = step_after_limit(setup.rulebook.procedure.row(state.step))
             return cut + calls.lead_to(Transition(state, then), off=off)
         if reply.stop is not None:
-            calls.state = state.with_stop(state.period, reply.stop)
+            calls.state = state.with_stop(state.step, reply.stop)
             return cut + calls.lead_to(Transition(calls.state, reply.stop.then), off=off)
         return OfficialOutcome()
 
@@ -133,10 +133,10 @@ class PlayDriver:
             calls.interrupted_ns = None
             calls.happens(PlayEvent.POWER_ON)
             return OfficialOutcome()
-        if calls.state.phase_only or calls.state.period is PlayStep.DEAD:
+        if calls.state.phase_only or calls.state.step is PlayStep.DEAD:
             return OfficialOutcome()
         calls.happens(PlayEvent.POWER_ON)
-        if calls.state.period is PlayStep.SET and setup.rulebook.game.dice.snap.value.count:
+        if calls.state.step is PlayStep.SET and setup.rulebook.game.dice.snap.value.count:
             away = in_shotgun(setup, calls.state, calls.game, board)
             calls.state = replace(calls.state, shotgun=away)
         calls.state = self._gained(state_with_power(setup.rulebook.procedure, calls.state), board)
@@ -149,18 +149,18 @@ class PlayDriver:
         return out
 
     def _pass_stops(self, board: BoardFrame) -> None:
-        """A carrier at rest who is at the line of the next stop needs no stop there."""
+        """Skip the stops at lines that a carrier at rest has reached already."""
         calls, state, setup = self.calls, self.calls.state, self.calls.setup
-        known = state.period in setup.rulebook.procedure
+        known = state.step in setup.rulebook.procedure
         if state.phase_only or not known or state.carrier is None:
             return
         seen, phase_state = board.find(state.carrier), calls.phase_state_with_power()
         stop = first_stop_reached(setup, state, phase_state, calls.history, seen)
         if stop is not None:
-            calls.state = replace(state.with_stop(state.period, stop), period=stop.then)
+            calls.state = replace(state.with_stop(state.step, stop), step=stop.then)
 
     def _gained(self, state: PlayState, board: BoardFrame) -> PlayState:
-        """A return whose beginning nobody knows begins where its carrier stands now."""
+        """Let a return whose beginning nobody knows begin where its carrier stands now."""
         seen = None if state.carrier is None else board.find(state.carrier)
         if state.phase is not PlayPhase.RETURN or state.gained_x_mm is not None or seen is None:
             return state
@@ -169,7 +169,7 @@ class PlayDriver:
         return replace(state, gained_x_mm=point[0])
 
     def _since(self, board: BoardFrame, before: BoardFrame | None) -> tuple[int, int]:
-        """When power came and how sure that is: as somebody said, else between the two frames."""
+        """When power came, in ns, and its sigma: as declared, else between two frames."""
         said, self.switched_ns = self.switched_ns, None
         if before is None:
             return board.t_ns, 0
@@ -181,8 +181,8 @@ class PlayDriver:
     def _power_off(self, *, said: bool) -> OfficialOutcome:
         calls = self.calls
         if calls.state.phase_only:
-            calls.state = replace(calls.state, last=calls.state.period)
-        if calls.state.phase_only or calls.state.period is PlayStep.DEAD or calls.run is None:
+            calls.state = replace(calls.state, last=calls.state.step)
+        if calls.state.phase_only or calls.state.step is PlayStep.DEAD or calls.run is None:
             return OfficialOutcome()
         if calls.next_step is not None:
             return calls.stop(calls.next_step.then)
@@ -206,7 +206,7 @@ class PlayDriver:
     def _end_run(self, end: PowerRunEnd, board: BoardFrame) -> OfficialOutcome:
         calls = self.calls
         if end.stop is not None:
-            calls.state = calls.state.with_stop(calls.state.period, end.stop)
+            calls.state = calls.state.with_stop(calls.state.step, end.stop)
         if end.goes_on and end.then is not None:
             return calls.go_on(end.then)
         out = calls.lead_to(Transition(calls.state, end.then), off=False)

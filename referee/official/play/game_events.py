@@ -1,4 +1,4 @@
-"""What a play that is over means for the game: the events its calls come to."""
+"""What a finished play means for the game: the events that follow from its calls."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _RAN_ON = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
 
 
 def events_of_play(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Event, ...]:
-    """What changes the state of the game first, then what is only to be remembered."""
+    """The events of a play: first those that change the game's state, then mere records."""
     changing = _changing(calls, state, game)
     if changing is None:
         return ()
@@ -78,8 +78,8 @@ def _changing(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Cal
 
 
 def _taken(calls: Sequence[Call], state: PlayState, game: State) -> Iterator[tuple[Call, Event]]:
-    """A try that is over once the other side has the ball."""
-    if game.stage is GamePhase.TRY and state.offense is not state.team:
+    """The end of a try in which the defense has gained the ball."""
+    if game.phase is GamePhase.TRY and state.offense is not state.team:
         for call in calls:
             if call.kind in _RAN_ON:
                 yield call, TryFailed(state.offense, account_of(call, state))
@@ -95,12 +95,12 @@ def _safety(call: Call, state: PlayState, _state: State) -> Event | None:
 def _touchdown(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind is not CallKind.TOUCHDOWN:
         return None
-    how = Score.PLAYED_TRY if game.stage is GamePhase.TRY else Score.TOUCHDOWN
+    how = Score.PLAYED_TRY if game.phase is GamePhase.TRY else Score.TOUCHDOWN
     return Scored(how, state.team, call.rule, call.flagged, account_of(call, state))
 
 
 def _touchback(call: Call, state: PlayState, game: State) -> Event | None:
-    """For the team that took the ball away, or the one that did not lose it."""
+    """A touchback for the team that took the ball away, or that did not lose it."""
     if call.kind is not CallKind.TOUCHBACK:
         return None
     return end_of_play(call, state, game, state.team if call.players else state.team.other)
@@ -114,14 +114,14 @@ def _there(call: Call, state: PlayState, game: State) -> Event | None:
 
 
 def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event | None:
-    """The end of a play where a call has the ball, and a team has it."""
+    """The event of a play that ended with the ball in a team's hands, where a call has it."""
     spot = call.spot
     if spot is None:
         return None
     told = account_of(call, state)
-    if game.stage is GamePhase.TRY:
+    if game.phase is GamePhase.TRY:
         return TryFailed(game.team or state.offense, told)
-    if game.stage is not GamePhase.SCRIMMAGE:
+    if game.phase is not GamePhase.SCRIMMAGE:
         return SeriesBegan(team, spot.x_mm, spot.y_mm, told)
     changed = state.changes > 0 or team is not state.team
     place = spot.x_mm, spot.y_mm
@@ -129,7 +129,7 @@ def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event 
 
 
 def account_of(call: Call, state: PlayState) -> PlayAccount:
-    """How the play went, as far as its calls and what was said of it tell."""
+    """The account of a play: kind, players and places, from its calls and declarations."""
     thrown = state.passing.thrown
     thrown = None if thrown is None or thrown.backward else thrown
     return PlayAccount(
@@ -146,9 +146,9 @@ def _no_gain(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind not in _NO_GAIN:
         return None
     told = account_of(call, state)
-    if game.stage is GamePhase.TRY:
+    if game.phase is GamePhase.TRY:
         return TryFailed(game.team or state.offense, told)
-    if game.stage is not GamePhase.SCRIMMAGE:
+    if game.phase is not GamePhase.SCRIMMAGE:
         return None  # the ball has no place to go back to: somebody says where it is
     rule = call.rule or None
     return PlayEnded(call.kind, state.offense, rule=rule, flagged=call.flagged, told=told)

@@ -1,4 +1,4 @@
-"""What the calls have to know of a play, made of its own state and that of the game."""
+"""The state that the calls go by, made of the play's state and the game's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.official.play.state import PlayState
 def phase_state_of(
     state: PlayState, game: State, on_field: tuple[str, ...], box: TackleBox | None = None
 ) -> PhaseState | None:
-    """What the calls have to know in the phase of a play; None before its first."""
+    """The state that the calls go by in the play's phase; None before the first phase."""
     phase = state.phase
     if phase is None:
         return None
@@ -38,7 +38,7 @@ def phase_state_of(
 
 
 def pass_attempt_of(state: PlayState) -> PassAttempt | None:
-    """The pass as it was accepted, or else as it was said."""
+    """The pass of the play: as it was accepted, or else as it was declared."""
     target, thrown = state.passing.target, state.passing.thrown
     if thrown is not None or target is None:
         return thrown
@@ -48,8 +48,8 @@ def pass_attempt_of(state: PlayState) -> PassAttempt | None:
 
 
 def return_start_of(state: PlayState, game: State) -> ReturnStart:
-    """A return so far. From scrimmage it is that of a punt."""
+    """Where a return began. From scrimmage it counts as the return of a punt."""
     kick = {GamePhase.KICKOFF: KickKind.KICKOFF, GamePhase.FREE_KICK: KickKind.FREE_KICK}.get(
-        game.stage, KickKind.PUNT
+        game.phase, KickKind.PUNT
     )
     return ReturnStart(state.gained_x_mm, kick, game.x_mm)

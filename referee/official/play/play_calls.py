@@ -1,4 +1,4 @@
-"""The calls of one play: what they are made by, what they lead to, what they come to in the end."""
+"""The calls of one play: which detectors make them, what follows, and the play's events."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ class PlayCalls:
         return PlayHistory(self.box, return_start_of(self.state, self.game))
 
     def happens(self, event: PlayEvent) -> None:
-        """Go on by the table of the play."""
+        """Move the play along its table of states by an event."""
         self.status = status_after(self.status, event)
 
     def close(self) -> OfficialOutcome:
-        """Nothing more comes: what is open is called, what the play came to is told."""
+        """End the play: return the calls that are still open, and the play's events."""
         left = () if self.phase_state is None else self.judge.close()
         out = self.take(left) + OfficialOutcome(tuple(self.log.due(None)))
         return out + OfficialOutcome(events=self.events(None))
 
     def begin(self) -> OfficialOutcome:
-        """Make the calls go by the state of the play now."""
+        """Start the detectors that belong to the play's state."""
         phase_state = self._phase_state(self.state)
         if phase_state is not None and phase_state.thrown is not None:
             full = self.pass_play.aimed(phase_state, phase_state.thrown)
@@ -86,7 +86,7 @@ class PlayCalls:
         return self.take(self.judge.begin(phase_state))
 
     def take(self, calls: Iterable[Call]) -> OfficialOutcome:
-        """Calls that are made, and what they lead to."""
+        """Add calls and apply what follows from each."""
         out = OfficialOutcome()
         for told in calls:
             call = dead_without_next_step(self.setup.rulebook.procedure, told)
@@ -96,7 +96,7 @@ class PlayCalls:
         return out
 
     def context(self, t_ns: int) -> DeclarationContext:
-        """What is known now, for a declaration."""
+        """What a declaration is answered with: the setup and everything seen so far."""
         return DeclarationContext(
             self.setup,
             self.pass_play,
@@ -108,11 +108,11 @@ class PlayCalls:
         )
 
     def phase_state_with_power(self) -> PhaseState | None:
-        """What the calls will go by once there is power."""
-        return self._phase_state(replace(self.state, phase=self._phase_of(self.state.period)))
+        """The state that the calls will go by once power is on."""
+        return self._phase_state(replace(self.state, phase=self._phase_of(self.state.step)))
 
     def lead_to(self, found: Transition, *, off: bool) -> OfficialOutcome:
-        """What comes next, at once if the power is off, else when it goes off."""
+        """Go to the next step: now if the power is off, else when it goes off."""
         if off:
             return self.stop(found.then)
         self.next_step = found
@@ -120,9 +120,9 @@ class PlayCalls:
         return OfficialOutcome()
 
     def stop(self, then: PlayStep | None) -> OfficialOutcome:
-        """The power is off; a play that was named before it was due may be due now."""
+        """Take in that power is off; a play that was named early may be due now."""
         procedure = self.setup.rulebook.procedure
-        tried = self.state.period is PlayStep.RECOVERY
+        tried = self.state.step is PlayStep.RECOVERY
         self.next_step = self.interrupted_ns = None
         self.state = state_at_stop(procedure, self.state, then)
         if not self.state.phase_only:
@@ -143,10 +143,10 @@ class PlayCalls:
         return self.take(answer.calls)
 
     def go_on(self, then: PlayStep) -> OfficialOutcome:
-        """Another step begins under power: somebody runs with the ball."""
-        same = then is self.state.period
+        """Begin another step without a stop, as when a receiver runs on with the ball."""
+        same = then is self.state.step
         phase = PlayPhase.RUN if same else self._phase_of(then)
-        self.state = replace(self.state, last=self.state.period, period=then, phase=phase)
+        self.state = replace(self.state, last=self.state.step, step=then, phase=phase)
         out = self.begin()
         if not same and self.phase_state is not None and self.board is not None:
             at_ns = self.board.t_ns
@@ -154,7 +154,7 @@ class PlayCalls:
         return out
 
     def events(self, t_ns: int | None) -> tuple[Event, ...]:
-        """Once nothing can change the play any more: what it means for the game."""
+        """The events for the game, once nothing can change the play any more."""
         ended = self.log.ended
         if ended is None or self.status is PlayStatus.COUNTED or self.state.dice:
             return ()
@@ -166,8 +166,8 @@ class PlayCalls:
     def _phase_state(self, state: PlayState) -> PhaseState | None:
         return phase_state_of(state, self.game, self._on_field, self.box)
 
-    def _phase_of(self, period: PlayStep) -> PlayPhase | None:
-        return self.setup.rulebook.procedure.row(period).phase or self.state.phase
+    def _phase_of(self, step: PlayStep) -> PlayPhase | None:
+        return self.setup.rulebook.procedure.row(step).phase or self.state.phase
 
     def _lead(self, call: Call) -> OfficialOutcome:
         log, ended = self.log, self.log.ended
@@ -185,7 +185,7 @@ class PlayCalls:
             return OfficialOutcome()
         if found.then is PlayStep.DEAD:
             log.end(call, state)
-            self.state = replace(found.state, period=PlayStep.DEAD, phase_only=False)
+            self.state = replace(found.state, step=PlayStep.DEAD, phase_only=False)
             self.next_step = None
             self.happens(PlayEvent.ENDED)
             return OfficialOutcome()
@@ -196,7 +196,7 @@ class PlayCalls:
         return self.lead_to(found, off=not self.power)
 
     def _reopen(self) -> PlayState | None:
-        """The end was none: the state of the play before it; None where it had not ended."""
+        """The play's state before its end, which is taken back; None: it had not ended."""
         before = self.log.reopen()
         if before is None:
             return None

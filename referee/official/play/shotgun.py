@@ -12,7 +12,7 @@ from referee.official.play.state import PlayState
 
 
 def in_shotgun(setup: GameSetup, state: PlayState, game: State, board: BoardFrame) -> bool:
-    """More than a base length between the passer's base and that of the lineman at the ball."""
+    """Whether more than a base length lies between the passer and the lineman at the ball."""
     passer = None if state.carrier is None else board.find(state.carrier)
     line = linemen(setup.roster, state.offense)
     seen = [each for each in board.seen if each.player in line]

@@ -58,10 +58,10 @@ class StopsUsed:
     made: tuple[tuple[PlayStep, StopPlace], ...] = ()
     none_allowed: bool = False
 
-    def any_left(self, period: PlayStep, stop: ProcedureStop) -> bool:
+    def any_left(self, step: PlayStep, stop: ProcedureStop) -> bool:
         """Whether a stop may still be made in this play; one by choice alone counts by step."""
         chosen = stop.at is StopPlace.ANYWHERE
-        made = sum(at is stop.at for where, at in self.made if where is period or not chosen)
+        made = sum(at is stop.at for where, at in self.made if where is step or not chosen)
         return stop.times == 0 or made < stop.times
 
 
@@ -69,7 +69,7 @@ class StopsUsed:
 class PlayState:
     """One play so far: what holds in every step, then what belongs to some steps only.
 
-    ``period`` is the step that runs or comes next, ``last`` the one before it. ``offense`` snapped
+    ``step`` is the step that runs or comes next, ``last`` the one before it. ``offense`` snapped
     the ball, ``team`` has it, or had it last; ``changes`` counts how often that changed.
     ``phase_only``: put directly into a phase; no time limit and no rule stops the board.
     ``run_only``: a receiver had left the scramble zone, and no pass may follow. ``run_on``: the
@@ -81,7 +81,7 @@ class PlayState:
     """
 
     play: int
-    period: PlayStep
+    step: PlayStep
     offense: Team
     team: Team
     last: PlayStep = PlayStep.SET
@@ -103,18 +103,18 @@ class PlayState:
     passing: PassInPlay = PassInPlay()
     loose: BallOnBoard = BallOnBoard()
 
-    def with_stop(self, period: PlayStep, stop: ProcedureStop) -> PlayState:
-        """The same play after one more such stop."""
-        made = (*self.stops.made, (period, stop.at))
+    def with_stop(self, step: PlayStep, stop: ProcedureStop) -> PlayState:
+        """The same state with one more stop made."""
+        made = (*self.stops.made, (step, stop.at))
         return replace(self, stops=replace(self.stops, made=made))
 
 
 def state_before_play(game: State, *, stops_on_tries: bool, play: int = 1) -> PlayState:
-    """A play that is about to begin, by the state of the game."""
+    """The state of a play that is about to begin."""
     team = game.team or Team.HOME
-    none = game.stage is GamePhase.TRY and not stops_on_tries
+    none = game.phase is GamePhase.TRY and not stops_on_tries
     stops = StopsUsed(none_allowed=none)
-    return PlayState(play=play, period=PlayStep.SET, offense=team, team=team, stops=stops)
+    return PlayState(play=play, step=PlayStep.SET, offense=team, team=team, stops=stops)
 
 
 def switch_holder_of(row: ProcedureRow, state: PlayState) -> Team | None:
@@ -146,16 +146,16 @@ def team_of_side(side: ActingSide, offense: Team) -> Team | None:
 
 
 def state_at_stop(procedure: Procedure, state: PlayState, then: PlayStep | None) -> PlayState:
-    """The play after power went off: what comes next, as far as it is known."""
-    if state.period is PlayStep.SET or state.period is PlayStep.DEAD:
+    """The state of a play after power went off: with its next step, where that is known."""
+    if state.step is PlayStep.SET or state.step is PlayStep.DEAD:
         return state
-    row = procedure.row(state.period)
+    row = procedure.row(state.step)
     unnamed = then is None and bool(row.plays)
-    used_up = then is row.period and bool(row.plays) and _used_up(row, state)
+    used_up = then is row.step and bool(row.plays) and _used_up(row, state)
     return replace(
         state,
-        last=state.period,
-        period=then or state.period,
+        last=state.step,
+        step=then or state.step,
         unnamed=unnamed or used_up or (then is not None and _ran(procedure, state, then)),
         phase_only=False,
     )
@@ -164,11 +164,11 @@ def state_at_stop(procedure: Procedure, state: PlayState, then: PlayStep | None)
 def state_with_play(
     procedure: Procedure, state: PlayState, play: PlayName, carrier: str | None
 ) -> PlayState:
-    """The play once it is named: what its name leads to."""
+    """The state of a play once the play is named: with the step that the name leads to."""
     plays = procedure.row(state.last).plays or {}
     return replace(
         state,
-        period=plays[play],
+        step=plays[play],
         named=play,
         carrier=carrier or state.carrier,
         unnamed=False,
@@ -178,30 +178,30 @@ def state_with_play(
 
 
 def state_without_pass(procedure: Procedure, state: PlayState) -> PlayState:
-    """The play after a pass that was named and refused: what would come next without it."""
-    if state.period is not PlayStep.IN_THE_AIR or state.passing.thrown is not None:
+    """The state after a named pass was refused: with the step that would come without it."""
+    if state.step is not PlayStep.IN_THE_AIR or state.passing.thrown is not None:
         return state
     then = procedure.row(state.last).then
-    return replace(state, period=then or state.last, unnamed=then is None, named=None)
+    return replace(state, step=then or state.last, unnamed=then is None, named=None)
 
 
 def _used_up(row: ProcedureRow, state: PlayState) -> bool:
-    """Whether all the stops that would let it run on as it is have been made."""
-    same = [stop for stop in row.stops if stop.then is row.period and stop.times > 0]
-    return bool(same) and not any(state.stops.any_left(row.period, stop) for stop in same)
+    """Whether every stop after which the same step continues has been made."""
+    same = [stop for stop in row.stops if stop.then is row.step and stop.times > 0]
+    return bool(same) and not any(state.stops.any_left(row.step, stop) for stop in same)
 
 
 def _ran(procedure: Procedure, state: PlayState, then: PlayStep) -> bool:
-    """Whether a step that runs once in a play would run again."""
-    return then is state.period and procedure.row(then).once
+    """Whether a step that may run once in a play would run again."""
+    return then is state.step and procedure.row(then).once
 
 
 def state_with_power(procedure: Procedure, state: PlayState) -> PlayState:
-    """The play as power comes on: before the snap the first step begins."""
-    if state.period is PlayStep.SET:
+    """The state of a play as power comes on; before the snap, its first step begins."""
+    if state.step is PlayStep.SET:
         row, named = procedure.row(PlayStep.SET), state.play_to_come
         if named is not None and named.play is not None and named.play in (row.plays or {}):
             state = state_with_play(procedure, state, named.play, named.carrier)
         elif row.then is not None:
-            state = replace(state, period=row.then)
-    return replace(state, phase=procedure.row(state.period).phase or state.phase or PlayPhase.RUN)
+            state = replace(state, step=row.then)
+    return replace(state, phase=procedure.row(state.step).phase or state.phase or PlayPhase.RUN)

@@ -36,9 +36,9 @@ def stop_reply(
     history: PlayHistory,
     by: ActingSide | None,
 ) -> StopReply:
-    """What the official says to a stop by a side; nobody named: by whoever holds the switch."""
+    """The official's answer to a side's stop; without a side, it came from the switch's holder."""
     procedure = setup.rulebook.procedure
-    row = procedure.row(state.period)
+    row = procedure.row(state.step)
     if by is not None and team_of_side(by, state.offense) is not switch_holder_of(row, state):
         refused = refusal_call(board.t_ns, state, procedure.refusals.stop, not_holder(by))
         return StopReply(refused=refused)
@@ -50,7 +50,7 @@ def stop_reply(
         rules, setup.field, setup.roster, phase_state, board, history.box, history.returned
     )
     offered = [stop for stop in row.stops if _on_request(rules, stop)]
-    open_ = [stop for stop in offered if stop_is_open(stop, state, row.period)]
+    open_ = [stop for stop in offered if stop_is_open(stop, state, row.step)]
     weighed = [(p_granted(stop.at, place), stop) for stop in open_]
     sure = setup.thresholds.doubt
     for certainty, stop in weighed:
@@ -69,14 +69,15 @@ def stop_reply(
 
 
 def not_holder(by: ActingSide) -> str:
-    """Why a side may not use the switch."""
+    """The sentence that refuses the switch to a side."""
     return f"{by.value} does not hold the switch"
 
 
 def refusal_call(t_ns: int, state: PlayState, rule: str, why: str, certainty: float = 1.0) -> Call:
-    """Something that the rules do not allow: it is said and recorded, and nothing comes of it.
+    """The call that records a refusal; nothing else follows from it.
 
-    The reason belongs to its episode; it is flagged only where it rests on a close measurement.
+    The reason belongs to its episode. The call is flagged only where it rests on a close
+    measurement.
     """
     close = (Doubt(DoubtKind.TOO_CLOSE),) if certainty < _SURE else ()
     who = () if state.carrier is None else (state.carrier,)
@@ -113,15 +114,15 @@ def refusal_reason(call: Call) -> str | None:
 # A refusal that is less certain rests on a close measurement, and is flagged.
 _SURE = 0.999
 _WHY = {
-    StopPlace.CUTBACK: "he is not where a cutback is granted",
-    StopPlace.SWEEP: "he is still in the tackle box",
-    StopPlace.PAST: "he is not far enough past the line, or too far",
-    StopPlace.RETURNED: "he has not come far enough",
-    StopPlace.PICKED: "he has not come far enough",
-    StopPlace.CLEAR: "a free opponent is too near to him",
-    StopPlace.LINE: "he has not reached the line",
-    StopPlace.SCRAMBLE: "he has not reached the line",
-    StopPlace.OWN: "he has not reached the yard line",
+    StopPlace.CUTBACK: "the carrier is not where a cutback is granted",
+    StopPlace.SWEEP: "the carrier is still in the tackle box",
+    StopPlace.PAST: "the carrier is not far enough past the line, or too far",
+    StopPlace.RETURNED: "the carrier has not come far enough",
+    StopPlace.PICKED: "the carrier has not come far enough",
+    StopPlace.CLEAR: "a free opponent is too near the carrier",
+    StopPlace.LINE: "the carrier has not reached the line",
+    StopPlace.SCRAMBLE: "the carrier has not reached the line",
+    StopPlace.OWN: "the carrier has not reached the yard line",
     StopPlace.ANYWHERE: "no stop is left to this side",
 }
 
@@ -132,7 +133,7 @@ def _on_request(rules: StopRules, stop: ProcedureStop) -> bool:
 
 
 def _rule(rules: StopRules, stop: ProcedureStop, row: ProcedureRow) -> str:
-    """The rule behind a stop that is not granted."""
+    """The id of the rule by which a stop is refused."""
     if stop.at is StopPlace.CUTBACK:
         return rules.cutback_zone.rule
     if stop.at is StopPlace.CLEAR:

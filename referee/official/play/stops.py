@@ -22,9 +22,9 @@ _NOT_FOR: Mapping[StopPlace, frozenset[PlayName]] = {
 _ONLY_FOR: Mapping[StopPlace, frozenset[PlayName]] = {StopPlace.SWEEP: frozenset({PlayName.SWEEP})}
 
 
-def stop_is_open(stop: ProcedureStop, state: PlayState, period: PlayStep) -> bool:
+def stop_is_open(stop: ProcedureStop, state: PlayState, step: PlayStep) -> bool:
     """Whether a stop can still come in this play."""
-    if state.stops.none_allowed or not state.stops.any_left(period, stop):
+    if state.stops.none_allowed or not state.stops.any_left(step, stop):
         return False
     if stop.behind and not state.caught_behind:
         return False
@@ -44,13 +44,13 @@ def first_stop_reached(
     """The first stop of the referee's that the carrier has reached already; None: no such stop."""
     if phase_state is None or carrier is None:
         return None
-    rules, row = setup.rulebook.calls.stops, setup.rulebook.procedure.row(state.period)
+    rules, row = setup.rulebook.calls.stops, setup.rulebook.procedure.row(state.step)
     for stop in row.stops:
         made = stop_trigger_of(rules, stop.at, history.returned.kick)
         if (
             made is None
             or made.value is not StopTrigger.ALWAYS
-            or not stop_is_open(stop, state, row.period)
+            or not stop_is_open(stop, state, row.step)
         ):
             continue
         side = stop_line_of(rules, setup.field, stop.at, phase_state, history.returned)

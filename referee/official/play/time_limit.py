@@ -1,4 +1,4 @@
-"""How long a run of power may last, and what follows when its time is over."""
+"""The time limit of a power run, and the step that follows when the time is over."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ def time_limit_of(rulebook: Rulebook, state: PlayState, row: ProcedureRow) -> Ru
 
 
 def step_after_limit(row: ProcedureRow) -> PlayStep | None:
-    """What follows when the time is over; a live pass on the board gets another run."""
-    return row.period if row.period is PlayStep.IN_THE_AIR else row.then
+    """The step after the time is over; a live pass on the board gets another run."""
+    return row.step if row.step is PlayStep.IN_THE_AIR else row.then
 
 
 def next_time_limit(rulebook: Rulebook, state: PlayState) -> Ruled[float] | None:
     """The seconds of the run that comes next; None or 0: nobody has set a time."""
     procedure = rulebook.procedure
-    if state.phase_only or state.period not in procedure:
+    if state.phase_only or state.step not in procedure:
         return None
-    row = procedure.row(state.period)
-    if state.period is PlayStep.SET and row.then is not None:
+    row = procedure.row(state.step)
+    if state.step is PlayStep.SET and row.then is not None:
         row = procedure.row(row.then)
     return time_limit_of(rulebook, state, row)
 
 
 def _lies_live(rulebook: Rulebook, state: PlayState, row: ProcedureRow) -> bool:
-    """A backward pass that stays live until somebody has it, whoever runs past."""
+    """Whether a backward pass stays live until somebody has it, whoever runs past."""
     live = rulebook.calls.passes.backward.value is MissedBackwardPass.STAYS_LIVE
     target = state.passing.target
-    return live and row.period is PlayStep.IN_THE_AIR and target is not None and target.backward
+    return live and row.step is PlayStep.IN_THE_AIR and target is not None and target.backward

@@ -1,4 +1,4 @@
-"""Where a call leads: the end of the play, another carrier, dice that have to be rolled."""
+"""What a call leads to: the end of the play, another carrier, or dice to be rolled."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContext:
-    """What a call is read by: the setup, and the state of the game before the play."""
+    """What a transition depends on besides the call: the setup and the game before the play."""
 
     setup: GameSetup
     game: State
@@ -43,7 +43,7 @@ class TransitionContext:
 
 
 def dead_without_next_step(procedure: Procedure, call: Call) -> Call:
-    """Whoever got the ball is down with it where no step follows."""
+    """The same call; it ends the play where the rulebook has no step after it."""
     if call.kind not in _GAINED or procedure.calls.get(call.kind) is not PlayStep.DEAD:
         return call
     return replace(call, dead=True)
@@ -52,7 +52,7 @@ def dead_without_next_step(procedure: Procedure, call: Call) -> Call:
 def transition_of(
     ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition | None:
-    """What a call makes of a play; None: nothing."""
+    """The play's next state and step after a call; None: the call changes neither."""
     if call.kind is CallKind.FALL:
         return Transition(replace(state, dice=(RollKind.FALL,)), PlayStep.DEAD)
     if call.kind is CallKind.FUMBLE:
@@ -65,10 +65,10 @@ def transition_of(
 def _gained(
     ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition:
-    """Another player has the ball and runs on, or the play is over with that."""
+    """The play after another player gained the ball: a run begins, or the play is over."""
     gained = _with_ball(ground.setup.roster, state, phase_state, call)
     stops = ground.setup.rulebook.calls.stops
-    taken = gained.team is not state.offense and ground.game.stage is GamePhase.TRY
+    taken = gained.team is not state.offense and ground.game.phase is GamePhase.TRY
     if call.ends_play or (taken and stops.takeaway_ends_try.value):
         return Transition(gained, PlayStep.DEAD)
     then = ground.procedure.calls.get(call.kind, PlayStep.DEAD)
@@ -76,7 +76,7 @@ def _gained(
 
 
 def _fumbled(ground: TransitionContext, state: PlayState, call: Call) -> Transition:
-    """Nobody has the ball: it lies on the board, or dice say which team has it."""
+    """The play after a fumble: the ball lies on the board, or dice decide which team has it."""
     then = ground.procedure.calls.get(CallKind.FUMBLE, PlayStep.DEAD)
     dice = (RollKind.RECOVERY,) if then is PlayStep.DEAD else ()
     spot, downs = call.spot, ground.setup.rulebook.game.series.downs.value

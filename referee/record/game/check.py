@@ -30,7 +30,7 @@ class PartReport:
     """A part of the record, what was found of it, in a sentence."""
 
     part: str
-    verdict: PartCondition
+    condition: PartCondition
     says: str
 
 

@@ -23,7 +23,7 @@ class ListedGame:
     when: str = ""
     rulebook: str = ""
     score: tuple[int, int] = (0, 0)
-    stage: str = ""
+    phase: str = ""
     plays: int = 0
     flagged: int = 0
     minutes: float = 0.0

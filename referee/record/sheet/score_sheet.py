@@ -45,10 +45,10 @@ def score_sheet_of(played: PlayedGame) -> ScoreSheet:
     """The whole sheet, as far as the game has come."""
     lines = played.lines
     state = played.state
-    over = "Final score" if state.stage is GamePhase.OVER else "Score so far"
+    over = "Final score" if state.phase is GamePhase.OVER else "Score so far"
     score = ", ".join(f"{played.names[team]} {state.score(team)}" for team in Team)
     about = [played.rulebook.title, played.field.title, played.when]
-    stands = [] if state.stage is GamePhase.OVER else [_stands(played)]
+    stands = [] if state.phase is GamePhase.OVER else [_stands(played)]
     return ScoreSheet(
         played.title,
         (" · ".join(filter(None, about)), f"{over}: {score}", *stands),
@@ -58,7 +58,7 @@ def score_sheet_of(played: PlayedGame) -> ScoreSheet:
 
 def _stands(played: PlayedGame) -> str:
     state = played.state
-    if state.stage is GamePhase.BEFORE:
+    if state.phase is GamePhase.BEFORE:
         return "The game has not begun."
     who = "" if state.team is None else f", {played.names[state.team]}"
     return f"Quarter {state.quarter}{who}: {state.words(played.field)}"
@@ -120,8 +120,8 @@ def _belongs(line: SheetLine) -> bool:
 def _row(played: PlayedGame, teller: PlayByPlay, line: SheetLine) -> list[object]:
     """One line: the ball, down and place as they were before it, and what it brought."""
     before, way = line.before, line.way
-    from_scrimmage = before.stage is GamePhase.SCRIMMAGE
-    down = _down(played, before) if from_scrimmage else before.stage.value
+    from_scrimmage = before.phase is GamePhase.SCRIMMAGE
+    down = _down(played, before) if from_scrimmage else before.phase.value
     plays = None if before.team is None else before.plays_toward(before.team)
     at = spot_name(played.field, before.x_mm, plays, 0) if from_scrimmage and plays else None
     counts = line.scrimmage and way not in (SheetColumn.KICK, SheetColumn.PUNT)

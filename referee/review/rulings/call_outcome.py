@@ -48,7 +48,7 @@ def _down(how: str) -> _Makes:
     def event(case: FlaggedCall, place: BoardPlace | None, _player: str | None) -> Event:
         x_mm, y_mm = place or (case.state.x_mm, case.state.y_mm)
         told = _told(case)
-        if case.state.stage is not GamePhase.SCRIMMAGE:
+        if case.state.phase is not GamePhase.SCRIMMAGE:
             return SeriesBegan(case.runs, x_mm, y_mm, told)
         taken = case.runs is not case.state.team
         return PlayEnded(how, case.runs, x_mm, y_mm, case.rule, changed_hands=taken, told=told)
@@ -85,15 +85,15 @@ def _somebody_else(case: FlaggedCall, _place: BoardPlace | None, player: str | N
 
 
 def _scrimmage(case: FlaggedCall) -> bool:
-    return case.state.stage is GamePhase.SCRIMMAGE
+    return case.state.phase is GamePhase.SCRIMMAGE
 
 
 def _runs_free(case: FlaggedCall) -> bool:
-    return _scrimmage(case) or case.state.stage in _RETURNS
+    return _scrimmage(case) or case.state.phase in _RETURNS
 
 
 def _tries(case: FlaggedCall) -> bool:
-    return case.state.stage is GamePhase.TRY
+    return case.state.phase is GamePhase.TRY
 
 
 def _is(case: FlaggedCall, how: str) -> bool:

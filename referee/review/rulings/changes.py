@@ -105,7 +105,7 @@ def _falls(keeper: Fold, journal: Journal, ruling: OverturnEntry) -> list[int]:
     falls: list[int] = []
     touchdown = 0  # the one whose try comes next, as the journal stands
     for each, event in journal.standing():
-        tries_for = touchdown if now.stage is GamePhase.TRY else 0
+        tries_for = touchdown if now.phase is GamePhase.TRY else 0
         now = keeper.after(now, event)
         if isinstance(event, Scored) and event.how is Score.TOUCHDOWN:
             touchdown = each

@@ -42,7 +42,7 @@ class RulingRequest:
 class RulingEffect:
     """The entries that a ruling writes into the journal, and what they change."""
 
-    verdicts: tuple[OverturnEntry, ...]
+    entries: tuple[OverturnEntry, ...]
     changes: GameChanges
 
 
@@ -52,21 +52,21 @@ def effect_of_ruling(
     roster: Roster,
     journal: Journal,
     item: FlaggedEntry,
-    wish: RulingRequest,
+    request: RulingRequest,
 ) -> RulingEffect:
     """The entries that a ruling on a flag comes to; nothing is written."""
-    if wish.ruling is Ruling.REOPEN:
+    if request.ruling is Ruling.REOPEN:
         given = _reopening(journal, item)
     elif not item.open:
         raise BadValue(
-            "flag", PlainWord("decided already"), "an open flag: take its verdict back first"
+            "flag", PlainWord("decided already"), "an open flag: take its ruling back first"
         )
-    elif wish.ruling is Ruling.OVERTURN:
+    elif request.ruling is Ruling.OVERTURN:
         about = flagged_call(keeper, roster, journal, item)
-        given = _overturning(keeper, field, about, journal, wish)
+        given = _overturning(keeper, field, about, journal, request)
     else:
         stands = unflagged(_standing(journal, item.number))
-        given = (ruling_entry(item.number, wish.ruling, stands, remark=wish.remark),)
+        given = (ruling_entry(item.number, request.ruling, stands, remark=request.remark),)
     return RulingEffect(given, compare_games(keeper, journal, journal_with(journal, given)))
 
 
@@ -77,12 +77,12 @@ def flagged_call(keeper: Fold, roster: Roster, journal: Journal, item: FlaggedEn
 
 
 def _overturning(
-    keeper: Fold, field: FieldProfile, about: FlaggedCall, journal: Journal, wish: RulingRequest
+    keeper: Fold, field: FieldProfile, about: FlaggedCall, journal: Journal, request: RulingRequest
 ) -> tuple[OverturnEntry, ...]:
     """The play's end becomes the chosen outcome; a flag on another entry of the play is settled."""
     item = about.item
-    instead, words = event_of_choice(about, wish.instead, wish.place, wish.player, field)
-    ruling = ruling_entry(item.play, wish.ruling, instead, words, wish.remark)
+    instead, words = event_of_choice(about, request.instead, request.place, request.player, field)
+    ruling = ruling_entry(item.play, request.ruling, instead, words, request.remark)
     given = with_falling_entries(keeper, journal, ruling)
     if item.number == item.play:
         return given
@@ -92,7 +92,7 @@ def _overturning(
 def _reopening(journal: Journal, item: FlaggedEntry) -> tuple[OverturnEntry, ...]:
     """A ruling and those that came with it are taken back, the last one first."""
     if item.ruling is None:
-        raise BadValue("flag", PlainWord("open"), "a flag with a verdict on it")
+        raise BadValue("flag", PlainWord("open"), "a flag with a ruling on it")
     together = _given_together(journal, item, item.ruling)
     return tuple(ruling_entry(number, Ruling.REOPEN) for number in together)
 

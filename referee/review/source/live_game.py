@@ -67,13 +67,13 @@ class LiveGame(ReviewSource):
         snapshot = self._desk.snapshot
         return () if snapshot is None else tuple(shown.call for shown in snapshot.calls)
 
-    def give(self, verdicts: Sequence[OverturnEntry]) -> str:
+    def give(self, entries: Sequence[OverturnEntry]) -> str:
         """Send rulings to the night and wait for its answer."""
         answer = _AwaitedOutput(threading.Event())
-        self._desk.wish(ApplyRulings(tuple(verdicts)), answer.take)
+        self._desk.submit(ApplyRulings(tuple(entries)), answer.take)
         if not answer.came.wait(ANSWER_S) or answer.orders is None:
             raise BadValue(
-                "the verdict", PlainWord("not taken yet"), "a night that answers: try again"
+                "the ruling", PlainWord("not taken yet"), "a night that answers: try again"
             )
         return answer.orders.refused
 

@@ -40,11 +40,11 @@ class RecordedGame(ReviewSource):
         with read_game(self._folder) as game:
             return game.journal()
 
-    def give(self, verdicts: Sequence[OverturnEntry]) -> str:
+    def give(self, entries: Sequence[OverturnEntry]) -> str:
         """Write rulings, all or none. A folder that a running referee holds is a `BadValue`."""
         with GameStore.again(self._folder) as store:
             before = self.journal()
-            after = journal_with(before, verdicts)
+            after = journal_with(before, entries)
             Fold(self.setting.rulebook.game, self.setting.field).state(after)
             store.entries(after.entries[len(before.entries) :])
             done = store.flush()

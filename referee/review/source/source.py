@@ -58,7 +58,7 @@ class ReviewSource(ABC):
         """Every entry so far."""
 
     @abstractmethod
-    def give(self, verdicts: Sequence[OverturnEntry]) -> str:
+    def give(self, entries: Sequence[OverturnEntry]) -> str:
         """Write rulings together; returns a sentence why not, or nothing if they were written."""
 
     def calls(self) -> tuple[Call, ...]:

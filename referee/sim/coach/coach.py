@@ -53,7 +53,7 @@ class SimulatedCoach:
     ) -> None:
         if not 1 <= plays_a_quarter <= 500:
             raise BadValue("plays a quarter", plays_a_quarter, "1 to 500")
-        self.wishes = CommandSender(desk)
+        self.commands = CommandSender(desk)
         self.over = False
         self._desk, self._hands = desk, hands
         self._rng = np.random.default_rng([seed, 77])
@@ -75,11 +75,11 @@ class SimulatedCoach:
         if about is None or at is None or self.over:
             return
         if self._context is None:
-            self._context = CoachContext(about, self._hands, self.wishes, self._rng)
+            self._context = CoachContext(about, self._hands, self.commands, self._rng)
             self._between = BetweenPlays(self._context, self._plays_a_quarter)
             self._stops = StopDecisions(self._context)
-        self.over = at.state.stage is GamePhase.OVER
-        if self.over or not self.wishes.answered(at):
+        self.over = at.state.phase is GamePhase.OVER
+        if self.over or not self.commands.answered(at):
             return
         if at.power:
             self._running(self._context, at)
@@ -101,17 +101,17 @@ class SimulatedCoach:
         wanted = on_s >= (self._looks_s if self._looks(context, at) else LONGEST_S)
         if wanted and now_ns - self._asked_ns >= AGAIN_NS and at.notice.pulse_ns is None:
             self._asked_ns = now_ns
-            context.wish(at, StopBoard())
+            context.submit(at, StopBoard())
 
     def _looks(self, context: CoachContext, at: Snapshot) -> bool:
         """Whether to stop the board after the passer's look: a pass is meant, or a read."""
         intent = context.memory.intent
         if intent is None or not stop_is_free_choice(
-            context.about.rulebook.procedure, at.notice.period
+            context.about.rulebook.procedure, at.notice.step
         ):
             return False
         late = intent.passes or intent.play in (PlayName.DRAW, PlayName.DELAY, PlayName.READ_OPTION)
-        return late and at.notice.period in (PlayStep.POCKET, PlayStep.READ, PlayStep.SCRAMBLE)
+        return late and at.notice.step in (PlayStep.POCKET, PlayStep.READ, PlayStep.SCRAMBLE)
 
     def _still(self, context: CoachContext, at: Snapshot) -> None:
         now_ns = self._desk.now_ns
@@ -122,23 +122,23 @@ class SimulatedCoach:
         if not self._hands.free or not self._hands.resting or now_ns - self._off_ns < SETTLE_NS:
             return
         if at.alarm or CLEAR_FIRST in at.reasons:
-            context.wish(at, ClearAlarm())
+            context.submit(at, ClearAlarm())
         elif self._introduced and self._minds_names(at) and context.names(at):
             return
         elif at.phase is NightPhase.BROKEN_OFF:
             context.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
-        elif at.notice.period not in _BETWEEN:
+        elif at.notice.step not in _BETWEEN:
             self._stops.step(at)
         elif not self._still_open(context, at):
             self._settled(context, at)
 
     def _minds_names(self, at: Snapshot) -> bool:
         """Once a play is over, whoever lies or is not seen is put up again with everybody else."""
-        return at.notice.period not in _BETWEEN or self._between.lined_up(at)
+        return at.notice.step not in _BETWEEN or self._between.lined_up(at)
 
     def _still_open(self, context: CoachContext, at: Snapshot) -> bool:
         """Whether what the play came to is still to be told; dice are rolled."""
-        if at.notice.period is not PlayStep.DEAD or not context.live:
+        if at.notice.step is not PlayStep.DEAD or not context.live:
             return False
         if context.rolls(at):
             return True
@@ -150,7 +150,7 @@ class SimulatedCoach:
         line_up = context.memory.line_up
         if not self._introduced and line_up is not None:
             self._introduced = True
-            context.wish(at, NamePlayers(self._hands.places()))
+            context.submit(at, NamePlayers(self._hands.places()))
             return
         self._between.step(at)
 
@@ -161,8 +161,8 @@ class SimulatedCoach:
             context.memory.last_carrier = pose or context.memory.last_carrier
 
 
-def stop_is_free_choice(procedure: Procedure, period: PlayStep) -> bool:
+def stop_is_free_choice(procedure: Procedure, step: PlayStep) -> bool:
     """Whether the holder of the switch may stop the board at any time in a step."""
-    if period not in procedure:
+    if step not in procedure:
         return False
-    return any(stop.at.value == "anywhere" for stop in procedure.row(period).stops)
+    return any(stop.at.value == "anywhere" for stop in procedure.row(step).stops)

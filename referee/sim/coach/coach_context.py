@@ -78,7 +78,7 @@ class CoachContext:
 
     about: NightInfo
     hands: BoardHands
-    wishes: CommandSender
+    commands: CommandSender
     rng: np.random.Generator
     memory: CoachMemory = field(default_factory=CoachMemory)
     live: bool = False
@@ -93,7 +93,7 @@ class CoachContext:
         """Say that all is set, unless that is known."""
         if not at.ready and at.t_ns - self._ready_ns >= AGAIN_NS:
             self._ready_ns = at.t_ns
-            self.wish(at, ReportReady())
+            self.submit(at, ReportReady())
 
     def names(self, at: Snapshot) -> bool:
         """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
@@ -109,19 +109,19 @@ class CoachContext:
         if not self.live and not self._carded:
             if waited_ns >= LINE_UP_CARD_NS:
                 self._carded = True
-                self.wish(at, NamePlayers(self.hands.places()))
+                self.submit(at, NamePlayers(self.hands.places()))
             return True
         fresh = [doubt for doubt in at.doubts if doubt.number not in self._answered]
         if fresh and waited_ns >= ANSWER_NS:
             self._answered |= {fresh[0].number}
             standing = players_at(self.hands.places(), fresh[0].places_mm)
-            self.wish(at, AnswerNameDoubt(fresh[0].number, standing))
+            self.submit(at, AnswerNameDoubt(fresh[0].number, standing))
         elif missed and waited_ns >= TOUCH_NS:
             self._touched |= frozenset(missed)
             self.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
         elif waited_ns >= CARD_NS and not self._carded:
             self._carded = True
-            self.wish(at, NamePlayers(self.hands.places()))
+            self.submit(at, NamePlayers(self.hands.places()))
         elif waited_ns >= AFRESH_NS:
             self._named_ns, self._touched, self._carded = None, frozenset(), False
             self._answered = frozenset()
@@ -137,16 +137,16 @@ class CoachContext:
             self._search_ns = at.t_ns
         elif at.t_ns - self._search_ns >= SEARCH_NS:
             self._search_ns = None
-            self.wish(at, NamePlayers(self.hands.places()))
+            self.submit(at, NamePlayers(self.hands.places()))
         return True
 
     def say(self, at: Snapshot, said: Declaration) -> None:
         """Declare something."""
-        self.wish(at, Declare(said))
+        self.submit(at, Declare(said))
 
-    def wish(self, at: Snapshot, command: Command) -> None:
+    def submit(self, at: Snapshot, command: Command) -> None:
         """Submit a command to the night."""
-        self.wishes.say(command, at, live=self.live)
+        self.commands.say(command, at, live=self.live)
 
     def scene(self, at: Snapshot) -> BoardView:
         """The board as it is seen."""

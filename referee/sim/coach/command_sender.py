@@ -36,19 +36,17 @@ class CommandSender:
         """Submit a command; nothing more is said until it has been answered."""
         self._open += 1
         self._after = at.number
-        wished = SentCommand(at.t_ns, command, live, at.power)
+        sent = SentCommand(at.t_ns, command, live, at.power)
 
         def reply(output: NightOutput) -> None:
             newest = self.desk.snapshot
             self._after = self._after if newest is None else newest.number
             self.refused = bool(output.refused) or _not_allowed(output)
             why = output.refused or ("not allowed" if self.refused else "")
-            self.diary.append(
-                SentCommand(wished.t_ns, wished.command, wished.live, wished.power, why)
-            )
+            self.diary.append(SentCommand(sent.t_ns, sent.command, sent.live, sent.power, why))
             self._open -= 1
 
-        self.desk.wish(command, reply)
+        self.desk.submit(command, reply)
 
     def answered(self, at: Snapshot) -> bool:
         """Whether a snapshot shows what became of everything that was said."""

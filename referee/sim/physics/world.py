@@ -134,10 +134,10 @@ class PhysicsWorld:
             raise BadValue("pace", pace, "a number from 0.2 to 20")
         planner = self._planned(actions)
         if planner.steps:
-            stage = Choreographer(self.field, self._now_ns, pace)
+            choreographer = Choreographer(self.field, self._now_ns, pace)
             for step in planner.steps:
-                self._director.direct(stage, step)
-            self._visit = stage.visit()
+                self._director.direct(choreographer, step)
+            self._visit = choreographer.visit()
             self._next_change = 0
         return self._visit.end_ns
 

@@ -81,11 +81,11 @@ class EnrolmentHints:
     old: TeamsFile | None = None
 
 
-def enrol(frames: Sequence[Frame], locator: Locator, wishes: EnrolmentHints) -> Enrolment:
+def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> Enrolment:
     """Find, split, measure and name the figures of a line-up."""
     figures, sides, left_out = _known(line_up_figures(frames, locator))
     check_count(figures)
-    moulds = _moulds(frames[0], locator, figures, sides, wishes.base)
+    moulds = _moulds(frames[0], locator, figures, sides, hints.base)
     colours = _colours(figures, sides)
     numbered = _numbered(sides)
     chances = _lone_chances(colours, figures, sides)
@@ -106,9 +106,9 @@ def enrol(frames: Sequence[Frame], locator: Locator, wishes: EnrolmentHints) -> 
         )
         members.append(replace(member, doubts=_doubts(member)))
     members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), m.sheet.player.number))
-    kept = members if wishes.old is None else _kept(members, wishes.old)
+    kept = members if hints.old is None else _kept(members, hints.old)
     return Enrolment(
-        _teams(kept, wishes),
+        _teams(kept, hints),
         colours,
         tuple(kept),
         (*sides.doubts, *_counts_doubts(sides), *left_out),
@@ -246,13 +246,13 @@ def _kept(members: Sequence[LineUpMember], old: TeamsFile) -> list[LineUpMember]
     return [replace(m, sheet=sheet) for m, sheet in zip(members, sheets, strict=True)]
 
 
-def _teams(members: Sequence[LineUpMember], wishes: EnrolmentHints) -> TeamsFile:
+def _teams(members: Sequence[LineUpMember], hints: EnrolmentHints) -> TeamsFile:
     """Both sheets; the base that most of a team stand on is the team's, others are named apart."""
     out = {}
-    for team, name in zip(TEAMS, wishes.names, strict=True):
+    for team, name in zip(TEAMS, hints.names, strict=True):
         sheets = [m.sheet for m in members if m.sheet.player.team is team]
-        if wishes.old is not None:
-            out[team] = replace(wishes.old.teams[team], players=tuple(sheets))
+        if hints.old is not None:
+            out[team] = replace(hints.old.teams[team], players=tuple(sheets))
             continue
         named = Counter(s.base for s in sheets if isinstance(s.base, str))
         usual = named.most_common(1)[0][0] if named else DEFAULT_BASE

@@ -115,10 +115,10 @@ def measured_near(
     bases = tuple(
         base
         if apart_mm(base.pose, pose) < ASTRAY_MM
-        else replace(base, verdict=MeasurementQuality.DOUBTFUL)
+        else replace(base, quality=MeasurementQuality.DOUBTFUL)
         for base, pose in zip(found.bases, poses, strict=True)
     )
-    good = [base.verdict is MeasurementQuality.MEASURED for base in bases]
+    good = [base.quality is MeasurementQuality.MEASURED for base in bases]
     return Refinement(bases, tuple(p for p in found.pairs if good[p.first] and good[p.second]))
 
 
@@ -182,7 +182,7 @@ def _unread(candidate: BaseCandidate, outline: CandidateOutline) -> ExaminedBase
 
 def _joined(looked: ExaminedBase, measured: MeasuredBase) -> ExaminedBase:
     """The refined pose where it is the base's own outline, the detector's where it may not be."""
-    if measured.verdict is not MeasurementQuality.MEASURED:
+    if measured.quality is not MeasurementQuality.MEASURED:
         return looked
     covariance = _wider(measured.covariance, SIDE_SHARE * looked.sides_mm, 0.0)
     if looked.candidate.in_hand:

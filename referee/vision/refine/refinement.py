@@ -29,7 +29,7 @@ class MeasuredBase:
 
     pose: Pose
     covariance: Covariance
-    verdict: MeasurementQuality
+    quality: MeasurementQuality
     right: float
 
 

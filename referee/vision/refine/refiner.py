@@ -109,7 +109,7 @@ class Refiner:
     def _judged(
         self, guesses: Sequence[PoseGuess], fit: FrameFit, figures: F64, trust: FitTrust
     ) -> Refinement:
-        """Error bars and verdicts; close pairs are fitted jointly."""
+        """Error bars and qualities; close pairs are fitted jointly."""
         judged = trust.judge(figures)
         covariances = stretched_covariances(fit.covariances, judged, fit.poses, self.eye_mm)
         there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)

@@ -107,7 +107,7 @@ def _open(pose: Pose, taken: Sequence[Pose]) -> bool:
 
 
 def _is_meant(wanted: WantedBase, base: MeasuredBase) -> bool:
-    if base.verdict is not MeasurementQuality.MEASURED:
+    if base.quality is not MeasurementQuality.MEASURED:
         return False
     far = apart_mm(wanted.pose, base.pose)
     turn = turn_deg(wanted.pose.heading_deg, base.pose.heading_deg)

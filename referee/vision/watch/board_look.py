@@ -221,7 +221,7 @@ class Looker:
         bases = measured_near(image, self._refiner, [c.pose for c in rest], shapes).bases
         return [
             _ShapeFit(shape, base.pose, base.right)
-            if base.verdict is MeasurementQuality.MEASURED and not c.fallen
+            if base.quality is MeasurementQuality.MEASURED and not c.fallen
             else _ShapeFit(shape, c.pose, 0.0)
             for shape, base, c in zip(shapes, bases, rest, strict=True)
         ]

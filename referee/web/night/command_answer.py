@@ -31,7 +31,7 @@ async def answer_of(desk: NightInterface, command: Command) -> JsonValues:
     def reply(orders: NightOutput) -> None:
         loop.call_soon_threadsafe(_settle, answer, orders)
 
-    desk.wish(command, reply)
+    desk.submit(command, reply)
     try:
         orders = await asyncio.wait_for(answer, ANSWER_S)
     except TimeoutError:

@@ -50,7 +50,7 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
     app = page_app(access, lifetime)
 
     @app.post("/wish")
-    async def wish(wanted: CommandForm, x_referee_token: PageToken = "") -> JsonValues:
+    async def submit(wanted: CommandForm, x_referee_token: PageToken = "") -> JsonValues:
         if wanted.do not in FREE:
             check_token(access, x_referee_token, UNPAIRED)
         about, now = running_night(desk)

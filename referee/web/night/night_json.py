@@ -137,7 +137,7 @@ def _player(player: Player) -> JsonValues:
 
 
 def _lines(state: State | None, about: NightInfo) -> dict[str, list[float]]:
-    if state is None or state.stage not in SNAPPED:
+    if state is None or state.phase not in SNAPPED:
         return {}
     lines = {"scrimmage": drawn_line(state.x_mm, about.field, about.camera)}
     if state.to_gain_x_mm is not None:

@@ -83,10 +83,10 @@ def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues
 
 
 def _game(state: State, field: FieldProfile) -> JsonValues:
-    scrimmage = state.stage is GamePhase.SCRIMMAGE
+    scrimmage = state.phase is GamePhase.SCRIMMAGE
     to_gain = state.to_gain_x_mm
     return {
-        "stage": state.stage.value,
+        "stage": state.phase.value,
         "quarter": state.quarter,
         "home": state.home_score,
         "away": state.away_score,
@@ -115,7 +115,7 @@ def _spot_words(x_mm: float, field: FieldProfile, state: State) -> str | None:
 def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
     off_ns, pulse_ns = notice.off_ns, notice.pulse_ns
     return {
-        "period": notice.period.value,
+        "period": notice.step.value,
         "phase": notice.phase and notice.phase.value,
         "team": notice.team.value,
         "carrier": notice.carrier,

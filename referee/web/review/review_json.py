@@ -106,7 +106,7 @@ def replay_json(
 
 def changes_json(review: Review, journal: Journal, decision: RulingEffect) -> ReviewJson:
     """What would be different: at the end of the game so far, and entry by entry."""
-    changes, then = decision.changes, journal_with(journal, decision.verdicts)
+    changes, then = decision.changes, journal_with(journal, decision.entries)
     sentences = review.sentences(journal) | review.sentences(then)
     return {
         "now": _state(review, changes.now),

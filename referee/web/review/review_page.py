@@ -1,4 +1,4 @@
-"""The review page: the list of flags, the clip of each with its geometry, verdicts and previews."""
+"""The review page: the list of flags, the clip of each with its geometry, rulings and previews."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import PageToken, check_token, plain_page
 from referee.web.server.page_files import SHARED_FILES, STATIC, serve_file, serve_static
 
-FILES = ("review.css", "review.js", "review_clip.js", "review_plot.js", "review_verdict.js")
+FILES = ("review.css", "review.js", "review_clip.js", "review_plot.js", "review_ruling.js")
 PAGE = "review.html"
 UNPAIRED = "Open the printed address to decide."
 MOST_ENTRIES = 1_000_000
@@ -47,7 +47,7 @@ class RulingForm(BaseModel, extra="forbid"):
 
 
 class ReviewPage:
-    """A review behind the page; verdicts one at a time."""
+    """A review behind the page; rulings one at a time."""
 
     def __init__(self, source: ReviewSource) -> None:
         self.review = Review(source)
@@ -94,15 +94,15 @@ class ReviewPage:
             if len(sitting.journal.entries) != asked.entries:
                 raise HTTPException(423, "The game has gone on since: look at what changes again.")
             decision = self._decision(sitting, number, asked)
-            refused = self.review.source.give(decision.verdicts)
+            refused = self.review.source.give(decision.entries)
         if refused:
             raise HTTPException(423, refused)
 
     def _decision(self, sitting: ReviewSnapshot, number: int, asked: RulingForm) -> RulingEffect:
-        wish = RulingRequest(
+        request = RulingRequest(
             asked.ruling, asked.instead, self._place(asked), asked.player, asked.remark
         )
-        return self.review.decide(sitting, sitting.item(number), wish)
+        return self.review.decide(sitting, sitting.item(number), request)
 
     def _place(self, asked: RulingForm) -> tuple[float, float] | None:
         if asked.place_px is not None:

@@ -36,9 +36,9 @@ def selection_json(checked: FormCheck, path: Path | None, around: SetupReach) ->
 def _calibration(calibration: Calibration, path: Path | None) -> JsonValues:
     camera, board = calibration.camera, calibration.field
     proof = {} if path is None else _certificate(path)
-    verdict, worst = proof.get("verdict"), proof.get("worst_error_mm")
+    grade, worst = proof.get("verdict"), proof.get("worst_error_mm")
     return {
-        "verdict": verdict if verdict in set(CalibrationGrade) else None,
+        "verdict": grade if grade in set(CalibrationGrade) else None,
         "worst_mm": worst if isinstance(worst, (int, float)) else calibration.error_mm,
         "board": None if board is None else board.title,
         "day": None if calibration.day is None else calibration.day.isoformat(),

@@ -28,7 +28,7 @@ const say = (text) => (at("status").textContent = text);
 
 function draw() {
   const next = corners.length;
-  at("wish").textContent = next < 4 ? `Click the corner ${names[next]}` : "Look again, then calibrate";
+  at("hint").textContent = next < 4 ? `Click the corner ${names[next]}` : "Look again, then calibrate";
   say(`${next} of 4 corners`);
   at("undo").disabled = next === 0;
   at("go").disabled = next < 4 || !may;

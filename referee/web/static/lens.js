@@ -14,7 +14,7 @@ async function look() {
     return setTimeout(look, 1000);
   }
   const state = await answer.json();
-  at("wish").textContent = state.words;
+  at("hint").textContent = state.words;
   if (state.number && state.number !== last) {
     last = state.number;
     await shown(`/lens.jpg?number=${last}`);

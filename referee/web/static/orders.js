@@ -17,14 +17,14 @@ export function keepToken(given) {
   sessionStorage.setItem("referee-token", given);
 }
 
-export const ask = async (path, wish) => (await send(path, wish)) !== null;
+export const ask = async (path, body) => (await send(path, body)) !== null;
 
 // What the program answers, or null if it refused: then the reason is shown.
-export async function send(path, wish) {
+export async function send(path, body) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-referee-token": token },
-    body: JSON.stringify(wish ?? {}),
+    body: JSON.stringify(body ?? {}),
   }).catch(() => null);
   if (answer?.ok) {
     notice("");

@@ -3,7 +3,7 @@
 import { notice, paired } from "/orders.js";
 import { Clip } from "/review_clip.js";
 import { Plots } from "/review_plot.js";
-import { Verdict } from "/review_verdict.js";
+import { RulingPanel } from "/review_ruling.js";
 
 const at = (id) => document.getElementById(id);
 const LOOK_AGAIN_MS = 4000;
@@ -12,8 +12,8 @@ let chosen = null;
 let told = "";
 
 const plots = new Plots(at("plots"), (ms) => clip.seek(ms));
-const clip = new Clip((stop) => plots.cursor(stop), (px) => verdict.place(px));
-const verdict = new Verdict(load, (px) => clip.mark(px));
+const clip = new Clip((stop) => plots.cursor(stop), (px) => panel.place(px));
+const panel = new RulingPanel(load, (px) => clip.mark(px));
 
 async function load(next = false) {
   const answer = await fetch("/review.json").catch(() => null);
@@ -62,7 +62,7 @@ function row(flag) {
 
 async function choose(number, again = true) {
   if (again && number === chosen) return;
-  if (number !== chosen) verdict.leave();
+  if (number !== chosen) panel.leave();
   chosen = number;
   for (const button of document.querySelectorAll(".flag")) {
     const on = Number(button.dataset.number) === number;
@@ -80,7 +80,7 @@ async function choose(number, again = true) {
   at("lacks").replaceChildren(...flag.lacks.map((line) => text("li", line)));
   plots.show(flag);
   clip.show(flag);
-  verdict.show(flag, JSON.parse(told).entries);
+  panel.show(flag, JSON.parse(told).entries);
 }
 
 function beside(step) {
@@ -102,9 +102,9 @@ const KEYS = {
   " ": () => clip.toggle(),
   i: () => clip.instant(),
   1: () => clip.faster(0.125), 2: () => clip.faster(0.25), 3: () => clip.faster(1),
-  c: () => verdict.confirm(), u: () => verdict.unsure(), o: () => verdict.open(),
+  c: () => panel.confirm(), u: () => panel.unsure(), o: () => panel.open(),
   j: () => beside(1), k: () => beside(-1),
-  Escape: () => verdict.close(),
+  Escape: () => panel.close(),
 };
 
 addEventListener("keydown", (event) => {
@@ -118,6 +118,6 @@ addEventListener("keydown", (event) => {
 });
 
 await load();
-if (await paired()) verdict.may(true);
+if (await paired()) panel.may(true);
 else notice("Watching only. To decide, open the address the program printed.");
-setInterval(() => document.hidden || verdict.busy || load(), LOOK_AGAIN_MS);
+setInterval(() => document.hidden || panel.busy || load(), LOOK_AGAIN_MS);

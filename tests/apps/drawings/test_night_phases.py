@@ -16,7 +16,7 @@ def test_the_picture_in_the_docs_is_that_of_the_table():
 
 def test_every_moment_of_the_table_is_drawn():
     svg = draw_phases().to_svg()
-    assert set(PLACES) == set(NightPhase) == {row.moment for row in PHASE_TABLE}
+    assert set(PLACES) == set(NightPhase) == {row.phase for row in PHASE_TABLE}
     for moment in NightPhase:
         assert f">{moment.value}<" in svg
 

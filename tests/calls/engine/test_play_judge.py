@@ -295,7 +295,7 @@ def test_who_is_out_as_the_power_comes_on_is_flagged():
     (call,) = judged("hefl", film(moves, 0.5), situation(moves, to_gain_x_mm=None))
     assert (call.kind, call.flag) == (
         CallKind.OUT_OF_BOUNDS,
-        ("he was beyond the near sideline already",),
+        ("the carrier was beyond the near sideline already",),
     )
 
 

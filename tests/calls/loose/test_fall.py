@@ -127,7 +127,7 @@ def test_who_may_have_fallen_is_flagged():
     moves = {"H1": RUNS, "A3": FAR}
     boards = half_lying(film(moves, 1.2, fallen={"H1": 0.75}), 0.8)
     (call,) = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
-    assert call.flag == ("too close to tell whether he fell",)
+    assert call.flag == ("too close to tell whether the carrier fell",)
 
 
 def test_who_was_out_of_sight_may_have_knocked_him_over():

@@ -125,8 +125,8 @@ def test_of_whom_no_frame_is_left_nothing_but_the_touch_is_known():
     # In bounds, upright and free as far as anybody knows.
     assert (found.kind, found.certainty) == (CallKind.CATCH, pytest.approx(0.999))
     assert found.flag == (
-        "nobody can tell whether he may catch it",
-        "H1 was not seen when he touched it",
+        "nobody can tell whether the receiver may catch it",
+        "H1 was not seen touching the marker",
     )
     assert (found.t_ns, found.sigma_ns) == (1000 * MS, 10 * MS)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import CallKind
-from referee.calls.detector import BoardRun
+from referee.calls.detector import RunContext
 from referee.calls.passing.throw_away import TooDeep, throw_away_calls
 from referee.calls.phase_state import PlayPhase
 from referee.calls.tackle_box import TackleBox
@@ -48,7 +48,7 @@ def deep(league, y_mm, x_end, field=EASY, scrimmage=300.0, box=BOX):
     """He drops 60 mm to the left in a second, facing left."""
     keys = [(0.0, x_end + 60.0, y_mm, 180.0), (1.0, x_end, y_mm, 180.0)]
     play = situation({"H1": keys}, phase=PlayPhase.READ, scrimmage_x_mm=scrimmage, box=box)
-    run = BoardRun(replace(book(league), field=field), play)
+    run = RunContext(replace(book(league), field=field), play)
     if not TooDeep.watches(run):
         return []
     watch = TooDeep(run)

@@ -175,7 +175,7 @@ def test_out_of_sight_as_he_came_back_is_said():
     for t, x in zip(times, (10.0, 10.0, 10.0, 10.0, 5.0, 5.0), strict=True):
         made.take(t * MS, SeenBase("H1", MeasuredPose(Pose(x, 100.0, 0.0))))
     found = came_back(made, 2.0, LEVELS)
-    assert found.flag == ("he was out of sight for a moment",)
+    assert found.flag == ("the carrier was out of sight for a moment",)
     assert found.frames == (160 * MS, 180 * MS)
 
 

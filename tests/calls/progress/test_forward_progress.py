@@ -285,7 +285,11 @@ def test_of_two_halts_that_may_have_been_stops_the_likelier_is_to_be_looked_at()
     def doubted(until_s):
         boards = film(moves, until_s, sigma_mm=0.6, seed=3)
         found = judged("efhl", boards, situation(moves, to_gain_x_mm=None))
-        return [c.certainty for c in found if c.flag == ("his progress may have been stopped",)]
+        return [
+            c.certainty
+            for c in found
+            if c.flag == ("the carrier's progress may have been stopped",)
+        ]
 
     (once,), (both,) = doubted(1.9), doubted(3.5)
     assert once <= both
@@ -298,7 +302,7 @@ def test_stopped_in_his_own_end_zone_is_a_safety():
 
 
 @pytest.mark.parametrize(
-    ("until_ms", "flag"), [(930, ()), (970, ("he was out of sight for a moment",))]
+    ("until_ms", "flag"), [(930, ()), (970, ("the carrier was out of sight for a moment",))]
 )
 def test_out_of_sight_for_so_long_that_he_may_have_gone_and_come_back(until_ms, flag):
     """A quarter of a second is too short for that; the board is not switched off here."""

@@ -226,7 +226,7 @@ def test_what_may_have_been_a_stop_is_told_once_it_is_over():
 
 
 @pytest.mark.parametrize(
-    ("missed", "flag"), [(11, ()), (12, ("he was out of sight for a moment",))]
+    ("missed", "flag"), [(11, ()), (12, ("the carrier was out of sight for a moment",))]
 )
 def test_out_of_sight_for_long_enough_to_go_and_come_back_is_said(missed, flag):
     trail = CarrierTrail(BASE, Direction.RIGHT, SpeedPrior(), 10**10, FurthestAdvance())

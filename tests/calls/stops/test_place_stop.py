@@ -8,6 +8,7 @@ import pytest
 
 from referee.calls.call import CallAction, CallKind
 from referee.calls.phase_state import PlayPhase
+from referee.calls.stops.gain_limit import GainLimit
 from referee.calls.stops.place_stop import (
     KickKind,
     PlaceStop,
@@ -18,7 +19,6 @@ from referee.calls.stops.place_stop import (
     stop_trigger_of,
 )
 from referee.calls.stops.power_pulse import PowerPulse, PulseLimit, pulse_limit_of
-from referee.calls.stops.unstopped_run_limit import UnstoppedRunLimit
 from referee.calls.thresholds import Thresholds
 from referee.core.field.direction import Direction
 from referee.core.settings.ruled import Ruled
@@ -170,7 +170,7 @@ def test_a_gain_is_cut_back_past_five_yards_to_three(plays, sign):
     way = [(0, 400 + sign * 20.0, 160, 0 if sign > 0 else 180)]
     way += [(2.0, 400 + sign * 60.0, 160, way[0][3])]
     play = situation({"H1": way}, plays=plays, scrimmage_x_mm=400.0, to_gain_x_mm=None)
-    limit = UnstoppedRunLimit(HEFL.gain_limit, EASY, BASE, Thresholds(), play, "H1", 400.0)
+    limit = GainLimit(HEFL.gain_limit, EASY, BASE, Thresholds(), play, "H1", 400.0)
     calls = [c for b in film({"H1": way}, 2.0) if (c := limit.update(b)) is not None]
     (call,) = calls
     # His front is at 400 + 33.9 mm at first and goes 20 mm/s: 40 mm are reached after 0.305 s.

@@ -59,8 +59,8 @@ def test_every_wish_that_is_not_granted_is_said(stubborn, said):
 
 
 def test_a_slower_rate_is_said():
-    wish = CameraRequest(fps=60.0)
-    (sentence,) = refused_settings(wish, apply_request(FakeDriver([cv2.CAP_PROP_FPS]), wish))
+    request = CameraRequest(fps=60.0)
+    (sentence,) = refused_settings(request, apply_request(FakeDriver([cv2.CAP_PROP_FPS]), request))
     assert sentence == "60 pictures a second were asked, it means to give 30"
 
 

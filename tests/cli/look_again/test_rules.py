@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli.main import app
+from referee.loaders.rulebooks import load_rulebook
 from referee.night.safety.power_table import PowerMode
 
 PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
@@ -27,7 +28,7 @@ def test_list_says_what_is_done_about_every_rule():
         "checks",
         "asks",
         "rolls",
-        "records",
+        "leaves to coaches",
         "nothing",
     }
     assert all(r["why"] for r in rules if r["status"] == "not applicable")
@@ -43,6 +44,12 @@ def test_show_gives_a_rule_with_its_numbers():
     assert "tackle.front_until_yd = 5.0" in result.stdout
     shown = json.loads(run("show", "HEFL-TKL-01", "--json").stdout)
     assert shown["settings"]["tackle.front_until_yd"] == 5.0
+
+
+def test_a_narrow_terminal_shows_every_key_whole():
+    shown = CliRunner().invoke(app, ["rules", "show", "vsefl"], env={"COLUMNS": "80"}).stdout
+    for section, key, *_ in load_rulebook("vsefl").settings():
+        assert f"{section}.{key} " in shown
 
 
 def test_show_gives_a_house_rulebook(tmp_path):

@@ -56,7 +56,7 @@ def take(*facts, phase=PlayPhase.RUN, x=300.0, near=(), scrimmage=290.0, **chang
     """H1 stands with his front 13.9 mm ahead of x and plays to the right, 8 mm to the yard."""
     times = np.arange(0, 2_000_001, 50_000) * 1000
     row = np.array([x, 150.0, 0.0])
-    situation = PhaseState(
+    phase_state = PhaseState(
         play=1,
         phase=phase,
         team=Team.HOME,
@@ -70,7 +70,7 @@ def take(*facts, phase=PlayPhase.RUN, x=300.0, near=(), scrimmage=290.0, **chang
         PlayRecipe(1),
         EASY,
         ROSTER,
-        situation,
+        phase_state,
         times,
         np.tile(row, (len(times), len(ROSTER), 1)),
         np.zeros((len(times), len(ROSTER)), bool),
@@ -307,7 +307,7 @@ def test_a_play_is_kept_and_found_again(tmp_path, played):
     first, again = (next(iter(recorded_plays(recipes, tmp_path))) for _ in range(2))
     for found in (first, again):
         assert found.facts == played.facts
-        assert found.situation == played.situation
+        assert found.phase_state == played.phase_state
         np.testing.assert_array_equal(found.poses, played.poses)
 
 

@@ -70,7 +70,7 @@ def test_the_fourth_down_gives_the_ball_away():
 
 def test_a_touchdown_is_six_points_and_a_try():
     wanted = expected_after(FIRST, RUN, item(CallKind.TOUCHDOWN, 100.0), False, BOOK.game)
-    assert (wanted.home, wanted.away, wanted.stage) == (6, 0, GamePhase.TRY)
+    assert (wanted.home, wanted.away, wanted.phase) == (6, 0, GamePhase.TRY)
 
 
 def test_books_that_agree_are_not_wrong_and_a_wrong_spot_is_said():

@@ -34,7 +34,7 @@ class Desk:
         usual = {"power": False, "ready": False, "set_by_itself": False}
         self.snapshot = SimpleNamespace(**(usual | changed))
 
-    def wish(self, command, reply):
+    def submit(self, command, reply):
         self.wishes.append(command)
         reply(NightOutput(refused=self.refused))
 

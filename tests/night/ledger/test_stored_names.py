@@ -6,9 +6,11 @@ import typing
 
 import pytest
 
-from referee.night.commands import Command, Declare, NamePlayers
+from referee.night.commands import ApplyRulings, Command, Declare, NamePlayers
+from referee.night.ledger.record_keeper import plain
 from referee.night.ledger.stored_names import _WORDS, stored_name
-from referee.official.declarations.types import Declaration, PlayNamed
+from referee.official.declarations.types import Declaration, PlayMoved, PlayNamed
+from referee.rulebooks.play_step import PlayStep
 
 
 def members(union):
@@ -31,3 +33,10 @@ def test_a_word_is_what_kept_games_have(kind, word):
 
 def test_no_two_share_a_word():
     assert len(set(_WORDS.values())) == len(_WORDS)
+
+
+def test_a_field_keeps_the_key_that_kept_games_have():
+    said = Declare(PlayMoved(step=PlayStep.RETURN, carrier="H1"))
+    assert plain(said)["said"]["period"] == "return"
+    assert "step" not in plain(said)["said"]
+    assert plain(ApplyRulings(()))["verdicts"] == []

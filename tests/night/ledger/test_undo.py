@@ -31,7 +31,7 @@ def test_done_again_it_goes_back_across_plays():
     handle_command(night, UndoLastEntry(), 2 * S)
     assert (night.state.down, night.state.x_mm) == (1, 300.0)
     handle_command(night, UndoLastEntry(), 3 * S)
-    assert night.state.stage.value == "kickoff"
+    assert night.state.phase.value == "kickoff"
     assert handle_command(night, UndoLastEntry(), 4 * S).refused
 
 

@@ -86,17 +86,17 @@ def test_a_correction_is_gone_once_the_man_stands_elsewhere():
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "command",
     [
         CorrectRole(Role.TACKLE, "ADE"),
         CorrectRole(Role.LINEBACKER, "HHB"),
         CorrectRole(Role.BACK, "X9"),
     ],
 )
-def test_a_correction_that_makes_no_sense_is_refused(wish):
+def test_a_correction_that_makes_no_sense_is_refused(command):
     night = night_of()
     drive(night, frames(1.0))
-    assert handle_command(night, wish, S).refused
+    assert handle_command(night, command, S).refused
 
 
 def test_nobody_is_taken_for_granted_where_a_punt_stands():
@@ -120,7 +120,7 @@ def test_a_legal_line_up_is_set_by_itself_and_counts():
     got = drive(night, frames(6.0), [(0.0, SetAutoReady(True))], hands_until(1.0))
     (on_s,) = got.on_s()
     assert on_s >= 1.0 + (RESTS_NS + COUNT_NS) / S
-    assert night.notice.period is not PlayStep.SET
+    assert night.notice.step is not PlayStep.SET
 
 
 def test_an_illegal_line_up_waits_and_says_why():
@@ -134,8 +134,8 @@ def test_an_illegal_line_up_waits_and_says_why():
 
 def test_what_is_put_right_is_set():
     night = night_of(defense=OFFSIDE)
-    wish = [(0.0, SetAutoReady(True))]
-    drive(night, frames(5.0, PRO, OFFSIDE), wish, hands_until(1.0))
+    command = [(0.0, SetAutoReady(True))]
+    drive(night, frames(5.0, PRO, OFFSIDE), command, hands_until(1.0))
     got = drive(night, frames(6.0, start_s=5.0), hands=lambda at: at < 5.5)
     assert len(got.on_s()) == 1
 
@@ -194,7 +194,7 @@ def test_a_touchdown_from_an_illegal_formation_can_be_taken_back():
     night = night_of(offense=crooked)
     drive(night, frames(3.0, crooked), [(1.0, ReportReady())])
     handle_command(night, EnterEvent(Scored(Points.TOUCHDOWN, Team.HOME)), 4 * S)
-    assert night.state.stage is GamePhase.TRY
+    assert night.state.phase is GamePhase.TRY
     handle_command(night, shown(night).offers[0].command, 5 * S)
     assert (night.state.home_score, night.state.down, night.state.x_mm) == (0, 1, 260.0)
 
@@ -218,7 +218,7 @@ def test_never_more_than_half_the_way_to_the_goal():
 def test_a_fallen_figure_waits_for_a_hand():
     night = night_of()
     drive(night, frames(6.0, lies=("HFB",)), [(0.0, SetAutoReady(True))], hands_until(1.0))
-    assert any("lies: stand him up" in words for words in night.not_set_because)
+    assert any("lies: stand the figure up" in words for words in night.not_set_because)
     assert not night.readiness.ready
 
 
@@ -244,7 +244,7 @@ def test_a_quarter_is_offered_when_its_plays_are_over():
 def test_ready_without_a_word_means_the_passer_keeps_the_ball():
     night = night_of("efhl", events=(replace(BEGUN[0], rulebook="efhl"), BEGUN[1]))
     wishes = [
-        (0.0, Declare(PlayMoved(period=PlayStep.READ, carrier="HQB"))),
+        (0.0, Declare(PlayMoved(step=PlayStep.READ, carrier="HQB"))),
         (0.5, ReportReady()),
         (3.5, ReportReady()),
     ]

@@ -18,7 +18,7 @@ ROSTER = roster_of(PRO, FOUR_THREE)
 OURS = {player.id for player in ROSTER if player.team is Team.HOME}
 THEIRS = {player.id for player in ROSTER if player.team is Team.AWAY}
 STOP = PlayNotice(
-    period=PlayStep.READ,
+    step=PlayStep.READ,
     phase=None,
     team=Team.HOME,
     carrier="HQB",
@@ -64,12 +64,12 @@ def test_whose_turn_comes_first_stands_first():
 
 def test_under_power_and_after_the_end_nobody():
     assert players_who_may_turn(replace(STOP, power=True), (), None, ROSTER) == ()
-    assert players_who_may_turn(replace(STOP, period=PlayStep.DEAD), (), None, ROSTER) == ()
+    assert players_who_may_turn(replace(STOP, step=PlayStep.DEAD), (), None, ROSTER) == ()
 
 
 def test_before_the_snap_everybody():
     assert (
-        set(players_who_may_turn(replace(STOP, period=PlayStep.SET), HELD, None, ROSTER))
+        set(players_who_may_turn(replace(STOP, step=PlayStep.SET), HELD, None, ROSTER))
         == OURS | THEIRS
     )
 

@@ -54,7 +54,7 @@ PLACES = {
 SCENE = MagnetScene(
     "efhl", EASY, ROSTER, {Team.HOME: "Reds", Team.AWAY: "Blues"}, NOTICE, STATE, PLACES, TACKLE, 7
 )
-STOP = replace(NOTICE, period=PlayStep.TO_THE_LINE)
+STOP = replace(NOTICE, step=PlayStep.TO_THE_LINE)
 
 
 def marker(kind, x, y, score=0.9):
@@ -187,15 +187,15 @@ def test_a_yellow_magnet_is_a_flag_at_its_yard_line():
 
 
 def test_a_yellow_magnet_before_the_snap_says_so():
-    table = Table(notice=replace(NOTICE, period=PlayStep.SET))
+    table = Table(notice=replace(NOTICE, step=PlayStep.SET))
     table.look(4.0, marker(YELLOW, 480, 15))
     (note,) = table.commands
     assert note.what.words == "flag at the opponent's 40, before the snap"
 
 
-@pytest.mark.parametrize("period", [PlayStep.SET, PlayStep.DEAD])
-def test_a_green_magnet_between_plays_marks_nothing(period):
-    table = Table(notice=replace(NOTICE, period=period))
+@pytest.mark.parametrize("step", [PlayStep.SET, PlayStep.DEAD])
+def test_a_green_magnet_between_plays_marks_nothing(step):
+    table = Table(notice=replace(NOTICE, step=step))
     table.look(10.0, marker(GREEN, 218, 165))
     assert table.told == []
 
@@ -302,7 +302,7 @@ def test_a_dropped_ball_that_rests_is_where_it_lies(league, kind, counts):
 
 
 def test_a_ball_on_a_base_names_the_carrier_in_the_league_that_marks_him_so():
-    notice = replace(NOTICE, period=PlayStep.SET, carrier=None)
+    notice = replace(NOTICE, step=PlayStep.SET, carrier=None)
     for league, named in (("simplified", [Declare(PlayNamed(carrier="H22"))]), ("efhl", [])):
         table = Table(league=league, notice=notice)
         table.look(10.0, marker(FELT, 205, 160))
@@ -310,7 +310,7 @@ def test_a_ball_on_a_base_names_the_carrier_in_the_league_that_marks_him_so():
 
 
 def test_a_ball_on_an_opponents_base_names_nobody():
-    table = Table(league="simplified", notice=replace(NOTICE, period=PlayStep.SET, carrier=None))
+    table = Table(league="simplified", notice=replace(NOTICE, step=PlayStep.SET, carrier=None))
     table.look(10.0, marker(FELT, 402, 160))
     assert table.commands == []
 
@@ -328,13 +328,13 @@ def test_a_ball_on_an_opponents_base_names_nobody():
     ],
 )
 def test_a_pylon_is_held_against_the_lines_of_the_game(x, y, sentence):
-    table = Table(notice=replace(NOTICE, period=PlayStep.SET))
+    table = Table(notice=replace(NOTICE, step=PlayStep.SET))
     table.look(4.0, marker(PYLON, x, y))
     assert table.sentences == ([sentence] if sentence else [])
 
 
 def test_a_pylon_that_stood_right_does_not_complain_when_the_line_moves():
-    table = Table(notice=replace(NOTICE, period=PlayStep.SET))
+    table = Table(notice=replace(NOTICE, step=PlayStep.SET))
     table.look(4.0, marker(PYLON, 300, 3))
     table.scene = replace(table.scene, state=replace(STATE, x_mm=320.0))
     table.look(10.0, marker(PYLON, 300, 3))

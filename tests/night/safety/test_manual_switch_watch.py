@@ -41,9 +41,9 @@ def evening(moves, seconds, power, wishes):
     """What was said and whistled when, and the night."""
     night, told = night_of(), []
     for board in film({**LINEMEN, **FAR, **moves}, seconds, power=power):
-        for at, wish in [w for w in wishes if w[0] * S <= board.t_ns]:
-            handle_command(night, wish, board.t_ns)
-            wishes.remove((at, wish))
+        for at, command in [w for w in wishes if w[0] * S <= board.t_ns]:
+            handle_command(night, command, board.t_ns)
+            wishes.remove((at, command))
         orders = night.update(NightFrame(board, False, board.t_ns, board.t_ns), HAND_HELD)
         assert (orders.off, orders.lease_ns, orders.pulse_ns) == (False, 0, 0)
         told.append((board.t_ns / S, orders))

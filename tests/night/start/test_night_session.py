@@ -32,7 +32,7 @@ class Night:
     def start(self):
         self.done.append("start")
 
-    def wish(self, command, reply):
+    def submit(self, command, reply):
         self.done.append(command)
 
     def close(self):
@@ -48,14 +48,14 @@ def opened(opens, begins):
 
 def test_before_it_runs_a_wish_is_answered_with_not_yet():
     answers = []
-    NightSession(lambda say: None, lambda *_: None).wish(ReportReady(), answers.append)
+    NightSession(lambda say: None, lambda *_: None).submit(ReportReady(), answers.append)
     assert answers == [NOT_YET]
 
 
 def test_once_it_runs_it_hands_everything_on():
     night = Night()
     evening = opened(lambda say: night, lambda equipment, say, hear, report: night)
-    evening.wish(ReportReady())
+    evening.submit(ReportReady())
     assert night.done == ["start", ReportReady()]
     assert (evening.about, evening.snapshot, evening.shot) == (ABOUT, "snapshot", "shot")
     assert evening.doing.done == 1.0

@@ -15,7 +15,7 @@ from referee.rulebooks.play_step import PlayStep
 from tests.official.evenings import STATE, evening, put
 from tests.official.test_told import BEGUN, call
 
-TRY = replace(STATE, stage=GamePhase.TRY, down=0, x_mm=784.0, to_gain_x_mm=None, home_score=6)
+TRY = replace(STATE, phase=GamePhase.TRY, down=0, x_mm=784.0, to_gain_x_mm=None, home_score=6)
 # A50 intercepted and runs to the left; H22's front meets his at 0.8 s: 300 - 27.8 apart.
 RETURNED = {
     "H1": [(0, 250, 160, 180)],
@@ -38,7 +38,7 @@ def test_an_interceptor_who_is_tackled_on_a_try_leaves_the_kickoff_to_the_team_t
     got = evening("efhl", script, RETURNED, 2.0, state=TRY)
     assert [kind for kind, _ in got.said()] == ["tackle"]
     after = got.official.state
-    assert (after.stage, after.team, after.home_score) == (GamePhase.KICKOFF, Team.HOME, 6)
+    assert (after.phase, after.team, after.home_score) == (GamePhase.KICKOFF, Team.HOME, 6)
 
 
 def test_a_touchback_without_a_player_goes_to_those_who_did_not_lose_the_ball():
@@ -54,7 +54,7 @@ def test_a_touchback_of_a_player_goes_to_his_team():
 
 
 def test_a_touchback_on_a_return_begins_a_series_of_those_who_did_not_lose_the_ball():
-    state = replace(STATE, stage=GamePhase.KICKOFF, team=Team.AWAY)
+    state = replace(STATE, phase=GamePhase.KICKOFF, team=Team.AWAY)
     stand = replace(BEGUN, offense=Team.AWAY, team=Team.HOME)
     (event,) = events_of_play([call(CallKind.TOUCHBACK)], stand, state)
     assert isinstance(event, SeriesBegan)

@@ -24,9 +24,11 @@ def folder(whole, tmp_path):
     return shutil.copytree(whole, tmp_path / "copy")
 
 
-def found(folder, verdict=PartCondition.BROKEN):
+def found(folder, condition=PartCondition.BROKEN):
     with read_game(folder) as game:
-        return [(each.part, each.says) for each in check_record(game) if each.verdict is verdict]
+        return [
+            (each.part, each.says) for each in check_record(game) if each.condition is condition
+        ]
 
 
 def change(folder, sql):
@@ -101,6 +103,6 @@ def test_games_are_listed_with_their_score_and_those_that_cannot_be_read_with_wh
     (folder.parent / "letters").mkdir()
     one, two = listed_games(folder.parent)
     assert (one.title, one.score, one.plays, one.flagged) == ("Wolves at Bears", (7, 0), 8, 0)
-    assert (one.when, one.stage) == ("2026-01-31", "1st and 10 at the own 26")
+    assert (one.when, one.phase) == ("2026-01-31", "1st and 10 at the own 26")
     assert "not readable" in two.trouble
     assert [game.folder for game in listed_games(folder)] == [folder]

@@ -69,7 +69,7 @@ def test_a_kill_at_any_moment_leaves_a_record_that_is_whole_and_goes_on(tmp_path
         known += [int(line) for line in program.stdout.read().split()]
     assert len(numbers(folder)) in {known[-1], known[-1] + 1}
     with read_game(folder) as game:
-        assert [each for each in check_record(game) if each.verdict is PartCondition.BROKEN] == []
+        assert [each for each in check_record(game) if each.condition is PartCondition.BROKEN] == []
     with GameStore.again(folder) as store:
         film = VideoRecorder(store)
         last = numbers(folder)[-1]
@@ -171,7 +171,7 @@ def test_a_disk_that_fills_in_the_middle_of_a_piece_keeps_what_was_written(tmp_p
     with read_game(folder) as game:
         assert [segment.frames for segment in game.segments()] == [40]
         assert not any(
-            each.verdict is PartCondition.BROKEN
+            each.condition is PartCondition.BROKEN
             for each in check_record(game)
             if each.part == "video"
         )

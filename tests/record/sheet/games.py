@@ -44,7 +44,7 @@ def long(seed: int = 3) -> PlayedGame:
     """Four quarters: runs, passes, punts and scores as a die has them."""
     keeper, rng = Fold(RULES.game, EASY), np.random.default_rng(seed)
     written, state, t_ns = Journal(), State(), 0
-    while state.stage is not GamePhase.OVER:
+    while state.phase is not GamePhase.OVER:
         event = _next(state, rng)
         t_ns += 30 * S
         written = written.append(t_ns, "referee", event)
@@ -54,13 +54,13 @@ def long(seed: int = 3) -> PlayedGame:
 
 def _next(state: State, rng: np.random.Generator) -> Event:
     team = state.team or HOME
-    if state.stage is GamePhase.BEFORE:
+    if state.phase is GamePhase.BEFORE:
         return Started("hefl", AWAY, Direction.RIGHT)
-    if state.stage is GamePhase.TRY:
+    if state.phase is GamePhase.TRY:
         return Scored(Score.KICKED_TRY, team, told=PlayAccount("kick"))
     if state.plays >= PLAYS_OF_A_QUARTER:
         return QuarterEnded()
-    if state.stage is not GamePhase.SCRIMMAGE:
+    if state.phase is not GamePhase.SCRIMMAGE:
         sign = state.plays_toward(team.other).sign
         own_goal = 0.0 if sign > 0 else 800.0
         caught, dead = own_goal + sign * 40.0, own_goal + sign * 200.0

@@ -97,7 +97,7 @@ def test_the_try_is_taken_back_before_the_touchdown():
 def test_a_touchdown_after_all_takes_back_what_was_played_instead():
     found = changed(drive(), 6, Scored(Score.TOUCHDOWN, Team.HOME))
     assert found.falls == (7,)
-    assert (found.then.home_score, found.then.stage) == (6, GamePhase.TRY)
+    assert (found.then.home_score, found.then.phase) == (6, GamePhase.TRY)
 
 
 def test_the_try_of_a_touchdown_that_falls_falls_with_it():

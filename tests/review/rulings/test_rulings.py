@@ -58,7 +58,7 @@ def offered(journal, calls=()):
 def test_what_stands_stands_without_its_flag_and_changes_nothing(ruling):
     journal = drive()
     found = decided(journal, RulingRequest(ruling, remark="three of us looked"))
-    (verdict,) = found.verdicts
+    (verdict,) = found.entries
     assert verdict == OverturnEntry(3, f"{ruling.value}; three of us looked", TACKLED)
     assert found.changes.steps == ()
     assert only(judged(journal, verdict)).ruling.kind is ruling
@@ -66,7 +66,7 @@ def test_what_stands_stands_without_its_flag_and_changes_nothing(ruling):
 
 def test_another_spot_is_the_same_call_elsewhere():
     found = decided(drive(), RulingRequest(Ruling.OVERTURN, "spot", (320.0, 100.0)))
-    (verdict,) = found.verdicts
+    (verdict,) = found.entries
     assert verdict.instead == replace(TACKLED, x_mm=320.0, y_mm=100.0)
     assert found.changes.steps[0].then.words(EASY) == "2nd and 8 at the own 40"
     assert only(judged(drive(), verdict)).ruling.kind is Ruling.OVERTURN
@@ -76,7 +76,7 @@ def test_another_tackler_changes_who_and_not_where():
     found = decided(
         drive(), RulingRequest(Ruling.OVERTURN, "player", player="A90"), [call(CallKind.TACKLE, 9)]
     )
-    (verdict,) = found.verdicts
+    (verdict,) = found.entries
     assert "A90" in verdict.why
     assert verdict.instead.told.by == ("A90",)
     assert found.changes.steps == ()
@@ -100,7 +100,7 @@ def test_a_spot_beyond_the_goal_line_is_no_place_for_the_ball():
 def test_a_touch_that_was_a_tackle_after_all_ends_the_play_where_it_was():
     journal = journal_of(CLOSE_PLAY)
     found = decided(journal, RulingRequest(Ruling.OVERTURN, "spot"), [CLOSE])
-    flag, end = found.verdicts
+    flag, end = found.entries
     assert (flag.entry, flag.instead.flagged) == (4, False)
     assert (end.entry, end.instead.x_mm, end.instead.y_mm) == (3, 312.0, 150.0)
     assert (end.instead.told.by, end.instead.told.carrier) == (("A90",), "H22")
@@ -109,7 +109,7 @@ def test_a_touch_that_was_a_tackle_after_all_ends_the_play_where_it_was():
 
 def test_an_interception_after_all_gives_the_ball_away():
     found = decided(drive(), RulingRequest(Ruling.OVERTURN, "turnover", (328.0, 160.0)))
-    assert found.verdicts[0].instead.team is Team.AWAY
+    assert found.entries[0].instead.team is Team.AWAY
     # The later plays of the home team then begin with a change of hands.
     assert found.changes.steps[0].then.team is Team.AWAY
 
@@ -125,7 +125,7 @@ def test_a_touchdown_that_was_none_asks_where_the_ball_is():
     with pytest.raises(BadValue, match="place"):
         decided(scored(), RulingRequest(Ruling.OVERTURN, "tackle"))
     found = decided(scored(), RulingRequest(Ruling.OVERTURN, "tackle", (792.0, 160.0)))
-    assert [verdict.entry for verdict in found.verdicts] == [5, 4]
+    assert [verdict.entry for verdict in found.entries] == [5, 4]
     assert found.changes.falls == (5,)
 
 
@@ -174,7 +174,7 @@ def test_the_place_of_the_call_is_offered_first():
 
 def test_the_down_may_be_played_again():
     assert (
-        decided(drive(), RulingRequest(Ruling.OVERTURN, "again")).verdicts[0].instead
+        decided(drive(), RulingRequest(Ruling.OVERTURN, "again")).entries[0].instead
         == DownRepeated()
     )
 
@@ -188,21 +188,21 @@ def test_a_flag_is_decided_once():
 def test_a_verdict_that_is_taken_back_takes_back_all_that_came_with_it():
     journal = scored()
     before = KEEPER.state(journal)
-    given = decided(journal, RulingRequest(Ruling.OVERTURN, "tackle", (792.0, 160.0))).verdicts
+    given = decided(journal, RulingRequest(Ruling.OVERTURN, "tackle", (792.0, 160.0))).entries
     journal = judged(journal, *given)
     back = decided(journal, RulingRequest(Ruling.REOPEN))
-    assert [verdict.entry for verdict in back.verdicts] == [9, 8]
+    assert [verdict.entry for verdict in back.entries] == [9, 8]
     assert back.changes.then == before
-    journal = judged(journal, *back.verdicts)
+    journal = judged(journal, *back.entries)
     assert only(journal).open
     assert KEEPER.state(journal) == before
 
 
 def test_both_verdicts_on_a_touch_and_its_play_are_taken_back():
     journal = journal_of(CLOSE_PLAY, replace(TACKLED, x_mm=336.0))
-    given = decided(journal, RulingRequest(Ruling.OVERTURN, "spot"), [CLOSE]).verdicts
+    given = decided(journal, RulingRequest(Ruling.OVERTURN, "spot"), [CLOSE]).entries
     journal = judged(journal, *given)
-    back = decided(journal, RulingRequest(Ruling.REOPEN), [CLOSE]).verdicts
+    back = decided(journal, RulingRequest(Ruling.REOPEN), [CLOSE]).entries
     assert [verdict.entry for verdict in back] == [7, 6]
 
 
@@ -222,4 +222,4 @@ def test_a_play_that_was_taken_back_cannot_be_overturned():
     journal = judged(journal_of(CLOSE_PLAY), OverturnEntry(3, "taken back"))
     with pytest.raises(BadValue, match="taken back"):
         decided(journal, RulingRequest(Ruling.OVERTURN, "spot"), [CLOSE])
-    assert decided(journal, RulingRequest(Ruling.CONFIRM), [CLOSE]).verdicts[0].entry == 4
+    assert decided(journal, RulingRequest(Ruling.CONFIRM), [CLOSE]).entries[0].entry == 4

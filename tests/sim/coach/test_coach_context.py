@@ -45,6 +45,6 @@ def test_a_ball_nobody_got_to_ends_a_play_or_begins_a_series_after_a_kick(stage,
     for each in before if stage is GamePhase.SCRIMMAGE else before[:1]:
         journal = journal.append(0, "coach", each)
     night = Night(load_rulebook("efhl"), EASY, ROSTER, journal, NAMES)
-    assert night.state.stage is stage
+    assert night.state.phase is stage
     assert not handle_command(night, EnterEvent(event), 0).refused
     assert night.state.team is Team.AWAY

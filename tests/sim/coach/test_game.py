@@ -22,18 +22,18 @@ def night():
 
 def test_a_game_goes_to_the_final_whistle(night):
     entries = [entry.what for entry in night.snapshot.entries]
-    assert night.snapshot.state.stage is GamePhase.OVER
+    assert night.snapshot.state.phase is GamePhase.OVER
     assert sum(isinstance(what, QuarterEnded) for what in entries) == 4
 
 
 def test_from_the_snap_to_the_end_the_coach_only_says_what_the_rules_let_him_say(night):
-    live = [wished for wished in night.driver.wishes.diary if wished.live]
+    live = [wished for wished in night.driver.commands.diary if wished.live]
     assert live
     assert {type(wished.command) for wished in live} <= {Declare, ReportReady, StopBoard}
 
 
 def test_while_the_board_runs_he_says_nothing_but_stop(night):
-    running = [wished for wished in night.driver.wishes.diary if wished.power]
+    running = [wished for wished in night.driver.commands.diary if wished.power]
     assert {type(wished.command) for wished in running} <= {StopBoard}
 
 

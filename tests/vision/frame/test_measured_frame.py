@@ -44,8 +44,8 @@ class Refines:
         return Refinement(tuple(told(guess) for guess in guesses), ())
 
 
-def measured(x, y, heading, verdict=MeasurementQuality.MEASURED):
-    return MeasuredBase(Pose(x, y, heading), FINE, verdict, 0.99)
+def measured(x, y, heading, quality=MeasurementQuality.MEASURED):
+    return MeasuredBase(Pose(x, y, heading), FINE, quality, 0.99)
 
 
 class Pairs(Refines):
@@ -56,9 +56,9 @@ class Pairs(Refines):
         return Refinement(super().settle(image, guesses).bases, (pair,))
 
 
-def two(sides_mm=0.0, verdict=MeasurementQuality.MEASURED):
+def two(sides_mm=0.0, quality=MeasurementQuality.MEASURED):
     pair = [candidate(score=0.4), candidate(x=129.0)]
-    answers = measured(100.0, 50.0, 30.0, verdict), measured(129.0, 50.0, 30.0)
+    answers = measured(100.0, 50.0, 30.0, quality), measured(129.0, 50.0, 30.0)
     return examine_candidates(
         IMAGE, Pairs(*answers), None, pair, [CandidateOutline(SHAPE, sides_mm)] * 2
     )
@@ -78,7 +78,7 @@ def test_outlines_that_are_not_well_known_widen_the_gaps_error():
 
 
 def test_a_doubtful_base_has_no_gap():
-    assert two(verdict=MeasurementQuality.DOUBTFUL).pairs == []
+    assert two(quality=MeasurementQuality.DOUBTFUL).pairs == []
 
 
 class Reads:
@@ -108,8 +108,8 @@ def test_a_base_far_from_the_candidate_is_another_one():
 
 
 @pytest.mark.parametrize("verdict", [MeasurementQuality.DOUBTFUL, MeasurementQuality.UNMEASURED])
-def test_a_doubtful_base_keeps_the_detectors_pose_and_error(verdict):
-    (seen,) = one(measured(106.0, 55.0, 60.0, verdict))
+def test_a_doubtful_base_keeps_the_detectors_pose_and_error(quality):
+    (seen,) = one(measured(106.0, 55.0, 60.0, quality))
     assert (seen.pose, seen.covariance, seen.measured) == (Pose(100, 50, 30), ROUGH, False)
 
 

@@ -43,7 +43,7 @@ def sigma_mm(found: MeasuredBase) -> float:
 def test_a_base_is_found_where_it_was_drawn(shape, colour, pose):
     image = drawn(MODEL, [(shape, pose, colour)])
     found = REFINER.refine(image, [PoseGuess(shape, off(pose))]).bases[0]
-    assert found.verdict is MeasurementQuality.MEASURED
+    assert found.quality is MeasurementQuality.MEASURED
     assert miss_mm(found, pose) < 0.3
     assert turn_deg(found, pose) < 1.2
 
@@ -79,14 +79,14 @@ def test_a_base_is_settled_from_where_a_detector_saw_it():
         image, [PoseGuess(STANDARD, off(pose, 1.6, -1.2, 5.0)) for pose in poses]
     )
     for base, pose in zip(found.bases, poses, strict=True):
-        assert base.verdict is MeasurementQuality.MEASURED
+        assert base.quality is MeasurementQuality.MEASURED
         assert miss_mm(base, pose) < 0.3
 
 
 def test_a_base_is_followed_from_frame_to_frame():
     image = drawn(MODEL, [(STANDARD, POSE, BLUE)])
     (base,) = REFINER.follow(image, [PoseGuess(STANDARD, off(POSE, 0.3, -0.2, 0.8))]).bases
-    assert base.verdict is MeasurementQuality.MEASURED
+    assert base.quality is MeasurementQuality.MEASURED
     assert miss_mm(base, POSE) < 0.3
 
 
@@ -120,7 +120,7 @@ def test_what_is_hidden_is_left_out_and_widens_the_error_bar():
 def test_no_base_where_one_was_expected_is_no_measurement():
     image = drawn(MODEL, [(STANDARD, POSE, WHITE)])
     found = REFINER.refine(image, [PoseGuess(STANDARD, Pose(35.0, 30.0, 10.0))]).bases[0]
-    assert found.verdict is not MeasurementQuality.MEASURED
+    assert found.quality is not MeasurementQuality.MEASURED
     assert sigma_mm(found) > 1.0
 
 
@@ -128,7 +128,7 @@ def test_no_base_where_one_was_expected_is_no_measurement():
 def test_an_empty_frame_measures_nothing(level):
     image = np.full((MODEL.height_px, MODEL.width_px, 3), level, dtype=np.uint8)
     found = REFINER.refine(image, [PoseGuess(STANDARD, POSE)]).bases[0]
-    assert found.verdict is MeasurementQuality.UNMEASURED
+    assert found.quality is MeasurementQuality.UNMEASURED
     assert found.pose == POSE
     assert sigma_mm(found) > 100.0
 
@@ -136,7 +136,7 @@ def test_an_empty_frame_measures_nothing(level):
 @pytest.mark.parametrize("pose", [Pose(5000.0, 0.0, 0.0), Pose(-37.0, 50.0, 0.0)], ids=str)
 def test_a_base_outside_the_picture_is_not_measured(pose):
     found = REFINER.refine(drawn(MODEL, []), [PoseGuess(STANDARD, pose)]).bases[0]
-    assert found.verdict is MeasurementQuality.UNMEASURED
+    assert found.quality is MeasurementQuality.UNMEASURED
     assert sigma_mm(found) > 100.0
 
 

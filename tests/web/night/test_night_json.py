@@ -148,7 +148,7 @@ def test_lines_of_the_game_lie_in_the_picture_where_they_lie_on_the_board(desk):
 
 
 def test_a_kickoff_has_no_lines(desk):
-    state = replace(STATE, stage=GamePhase.KICKOFF)
+    state = replace(STATE, phase=GamePhase.KICKOFF)
     assert frame_head(desk.shot, ABOUT, state, desk.now_ns)["lines"] == {}
 
 

@@ -230,7 +230,7 @@ def test_everything_fits_and_can_be_reached(opened, size):
     page.locator("#changes table").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size["width"]
-    for button in page.locator(".verdicts .plain, .transport .plain, #sure").all():
+    for button in page.locator(".rulings .plain, .transport .plain, #sure").all():
         assert button.bounding_box()["height"] >= 40
     page.locator("#sure").scroll_into_view_if_needed()
     page.locator("#sure").click()

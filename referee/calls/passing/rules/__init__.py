@@ -2,4 +2,6 @@
 
 Begin with `pass_rules`. Adding one: a field with `flag`, `choice` or `number`, and a line in the
 `rules.toml` of every rulebook.
+
+In: a league's settings. Out: dataclasses of `Ruled` values.
 """

@@ -31,16 +31,29 @@ class DropRules:
     """Throwing the ball away, and dropping too deep."""
 
     too_deep: Annotated[
-        Ruled[bool], flag("whether a passer too far back has thrown it away, or grounded it")
+        Ruled[bool],
+        flag("whether a passer who is too deep has thrown the ball away or grounded it"),
     ]
-    deep_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards any part of his base may be back")]
-    deep_scale_yd: Annotated[Ruled[float], number(0.0, 100.0, "the same on a scale board")]
+    deep_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "yards behind the line of scrimmage beyond which any part of the "
+            "passer's base is too deep",
+        ),
+    ]
+    deep_scale_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0, 100.0, "the same depth on a scale board, in yards behind the line of scrimmage"
+        ),
+    ]
     scale_from_in: Annotated[
-        Ruled[float], number(10.0, 200.0, "inches from goal to goal from which a board is one")
+        Ruled[float],
+        number(10.0, 200.0, "inches from goal to goal from which a board is a scale board"),
     ]
-    grounding: Annotated[
-        Ruled[bool], flag("whether it is grounding inside the tackle box, and not refused only")
-    ]
+    grounding: Annotated[Ruled[bool], flag("whether too deep inside the tackle box is grounding")]
     grounding_safety: Annotated[
         Ruled[bool], flag("whether grounding in the own end zone is a safety")
     ]
@@ -49,7 +62,8 @@ class DropRules:
         choice(ThrowAwayPlace, "where a passer may throw the ball away by choice"),
     ]
     otherwise: Annotated[
-        Ruled[ThrowAwayElsewhere], choice(ThrowAwayElsewhere, "what it is elsewhere")
+        Ruled[ThrowAwayElsewhere],
+        choice(ThrowAwayElsewhere, "what throwing the ball away is anywhere else"),
     ]
 
 

@@ -61,45 +61,50 @@ class PassRules:
         Ruled[CatchWith], choice(CatchWith, "which part of a base catches the ball")
     ]
     others_catch: Annotated[
-        Ruled[bool], flag("whether another eligible receiver than the intended one catches it")
+        Ruled[bool],
+        flag("whether an eligible receiver other than the intended one may catch the pass"),
     ]
     engaged_catches: Annotated[
-        Ruled[bool], flag("whether a receiver who touches an opponent may catch it")
+        Ruled[bool], flag("whether a receiver who touches an opponent may catch the pass")
     ]
-    fallen_catches: Annotated[Ruled[bool], flag("whether a receiver who lies may catch it")]
-    in_bounds: Annotated[
-        Ruled[bool], flag("whether the whole base of who catches it has to be in bounds")
+    fallen_catches: Annotated[
+        Ruled[bool], flag("whether a receiver who has fallen may catch the pass")
     ]
+    in_bounds: Annotated[Ruled[bool], flag("whether the catcher's whole base has to be in bounds")]
     back_in: Annotated[
         Ruled[CatchAfterOut],
-        choice(
-            CatchAfterOut, "whether a receiver who was out of bounds on his route may catch again"
-        ),
+        choice(CatchAfterOut, "when a receiver who was out of bounds on the route may catch again"),
     ]
     intercepts: Annotated[
-        Ruled[bool], flag("whether a defender who catches it first has intercepted it")
+        Ruled[bool], flag("whether a defender who catches the pass first intercepts it")
     ]
     engaged_bats: Annotated[
-        Ruled[bool], flag("whether a defender who touches an opponent only bats it down")
+        Ruled[bool], flag("whether a defender who touches an opponent only bats the pass down")
     ]
     fouls: Annotated[
-        Ruled[IllegalTouchBy], choice(IllegalTouchBy, "whose touch is illegal touching")
+        Ruled[IllegalTouchBy],
+        choice(IllegalTouchBy, "whose touch of the marker is illegal touching"),
     ]
     wrong_part: Annotated[
         Ruled[bool], flag("whether a receiver's touch that does not catch it ends the pass")
     ]
     together: Annotated[
         Ruled[SimultaneousTouch],
-        choice(SimultaneousTouch, "what it is when receiver and defender touch it together"),
+        choice(
+            SimultaneousTouch, "what it is when receiver and defender touch the marker together"
+        ),
     ]
     together_s: Annotated[
-        Ruled[float], number(0.0, 1.0, "seconds within which two touches are one time")
+        Ruled[float],
+        number(0.0, 1.0, "seconds within which two touches of the marker count as together"),
     ]
     passed_by: Annotated[
-        Ruled[RunPastBy], choice(RunPastBy, "whose running past it makes the pass incomplete")
+        Ruled[RunPastBy],
+        choice(RunPastBy, "who makes the pass incomplete by running past the marker"),
     ]
     passed_base_lengths: Annotated[
-        Ruled[float], number(0.0, 5.0, "how many base lengths his front is past it then")
+        Ruled[float],
+        number(0.0, 5.0, "how far past the marker the front has to be for that, in base lengths"),
     ]
     lost: Annotated[
         Ruled[bool],
@@ -107,18 +112,18 @@ class PassRules:
     ]
     held_up_s: Annotated[
         Ruled[float],
-        number(0.0, 60.0, "seconds without moving after which he is held up; 0: never"),
+        number(0.0, 60.0, "seconds without moving after which the receiver is held up; 0: never"),
     ]
     downed: Annotated[
-        Ruled[bool], flag("whether a catcher whom an opponent tackles at that moment is down")
+        Ruled[bool], flag("whether a catcher whom an opponent tackles at that instant is down")
     ]
     intercepted_downed: Annotated[
-        Ruled[bool], flag("whether an interceptor whom an opponent tackles then is down")
+        Ruled[bool], flag("whether an interceptor whom an opponent tackles at that instant is down")
     ]
     on_goal_line: Annotated[
         Ruled[bool], flag("whether a base that only reaches the goal line scores at the catch")
     ]
     backward: Annotated[
         Ruled[MissedBackwardPass],
-        choice(MissedBackwardPass, "what a backward pass is that is missed"),
+        choice(MissedBackwardPass, "what a missed backward pass is"),
     ]

@@ -56,50 +56,66 @@ class PitchRules:
     """What a rulebook says of a ball that changes hands behind a carrier."""
 
     handoff_base_lengths: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths a hand-off reaches; 0: any distance")
+        Ruled[float], number(0.0, 20.0, "farthest hand-off, in base lengths; 0: any distance")
     ]
     handoff_behind: Annotated[
         Ruled[bool], flag("whether hand-offs are made behind the line of scrimmage only")
     ]
     delay_base_lengths: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths to a delayed runner; 0: any distance")
+        Ruled[float],
+        number(
+            0.0, 20.0, "farthest hand-off to a delayed runner, in base lengths; 0: any distance"
+        ),
     ]
     pitch_base_lengths: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths a pitch reaches; 0: any distance")
+        Ruled[float], number(0.0, 20.0, "farthest pitch, in base lengths; 0: any distance")
     ]
     pitch_from: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths a pitch has to go further than")
+        Ruled[float],
+        number(0.0, 20.0, "base lengths that a pitch has to go at least; 0: any distance"),
     ]
     lateral_base_lengths: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths a lateral reaches; 0: any distance")
+        Ruled[float], number(0.0, 20.0, "farthest lateral, in base lengths; 0: any distance")
     ]
     shovel_base_lengths: Annotated[
-        Ruled[float], number(0.0, 20.0, "base lengths a shovel pass reaches; 0: there is none")
+        Ruled[float],
+        number(0.0, 20.0, "farthest shovel pass, in base lengths; 0: there is no shovel pass"),
     ]
     level: Annotated[
-        Ruled[PitchLevel], choice(PitchLevel, "what of his base must not be ahead of the passer's")
+        Ruled[PitchLevel],
+        choice(
+            PitchLevel, "what of the receiver's base may not be ahead of the passer's at a pitch"
+        ),
     ]
     behind: Annotated[
         Ruled[PitchBehindLine],
         choice(PitchBehindLine, "who has to be behind the line of scrimmage at a pitch"),
     ]
     within_tackles: Annotated[
-        Ruled[bool], flag("whether both have to be within the tackles at a pitch")
+        Ruled[bool], flag("whether both players of a pitch have to be within the tackle box")
     ]
-    free: Annotated[Ruled[TouchBan], choice(TouchBan, "whom he must not touch who gets a pitch")]
-    lateral_free: Annotated[Ruled[TouchBan], choice(TouchBan, "and who gets a lateral")]
-    upright: Annotated[Ruled[bool], flag("whether he has to stand")]
+    free: Annotated[
+        Ruled[TouchBan], choice(TouchBan, "whom the player who gets a pitch may not touch")
+    ]
+    lateral_free: Annotated[
+        Ruled[TouchBan], choice(TouchBan, "whom the player who gets a lateral may not touch")
+    ]
+    upright: Annotated[
+        Ruled[bool], flag("whether the player who gets the ball has to stand upright")
+    ]
     lateral_way: Annotated[
-        Ruled[LaneBan], choice(LaneBan, "who must not stand in the way of a lateral")
+        Ruled[LaneBan], choice(LaneBan, "who may not stand in the way of a lateral")
     ]
-    way: Annotated[Ruled[LaneBan], choice(LaneBan, "who must not stand in the way of a pitch")]
-    way_mm: Annotated[Ruled[float], number(0.0, 20.0, "how wide that way is, in millimetres")]
+    way: Annotated[Ruled[LaneBan], choice(LaneBan, "who may not stand in the way of a pitch")]
+    way_mm: Annotated[Ruled[float], number(0.0, 20.0, "width of that way, in millimetres")]
     blocked_fumbles: Annotated[
-        Ruled[bool], flag("whether a pitch into somebody is a fumble, and not only refused")
+        Ruled[bool], flag("whether a blocked pitch is a fumble; else it is refused")
     ]
     ahead_is_pass: Annotated[
         Ruled[bool],
-        flag("whether a man ahead gets it as a forward pass, thrown if not between the tackles"),
+        flag(
+            "whether a pitch to a player ahead is a forward pass, thrown unless between the tackles"
+        ),
     ]
     thrown: Annotated[Ruled[bool], flag("whether a pitch is thrown with the passing figure")]
-    missed: Annotated[Ruled[bool], flag("whether a pitch that is thrown and missed is a fumble")]
+    missed: Annotated[Ruled[bool], flag("whether a thrown pitch that misses is a fumble")]

@@ -31,31 +31,44 @@ class ThrowRules:
     """Passes with the passing figure."""
 
     complete: Annotated[Ruled[bool], flag("whether a pass that hits its receiver is complete")]
-    incomplete: Annotated[Ruled[bool], flag("whether one that hits nobody is incomplete")]
-    intercepted: Annotated[Ruled[bool], flag("whether one that hits a defender is intercepted")]
+    incomplete: Annotated[Ruled[bool], flag("whether a pass that hits nobody is incomplete")]
+    intercepted: Annotated[Ruled[bool], flag("whether a pass that hits a defender is intercepted")]
     others: Annotated[
         Ruled[OtherReceiverHit],
-        choice(OtherReceiverHit, "what it is when it hits another eligible receiver"),
+        choice(OtherReceiverHit, "what it is when the pass hits another eligible receiver"),
     ]
     engaged_defender: Annotated[
         Ruled[EngagedDefenderHit],
-        choice(EngagedDefenderHit, "what a defender who touches an opponent does to it"),
+        choice(
+            EngagedDefenderHit,
+            "what a defender who touches an opponent does to a pass that hits it",
+        ),
     ]
     bats_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards past the line of scrimmage that are near it")
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line of scrimmage that count as near the line"),
     ]
-    fouls: Annotated[Ruled[IllegalTouchBy], choice(IllegalTouchBy, "whom it must not hit first")]
+    fouls: Annotated[
+        Ruled[IllegalTouchBy], choice(IllegalTouchBy, "whom the pass may not hit first")
+    ]
     engaged_lineman: Annotated[
-        Ruled[bool], flag("whether it is a foul too if he touches another player")
+        Ruled[bool], flag("whether hitting a lineman who touches another player is a foul too")
     ]
     fallen: Annotated[
-        Ruled[bool], flag("whether a receiver who lies catches it and is down where he fell")
+        Ruled[bool],
+        flag("whether a fallen receiver who is hit catches the pass and is down at that spot"),
     ]
     partly_over: Annotated[
-        Ruled[bool], flag("whether a passer who is not wholly past the line may throw")
+        Ruled[bool],
+        flag("whether a passer who is only partly past the line may still throw forward"),
     ]
     least_yd: Annotated[
-        Ruled[float], number(0.0, 100.0, "yards from head to head a pass with the figure has to go")
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "least length of a pass with the passing figure, from head to head, in yards",
+        ),
     ]
     behind: Annotated[
         Ruled[bool], flag("whether a passer past the line of scrimmage may not throw forward")

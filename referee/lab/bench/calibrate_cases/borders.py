@@ -98,7 +98,7 @@ def border_rows(outcomes: Sequence[ViewOutcome]) -> Iterator[Row]:
         if solved:
             inside = 100.0 * float(np.mean([o.covered for o in solved]))
             yield Row(f"borders, {kind}: stated error covers", inside, "%", HONEST, "higher")
-            gold = 100.0 * sum(o.verdict in {"gold", "silver"} for o in solved) / len(solved)
+            gold = 100.0 * sum(o.grade in {"gold", "silver"} for o in solved) / len(solved)
             yield Row(f"borders, {kind}: gold or silver", gold, "%")
     wrong = sum(o.solved and o.worst_mm > WRONG * o.stated_mm for o in outcomes)
     yield Row("borders: wrong without knowing", float(wrong), "views", 0.0)

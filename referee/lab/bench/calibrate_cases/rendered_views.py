@@ -52,7 +52,7 @@ class ViewOutcome:
     corner_mm: float = 0.0
     stated_mm: float = 0.0
     covered: float = 0.0  # share of places where the stated error is larger than the true one
-    verdict: str = ""
+    grade: str = ""
 
     @property
     def solved(self) -> bool:

@@ -105,8 +105,8 @@ def _figures(report: Report) -> Sequence[str]:
     for row in report.rows:
         unit = f" {row.unit}" if row.unit else ""
         bar = "" if row.bar is None else f"{SIGNS[row.better]} {readable(row.bar)}{unit}"
-        verdict = "" if row.bar is None else ("met" if row.passes else "**missed**")
-        lines.append(f"| {row.label} | {readable(row.value)}{unit} | {bar} | {verdict} |")
+        result = "" if row.bar is None else ("met" if row.passes else "**missed**")
+        lines.append(f"| {row.label} | {readable(row.value)}{unit} | {bar} | {result} |")
     return [*lines, "", *(f"* {note}" for note in report.notes)]
 
 

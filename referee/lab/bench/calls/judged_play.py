@@ -87,7 +87,7 @@ def calls_that_count(
 ) -> tuple[list[Call], int | None]:
     """The calls that stand, and when the power was first asked off; times go to ``seconds``."""
     crew = PlayJudge(rules, take.field, take.roster)
-    calls = list(crew.begin(take.situation))
+    calls = list(crew.begin(take.phase_state))
     cut_ns: int | None = None
     for board in seen:
         before = thread_time()
@@ -128,7 +128,7 @@ def gap_sigmas(take: RecordedPlay, seen: Sequence[BoardFrame]) -> list[float]:
     frames = {int(t): k for k, t in enumerate(take.times_ns)}
     names = [player.id for player in take.roster]
     row = names.index(take.carrier)
-    team = take.situation.team
+    team = take.phase_state.team
     out: list[float] = []
     own = take.shape(take.carrier)
     for board in seen:

@@ -25,14 +25,14 @@ class ExpectedGame:
     x_mm: float | None = None
     home: int | None = None
     away: int | None = None
-    stage: GamePhase | None = None
+    phase: GamePhase | None = None
 
 
 def expected_after(
     before: State, carry: BallCarry, end: ExpectedCall, safety: bool, rules: GameRules
 ) -> ExpectedGame | None:
     """After an end that is known; None: it is one of which more than this decides."""
-    if before.stage is GamePhase.TRY:
+    if before.phase is GamePhase.TRY:
         return None
     if end.kind is CallKind.TOUCHDOWN:
         return _scored(before, carry.team, int(rules.points.touchdown.value), GamePhase.TRY)
@@ -46,7 +46,7 @@ def expected_after(
 
 def _spotted(before: State, team: Team, x_mm: float, rules: GameRules) -> ExpectedGame | None:
     """The ball dead in a place: the next down, a first down, or the others' ball."""
-    same = before.stage is GamePhase.SCRIMMAGE and team is before.team
+    same = before.phase is GamePhase.SCRIMMAGE and team is before.team
     past_mm = -math.inf
     if before.to_gain_x_mm is not None:
         past_mm = before.plays_toward(team).sign * (x_mm - before.to_gain_x_mm)
@@ -67,7 +67,7 @@ def difference_words(wanted: ExpectedGame, after: State) -> str:
         ("down", wanted.down, after.down),
         ("home", wanted.home, after.home_score),
         ("away", wanted.away, after.away_score),
-        ("stage", wanted.stage, after.stage),
+        ("stage", wanted.phase, after.phase),
     )
     wrong = [f"{what} {now} instead of {want}" for what, want, now in pairs if _off(want, now)]
     if wanted.x_mm is not None and abs(wanted.x_mm - after.x_mm) > SPOT_MM:
@@ -79,7 +79,7 @@ def _off(want: object, found: object) -> bool:
     return want is not None and want != found
 
 
-def _scored(before: State, team: Team, points: int, stage: GamePhase) -> ExpectedGame:
+def _scored(before: State, team: Team, points: int, phase: GamePhase) -> ExpectedGame:
     home = before.home_score + (points if team is Team.HOME else 0)
     away = before.away_score + (points if team is Team.AWAY else 0)
-    return ExpectedGame(home=home, away=away, stage=stage)
+    return ExpectedGame(home=home, away=away, phase=phase)

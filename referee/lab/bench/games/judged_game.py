@@ -105,7 +105,7 @@ class JudgedGame:
             self._begin()
         if not self._live:
             return
-        if power and night.notice.period is not PlayStep.DEAD:
+        if power and night.notice.step is not PlayStep.DEAD:
             self._carries.see(t_ns, night.notice, night.notice.phase, self._fresh)
         else:
             self._carries.rolls_on(t_ns)
@@ -113,8 +113,8 @@ class JudgedGame:
         if any(isinstance(entry.what, _ENDS) for entry in entries):
             self._end()
 
-    def _taped(self, stage: SimulatedBoard, fps: float) -> LockstepBoard:
-        self._board = TapedBoard(stage, fps)
+    def _taped(self, simulated: SimulatedBoard, fps: float) -> LockstepBoard:
+        self._board = TapedBoard(simulated, fps)
         return self._board
 
     def _hear(self, orders: NightOutput) -> None:
@@ -126,7 +126,7 @@ class JudgedGame:
         self._carries, self._calls = BallCarries(), list(self._fresh)
         self._before = self.night.night.state
         self._seen_entries = len(self.night.night.ledger.journal.entries)
-        self._said = len(self.night.driver.wishes.diary)
+        self._said = len(self.night.driver.commands.diary)
 
     def _end(self) -> None:
         """The play is counted: judge it."""
@@ -140,7 +140,7 @@ class JudgedGame:
         found = self._judge.play(
             board.taken(), self._carries.found, self._calls, self._before, night.state
         )
-        wished = [w for w in self.night.driver.wishes.diary[self._said :] if w.live]
+        sent = [w for w in self.night.driver.commands.diary[self._said :] if w.live]
         how = getattr(ended, "how", type(ended).__name__)
         report = PlayReport(
             number=len(self._plays) + 1,
@@ -149,8 +149,8 @@ class JudgedGame:
             decisions=found.decisions,
             aside=found.aside,
             reviews=len(flagged),
-            touches=sum(not isinstance(w.command, _SAYS) for w in wished),
-            stops=sum(isinstance(w.command, StopBoard) for w in wished),
+            touches=sum(not isinstance(w.command, _SAYS) for w in sent),
+            stops=sum(isinstance(w.command, StopBoard) for w in sent),
             book=found.book,
         )
         self._plays.append(report)

@@ -53,10 +53,10 @@ class BoardTape:
 class TapedBoard(LockstepBoard):
     """A board in step that writes down all that moves; `taken` is the tape so far."""
 
-    def __init__(self, stage: SimulatedBoard, fps: float) -> None:
-        super().__init__(stage, fps)
-        self._sim = stage
-        self._names = tuple(player.id for player in stage.roster)
+    def __init__(self, simulated: SimulatedBoard, fps: float) -> None:
+        super().__init__(simulated, fps)
+        self._sim = simulated
+        self._names = tuple(player.id for player in simulated.roster)
         self._tape, self._read = BoardTape(self._names), 0
 
     def advance_to(self, t_ns: int) -> None:

@@ -63,12 +63,12 @@ def carrier_play_of(
     kept = times[rows]
     reader = _SliceReader(tape, carry, roster, _stops(tape, carry, coasting=coasting))
     near = [line for k in rows for line in reader.near(int(k))]
-    situation = _situation(carry, state, roster)
+    phase_state = _phase_state(carry, state, roster)
     return RecordedPlay(
         PlayRecipe(0),
         field,
         roster,
-        situation,
+        phase_state,
         np.append(kept, kept[-1] + RESTS_NS),
         np.concatenate([poses, poses[-1:]]),
         np.array([tape.fallen[k] for k in (*rows, rows[-1])]),
@@ -81,7 +81,7 @@ def carrier_play_of(
 
 
 def _stops(tape: BoardTape, carry: BallCarry, *, coasting: bool) -> tuple[tuple[int, int], ...]:
-    """From when to when nothing counts between two runs of the board while a carry lasts."""
+    """From when to when nothing counts between two power runs while a carry lasts."""
     switched = [
         e
         for e in tape.facts
@@ -124,7 +124,7 @@ def _pair(event: TruthEvent, carrier: str, foes: set[str]) -> str | None:
     return other if other in foes else None
 
 
-def _situation(carry: BallCarry, state: State, roster: Roster) -> PhaseState:
+def _phase_state(carry: BallCarry, state: State, roster: Roster) -> PhaseState:
     away = carry.phase is PlayPhase.RETURN and not carry.regained
     return PhaseState(
         play=1,

@@ -39,17 +39,17 @@ class MutantResult:
 
 
 def hunt_mutants(root: Path, count: int) -> tuple[list[MutantResult], int]:
-    """The verdict on each of so many mutants, and how many changes were no mistakes."""
+    """The result of each of so many mutants, and how many changes were no mistakes."""
     if not (root / "tests" / "calls").is_dir():
         raise BadValue("tests", PlainWord("missing"), "a source checkout, with its tests")
     mutants, left_out = sample_mutants(root, count)
     if not mutants:
         raise BadValue("mutants", 0, "modules in which a mistake can be made")
     book = _KnownResults(root)
-    fresh = [mutant for mutant in mutants if book.verdict(mutant) is None]
+    fresh = [mutant for mutant in mutants if book.result(mutant) is None]
     if fresh:
         _judge(root, fresh, book)
-    return [MutantResult(mutant, bool(book.verdict(mutant))) for mutant in mutants], left_out
+    return [MutantResult(mutant, bool(book.result(mutant))) for mutant in mutants], left_out
 
 
 def _judge(root: Path, mutants: list[Mutant], book: _KnownResults) -> None:
@@ -144,12 +144,12 @@ class _KnownResults:
                 if row["killed"] or row["tests"] == self._tests:
                     self._known[row["mutant"]] = row["killed"]
 
-    def verdict(self, mutant: Mutant) -> bool | None:
+    def result(self, mutant: Mutant) -> bool | None:
         """Whether it was noticed, if that is known."""
         return self._known.get(_name(mutant))
 
     def keep(self, mutant: Mutant, killed: bool) -> None:
-        """Remember a verdict."""
+        """Remember a result."""
         self._known[_name(mutant)] = killed
         self._path.parent.mkdir(parents=True, exist_ok=True)
         row = {

@@ -118,7 +118,7 @@ def _goes_on(seat: BenchNight) -> bool:
     def well() -> bool:
         now = seat.now
         if (seat.board.power().latched or now.alarm) and not now.power:
-            seat.evening.wish(ClearAlarm())
+            seat.evening.submit(ClearAlarm())
         return now.power and now.watching and not now.record and seat.board.power().closed
 
     return seat.wait(well, GOES_ON_S) is not None

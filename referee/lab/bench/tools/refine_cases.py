@@ -104,7 +104,7 @@ class BaseError:
     visible: float
     front_shows: bool
     kinds: Mapping[str, str]
-    verdict: MeasurementQuality
+    quality: MeasurementQuality
     miss_mm: float
     miss_deg: float
     normalised: tuple[float, float, float]
@@ -281,7 +281,7 @@ def _compared(base: MeasuredBase, known: TrueBase, start: str) -> BaseError:
         known.visible,
         known.front_shows,
         known.kinds,
-        base.verdict,
+        base.quality,
         math.hypot(dx, dy),
         abs(turn),
         (float(z[0]), float(z[1]), float(z[2])),
@@ -294,7 +294,7 @@ def _compared_gaps(case: RefineCase, found: Refinement) -> list[GapError]:
         a, b = case.bases[pair.first], case.bases[pair.second]
         gap_mm = case.gaps.get((a.id, b.id), case.gaps.get((b.id, a.id), math.inf))
         sure = all(
-            found.bases[i].verdict is MeasurementQuality.MEASURED for i in (pair.first, pair.second)
+            found.bases[i].quality is MeasurementQuality.MEASURED for i in (pair.first, pair.second)
         )
         if gap_mm < NEAR_MM and sure:
             worse = a if a.visible < b.visible else b

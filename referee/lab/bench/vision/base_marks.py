@@ -217,7 +217,7 @@ def _known(
     poses = [_unturned(pairs[b.id].pose, b.pose) for b in bases]
     measured = measured_near(judged.image, refiner, poses, [b.shape for b in bases])
     found = measured.bases
-    good = [each.verdict is MeasurementQuality.MEASURED for each in found]
+    good = [each.quality is MeasurementQuality.MEASURED for each in found]
     gaps = {frozenset((g.first, g.second)): g.gap_mm for g in judged.answers.gaps}
     for pair in measured.pairs:
         a, b = bases[pair.first], bases[pair.second]

@@ -52,7 +52,7 @@ class ForeignAmounts:
 
 
 def make_foreign(
-    folder: Path, names: Sequence[str], wish: ForeignAmounts, tell: Callable[[str], None]
+    folder: Path, names: Sequence[str], amounts: ForeignAmounts, tell: Callable[[str], None]
 ) -> None:
     """Make what is missing; ``tell`` hears of every frame that is there.
 
@@ -62,18 +62,18 @@ def make_foreign(
         if name not in SETS:
             raise BadValue("set", name, f"one of {', '.join(SETS)}")
     for key, high in (("looks", 500), ("frames", 50), ("samples", 4096), ("threads", 64)):
-        if not 1 <= getattr(wish, key) <= high:
-            raise BadValue(key, getattr(wish, key), f"1 to {high}")
-    for k in range(wish.frames):
-        for number in range(wish.looks):
+        if not 1 <= getattr(amounts, key) <= high:
+            raise BadValue(key, getattr(amounts, key), f"1 to {high}")
+    for k in range(amounts.frames):
+        for number in range(amounts.looks):
             for name in names:
                 stem = f"{number:03d}-{k:02d}"
                 if not answers_path(folder, name, stem).is_file():
-                    _make_frame(folder, name, number, k, wish)
+                    _make_frame(folder, name, number, k, amounts)
                 tell(f"{name} {stem}")
 
 
-def _make_frame(folder: Path, name: str, number: int, k: int, wish: ForeignAmounts) -> None:
+def _make_frame(folder: Path, name: str, number: int, k: int, amounts: ForeignAmounts) -> None:
     seed, stem = SETS[name], f"{number:03d}-{k:02d}"
     look = plan_look(seed, number)
     rng = np.random.default_rng([seed, number, 1])
@@ -89,8 +89,8 @@ def _make_frame(folder: Path, name: str, number: int, k: int, wish: ForeignAmoun
     plan = {
         **look.studio,
         "camera": lens.for_studio(),
-        "samples": wish.samples,
-        "threads": wish.threads,
+        "samples": amounts.samples,
+        "threads": amounts.threads,
         "seed": number + 1,
         "frame": _for_studio(scene, look, np.random.default_rng([seed, number, 3])),
     }

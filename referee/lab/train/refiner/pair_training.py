@@ -57,7 +57,7 @@ def pair_rows(
             refiner = Refiner(view.camera, weights)
             measure = refiner.settle if settled else refiner.refine
             found = measure(view.image, guesses)
-            sure = [b.verdict is MeasurementQuality.MEASURED for b in found.bases] & view.good
+            sure = [b.quality is MeasurementQuality.MEASURED for b in found.bases] & view.good
             for pair in found.pairs:
                 gap_mm = _true_gap(view, pair.first, pair.second)
                 if gap_mm < NEAR_MM and sure[pair.first] and sure[pair.second]:

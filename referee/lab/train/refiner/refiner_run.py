@@ -250,10 +250,10 @@ def figures_of(views: Iterable[RefinerView], weights: RefinerWeights) -> dict[st
         guesses = guesses_of(view.shapes, usual_guesses(view.poses, rng))
         bases = Refiner(view.camera, weights).refine(view.image, guesses).bases
         for base, true, share, good in zip(bases, view.poses, view.visible, view.good, strict=True):
-            if not good or share < OPEN or base.verdict is MeasurementQuality.UNMEASURED:
+            if not good or share < OPEN or base.quality is MeasurementQuality.UNMEASURED:
                 continue
             seen += 1
-            if base.verdict is MeasurementQuality.DOUBTFUL:
+            if base.quality is MeasurementQuality.DOUBTFUL:
                 continue
             turn = turn_rad(true[2], math.radians(base.pose.heading_deg))
             error = np.array([base.pose.x_mm - true[0], base.pose.y_mm - true[1], turn])

@@ -2,4 +2,6 @@
 
 In come snapshots; out go declarations, events and turns of figures. Begin with `stops.py` and
 `between_plays.py`.
+
+Adding one: a play is a row in `playbook.py`.
 """

@@ -59,7 +59,7 @@ class BetweenPlays:
         if self._for != state:
             event = self._instead(at)
             if event is not None:
-                context.wish(at, EnterEvent(event))
+                context.submit(at, EnterEvent(event))
             else:
                 self._line_up(at)
             return
@@ -69,12 +69,12 @@ class BetweenPlays:
             self._put = True
             carrier = self._player(self._caught.team, RETURNER)
             context.say(
-                at, PlayMoved(period=PlayStep.RETURN, team=self._caught.team, carrier=carrier)
+                at, PlayMoved(step=PlayStep.RETURN, team=self._caught.team, carrier=carrier)
             )
         elif self._caught is None and not self._put:
             self._put = True
             carrier = self._player(context.memory.offense, PASSER)
-            context.say(at, PlayMoved(period=PlayStep.SET, carrier=carrier))
+            context.say(at, PlayMoved(step=PlayStep.SET, carrier=carrier))
         elif self._caught is None and not self._meant and self._names_before(at):
             self._meant = True
         else:
@@ -84,14 +84,14 @@ class BetweenPlays:
         """What happens that needs no play of the figures: a kick, the end of a quarter."""
         context, state = self._context, at.state
         field, rng = context.about.field, context.rng
-        over = state.plays >= self._plays_a_quarter and state.stage is not GamePhase.TRY
+        over = state.plays >= self._plays_a_quarter and state.phase is not GamePhase.TRY
         if over:
             return QuarterEnded()
-        if state.stage is GamePhase.TRY:
+        if state.phase is GamePhase.TRY:
             return extra_point(state, rng)
-        if state.stage in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+        if state.phase in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
             kicked = kickoff_result(field, state, rng)
-        elif state.stage is GamePhase.SCRIMMAGE and self._kicks(state):
+        elif state.phase is GamePhase.SCRIMMAGE and self._kicks(state):
             near = kick_yd(field, state) <= LONGEST_YD
             kicked = field_goal(field, state, rng) if near else punt_result(field, state, rng)
         else:

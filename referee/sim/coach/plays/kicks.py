@@ -46,9 +46,9 @@ def kickoff_result(field: FieldProfile, state: State, rng: np.random.Generator) 
     plays = state.plays_toward(receives)
     middle = field.width_mm / 2
     if rng.random() < TOUCHBACKS:
-        told = PlayAccount(state.stage.value)
+        told = PlayAccount(state.phase.value)
         return SeriesBegan(receives, spot_x_mm(field, TOUCHBACK_YD, plays), middle, told)
-    free = state.stage is GamePhase.FREE_KICK
+    free = state.phase is GamePhase.FREE_KICK
     yards = float(rng.uniform(20.0, 35.0) if free else rng.uniform(3.0, 18.0))
     return KickReturn(receives, spot_x_mm(field, yards, plays), _aside(field, middle, rng))
 

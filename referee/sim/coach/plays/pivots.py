@@ -49,34 +49,34 @@ def pivots(at: PivotStop, allowed: frozenset[str], rng: np.random.Generator) -> 
 
     Blockers turn to the nearest opponent. If nobody has the ball, the nearest players turn to it.
     """
-    scene, wishes = at.scene, dict[str, float]()
+    scene, headings = at.scene, dict[str, float]()
     runner = at.receiver or at.carrier
     goal = at.target if at.target is not None else None
     if runner in scene.poses and runner is not None:
         here = scene.poses[runner]
         if goal is not None:
-            wishes[runner] = heading_to_deg(here, goal)
+            headings[runner] = heading_to_deg(here, goal)
         elif at.drops:
-            wishes[runner] = _away_deg(at, here)
+            headings[runner] = _away_deg(at, here)
         else:
-            wishes[runner] = _hole_deg(at, here, rng)
+            headings[runner] = _hole_deg(at, here, rng)
         chased = goal or _ahead(here, at.plays, 35.0)
         foes = scene.nearest(chased, scene.men(at.team.other))
         for foe in [f for f in foes if f in allowed][:MOST_TACKLERS]:
-            wishes[foe] = heading_to_deg(scene.poses[foe], chased) + float(rng.normal(0.0, 5.0))
+            headings[foe] = heading_to_deg(scene.poses[foe], chased) + float(rng.normal(0.0, 5.0))
         mates = scene.nearest(here, (m for m in scene.men(at.team) if m != runner))
         for mate in [m for m in mates if m in allowed][:MOST_BLOCKERS]:
             near = scene.nearest(scene.poses[mate], scene.men(at.team.other))
             if near:
-                wishes[mate] = heading_to_deg(scene.poses[mate], scene.poses[near[0]])
+                headings[mate] = heading_to_deg(scene.poses[mate], scene.poses[near[0]])
     elif goal is not None:
         for side in Team:
             free = [m for m in scene.nearest(goal, scene.men(side)) if m in allowed]
             for man in free[:MOST_FOR_A_BALL]:
-                wishes[man] = heading_to_deg(scene.poses[man], goal)
+                headings[man] = heading_to_deg(scene.poses[man], goal)
     return [
         Pivot(name, to_heading_deg=heading % 360.0)
-        for name, heading in wishes.items()
+        for name, heading in headings.items()
         if name in allowed and abs(turn_deg(scene.poses[name].heading_deg, heading)) >= LEAST_DEG
     ]
 

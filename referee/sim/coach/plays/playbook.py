@@ -98,7 +98,7 @@ def _known(rulebook: Rulebook) -> frozenset[PlayName]:
     """The plays that can be named from the line-up to the first stops."""
     rows = rulebook.procedure.rows
     first = {PlayStep.SET, PlayStep.SNAP, PlayStep.READ, PlayStep.POCKET}
-    return frozenset(play for row in rows if row.period in first for play in row.plays or {})
+    return frozenset(play for row in rows if row.step in first for play in row.plays or {})
 
 
 def _choices(

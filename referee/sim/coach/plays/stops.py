@@ -39,7 +39,7 @@ from referee.sim.physics import PlaceMarker
 MOST_READS = 3
 # So many receivers are tried at a stop.
 MOST_TRIES = 3
-# So many stretches of power nobody comes to a loose ball: nobody will.
+# So many power runs nobody comes to a loose ball: nobody will.
 MOST_CHASES = 10
 # A marker that the camera sees this near to where it was laid is that marker.
 SEEN_NEAR_MM = 12.0
@@ -53,7 +53,7 @@ INSIDE_MM = 15.0
 
 
 class StopDecisions:
-    """Everything from a stop to the next stretch of power, one step at a time."""
+    """Everything from a stop to the next power run, one step at a time."""
 
     def __init__(self, context: CoachContext) -> None:
         self._context = context
@@ -98,7 +98,7 @@ class StopDecisions:
         context, memory = self._context, self._context.memory
         if not self._left:
             self._left = self._options(at)
-        if memory.tries and not context.wishes.refused:
+        if memory.tries and not context.commands.refused:
             memory.named = True
             return
         if not self._left or memory.tries > MOST_TRIES * 2:
@@ -222,7 +222,7 @@ class StopDecisions:
             context.say(at, aimed)
             return
         self._laid = None
-        if context.wishes.refused:
+        if context.commands.refused:
             memory.target = memory.receiver = None
             context.tidies()
         else:
@@ -249,7 +249,7 @@ class StopDecisions:
         here = lying[0] if lying else context.memory.last_carrier
         if here is None:
             return
-        context.wish(at, EnterEvent(kept_ball_event(at.state.stage, at.notice.team, here, field)))
+        context.submit(at, EnterEvent(kept_ball_event(at.state.phase, at.notice.team, here, field)))
 
     def _bounced(self, lost: Pose | None) -> Pose:
         field, rng = self._context.about.field, self._context.rng
@@ -269,7 +269,7 @@ class StopDecisions:
 
     def _turn(self, at: Snapshot) -> None:
         context, memory, notice = self._context, self._context.memory, at.notice
-        situation = PivotStop(
+        pivot_stop = PivotStop(
             context.scene(at),
             context.about.field,
             notice.team,
@@ -279,15 +279,15 @@ class StopDecisions:
             memory.target if notice.phase in (PlayPhase.IN_THE_AIR, PlayPhase.LOOSE) else None,
             drops=notice.phase in (PlayPhase.SNAP, PlayPhase.READ),
         )
-        allowed = frozenset(at.may_turn) - situation.scene.engaged
-        context.hands.turn(pivots(situation, allowed, context.rng))
+        allowed = frozenset(at.may_turn) - pivot_stop.scene.engaged
+        context.hands.turn(pivots(pivot_stop, allowed, context.rng))
 
 
-def kept_ball_event(stage: GamePhase, team: Team, here: Pose, field: FieldProfile) -> Event:
+def kept_ball_event(phase: GamePhase, team: Team, here: Pose, field: FieldProfile) -> Event:
     """What goes into the journal when a side keeps a ball that nobody got to."""
     x_mm = min(max(here.x_mm, INSIDE_MM), field.goal_to_goal_mm - INSIDE_MM)
     y_mm = min(max(here.y_mm, 0.0), field.width_mm)
-    if stage is GamePhase.SCRIMMAGE:
+    if phase is GamePhase.SCRIMMAGE:
         return PlayEnded("nobody got to the ball", team, x_mm, y_mm)
     return SeriesBegan(team, x_mm, y_mm)  # after a kick there was no play from scrimmage
 

@@ -144,8 +144,8 @@ class LockstepNight:
         self.setup = setup
         sim = setup.board_setup()
         profile, roster, look = build_scene(sim)
-        self.stage = SimulatedBoard(sim, (profile, roster, look))
-        self.board = board(self.stage, setup.fps)
+        self.simulated = SimulatedBoard(sim, (profile, roster, look))
+        self.board = board(self.simulated, setup.fps)
         self.power: PowerSwitch = SimulatedPower(self.board)
         rulebook = load_rulebook(setup.rulebook)
         start = Started(rulebook.name, setup.kicks, Direction.RIGHT)
@@ -173,21 +173,21 @@ class LockstepNight:
 
     def _runner(self, look: SceneLook, keeping: RecordKeeper | None) -> NightLoop:
         """The loop with the eyes of the setup."""
-        setup, board, stage = self.setup, self.board, self.stage
+        setup, board, simulated = self.setup, self.board, self.simulated
         camera: FrameSource = LockstepCamera(board)
         eyes: NightEyes
         name: Callable[[NamingCommand], None] = no_names
         if setup.eyes is EyesKind.PICTURES:
-            pictured = picture_eyes(stage.profile, stage.roster, look)
+            pictured = picture_eyes(simulated.profile, simulated.roster, look)
             eyes, name, camera = pictured, pictured.hear, PictureCamera(board)
         else:
             rng = np.random.default_rng([setup.seed, 5])
-            near = stage.world.gaps_under
-            field, roster = stage.profile, stage.roster
-            eyes = MeasuredEyes(field, roster, look.camera, stage.state, near, rng)
+            near = simulated.world.gaps_under
+            field, roster = simulated.profile, simulated.roster
+            eyes = MeasuredEyes(field, roster, look.camera, simulated.state, near, rng)
         return NightLoop(
             self.night,
-            stage.roster,
+            simulated.roster,
             LateEyes(eyes, board, setup.latency_ns),
             camera,
             self.power,
@@ -217,11 +217,11 @@ class LockstepNight:
         """The board's time."""
         return self.board.now_ns
 
-    def wish(
+    def submit(
         self, command: Command, reply: Callable[[NightOutput], None] = lambda _output: None
     ) -> None:
-        """Hand over a wish."""
-        self.runner.wish(command, reply)
+        """Hand over a command."""
+        self.runner.submit(command, reply)
 
     def listen(self, hear: Callable[[NightOutput], None]) -> None:
         """Be told of everything that people should hear."""
@@ -253,10 +253,10 @@ class LockstepNight:
         at = self.snapshot
         if at is None:
             return
-        key = (at.notice.period, at.state, len(at.entries), at.power)
+        key = (at.notice.step, at.state, len(at.entries), at.power)
         if key != self._key:
             self._key, self._moved_ns = key, self.board.now_ns
         if self.board.now_ns - self._moved_ns > STUCK_NS:
             why = "; ".join(reason.sentence for reason in at.reasons) or "nothing"
-            stuck = f"{at.down_and_distance}, {at.notice.period.value}: {why}"
+            stuck = f"{at.down_and_distance}, {at.notice.step.value}: {why}"
             raise GameStuck(f"no further for {STUCK_NS // S_NS} s: {stuck}")

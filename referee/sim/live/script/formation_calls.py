@@ -73,7 +73,7 @@ class FormationWishes:
 def call_formations(
     now: SeriesState, rng: np.random.Generator, wishes: FormationWishes
 ) -> FormationCall:
-    """The formations for a situation; wishes count when nobody kicks."""
+    """The formations for the state of a series; wishes count when nobody kicks."""
     if now.kind in KICKS:
         offence, defence, carrier = KICKS[now.kind]
         return _call(offence, defence, carrier)

@@ -55,7 +55,7 @@ class ScriptedPlay:
     """One play as it went; ``dead_yd`` is counted from the left goal line."""
 
     number: int
-    situation: SeriesState
+    series: SeriesState
     offence: str
     defence: str
     carrier: str
@@ -96,9 +96,9 @@ class PlayScript:
         self.plays: list[ScriptedPlay] = []
         kicking = Team.HOME if self._rng.random() < 0.5 else Team.AWAY
         wished = self._wishes != FormationWishes()
-        self.situation = first_down(Team.HOME, START_YD) if wished else kickoff(kicking)
+        self.series = first_down(Team.HOME, START_YD) if wished else kickoff(kicking)
         self.phase = ScriptPhase.LINE_UP
-        self.call: FormationCall = call_formations(self.situation, self._rng, self._wishes)
+        self.call: FormationCall = call_formations(self.series, self._rng, self._wishes)
         self._steps: dict[ScriptPhase, Callable[[], None]] = {
             ScriptPhase.LINE_UP: self._line_up,
             ScriptPhase.SNAP: self._snap,
@@ -124,12 +124,12 @@ class PlayScript:
 
     @property
     def _carrying(self) -> Team:
-        offence = self.situation.offence
+        offence = self.series.offence
         return offence if self.call.carried_by_offence else offence.other
 
     @property
     def _goal_direction(self) -> int:
-        direction = self.situation.direction
+        direction = self.series.direction
         return direction if self.call.carried_by_offence else -direction
 
     def _go(self, phase: ScriptPhase) -> None:
@@ -149,12 +149,10 @@ class PlayScript:
             return
         if self._fresh:
             self._fresh = False
-            setting = line_up_actions(
-                self._world, self._elevens, self.situation, self.call, self._rng
-            )
+            setting = line_up_actions(self._world, self._elevens, self.series, self.call, self._rng)
             self._world.act(*setting, pace=self._pace)
             return
-        scrimmage = self.situation.kind is SeriesPlayKind.SCRIMMAGE
+        scrimmage = self.series.kind is SeriesPlayKind.SCRIMMAGE
         self._switch_on(ScriptPhase.SNAP if scrimmage else ScriptPhase.RUN)
 
     def _snap(self) -> None:
@@ -192,7 +190,7 @@ class PlayScript:
             ending = whistle.ending_of(event)
             if ending is not None:
                 self._note_ending(ending)
-        kick = self.situation.kind is SeriesPlayKind.FIELD_GOAL
+        kick = self.series.kind is SeriesPlayKind.FIELD_GOAL
         late = self._age_ns >= (KICK_NS if kick else LONGEST_NS)
         if powered and (late or self._ending is not None):
             self._power(False)
@@ -207,8 +205,8 @@ class PlayScript:
             return
         play = self._play(self._ending or ScriptedEnding.TIME)
         self.plays.append(play)
-        self.situation = series_after_play(self.situation, play.ending, play.dead_yd)
-        self.call = call_formations(self.situation, self._rng, self._wishes)
+        self.series = series_after_play(self.series, play.ending, play.dead_yd)
+        self.call = call_formations(self.series, self._rng, self._wishes)
         self._fresh = True
         self._go(ScriptPhase.LINE_UP)
 
@@ -233,7 +231,7 @@ class PlayScript:
         self._ending = ending
         poses = {piece.player_id: piece.pose for piece in self._world.state().pieces}
         ahead = self._goal_direction * self._world.shape_of(self.carrier).length_mm / 2
-        self._dead_yd = self.situation.spot_yd
+        self._dead_yd = self.series.spot_yd
         if self.carrier in poses:
             x = poses[self.carrier].x_mm + ahead
             self._dead_yd = self._world.field.yards_from_left_goal(x)
@@ -246,7 +244,7 @@ class PlayScript:
     def _play(self, ending: ScriptedEnding) -> ScriptedPlay:
         return ScriptedPlay(
             len(self.plays) + 1,
-            self.situation,
+            self.series,
             self.call.offence.name,
             self.call.defence.name,
             self.carrier,

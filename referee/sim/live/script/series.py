@@ -71,7 +71,7 @@ def own_yd(team: Team, yards: float) -> float:
 
 
 def series_after_play(now: SeriesState, ending: ScriptedEnding, dead_yd: float) -> SeriesState:
-    """The situation after a play that ended with the ball at ``dead_yd``."""
+    """The series after a play that ended with the ball at ``dead_yd``."""
     if now.kind is SeriesPlayKind.FIELD_GOAL:
         return kickoff(now.offence)
     carrying = now.offence if now.kind is SeriesPlayKind.SCRIMMAGE else now.offence.other

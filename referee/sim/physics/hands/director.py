@@ -18,13 +18,13 @@ class Director:
         self._board = board
         self._roster = roster
 
-    def direct(self, stage: Choreographer, step: FigureMove | MarkerMove) -> None:
+    def direct(self, choreographer: Choreographer, step: FigureMove | MarkerMove) -> None:
         """Add one step to a visit."""
         if isinstance(step, MarkerMove):
-            stage.touch(step.at.x_mm, step.at.y_mm, self._marker_change(step))
+            choreographer.touch(step.at.x_mm, step.at.y_mm, self._marker_change(step))
             return
         row = self._roster.index(step.player)
-        stage.carry(
+        choreographer.carry(
             row,
             step.path,
             lift_mm=step.lift_mm,

@@ -5,7 +5,7 @@ import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
 import { doubtPart, namesPart } from "/play/naming.js";
-import { say } from "/play/wish.js";
+import { say } from "/play/commands.js";
 import { at, button, capital, node, show } from "/play/words.js";
 
 // Plays in which somebody else than the passer may carry the ball.
@@ -75,7 +75,7 @@ function morePart(notice) {
     if (notice.plays.includes("pass")) buttons.push(button("Passing figure threw", () => threw(notice)));
     const stays = () => say("answered", { to: "touchback", answer: "yes" });
     if (notice.phase === "return") buttons.push(button("Stays in the end zone: touchback", stays));
-    buttons.push(button("Let him run on", () => say("answered", { to: "let him run", answer: "yes" })));
+    buttons.push(button("Let the carrier run on", () => say("answered", { to: "let him run", answer: "yes" })));
   }
   const more = node("details", { class: "ask more" }, node("summary", {}, "More to say"));
   more.append(node("div", { class: "grid" }, ...buttons));
@@ -131,7 +131,7 @@ async function threw(notice) {
   if (!to) return null;
   const hits = night.about.hits.map((hit) => ({ words: HITS[hit] ?? hit, value: hit }));
   const words = `What did the ball hit first? Thrown to ${playerName(to)}.`;
-  const hit = await pickPlayer(words, { chips: [{ words: "Him", value: to }, ...hits] });
+  const hit = await pickPlayer(words, { chips: [{ words: "The receiver", value: to }, ...hits] });
   return hit && say("thrown", { to, hit });
 }
 

@@ -26,7 +26,7 @@ function showCall(call) {
   night.call = call;
   const card = at("call");
   card.dataset.kind = MOODS[call.kind] ?? "go";
-  text("verdict", capital(call.kind));
+  text("called", capital(call.kind));
   text("said", call.says_more ? call.words : spotted(call));
   show("proof", true);
   text("gap", call.gap_mm === null ? "–" : `${call.gap_mm.toFixed(2)} ± ${(call.sigma_mm ?? 0).toFixed(2)} mm`);
@@ -39,12 +39,12 @@ function showCall(call) {
   card.classList.add("fresh");
 }
 
-// A verdict stands in the place of the call that it is about.
+// A ruling takes the place of the call that it is about.
 export function tellReview(said) {
   const words = said.map(({ review }) => review).find(Boolean);
   if (!words) return;
   at("call").dataset.kind = "go";
-  text("verdict", "After review");
+  text("called", "After review");
   text("said", words);
   show("proof", false);
   show("flag", false);

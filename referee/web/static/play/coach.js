@@ -3,7 +3,7 @@
 import { night, playerName } from "/play/night.js";
 import { swap } from "/play/naming.js";
 import { pickPlayer } from "/play/pick.js";
-import { wish } from "/play/wish.js";
+import { command } from "/play/commands.js";
 import { button, capital, node } from "/play/words.js";
 
 const BEFORE_SNAP = ["between plays", "set-up", "set"];
@@ -28,7 +28,7 @@ export function coachParts(state) {
 
 function offersPart({ offers }) {
   const buttons = offers.map(({ sentence, kind, since, team }) =>
-    button(sentence, () => wish({ do: "take", kind, since, team }), "main"));
+    button(sentence, () => command({ do: "take", kind, since, team }), "main"));
   return node("div", { class: "ask" }, node("div", { class: "list" }, ...buttons));
 }
 
@@ -44,7 +44,7 @@ function takenPart({ taken }) {
 
 function magnetsPart(magnets) {
   const rows = magnets.map(({ number, sentence }) =>
-    node("div", { class: "row understood" }, node("p", {}, sentence), button("Not meant", () => wish({ do: "not meant", number }))));
+    node("div", { class: "row understood" }, node("p", {}, sentence), button("Not meant", () => command({ do: "not meant", number }))));
   return node("div", { class: "ask" }, node("h2", {}, "Magnets"), ...rows);
 }
 
@@ -66,5 +66,5 @@ function lineUpPart({ men, wrong, unsure, form }) {
 async function correct(role, now) {
   const { team } = night.players.get(now);
   const player = await pickPlayer(`Who is the ${role}?`, { team });
-  if (player) wish({ do: "correct", role, player });
+  if (player) command({ do: "correct", role, player });
 }

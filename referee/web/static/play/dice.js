@@ -1,7 +1,7 @@
 // Dice: type what fell, or let the page roll them.
 
 import { night, other, teamName } from "/play/night.js";
-import { say } from "/play/wish.js";
+import { say } from "/play/commands.js";
 import { node } from "/play/words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };

@@ -2,7 +2,7 @@
 
 import { night, other, teamName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { enter, say, wish } from "/play/wish.js";
+import { enter, say, command } from "/play/commands.js";
 import { at, node, show } from "/play/words.js";
 
 let open = false;
@@ -70,7 +70,7 @@ async function again(words) {
 async function penalty(team) {
   const chips = YARDS.map((yards) => ({ words: `${yards} yards`, value: yards }));
   const yards = await pickPlayer(`How far are ${teamName(team)} set back?`, { chips, only: [] });
-  return yards && wish({ do: "penalty", team, yards });
+  return yards && command({ do: "penalty", team, yards });
 }
 
 async function ended(how, team, changed) {
@@ -139,7 +139,7 @@ function noteForm() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const words = input.value.trim();
-    if (words && (await wish({ do: "note", words }))) toggle(false);
+    if (words && (await command({ do: "note", words }))) toggle(false);
   });
   return form;
 }

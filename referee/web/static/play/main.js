@@ -1,4 +1,4 @@
-// The page of a game night: one line in, wishes out. Each part of the screen has its own file.
+// The page of a game night: one line in, commands out. Each part of the screen has its own file.
 
 import { showAsks } from "/play/asks.js";
 import { tellCalls, tellReview } from "/play/card.js";
@@ -15,7 +15,7 @@ import { showSound, silence, toggleSound, wake } from "/play/siren.js";
 import { Video } from "/play/video.js";
 import { showVoice, toggleVoice } from "/play/voice.js";
 import { heard, unheard } from "/play/watch.js";
-import { wish } from "/play/wish.js";
+import { command } from "/play/commands.js";
 import { at, node, show, text } from "/play/words.js";
 
 const pitch = new Pitch(at("field"));
@@ -126,13 +126,13 @@ function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
 }
 
 const DEEDS = {
-  ready: () => wish({ do: "ready" }),
-  stop: () => wish({ do: "stop" }),
-  wait: () => wish({ do: "wait" }),
-  undo: () => wish({ do: "undo" }),
-  off: () => wish({ do: "off" }),
-  clear: () => wish({ do: "clear" }),
-  "by-itself": () => wish({ do: "by itself", wanted: !night.state?.by_itself }),
+  ready: () => command({ do: "ready" }),
+  stop: () => command({ do: "stop" }),
+  wait: () => command({ do: "wait" }),
+  undo: () => command({ do: "undo" }),
+  off: () => command({ do: "off" }),
+  clear: () => command({ do: "clear" }),
+  "by-itself": () => command({ do: "by itself", wanted: !night.state?.by_itself }),
   swap: () => (document.body.dataset.large = document.body.dataset.large === "field" ? "film" : "field"),
   silence,
   sound: () => (toggleSound(), showSound()),

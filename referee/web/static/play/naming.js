@@ -2,11 +2,11 @@
 
 import { night, playerName } from "/play/night.js";
 import { pickPlayer } from "/play/pick.js";
-import { wish } from "/play/wish.js";
+import { command } from "/play/commands.js";
 import { button, node } from "/play/words.js";
 
 export function namesPart() {
-  const buttons = [button("The names are right", () => wish({ do: "names are right" }), "main"), button("Swap two …", swap)];
+  const buttons = [button("The names are right", () => command({ do: "names are right" }), "main"), button("Swap two …", swap)];
   return node("div", { class: "ask" }, node("h2", {}, "Are the names right?"), node("div", { class: "grid" }, ...buttons));
 }
 
@@ -15,13 +15,13 @@ export async function swap() {
   if (!first) return;
   const { team } = night.players.get(first);
   const second = await pickPlayer(`And who is really ${playerName(first)}?`, { team });
-  if (second) wish({ do: "swap", first, second });
+  if (second) command({ do: "swap", first, second });
 }
 
 export function doubtPart(doubt) {
   const { players, assumed, places } = doubt;
   const part = node("div", { class: "ask" }, node("h2", {}, question(doubt)));
-  const answer = (standing) => () => wish({ do: "answer", doubt: doubt.number, standing });
+  const answer = (standing) => () => command({ do: "answer", doubt: doubt.number, standing });
   const names = (standing) => standing.map((id) => playerName(id)).join(", ");
   const buttons = [];
   if (places.length === 1) for (const id of players) buttons.push(button(playerName(id), answer([id])));
@@ -49,5 +49,5 @@ async function oneByOne({ number, players, places }) {
     if (!id) return;
     standing.push(id);
   }
-  wish({ do: "answer", doubt: number, standing });
+  command({ do: "answer", doubt: number, standing });
 }

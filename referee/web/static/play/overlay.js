@@ -42,7 +42,7 @@ const hearing = {
 };
 
 function tell(call) {
-  text("verdict", capital(call.kind));
+  text("called", capital(call.kind));
   text("said", call.says_more ? call.words : "");
   show("flag", call.flag.length);
   show("call", false);

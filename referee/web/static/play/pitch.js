@@ -124,7 +124,7 @@ export class Pitch extends Field {
     make(this.rings, "circle", { class: "carrier", ...ring });
   }
 
-  // Behind each man of the offense what he was read as; a bright dot: he may catch.
+  // Behind each player of the offense its role as read; a bright dot: it may catch a pass.
   showRoles(places, roles, toward) {
     this.roles.replaceChildren();
     for (const [id, role, eligible] of roles) {
@@ -132,7 +132,7 @@ export class Pitch extends Field {
       if (!place || !(ROLES[role] || eligible)) continue;
       const [x, y] = [place[0], -place[1]];
       const tag = ROLES[role];
-      // The center's in front of him, where the line leaves room; the others' beside them.
+      // The center's in front of it, where the line leaves room; the others' beside them.
       if (tag) make(this.roles, "text", { x: tag === "C" ? x + toward * 23 : x, y: tag === "C" ? y : y + 21 }, tag);
       if (eligible) make(this.roles, "circle", { cx: x - toward * 13, cy: y - 13, r: 4.5 });
     }

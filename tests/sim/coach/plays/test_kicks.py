@@ -45,7 +45,7 @@ def test_a_kickoff_is_caught_or_comes_out_by_the_side_that_receives(seed):
     assert 0.0 < kicked.x_mm < FIELD.goal_to_goal_mm / 2
     assert 0.0 < kicked.y_mm < FIELD.width_mm
     if not isinstance(kicked, KickReturn):
-        assert KEEPER.after(KICKOFF, kicked).stage is GamePhase.SCRIMMAGE
+        assert KEEPER.after(KICKOFF, kicked).phase is GamePhase.SCRIMMAGE
 
 
 @pytest.mark.parametrize("yards", [2.0, 30.0, 55.0, 99.0])
@@ -62,7 +62,7 @@ def test_a_punt_gives_the_others_a_first_down_on_the_field(yards, seed):
 def test_a_field_goal_scores_or_gives_the_ball_away(seed):
     state = scrimmage(Team.AWAY, 30.0)
     after = KEEPER.after(state, field_goal(FIELD, state, np.random.default_rng(seed)))
-    if after.stage is GamePhase.KICKOFF:
+    if after.phase is GamePhase.KICKOFF:
         assert (after.away_score, after.team) == (3, Team.AWAY)
     else:
         assert (after.away_score, after.team) == (0, Team.HOME)
@@ -75,6 +75,6 @@ def test_a_kick_is_as_long_as_the_way_to_the_posts():
 
 
 def test_a_try_is_kicked():
-    state = replace(scrimmage(Team.HOME, 98.0), stage=GamePhase.TRY)
+    state = replace(scrimmage(Team.HOME, 98.0), phase=GamePhase.TRY)
     outcomes = {type(extra_point(state, np.random.default_rng(s))).__name__ for s in range(60)}
     assert outcomes == {"Scored", "TryFailed"}

@@ -34,23 +34,23 @@ def stop(**changed: object) -> PivotStop:
 
 
 def test_tacklers_are_turned_to_the_runner_and_only_who_may_be():
-    situation = stop()
-    turned = {p.player: p for p in pivots(situation, frozenset({"A2"}), np.random.default_rng(1))}
+    at_stop = stop()
+    turned = {p.player: p for p in pivots(at_stop, frozenset({"A2"}), np.random.default_rng(1))}
     assert set(turned) == {"A2"}
     # From (400, 220) to a little ahead of the runner at (300, 150): down to the left.
     assert 180.0 < turned["A2"].to_heading_deg < 270.0
 
 
 def test_a_passer_who_looks_for_somebody_goes_back_and_not_ahead():
-    situation = stop(drops=True)
-    (turned,) = pivots(situation, frozenset({"H1"}), np.random.default_rng(1))
+    at_stop = stop(drops=True)
+    (turned,) = pivots(at_stop, frozenset({"H1"}), np.random.default_rng(1))
     assert np.cos(np.radians(turned.to_heading_deg)) < 0.0
 
 
 def test_to_a_ball_that_nobody_has_the_free_men_of_both_sides_are_turned():
-    situation = stop(carrier=None, target=Pose(340.0, 200.0, 0.0))
+    at_stop = stop(carrier=None, target=Pose(340.0, 200.0, 0.0))
     free = frozenset({"H1", "H3", "A2"})
-    turned = {p.player: p for p in pivots(situation, free, np.random.default_rng(1))}
+    turned = {p.player: p for p in pivots(at_stop, free, np.random.default_rng(1))}
     assert set(turned) == free
     # The ball lies straight below H3, who stands at (340, 250) and looked along +x.
     assert turned["H3"].to_heading_deg == pytest.approx(270.0)

@@ -33,22 +33,22 @@ AT_REST_S = 0.15
 
 def record_play(recipe: PlayRecipe) -> RecordedPlay:
     """The whole play, until it is over by any rulebook."""
-    stage = set_up_play(recipe)
-    return _PlayRecorder(stage).play()
+    setup = set_up_play(recipe)
+    return _PlayRecorder(setup).play()
 
 
 class _PlayRecorder:
-    def __init__(self, stage: PlaySetup) -> None:
-        self.stage, self.world = stage, stage.world
-        rng = stage.recipe.chance(3)
-        self.phase_ns = int(rng.integers(0, S_NS // stage.recipe.fps))
+    def __init__(self, setup: PlaySetup) -> None:
+        self.setup, self.world = setup, setup.world
+        rng = setup.recipe.chance(3)
+        self.phase_ns = int(rng.integers(0, S_NS // setup.recipe.fps))
         self.off_s = (
-            float(rng.uniform(0.3, 1.2)) if stage.recipe.turn is PlayTwist.CUT else math.inf
+            float(rng.uniform(0.3, 1.2)) if setup.recipe.turn is PlayTwist.CUT else math.inf
         )
-        self.ids = [p.id for p in stage.roster]
+        self.ids = [p.id for p in setup.roster]
         self.row = {name: k for k, name in enumerate(self.ids)}
-        team = stage.situation.team
-        self.foes = {p.id for p in stage.roster if p.team is not team}
+        team = setup.phase_state.team
+        self.foes = {p.id for p in setup.roster if p.team is not team}
         self.times: list[int] = []
         self.poses: list[list[tuple[float, float, float]]] = []
         self.fallen: list[list[bool]] = []
@@ -63,7 +63,7 @@ class _PlayRecorder:
 
     def play(self) -> RecordedPlay:
         """Step by step; frames are every fourth or eighth step."""
-        every = FINE_HZ // self.stage.recipe.fps
+        every = FINE_HZ // self.setup.recipe.fps
         k = 0
         switched_on = False
         rest_ns: int | None = None
@@ -105,7 +105,7 @@ class _PlayRecorder:
         """New facts about the carrier; true when the carrier fell, which ends the recording."""
         events = self.world.events(self.heard)
         self.heard += len(events)
-        carrier = self.stage.carrier
+        carrier = self.setup.carrier
         for event in events:
             if isinstance(event, Fell) and event.player == carrier:
                 return True
@@ -115,7 +115,7 @@ class _PlayRecorder:
         return False
 
     def _fact(self, event: TruthEvent, state: BoardState) -> PlayFact | None:
-        carrier = self.stage.carrier
+        carrier = self.setup.carrier
         match event:
             case ContactBegan() if carrier in {event.a, event.b}:
                 return self._began(event, state)
@@ -134,7 +134,7 @@ class _PlayRecorder:
                 return None
 
     def _began(self, event: ContactBegan, state: BoardState) -> PlayFact | None:
-        first = event.a == self.stage.carrier
+        first = event.a == self.setup.carrier
         other = event.b if first else event.a
         if other not in self.foes:
             return None
@@ -156,12 +156,12 @@ class _PlayRecorder:
 
     @property
     def _right(self) -> bool:
-        return self.stage.situation.plays is Direction.RIGHT
+        return self.setup.phase_state.plays is Direction.RIGHT
 
     def _look(self, t_ns: int, state: BoardState) -> None:
         """Where the carrier is, who is close to it, and with which parts they touch."""
         poses = {piece.player_id: piece for piece in state.pieces}
-        carrier = self.stage.carrier
+        carrier = self.setup.carrier
         own = poses[carrier].pose
         self.fine.append(t_ns)
         self.carrier.append(_row(own))
@@ -188,10 +188,10 @@ class _PlayRecorder:
         carrier = np.array(self.carrier)
         carrier[:, 2] = np.unwrap(carrier[:, 2])
         return RecordedPlay(
-            self.stage.recipe,
-            self.stage.field,
-            self.stage.roster,
-            self.stage.situation,
+            self.setup.recipe,
+            self.setup.field,
+            self.setup.roster,
+            self.setup.phase_state,
             np.array(self.times, np.int64),
             np.array(self.poses, np.float64),
             np.array(self.fallen, np.bool_),

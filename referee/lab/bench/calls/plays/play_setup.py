@@ -56,13 +56,13 @@ class PlaySetup:
     recipe: PlayRecipe
     field: FieldProfile
     roster: Roster
-    situation: PhaseState
+    phase_state: PhaseState
     world: PhysicsWorld
 
     @property
     def carrier(self) -> str:
         """Who has the ball."""
-        return str(self.situation.carrier)
+        return str(self.phase_state.carrier)
 
 
 def set_up_play(recipe: PlayRecipe) -> PlaySetup:
@@ -100,11 +100,11 @@ def set_up_play(recipe: PlayRecipe) -> PlaySetup:
     )
     for name, at in s.placed.items():
         world.place(name, at)
-    situation = _situation(s, carrier, scrimmage_x, caught_behind)
-    return PlaySetup(recipe, s.field, s.roster, situation, world)
+    phase_state = _phase_state(s, carrier, scrimmage_x, caught_behind)
+    return PlaySetup(recipe, s.field, s.roster, phase_state, world)
 
 
-def _situation(
+def _phase_state(
     s: FigureSetter, carrier: Player, scrimmage_x: float, caught_behind: bool
 ) -> PhaseState:
     returns = s.recipe.play is BenchPlayKind.RETURN

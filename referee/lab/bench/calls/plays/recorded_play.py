@@ -48,7 +48,7 @@ class RecordedPlay:
     recipe: PlayRecipe
     field: FieldProfile
     roster: Roster
-    situation: PhaseState
+    phase_state: PhaseState
     times_ns: I64
     poses: FloatArray
     fallen: Bools
@@ -61,7 +61,7 @@ class RecordedPlay:
     @property
     def carrier(self) -> str:
         """Who has the ball."""
-        return str(self.situation.carrier)
+        return str(self.phase_state.carrier)
 
     def shape(self, player: str) -> BaseShape:
         """A player's base."""
@@ -74,7 +74,7 @@ class RecordedPlay:
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Everything as arrays, to be kept."""
-        s = self.situation
+        s = self.phase_state
         about = {
             "number": self.recipe.number,
             "seeds": self.recipe.seeds,
@@ -98,7 +98,7 @@ def recorded_play_of(arrays: dict[str, npt.NDArray[Any]]) -> RecordedPlay:
     """A play out of what was kept."""
     about = json.loads(arrays["about"].tobytes().decode())
     recipe = PlayRecipe(about["number"], about["seeds"])
-    situation = PhaseState(
+    phase_state = PhaseState(
         play=recipe.number,
         phase=PlayPhase(about["phase"]),
         team=Team(about["team"]),
@@ -112,4 +112,4 @@ def recorded_play_of(arrays: dict[str, npt.NDArray[Any]]) -> RecordedPlay:
     rest = {key: value for key, value in arrays.items() if key != "about"}
     facts = tuple(PlayFact(*row) for row in about["facts"])
     field, roster = load_field(about["field"]), usual_roster(recipe.seed)
-    return RecordedPlay(recipe, field, roster, situation, facts=facts, **rest)
+    return RecordedPlay(recipe, field, roster, phase_state, facts=facts, **rest)

@@ -18,7 +18,7 @@ _END_LINES = frozenset({"left end line", "right end line"})
 def line_calls(g: RuledPlay) -> Iterator[ExpectedCall]:
     """Goal line and boundaries, each where its first part got there."""
     bounds, goal = g.rules.bounds, g.rules.goal
-    right = g.situation.plays is Direction.RIGHT
+    right = g.phase_state.plays is Direction.RIGHT
     scored = ("right goal line", 1) if right else ("left goal line", -1)
     wanted = {
         scored: (CallKind.TOUCHDOWN, goal.touchdown),
@@ -57,7 +57,7 @@ def _point_x(g: RuledPlay, fact: PlayFact) -> float:
 
 def _too_deep(g: RuledPlay, yard_mm: float) -> Iterator[ExpectedCall]:
     """A passer all of whose base is further back than allowed."""
-    scrimmage = g.situation.scrimmage_x_mm
+    scrimmage = g.phase_state.scrimmage_x_mm
     if scrimmage is None:
         return
     place = scrimmage - g.sign * g.rules.sack.coverage_yd.value * yard_mm
@@ -70,17 +70,17 @@ def _too_deep(g: RuledPlay, yard_mm: float) -> Iterator[ExpectedCall]:
 
 def spot_calls(g: RuledPlay, end: ExpectedCall) -> Iterator[ExpectedCall]:
     """What follows from where the ball is dead: a safety, or the line to gain."""
-    goal, gain, situation = g.rules.goal, g.rules.gain, g.situation
-    own_x = 0.0 if situation.plays is Direction.RIGHT else g.take.field.goal_to_goal_mm
+    goal, gain, phase_state = g.rules.goal, g.rules.gain, g.phase_state
+    own_x = 0.0 if phase_state.plays is Direction.RIGHT else g.take.field.goal_to_goal_mm
     ahead = g.sign * (end.x_mm - own_x)
-    own = goal.regained if situation.regained else goal.safety
+    own = goal.regained if phase_state.regained else goal.safety
     if own.value and (ahead < 0.0 or (ahead == 0.0 and goal.on_the_line.value)):
-        returned = situation.phase is PlayPhase.RETURN and not situation.regained
+        returned = phase_state.phase is PlayPhase.RETURN and not phase_state.regained
         rule = goal.returned.rule if returned else own.rule
         asked = returned and goal.returned.value is OwnEndZone.ASK
         yield ExpectedCall(CallKind.SAFETY, rule, end.t_ns, end.players, end.x_mm, asked)
-    if situation.to_gain_x_mm is not None:
-        past = g.sign * (end.x_mm - situation.to_gain_x_mm)
+    if phase_state.to_gain_x_mm is not None:
+        past = g.sign * (end.x_mm - phase_state.to_gain_x_mm)
         if past > 0.0 or (past == 0.0 and gain.reached.value):
             yield ExpectedCall(
                 CallKind.LINE_TO_GAIN, gain.reached.rule, end.t_ns, end.players, end.x_mm

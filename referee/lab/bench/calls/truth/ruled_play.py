@@ -36,13 +36,13 @@ class RuledPlay:
     """A play under one rulebook."""
 
     def __init__(self, take: RecordedPlay, rules: CallRules) -> None:
-        self.take, self.rules, self.situation = take, rules, take.situation
-        self.sign = self.situation.plays.sign
+        self.take, self.rules, self.phase_state = take, rules, take.phase_state
+        self.sign = self.phase_state.plays.sign
         self.fell = {f.who: f.t_ns for f in take.facts if f.kind == "fell"}
         offs = [f.t_ns for f in take.facts if f.kind == "power" and not f.on]
         coasts = COASTS_S if rules.touch.coasting.value else 0.0
         self.dead_ns = offs[0] + coasts * S_NS if offs else math.inf
-        self.passer = self.situation.phase in PASSER_HAS_IT
+        self.passer = self.phase_state.phase in PASSER_HAS_IT
 
     def foremost_x(self, t_ns: int) -> float:
         """How far along the field the carrier's base was."""

@@ -77,17 +77,17 @@ def _counts(g: RuledPlay, who: str, t_ns: int, other: int, ahead_mm: float) -> t
     tackle = g.rules.tackle
     if _front_needed(g, t_ns):
         return front, tackle.front.rule
-    spared = rear and not tackle.rear_tackles.value and g.situation.phase is not PlayPhase.RETURN
+    spared = rear and not tackle.rear_tackles.value and g.phase_state.phase is not PlayPhase.RETURN
     return (not spared if tackle.any_touch.value else front), tackle.any_touch.rule
 
 
 def _front_needed(g: RuledPlay, t_ns: int) -> bool:
-    tackle, situation = g.rules.tackle, g.situation
+    tackle, phase_state = g.rules.tackle, g.phase_state
     if tackle.front.value is not FrontNeeded.NEAR_THE_LINE:
         return tackle.front.value is FrontNeeded.EVERYWHERE
-    runs = situation.phase is PlayPhase.RUN or situation.caught_behind
-    if not runs or situation.scrimmage_x_mm is None:
+    runs = phase_state.phase is PlayPhase.RUN or phase_state.caught_behind
+    if not runs or phase_state.scrimmage_x_mm is None:
         return False
     limit_mm = tackle.front_until_yd.value * g.take.field.length_mm_per_yd
-    past_mm = g.sign * (g.foremost_x(t_ns) - situation.scrimmage_x_mm) - limit_mm
+    past_mm = g.sign * (g.foremost_x(t_ns) - phase_state.scrimmage_x_mm) - limit_mm
     return past_mm < 0.0 or (past_mm == 0.0 and tackle.front_at_limit.value)

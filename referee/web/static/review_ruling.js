@@ -1,10 +1,10 @@
-// The verdict: three buttons, what stands instead, and what that changes before it is done.
+// The ruling: three buttons, what stands instead, and what that changes before it is done.
 
 import { send } from "/orders.js";
 
 const at = (id) => document.getElementById(id);
 
-export class Verdict {
+export class RulingPanel {
   constructor(done, mark) {
     this.done = done;
     this.mark = mark;
@@ -39,7 +39,7 @@ export class Verdict {
     at("measured").textContent = measured(flag);
     at("stands").hidden = flag.open;
     at("stands").textContent = flag.open ? "" : `${flag.why[0].toUpperCase()}${flag.why.slice(1)}.`;
-    at("verdicts").hidden = at("hint").hidden = !flag.open;
+    at("rulings").hidden = at("hint").hidden = !flag.open;
     at("reopen").hidden = flag.open;
     rule(flag.rule);
     if (same && !at("instead").hidden) this.preview();
@@ -120,7 +120,7 @@ export class Verdict {
     [at("along").value, at("across").value] = yards;
   }
 
-  wish(ruling) {
+  request(ruling) {
     const asked = { ruling, remark: at("instead").hidden ? "" : at("remark").value, entries: this.entries };
     if (ruling !== "overturned") return asked;
     const choice = this.choice();
@@ -138,7 +138,7 @@ export class Verdict {
       this.told(null);
       return;
     }
-    const asked = (this.asked = this.wish("overturned"));
+    const asked = (this.asked = this.request("overturned"));
     const found = await send(`/review/${this.flag.number}/preview`, asked);
     if (this.asked !== asked) return; // another was asked for since
     if (found) {
@@ -163,7 +163,7 @@ export class Verdict {
     this.busy = true;
     this.enable();
     at("sure").disabled = true;
-    const done = await send(`/review/${this.flag.number}`, this.wish(ruling));
+    const done = await send(`/review/${this.flag.number}`, this.request(ruling));
     this.busy = false;
     this.enable();
     if (done) {
@@ -228,7 +228,7 @@ function changes(found) {
 function table(first, found) {
   const grid = document.createElement("table");
   const head = grid.createTHead().insertRow();
-  head.append(words("td", ""), words("th", "as it stands"), words("th", "with the verdict"));
+  head.append(words("td", ""), words("th", "now"), words("th", "with the ruling"));
   const body = grid.createTBody();
   for (const [name, now, then] of [["After the play", first.now, first.then], ["The game now", found.now, found.then]]) {
     const row = body.insertRow();

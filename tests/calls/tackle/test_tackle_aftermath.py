@@ -57,7 +57,7 @@ def test_a_fall_about_the_limit_is_flagged():
     (call,) = lying(range(41, 61), hidden={"A1": (1.28, 1.35)})
     assert (call.kind, call.flag) == (
         CallKind.BROKEN_TACKLE,
-        ("too close to tell whether he fell in time",),
+        ("too close to tell whether the tackler fell in time",),
     )
 
 

@@ -19,22 +19,29 @@ from referee.core.settings.ruled import Ruled, flag, number
 
 
 @dataclass(frozen=True, slots=True)
-class UnstoppedRunRules:
+class GainLimitRules:
     """What a rulebook says of an offense that does not stop at the line of scrimmage."""
 
     limited: Annotated[
-        Ruled[bool], flag("whether a runner for whom the board was not stopped gains only so much")
+        Ruled[bool],
+        flag(
+            "whether a runner for whom the board was not stopped at the line keeps "
+            "only part of the gain"
+        ),
     ]
-    past_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards past the line after which")]
-    gain_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards he keeps")]
+    past_yd: Annotated[
+        Ruled[float],
+        number(0.0, 100.0, "yards past the line of scrimmage after which the gain is cut back"),
+    ]
+    gain_yd: Annotated[Ruled[float], number(0.0, 100.0, "yards of gain that the runner keeps")]
 
 
-class UnstoppedRunLimit:
+class GainLimit:
     """Watches a carrier who has crossed the line of scrimmage under power."""
 
     def __init__(
         self,
-        rules: UnstoppedRunRules,
+        rules: GainLimitRules,
         field: FieldProfile,
         shape: BaseShape,
         thresholds: Thresholds,

@@ -1,8 +1,8 @@
-"""Broken tackles: a touch that does not tackle is one while the carrier still gets on.
+"""The delay of a broken tackle: a touch that does not tackle is one only if the carrier gets on.
 
-This module only delays the call where the rulebook says so: a play that is over by then, as when
-the carrier's progress has stopped, drops it. `tackle` finds the touch; `double_tackle` decides what
-two tacklers at once, or a tackler who falls, make of it.
+`tackle` finds the touch, and the call waits here for the rulebook's seconds. A play that ends in
+that time, as when progress has stopped, drops it. What two tacklers at once or a tackler
+who falls make of a touch is decided in `tackle_aftermath`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SURE_NS = 100_000_000
 _KEPT_NS = 3_000_000_000
 
 
-class BrokenTackle:
+class BrokenTackleDelay:
     """The broken tackles of one phase that are found and not yet told."""
 
     def __init__(self, seconds: float, contacts: ContactTracker) -> None:

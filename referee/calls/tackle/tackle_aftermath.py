@@ -39,7 +39,7 @@ class FallEstimate:
         self.log_odds += _ANEW * log_odds(share)
 
 
-class DoubleTackle:
+class TackleAftermath:
     """Calls of downed carriers that something later may change."""
 
     def __init__(self, rules: TouchRules, thresholds: Thresholds) -> None:
@@ -122,9 +122,9 @@ class DoubleTackle:
             unsure = (
                 ()
                 if fell >= thresholds.sure
-                else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell"),)
+                else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the tackler fell"),)
             )
-            late = (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell in time"),)
+            late = (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the tackler fell in time"),)
             broken.append(
                 replace(
                     call,
