@@ -28,11 +28,23 @@ class Keyframe:
 
 
 @dataclass(frozen=True, slots=True)
+class CaseFall:
+    """Since when a figure is read as lying, and with which probability."""
+
+    since_s: float
+    probability: float = 1.0
+
+    def fallen(self, at_s: float) -> float:
+        """How likely the figure lies at a time, as the eyes say it."""
+        return self.probability if at_s >= self.since_s else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class CaseMoves:
     """Who was where; since when a figure lies, and from when until when it is ``hidden``."""
 
     keys: Mapping[str, tuple[Keyframe, ...]]
-    fallen: Mapping[str, float] = field(default_factory=dict)
+    fallen: Mapping[str, CaseFall] = field(default_factory=dict)
     hidden: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     doubtful: tuple[str, ...] = ()
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from referee.calls.frame import BoardFrame, SeenBase
-from referee.cases.case import Case, Keyframe
+from referee.cases.case import Case, CaseFall, Keyframe
 from referee.cases.script_reader import runs_procedure
 from referee.core.clock import ns_from_s
 from referee.core.geometry.marker import Marker
@@ -19,6 +19,7 @@ from referee.core.turns import turn_deg
 from referee.official.declarations.types import BallAtRest, PassAimed, SwitchUsed, TargetRemoved
 
 _NEVER = (math.inf, math.inf)
+_STANDS = CaseFall(math.inf)
 
 
 def pose_at(keys: Sequence[Keyframe], at_s: float) -> Pose:
@@ -79,7 +80,7 @@ def case_frames(case: Case) -> Iterator[tuple[float, BoardFrame]]:
             true = pose_at(moves.keys[name], at_s)
             pose = Pose(true.x_mm + dx, true.y_mm + dy, true.heading_deg + turn)
             measured = MeasuredPose.with_sigmas(pose, *sigmas)
-            lies = 1.0 if at_s >= moves.fallen.get(name, math.inf) else 0.0
+            lies = moves.fallen.get(name, _STANDS).fallen(at_s)
             seen.append(SeenBase(name, measured, fallen=lies, doubtful=name in moves.doubtful))
         lying = []
         for marker in markers_at(case, at_s):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from referee.cases.case import Case, CaseCamera, CaseMoves, Keyframe, SwitchOperator
+from referee.cases.case import Case, CaseCamera, CaseFall, CaseMoves, Keyframe, SwitchOperator
 from referee.cases.script_reader import runs_procedure, script_of
 from referee.cases.value_checks import FURTHEST_MM, LONGEST_S, check_known, load_named, word_list
 from referee.cases.wanted_reader import forbidden_of, wanted_call_of, wanted_state_of
@@ -78,11 +78,21 @@ def _moves(table: SettingsTable) -> CaseMoves:
         for name in part.keys:
             check_known(part, name, name, keys)
     doubtful = word_list(table, "doubtful", lambda word: word in keys)
-    lies = {name: fallen.number(name, 0.0, LONGEST_S) for name in fallen.keys}
+    lies = {name: _fall(fallen, name) for name in fallen.keys}
     spans = {name: hidden.numbers(name, 2, 0.0, LONGEST_S) for name in hidden.keys}
     return CaseMoves(
         keys, lies, {name: (span[0], span[1]) for name, span in spans.items()}, doubtful
     )
+
+
+def _fall(table: SettingsTable, name: str) -> CaseFall:
+    """``2.0``: the figure lies since then; ``[2.0, 0.7]``: it is read as lying with 0.7."""
+    if not isinstance(table.raw(name), list):
+        return CaseFall(table.number(name, 0.0, LONGEST_S))
+    since_s, probability = table.numbers(name, 2, 0.0, LONGEST_S)
+    if probability > 1.0:
+        raise table.error(name, probability, "[seconds, a probability from 0 to 1]")
+    return CaseFall(since_s, probability)
 
 
 def _keys(ways: SettingsTable, name: str) -> tuple[Keyframe, ...]:

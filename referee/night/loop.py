@@ -20,7 +20,7 @@ from referee.core.errors import BadValue
 from referee.core.roster import Roster
 from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
 from referee.night.commands import Command, NamePlayers, NamingCommand, RejectMagnet
-from referee.night.eyes.to_observation import as_recorded, observation_of_watched
+from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.gate import NO_PICTURE, not_watching
 from referee.night.interface import ObservedFrame
@@ -173,7 +173,7 @@ class NightLoop:
         powered = None if switch.by_hand else self._history.at(frame.t_ns)
         watched = self._watched = self._eyes.see(frame, powered)
         seen_ns = self._clock()
-        observation = as_recorded(observation_of_watched(watched, self.roster, frame.sequence))
+        observation = observation_of_watched(watched, self.roster, frame.sequence).quantised()
         sight = self._sight(frame, watched, observation)
         output = self.night.update(sight, switch)
         self._act(output)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.calls.frame import BoardFrame, PairGap, SeenBase
+from referee.calls.frame import BoardFrame, PairGap
 from referee.core.errors import BadValue
 from referee.core.geometry.marker import Marker
-from referee.core.geometry.measured_pose import MeasuredPose
-from referee.core.geometry.pose import Pose
-from referee.record.observation import Observation, ObservedBase, ObservedMarker
+from referee.record.observation import Observation, ObservedMarker
 
 # The markers that are balls, and how long and wide they are.
 _BALLS_MM: Mapping[str, tuple[float, float]] = {
@@ -34,20 +32,9 @@ def board_frame_of(seen: Observation) -> BoardFrame:
     return BoardFrame(
         seen.t_ns,
         seen.power,
-        tuple(_seen(base) for base in seen.bases if base.id is not None),
+        tuple(base for base in seen.bases if base.player),
         tuple(_marker(m) for m in seen.markers if m.kind in BALL_RADIUS_MM),
         tuple(PairGap(g.first, g.second, g.gap_mm, g.sigma_mm) for g in seen.gaps or ()),
-    )
-
-
-def _seen(base: ObservedBase) -> SeenBase:
-    pose = Pose(base.x_mm, base.y_mm, base.heading_deg)
-    return SeenBase(
-        player=base.id or "",
-        measured=MeasuredPose.with_sigmas(pose, *base.sigma),
-        fallen=1.0 if base.fallen else 0.0,
-        front=1.0 if base.front is None else base.front,
-        doubtful=base.doubtful,
     )
 
 

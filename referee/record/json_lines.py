@@ -9,11 +9,12 @@ from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
+from referee.calls.frame import KEPT_DIGITS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.json_table import json_table
 
-MM_DIGITS = 4  # decimals of millimetres and degrees in files
+MM_DIGITS = KEPT_DIGITS  # decimals of millimetres and degrees in files
 PX_DIGITS = 3  # decimals of pixels in files
 MAX_LINE_CHARS = 200_000
 

@@ -2,38 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from referee.core.roster import Team
-
-PicturePixel = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class ObservedBase:
-    """One base. ``sigma`` is of x in mm, y in mm and heading in degrees; exact truth has zeros.
-
-    ``corners_px`` are the corners of the base top's enclosing rectangle: front-left, front-right,
-    back-right, back-left. ``id`` is None until a player's name is given to the base, ``team`` where
-    it is not known. ``front`` is the probability that the heading is not turned by 180 degrees; it
-    and the fields after it are None where they were not measured, and then no file has them.
-    ``doubtful``: it may be another player, and a coach has been asked.
-    """
-
-    x_mm: float
-    y_mm: float
-    heading_deg: float
-    sigma: tuple[float, float, float]
-    corners_px: tuple[PicturePixel, PicturePixel, PicturePixel, PicturePixel]
-    team: Team | None
-    fallen: bool
-    score: float
-    id: str | None = None
-    front: float | None = None
-    team_probability: float | None = None
-    length_mm: float | None = None
-    width_mm: float | None = None
-    doubtful: bool = False
+from referee.calls.frame import KEPT_DIGITS, SeenBase
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +17,11 @@ class ObservedMarker:
     heading_deg: float
     score: float
     sigma_mm: float | None = None
+
+    def quantised(self) -> ObservedMarker:
+        """The marker as a record keeps it."""
+        sigma_mm = None if self.sigma_mm is None else _kept(self.sigma_mm)
+        return replace(self, x_mm=_kept(self.x_mm), y_mm=_kept(self.y_mm), sigma_mm=sigma_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +41,10 @@ class ObservedGap:
     gap_mm: float
     sigma_mm: float
 
+    def quantised(self) -> ObservedGap:
+        """The gap as a record keeps it."""
+        return replace(self, gap_mm=_kept(self.gap_mm), sigma_mm=_kept(self.sigma_mm))
+
 
 @dataclass(frozen=True, slots=True)
 class Observation:
@@ -75,10 +55,23 @@ class Observation:
     """
 
     frame: int
-    bases: tuple[ObservedBase, ...]
+    bases: tuple[SeenBase, ...]
     markers: tuple[ObservedMarker, ...] = ()
     t_ns: int | None = None
     power: bool | None = None
     hands: tuple[ObservedHand, ...] | None = None
     image: str | None = None
     gaps: tuple[ObservedGap, ...] | None = None
+
+    def quantised(self) -> Observation:
+        """The frame as a record keeps it: what is judged live is what is judged again later."""
+        return replace(
+            self,
+            bases=tuple(base.quantised() for base in self.bases),
+            markers=tuple(marker.quantised() for marker in self.markers),
+            gaps=self.gaps and tuple(gap.quantised() for gap in self.gaps),
+        )
+
+
+def _kept(value: float) -> float:
+    return round(value, KEPT_DIGITS)

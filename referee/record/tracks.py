@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from referee.calls.frame import SeenBase
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import whole_file
 from referee.record.json_lines import MM_DIGITS, PX_DIGITS, LineWriter, file_header, read_lines
 from referee.record.observation import (
     Observation,
-    ObservedBase,
     ObservedGap,
     ObservedHand,
     ObservedMarker,
@@ -83,7 +85,7 @@ def observation_line(seen: Observation, kind: TracksFileKind) -> dict[str, objec
         "frame": seen.frame,
         **({} if seen.image is None else {"image": seen.image}),
         **timing,
-        "bases": [({"id": b.id} if tracks else {}) | _base(b) for b in seen.bases],
+        "bases": [({"id": b.player or None} if tracks else {}) | _base(b) for b in seen.bases],
         **values_beside_bases(seen),
     }
 
@@ -121,7 +123,7 @@ def read_observations(path: Path, kind: TracksFileKind) -> Iterator[Observation]
         yield seen
 
 
-def _base(b: ObservedBase) -> dict[str, object]:
+def _base(b: SeenBase) -> dict[str, object]:
     return {
         "x_mm": round(b.x_mm, MM_DIGITS),
         "y_mm": round(b.y_mm, MM_DIGITS),
@@ -129,7 +131,7 @@ def _base(b: ObservedBase) -> dict[str, object]:
         "sigma": [round(s, MM_DIGITS) for s in b.sigma],
         "corners_px": [[round(x, PX_DIGITS), round(y, PX_DIGITS)] for x, y in b.corners_px],
         "team": None if b.team is None else b.team.value,
-        "fallen": b.fallen,
+        "fallen": round(b.fallen, MM_DIGITS),
         "score": round(b.score, MM_DIGITS),
         **_judged(b, JUDGED),
         **({"doubtful": True} if b.doubtful else {}),
@@ -156,7 +158,7 @@ def _gap(g: ObservedGap) -> dict[str, object]:
     return {"first": g.first, "second": g.second, "gap_mm": gap_mm, "sigma_mm": sigma_mm}
 
 
-def _judged(seen: ObservedBase | ObservedMarker, keys: Iterable[str]) -> dict[str, object]:
+def _judged(seen: SeenBase | ObservedMarker, keys: Iterable[str]) -> dict[str, object]:
     """The keys that were measured beyond those of every file."""
     values = {key: getattr(seen, key) for key in keys}
     return {key: round(value, MM_DIGITS) for key, value in values.items() if value is not None}
@@ -176,30 +178,40 @@ def observation_of(table: SettingsTable, kind: TracksFileKind) -> Observation:
         gaps=tuple(_read_gap(t) for t in table.tables("gaps")) if "gaps" in table else None,
     )
     table.done()
-    ids = [b.id for b in seen.bases]
+    ids = [b.player for b in seen.bases]
     if tracks and len(set(ids)) != len(ids):
         twice = next(i for i in ids if ids.count(i) > 1)
         raise table.error("bases", twice, "each player once in a frame")
     return seen
 
 
-def _read_base(table: SettingsTable, tracks: bool) -> ObservedBase:
+def _read_base(table: SettingsTable, tracks: bool) -> SeenBase:
     sx, sy, sh = table.numbers("sigma", 3, 0.0, 1000.0)
     fl, fr, br, bl = table.points("corners_px", 4, -IMAGE_PX, IMAGE_PX)
     unknown = "team" in table and table.raw("team") is None
-    return ObservedBase(
-        id=table.text("id", 12) if tracks else None,
-        x_mm=table.number("x_mm", -BOARD_MM, BOARD_MM),
-        y_mm=table.number("y_mm", -BOARD_MM, BOARD_MM),
-        heading_deg=table.number("heading_deg", 0.0, 360.0),
-        sigma=(sx, sy, sh),
+    player = table.text("id", 12) if tracks else ""
+    where = Pose(
+        table.number("x_mm", -BOARD_MM, BOARD_MM),
+        table.number("y_mm", -BOARD_MM, BOARD_MM),
+        table.number("heading_deg", 0.0, 360.0),
+    )
+    return SeenBase(
+        player=player,
+        measured=MeasuredPose.with_sigmas(where, sx, sy, sh),
         corners_px=(fl, fr, br, bl),
         team=None if unknown else table.choice("team", list(Team)),
-        fallen=table.flag("fallen"),
+        fallen=_read_fallen(table),
         score=table.number("score", 0.0, 1.0),
         doubtful=table.flag("doubtful", default=False),
         **{k: table.number(k, 0.0, high) for k, high in JUDGED.items() if k in table},
     )
+
+
+def _read_fallen(table: SettingsTable) -> float:
+    """How likely the figure lies; files of older versions said true or false."""
+    if isinstance(table.raw("fallen"), bool):
+        return 1.0 if table.flag("fallen") else 0.0
+    return table.number("fallen", 0.0, 1.0)
 
 
 def _read_marker(table: SettingsTable) -> ObservedMarker:

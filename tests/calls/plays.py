@@ -59,10 +59,13 @@ def film(
     sigma_deg: float = SIGMA_DEG,
     seed: int = 1,
     power: Sequence[tuple[float, bool]] = ((0.0, True),),
-    fallen: Mapping[str, float] | None = None,
+    fallen: Mapping[str, float | tuple[float, float]] | None = None,
     hidden: Mapping[str, tuple[float, float]] | None = None,
 ) -> list[BoardFrame]:
-    """Frames of a play. ``fallen`` says from when on, ``hidden`` from when until when."""
+    """Frames of a play. ``fallen`` says from when on, and perhaps how likely.
+
+    ``hidden`` says from when until when.
+    """
     rng = np.random.default_rng(seed)
     boards = []
     for k in range(round(seconds * fps) + 1):
@@ -72,11 +75,12 @@ def film(
             pose = pose_of(moves[name], t)
             dx, dy, turn = rng.normal(0.0, [sigma_mm, sigma_mm, sigma_deg])
             off = Pose(pose.x_mm + dx, pose.y_mm + dy, pose.heading_deg + turn)
-            lies = fallen is not None and name in fallen and t >= fallen[name]
+            lies_from = (fallen or {}).get(name, math.inf)
+            falls, share = lies_from if isinstance(lies_from, tuple) else (lies_from, 1.0)
             since, until = (hidden or {}).get(name, (math.inf, math.inf))
             if not since <= t < until:
                 measured = MeasuredPose.with_sigmas(off, sigma_mm, sigma_mm, sigma_deg)
-                seen.append(SeenBase(name, measured, fallen=1.0 if lies else 0.0))
+                seen.append(SeenBase(name, measured, fallen=share if t >= falls else 0.0))
         on = [state for since, state in power if since <= t][-1]
         boards.append(BoardFrame(round(t * 1000) * MS, on, tuple(seen)))
     return boards

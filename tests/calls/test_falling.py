@@ -88,6 +88,20 @@ def test_frames_that_leave_it_open_are_waited_for_150_ms_and_no_longer():
     assert call.flag == ("too close to tell whether the carrier fell",)
 
 
+@pytest.mark.parametrize(
+    ("share", "certainty", "flag"),
+    [(0.7, 0.7, ("too close to tell whether the carrier fell",)), (0.999, 0.999, ())],
+)
+def test_a_fall_is_as_certain_as_the_figure_is_read_to_lie(share, certainty, flag):
+    call = called([0.05, 0.05, *[share] * 9], 33)[1]
+    assert (call.kind, call.flag) == (CallKind.CARRIER_DOWN, flag)
+    assert call.certainty == pytest.approx(certainty)
+
+
+def test_a_carrier_who_is_always_read_so_stands():
+    assert called([0.05] * 12, 33)[1] is None
+
+
 def test_the_newest_three_frames_say_how_sure_it_is():
     # Of the first four frames of lying three say that he does: the one that doubted is gone.
     assert called([0.0, 0.5, 0.999, 0.999, 0.999], 30)[0] == 4
@@ -108,6 +122,10 @@ def test_until_it_is_called_it_may_have_been_first():
     called([0.0, 0.0, 0.8], 50, watch)
     assert watch.open_doubts(99 * MS) == []
     assert watch.open_doubts(100 * MS) == ["the carrier may have fallen first"]
+    # Two frames that leave it open: it may have been since the last that shows it standing.
+    watch.update(frame(150, seen("H1", 303.0, 0.8)))
+    assert watch.open_doubts(49 * MS) == []
+    assert watch.open_doubts(50 * MS) == ["the carrier may have fallen first"]
     said = fall()
     called([0.0, 0.999, 0.999], 30, said)
     assert said.open_doubts(100 * MS) == []
@@ -146,8 +164,26 @@ def test_a_receiver_who_is_sure_to_lie_has_fallen_since_he_stood():
     assert (claim.key, claim.kind, claim.t_ns) == ("H1 fallen", CallKind.INCOMPLETE, 45 * MS)
     assert claim.sigma_ns == round(90 * MS / math.sqrt(12.0))
     assert not claim.touch
-    assert claim.certainty == 1.0
+    assert (claim.certainty, claim.flag) == (0.995, ())
     assert watch.update(frame(120, seen("H1", 300.0, 1.0)), BALL, {"H1": 150.0}) == []
+
+
+def test_a_receiver_who_may_lie_is_waited_for_150_ms_and_then_flagged():
+    watch = failing()
+    assert watch.update(frame(0, seen("H1", 300.0, 0.05)), BALL, {"H1": 150.0}) == []
+    for t_ms in (30, 60, 90, 120, 150):
+        assert watch.update(frame(t_ms, seen("H1", 300.0, 0.7)), BALL, {"H1": 150.0}) == []
+    (claim,) = watch.update(frame(180, seen("H1", 300.0, 0.7)), BALL, {"H1": 150.0})
+    assert (claim.key, claim.t_ns, claim.certainty) == ("H1 fallen", 90 * MS, 0.7)
+    assert claim.flag == ("too close to tell whether the carrier fell",)
+
+
+def test_a_receiver_who_was_seen_to_stand_again_is_waited_for_anew():
+    watch = failing()
+    shares = (0.0, 0.7, 0.7, 0.3, 0.7, 0.7, 0.7)
+    boards = [frame(60 * k, seen("H1", 300.0, share)) for k, share in enumerate(shares)]
+    assert failed(watch, boards) == [[]] * 7
+    assert failed(watch, [frame(420, seen("H1", 300.0, 0.7))]) == [["H1 fallen"]]
 
 
 def test_another_who_falls_fails_nothing():

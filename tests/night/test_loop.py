@@ -15,7 +15,7 @@ from referee.core.roster import Team
 from referee.night import loop as runner_module
 from referee.night.command_handlers import handle_command
 from referee.night.commands import Declare, NamePlayers, ReportReady
-from referee.night.eyes.to_observation import as_recorded, observation_of_watched
+from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import BLIND_NS, HUNG_NS, NightLoop
 from referee.night.night import NightFrame
@@ -369,6 +369,6 @@ def test_an_observation_is_what_is_judged():
     board = night.runner.night.board
     frame = Frame(board.t_ns, FRAME, 1)
     watched = night.runner._eyes.see(frame, False)
-    written = as_recorded(observation_of_watched(watched, ROSTER, 1))
+    written = observation_of_watched(watched, ROSTER, 1).quantised()
     assert board_frame_of(written).seen == board.seen
-    assert as_recorded(written) == written
+    assert written.quantised() == written

@@ -7,15 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from referee.calls.frame import SeenBase
 from referee.core.errors import BadValue
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.record.board_frames import ball_marker, board_frame_of
-from referee.record.observation import Observation, ObservedBase, ObservedGap, ObservedMarker
+from referee.record.observation import Observation, ObservedGap, ObservedMarker
 from referee.sim.board_state import MarkerKind
 from referee.sim.physics.marker_shapes import MARKER_SHAPES
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-BASE = ObservedBase(100.0, 50.0, 90.0, (0.1, 0.2, 0.5), CORNERS, Team.HOME, False, 0.9, id="H1")
+PLACE = MeasuredPose.with_sigmas(Pose(100.0, 50.0, 90.0), 0.1, 0.2, 0.5)
+BASE = SeenBase("H1", PLACE, corners_px=CORNERS, team=Team.HOME, score=0.9)
 FRAME = Observation(7, (BASE,), t_ns=5_000_000, power=True)
 
 
@@ -31,17 +35,17 @@ def test_time_power_and_pose_are_those_of_the_frame():
 
 def test_what_was_not_judged_is_taken_as_it_looks():
     (seen,) = board_frame_of(FRAME).seen
-    assert (seen.fallen, seen.front, seen.doubtful) == (0.0, 1.0, False)
+    assert (seen.fallen, seen.p_front, seen.doubtful) == (0.0, 1.0, False)
 
 
 def test_doubts_are_kept():
-    base = replace(BASE, fallen=True, front=0.7, doubtful=True)
+    base = replace(BASE, fallen=0.4, front=0.7, doubtful=True)
     (seen,) = board_frame_of(replace(FRAME, bases=(base,))).seen
-    assert (seen.fallen, seen.front, seen.doubtful) == (1.0, 0.7, True)
+    assert (seen.fallen, seen.front, seen.doubtful) == (0.4, 0.7, True)
 
 
 def test_a_base_that_is_nobodys_is_left_out():
-    assert board_frame_of(replace(FRAME, bases=(replace(BASE, id=None),))).seen == ()
+    assert board_frame_of(replace(FRAME, bases=(replace(BASE, player=""),))).seen == ()
 
 
 def test_gaps_are_there_only_where_somebody_measured_them():

@@ -6,11 +6,13 @@ import json
 
 import pytest
 
+from referee.calls.frame import SeenBase
 from referee.core.errors import BadValue
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.record.observation import (
     Observation,
-    ObservedBase,
     ObservedGap,
     ObservedHand,
     ObservedMarker,
@@ -26,11 +28,12 @@ CORNERS = ((10.5, 20.25), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
 
 
 def base(**changes):
+    place = Pose(120.5, 80.25, changes.pop("heading_deg", 270.0))
     values = {
-        "x_mm": 120.5, "y_mm": 80.25, "heading_deg": 270.0, "sigma": (0.1, 0.1, 0.5),
-        "corners_px": CORNERS, "team": Team.HOME, "fallen": False, "score": 0.75, "id": "H22",
+        "player": "H22", "measured": MeasuredPose.with_sigmas(place, 0.1, 0.1, 0.5),
+        "corners_px": CORNERS, "team": Team.HOME, "score": 0.75,
     }  # fmt: skip
-    return ObservedBase(**values | changes)
+    return SeenBase(**values | changes)
 
 
 def frame(number, **changes):
@@ -50,14 +53,18 @@ def written(path, frames, kind=TracksFileKind.TRACKS):
 
 
 def test_tracks_come_back_as_they_were_written(tmp_path):
-    frames = [frame(1), frame(2, power=False, bases=()), frame(5, bases=(base(id="A7"), base()))]
+    frames = [
+        frame(1),
+        frame(2, power=False, bases=()),
+        frame(5, bases=(base(player="A7"), base())),
+    ]
     path = written(tmp_path / "tracks.jsonl", frames)
     assert list(read_observations(path, TracksFileKind.TRACKS)) == frames
 
 
 def test_doubts_and_gaps_come_back_and_are_left_out_where_there_are_none(tmp_path):
     gaps = (ObservedGap("H22", "A7", 0.25, 0.1),)
-    frames = [frame(1, bases=(base(doubtful=True), base(id="A7")), gaps=gaps), frame(2)]
+    frames = [frame(1, bases=(base(doubtful=True), base(player="A7")), gaps=gaps), frame(2)]
     path = written(tmp_path / "tracks.jsonl", frames)
     assert list(read_observations(path, TracksFileKind.TRACKS)) == frames
     _, first, second = (json.loads(line) for line in path.read_text().splitlines())
@@ -68,7 +75,7 @@ def test_doubts_and_gaps_come_back_and_are_left_out_where_there_are_none(tmp_pat
 def test_locations_know_neither_time_nor_power_nor_players(tmp_path):
     path = written(tmp_path / "locations.jsonl", [frame(1)], TracksFileKind.LOCATIONS)
     (seen,) = read_observations(path, TracksFileKind.LOCATIONS)
-    assert (seen.t_ns, seen.power, seen.bases[0].id) == (None, None, None)
+    assert (seen.t_ns, seen.power, seen.bases[0].player) == (None, None, "")
     assert set(json.loads(path.read_text().splitlines()[1])) == {"frame", "bases", "markers"}
 
 
@@ -76,6 +83,19 @@ def test_a_heading_that_rounds_to_a_full_turn_is_written_as_zero(tmp_path):
     path = written(tmp_path / "t.jsonl", [frame(1, bases=(base(heading_deg=359.99999),))])
     (seen,) = read_observations(path, TracksFileKind.TRACKS)
     assert seen.bases[0].heading_deg == 0.0
+
+
+def test_how_likely_a_figure_lies_comes_back(tmp_path):
+    path = written(tmp_path / "t.jsonl", [frame(1, bases=(base(fallen=0.123456),))])
+    (seen,) = read_observations(path, TracksFileKind.TRACKS)
+    assert seen.bases[0].fallen == 0.1235
+
+
+@pytest.mark.parametrize(("said", "fallen"), [(False, 0.0), (True, 1.0), (0.7, 0.7), (1, 1.0)])
+def test_older_files_say_only_whether_a_figure_lies(tmp_path, said, fallen):
+    path = spoiled(tmp_path, lambda v: v["bases"][0].update(fallen=said))
+    seen = list(read_observations(path, TracksFileKind.TRACKS))[1].bases[0]
+    assert (seen, type(seen.fallen)) == (base(fallen=fallen), float)
 
 
 def spoiled(tmp_path, change):
@@ -90,6 +110,8 @@ def spoiled(tmp_path, change):
 
 WRONG = {
     "a base off the planet": (lambda v: v["bases"][0].update(x_mm=1e9), r"bases\[0\]\.x_mm"),
+    "more than certain": (lambda v: v["bases"][0].update(fallen=1.5), "number from 0 to 1"),
+    "lying in words": (lambda v: v["bases"][0].update(fallen="yes"), "number from 0 to 1"),
     "no team": (lambda v: v["bases"][0].pop("team"), r"bases\[0\]\.team is missing"),
     "an unknown team": (lambda v: v["bases"][0].update(team="hom"), "did you mean home"),
     "three corners": (lambda v: v["bases"][0]["corners_px"].pop(), "list of 4"),
@@ -129,7 +151,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path, content, words):
 
 def test_what_a_picture_does_not_tell_is_null_or_left_out(tmp_path):
     seen = frame(
-        1, bases=(base(team=None, id=None, front=0.9, length_mm=27.5),), t_ns=None, power=None
+        1, bases=(base(team=None, player="", front=0.9, length_mm=27.5),), t_ns=None, power=None
     )
     path = written(tmp_path / "l.jsonl", [seen], TracksFileKind.LOCATIONS)
     (line,) = json.loads(path.read_text().splitlines()[1])["bases"]
@@ -147,7 +169,7 @@ def test_hands_and_the_name_of_the_picture_come_back(tmp_path):
 
 
 def test_printed_locations_are_read_without_a_header(tmp_path):
-    seen = frame(1, bases=(base(id=None),), t_ns=None, power=None)
+    seen = frame(1, bases=(base(player=""),), t_ns=None, power=None)
     path = written(tmp_path / "l.jsonl", [seen], TracksFileKind.LOCATIONS)
     bare = tmp_path / "bare.jsonl"
     bare.write_text("\n".join(path.read_text().splitlines()[1:]) + "\n")

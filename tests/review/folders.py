@@ -21,7 +21,7 @@ from referee.loaders.teams_text import write_teams
 from referee.record.calls_file import call_values
 from referee.record.game.game_store import GameStore
 from referee.record.game.video_recorder import VideoRecorder
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from tests.core.fields import EASY
 from tests.official.evenings import ROSTER
 from tests.review.boards import MEET_S, boards
@@ -50,25 +50,12 @@ def observation(board: BoardFrame, number: int, began_s: float = BEGAN_S) -> Obs
     """A board as the record keeps it, some seconds into the game."""
     bases = []
     for seen in board.seen:
-        pose, covariance = seen.measured.pose, seen.measured.covariance
         shape = PLAYERS[seen.player].base
-        corners = pose.to_board(shape.corners_mm)
+        corners = seen.measured.pose.to_board(shape.corners_mm)
         heights = np.full((4, 1), shape.height_mm)
         pixels = CAMERA.project(np.hstack([corners, heights]))
-        sigma_x, sigma_y, turn = (covariance[i][i] ** 0.5 for i in range(3))
-        bases.append(
-            ObservedBase(
-                pose.x_mm,
-                pose.y_mm,
-                pose.heading_deg,
-                (sigma_x, sigma_y, float(np.degrees(turn))),
-                tuple((float(x), float(y)) for x, y in pixels),
-                PLAYERS[seen.player].team,
-                fallen=False,
-                score=1.0,
-                id=seen.player,
-            )
-        )
+        corners_px = tuple((float(x), float(y)) for x, y in pixels)
+        bases.append(replace(seen, corners_px=corners_px, team=PLAYERS[seen.player].team))
     t_ns = board.t_ns + round(began_s * S)
     return Observation(number, tuple(bases), t_ns=t_ns, power=board.power)
 

@@ -36,7 +36,7 @@ from referee.night.screen.questions import Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, LineUpForm, PlacedPlayer, Role
 from referee.official.outcome import PlayNotice, QuestionKind
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import TurnablePlayers
 from referee.system_clock import clock_ns
@@ -226,7 +226,7 @@ class ScriptedDesk:
     wishes: list[Command] = field(default_factory=list)
     hears: list[Callable[[NightOutput], None]] = field(default_factory=list)
     picture: np.ndarray | None = None
-    bases: tuple[ObservedBase, ...] | None = None
+    bases: tuple[SeenBase, ...] | None = None
     pictures: bool = True
     frozen_ns: int = 0
 
@@ -308,7 +308,7 @@ ABOUT = NightInfo(
 )
 
 
-def painted() -> tuple[np.ndarray, tuple[ObservedBase, ...]]:
+def painted() -> tuple[np.ndarray, tuple[SeenBase, ...]]:
     """A green board with a coloured base for everybody, and what there is to see of them."""
     image = np.full((CAMERA.height_px, CAMERA.width_px, 3), (70, 96, 40), np.uint8)
     bases = []
@@ -321,16 +321,12 @@ def painted() -> tuple[np.ndarray, tuple[ObservedBase, ...]]:
         cv2.fillPoly(image, [px.round().astype(np.int32)], bgr, cv2.LINE_AA)
         a, b, c, d = [(float(x), float(y)) for x, y in px]
         bases.append(
-            ObservedBase(
-                pose.x_mm,
-                pose.y_mm,
-                pose.heading_deg,
-                (0.1, 0.1, 0.5),
-                (a, b, c, d),
-                player.team,
-                False,
-                0.99,
+            SeenBase(
                 player.id,
+                MeasuredPose.with_sigmas(pose, 0.1, 0.1, 0.5),
+                corners_px=(a, b, c, d),
+                team=player.team,
+                score=0.99,
             )
         )
     return image, tuple(bases)

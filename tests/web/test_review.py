@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 
 import pytest
 from fastapi.testclient import TestClient
 
 from referee.night.safety.power_table import PowerMode
+from referee.record.game.database import DATABASE_FILE
 from referee.review.source.live_game import LiveGame
 from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_page import add_review, review_app
@@ -202,6 +204,19 @@ def test_at_a_running_night_a_verdict_waits_until_the_board_rests(folder):
         assert len(desk.says) == 1
     finally:
         desk.close()
+
+
+@pytest.mark.parametrize(("share", "marked"), [(0.49, False), (0.5, True), (1.0, True)])
+def test_a_figure_is_drawn_as_fallen_that_rather_lies_than_stands(made, tmp_path, share, marked):
+    shutil.copytree(made, tmp_path / "g")
+    with sqlite3.connect(tmp_path / "g" / DATABASE_FILE) as connection:
+        connection.execute("UPDATE bases SET fallen = ? WHERE player = 'A90'", (share,))
+    connection.close()
+    client = TestClient(review_app(RecordedGame(tmp_path / "g"), ACCESS), base_url=PAGE)
+    shots = client.get("/review/4.json").json()["shots"]
+    told = {b["id"]: b.get("fallen", False) for shot in shots for b in shot["bases"]}
+    assert told["A90"] is marked
+    assert not told["H22"]
 
 
 def test_the_clip_lies_around_the_instant_of_the_call(client):

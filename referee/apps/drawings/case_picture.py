@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from referee.apps.drawings.field_picture import draw_print
+from referee.calls.frame import LIES
 from referee.cases.case import Case, Keyframe
 from referee.cases.case_frames import markers_at, pose_at
 from referee.core.geometry.marker import Marker
@@ -35,7 +36,8 @@ def draw_case(case: Case, at_s: float | None = None) -> VectorPicture:
     for player in case.roster:
         _draw_way(picture, player, case.moves.keys[player.id])
     for player in case.roster:
-        lies = end_s >= case.moves.fallen.get(player.id, end_s + 1.0)
+        fall = case.moves.fallen.get(player.id)
+        lies = fall is not None and fall.fallen(end_s) >= LIES
         _draw_player(picture, player, pose_at(case.moves.keys[player.id], end_s), lies=lies)
     for marker in markers_at(case, end_s):
         picture.polygon(_circle(marker), _BALL, _INK, 0.8)

@@ -128,6 +128,6 @@ def _table(seen: Observation) -> Table:
             base.team.value if base.team else "?",
             f"{base.front or 0.0:.2f}",
             f"{base.score:.2f}",
-            "fallen" if base.fallen else "",
+            "fallen" if base.lies else "",
         )
     return table

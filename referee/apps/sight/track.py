@@ -190,7 +190,7 @@ def _followed(
             seen = observation_of_watched(watched, roster, frame.sequence)
             tally.tracked += 1
             for base in seen.bases:
-                tally.seen[str(base.id)] = tally.seen.get(str(base.id), 0) + 1
+                tally.seen[base.player] = tally.seen.get(base.player, 0) + 1
             if watched.complaint is not None:
                 count = tally.complaints.get(watched.complaint, 0)
                 tally.complaints[watched.complaint] = count + 1

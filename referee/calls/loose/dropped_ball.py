@@ -58,6 +58,11 @@ def dropped_ball(
         own = [n for n in names if context.players[n].team is state.team]
         names, flag = (own[0],), (*flag, Doubt(DoubtKind.OPPONENTS_TOUCH_IT))
     share = math.prod(each.share for each in touch)
+    upright = nearest.seen.p_upright
+    if len(names) == 1:
+        # Who lies may not run with it: whether the play goes on hangs on that.
+        share *= max(upright, 1.0 - upright)
+        flag = (*flag, *_lying(context, upright))
     call = build_call(
         CallKind.RECOVERED,
         rules.near_balls.rule,
@@ -69,10 +74,8 @@ def dropped_ball(
         spot=BallSpot(ball.x_mm, ball.y_mm, ball.sigma_mm),
         flag=flag,
     )
-    upright = nearest.seen.fallen < context.thresholds.doubt
-    return DroppedBall(
-        tuple(recovery_calls(context, state, call, advance=len(names) == 1 and upright))
-    )
+    advance = len(names) == 1 and not nearest.seen.lies
+    return DroppedBall(tuple(recovery_calls(context, state, call, advance=advance)))
 
 
 def _beside(
@@ -100,6 +103,13 @@ def _close(context: JudgingContext, beside: list[_BallNeighbour]) -> tuple[Doubt
         *(Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail=f"it touches {name}") for name in close),
         *identity_doubts(*(each.seen for each in beside)),
     )
+
+
+def _lying(context: JudgingContext, upright: float) -> tuple[Doubt, ...]:
+    """That nobody can tell whether the recoverer stands; none: it is plain."""
+    sure = context.thresholds.sure
+    unsure = 1.0 - sure < upright < sure
+    return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he stood"),) if unsure else ()
 
 
 def _unseen(state: PhaseState, board: BoardFrame) -> tuple[Doubt, ...]:

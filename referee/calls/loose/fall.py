@@ -224,9 +224,16 @@ class Fall(Detector):
         return p_in_own_end_zone(self._context.rules.goal, self._context.field, self._state, spot)
 
     def open_doubts(self, t_ns: int) -> list[Doubt]:
-        """Whether the carrier may have fallen before an instant."""
-        fell = self._lies and not self._said and self._lies[0][0] <= t_ns
-        return [Doubt(DoubtKind.FELL_FIRST)] if fell else []
+        """Whether the carrier may have fallen before an instant.
+
+        A fall that several frames leave open may have been at any time since the carrier stood.
+        """
+        if not self._lies or self._said:
+            return []
+        since_ns = self._lies[0][0]
+        if self._upright is not None and len(self._lies) >= _FRAMES:
+            since_ns = self._upright[0]
+        return [Doubt(DoubtKind.FELL_FIRST)] if since_ns <= t_ns else []
 
 
 _KINDS = {

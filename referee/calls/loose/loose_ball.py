@@ -119,10 +119,10 @@ class LooseBall(Detector):
         """How likely the touch of a frame, if it is one, recovers the ball."""
         if look.contact is None:
             return {HAS: 0.0}
-        upright = 1.0 - player.fallen
+        upright = player.p_upright
         if self._rules.recovers.value is RecoveredBy.TOUCH:
             return {HAS: upright}
-        front = look.contact.with_front(player.front)
+        front = look.contact.with_front(player.p_front)
         return {HAS: upright * front}
 
     def _note(self, board: BoardFrame, hit: OpponentContact) -> None:

@@ -73,11 +73,11 @@ class ClaimBuilder:
             self._fronts.pop(player.player, None)
             return {FRONT: 0.0, TOUCH: 0.0}
         if player.player not in self._ball.onto:
-            self._fronts[player.player] = found.with_front(player.front)
+            self._fronts[player.player] = found.with_front(player.p_front)
         elif player.player not in self._fronts:
             # It ran onto the marker since the last frame: what came first on the way, if seen.
             came = self._came(player.player, look)
-            self._fronts[player.player] = 0.5 if came is None else came.with_front(player.front)
+            self._fronts[player.player] = 0.5 if came is None else came.with_front(player.p_front)
         return {FRONT: self._fronts[player.player], TOUCH: 1.0}
 
     def _came(self, name: str, look: PairFrame) -> TouchingParts | None:
@@ -181,7 +181,7 @@ class ClaimBuilder:
             return CatchFacts(front, 1.0, 1.0, 0.0, True), (
                 Doubt(DoubtKind.NOT_SEEN_AT_TOUCH, name),
             )
-        stood = [(t, 1.0 - one.fallen) for t, one in seen if one is not None]
+        stood = [(t, one.p_upright) for t, one in seen if one is not None]
         upright = next((share for t, share in reversed(stood) if t <= t_ns), stood[0][1])
         opponents = context.opponents(player.team, self._state.on_field)
         engaged, doubts = 0.0, list(identity_doubts(hit.latest))

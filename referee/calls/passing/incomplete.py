@@ -49,6 +49,7 @@ class Incomplete:
         self._pasts: dict[str, OverrunTracker] = {}
         self._places: deque[_ReceiverPlace] = deque()
         self._upright_ns: int | None = None
+        self._lies_ns: int | None = None
         self._said: set[str] = set()
         self._lines: list[Boundary] = []
         if self._intended is not None:
@@ -119,18 +120,24 @@ class Incomplete:
         )
 
     def _fallen(self, board: BoardFrame, receiver: SeenBase) -> list[Claim]:
+        """The receiver's fall, once a frame is sure of it or it was open for too long."""
         before_ns, thresholds = self._upright_ns, self._context.thresholds
         if receiver.fallen < thresholds.doubt:
-            self._upright_ns = board.t_ns
+            self._upright_ns, self._lies_ns = board.t_ns, None
             return []
-        if receiver.fallen < thresholds.sure:
+        if self._lies_ns is None:
+            self._lies_ns = board.t_ns
+        sure = receiver.fallen >= thresholds.sure
+        if not sure and board.t_ns - self._lies_ns < thresholds.wait_ns:
             return []
         start = board.t_ns if before_ns is None else before_ns
         sigma_ns = round((board.t_ns - start) / math.sqrt(12.0))
         middle_ns = (start + board.t_ns) // 2
-        flag = self._doubts(receiver, ())
+        unsure = () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell"),)
+        flag = self._doubts(receiver, unsure)
         rule = self._rules.fallen_catches.rule
-        return [self._claim("fallen", receiver.player, rule, middle_ns, sigma_ns, flag)]
+        claim = self._claim("fallen", receiver.player, rule, middle_ns, sigma_ns, flag)
+        return [replace(claim, certainty=receiver.fallen)]
 
     def _out(self, board: BoardFrame, receiver: SeenBase) -> list[Claim]:
         claims: list[Claim] = []

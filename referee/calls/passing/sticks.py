@@ -76,7 +76,7 @@ def p_pressed(stop: StoppedBoard, passer: str) -> float:
         if other is None:
             continue
         apart_mm, sigma_mm = _heads(seen.measured, other.measured)
-        near = p_at_least(reach_mm - apart_mm, sigma_mm) * (1.0 - other.fallen)
+        near = p_at_least(reach_mm - apart_mm, sigma_mm) * other.p_upright
         likely = max(likely, near)
     return likely
 

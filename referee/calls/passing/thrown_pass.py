@@ -112,6 +112,11 @@ def _receiver(stop: StoppedBoard, said: PassAttempt, hit: str) -> tuple[Call, ..
         rule = rules.others.rule if failed is None else failed.rule
         return (stop.call(CallKind.INCOMPLETE, rule, (hit,), EpisodeTopic.THROW, flag=flag),)
     fell = rules.fallen.value and lies >= 0.5
+    if rules.fallen.value:
+        # Who lies is down where it caught the ball: that is more or less likely too.
+        stands = StopTest(max(lies, 1.0 - lies), rules.fallen.rule, f"whether {hit} stands")
+        tests.append(stands)
+        flag += too_close_to_tell([stands], stop.context.thresholds)
     dead = fell or (other and rules.others.value is OtherReceiverHit.NO_ADVANCE)
     rule = rules.fallen.rule if fell else (rules.others.rule if other else rules.complete.rule)
     certainty = 1.0
@@ -171,12 +176,16 @@ def _defender(stop: StoppedBoard, hit: str) -> tuple[Call, ...]:
             CallKind.INCOMPLETE if bats.value is EngagedDefenderHit.SPOILS else CallKind.BATTED_DOWN
         )
         return (stop.call(kind, bats.rule, (hit,), EpisodeTopic.THROW, certainty=share, flag=flag),)
-    if stop.upright(hit) < 0.5:
-        return (
-            stop.call(
-                CallKind.INCOMPLETE, rules.incomplete.rule, (hit,), EpisodeTopic.THROW, flag=flag
-            ),
-        )
+    upright = stop.upright(hit)
+    plain = max(upright, 1.0 - upright)
+    flag += too_close_to_tell(
+        [StopTest(plain, "", f"whether {hit} stands")], stop.context.thresholds
+    )
+    if upright < 0.5:
+        rule = rules.incomplete.rule
+        what = EpisodeTopic.THROW
+        lies = stop.call(CallKind.INCOMPLETE, rule, (hit,), what, certainty=plain, flag=flag)
+        return (lies,)
     inbounds, within = stop.context.rules.passes.in_bounds, _within(stop, hit)
     if inbounds.value:
         flag += too_close_to_tell(
@@ -191,7 +200,7 @@ def _defender(stop: StoppedBoard, hit: str) -> tuple[Call, ...]:
     else:
         within = 1.0
     rule = rules.intercepted.rule
-    return _caught(stop, CallKind.INTERCEPTION, rule, hit, (1.0 - share) * within, flag)
+    return _caught(stop, CallKind.INTERCEPTION, rule, hit, (1.0 - share) * within * upright, flag)
 
 
 def _within(stop: StoppedBoard, name: str) -> float:

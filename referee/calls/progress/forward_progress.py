@@ -152,7 +152,7 @@ class ForwardProgress(Detector):
         rules, trail, thresholds = self._rules, self._trail, self._thresholds
         if rules.turned.value:
             met = self._company.met(board.t_ns - _LONGER_NS)
-            if (found := turned_round(trail, met, carrier.front, thresholds)) is not None:
+            if (found := turned_round(trail, met, carrier.p_front, thresholds)) is not None:
                 return found, rules.turned.rule
         back_mm = stick_mm(self._field, rules.back_yd.value)
         far = back_mm > 0.0 and self._advanced(back_mm)

@@ -76,7 +76,7 @@ class StoppedBoard:
     def upright(self, name: str) -> float:
         """How likely a player stands; 0 if not seen."""
         seen = self.seen(name)
-        return 0.0 if seen is None else 1.0 - seen.fallen
+        return 0.0 if seen is None else seen.p_upright
 
     def gap_mm(self, one: str, other: str) -> tuple[float, float] | None:
         """The gap of two players with its sigma; None if one was not seen."""

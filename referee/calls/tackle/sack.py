@@ -78,13 +78,13 @@ class Sacks(CarrierDown):
         if contact is None:
             return NO_TOUCH
         counts = {
-            SackTouch.FRONT: contact.with_front(defender.front),
+            SackTouch.FRONT: contact.with_front(defender.p_front),
             SackTouch.ANY: 1.0,
             SackTouch.ANY_BUT_REAR: 1.0 - contact.of_b(BasePart.BACK),
         }[self._rules.touch.value]
-        upright = 1.0 if self._touch.fallen_tackles.value else 1.0 - defender.fallen
+        upright = 1.0 if self._touch.fallen_tackles.value else defender.p_upright
         down = counts * upright
-        behind = down * contact.on_back(passer.front) if self._rules.back_fumbles.value else 0.0
+        behind = down * contact.on_back(passer.p_front) if self._rules.back_fumbles.value else 0.0
         return {DOWN: down, FROM_BEHIND: behind, BROKEN: upright - down}
 
     def _depth_of(self, field: FieldProfile) -> tuple[float, LineTracker | None]:

@@ -105,14 +105,14 @@ class Tackles(CarrierDown):
         rules = self._rules
         rear = contact.of_b(BasePart.BACK)
         turned = rear + contact.of_b(BasePart.BACK_LEFT, BasePart.BACK_RIGHT)
-        front = opponent.front * contact.front_of_b + (1.0 - opponent.front) * turned
+        front = opponent.p_front * contact.front_of_b + (1.0 - opponent.p_front) * turned
         needed = self._front_needed(look.a)
         returning = self._state.phase is PlayPhase.RETURN
         spared = 0.0 if rules.rear_tackles.value or returning else rear
         touch = (1.0 - spared) if rules.any_touch.value else front
         counts = needed * front + (1.0 - needed) * touch
-        upright = 1.0 if self._touch.fallen_tackles.value else 1.0 - opponent.fallen
-        behind = contact.on_back(carrier.front) if rules.from_behind_fumbles.value else 0.0
+        upright = 1.0 if self._touch.fallen_tackles.value else opponent.p_upright
+        behind = contact.on_back(carrier.p_front) if rules.from_behind_fumbles.value else 0.0
         down = counts * upright
         return {DOWN: down, FROM_BEHIND: down * behind, BROKEN: upright - down}
 

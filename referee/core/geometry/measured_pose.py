@@ -31,7 +31,7 @@ class MeasuredPose:
     covariance: Covariance = EXACT
 
     def __post_init__(self) -> None:
-        if _plainly(self.covariance):
+        if self.covariance is EXACT or _plainly(self.covariance):
             return
         if not is_covariance(np.asarray(self.covariance, dtype=float), 3):
             raise BadValue("covariance", self.covariance, "a 3 x 3 covariance")

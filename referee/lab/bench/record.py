@@ -13,9 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.calls.frame import SeenBase
 from referee.camera.frame_source import Frame, Image
 from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.lab.bench.report import Report, Row
 from referee.lab.bench.tools.figures import percentile
 from referee.lab.bench.tools.live_clip import render_clip
@@ -26,7 +29,7 @@ from referee.record.game.pictures import GamePictures
 from referee.record.game.retention import Retention
 from referee.record.game.segment_writer import SegmentWriter, VideoEncoding
 from referee.record.game.video_recorder import VideoRecorder
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from referee.system_clock import clock_ns
 
 WIDTH, HEIGHT, FPS = 1920, 1080, 30
@@ -132,7 +135,12 @@ def _pictures(count: int) -> list[Image]:
 def _frame(number: int, image: Image) -> tuple[Frame, Observation]:
     t_ns = number * S_NS // FPS
     bases = tuple(
-        ObservedBase(30.0 * k, 160.0, 0.0, (0.1, 0.1, 0.5), CORNERS, None, False, 0.9, f"H{k}")
+        SeenBase(
+            f"H{k}",
+            MeasuredPose.with_sigmas(Pose(30.0 * k, 160.0, 0.0), 0.1, 0.1, 0.5),
+            corners_px=CORNERS,
+            score=0.9,
+        )
         for k in range(PLAYERS)
     )
     return Frame(t_ns, image, number), Observation(number, bases, (), t_ns, True, ())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
+from referee.calls.frame import SeenBase
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
-from referee.record.json_lines import MM_DIGITS
 from referee.record.observation import (
     Observation,
-    ObservedBase,
     ObservedGap,
     ObservedHand,
     ObservedMarker,
@@ -19,7 +19,8 @@ from referee.vision.roster.roster_frame import SeenPlayer
 from referee.vision.sighting import FrameSightings, MarkerSighting, Sighting
 from referee.vision.watch.watcher import WatchedFrame
 
-LIES = 0.5
+# A heading of which nothing is known is off by no more.
+_MOST_TURN_DEG = 180.0
 LOOK_HOLDS_NS = 500_000_000
 
 
@@ -28,9 +29,7 @@ def observation_of(seen: FrameSightings, frame: int, image: str | None = None) -
     bases = sorted(seen.sightings, key=lambda s: -s.score)
     markers = markers_of(seen.markers)
     hands = tuple(ObservedHand(h.box_px, h.score) for h in seen.hands)
-    return Observation(
-        frame, tuple(observed_base(s) for s in bases), markers, hands=hands, image=image
-    )
+    return Observation(frame, tuple(seen_base(s) for s in bases), markers, hands=hands, image=image)
 
 
 def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[ObservedMarker, ...]:
@@ -40,46 +39,42 @@ def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[ObservedMarker, ...]:
     )
 
 
-def observed_base(s: Sighting) -> ObservedBase:
-    """One base without identity."""
-    return ObservedBase(
-        x_mm=s.pose.x_mm,
-        y_mm=s.pose.y_mm,
-        heading_deg=s.pose.heading_deg,
-        sigma=_sigmas(s),
+def seen_base(s: Sighting) -> SeenBase:
+    """One base without a player's name."""
+    return SeenBase(
+        player="",
+        measured=_measured(s, s.pose),
+        fallen=s.fallen,
+        front=s.front,
         corners_px=s.corners_px,
         team=s.team,
-        fallen=s.fallen >= LIES,
         score=s.score,
-        front=s.front,
         team_probability=s.team_probability,
         length_mm=s.length_mm,
         width_mm=s.width_mm,
     )
 
 
-def _player_seen(seen: SeenPlayer, team: Team) -> ObservedBase:
+def _player_seen(seen: SeenPlayer, team: Team) -> SeenBase:
     """The base of a player; heading, front and identity are those of the roster tracker."""
     s = seen.sighting
-    return ObservedBase(
-        s.pose.x_mm,
-        s.pose.y_mm,
-        seen.pose.heading_deg,
-        _sigmas(s),
-        seen.corners_px,
-        team,
-        s.fallen >= LIES,
-        s.score,
-        id=seen.player,
+    return SeenBase(
+        player=seen.player,
+        measured=_measured(s, Pose(s.pose.x_mm, s.pose.y_mm, seen.pose.heading_deg)),
+        fallen=s.fallen,
         front=seen.front,
         doubtful=seen.doubtful,
+        corners_px=seen.corners_px,
+        team=team,
+        score=s.score,
     )
 
 
-def _sigmas(s: Sighting) -> tuple[float, float, float]:
-    """The error of the heading is written in degrees."""
-    sigma_x, sigma_y, sigma_turn = (math.sqrt(s.covariance[i][i]) for i in range(3))
-    return sigma_x, sigma_y, min(math.degrees(sigma_turn), 180.0)
+def _measured(s: Sighting, pose: Pose) -> MeasuredPose:
+    """The pose with an error for each of its three values: files keep no more."""
+    x_mm, y_mm, turn = (math.sqrt(s.covariance[i][i]) for i in range(3))
+    turn_deg = min(math.degrees(turn), _MOST_TURN_DEG)
+    return MeasuredPose.with_sigmas(pose, x_mm, y_mm, turn_deg)
 
 
 def observation_of_watched(watched: WatchedFrame, roster: Roster, frame: int) -> Observation:
@@ -102,47 +97,6 @@ def observation_of_watched(watched: WatchedFrame, roster: Roster, frame: int) ->
         hands if fresh else (),
         gaps=gaps,
     )
-
-
-def as_recorded(seen: Observation) -> Observation:
-    """The frame as a record keeps it: what is judged live is what is judged again later."""
-    # Each field by name: for 22 bases in every frame `replace` takes three times as long.
-    bases = tuple(
-        ObservedBase(
-            x_mm=_kept(b.x_mm),
-            y_mm=_kept(b.y_mm),
-            heading_deg=_kept(b.heading_deg) % 360.0,
-            sigma=(_kept(b.sigma[0]), _kept(b.sigma[1]), _kept(b.sigma[2])),
-            corners_px=b.corners_px,
-            team=b.team,
-            fallen=b.fallen,
-            score=b.score,
-            id=b.id,
-            front=None if b.front is None else _kept(b.front),
-            team_probability=b.team_probability,
-            length_mm=b.length_mm,
-            width_mm=b.width_mm,
-            doubtful=b.doubtful,
-        )
-        for b in seen.bases
-    )
-    markers = tuple(
-        replace(
-            m,
-            x_mm=_kept(m.x_mm),
-            y_mm=_kept(m.y_mm),
-            sigma_mm=None if m.sigma_mm is None else _kept(m.sigma_mm),
-        )
-        for m in seen.markers
-    )
-    gaps = seen.gaps and tuple(
-        replace(g, gap_mm=_kept(g.gap_mm), sigma_mm=_kept(g.sigma_mm)) for g in seen.gaps
-    )
-    return replace(seen, bases=bases, markers=markers, gaps=gaps)
-
-
-def _kept(value: float) -> float:
-    return round(value, MM_DIGITS)
 
 
 def empty_observation(frame: int, t_ns: int, powered: bool) -> Observation:

@@ -15,8 +15,6 @@ LEAST_SPAN_NS = 60 * MS_NS
 LEAST_BASES = 4
 # The slowest bases creep at 10 mm/s; measured places of resting ones differ by 0.2 mm and less.
 MOVED_MM = 0.6
-# The place of a fallen figure is known to a millimetre only: at rest it seems to jump about.
-LIES = 0.5
 # Jammed bases stand still under power, and a hand moves a few without it.
 MOVING_SHARE = 0.3
 RESTING_SHARE = 0.15
@@ -31,10 +29,9 @@ class BoardMotion:
 
     def update(self, board: BoardFrame) -> bool | None:
         """Take in a frame; whether the bases move in it."""
+        # A fallen figure's place is known to a millimetre only: at rest it seems to jump about.
         places = {
-            s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm)
-            for s in board.seen
-            if s.fallen < LIES
+            s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm) for s in board.seen if not s.lies
         }
         self._past.append((board.t_ns, places))
         while len(self._past) > 2 and self._past[1][0] <= board.t_ns - SPAN_NS:

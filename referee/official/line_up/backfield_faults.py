@@ -72,7 +72,7 @@ def _at_or_away(ours: OffenseSide) -> Iterator[LineUpFault]:
         yield ours.fault(rules.at_or_away.rule, words, both * between, passer.man)
     if rules.backing.value and not _may_sneak(ours):
         facing = 1.0 if abs(passer.man.turned_deg) < 90.0 else 0.0
-        front = passer.man.seen.front
+        front = passer.man.seen.p_front
         certainty = both * at_center * (front * facing + (1.0 - front) * (1.0 - facing))
         words = "Quarterback at the center faces the center"
         yield ours.fault(rules.backing.rule, words, certainty, passer.man)

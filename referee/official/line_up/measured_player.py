@@ -16,8 +16,6 @@ from referee.core.roster import Player, Roster, Team
 from referee.core.turns import turn_deg
 from referee.game.state import State
 
-_LIES = 0.5
-
 
 @dataclass(frozen=True, slots=True)
 class Scrimmage:
@@ -85,7 +83,7 @@ class MeasuredPlayer:
     @property
     def fallen(self) -> bool:
         """Whether the figure lies."""
-        return self.seen.fallen >= _LIES
+        return self.seen.lies
 
     def overlap_mm(self, other: MeasuredPlayer) -> float:
         """By how much two widths overlap across the field; negative: the gap between them."""

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.calls.frame import SeenBase
 from referee.record.export.positions import in_frame_order
 from referee.record.export.text_files import text_writer, write_csv
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from referee.record.whole_folder import whole_folder
 
 GT_FILE = "gt/gt.txt"
@@ -52,16 +53,16 @@ def write_mot(
 
 
 def _boxes(number: int, seen: Observation, numbers: dict[str, int]) -> Iterator[str]:
-    for base in sorted(seen.bases, key=lambda base: base.id or ""):
-        if base.id is None:
+    for base in sorted(seen.bases, key=lambda base: base.player):
+        if not base.player:
             continue
-        player = numbers.setdefault(base.id, len(numbers) + 1)
+        player = numbers.setdefault(base.player, len(numbers) + 1)
         left, top, width, height = box_of(base)
         box = ",".join(f"{round(value, PX_DIGITS):g}" for value in (left, top, width, height))
         yield f"{number},{player},{box},1,{CLASS},1\n"
 
 
-def box_of(base: ObservedBase) -> tuple[float, float, float, float]:
+def box_of(base: SeenBase) -> tuple[float, float, float, float]:
     """Left, top, width and height in MOTChallenge's pixels, where the first one is 1."""
     columns = [x for x, _ in base.corners_px]
     lines = [y for _, y in base.corners_px]

@@ -65,10 +65,10 @@ def _rows(frames: Iterable[Observation]) -> Iterator[tuple[object, ...]]:
             place = (base.x_mm, base.y_mm, base.heading_deg, *base.sigma)
             yield (
                 *first,
-                base.id,
+                base.player,
                 None if base.team is None else base.team.value,
                 *(round(value, MM_DIGITS) for value in place),
-                int(base.fallen),
+                int(base.lies),
                 int(base.doubtful),
                 round(base.score, MM_DIGITS),
             )

@@ -43,7 +43,7 @@ CREATE TABLE frames (
 CREATE TABLE bases (
   t_ns INTEGER NOT NULL, player TEXT NOT NULL, x_mm REAL NOT NULL, y_mm REAL NOT NULL,
   heading_deg REAL NOT NULL, sigma_x_mm REAL NOT NULL, sigma_y_mm REAL NOT NULL,
-  sigma_deg REAL NOT NULL, fallen INTEGER NOT NULL, doubtful INTEGER NOT NULL, team TEXT,
+  sigma_deg REAL NOT NULL, fallen REAL NOT NULL, doubtful INTEGER NOT NULL, team TEXT,
   score REAL NOT NULL, front REAL, team_probability REAL, corners_px BLOB NOT NULL,
   PRIMARY KEY (t_ns, player)) WITHOUT ROWID;
 """

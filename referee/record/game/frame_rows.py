@@ -10,9 +10,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from referee.calls.frame import SeenBase
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from referee.record.tracks import TracksFileKind, observation_of, values_beside_bases
 
 FRAME_SQL = "INSERT OR IGNORE INTO frames VALUES (?, ?, ?, ?)"
@@ -41,12 +44,12 @@ def base_rows(seen: Observation) -> Iterator[tuple[object, ...]]:
         corners = (value for point in base.corners_px for value in point)
         yield (
             seen.t_ns,
-            base.id,
+            base.player or None,
             round(base.x_mm, 4),
             round(base.y_mm, 4),
             round(base.heading_deg, 4),
             *(round(sigma, 4) for sigma in base.sigma),
-            int(base.fallen),
+            round(base.fallen, 4),
             int(base.doubtful),
             base.team and base.team.value,
             round(base.score, 4),
@@ -73,21 +76,18 @@ def _with_others(seen: Observation, text: str) -> Observation:
     return replace(observation_of(table, TracksFileKind.TRACKS), bases=seen.bases)
 
 
-def _base(row: tuple[Any, ...]) -> ObservedBase:
+def _base(row: tuple[Any, ...]) -> SeenBase:
     player, x_mm, y_mm, heading_deg, sx, sy, sh, fallen, doubtful, team, score, front, sure, px = (
         row
     )
     c = _CORNERS.unpack(px)
-    return ObservedBase(
-        x_mm=x_mm,
-        y_mm=y_mm,
-        heading_deg=heading_deg,
-        sigma=(sx, sy, sh),
+    return SeenBase(
+        player=player,
+        measured=MeasuredPose.with_sigmas(Pose(x_mm, y_mm, heading_deg), sx, sy, sh),
         corners_px=((c[0], c[1]), (c[2], c[3]), (c[4], c[5]), (c[6], c[7])),
         team=None if team is None else Team(team),
-        fallen=bool(fallen),
+        fallen=float(fallen),  # older records have 0 or 1
         score=score,
-        id=player,
         front=front,
         team_probability=sure,
         doubtful=bool(doubtful),

@@ -10,8 +10,6 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Roster, Team
 from referee.night.screen.snapshot import Snapshot
 
-LIES = 0.5
-
 
 @dataclass(frozen=True)
 class BoardView:
@@ -49,6 +47,6 @@ def board_view_of(roster: Roster, snapshot: Snapshot) -> BoardView:
     return BoardView(
         roster,
         {each.player: each.measured.pose for each in seen},
-        frozenset(each.player for each in seen if each.fallen >= LIES),
+        frozenset(each.player for each in seen if each.lies),
         frozenset(name for pair in snapshot.engaged for name in pair),
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.calls.frame import SeenBase
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
 from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.record.observation import Observation, ObservedBase, ObservedMarker
+from referee.record.observation import Observation, ObservedMarker
 from referee.sim.board_state import BoardState
 from referee.sim.live.guided_hands import GuidedHands, HandsOrder, HandsReport
 from referee.sim.live.script.formation_calls import FormationWishes
@@ -17,8 +20,6 @@ from referee.sim.live.setup import SimSetup
 from referee.sim.look import SceneLook
 from referee.sim.physics import PhysicsWorld, TruthEvent
 from referee.sim.render import FrameTruth, Renderer
-
-EXACT = (0.0, 0.0, 0.0)
 
 
 class SimulatedBoard:
@@ -96,16 +97,12 @@ class SimulatedBoard:
 def picture_truth(truth: FrameTruth, frame: int, power: bool) -> Observation:
     """The renderer's answer sheet as an observation without error, of what stands on the board."""
     bases = tuple(
-        ObservedBase(
-            x_mm=p.x_mm,
-            y_mm=p.y_mm,
-            heading_deg=p.heading_deg,
-            sigma=EXACT,
+        SeenBase(
+            p.player_id,
+            MeasuredPose(Pose(p.x_mm, p.y_mm, p.heading_deg)),
+            fallen=float(p.fallen),
             corners_px=p.corners_px,
             team=p.team,
-            fallen=p.fallen,
-            score=1.0,
-            id=p.player_id,
         )
         for p in truth.pieces
         if not (p.off_picture or p.lifted)

@@ -92,14 +92,14 @@ def frame_head(
 ) -> JsonValues:
     """What was seen in a picture, in its pixels, to be drawn over it."""
     seen, frame = shot.observation, shot.frame
-    bases = [base for base in seen.bases if base.id is not None]
+    bases = [base for base in seen.bases if base.player]
     drawn = drawn_bases(bases, about.roster, about.camera)
     return {
         "sequence": frame.sequence,
         "age_ms": round((now_ns - frame.t_ns) / MS_NS, 1),
         "bases": [
             {
-                "id": base.id,
+                "id": base.player,
                 "doubtful": base.doubtful,
                 "outline": outline,
                 "front": front,

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from referee.calls.frame import SeenBase
 from referee.camera.camera_model import CameraModel
 from referee.core.field.field_profile import FieldProfile
-from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
-from referee.record.observation import ObservedBase
 
 OUTLINE_SAGITTA_MM = 0.15
 # A lens bends a sideline-to-sideline line by little: so many points follow it.
@@ -18,13 +17,13 @@ LINE_POINTS = 13
 
 
 def drawn_bases(
-    bases: Sequence[ObservedBase], roster: Roster, camera: CameraModel
+    bases: Sequence[SeenBase], roster: Roster, camera: CameraModel
 ) -> list[tuple[list[float], ...]]:
     """Outline, front edge and middle of every base in pixels; a fallen one shows four corners."""
     rings, sizes = [], []
     for base in bases:
-        shape = roster.player(base.id or "").base
-        ring = Pose(base.x_mm, base.y_mm, base.heading_deg).to_board(
+        shape = roster.player(base.player).base
+        ring = base.measured.pose.to_board(
             np.vstack([shape.outline_mm(OUTLINE_SAGITTA_MM), shape.corners_mm[:2], [(0.0, 0.0)]])
         )
         rings.append(np.c_[ring, np.full(len(ring), shape.height_mm)])
@@ -36,7 +35,7 @@ def drawn_bases(
     for base, part in zip(bases, np.split(px, np.cumsum(sizes)[:-1]), strict=True):
         corners = np.round(np.array(base.corners_px), 1)
         upright = part[:-3], part[-3:-1], part[-1]
-        shown = (corners, corners[:2], corners.mean(axis=0)) if base.fallen else upright
+        shown = (corners, corners[:2], corners.mean(axis=0)) if base.lies else upright
         drawn.append(tuple(points.ravel().tolist() for points in shown))
     return drawn
 

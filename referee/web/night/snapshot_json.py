@@ -24,8 +24,7 @@ from referee.web.server.page_app import JsonValues
 
 # Nobody has seen the board yet.
 NEVER_MS = 9_999_999
-# From this probability on a figure is drawn as fallen, and an eligible one is marked.
-LIES = 0.5
+# From this probability on an eligible player is marked.
 ELIGIBLE = 0.5
 
 
@@ -131,7 +130,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
 def _piece(seen: SeenBase) -> list[object]:
     pose = seen.measured.pose
     place = round(pose.x_mm, 2), round(pose.y_mm, 2), round(pose.heading_deg, 2)
-    return [seen.player, *place, int(seen.fallen >= LIES), int(seen.doubtful)]
+    return [seen.player, *place, int(seen.lies), int(seen.doubtful)]
 
 
 def _numbers(numbers: Performance) -> JsonValues:

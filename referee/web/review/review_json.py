@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.calls.call import Call
+from referee.calls.frame import SeenBase
 from referee.core.clock import MS_NS, S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.marker import disc
@@ -15,7 +16,7 @@ from referee.game.events import Noted
 from referee.game.journal import Journal
 from referee.game.state import State
 from referee.record.board_frames import BALL_RADIUS_MM
-from referee.record.observation import ObservedBase, ObservedMarker
+from referee.record.observation import ObservedMarker
 from referee.review.queue import FlaggedEntry
 from referee.review.replay.clip import PictureBox
 from referee.review.replay.curve import TOUCHES, LengthCurve
@@ -174,9 +175,9 @@ def _shot(
         "power": None if shot.seen is None else shot.seen.power,
         "markers": [] if shot.seen is None else [_marker(m, plate) for m in shot.seen.markers],
         "bases": [
-            _seen(base, players[base.id], base.id in focus, plate)
+            _seen(base, players[base.player], base.player in focus, plate)
             for base in bases
-            if base.id in players
+            if base.player in players
         ],
     }
 
@@ -186,9 +187,8 @@ def _marker(marker: ObservedMarker, plate: Projection) -> PictureLine:
     return plate.outline(shape, Pose(marker.x_mm, marker.y_mm, 0.0))
 
 
-def _seen(base: ObservedBase, player: Player, close: bool, plate: Projection) -> ReviewJson:
-    pose = Pose(base.x_mm, base.y_mm, base.heading_deg)
-    return _base(player, pose, close, plate) | ({"fallen": True} if base.fallen else {})
+def _seen(base: SeenBase, player: Player, close: bool, plate: Projection) -> ReviewJson:
+    return _base(player, base.measured.pose, close, plate) | ({"fallen": True} if base.lies else {})
 
 
 def _base(player: Player, pose: Pose, close: bool, plate: Projection) -> ReviewJson:

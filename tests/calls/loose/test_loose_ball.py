@@ -254,6 +254,17 @@ def test_a_ball_that_was_dropped(moves, fallen, wanted):
     assert not any(c.flagged for c in calls)
 
 
+def test_a_recoverer_who_may_lie_is_down_no_more_surely_than_that():
+    moves = {"A1": [NEAR], "A3": FAR}
+    for share, dead in ((0.3, False), (0.7, True)):
+        lies = {"A1": (0.0, share)}
+        (board,) = film(moves, 0.0, sigma_mm=0.0, sigma_deg=0.0, fallen=lies)
+        (call,) = dropped_ball(book_of("efhl"), scrambled(moves), board, BALL).calls
+        assert (call.kind, call.dead) == (CallKind.RECOVERED, dead)
+        assert call.flag == ("too close to tell whether he stood",)
+        assert call.certainty == pytest.approx(0.7)
+
+
 def test_a_drop_between_opponents_is_dropped_again():
     moves = {"A1": [NEAR], "H2": [MATE], "A3": FAR}
     (board,) = film(moves, 0.0, sigma_mm=0.0, sigma_deg=0.0)

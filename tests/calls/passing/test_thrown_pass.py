@@ -147,6 +147,25 @@ def test_a_fallen_receiver_is_down_where_he_fell_in_vsefl():
     assert kinds(hit("efhl", "H5", filmed=lies)) == [CallKind.INCOMPLETE]
 
 
+@pytest.mark.parametrize(("share", "dead"), [(0.3, False), (0.7, True)])
+def test_a_receiver_who_may_lie_is_down_no_more_surely_than_that(share, dead):
+    catch = hit("vsefl", "H5", filmed={"fallen": {"H5": (0.0, share)}})[0]
+    assert (catch.kind, catch.dead) == (CallKind.CATCH, dead)
+    assert catch.flag == ("too close to tell: whether H5 stands",)
+    assert catch.certainty == pytest.approx(0.7, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("share", "kind"), [(0.3, CallKind.INTERCEPTION), (0.7, CallKind.INCOMPLETE)]
+)
+def test_a_defender_who_may_lie_intercepts_no_more_surely_than_he_stands(share, kind):
+    near = {"A2": (330.0, 160.0, 180.0)}
+    call = hit("simplified", "A2", near, filmed={"fallen": {"A2": (0.0, share)}})[0]
+    assert call.kind is kind
+    assert call.flag == ("too close to tell: whether A2 stands",)
+    assert call.certainty == pytest.approx(0.7, abs=1e-3)
+
+
 @pytest.mark.parametrize("league", LEAGUES)
 def test_who_was_out_of_bounds_on_his_route(league):
     assert kinds(hit(league, "H5", ineligible=("H5",))) == [CallKind.INCOMPLETE]

@@ -76,3 +76,11 @@ def test_a_fallen_rusher_sacks_nobody_in_efhl():
     moves = {"H1": PASSER, "A1": NOSE}
     play = situation(moves, phase=PlayPhase.READ, to_gain_x_mm=None)
     assert judged("efhl", film(moves, 1.4, fallen={"A1": 0.0}), play) == []
+
+
+def test_a_rusher_who_may_lie_sacks_no_more_surely_than_he_stands():
+    moves = {"H1": PASSER, "A1": NOSE}
+    play = situation(moves, phase=PlayPhase.READ, to_gain_x_mm=None)
+    (call,) = judged("efhl", film(moves, 1.4, fallen={"A1": (0.0, 0.3)}), play)
+    assert call.flagged
+    assert call.certainty == pytest.approx(0.7, abs=1e-3)

@@ -159,6 +159,20 @@ def test_a_fallen_opponent(rulebook, wanted):
     assert kinds(judged(rulebook, boards, play)) == wanted
 
 
+def test_an_opponent_who_is_read_as_lying_with_0_05_stands():
+    moves, play = met(nose_to_nose())
+    said = judged("hefl", film(moves, 1.4), play)
+    assert judged("hefl", film(moves, 1.4, fallen={"A1": (0.0, 0.05)}), play) == said
+
+
+def test_an_opponent_who_may_lie_ends_no_play_and_is_looked_at():
+    moves, play = met(nose_to_nose())
+    (call,) = judged("hefl", film(moves, 1.4, fallen={"A1": (0.0, 0.3)}), play)
+    assert (call.kind, call.action) == (CallKind.UNCLEAR_TACKLE, CallAction.KEEP_RUNNING)
+    assert call.flagged
+    assert call.certainty == pytest.approx(0.7, abs=1e-3)
+
+
 @pytest.mark.parametrize(
     ("rulebook", "falls_s", "wanted"),
     [

@@ -7,9 +7,11 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from referee.calls.frame import SeenBase
 from referee.cli.main import app
+from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.roster import Team
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 from referee.record.tracks import ObservationWriter, TracksFileHeader, TracksFileKind
 from tests.calls.plays import film
 
@@ -45,10 +47,9 @@ def write_tracks(path, moves, seconds=2.0):
 
 
 def base(seen):
-    pose, team = seen.measured.pose, Team.HOME if seen.player[0] == "H" else Team.AWAY
-    corners = ((0.0, 0.0),) * 4
-    place = (pose.x_mm, pose.y_mm, pose.heading_deg)
-    return ObservedBase(*place, (0.12, 0.12, 0.5), corners, team, False, 1.0, id=seen.player)
+    team = Team.HOME if seen.player[0] == "H" else Team.AWAY
+    measured = MeasuredPose.with_sigmas(seen.measured.pose, 0.12, 0.12, 0.5)
+    return SeenBase(seen.player, measured, team=team)
 
 
 def run(*words):

@@ -52,7 +52,7 @@ def located(still):
 def test_bases_are_found_where_they_stand(still, located):
     (truth,) = read_observations(still / "board.truth.jsonl", TracksFileKind.LOCATIONS)
     (seen,) = read_observations(still / "seen.jsonl", TracksFileKind.LOCATIONS)
-    upright = [b for b in seen.bases if not b.fallen]
+    upright = [b for b in seen.bases if not b.lies]
     near = [min(math.hypot(b.x_mm - t.x_mm, b.y_mm - t.y_mm) for b in upright) for t in truth.bases]
     assert np.mean(np.array(near) < 5.0) >= 0.8
     assert np.median(near) < 1.0

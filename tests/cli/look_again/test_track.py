@@ -68,7 +68,7 @@ def test_every_frame_has_a_line_with_the_same_players(game, tmp_path):
     assert done.exit_code == 0, done.output
     frames = list(read_observations(out, TracksFileKind.TRACKS))
     assert [f.frame for f in frames] == list(range(FRAMES))
-    assert {b.id for b in frames[-1].bases} == {"H1", "H2", "H3", "A1", "A2", "A3"}
+    assert {b.player for b in frames[-1].bases} == {"H1", "H2", "H3", "A1", "A2", "A3"}
     last = {(round(b.x_mm), round(b.y_mm)) for b in frames[-1].bases}
     assert last == {(round(p.x_mm), round(p.y_mm)) for p in places(FRAMES - 1).values()}
     assert [f.power for f in frames[:30]] == [False] * 30
@@ -129,7 +129,7 @@ def test_a_roster_gives_its_names(game, tmp_path):
     done = run_track(game, "--roster", teams, "--out", tmp_path / "t.jsonl")
     assert done.exit_code == 0, done.output
     *_, last = read_observations(tmp_path / "t.jsonl", TracksFileKind.TRACKS)
-    assert {b.id for b in last.bases} == {"H10", "H20", "H30", "A10", "A20", "A30"}
+    assert {b.player for b in last.bases} == {"H10", "H20", "H30", "A10", "A20", "A30"}
     assert "6 of 6 players of the roster are on the board" in done.output
 
 

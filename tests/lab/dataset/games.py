@@ -5,12 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from referee.calls.frame import SeenBase
 from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.frame_source import Frame
+from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.loaders.fields import load_field
-from referee.record.observation import Observation, ObservedBase, ObservedHand, ObservedMarker
+from referee.record.observation import Observation, ObservedHand, ObservedMarker
 from referee.record.tracks import ObservationWriter, TracksFileHeader, TracksFileKind
 from referee.record.video import VideoSettings, VideoWriter
 from tests.vision.painted import CAMERA, SHAPE, board
@@ -29,19 +31,10 @@ def corners_of(pose):
     return a, b, c, d
 
 
-def base_seen(pose, name=None, **more):
-    values = {
-        "x_mm": pose.x_mm,
-        "y_mm": pose.y_mm,
-        "heading_deg": pose.heading_deg,
-        "sigma": (0.0, 0.0, 0.0),
-        "corners_px": corners_of(pose),
-        "team": Team.HOME,
-        "fallen": False,
-        "score": 1.0,
-        "id": name,
-    }
-    return ObservedBase(**{**values, **more})
+def base_seen(pose, name="", sigma=(0.0, 0.0, 0.0), **more):
+    measured = MeasuredPose.with_sigmas(pose, *sigma)
+    values = {"corners_px": corners_of(pose), "team": Team.HOME}
+    return SeenBase(name, measured, **{**values, **more})
 
 
 def row(frame, **more):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import csv
 import json
+from dataclasses import replace
 
 import motmetrics
 import pytest
@@ -46,8 +47,8 @@ def test_tracks_are_the_frames_as_judge_reads_them(game, tmp_path):
     read = list(read_observations(path, TracksFileKind.TRACKS))
     assert [each.t_ns for each in read] == [frame_ns(n) for n in range(60)]
     assert (read[5].hands, read[5].power) == (seen(5).hands, False)
-    assert {b.id: (b.x_mm, b.team) for b in read[7].bases} == {
-        b.id: (b.x_mm, b.team) for b in seen(7).bases
+    assert {b.player: (b.x_mm, b.team) for b in read[7].bases} == {
+        b.player: (b.x_mm, b.team) for b in seen(7).bases
     }
 
 
@@ -73,6 +74,14 @@ def test_positions_have_a_row_for_every_base_in_every_frame(game, tmp_path):
         "0",
     )
     assert (one["team"], one["sigma_deg"]) == ("home", "0.5")
+
+
+def test_positions_say_of_everybody_whether_it_rather_lies(tmp_path):
+    first = seen(0)
+    shares = (0.0, 0.49, 0.5, 1.0)
+    bases = [replace(b, fallen=p) for b, p in zip(first.bases, shares, strict=False)]
+    write_positions(tmp_path / "p.csv", [replace(first, bases=tuple(bases))])
+    assert [row["fallen"] for row in rows(tmp_path / "p.csv")] == ["0", "0", "1", "1"]
 
 
 @pytest.mark.filterwarnings("ignore:Operation with tuple")

@@ -8,9 +8,12 @@ import numpy as np
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.episode import Episode
+from referee.calls.frame import SeenBase
 from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.camera_model import overhead_camera
 from referee.camera.frame_source import Frame
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.loaders.teams_file import PlayerSheet, TeamsFile, TeamSheet
 from referee.loaders.teams_text import write_teams
@@ -18,7 +21,7 @@ from referee.record.calls_file import call_values
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE
 from referee.record.game.game_store import GameStore
 from referee.record.game.video_recorder import VideoRecorder
-from referee.record.observation import Observation, ObservedBase, ObservedHand, ObservedMarker
+from referee.record.observation import Observation, ObservedHand, ObservedMarker
 from tests.core.fields import EASY
 from tests.game.nights import NAMES, ROSTER, S, journal
 
@@ -51,16 +54,12 @@ def frame_ns(number: int) -> int:
 
 def seen(number: int) -> Observation:
     bases = tuple(
-        ObservedBase(
-            8.0 * place + number,
-            160.0,
-            90.0,
-            (0.1, 0.2, 0.5),
-            tuple((x + place, y + number) for x, y in CORNERS),
-            player.team,
-            False,
-            0.9,
+        SeenBase(
             player.id,
+            MeasuredPose.with_sigmas(Pose(8.0 * place + number, 160.0, 90.0), 0.1, 0.2, 0.5),
+            corners_px=tuple((x + place, y + number) for x, y in CORNERS),
+            team=player.team,
+            score=0.9,
         )
         for place, player in enumerate(ROSTER)
     )

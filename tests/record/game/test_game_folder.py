@@ -8,8 +8,11 @@ import sqlite3
 import numpy as np
 import pytest
 
+from referee.calls.frame import SeenBase
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import Noted
 from referee.game.journal import Entry
@@ -19,7 +22,7 @@ from referee.record.game.game_store import GameStore
 from referee.record.game.pictures import UNKNOWN, GamePictures
 from referee.record.game.segment_file import read_segment
 from referee.record.game.video_recorder import VideoRecorder
-from referee.record.observation import Observation, ObservedBase
+from referee.record.observation import Observation
 
 OFFSET = 1_000_000_007
 STEP = 33_366_667  # no whole number of microseconds
@@ -38,7 +41,8 @@ def step_of(frame: Frame) -> int:
 
 
 def seen(number: int) -> Observation:
-    base = ObservedBase(number, 5.0, 0.0, (0.1, 0.1, 1.0), CORNERS, Team.HOME, False, 1.0, "H1")
+    measured = MeasuredPose.with_sigmas(Pose(number, 5.0, 0.0), 0.1, 0.1, 1.0)
+    base = SeenBase("H1", measured, corners_px=CORNERS, team=Team.HOME)
     return Observation(number, (base,), t_ns=number * STEP + OFFSET, power=True, hands=())
 
 

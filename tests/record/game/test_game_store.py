@@ -8,10 +8,14 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from dataclasses import replace
 
 import pytest
 
+from referee.calls.frame import SeenBase
 from referee.core.errors import BadValue
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import Noted
 from referee.game.journal import Entry, Journal
@@ -19,6 +23,7 @@ from referee.game.journal_rows import entry_to_row
 from referee.record.game import game_store as store_module
 from referee.record.game.database import (
     DATABASE_FILE,
+    TABLES,
     DatabaseWriter,
     GameLock,
     open_to_read,
@@ -29,7 +34,6 @@ from referee.record.game.frame_rows import observations
 from referee.record.game.game_store import GameStore, journal_in
 from referee.record.observation import (
     Observation,
-    ObservedBase,
     ObservedGap,
     ObservedHand,
     ObservedMarker,
@@ -42,10 +46,10 @@ def entry(number: int) -> Entry:
     return Entry(number, 1000 * number, "referee", Noted(f"note {number}"))
 
 
-def base(player: str, x_mm: float) -> ObservedBase:
-    return ObservedBase(
-        x_mm, 20.25, 359.5, (0.1, 0.2, 0.3), CORNERS, Team.HOME, False, 0.75, player, front=0.5
-    )
+def base(player: str, x_mm: float, fallen: float = 0.0) -> SeenBase:
+    measured = MeasuredPose.with_sigmas(Pose(x_mm, 20.25, 359.5), 0.1, 0.2, 0.3)
+    seen = SeenBase(player, measured, fallen, corners_px=CORNERS, team=Team.HOME)
+    return replace(seen, front=0.5, score=0.75)
 
 
 def frame(number: int, **more: object) -> Observation:
@@ -72,6 +76,39 @@ def test_what_goes_in_comes_out(tmp_path):
     assert list(observations(reader)) == frames
     assert list(observations(reader, 200, 300)) == [full, looked]
     assert journal_in(reader, "game") == Journal((entry(1), entry(2), entry(3)))
+
+
+def lying(folder):
+    """How likely everybody lies in the first frame of a game."""
+    (seen,) = observations(open_to_read(folder), 0, 100)
+    return [each.fallen for each in seen.bases]
+
+
+def test_how_likely_a_figure_lies_comes_out(tmp_path):
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.frame(replace(frame(1), bases=(base("A1", 1.5, 0.7), base("H2", 9.0, 1.0))))
+        assert store.flush()
+    assert lying(tmp_path / "game") == [0.7, 1.0]
+
+
+def test_a_game_of_an_older_program_says_only_whether_a_figure_lies_and_goes_on(
+    tmp_path, monkeypatch
+):
+    older = TABLES.replace("fallen REAL", "fallen INTEGER")
+    assert older != TABLES
+    monkeypatch.setattr("referee.record.game.database.TABLES", older)
+    with GameStore.new(tmp_path / "game", {}) as store:
+        store.frame(frame(1))
+        assert store.flush()
+    with sqlite3.connect(tmp_path / "game" / DATABASE_FILE) as connection:
+        connection.execute("UPDATE bases SET fallen = 1 WHERE player = 'A1'")
+    connection.close()
+    assert lying(tmp_path / "game") == [1.0, 0.0]
+    with GameStore.again(tmp_path / "game") as store:
+        store.frame(replace(frame(2), bases=(base("A1", 1.5, 0.7),)))
+        assert store.flush()
+    (_, later) = observations(open_to_read(tmp_path / "game"))
+    assert later.bases == (base("A1", 1.5, 0.7),)
 
 
 def test_a_game_goes_on_where_it_was(tmp_path):

@@ -93,9 +93,9 @@ def test_the_camera_sees_every_figure_where_the_physics_has_it(board):
     truth = board.simulated.renderer.render(state).truth
     where = {p.player_id: p.pose for p in state.pieces}
     seen = picture_truth(truth, frame.sequence, power=False)
-    assert {b.id for b in seen.bases} == set(where)
+    assert {b.player for b in seen.bases} == set(where)
     for base in seen.bases:
-        assert base.x_mm == pytest.approx(where[base.id].x_mm, abs=1e-6)
+        assert base.x_mm == pytest.approx(where[base.player].x_mm, abs=1e-6)
 
 
 def test_a_script_that_works_the_switch_plays_by_itself(played):

@@ -5,8 +5,9 @@ measures half of all bases within 0.07 mm, 95 % within 0.24 mm, and headings wit
 0.3 degrees; `referee bench watch` measures 98 of 100 bases in a frame. Errors are heavy-tailed
 (Student's t with 8 degrees of freedom: 95 % intervals hold 94.6 %), a quarter of their variance
 drifts slowly and repeats from frame to frame, and the carrier's error is in part that of the base
-next to it. As at a night, a frame is an observation first: rounded as the record keeps it, fallen
-or not, with the gaps of pairs less than 5 mm apart measured for themselves.
+next to it. As at a night, a frame is an observation first: rounded as the record keeps it, with the
+gaps of pairs less than 5 mm apart measured for themselves. Whether a figure lies is said for sure,
+0 or 1, and now and then wrongly: real eyes are less sure of it (docs/calls.md).
 """
 
 from __future__ import annotations
@@ -17,16 +18,15 @@ from itertools import combinations
 
 import numpy as np
 
-from referee.calls.frame import BoardFrame
+from referee.calls.frame import BoardFrame, SeenBase
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import FloatArray
 from referee.core.geometry.gap_slopes import gap_and_sigma_mm
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.lab.bench.calls.plays.recorded_play import I64, Bools, RecordedPlay
-from referee.night.eyes.to_observation import as_recorded
 from referee.record.board_frames import board_frame_of
-from referee.record.observation import Observation, ObservedBase, ObservedGap
+from referee.record.observation import Observation, ObservedGap
 from referee.vision.refine.near_pairs import NEAR_GAP_MM
 
 # Errors of a base that stands, before they are made uneven.
@@ -52,13 +52,12 @@ FALLEN_MM, FALLEN_DEG = 2.0, 5.0  # sigmas of its base
 FALLEN_MISREAD = 0.002  # share of the sightings in which lying and standing are mixed up
 CROWDED_MM = 34.0  # between the middles of two bases: nearer ones are missed more often
 NEXT_MM = 40.0  # between the middles: nearer bases share a part of their errors
-_NOWHERE = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))  # made-up eyes have no picture
 _PLACE_ONLY = np.array([1.0, 1.0, 0.0])  # of x, y and heading
 
 
 def board_frames(take: RecordedPlay) -> list[BoardFrame]:
     """The play as the calls of a night get it, frame by frame."""
-    return [board_frame_of(as_recorded(seen)) for seen in observations_of(take)]
+    return [board_frame_of(seen.quantised()) for seen in observations_of(take)]
 
 
 def observations_of(take: RecordedPlay) -> Iterator[Observation]:
@@ -102,20 +101,10 @@ def observations_of(take: RecordedPlay) -> Iterator[Observation]:
 
 def _base(
     take: RecordedPlay, i: int, pose: FloatArray, sigma: FloatArray, *, fallen: bool
-) -> ObservedBase:
+) -> SeenBase:
     """A base whose player and front are known."""
     player = take.roster.players[i]
-    return ObservedBase(
-        x_mm=float(pose[0]),
-        y_mm=float(pose[1]),
-        heading_deg=math.degrees(pose[2]),
-        sigma=(float(sigma[0]), float(sigma[1]), math.degrees(sigma[2])),
-        corners_px=_NOWHERE,
-        team=player.team,
-        fallen=fallen,
-        score=1.0,
-        id=player.id,
-    )
+    return SeenBase(player.id, _measured(pose, sigma), float(fallen), team=player.team)
 
 
 def _gaps(

@@ -150,7 +150,7 @@ def known(
     shown = image.copy()
     spoilt = []
     for base in row.bases:
-        if base.fallen:
+        if base.lies:
             middle = np.array(base.corners_px).mean(axis=0)
             spoilt.append(middle)
             centre = round(float(middle[0])), round(float(middle[1]))
@@ -158,9 +158,9 @@ def known(
     labels = [ThingLabel(HAND, np.array(hand.box_px)) for hand in row.hands or ()]
     for base in row.bases:
         corners = np.array(base.corners_px)
-        if not base.fallen:
+        if not base.lies:
             box = np.concatenate([corners.min(axis=0), corners.max(axis=0)])
-            labels.append(ThingLabel(BASE, box, corners, 1.0, base.id or ""))
+            labels.append(ThingLabel(BASE, box, corners, 1.0, base.player))
     labels += [_marker(marker, camera, px_per_mm) for marker in row.markers]
     reach = FALLEN_MM * px_per_mm
     return shown, [

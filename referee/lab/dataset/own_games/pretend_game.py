@@ -12,10 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.calls.frame import SeenBase
 from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.field.field_profile import FieldProfile
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.lab.dataset.labels import LEAST_SEEN, labels_of
 from referee.lab.dataset.looks.asset_family import FAMILIES
@@ -25,7 +28,7 @@ from referee.lab.dataset.looks.look_maker import TRAINING_QUALITY
 from referee.lab.dataset.looks.odd_pieces import any_colour, make_pieces
 from referee.lab.dataset.looks.random_look import draw_random_look
 from referee.lab.dataset.own_games.reviewed_game import CORRECTIONS, VIDEO
-from referee.record.observation import Observation, ObservedBase, ObservedHand, ObservedMarker
+from referee.record.observation import Observation, ObservedHand, ObservedMarker
 from referee.record.tracks import ObservationWriter, TracksFileHeader, TracksFileKind
 from referee.record.video import VideoSettings, VideoWriter
 from referee.record.whole_folder import whole_folder
@@ -36,7 +39,6 @@ from referee.vision.network.detector_classes import HAND
 SIZE_PX = (1280, 720)
 FPS = 1.0
 A_SIDE = 11
-EXACT = (0.0, 0.0, 0.0)
 
 TellPretend = Callable[[int, int], None]
 
@@ -102,8 +104,12 @@ def _near(colour: Colour, rng: np.random.Generator) -> Colour:
 def _corrected(frame: int, truth: FrameTruth, hands: list[np.ndarray]) -> Observation:
     """What a patient person would write down: everything that can be seen."""
     bases = tuple(
-        ObservedBase(
-            p.x_mm, p.y_mm, p.heading_deg, EXACT, p.corners_px, p.team, p.fallen, 1.0, p.player_id
+        SeenBase(
+            p.player_id,
+            MeasuredPose(Pose(p.x_mm, p.y_mm, p.heading_deg)),
+            fallen=float(p.fallen),
+            corners_px=p.corners_px,
+            team=p.team,
         )
         for p in truth.pieces
         if p.fallen or p.visible >= LEAST_SEEN

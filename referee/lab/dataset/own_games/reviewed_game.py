@@ -107,7 +107,7 @@ def _certain(row: Observation, most: int) -> bool:
     return (
         row.hands == ()
         and len(row.bases) == most > 0
-        and not any(base.doubtful or base.fallen for base in row.bases)
+        and not any(base.doubtful or base.lies for base in row.bases)
         and all(
             base.score >= LEAST_SCORE
             and (base.front is None or base.front >= LEAST_FRONT)
