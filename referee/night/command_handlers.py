@@ -11,6 +11,7 @@ from referee.night.commands import (
     AddNote,
     ApplyRulings,
     ClearAlarm,
+    ClearFault,
     Command,
     CorrectRole,
     Declare,
@@ -27,6 +28,7 @@ from referee.night.commands import (
     StopBoard,
     UndoLastEntry,
 )
+from referee.night.gate import SWITCHED_OFF
 from referee.night.night import Night
 from referee.night.night_output import NightOutput
 from referee.official.declarations.types import StopRequested
@@ -40,6 +42,7 @@ _AT_REST = (
     ApplyRulings,
     UndoLastEntry,
     ClearAlarm,
+    ClearFault,
     CorrectRole,
     EnforcePenalty,
     DeclinePenalty,
@@ -76,11 +79,11 @@ def _correct(night: Night, command: CorrectRole, _now_ns: int) -> NightOutput:
     return NightOutput()
 
 
-def _panic(night: Night, _command: PanicOff, now_ns: int) -> NightOutput:
-    night.readiness.stopped()
-    if night.power:
-        night.interrupt(NightOutput(), now_ns, "stopped at once, by order")
-    return NightOutput(panic=True)
+def _clear_fault(night: Night, _command: ClearFault, now_ns: int) -> NightOutput:
+    if night.person_off:
+        return NightOutput(refused=SWITCHED_OFF.sentence)
+    night.clear(now_ns)
+    return NightOutput(clear=True)
 
 
 _Obeys = Callable[[Night, Any, int], NightOutput]
@@ -103,5 +106,6 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     DeclinePenalty: lambda night, _wish, _now_ns: night.ledger.decline(),
     SetAutoReady: _by_itself,
     ClearAlarm: _clear,
-    PanicOff: _panic,
+    ClearFault: _clear_fault,
+    PanicOff: lambda night, _wish, now_ns: night.switch_off(now_ns),
 }

@@ -121,6 +121,11 @@ class ClearAlarm:
 
 
 @dataclass(frozen=True, slots=True)
+class ClearFault:
+    """A simulated coach has looked: the same, but never for what a person has switched off."""
+
+
+@dataclass(frozen=True, slots=True)
 class PanicOff:
     """Power off by the fastest way; it stays off until it is cleared."""
 
@@ -167,6 +172,7 @@ Command = (
     | DeclinePenalty
     | SetAutoReady
     | ClearAlarm
+    | ClearFault
     | PanicOff
     | NamingCommand
 )

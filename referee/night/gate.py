@@ -1,12 +1,14 @@
 """The gate before the switch: every reason why there may be no power.
 
 The gate decides no play. The night asks it before power comes on and with every frame; one reason
-is enough to keep the power off.
+is enough to keep the power off. A reason of one of the kinds in `CUTS_POWER` also cuts the power of
+a board that runs: screens show the very same reasons, so none of them can say NOT WATCHING while
+the lease is renewed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,11 +18,15 @@ from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
 # One look misses three hands in ten: so many frames in a row, and so long, have to show none.
 CLEAR_FRAMES = 10
 CLEAR_NS = 400 * MS_NS
-# A frame older than this says nothing about now.
+# A frame that is older when it is decided about says nothing about now.
 STALE_NS = 200 * MS_NS
+# While no other comes, the newest one may grow so old: with 30 ms until that is noticed and 20 ms
+# of relay the power is off 300 ms after the last instant that was seen.
+OLDEST_NS = 250 * MS_NS
 # A look for hands older than this says nothing about now.
 LOOK_STALE_NS = 1_000 * MS_NS
 NO_PICTURE = "no fresh picture comes from the camera."
+NO_LOOK = "nobody looked for hands for more than a second."
 
 
 class PowerReasonKind(StrEnum):
@@ -31,6 +37,7 @@ class PowerReasonKind(StrEnum):
     NOT_WATCHING = "not watching"
     SWITCH = "switch"
     SWITCH_LATCHED = "switch latched"
+    SWITCHED_OFF = "switched off"
     LINE_UP_AWAITED = "line up awaited"
     NAMES_TO_CONFIRM = "names to confirm"
     HANDS = "hands"
@@ -39,6 +46,21 @@ class PowerReasonKind(StrEnum):
     PLAY_OVER = "play over"
     OPEN_QUESTION = "open question"
     GAME_OVER = "game over"
+
+
+# These cut the power of a board that runs. The others only keep it off: a single player who is not
+# seen or not known is the calls' business, and what the rules say is the official's.
+CUTS_POWER = frozenset(
+    {
+        PowerReasonKind.ALARM,
+        PowerReasonKind.PICTURES,
+        PowerReasonKind.NOT_WATCHING,
+        PowerReasonKind.SWITCH,
+        PowerReasonKind.SWITCH_LATCHED,
+        PowerReasonKind.SWITCHED_OFF,
+        PowerReasonKind.HANDS,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +90,18 @@ HANDS_ABOVE_BOARD = PowerReason(PowerReasonKind.HANDS, "Hands are above the boar
 CLEAR_FIRST = PowerReason(
     PowerReasonKind.SWITCH_LATCHED,
     "The power switch has to be cleared: look at the board first.",
+)
+SWITCHED_OFF = PowerReason(
+    PowerReasonKind.SWITCHED_OFF,
+    "A person has switched off: off it stays until a person has looked and presses Clear.",
+)
+# A person has to look before there is power again: these are what "Clear" is for.
+CLEARED_BY_LOOKING = frozenset(
+    {
+        PowerReasonKind.ALARM,
+        PowerReasonKind.SWITCH_LATCHED,
+        PowerReasonKind.SWITCHED_OFF,
+    }
 )
 _OF_REQUESTS = {
     NamesRequestKind.LINE_UP: PowerReasonKind.LINE_UP_AWAITED,
@@ -99,9 +133,11 @@ class GateConditions:
 
     ``frame_ns`` and ``looked_ns`` are the instants of the newest frame and of the last look for
     hands, None before the first. ``camera``, ``switch`` and ``alarm`` are sentences about what is
-    wrong, empty where all is well; ``latched``: the switch waits for a person to clear it.
-    ``names`` is what the eyes have to be told. ``unseen`` are players of the line-up who are not
-    seen, ``doubtful`` players who may be somebody else; ``official`` are the reasons of the rules.
+    wrong, empty where all is well, as is ``lost`` about a board on which nearly nobody is seen any
+    more; ``latched``: the switch waits for a person to clear it; ``person_off``: a person has
+    switched off. ``names`` is what the eyes have to be told. ``unseen`` are players of the line-up
+    who are not seen, ``doubtful`` players who may be somebody else; ``official`` are the reasons of
+    the rules.
     """
 
     now_ns: int
@@ -109,9 +145,11 @@ class GateConditions:
     looked_ns: int | None
     hands_away: bool
     camera: str = ""
+    lost: str = ""
     names: NamesRequest | None = None
     switch: str = ""
     latched: bool = False
+    person_off: bool = False
     alarm: str = ""
     unseen: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
@@ -123,9 +161,18 @@ def reasons_against_power(at: GateConditions) -> tuple[PowerReason, ...]:
     return tuple(_reasons(at))
 
 
-def watching(at: GateConditions) -> bool:
-    """Whether the referee sees the board now."""
-    return not at.camera and at.frame_ns is not None and at.now_ns - at.frame_ns <= STALE_NS
+def reason_to_cut(reasons: Iterable[PowerReason]) -> PowerReason | None:
+    """The first of these reasons that cuts the power of a board that runs; None: none does."""
+    return next((reason for reason in reasons if reason.kind in CUTS_POWER), None)
+
+
+def _blind(at: GateConditions) -> str:
+    """Why nobody watches the board now, empty if somebody does."""
+    if at.frame_ns is None or at.now_ns - at.frame_ns > STALE_NS:
+        return NO_PICTURE
+    if at.looked_ns is None or at.now_ns - at.looked_ns > LOOK_STALE_NS:
+        return NO_LOOK
+    return at.lost
 
 
 def _reasons(at: GateConditions) -> Iterator[PowerReason]:
@@ -134,13 +181,13 @@ def _reasons(at: GateConditions) -> Iterator[PowerReason]:
         yield PowerReason(kinds.ALARM, at.alarm)
     if at.camera:
         yield PowerReason(kinds.PICTURES, at.camera)
-    elif not watching(at):
-        yield not_watching(NO_PICTURE)
-    elif at.looked_ns is None or at.now_ns - at.looked_ns > LOOK_STALE_NS:
-        yield not_watching("nobody looked for hands for more than a second.")
+    elif blind := _blind(at):
+        yield not_watching(blind)
     if at.switch:
         yield PowerReason(kinds.SWITCH, at.switch)
-    elif at.latched:
+    if at.person_off:
+        yield SWITCHED_OFF
+    elif at.latched and not at.switch:
         yield CLEAR_FIRST
     if at.names is not None:
         yield PowerReason(_OF_REQUESTS[at.names.kind], at.names.sentence)

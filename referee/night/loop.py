@@ -22,7 +22,7 @@ from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
 from referee.night.commands import Command, NamePlayers, NamingCommand, RejectMagnet
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
-from referee.night.gate import NO_PICTURE, not_watching
+from referee.night.gate import NO_PICTURE, OLDEST_NS, not_watching
 from referee.night.interface import ObservedFrame
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.magnets.field_magnets import FieldMagnets
@@ -43,12 +43,14 @@ from referee.vision.watch.watcher import WatchedFrame
 WAIT_S = 0.03
 # The second thread looks so often whether the first is alive.
 GUARD_S = 0.05
-# Three frames of the slowest camera we take; the lease ends a little later.
+# Nothing has come for so long: three frames of the slowest camera we take; the lease ends a little
+# later.
 BLIND_NS = 150 * MS_NS
 # The thread that sees is given up after this long without a sign of life.
 HUNG_NS = 300 * MS_NS
 # Screens get a snapshot this often: 15 a second.
 SNAPSHOT_NS = 66 * MS_NS
+HANGS = "the referee did not look at the board for a moment."
 TRIES_AGAIN = f"It tries again with every picture. If that does not help: {START_AGAIN}"
 
 logger = logging.getLogger(__name__)
@@ -102,7 +104,8 @@ class NightLoop:
         self._count = 0
         self._looked_ns: int | None = None
         self._hands = False
-        self._beat_ns = self._frame_ns = clock()
+        # When the newest frame came, and when it was taken.
+        self._beat_ns = self._frame_ns = self._taken_ns = clock()
         self._snapshot_ns = 0
         self.snapshot: Snapshot | None = None
         self.shot: ObservedFrame | None = None
@@ -153,7 +156,11 @@ class NightLoop:
 
     def step(self) -> None:
         """One round: the commands, then the newest frame if there is one."""
-        self._beat_ns = self._clock()
+        now_ns = self._clock()
+        hung, self._beat_ns = now_ns - self._beat_ns >= HUNG_NS, now_ns
+        if hung and self.night.power:
+            # The second thread has said off: the night must not go on as if nothing had been.
+            self._without_frame(HANGS, at_once=True)
         self._obey_all()
         try:
             frame = self._camera.newest(WAIT_S)
@@ -168,6 +175,7 @@ class NightLoop:
 
     def _with_frame(self, frame: Frame) -> None:
         arrived_ns = self._frame_ns = self._clock()
+        self._taken_ns = frame.t_ns
         self._rhythm.frame(frame.sequence, frame.t_ns, arrived_ns)
         switch = self._switch()
         powered = None if switch.by_hand else self._history.at(frame.t_ns)
@@ -226,7 +234,8 @@ class NightLoop:
 
     def _without_frame(self, why: str, *, at_once: bool = False) -> None:
         now_ns = self._clock()
-        if at_once or now_ns - self._frame_ns >= BLIND_NS:
+        blind = now_ns - self._frame_ns >= BLIND_NS or now_ns - self._taken_ns >= OLDEST_NS
+        if at_once or blind:
             output = self.night.without_frame(now_ns, not_watching(why), self._switch())
             self._act(output)
             self._keep(output)
@@ -274,7 +283,13 @@ class NightLoop:
         else:
             self._history.note(state.since_ns, closed=state.closed)
             by_hand = isinstance(self._power, CoachSwitch)
-            switch = SwitchStatus(state.closed, state.since_ns, state.latched, by_hand=by_hand)
+            switch = SwitchStatus(
+                state.closed,
+                state.since_ns,
+                state.latched,
+                by_hand=by_hand,
+                by_person=state.by_person,
+            )
         if self._keeping is not None:
             self._keeping.switch(self._clock(), switch)
         return switch

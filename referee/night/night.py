@@ -14,11 +14,12 @@ from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import GamePhase, State
 from referee.night.gate import (
-    HANDS_ABOVE_BOARD,
+    SWITCHED_OFF,
     GateConditions,
     HandsAway,
     PowerReason,
     PowerReasonKind,
+    reason_to_cut,
     reasons_against_power,
 )
 from referee.night.ledger.ledger import Ledger
@@ -52,6 +53,7 @@ from referee.vision.watch.names_request import NamesRequest
 LEASE_NS = 250 * MS_NS
 # Somebody who was not seen for so long keeps the power off.
 UNSEEN_NS = 500 * MS_NS
+OPENED_BY_ITSELF = "The power switch has opened by itself."
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ class Night:
         self.board: BoardFrame | None = None
         # Why a line-up that rests is not set by itself.
         self.not_set_because: tuple[str, ...] = ()
+        # A person has switched off, and nobody has cleared it yet, as far as the night was told.
+        self._person_off = False
         # Players whose places only a person has said: nobody sees them.
         self.said_only: tuple[str, ...] = ()
         self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
@@ -143,7 +147,10 @@ class Night:
         before = self.state
         outcome = self.ledger.official.see(board)
         output = self.ledger.record(outcome, before, board.t_ns)
+        was_off = self.person_off
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
+        if not was_off and not self.power and self.person_off:
+            output = output.saying(SWITCHED_OFF.sentence)  # at the device itself
         hand = ManualSwitchAct.NOTHING
         if switch.by_hand:
             hand = self._manual_switch.update(
@@ -190,9 +197,23 @@ class Night:
         self._interrupted_in = self.notice.step
         return replace(output, off=True).saying(why)
 
+    @property
+    def person_off(self) -> bool:
+        """Whether a person has switched off, so that only a person may clear it."""
+        return self._person_off or SWITCHED_OFF in self.reasons
+
+    def switch_off(self, now_ns: int) -> NightOutput:
+        """A person switches off: off it stays until a person clears it."""
+        output = NightOutput() if self.person_off else NightOutput().saying(SWITCHED_OFF.sentence)
+        self._person_off = True
+        self.readiness.stopped()
+        if self.power:
+            self.interrupt(NightOutput(), now_ns, "stopped at once, by order")
+        return replace(output, panic=True)
+
     def clear(self, now_ns: int) -> None:
         """A person has looked: clear the alarm. What is still wrong raises it again."""
-        self.alarm = ""
+        self.alarm, self._person_off = "", False
         self._effect_check.looked(now_ns)
 
     def _observe(self, frame: NightFrame, switch: SwitchStatus) -> bool | None:
@@ -211,15 +232,15 @@ class Night:
         return moving
 
     def _while_on(self, output: NightOutput, now: _Instant) -> NightOutput:
-        against = self._disturbance(now.frame, now.switch)
+        against = reason_to_cut(self.reasons)
         opened = not now.switch.closed and now.frame.board.t_ns > now.switch.since_ns > self._on_ns
         facts = {
             PowerCondition.PLAY_CUT: now.outcome.cut,
-            PowerCondition.DISTURBED: bool(against),
+            PowerCondition.DISTURBED: against is not None,
             PowerCondition.PULSE_OVER: opened,
             PowerCondition.HAND_OFF: now.hand is ManualSwitchAct.WENT_OFF,
         }
-        return self._ordered(facts, output, now, against)
+        return self._ordered(facts, output, now, "" if against is None else _words_of(against))
 
     def _while_off(self, output: NightOutput, now: _Instant) -> NightOutput:
         if now.switch.closed and not now.switch.trouble:
@@ -344,18 +365,6 @@ class Night:
             t_ns, hands=now.frame.hands, resting=now.resting, may=self._may, lined_up=lined_up
         )
 
-    def _disturbance(self, frame: NightFrame, switch: SwitchStatus) -> str:
-        """Why a play that runs is interrupted, as a sentence; empty: nothing disturbs it.
-
-        A single player who is not seen is the calls' business.
-        """
-        if switch.trouble or switch.latched:
-            return switch.trouble or "The power switch has opened by itself."
-        if frame.hands:
-            return HANDS_ABOVE_BOARD.sentence
-        lost = self._roster_lost.update(frame.board.t_ns, len(frame.board.seen))
-        return self.alarm or frame.camera or lost
-
     def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
         board = frame.board
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
@@ -368,8 +377,10 @@ class Night:
             looked_ns=frame.looked_ns,
             hands_away=not frame.hands if self.power else self.hands.clear(board.t_ns),
             camera=frame.camera,
+            lost=self._roster_lost.update(board.t_ns, len(board.seen)) if self.power else "",
             switch=switch.trouble,
             latched=switch.latched,
+            person_off=self._person_off or (switch.latched and switch.by_person),
             alarm=self.alarm,
             names=frame.names,
             unseen=tuple(name for name in gone if name not in self._accepted_unseen),
@@ -390,3 +401,9 @@ class Night:
             yield PowerReason(PowerReasonKind.OPEN_QUESTION, ask.why_no_power)
         if over:
             yield PowerReason(PowerReasonKind.GAME_OVER, "The game is over.")
+
+
+def _words_of(cut: PowerReason) -> str:
+    """What is said of a reason that cuts the power: it runs, so nothing has to be cleared yet."""
+    opened = cut.kind is PowerReasonKind.SWITCH_LATCHED
+    return OPENED_BY_ITSELF if opened else cut.sentence

@@ -14,6 +14,7 @@ class SwitchStatus:
     """The power switch as the loop sees it: ``trouble`` is a sentence, empty where all is well.
 
     ``by_hand``: a coach holds it, and nothing of it is known but what the bases show.
+    ``by_person``: what has latched it is a person who switched off.
     """
 
     closed: bool
@@ -21,6 +22,7 @@ class SwitchStatus:
     latched: bool = False
     trouble: str = ""
     by_hand: bool = False
+    by_person: bool = False
 
 
 @dataclass(frozen=True, slots=True)

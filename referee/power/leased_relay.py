@@ -51,6 +51,7 @@ class LeasedRelay:
         return PowerState(self.closed, self.cause, self.since_ns, self.until_ns, t_ns)
 
     def _close(self, t_ns: int, lease_ns: int, cause: PowerCause) -> None:
+        self.pass_time(t_ns)  # a lease that ran out is not renewed
         if self.cause in LATCHING:
             raise PowerRefused(f"the power is off until it is cleared: {self.cause.value}")
         if not self.closed:

@@ -55,6 +55,8 @@ LATCHING = frozenset(
         PowerCause.FOREIGN,
     }
 )
+# These only a person brings about, with a hand on the page, a key, a pedal or the board's button.
+BY_PERSON = frozenset({PowerCause.PANIC, PowerCause.EMERGENCY_STOP})
 _ADVICE: Mapping[PowerCause, str] = {
     PowerCause.EMERGENCY_STOP: (
         "Release the stop (without one, join D2 and GND), then clear the fault."
@@ -89,6 +91,11 @@ class PowerState:
     def latched(self) -> bool:
         """After a panic or a fault the switch stays open until a person clears it."""
         return self.cause in LATCHING
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person switched it off for good: only a person may say that it may close."""
+        return self.cause in BY_PERSON
 
 
 @runtime_checkable

@@ -55,8 +55,13 @@ class Seen:
         return [words for _, orders in self.orders for words in orders.says]
 
 
-def drive(night, boards, wishes=(), hands=None, relay=None, camera=None) -> Seen:
-    """Frames through a night, with wishes at their times; ``hands`` and ``camera`` tell of one."""
+def drive(
+    night, boards, wishes=(), hands=None, relay=None, camera=None, frame_age=None, look_age=None
+) -> Seen:
+    """Frames through a night, with wishes at their times; ``hands`` and ``camera`` tell of one.
+
+    ``frame_age`` and ``look_age`` say how old in seconds a frame and the last look are at a time.
+    """
     got, relay, left = Seen(), relay or Relay(), list(wishes)
     for board in boards:
         at = board.t_ns / S
@@ -66,11 +71,12 @@ def drive(night, boards, wishes=(), hands=None, relay=None, camera=None) -> Seen
             got.orders.append((at, orders))
         switch = relay.at(board.t_ns)
         got.power.append((at, switch.closed))
+        now_ns = board.t_ns + round((frame_age(at) if frame_age else 0.0) * S)
         sight = NightFrame(
             board=replace(board, power=switch.closed),
             hands=bool(hands and hands(at)),
-            looked_ns=board.t_ns,
-            now_ns=board.t_ns,
+            looked_ns=now_ns - round(look_age(at) * S) if look_age else board.t_ns,
+            now_ns=now_ns,
             camera=camera(at) if camera else "",
         )
         orders = night.update(sight, switch)

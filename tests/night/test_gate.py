@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from referee.night.gate import (
+    CUTS_POWER,
     GateConditions,
     HandsAway,
     PowerReason,
     PowerReasonKind,
+    reason_to_cut,
     reasons_against_power,
-    watching,
 )
 from referee.night.screen.performance_meter import Latencies
 
@@ -23,7 +24,6 @@ WELL = GateConditions(now_ns=5000 * MS, frame_ns=4990 * MS, looked_ns=4900 * MS,
 
 def test_without_a_reason_there_may_be_power():
     assert reasons_against_power(WELL) == ()
-    assert watching(WELL)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,8 @@ def test_without_a_reason_there_may_be_power():
         ({"frame_ns": None}, "NOT WATCHING"),
         ({"looked_ns": None}, "NOT WATCHING"),
         ({"looked_ns": 3900 * MS}, "NOT WATCHING"),
+        ({"lost": "nearly nobody is seen."}, "NOT WATCHING"),
+        ({"latched": True}, "cleared"),
         ({"switch": "No link to the power switch."}, "No link"),
         ({"hands_away": False}, "Hands"),
         ({"unseen": ("H12", "A4")}, "H12, A4"),
@@ -45,6 +47,34 @@ def test_without_a_reason_there_may_be_power():
 def test_each_reason_alone_keeps_it_off(change, word):
     (reason,) = reasons_against_power(replace(WELL, **change))
     assert word in reason.sentence
+
+
+def test_whatever_says_not_watching_cuts_a_board_that_runs():
+    assert PowerReasonKind.NOT_WATCHING in CUTS_POWER
+
+
+@pytest.mark.parametrize(
+    ("change", "cuts"),
+    [
+        ({"alarm": "The bases still move."}, True),
+        ({"camera": "The camera has moved."}, True),
+        ({"frame_ns": 4799 * MS}, True),
+        ({"looked_ns": 3999 * MS}, True),
+        ({"lost": "nearly nobody is seen."}, True),
+        ({"switch": "No link to the power switch."}, True),
+        ({"latched": True}, True),
+        ({"hands_away": False}, True),
+        ({"unseen": ("H12", "A4")}, False),
+        ({"doubtful": ("H12",)}, False),
+        ({"official": (OVER,)}, False),
+        ({"frame_ns": 4800 * MS, "looked_ns": 4000 * MS}, False),
+    ],
+)
+def test_what_cuts_a_board_that_runs_is_one_of_the_reasons_that_are_shown(change, cuts):
+    shown = reasons_against_power(replace(WELL, **change))
+    cut = reason_to_cut(shown)
+    assert (cut is not None) is cuts
+    assert cut is None or cut in shown
 
 
 def test_all_reasons_are_told_the_gravest_first():

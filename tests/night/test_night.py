@@ -14,6 +14,7 @@ from referee.night.command_handlers import handle_command
 from referee.night.commands import (
     ApplyRulings,
     ClearAlarm,
+    ClearFault,
     Declare,
     EnterEvent,
     OverturnCommand,
@@ -24,7 +25,7 @@ from referee.night.commands import (
     UndoLastEntry,
 )
 from referee.night.eyes.live_eyes import WAITS_FOR_LINE_UP
-from referee.night.gate import CLEAR_NS, not_watching
+from referee.night.gate import CLEAR_FIRST, CLEAR_NS, SWITCHED_OFF, not_watching
 from referee.night.line_up.readiness import COUNT_NS
 from referee.night.night import LEASE_NS, Night, NightFrame
 from referee.night.night_output import SwitchStatus
@@ -274,6 +275,37 @@ def test_nothing_in_the_journal_is_touched_while_the_board_runs():
         EnterEvent(SeriesBegan(Team.AWAY, 1.0, 1.0)),
     ):
         assert "running" in handle_command(night, command, 2 * S).refused
+
+
+def test_what_a_person_switched_off_only_a_person_clears():
+    night = night_of()
+    assert handle_command(night, PanicOff(), 0).says == (SWITCHED_OFF.sentence,)
+    ready = put(PlayStep.AFTER_THE_LINE, "H22", 0.5)
+    wishes = [*ready, (2.0, ClearFault()), (2.5, ReportReady()), (4.0, ClearAlarm())]
+    # The switch of this night does not latch: the night itself has to remember it.
+    got = run(night, STILL, 6.0, [*wishes, (4.5, ReportReady())])
+    (on_s,) = got.on_s()
+    assert on_s > 4.5
+    refused = [orders.refused for at, orders in got.orders if orders.refused]
+    assert refused == [SWITCHED_OFF.sentence]
+
+
+def test_a_stop_that_a_person_pressed_at_the_device_is_a_persons_too():
+    night, pressed = night_of(), SwitchStatus(False, 0, latched=True, by_person=True)
+    (board, *_) = film({**LINEMEN, **FAR, **STILL}, 0.1)
+    frame = NightFrame(board, False, board.t_ns, board.t_ns)
+    said = [words for _ in range(2) for words in night.update(frame, pressed).says]
+    assert said.count(SWITCHED_OFF.sentence) == 1
+    assert handle_command(night, ClearFault(), 0).refused == SWITCHED_OFF.sentence
+    assert handle_command(night, ClearAlarm(), 0).clear
+
+
+def test_a_fault_that_no_person_made_is_cleared_by_a_simulated_coach_too():
+    night = night_of()
+    (board, *_) = film({**LINEMEN, **FAR, **STILL}, 0.1)
+    night.update(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0, True))
+    assert CLEAR_FIRST in night.reasons
+    assert handle_command(night, ClearFault(), 0).clear
 
 
 def test_panic_is_panic():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.power.events import PowerEventKind
 from referee.power.guard.messages import GuardVerb, message_line, report_in
 from referee.power.relay_models import find_model
-from referee.power.switch import PowerCause
+from referee.power.switch import LATCHING, PowerCause
 from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 from tests.power.lockstep import MS, Lockstep
@@ -40,6 +40,52 @@ def test_a_renewal_after_the_end_does_not_bring_power_back():
     world.run(500)
     assert len(world.board.edges) == 2
     assert world.said(PowerEventKind.REFUSED)
+
+
+@pytest.mark.parametrize("name", ["referee", "lcus-new", "hw667"])
+@pytest.mark.parametrize("verb", [GuardVerb.ON, GuardVerb.PULSE])
+def test_an_order_that_comes_first_after_a_long_halt_revives_nothing(name, verb):
+    world = wired(name)
+    world.order(GuardVerb.ON, 250 * MS)
+    world.run(20)
+    assert world.board.closed
+    world.t_ns += 10_000 * MS  # program and guard were both stopped, as by a laptop that sleeps
+    world.order(verb, 250 * MS)
+    world.run(500)
+    assert not world.board.closed
+    assert world.core.fault.cause is PowerCause.HOST_SILENT
+
+
+def lease_over(world):
+    world.run(400)
+
+
+def told_to_panic(world):
+    world.order(GuardVerb.PANIC)
+    world.run(100)
+
+
+def pulled_out_and_back(world):
+    world.unplug()
+    world.run(300)
+    world.plug()
+    world.run(800)
+
+
+@pytest.mark.parametrize("name", ["referee", "lcus-new", "hw667", "modbus"])
+@pytest.mark.parametrize("trouble", [lease_over, told_to_panic, pulled_out_and_back])
+def test_what_a_person_has_cleared_is_latched_no_more(name, trouble):
+    world = wired(name)
+    world.order(GuardVerb.ON, 250 * MS)
+    world.run(50)
+    trouble(world)
+    assert world.standing.cause in LATCHING
+    world.order(GuardVerb.CLEAR)
+    world.run(300)
+    assert world.standing.cause not in LATCHING
+    world.order(GuardVerb.ON, 100 * MS)
+    world.run(300)
+    assert world.standing.cause is PowerCause.HOST_SILENT  # what comes after counts again
 
 
 def test_a_program_that_only_beats_keeps_nothing_on():

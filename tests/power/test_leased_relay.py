@@ -69,6 +69,15 @@ def test_a_lease_that_ran_out_keeps_it_open_until_somebody_clears_it(close):
     assert relay.closed
 
 
+@pytest.mark.parametrize("close", [LeasedRelay.on, LeasedRelay.pulse])
+def test_a_lease_whose_end_nobody_noticed_is_not_renewed(close):
+    relay = LeasedRelay()
+    relay.on(0, 100 * MS)
+    with pytest.raises(PowerRefused, match="not renewed"):
+        close(relay, 100 * MS, 100 * MS)
+    assert relay.state(100 * MS).since_ns == 100 * MS
+
+
 def test_a_pulse_that_is_over_needs_no_clearing():
     relay = LeasedRelay()
     relay.pulse(0, 100 * MS)

@@ -23,9 +23,11 @@ from referee.apps.terminal.progress import progress_bar
 from referee.apps.terminal.shown_page import ShownPage
 from referee.core.errors import BadValue
 from referee.night.failures import words_of
+from referee.night.gate import SWITCHED_OFF
 from referee.night.input.coach_keys import reading_keys
 from referee.night.input.key_table import KeyTable
 from referee.night.interface import NightInterface
+from referee.night.night_output import NightOutput
 from referee.night.sound.announcer import Announcer, announcer_for
 from referee.night.start.assembly import assemble_night
 from referee.night.start.equipment import Equipment, ProgressReporter
@@ -95,6 +97,7 @@ def _run_night(
         helpers.callback(evening.close)
         announcer = announcer_for(evening, shown.voice, typer.echo)
         helpers.callback(announcer.close)
+        evening.listen(_tell_switched_off)
         app = _app(evening, page.access, plan, announcer)
 
         def begin() -> None:
@@ -135,6 +138,12 @@ def _app(
     add_setup(app, access, setup_reach(evening))
     add_spoken(app, access, evening)
     return app
+
+
+def _tell_switched_off(output: NightOutput) -> None:
+    """Whoever switched off, and wherever: whoever sits at the terminal reads it too."""
+    if SWITCHED_OFF.sentence in output.says:
+        typer.echo(SWITCHED_OFF.sentence)
 
 
 def _kept(plan: NightPlan) -> str:

@@ -230,7 +230,7 @@ class LiveEyes:
         return look
 
     def _waiting(self, frame: Frame, powered: bool) -> WatchedFrame:
-        self._seen = self._aside.take() or self._seen
+        self._seen = self._aside.take(powered) or self._seen
         self._aside.offer((self._search, LookRequest(frame, ())))
         seen = self._seen
         count = 0 if seen is None else len(seen.fresh)

@@ -49,6 +49,7 @@ _WORDS: Mapping[type, str] = {
     commands.DeclinePenalty: "Decline",
     commands.SetAutoReady: "SetByItself",
     commands.ClearAlarm: "Clear",
+    commands.ClearFault: "ClearFault",
     commands.PanicOff: "Panic",
     commands.NamePlayers: "Standing",
     commands.SwapPlayers: "Swap",

@@ -3,7 +3,8 @@
 The rows of a mode are read from top to bottom, and the first one whose conditions all hold counts:
 
 1. Power stays on only while a frame came and nothing disturbs: each frame renews the lease. Without
-   renewal the device opens the switch by itself.
+   renewal the device opens the switch by itself. What disturbs is a reason that the gate gives and
+   that screens show (`CUTS_POWER` in `referee.night.gate`): the same reasons decide both.
 2. Power comes on only when nothing speaks against it (`referee.night.gate`), and all is set, or the
    power had been cut for nothing. An alarm or a latched switch speaks against it until a person
    has looked.
@@ -39,7 +40,7 @@ class PowerCondition(StrEnum):
 
     NO_FRAME = "no fresh picture"
     PLAY_CUT = "the official stops the play"
-    DISTURBED = "hands, camera, switch or alarm"
+    DISTURBED = "not watching, hands, switch or alarm"
     PULSE_OVER = "the pulse is over"
     CLOSED = "closed, and nobody asked"
     AGAINST = "something speaks against it"

@@ -7,13 +7,12 @@ then.
 from __future__ import annotations
 
 from referee.core.clock import MS_NS
-from referee.night.gate import not_watching
 
 # Fewer than this share of those who were seen since the board came on, in all frames of so long.
 SHARE = 0.25
 FOR_NS = 60 * MS_NS
 LEAST = 4
-ROSTER_LOST = not_watching("nearly nobody is seen any more. Has the camera been moved?").sentence
+ROSTER_LOST = "nearly nobody is seen any more. Has the camera been moved?"
 
 
 class RosterLostCheck:

@@ -14,7 +14,7 @@ from referee.core.clock import MS_NS
 from referee.power.events import PowerEvent, PowerEventKind, PowerHappening
 from referee.power.guard.messages import MAX_WORDS, GuardOrder, GuardReport, GuardVerb
 from referee.power.power_device import PowerDevice, PowerFault
-from referee.power.switch import MAX_LEASE_NS, MIN_LEASE_NS, PowerCause
+from referee.power.switch import LATCHING, MAX_LEASE_NS, MIN_LEASE_NS, PowerCause
 
 BEAT_LIMIT_NS = 200 * MS_NS
 # An order that took longer on its way is not an order of now.
@@ -47,6 +47,7 @@ class GuardCore:
         self._cause = PowerCause.NEVER_ON
         self._since_ns = t_ns
         self._why_off: PowerCause | None = None
+        self._cleared_ns = t_ns
 
     @property
     def wants_closed(self) -> bool:
@@ -79,7 +80,11 @@ class GuardCore:
         self._settle(t_ns)
 
     def order(self, t_ns: int, order: GuardOrder) -> None:
-        """The program asks; every order is a sign of life."""
+        """The program asks; every order is a sign of life.
+
+        What was over before it came is over: an order that was late revives nothing.
+        """
+        self.tick(t_ns)
         self._obeyed = order.number
         self._beat_ns = max(self._beat_ns, min(order.t_ns, t_ns))
         match order.verb:
@@ -168,7 +173,7 @@ class GuardCore:
             linked=self._linked,
             ready=self._linked and self.device.ready,
             closed=self._closed,
-            cause=self.fault.cause if self.fault else self._cause,
+            cause=self._standing_cause(),
             since_ns=self._since_ns,
             until_ns=(self._until_ns or self._pulse_end_ns) if self._closed else None,
             fault=_line(self.fault.detail) if self.fault else "",
@@ -200,8 +205,17 @@ class GuardCore:
         )
         return next((words for applies, words in reasons if applies), "")
 
+    def _standing_cause(self) -> PowerCause:
+        """Why the relay is as it is: what a person has cleared is no reason any more."""
+        if self.fault is not None:
+            return self.fault.cause
+        if self._cause in LATCHING and self._since_ns <= self._cleared_ns:
+            return PowerCause.ASKED_OFF
+        return self._cause
+
     def _clear(self, t_ns: int) -> None:
         self._drop()
+        self._cleared_ns = t_ns
         self.device.off(t_ns)
         self.device.clear(t_ns)
         if self.fault is not None:

@@ -15,8 +15,8 @@ from referee.calls.play_name import PlayName
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
 from referee.game.state import GamePhase
-from referee.night.commands import ClearAlarm, NamePlayers, StopBoard
-from referee.night.gate import CLEAR_FIRST
+from referee.night.commands import ClearFault, NamePlayers, StopBoard
+from referee.night.gate import CLEARED_BY_LOOKING, SWITCHED_OFF, PowerReasonKind
 from referee.night.interface import NightInterface
 from referee.night.phase import NightPhase
 from referee.night.screen.snapshot import Snapshot
@@ -36,6 +36,17 @@ LOOKS_S = (0.7, 1.5)
 LONGEST_S = 20.0
 AGAIN_NS = 2 * S_NS
 PLAYS_A_QUARTER = 25
+# A fault that does not go away is cleared again after so long.
+CLEAR_AGAIN_NS = S_NS
+# While one of these holds the coach has not seen yet that all is quiet.
+NOT_QUIET = frozenset(
+    {
+        PowerReasonKind.PICTURES,
+        PowerReasonKind.NOT_WATCHING,
+        PowerReasonKind.SWITCH,
+        PowerReasonKind.HANDS,
+    }
+)
 _BETWEEN = frozenset({PlayStep.SET, PlayStep.DEAD})
 
 
@@ -61,6 +72,8 @@ class SimulatedCoach:
         self._context: CoachContext | None = None
         self._was_on = False
         self._on_ns = self._off_ns = self._asked_ns = 0
+        self._cleared_ns = -CLEAR_AGAIN_NS
+        self._quiet_ns: int | None = None
         self._entries = 0
         self._looks_s = LOOKS_S[1]
 
@@ -119,10 +132,11 @@ class SimulatedCoach:
             self._was_on, self._off_ns = False, now_ns
             self._stops.begin()
         self._see_carrier(context, at)
+        waits = self._waits_for_clear(at)
         if not self._hands.free or not self._hands.resting or now_ns - self._off_ns < SETTLE_NS:
             return
-        if at.alarm or CLEAR_FIRST in at.reasons:
-            context.submit(at, ClearAlarm())
+        if waits:
+            self._clear(context, at)
         elif self._introduced and self._minds_names(at) and context.names(at):
             return
         elif at.phase is NightPhase.BROKEN_OFF:
@@ -131,6 +145,26 @@ class SimulatedCoach:
             self._stops.step(at)
         elif not self._still_open(context, at):
             self._settled(context, at)
+
+    def _waits_for_clear(self, at: Snapshot) -> bool:
+        """Whether somebody has to look and clear; the coach looks for how long all is quiet."""
+        kinds = {reason.kind for reason in at.reasons}
+        waits = bool(at.alarm) or bool(kinds & CLEARED_BY_LOOKING)
+        if not waits or kinds & NOT_QUIET:
+            self._quiet_ns = None
+        elif self._quiet_ns is None:
+            self._quiet_ns = self._desk.now_ns
+        return waits
+
+    def _clear(self, context: CoachContext, at: Snapshot) -> None:
+        """Do what the page asks of a person. What a person switched off is left to a person."""
+        now_ns = self._desk.now_ns
+        looked = self._quiet_ns is not None and now_ns - self._quiet_ns >= SETTLE_NS
+        if SWITCHED_OFF in at.reasons or not looked:
+            return
+        if now_ns - self._cleared_ns >= CLEAR_AGAIN_NS:
+            self._cleared_ns = now_ns
+            context.submit(at, ClearFault())
 
     def _minds_names(self, at: Snapshot) -> bool:
         """Once a play is over, whoever lies or is not seen is put up again with everybody else."""

@@ -14,7 +14,10 @@ AnswerT = TypeVar("AnswerT")
 JobT_contra = TypeVar("JobT_contra", contravariant=True)
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
+# A job that takes longer has stalled.
 STALLED_S = 3.0
+# The same while the board runs: nobody may move figures that long without being looked for.
+STALLED_UNDER_POWER_S = 1.0
 CLOSING_S = 10.0
 # The first job compiles and loads; it may take longer.
 FIRST_S = 30.0
@@ -33,8 +36,11 @@ class JobRunner(Protocol[JobT_contra, AnswerT_co]):
     def offer(self, job: JobT_contra) -> None:
         """Do this one, if there is time for it."""
 
-    def take(self) -> AnswerT_co | None:
-        """An answer not taken yet, if there is one. Raises `EyesFailed` if there will be none."""
+    def take(self, powered: bool = False, /) -> AnswerT_co | None:
+        """An answer not taken yet, if there is one. Raises `EyesFailed` if there will be none.
+
+        ``powered``: the board runs, so that a stall is one sooner.
+        """
 
     def close(self) -> None:
         """Stop; nothing of it runs afterwards. Calling it twice is fine."""
@@ -51,7 +57,7 @@ class InlineJobs(Generic[JobT, AnswerT]):
         """Do it now."""
         self._answer = self._work(job)
 
-    def take(self) -> AnswerT | None:
+    def take(self, _powered: bool = False, /) -> AnswerT | None:
         """The last one's answer."""
         answer, self._answer = self._answer, None
         return answer
@@ -67,11 +73,9 @@ class BackgroundJobs(Generic[JobT, AnswerT]):
         self,
         work: Callable[[JobT], AnswerT],
         name: str = "detector",
-        stalled_s: float = STALLED_S,
         clock: Callable[[], float] = clock_s,
     ) -> None:
-        self._work, self._clock, self._stalled_s = work, clock, stalled_s
-        self._name = name
+        self._work, self._clock, self._name = work, clock, name
         self._turn = threading.Condition()
         self._job: list[JobT] = []
         self._answers: list[AnswerT] = []
@@ -90,7 +94,7 @@ class BackgroundJobs(Generic[JobT, AnswerT]):
             self._job[:] = [job]
             self._turn.notify()
 
-    def take(self) -> AnswerT | None:
+    def take(self, powered: bool = False, /) -> AnswerT | None:
         """The newest answer, if one has come since the last call."""
         with self._turn:
             if self._error is not None:
@@ -98,7 +102,7 @@ class BackgroundJobs(Generic[JobT, AnswerT]):
                 raise EyesFailed(f"the {self._name} failed: {what}") from self._error
             answer = self._answers.pop() if self._answers else None
             if answer is None and self._since_s is not None:
-                self._check_stalled(self._clock() - self._since_s)
+                self._check_stalled(self._clock() - self._since_s, powered=powered)
             return answer
 
     def close(self) -> None:
@@ -112,8 +116,10 @@ class BackgroundJobs(Generic[JobT, AnswerT]):
         if self._thread.is_alive():
             raise EyesFailed(f"the {self._name} did not stop within {CLOSING_S:g} s")
 
-    def _check_stalled(self, passed_s: float) -> None:
-        allowed_s = self._stalled_s if self._done else max(self._stalled_s, FIRST_S)
+    def _check_stalled(self, passed_s: float, *, powered: bool) -> None:
+        allowed_s = STALLED_S if self._done else FIRST_S
+        if powered:
+            allowed_s = STALLED_UNDER_POWER_S
         if passed_s > allowed_s:
             raise EyesFailed(
                 f"the {self._name} has not answered for {passed_s:.1f} s; is the computer "

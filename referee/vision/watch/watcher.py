@@ -120,7 +120,7 @@ class Watcher(Closing):
         """One frame. ``powered`` None: it is told from the motion of the bases."""
         self._now_ns = frame.t_ns
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
-        look = self._aside.take()
+        look = self._aside.take(self._powered)
         if look is not None:
             self._took_ns = frame.t_ns - look.frame.t_ns
             self._learn(look, frame)

@@ -8,7 +8,7 @@ from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_name
 from referee.game.state import GamePhase, State
-from referee.night.gate import PowerReason
+from referee.night.gate import CLEARED_BY_LOOKING, PowerReason
 from referee.night.interface import NightInfo
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
@@ -43,6 +43,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "by_itself": now.set_by_itself,
         "alarm": now.alarm,
         "record": now.record,
+        "clear": bool(now.alarm) or any(each.kind in CLEARED_BY_LOOKING for each in now.reasons),
         "reasons": [_reason(reason) for reason in now.reasons],
         "words": now.down_and_distance,
         "game": _game(now.state, about.field),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.night.gate import not_watching
 from referee.night.safety.roster_lost_check import ROSTER_LOST, RosterLostCheck
 from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film
@@ -51,5 +52,5 @@ def test_a_play_in_which_everybody_vanishes_is_broken_off():
     got = drive(night, gone, put(PlayStep.AFTER_THE_LINE, "H22"))
     (off_s,) = got.off_s()
     assert off_s == pytest.approx(2.07, abs=0.15)
-    assert any(ROSTER_LOST in orders.says for _, orders in got.orders)
+    assert any(not_watching(ROSTER_LOST).sentence in orders.says for _, orders in got.orders)
     assert night.interrupted

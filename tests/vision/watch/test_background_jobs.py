@@ -9,6 +9,7 @@ import pytest
 from referee.vision.watch.background_jobs import (
     FIRST_S,
     STALLED_S,
+    STALLED_UNDER_POWER_S,
     BackgroundJobs,
     EyesFailed,
     InlineJobs,
@@ -65,8 +66,16 @@ def test_a_failure_is_raised_where_answers_are_taken():
     aside.close()
 
 
-@pytest.mark.parametrize(("answered", "allowed_s"), [(False, FIRST_S), (True, STALLED_S)])
-def test_a_job_that_takes_too_long_is_noticed(answered, allowed_s):
+@pytest.mark.parametrize(
+    ("answered", "powered", "allowed_s"),
+    [
+        (False, False, FIRST_S),
+        (True, False, STALLED_S),
+        (False, True, STALLED_UNDER_POWER_S),
+        (True, True, STALLED_UNDER_POWER_S),
+    ],
+)
+def test_a_job_that_takes_too_long_is_noticed(answered, powered, allowed_s):
     now, go, started = [0.0], threading.Event(), threading.Event()
 
     def work(job):
@@ -83,10 +92,10 @@ def test_a_job_that_takes_too_long_is_noticed(answered, allowed_s):
     aside.offer("slow")
     started.wait(SOON_S)
     now[0] = allowed_s - 0.1
-    assert aside.take() is None
+    assert aside.take(powered) is None
     now[0] = allowed_s + 0.1
     with pytest.raises(EyesFailed, match="has not answered for"):
-        aside.take()
+        aside.take(powered)
     go.set()
     aside.close()
 

@@ -202,6 +202,24 @@ def test_live_nobody_waits_for_the_detector_and_no_thread_is_left():
     assert "detector" not in {t.name for t in threading.enumerate()}
 
 
+class Asked(InlineJobs):
+    """Notes whether the board ran when an answer was asked for."""
+
+    powered = ()
+
+    def take(self, powered=False, /):
+        self.powered += (powered,)
+        return super().take(powered)
+
+
+def test_a_detector_is_waited_for_less_while_the_board_runs():
+    aside = Asked(looker().look)
+    with watcher(aside) as eyes:
+        for k, powered in enumerate((False, True, False)):
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=powered)
+    assert aside.powered == (False, True, False)
+
+
 def test_a_detector_that_fails_says_so_at_one_of_the_next_frames():
     done = threading.Event()
 

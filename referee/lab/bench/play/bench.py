@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from referee.lab.bench.games.game_report import GameReport
 from referee.lab.bench.games.judged_game import PLAYS, WholeGame, play_game
+from referee.lab.bench.play.hand_trials import hand_rows, lay_hands
 from referee.lab.bench.play.kept_parts import KeptParts, RowOrNote
 from referee.lab.bench.play.kill_trials import kill_nights
 from referee.lab.bench.play.latency import PowerOffLatency, measure_latency, percentile_of
@@ -37,6 +38,8 @@ TROUBLED, KILLED = 74_000, 75_000
 RATES = (30.0, 60.0)
 LATENCY_S, HOURS = 180.0, 2.0
 TRIALS, KILLS = 170, 30
+# Hands over a running board, with so many other processes that never rest.
+HANDS, HANDED, BUSY_PROCESSES = 20, 76_000, (0, 4)
 # A night of trouble, and a row of kills: kept once it is done.
 A_NIGHT, A_ROW = 17, 10
 # A smaller run: one live night with a few troubles, one short game, a minute of another.
@@ -59,8 +62,8 @@ def run(quick: bool) -> Report:
 def _quick(bar: Progress, folder: Path) -> tuple[list[RowOrNote], list[str]]:
     """Whether everything works, not how well: too little for any of the bars' figures."""
     task = bar.add_task("quick", total=3)
-    latency, trials = quick_night(SEED, folder)
-    said = [*_latency(latency), *_trials(trials)]
+    latency, trials, hands = quick_night(SEED, folder)
+    said = [*_latency(latency), *_trials(trials), *hand_rows(0, hands)]
     bar.advance(task)
     said += _game(QUICK_GAME, play_game(QUICK_GAME, lambda _play: None))
     bar.advance(task)
@@ -87,6 +90,9 @@ def _whole(bar: Progress, folder: Path) -> tuple[list[RowOrNote], list[str]]:
     said += kept.rows("memory", lambda: _grown(play_for_hours(HOURS, SEED + 1, share)))
     one_more = _one_more(bar, "trouble", TRIALS + KILLS)
     said += _trials(_trouble(kept, folder, partial(one_more, None)))
+    for busy in BUSY_PROCESSES:
+        one_more = partial(_one_more(bar, f"hands, load {busy}", HANDS), None)
+        said += kept.rows(f"hands-{busy}", partial(_hands, busy, one_more))
     return said, kept.notes
 
 
@@ -102,6 +108,10 @@ def _one_more(bar: Progress, words: str, total: int) -> Callable[[object], None]
 
 def _night(fps: float, told: Callable[[float], None]) -> FoundRows:
     return _latency(measure_latency(fps, LATENCY_S, SEED, told))
+
+
+def _hands(busy: int, told: Callable[[], None]) -> FoundRows:
+    return iter(hand_rows(busy, lay_hands(HANDS, busy, HANDED + busy, told)))
 
 
 def _played(wanted: WholeGame, told: Callable[[object], None]) -> FoundRows:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from referee.camera.frame_source import CameraLost, Frame, FrameSource, Image, NoFrame
+from referee.lab.bench.play.hand_patch import HandPatch
 from referee.power.efl.device import LEASE_MS
 from referee.power.switch import PowerLost, PowerState, PowerSwitch
 from referee.system_clock import clock_ns
@@ -27,6 +28,7 @@ class CameraFault(StrEnum):
     UNPLUGGED = "unplugged"
     FROZEN = "the same picture again and again"
     MOVED = "knocked aside"
+    HAND = "a hand over the board"
 
 
 class FaultyCamera:
@@ -36,7 +38,15 @@ class FaultyCamera:
         self._camera = camera
         self.fault, self.arrived_ns = CameraFault.NONE, 0
         self.moved_px = (0.0, 0.0)
+        self.hand: HandPatch | None = None
+        # When the first frame with the hand was taken; None: there was none yet.
+        self.hand_ns: int | None = None
         self._last: Image | None = None
+
+    def lay_hand(self, hand: HandPatch | None) -> None:
+        """From the next frame on there is a hand in it, or no longer."""
+        self.hand, self.hand_ns = hand, None
+        self.fault = CameraFault.NONE if hand is None else CameraFault.HAND
 
     @property
     def name(self) -> str:
@@ -64,6 +74,9 @@ class FaultyCamera:
             frame = replace(frame, image=self._last, jpeg=None)
         elif self.fault is CameraFault.MOVED:
             frame = replace(frame, image=shifted(frame.image, self.moved_px), jpeg=None)
+        elif self.fault is CameraFault.HAND and self.hand is not None:
+            frame = replace(frame, image=self.hand.over(frame.image), jpeg=None)
+            self.hand_ns = frame.t_ns if self.hand_ns is None else self.hand_ns
         self._last = frame.image
         self.arrived_ns = clock_ns()
         return frame

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.clock import MS_NS
+from referee.lab.bench.tools.busy_computer import busy_computer
 from referee.power.link import PowerLink
 from referee.power.relay_choice import RelayChoice
 from referee.power.simulated_chip import chip_on_a_port
@@ -21,7 +22,6 @@ from referee.system_clock import clock_ns, clock_s
 
 LEASE_NS = 250 * MS_NS
 READY_S = 20.0
-BUSY = "while True: pass"
 BUSY_PROCESSES = 2
 ON_S, REST_S = 0.03, 0.02
 LOG_S = 10.0
@@ -41,7 +41,7 @@ def measure_off(count: int) -> list[float]:
     found: list[float] = []
     with (
         _rig() as (rig, choice, folder),
-        _busy(),
+        busy_computer(BUSY_PROCESSES),
         PowerLink(choice, folder / "log.jsonl") as link,
     ):
         link.wait_ready(READY_S)
@@ -101,18 +101,3 @@ def _edges_in(log: Path) -> list[str]:
 def _rig() -> Iterator[tuple[Any, RelayChoice, Path]]:
     with tempfile.TemporaryDirectory() as name, chip_on_a_port() as (rig, choice):
         yield rig, choice, Path(name)
-
-
-@contextmanager
-def _busy() -> Iterator[None]:
-    words = [sys.executable, "-c", BUSY]
-    processes = [
-        subprocess.Popen(words)  # noqa: S603 - our own words
-        for _ in range(BUSY_PROCESSES)
-    ]
-    try:
-        yield
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()

@@ -113,7 +113,7 @@ function legend({ names }) {
 
 // --- the controls -----------------------------------------------------------------------------
 
-function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
+function showDeck({ power, ready, by_itself: byItself, clear }) {
   at("ready").disabled = !night.paired || power || ready;
   at("wait").disabled = !night.paired || power || !(ready || byItself);
   at("undo").disabled = at("enter").disabled = !night.paired || power;
@@ -121,8 +121,7 @@ function showDeck({ power, ready, by_itself: byItself, alarm, reasons }) {
   at("by-itself").setAttribute("aria-pressed", byItself);
   const last = at("log").querySelector("li:not(.struck) .words")?.textContent;
   at("undo").title = last ? `Take back: ${last}` : "Nothing to take back";
-  const latched = reasons.some(({ kind }) => kind === "switch latched");
-  show("clear", night.paired && !power && (alarm !== "" || latched));
+  show("clear", night.paired && !power && clear);
 }
 
 const DEEDS = {

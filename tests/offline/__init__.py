@@ -1,0 +1,1 @@
+"""Programs under watch: what looks up a name or reaches beyond this computer is written down."""
