@@ -20,6 +20,8 @@ KEPT_DIGITS = 4
 # The probability from which on a figure is taken to lie where only yes or no will do: an even
 # chance. A call hangs on the probability itself.
 LIES = 0.5
+# The probability of a name below which screens show it muted.
+NAME_SURE = 0.9
 # The probability of lying up to which a figure stands for sure, for the calls: in simulated video
 # `referee track` read 99.97 % of standing figures so, and 1.7 % of lying ones (docs/calls.md).
 STANDS = 0.05
@@ -38,7 +40,9 @@ class SeenBase:
 
     ``player`` is "" until a player's name is given to the base. ``fallen`` and ``front`` are
     probabilities: that the figure lies, and that the heading is not turned by 180 degrees.
-    ``doubtful``: it may be somebody else, and a coach has been asked. ``corners_px`` are the
+    ``doubtful``: since the snap it may have changed places with somebody. ``name_probability`` is
+    how likely the line-up gave the base the right player's name: no call depends on that, so no
+    file has it. ``corners_px`` are the
     corners of the base top's enclosing rectangle: front-left, front-right, back-right, back-left.
     ``team`` is None where it is not known; ``front``, ``team_probability``, ``length_mm`` and
     ``width_mm`` are None where they were not measured, and then no file has them. ``score`` says
@@ -56,6 +60,7 @@ class SeenBase:
     team_probability: float | None = None
     length_mm: float | None = None
     width_mm: float | None = None
+    name_probability: float = 1.0
 
     def __post_init__(self) -> None:
         # For 22 bases in every frame: what is right is found right at once.
@@ -108,6 +113,11 @@ class SeenBase:
         return self.fallen >= LIES
 
     @property
+    def muted(self) -> bool:
+        """Whether screens show its name muted: it may be somebody else's."""
+        return self.doubtful or self.name_probability < NAME_SURE
+
+    @property
     def p_upright(self) -> float:
         """How likely the figure stands: for sure, where the eyes say no more than they always do.
 
@@ -133,6 +143,7 @@ class SeenBase:
             team_probability=self.team_probability,
             length_mm=self.length_mm,
             width_mm=self.width_mm,
+            name_probability=self.name_probability,
         )
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.core.clock import MS_NS
-from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
 
 # One look misses three hands in ten: so many frames in a row, and so long, have to show none.
 CLEAR_FRAMES = 10
@@ -39,10 +38,8 @@ class PowerReasonKind(StrEnum):
     SWITCH_LATCHED = "switch latched"
     SWITCHED_OFF = "switched off"
     LINE_UP_AWAITED = "line up awaited"
-    NAMES_TO_CONFIRM = "names to confirm"
     HANDS = "hands"
     UNSEEN_PLAYERS = "unseen players"
-    DOUBTFUL_NAMES = "doubtful names"
     PLAY_OVER = "play over"
     OPEN_QUESTION = "open question"
     GAME_OVER = "game over"
@@ -103,10 +100,6 @@ CLEARED_BY_LOOKING = frozenset(
         PowerReasonKind.SWITCHED_OFF,
     }
 )
-_OF_REQUESTS = {
-    NamesRequestKind.LINE_UP: PowerReasonKind.LINE_UP_AWAITED,
-    NamesRequestKind.CONFIRMATION: PowerReasonKind.NAMES_TO_CONFIRM,
-}
 
 
 @dataclass
@@ -135,9 +128,9 @@ class GateConditions:
     hands, None before the first. ``camera``, ``switch`` and ``alarm`` are sentences about what is
     wrong, empty where all is well, as is ``lost`` about a board on which nearly nobody is seen any
     more; ``latched``: the switch waits for a person to clear it; ``person_off``: a person has
-    switched off. ``names`` is what the eyes have to be told. ``unseen`` are players of the line-up
-    who are not seen, ``doubtful`` players who may be somebody else; ``official`` are the reasons of
-    the rules.
+    switched off. ``line_up_awaited`` is a sentence while the eyes wait for a line-up. ``unseen``
+    are players who are not seen and whose places the rules need; ``official`` are the reasons of
+    the rules. Who is who keeps no power off: a play needs bodies, not names.
     """
 
     now_ns: int
@@ -146,13 +139,12 @@ class GateConditions:
     hands_away: bool
     camera: str = ""
     lost: str = ""
-    names: NamesRequest | None = None
+    line_up_awaited: str = ""
     switch: str = ""
     latched: bool = False
     person_off: bool = False
     alarm: str = ""
     unseen: tuple[str, ...] = ()
-    doubtful: tuple[str, ...] = ()
     official: tuple[PowerReason, ...] = ()
 
 
@@ -189,13 +181,10 @@ def _reasons(at: GateConditions) -> Iterator[PowerReason]:
         yield SWITCHED_OFF
     elif at.latched and not at.switch:
         yield CLEAR_FIRST
-    if at.names is not None:
-        yield PowerReason(_OF_REQUESTS[at.names.kind], at.names.sentence)
+    if at.line_up_awaited:
+        yield PowerReason(kinds.LINE_UP_AWAITED, at.line_up_awaited)
     if not at.hands_away:
         yield HANDS_ABOVE_BOARD
     if at.unseen:
         yield PowerReason(kinds.UNSEEN_PLAYERS, f"Not seen: {', '.join(at.unseen)}.", at.unseen)
-    if at.doubtful:
-        sentence = f"Who is who? {', '.join(at.doubtful)}: tap them on the page."
-        yield PowerReason(kinds.DOUBTFUL_NAMES, sentence, at.doubtful)
     yield from at.official

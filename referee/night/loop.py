@@ -11,15 +11,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from referee.calls.call import CallKind
+from referee.calls.phase_state import PlayPhase
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import CameraLost, Frame, FrameSource, NoFrame
 from referee.camera.watch.camera_notice import CameraNoticeKind
 from referee.camera.watch.camera_watch import CameraWatch
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
-from referee.night.commands import Command, NamePlayers, NamingCommand, RejectMagnet
+from referee.night.commands import Command, Declare, NamePlayers, NamingCommand, RejectMagnet
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.gate import NO_PICTURE, OLDEST_NS, not_watching
@@ -33,6 +36,7 @@ from referee.night.safety.power_history import PowerHistory
 from referee.night.screen.performance_meter import PerformanceMeter
 from referee.night.screen.snapshot import Snapshot
 from referee.night.screen.snapshot_builder import snapshot_of
+from referee.official.declarations.types import BallAtRest, PassAimed
 from referee.power.switch import PowerLost, PowerRefused, PowerSwitch
 from referee.record.board_frames import board_frame_of
 from referee.record.observation import Observation
@@ -53,6 +57,9 @@ SNAPSHOT_NS = 66 * MS_NS
 HANGS = "the referee did not look at the board for a moment."
 TRIES_AGAIN = f"It tries again with every picture. If that does not help: {START_AGAIN}"
 
+# While the ball is a marker on the board.
+_BALL_LIES = frozenset({PlayPhase.IN_THE_AIR, PlayPhase.LOOSE})
+
 logger = logging.getLogger(__name__)
 
 
@@ -65,6 +72,10 @@ class NightEyes(Protocol):
 
 def no_names(_naming: NamingCommand) -> None:
     """Eyes that know everybody from the start."""
+
+
+def no_marker(_marker: Marker | None) -> None:
+    """Eyes that see every marker."""
 
 
 class NightLoop:
@@ -85,6 +96,7 @@ class NightLoop:
         *,
         name: Callable[[NamingCommand], None] = no_names,
         moved: Callable[[CameraModel], None] = lambda _camera: None,
+        laid: Callable[[Marker | None], None] = no_marker,
         magnets: FieldMagnets | None = None,
         on_output: Callable[[NightOutput], None] = lambda _output: None,
         on_failure: Callable[[str], None] = lambda _sentence: None,
@@ -93,7 +105,7 @@ class NightLoop:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
-        self._name, self._moved = name, moved
+        self._name, self._moved, self._laid = name, moved, laid
         self._on_output, self._on_failure, self._clock = on_output, on_failure, clock
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[NightOutput], None]]]
@@ -102,6 +114,7 @@ class NightLoop:
         self._trouble = ""
         self._watched: WatchedFrame | None = None
         self._count = 0
+        self._ball_lies = False
         self._looked_ns: int | None = None
         self._hands = False
         # When the newest frame came, and when it was taken.
@@ -185,6 +198,7 @@ class NightLoop:
         sight = self._sight(frame, watched, observation)
         output = self.night.update(sight, switch)
         self._act(output)
+        self._forget_the_ball()
         done_ns = self._clock()
         for stage, took_ns in (
             ("camera", arrived_ns - frame.t_ns),
@@ -218,7 +232,7 @@ class NightLoop:
         camera = self._trouble or watched.complaint or ""
         board = board_frame_of(observation)
         return NightFrame(
-            board, self._hands, self._looked_ns, now_ns, camera, watched.names_request
+            board, self._hands, self._looked_ns, now_ns, camera, watched.line_up_awaited
         )
 
     def _watch_camera(self, watch: CameraWatch, frame: Frame, now_ns: int) -> None:
@@ -264,7 +278,9 @@ class NightLoop:
         if isinstance(command, RejectMagnet) and self._magnets is not None:
             return self._magnets.not_meant(command.number, self._clock())
         if not isinstance(command, NamingCommand):
-            return handle_command(self.night, command, self._clock())
+            output = handle_command(self.night, command, self._clock())
+            self._tell_where_the_ball_lies(command, output)
+            return output
         if self.night.power:
             return BOARD_IS_RUNNING
         try:
@@ -274,6 +290,21 @@ class NightLoop:
         if isinstance(command, NamePlayers):
             self.night.accept_unseen(command.places_mm)
         return NightOutput()
+
+    def _tell_where_the_ball_lies(self, command: Command, output: NightOutput) -> None:
+        """The eyes look for the ball where somebody has said that it lies."""
+        refused = output.refused or any(c.kind is CallKind.NOT_ALLOWED for c in output.calls)
+        if refused or not isinstance(command, Declare):
+            return
+        if isinstance(command.said, PassAimed | BallAtRest) and command.said.marker is not None:
+            self._laid(command.said.marker)
+            self._ball_lies = True
+
+    def _forget_the_ball(self) -> None:
+        """Once somebody has the ball, or the play is over, no marker stands for it any more."""
+        if self._ball_lies and self.night.notice.phase not in _BALL_LIES:
+            self._ball_lies = False
+            self._laid(None)
 
     def _switch(self) -> SwitchStatus:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.calls.call import ENDS_PLAY
@@ -47,13 +47,14 @@ from referee.official.declarations.types import (
 from referee.official.outcome import PLAY_OVER, OfficialOutcome, PlayNotice
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
-from referee.vision.watch.names_request import NamesRequest
 
 # Renewed with every frame: when frames stop, the power stops.
 LEASE_NS = 250 * MS_NS
 # Somebody who was not seen for so long keeps the power off.
 UNSEEN_NS = 500 * MS_NS
 OPENED_BY_ITSELF = "The power switch has opened by itself."
+# So many players who are not seen are no accident.
+MANY_UNSEEN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,8 @@ class NightFrame:
     """What the eyes made of a frame: the board, hands over it, and how old both are.
 
     ``looked_ns`` is the instant of the last look for hands, None: not yet. ``camera`` says what is
-    wrong with the pictures, empty: nothing. ``names`` is what the eyes have to be told before they
-    know the players, None: nothing.
+    wrong with the pictures, empty: nothing. ``line_up_awaited`` is a sentence while the eyes wait
+    for a line-up, empty once they follow one.
     """
 
     board: BoardFrame
@@ -70,7 +71,7 @@ class NightFrame:
     looked_ns: int | None
     now_ns: int
     camera: str = ""
-    names: NamesRequest | None = None
+    line_up_awaited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Night:
         offset_ns: int = 0,
     ) -> None:
         self.ledger = Ledger(rulebook, field, roster, journal, names, offset_ns)
+        self._roster = roster
         self.readiness, self.hands = Readiness(), HandsAway()
         self.engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
         self.prompter = Prompter(rulebook, field, roster, names)
@@ -108,8 +110,8 @@ class Night:
         self.not_set_because: tuple[str, ...] = ()
         # A person has switched off, and nobody has cleared it yet, as far as the night was told.
         self._person_off = False
-        # Players whose places only a person has said: nobody sees them.
-        self.said_only: tuple[str, ...] = ()
+        # Players of the line-up who are not seen, whether or not that keeps the power off.
+        self.unseen: tuple[str, ...] = ()
         self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
         self._manual_switch, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
         self._mode, self._on_ns = PowerMode.OFF, 0
@@ -368,9 +370,9 @@ class Night:
     def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
         board = frame.board
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
-        if frame.names is not None and not board.seen:
+        if frame.line_up_awaited and not board.seen:
             gone = []  # eyes that wait for a line-up follow nobody, and say so
-        self.said_only = tuple(name for name in gone if name in self._accepted_unseen)
+        self.unseen = tuple(gone)
         return GateConditions(
             now_ns=frame.now_ns,
             frame_ns=board.t_ns,
@@ -382,10 +384,26 @@ class Night:
             latched=switch.latched,
             person_off=self._person_off or (switch.latched and switch.by_person),
             alarm=self.alarm,
-            names=frame.names,
-            unseen=tuple(name for name in gone if name not in self._accepted_unseen),
-            doubtful=tuple(seen.player for seen in board.seen if seen.doubtful),
+            line_up_awaited=frame.line_up_awaited,
+            unseen=self._missed(gone),
             official=tuple(self._reasons_of_rules()),
+        )
+
+    def _missed(self, gone: Sequence[str]) -> tuple[str, ...]:
+        """Those who are not seen and whose places the rules need, so that a play waits for them.
+
+        That is whoever has the ball, and before a snap the offense, whose places decide the
+        formation. Many of a line-up who are not seen are no accident: then the eyes need help.
+        """
+        missed = [name for name in gone if name not in self._accepted_unseen]
+        before_snap = self.notice.step is PlayStep.SET
+        if before_snap and len(missed) >= MANY_UNSEEN:
+            return tuple(missed)
+        offense = self.state.team if before_snap else None
+        return tuple(
+            name
+            for name in missed
+            if name == self.notice.carrier or self._roster.player(name).team is offense
         )
 
     def _reasons_of_rules(self) -> Iterator[PowerReason]:

@@ -40,7 +40,7 @@ def test_without_a_reason_there_may_be_power():
         ({"switch": "No link to the power switch."}, "No link"),
         ({"hands_away": False}, "Hands"),
         ({"unseen": ("H12", "A4")}, "H12, A4"),
-        ({"doubtful": ("H12",)}, "H12"),
+        ({"line_up_awaited": "Waiting for the line-up."}, "line-up"),
         ({"official": (OVER,)}, "over"),
     ],
 )
@@ -65,7 +65,6 @@ def test_whatever_says_not_watching_cuts_a_board_that_runs():
         ({"latched": True}, True),
         ({"hands_away": False}, True),
         ({"unseen": ("H12", "A4")}, False),
-        ({"doubtful": ("H12",)}, False),
         ({"official": (OVER,)}, False),
         ({"frame_ns": 4800 * MS, "looked_ns": 4000 * MS}, False),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.frame import BoardFrame
@@ -342,12 +344,56 @@ def test_who_is_not_seen_holds_the_power_no_more_once_a_person_has_said_where_he
     night.accept_unseen(["H1", "H22", "A50"])
     frames(30, 30, seen)
     assert not any(reason.startswith("Not seen") for reason in sentences(night))
-    assert night.said_only == ("H22",)
+    assert night.unseen == ("H22",)
     # Seen once more and gone again: what was said of him is over.
     frames(60, 3, boards[0].seen)
     frames(63, 30, seen)
     assert "Not seen: H22." in sentences(night)
-    assert night.said_only == ()
+
+
+@pytest.mark.parametrize(
+    ("gone", "held"),
+    [
+        (("A50",), False),  # one of the defense: the rules ask for no place of it
+        (("H22",), True),  # one of the offense, whose place decides the formation
+        (("A50", "A90"), False),
+    ],
+)
+def test_before_a_snap_a_play_waits_only_for_places_that_the_rules_need(gone, held):
+    night = night_of()
+    run(night, STILL, 1.0)
+    boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))
+    assert set(gone) <= {s.player for s in boards[0].seen}
+    seen = tuple(s for s in boards[0].seen if s.player not in gone)
+    for k in range(30):
+        board = BoardFrame(2 * S + k * 33 * MS, False, seen)
+        night.update(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
+    assert night.unseen == tuple(sorted(gone))
+    assert any(reason.startswith("Not seen") for reason in sentences(night)) is held
+
+
+def test_many_who_are_not_seen_are_no_accident(monkeypatch):
+    monkeypatch.setattr("referee.night.night.MANY_UNSEEN", 2)
+    night = night_of()
+    run(night, STILL, 1.0)
+    boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))
+    seen = tuple(s for s in boards[0].seen if s.player not in ("A50", "A90"))
+    for k in range(30):
+        board = BoardFrame(2 * S + k * 33 * MS, False, seen)
+        night.update(NightFrame(board, False, board.t_ns, board.t_ns), SwitchStatus(False, 0))
+    assert "Not seen: A50, A90." in sentences(night)
+
+
+def test_who_may_be_somebody_else_keeps_no_power_off():
+    night = night_of()
+    boards = film({**LINEMEN, **FAR, **STILL}, 1.0)
+    for board in boards:
+        seen = tuple(replace(each, doubtful=True) for each in board.seen)
+        night.update(
+            NightFrame(replace(board, seen=seen), False, board.t_ns, board.t_ns),
+            SwitchStatus(False, 0),
+        )
+    assert not any("who" in reason.lower() and "ball" not in reason for reason in sentences(night))
 
 
 def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
@@ -356,8 +402,8 @@ def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
     for k in range(30):
         board = BoardFrame(2 * S + k * 33 * MS, False, ())
         night.update(
-            NightFrame(board, False, board.t_ns, board.t_ns, names=WAITS_FOR_LINE_UP),
+            NightFrame(board, False, board.t_ns, board.t_ns, line_up_awaited=WAITS_FOR_LINE_UP),
             SwitchStatus(False, 0),
         )
-    assert WAITS_FOR_LINE_UP.sentence in sentences(night)
+    assert WAITS_FOR_LINE_UP in sentences(night)
     assert not any(reason.startswith("Not seen") for reason in sentences(night))

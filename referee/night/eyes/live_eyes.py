@@ -7,39 +7,37 @@ and naming are slow and happen beside the loop; frames are answered at once all 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Protocol
+
+import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
-from referee.core.clock import S_NS
+from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, PlainWord
-from referee.core.geometry.pose import Pose
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.night.commands import AnswerNameDoubt, NamePlayers, NamingCommand, SwapPlayers
 from referee.night.eyes.namer import MOST_ON_BOARD, NamedLineUp
+from referee.night.eyes.to_observation import sighting_of
+from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.roster_frame import RosterFrame
 from referee.vision.watch.background_jobs import BackgroundJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, LookRequest
 from referee.vision.watch.line_up.line_up_card import FARTHEST_MM, LineUpCard
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpFinder
-from referee.vision.watch.names_request import NamesRequest, NamesRequestKind
 from referee.vision.watch.watcher import WatchedFrame, Watcher
 
 MOVED = "The camera has moved a little: everything is measured anew, leave the figures alone."
-WAITS_FOR_LINE_UP = NamesRequest(
-    NamesRequestKind.LINE_UP,
-    "Waiting for the line-up: set both teams up and take your hands away.",
-)
+WAITS_FOR_LINE_UP = "Waiting for the line-up: set both teams up and take your hands away."
 SEES_PLAYERS = "Waiting for the line-up: {} of {} players are seen."
 # A line-up may begin without so many players: they are found later.
 MOST_MISSING = 3
-# It begins without them after so long.
+# Looks at a board of which nothing is known yet are so far apart.
+LOOK_EACH_NS = 100 * MS_NS
+# A line-up begins without the last few players after so long.
 PATIENCE_NS = 5 * S_NS
-ASKS_FOR_NAMES = NamesRequest(
-    NamesRequestKind.CONFIRMATION, "Are the names right? Say so, or swap two players."
-)
 
 
 class NameGiver(Protocol):
@@ -105,30 +103,27 @@ class LineUpSearch:
 
 
 def renamed(watcher: Watcher, card: LineUpCard) -> bool:
-    """Where a card points at bases that are all seen, these get its names, and are followed on."""
-    places = watcher.places
-    if watcher.unseen(card):  # whoever is pointed at has to be looked for
+    """Bases that are seen where a card points get its names; False where not even half are seen."""
+    places, unseen = watcher.places, watcher.unseen(watcher.places)
+    names = sorted(name for name in places if name not in unseen)
+    if not names:
         return False
-    owner = {name: _nearest(places, place_mm) for name, place_mm in card.items()}
-    if not set(card) <= set(places) or None in owner.values():
+    pointed = list(card.values())
+    far_mm = [[math.dist(at, (places[n].x_mm, places[n].y_mm)) for n in names] for at in pointed]
+    pairs = best_pairs(np.array(far_mm) - FARTHEST_MM).tolist()
+    if 2 * pairs.count(NOBODY) >= len(pairs):
         return False
-    if len(set(owner.values())) < len(owner) or not set(owner.values()) <= set(card):
-        return False
-    called = {str(base): str(base) for base in owner.values()}
-    for name, base in owner.items():
-        now = called[str(base)]
-        if now != name:
-            watcher.swap(now, name)
-            called = {each: {now: name, name: now}.get(was, was) for each, was in called.items()}
+    called = {name: name for name in names}  # the base that had this name is now called that
+    for wanted, k in zip(card, pairs, strict=True):
+        if k == NOBODY:
+            continue
+        now = called[names[k]]
+        if now == wanted:
+            watcher.confirm(wanted)
+            continue
+        watcher.swap(now, wanted)
+        called = {base: {now: wanted, wanted: now}.get(was, was) for base, was in called.items()}
     return True
-
-
-def _nearest(places: Mapping[str, Pose], place_mm: tuple[float, float]) -> str | None:
-    def far_mm(name: str) -> float:
-        return math.dist(place_mm, (places[name].x_mm, places[name].y_mm))
-
-    best = min(places, key=far_mm, default=None)
-    return best if best is not None and far_mm(best) <= FARTHEST_MM else None
 
 
 LookJob = tuple[LineUpSearch, LookRequest]
@@ -136,7 +131,7 @@ LookWorker = Callable[[LookJob], BoardLook | None]
 
 
 class LiveEyes:
-    """See `referee.night.loop.NightEyes`. Nobody may run before a person has said who is who.
+    """See `referee.night.loop.NightEyes`. A line-up gets names at once; a person may correct them.
 
     ``camera`` is where the camera has moved to, None: it hangs as it was calibrated.
     """
@@ -151,10 +146,11 @@ class LiveEyes:
         ),
     ) -> None:
         self.roster = roster
-        self._look, self._names, self._sure = look, names, False
+        self._look, self._names = look, names
         self.camera: CameraModel | None = None
         self._named: NamedLineUp | None = None
         self._seen: BoardLook | None = None
+        self._offered_ns: int | None = None
         self._search = LineUpSearch(len(roster))
         self._aside = beside(self._look_for)
 
@@ -164,8 +160,7 @@ class LiveEyes:
             self._named = self._search.named
         if self._named is None:
             return self._waiting(frame, bool(powered))
-        watched = self._named.watcher.update(frame, powered)
-        return watched if self._sure else replace(watched, names_request=ASKS_FOR_NAMES)
+        return self._named.watcher.update(frame, powered)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -186,6 +181,11 @@ class LiveEyes:
                 named.watcher.swap(first, second)
             case AnswerNameDoubt(doubt=doubt, standing=standing) if named is not None:
                 named.watcher.answer(doubt, standing)
+
+    def laid(self, marker: Marker | None) -> None:
+        """Somebody has said where the ball or a target lies; None: it counts no more."""
+        if self._named is not None:
+            self._named.watcher.lay(None if marker is None else sighting_of(marker))
 
     def moved(self, camera: CameraModel) -> None:
         """The camera has moved a little: every player is looked for at the last known place."""
@@ -210,7 +210,6 @@ class LiveEyes:
                 raise BadValue("player", name, f"one of {', '.join(sorted(known))}")
         if not card and self._named is None:
             raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
-        self._sure = True
         if card and not (self._named is not None and renamed(self._named.watcher, card)):
             self._search = LineUpSearch(len(card), card, self._named or self._search.left())
             self._named = None
@@ -231,7 +230,9 @@ class LiveEyes:
 
     def _waiting(self, frame: Frame, powered: bool) -> WatchedFrame:
         self._seen = self._aside.take(powered) or self._seen
-        self._aside.offer((self._search, LookRequest(frame, ())))
+        if self._offered_ns is None or frame.t_ns - self._offered_ns >= LOOK_EACH_NS:
+            self._offered_ns = frame.t_ns
+            self._aside.offer((self._search, LookRequest(frame, ())))
         seen = self._seen
         count = 0 if seen is None else len(seen.fresh)
         return WatchedFrame(
@@ -244,11 +245,8 @@ class LiveEyes:
             areas=(),
             looked_ns=seen.frame.t_ns if seen else None,
             complaint=self._search.trouble or (seen.complaint if seen else None),
-            names_request=self._request(count),
+            line_up_awaited=self._awaited(count),
         )
 
-    def _request(self, seen: int) -> NamesRequest:
-        if not seen:
-            return WAITS_FOR_LINE_UP
-        words = SEES_PLAYERS.format(seen, self._search.wanted)
-        return NamesRequest(NamesRequestKind.LINE_UP, words)
+    def _awaited(self, seen: int) -> str:
+        return SEES_PLAYERS.format(seen, self._search.wanted) if seen else WAITS_FOR_LINE_UP

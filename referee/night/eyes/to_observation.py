@@ -6,9 +6,11 @@ import math
 from collections.abc import Sequence
 
 from referee.calls.frame import SeenBase
+from referee.core.geometry.marker import Marker
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster, Team
+from referee.record.board_frames import BALL_RADIUS_MM
 from referee.record.observation import (
     Observation,
     ObservedGap,
@@ -16,7 +18,7 @@ from referee.record.observation import (
     ObservedMarker,
 )
 from referee.vision.roster.roster_frame import SeenPlayer
-from referee.vision.sighting import FrameSightings, MarkerSighting, Sighting
+from referee.vision.sighting import FrameSightings, MarkerSighting, Sighting, Thing
 from referee.vision.watch.watcher import WatchedFrame
 
 # A heading of which nothing is known is off by no more.
@@ -37,6 +39,12 @@ def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[ObservedMarker, ...]:
     return tuple(
         ObservedMarker(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in sighted
     )
+
+
+def sighting_of(marker: Marker) -> MarkerSighting:
+    """A marker that a person has pointed at, as the eyes have markers."""
+    kind = min(BALL_RADIUS_MM, key=lambda each: abs(BALL_RADIUS_MM[each] - marker.radius_mm))
+    return MarkerSighting(Thing(kind), marker.x_mm, marker.y_mm, marker.sigma_mm, 1.0)
 
 
 def seen_base(s: Sighting) -> SeenBase:
@@ -67,6 +75,7 @@ def _player_seen(seen: SeenPlayer, team: Team) -> SeenBase:
         corners_px=seen.corners_px,
         team=team,
         score=s.score,
+        name_probability=seen.name,
     )
 
 

@@ -13,7 +13,7 @@ from referee.night.screen.questions import offers_of, questions_of
 from referee.night.screen.snapshot import Snapshot
 from referee.vision.roster.roster_frame import IdentityDoubt
 
-SAID_ONLY = "Not seen, but you have said where they stand: {}."
+NOT_SEEN = "Not seen: {}. The play goes on without."
 _BETWEEN = (NightPhase.BETWEEN, NightPhase.SET_UP, NightPhase.SET, NightPhase.KICK)
 
 
@@ -35,9 +35,11 @@ def night_phase(night: Night) -> NightPhase:
     )
 
 
-def _said_only(night: Night) -> tuple[str, ...]:
-    names = night.said_only
-    return (SAID_ONLY.format(", ".join(names)),) if names else ()
+def _not_seen(night: Night) -> tuple[str, ...]:
+    """Players who are missed and keep no power off: the line-up is what stands on the board."""
+    held = {name for reason in night.reasons for name in reason.players}
+    names = [name for name in night.unseen if name not in held]
+    return (NOT_SEEN.format(", ".join(names)),) if names else ()
 
 
 def snapshot_of(
@@ -85,7 +87,7 @@ def snapshot_of(
         line_up_doubts=()
         if setting.line_up is None
         else tuple(map(setting.worded, setting.line_up.doubts)),
-        not_set_because=(*night.not_set_because, *_said_only(night)),
+        not_set_because=(*night.not_set_because, *_not_seen(night)),
         questions=questions_of(notice, state, setting.line_up, ledger.roster),
         offers=offers_of(
             state,

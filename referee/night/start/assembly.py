@@ -89,6 +89,7 @@ def assemble_night(
         watch,
         name=eyes.hear,
         moved=eyes.moved,
+        laid=eyes.laid,
         magnets=FieldMagnets(night, plan.rulebook.league, names),
         on_output=hear,
         on_failure=report,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from referee.core.geometry.pose import Pose
 from referee.sim.board_state import MarkerKind
 from referee.sim.live.guided_hands import HandsOrder, HandsReport
 from referee.sim.physics import HandAction, Pivot
@@ -26,18 +25,15 @@ class GuidedBoard(Protocol):
     def hands(self) -> HandsReport:
         """How far the hands are, as last reported."""
 
-    @property
-    def places(self) -> Mapping[str, tuple[float, float]]:
-        """Where the figures stand, as somebody beside the board sees them."""
-
     def give(self, order: HandsOrder) -> None:
         """Obey an order."""
 
 
 class BoardHands:
-    """Gives orders and knows when they are done. ``pace`` 2 is twice as quick as people are.
+    """Gives orders and knows when they are done, and nothing of where anything is.
 
-    ``turning`` is the pace at which figures are turned at a stop.
+    ``pace`` 2 is twice as quick as people are; ``turning`` is the pace at which figures are turned
+    at a stop.
     """
 
     def __init__(
@@ -72,15 +68,11 @@ class BoardHands:
         report = self._board.hands
         return report.done >= self._given and not report.busy
 
-    def places(self) -> dict[str, tuple[float, float]]:
-        """Where every player stands, in mm: a coach reads the numbers on the figures."""
-        return dict(self._board.places)
-
     @property
     def resting(self) -> bool:
         """Whether the board rests."""
         return self._board.hands.resting
 
-    def lying(self, *kinds: MarkerKind) -> tuple[tuple[int, Pose], ...]:
-        """The markers of some kinds that lie on the board, with the numbers to take them by."""
-        return tuple((n, pose) for n, kind, pose in self._board.hands.markers if kind in kinds)
+    def lying(self, *kinds: MarkerKind) -> tuple[int, ...]:
+        """The numbers by which markers of some kinds that lie on the board can be taken."""
+        return tuple(number for number, kind in self._board.hands.markers if kind in kinds)

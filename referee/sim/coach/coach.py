@@ -1,10 +1,11 @@
 """The simulated coach: sees the snapshots, moves the hands, and plays to the final whistle.
 
-    coach = SimulatedCoach(night, BoardHands(board), seed=1)
+    coach = SimulatedCoach(night, BoardHands(board), FingerTaps(board, rng), seed=1)
     while not coach.over:
         coach.step()     # about ten times a second
 
-It sees what a person in front of the screen and the board sees, and never the physics' truth.
+It sees what a person in front of the screen and the board sees: the snapshots, whether its hands
+are done, and the numbers on figures, at which it points with a finger. Never the physics' truth.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from referee.calls.play_name import PlayName
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
 from referee.game.state import GamePhase
-from referee.night.commands import ClearFault, NamePlayers, StopBoard
+from referee.night.commands import ClearFault, StopBoard
 from referee.night.gate import CLEARED_BY_LOOKING, SWITCHED_OFF, PowerReasonKind
 from referee.night.interface import NightInterface
 from referee.night.phase import NightPhase
@@ -25,6 +26,8 @@ from referee.rulebooks.procedure import Procedure
 from referee.sim.coach.board_hands import BoardHands
 from referee.sim.coach.coach_context import CoachContext
 from referee.sim.coach.command_sender import CommandSender
+from referee.sim.coach.finger_taps import FingerTaps
+from referee.sim.coach.name_corrections import NameCorrections
 from referee.sim.coach.plays.between_plays import BetweenPlays
 from referee.sim.coach.plays.stops import StopDecisions
 
@@ -57,6 +60,7 @@ class SimulatedCoach:
         self,
         desk: NightInterface,
         hands: BoardHands,
+        taps: FingerTaps,
         seed: int = 0,
         *,
         plays_a_quarter: int = PLAYS_A_QUARTER,
@@ -66,9 +70,9 @@ class SimulatedCoach:
             raise BadValue("plays a quarter", plays_a_quarter, "1 to 500")
         self.commands = CommandSender(desk)
         self.over = False
-        self._desk, self._hands = desk, hands
+        self._desk, self._hands, self._taps = desk, hands, taps
         self._rng = np.random.default_rng([seed, 77])
-        self._plays_a_quarter, self._introduced = plays_a_quarter, not introduces
+        self._plays_a_quarter, self._introduces = plays_a_quarter, introduces
         self._context: CoachContext | None = None
         self._was_on = False
         self._on_ns = self._off_ns = self._asked_ns = 0
@@ -88,7 +92,8 @@ class SimulatedCoach:
         if about is None or at is None or self.over:
             return
         if self._context is None:
-            self._context = CoachContext(about, self._hands, self.commands, self._rng)
+            self._context = CoachContext(about, self._hands, self._taps, self.commands, self._rng)
+            self._names = NameCorrections(self._context, introduced=not self._introduces)
             self._between = BetweenPlays(self._context, self._plays_a_quarter)
             self._stops = StopDecisions(self._context)
         self.over = at.state.phase is GamePhase.OVER
@@ -134,10 +139,11 @@ class SimulatedCoach:
         self._see_carrier(context, at)
         waits = self._waits_for_clear(at)
         if not self._hands.free or not self._hands.resting or now_ns - self._off_ns < SETTLE_NS:
+            self._names.stir(at.t_ns)
             return
         if waits:
             self._clear(context, at)
-        elif self._introduced and self._minds_names(at) and context.names(at):
+        elif self._names.introduced and self._minds_names(at) and self._names.step(at):
             return
         elif at.phase is NightPhase.BROKEN_OFF:
             context.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
@@ -182,9 +188,8 @@ class SimulatedCoach:
     def _settled(self, context: CoachContext, at: Snapshot) -> None:
         context.live = False
         line_up = context.memory.line_up
-        if not self._introduced and line_up is not None:
-            self._introduced = True
-            context.submit(at, NamePlayers(self._hands.places()))
+        if not self._names.introduced and line_up is not None:
+            self._names.introduce(at)
             return
         self._between.step(at)
 

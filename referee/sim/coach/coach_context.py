@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from referee.core.clock import S_NS
-from referee.core.geometry.pose import Pose
+from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
-from referee.night.commands import AnswerNameDoubt, Command, Declare, NamePlayers, ReportReady
-from referee.night.gate import PowerReasonKind
+from referee.night.commands import Command, Declare, ReportReady
 from referee.night.interface import NightInfo
 from referee.night.screen.snapshot import Snapshot
 from referee.official.declarations.handoffs import dice_test_of
@@ -21,43 +19,21 @@ from referee.sim.board_state import MarkerKind
 from referee.sim.coach.board_hands import BoardHands
 from referee.sim.coach.board_view import BoardView, board_view_of
 from referee.sim.coach.command_sender import CommandSender
+from referee.sim.coach.finger_taps import FingerTaps
 from referee.sim.coach.line_up.line_up import PlannedLineUp
 from referee.sim.coach.plays.playbook import CalledPlay
 from referee.sim.physics import Pivot, RemoveMarker
-from referee.vision.roster.assignment import best_pairs
 
-# "Ready" is said again, and names are said again, when nothing has come of it for so long.
+# "Ready" is said again when nothing has come of it for so long.
 AGAIN_NS = 3 * S_NS
-# A doubt of the eyes is answered after so long.
-ANSWER_NS = S_NS
-# A figure that is not seen is touched after so long.
-TOUCH_NS = 5 * S_NS
-# A card of who stands where is filled in after so long.
-CARD_NS = 12 * S_NS
-# After so long everything is tried again.
-AFRESH_NS = 60 * S_NS
-# Eyes that look for a line-up are left alone for so long: a hand would make them begin again.
-SEARCH_NS = 20 * S_NS
-TOUCH_DEG = 3.0
-# After quick hands have set everybody up anew, the card of the line-up says it for all.
-LINE_UP_CARD_NS = 2 * S_NS
+# A tap this near to a base means it: a figure with its base is about 25 mm long.
+POINTED_MM = 20.0
 BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
-# Farther than anything on a board is from anything else.
-FAR_MM = 1e4
-# Why there is no power as long as somebody is not seen or not known.
-ABOUT_NAMES = frozenset(
-    {
-        PowerReasonKind.LINE_UP_AWAITED,
-        PowerReasonKind.NAMES_TO_CONFIRM,
-        PowerReasonKind.UNSEEN_PLAYERS,
-        PowerReasonKind.DOUBTFUL_NAMES,
-    }
-)
 
 
 @dataclass
 class CoachMemory:
-    """What the coach remembers of the play: the plan, where the ball was, what was done."""
+    """What the coach remembers of the play: the plan, where it laid the ball, what was done."""
 
     intent: CalledPlay | None = None
     line_up: PlannedLineUp | None = None
@@ -67,6 +43,7 @@ class CoachMemory:
     tries: int = 0
     receiver: str | None = None
     target: Pose | None = None
+    ball: Pose | None = None
     last_carrier: Pose | None = None
     named: bool = False
     turned: bool = False
@@ -78,67 +55,18 @@ class CoachContext:
 
     about: NightInfo
     hands: BoardHands
+    taps: FingerTaps
     commands: CommandSender
     rng: np.random.Generator
     memory: CoachMemory = field(default_factory=CoachMemory)
     live: bool = False
     _ready_ns: int = -AGAIN_NS
-    _named_ns: int | None = None
-    _search_ns: int | None = None
-    _touched: frozenset[str] = frozenset()
-    _carded: bool = False
-    _answered: frozenset[int] = frozenset()
 
     def ready(self, at: Snapshot) -> None:
         """Say that all is set, unless that is known."""
         if not at.ready and at.t_ns - self._ready_ns >= AGAIN_NS:
             self._ready_ns = at.t_ns
             self.submit(at, ReportReady())
-
-    def names(self, at: Snapshot) -> bool:
-        """Say who stands where once that has been in doubt for a while; whether it is in doubt."""
-        if not at.doubts and not any(reason.kind in ABOUT_NAMES for reason in at.reasons):
-            self._named_ns, self._touched, self._carded = None, frozenset(), False
-            return False
-        if self._searched(at):
-            return True
-        if self._named_ns is None:
-            self._named_ns = at.t_ns
-        waited_ns = at.t_ns - self._named_ns
-        missed = [name for name in _missed(at) if name not in self._touched]
-        if not self.live and not self._carded:
-            if waited_ns >= LINE_UP_CARD_NS:
-                self._carded = True
-                self.submit(at, NamePlayers(self.hands.places()))
-            return True
-        fresh = [doubt for doubt in at.doubts if doubt.number not in self._answered]
-        if fresh and waited_ns >= ANSWER_NS:
-            self._answered |= {fresh[0].number}
-            standing = players_at(self.hands.places(), fresh[0].places_mm)
-            self.submit(at, AnswerNameDoubt(fresh[0].number, standing))
-        elif missed and waited_ns >= TOUCH_NS:
-            self._touched |= frozenset(missed)
-            self.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
-        elif waited_ns >= CARD_NS and not self._carded:
-            self._carded = True
-            self.submit(at, NamePlayers(self.hands.places()))
-        elif waited_ns >= AFRESH_NS:
-            self._named_ns, self._touched, self._carded = None, frozenset(), False
-            self._answered = frozenset()
-        return True
-
-    def _searched(self, at: Snapshot) -> bool:
-        """Whether the referee looks for a line-up; a card for it is filled in now and then."""
-        if not any(reason.kind is PowerReasonKind.LINE_UP_AWAITED for reason in at.reasons):
-            self._search_ns = None
-            return False
-        self._named_ns = None
-        if self._search_ns is None:
-            self._search_ns = at.t_ns
-        elif at.t_ns - self._search_ns >= SEARCH_NS:
-            self._search_ns = None
-            self.submit(at, NamePlayers(self.hands.places()))
-        return True
 
     def say(self, at: Snapshot, said: Declaration) -> None:
         """Declare something."""
@@ -152,10 +80,30 @@ class CoachContext:
         """The board as it is seen."""
         return board_view_of(self.about.roster, at)
 
+    def shown(self, at: Snapshot, player: str) -> str:
+        """What the page calls the figure of a player, which the coach points at.
+
+        A declaration is about the body: what it is called on the page may be wrong.
+        """
+        seen = () if at.board is None else at.board.seen
+        pointed = self.taps.card([player]).get(player)
+        if pointed is None or not seen:
+            return player
+        here = Pose(*pointed, 0.0)
+        nearest = min(seen, key=lambda each: apart_mm(each.measured.pose, here))
+        return nearest.player if apart_mm(nearest.measured.pose, here) <= POINTED_MM else player
+
+    def turn(self, at: Snapshot, turns: Sequence[Pivot]) -> None:
+        """Turn the figures that the page calls so, whoever they are."""
+        poses = self.scene(at).poses
+        here = {turn.player: poses.get(turn.player) for turn in turns}
+        real = {name: pose and self.taps.read(pose) for name, pose in here.items()}
+        self.hands.turn([replace(turn, player=real[turn.player] or turn.player) for turn in turns])
+
     def tidies(self) -> bool:
         """Take balls and targets off the board; whether there were any."""
         lying = self.hands.lying(*BALLS)
-        self.hands.do([RemoveMarker(number) for number, _ in lying])
+        self.hands.do([RemoveMarker(number) for number in lying])
         return bool(lying)
 
     def rolls(self, at: Snapshot) -> bool:
@@ -167,19 +115,3 @@ class CoachContext:
         pips = tuple(int(p) for p in self.rng.integers(1, test.sides + 1, test.count))
         self.say(at, DiceRolled(roll, pips))
         return True
-
-
-def players_at(
-    places: Mapping[str, tuple[float, float]], wanted_mm: Sequence[tuple[float, float]]
-) -> tuple[str, ...]:
-    """Who stands at some places: the figures that are nearest to them, each at one place only."""
-    names = sorted(places)
-    far_mm = [[math.dist(places[name], here) for name in names] for here in wanted_mm]
-    taken = best_pairs(np.array(far_mm) - FAR_MM)
-    return tuple(names[k] for k in taken)
-
-
-def _missed(at: Snapshot) -> list[str]:
-    """Players whom the referee reports as not seen."""
-    unseen = (why for why in at.reasons if why.kind is PowerReasonKind.UNSEEN_PLAYERS)
-    return [name for reason in unseen for name in reason.players]

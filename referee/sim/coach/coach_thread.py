@@ -5,19 +5,26 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Self
+from typing import Protocol, Self
+
+import numpy as np
 
 from referee.core.closing import Closing
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.interface import NightInterface
 from referee.sim.coach.board_hands import BoardHands, GuidedBoard
 from referee.sim.coach.coach import SimulatedCoach
+from referee.sim.coach.finger_taps import TAPS_STREAM, FiguresInView, FingerTaps
 
 LOOK_S = 0.1
 # Quick hands, but such as a camera can follow.
 PACE = 3.0
 
 logger = logging.getLogger(__name__)
+
+
+class CoachedBoard(GuidedBoard, FiguresInView, Protocol):
+    """A board with hands that somebody stands beside."""
 
 
 class CoachThread(Closing):
@@ -29,13 +36,14 @@ class CoachThread(Closing):
     def __init__(
         self,
         desk: NightInterface,
-        board: GuidedBoard,
+        board: CoachedBoard,
         seed: int = 0,
         *,
         pace: float = PACE,
         report: Callable[[str], None] = lambda _sentence: None,
     ) -> None:
-        self.driver = SimulatedCoach(desk, BoardHands(board, pace), seed, introduces=True)
+        taps = FingerTaps(board, np.random.default_rng([seed, TAPS_STREAM]))
+        self.driver = SimulatedCoach(desk, BoardHands(board, pace), taps, seed, introduces=True)
         self.trouble = ""
         self._report = report
         self._closing = threading.Event()

@@ -6,7 +6,6 @@ from collections import deque
 from dataclasses import dataclass
 
 from referee.core.errors import BadValue
-from referee.core.geometry.pose import Pose
 from referee.sim.board_state import BoardState, MarkerKind
 from referee.sim.physics import HandAction, PhysicsWorld
 
@@ -31,15 +30,15 @@ class HandsOrder:
 class HandsReport:
     """How far the hands are: ``done`` is the last order that is wholly done.
 
-    ``left_out`` are the reasons why some of that order was not done, ``markers`` what lies where,
-    by the numbers with which it can be moved or taken.
+    ``left_out`` are the reasons why some of that order was not done, ``markers`` what lies on the
+    board, by the numbers with which it can be moved or taken; nothing says where anything is.
     """
 
     done: int = 0
     busy: bool = False
     resting: bool = True
     left_out: tuple[str, ...] = ()
-    markers: tuple[tuple[int, MarkerKind, Pose], ...] = ()
+    markers: tuple[tuple[int, MarkerKind], ...] = ()
 
 
 NO_HANDS = HandsReport()
@@ -82,7 +81,7 @@ class GuidedHands:
             busy=world.hands_busy or bool(self._waiting),
             resting=world.at_rest,
             left_out=self._left_out,
-            markers=tuple((n, kind, pose) for n, (kind, pose) in sorted(world.markers().items())),
+            markers=tuple((n, kind) for n, (kind, _) in sorted(world.markers().items())),
         )
 
     def _note_end(self) -> None:

@@ -27,7 +27,9 @@ class SeenPlayer:
     """A player's sighting in this frame, as it was measured.
 
     ``pose`` is the sighting's, its heading turned by 180 degrees where ``turned``; ``front`` is the
-    probability that it now points the right way. ``doubtful``: an open doubt concerns this player.
+    probability that it now points the right way. ``doubtful``: an open doubt concerns this player:
+    it may have changed places since the snap. ``name``: the probability that the base is this
+    player and not a team mate, as the line-up had it.
     """
 
     player: str
@@ -36,6 +38,7 @@ class SeenPlayer:
     turned: bool
     front: float
     doubtful: bool
+    name: float = 1.0
 
     @property
     def corners_px(self) -> Corners:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import count
+
+import numpy as np
 
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, roster_fronts
+from referee.vision.roster.line_up_habits import LineUpHabits, places_playing_right
 from referee.vision.roster.player_rows import Row, slot_rows
 from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.vision.roster.roster_tuning import RosterTuning
@@ -31,6 +35,10 @@ class RosterMemory:
         self.strangers, self.doubts = Strangers(tuning), IdentityDoubts(roster, numbers)
         self.rows = {player.id: i for i, player in enumerate(roster)}
         self.now_ns, self.now_s = 0, 0.0
+        # How probable it is that each player's name is on the right base.
+        self.name_probability = np.ones(len(roster))
+        # Where the players of home and of away stood in earlier line-ups.
+        self.habits = (LineUpHabits(), LineUpHabits())
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.
         self.home_faces = 0.0
 
@@ -53,6 +61,18 @@ class RosterMemory:
     def line_up(self) -> None:
         """A play begins: teams face each other."""
         self.home_faces = roster_fronts.line_up(self.slots, self.numbers) or self.home_faces
+
+    def learn_line_up(self) -> None:
+        """A new line-up is played from: who stands where is remembered for the next ones."""
+        there = self.slots["placed"] & (self.slots["lost"] == 0)
+        homes, aways = there & (self.slots["side"] > 0.0), there & (self.slots["side"] < 0.0)
+        if not homes.any() or not aways.any():
+            return
+        middles = [float(np.median(self.slots["x_mm"][mine])) for mine in (homes, aways)]
+        direction = 1.0 if middles[0] <= middles[1] else -1.0
+        for habit, mine, side in zip(self.habits, (homes, aways), (1.0, -1.0), strict=True):
+            rows = np.flatnonzero(mine)
+            habit.learn(rows, places_playing_right(self.slots[rows], side * direction))
 
     def doubtful(self) -> list[int]:
         """The rows of everybody an open doubt is about."""
@@ -98,6 +118,14 @@ class IdentityDoubts:
         number = next(self._numbers)
         doubt = IdentityDoubt(number, t_ns, tuple(players), tuple(places_mm), tuple(assumed))
         self.open = (*self.open, doubt)
+
+    def forget(self) -> None:
+        """Nobody is asked any more: everybody has been named anew."""
+        self.open = ()
+
+    def settle(self, players: AbstractSet[str]) -> None:
+        """Somebody has named these players: what was open about them is not any more."""
+        self.open = tuple(doubt for doubt in self.open if not players & set(doubt.players))
 
     def concerned(self) -> frozenset[str]:
         """Everybody an open doubt is about."""

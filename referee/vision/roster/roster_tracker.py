@@ -146,19 +146,39 @@ class RosterTracker:
         known = self._known
         for a, b in known.doubts.answer(number, standing):
             self._exchange(a, b)
+        known.name_probability[[known.rows[player] for player in standing]] = 1.0
         if self._rest is not None:
             self._rest.settle([known.rows[player] for player in standing])
 
     def swap(self, first: str, second: str) -> None:
         """Two players are the other way round, as the coach sees; everything since goes along."""
-        for player in (first, second):
-            slot = self._known.slots[self.roster.index(player)]
-            if not slot["placed"] or slot["lost"]:
-                raise BadValue("player", player, "one who is seen on the board")
+        slots = self._known.slots
+        there = [slots[self.roster.index(player)] for player in (first, second)]
+        if not any(slot["placed"] and not slot["lost"] for slot in there):
+            raise BadValue("player", first, "one who is seen on the board, or the other one is")
         if first == second:
             raise BadValue("player", second, "somebody else than the first one")
         self._exchange(first, second)
-        self._known.doubts.relabel(first, second)
+        self._settle({first, second})
+
+    def mislay(self, player: str) -> None:
+        """What was followed as this player is none: nobody knows where the player is."""
+        slot = self._known.slots[self.roster.index(player)]
+        if self._rest is None and slot["placed"]:
+            slot["lost"] = LOST
+
+    def confirm(self, player: str) -> None:
+        """A person has said that a player is the one it is called."""
+        self._settle({player})
+
+    def _settle(self, players: set[str]) -> None:
+        """These names are known: nobody is asked about them, and they stay on their bases."""
+        known = self._known
+        known.doubts.settle(players)
+        rows = [known.rows[player] for player in sorted(players)]
+        known.name_probability[rows] = 1.0
+        if self._rest is not None:
+            self._rest.settle(rows)
 
     def _exchange(self, a: str, b: str) -> None:
         i, k = self._known.exchange(a, b)
@@ -207,7 +227,9 @@ class RosterTracker:
             pose = raw.pose
             if turned:
                 pose = Pose(pose.x_mm, pose.y_mm, pose.heading_deg + 180.0)
-            seen.append(SeenPlayer(player, raw, pose, turned, float(sure[i]), player in doubtful))
+            name = float(known.name_probability[i])
+            front, doubted = float(sure[i]), player in doubtful
+            seen.append(SeenPlayer(player, raw, pose, turned, front, doubted, name))
         taken = set(found.tolist())
         strangers = tuple(s for j, s in enumerate(sightings) if j not in taken)
         return RosterFrame(t_ns, tuple(seen), strangers, known.doubts.open)

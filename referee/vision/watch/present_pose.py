@@ -27,9 +27,22 @@ def present_pose(
     camera: CameraModel,
     pose: Pose,
     top_mm: float,
+    *,
+    near: Pose | None = None,
+    alike_enough: float = ALIKE,
 ) -> Pose | None:
-    """The pose in the present frame, good enough to be refined; None where it cannot be found."""
-    middle, beside = camera.project([(pose.x_mm, pose.y_mm, top_mm), (pose.x_mm + 1, pose.y_mm, 0)])
+    """The pose in the present frame, good enough to be refined; None where it cannot be found.
+
+    ``pose`` is where it was in ``before``; it is sought around ``near``, None: around that.
+    """
+    near = pose if near is None else near
+    middle, beside, due = camera.project(
+        [
+            (pose.x_mm, pose.y_mm, top_mm),
+            (pose.x_mm + 1, pose.y_mm, 0),
+            (near.x_mm, near.y_mm, top_mm),
+        ]
+    )
     px_per_mm = float(np.hypot(*(beside - middle)))
     half = max(4, round(PIECE_MM * px_per_mm))
     way_mm = min(max(FASTEST_MM_S * passed_s, LEAST_SEARCH_MM), MOST_SEARCH_MM)
@@ -40,12 +53,16 @@ def present_pose(
     top, bottom = max(row - half, 0), min(row + half + 1, height)
     if right - left <= half or bottom - top <= half:
         return None
-    far_left, far_top = max(left - around, 0), max(top - around, 0)
+    over, down = (round(float(v)) for v in due - middle)
+    far_left, far_top = max(left + over - around, 0), max(top + down - around, 0)
     piece = _small(before[top:bottom, left:right])
-    place = _small(now[far_top : bottom + around, far_left : right + around])
+    far_right, far_bottom = max(right + over + around, 0), max(bottom + down + around, 0)
+    place = _small(now[far_top:far_bottom, far_left:far_right])
+    if place.shape[0] < piece.shape[0] or place.shape[1] < piece.shape[1]:
+        return None
     alike = cv2.matchTemplate(place, piece, cv2.TM_CCOEFF_NORMED)
     _, best, _, (at_x, at_y) = cv2.minMaxLoc(alike)
-    if not best >= ALIKE:
+    if not best >= alike_enough:
         return None
     found = np.array(
         [at_x + _top_of(alike[at_y].tolist(), at_x), at_y + _top_of(alike[:, at_x].tolist(), at_y)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,8 +17,12 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 from referee.vision.watch.base_follower import FollowedBase
 from referee.vision.watch.board_look import LookEvidence
 from referee.vision.watch.detector_only import DetectorOnlyBase
+from referee.vision.watch.picture_follower import PicturedBase
 from referee.vision.watch.player_evidence import OLD_S, PlayerEvidence
 from referee.vision.watch.unclaimed_bases import UnclaimedBases
+
+# How sure it is that a base found by its picture is that base.
+PICTURED_SCORE = 0.5
 
 SightingSources = list[tuple[Sighting, str | int]]
 
@@ -59,6 +63,23 @@ def detector_only_sightings(
         # However old that is: the figure lies, or stands, until a look shows otherwise.
         holds = replace(sighting, fallen=each.evidence.fallen)
         out.append((holds, each.number))
+    return out
+
+
+def pictured_sightings(
+    t_ns: int,
+    camera: CameraModel,
+    pictured: Mapping[str, PicturedBase],
+    knowledge: PlayerEvidence,
+) -> SightingSources:
+    """A sighting for each player that only its picture shows."""
+    out: SightingSources = []
+    for who, base in pictured.items():
+        (px,) = _corners(camera, [(base.shape, base.pose)])
+        size = (base.shape.length_mm, base.shape.width_mm)
+        said = knowledge.of(who)
+        sighting = _sighting(t_ns, base.pose, base.covariance, size, said, PICTURED_SCORE, px)
+        out.append((sighting, who))
     return out
 
 

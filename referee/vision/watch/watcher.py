@@ -10,7 +10,7 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.closing import Closing
-from referee.core.geometry.pose import Pose
+from referee.core.geometry.pose import Pose, apart_mm
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
 from referee.vision.roster.roster_tracker import RosterTracker
@@ -18,13 +18,25 @@ from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting
 from referee.vision.watch.background_jobs import JobRunner
 from referee.vision.watch.base_follower import FollowedFrame, WantedBase, follow_bases
 from referee.vision.watch.base_trail import BaseTrail
-from referee.vision.watch.board_look import BoardLook, KnownBase, LookEvidence, LookRequest
+from referee.vision.watch.board_look import (
+    SAME_BASE_MM,
+    BoardLook,
+    KnownBase,
+    LookEvidence,
+    LookRequest,
+)
 from referee.vision.watch.board_shake import BoardShake
 from referee.vision.watch.coach_arms import CoachArms
 from referee.vision.watch.detector_only import DetectorOnlyBases
-from referee.vision.watch.names_request import NamesRequest
+from referee.vision.watch.laid_marker import LaidMarker
+from referee.vision.watch.picture_follower import PicturedBase, PictureFollower
 from referee.vision.watch.player_evidence import PlayerEvidence
-from referee.vision.watch.to_sightings import SightingSources, detector_only_sightings, sightings_of
+from referee.vision.watch.to_sightings import (
+    SightingSources,
+    detector_only_sightings,
+    pictured_sightings,
+    sightings_of,
+)
 from referee.vision.watch.unclaimed_bases import UnclaimedBases
 
 # With the board on, a player unseen for longer is looked for by the detector alone.
@@ -36,6 +48,10 @@ RESTING_SIGMA_MM = 1.0
 # Hands that were not looked for in a second cut the power, so it is never long.
 RESTS = 1.6
 MOST_REST_NS = 400_000_000
+# A step that leads so far from where the last one did is looked at twice; and an outline so far
+# from where the base's picture went is another one, in mm.
+SURPRISE_MM = 2.0
+DISAGREE_MM = 3.0
 # Where a player was lost, a base that was just found goes first.
 LOST_RANK = 10.0
 
@@ -45,8 +61,8 @@ class WatchedFrame:
     """One frame: what was measured in it, whose it is, and what the last look at the board found.
 
     Markers and hands are those of the frame of ``looked_ns``. ``complaint`` says why nothing was
-    measured: pictures like the last one looked at cannot be used. ``names_request`` is what a
-    person has to do before it is known who is who, None: nothing.
+    measured: pictures like the last one looked at cannot be used. ``line_up_awaited`` is a sentence
+    about the line-up that has to stand before anybody is followed, empty once it does.
     """
 
     t_ns: int
@@ -58,7 +74,7 @@ class WatchedFrame:
     areas: tuple[HandArea, ...]
     looked_ns: int | None
     complaint: str | None = None
-    names_request: NamesRequest | None = None
+    line_up_awaited: str = ""
 
 
 class Watcher(Closing):
@@ -79,6 +95,8 @@ class Watcher(Closing):
         numbers = count(1)
         self._knowledge, self._loose = PlayerEvidence(), UnclaimedBases(camera, numbers)
         self._shown = DetectorOnlyBases(camera, numbers)
+        self._pictures = PictureFollower(camera)
+        self._laid = LaidMarker()
         # The players that only looks show, and those of them that lie, in the newest frame.
         self._by_looks = self._down = frozenset[str]()
         self._trails: dict[str, BaseTrail] = {}
@@ -112,6 +130,14 @@ class Watcher(Closing):
         self._tracker.swap(first, second)
         self._follow_names(before)
 
+    def confirm(self, player: str) -> None:
+        """A person has said that this player's name is right."""
+        self._tracker.confirm(player)
+
+    def lay(self, marker: MarkerSighting | None) -> None:
+        """Somebody has said where the marker of the play lies; None: it counts no more."""
+        self._laid.lay(marker, self._now_ns)
+
     def close(self) -> None:
         """Stop looking; nothing runs on afterwards."""
         self._aside.close()
@@ -128,17 +154,64 @@ class Watcher(Closing):
             roster = self._update(frame, [])
             self._ask(frame, roster)
             return self._outcome(frame, roster, ())
+        trails = dict(self._trails)
         followed = follow_bases(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
+        followed = self._without_surprises(frame, followed, trails)
         sources = sightings_of(frame.t_ns, self._camera, followed.met, self._knowledge, self._loose)
+        sources += self._by_picture(frame, followed, sources)
         measured = [sighting.pose for sighting, _ in sources]
         by_looks = self._shown.at(moving=self._moving(frame.t_ns), measured=measured)
         sources += detector_only_sightings(frame.t_ns, self._camera, by_looks)
         roster = self._update(frame, sources)
         names = self._settle(frame.t_ns, roster, sources, followed)
+        self._note_pictures(frame, followed, names)
         standing = {s.player: s.pose for s in roster.seen if s and s.player not in self._down}
         self._motion.update(frame.t_ns, standing)
         self._ask(frame, roster)
         return self._outcome(frame, roster, _named(followed.gaps, names))
+
+    def _without_surprises(
+        self, frame: Frame, followed: FollowedFrame, trails: Mapping[str, BaseTrail]
+    ) -> FollowedFrame:
+        """Without outlines that are not where the base's picture went: print is drawn upon easily.
+
+        Only a step that was not to be expected is worth the time that this takes.
+        """
+        wrong: set[str | int] = set()
+        for each in followed.met:
+            who, pose = each.wanted.who, each.measured.pose
+            trail = trails.get(who) if isinstance(who, str) else None
+            if trail is None or apart_mm(pose, trail.ahead(frame.t_ns)) <= SURPRISE_MM:
+                continue
+            moving = self._moving(frame.t_ns)
+            by_picture = self._pictures.follow(str(who), frame, moving=moving)
+            if by_picture is not None and apart_mm(pose, by_picture.pose) > DISAGREE_MM:
+                wrong.add(who)
+        if not wrong:
+            return followed
+        met = tuple(each for each in followed.met if each.wanted.who not in wrong)
+        gaps = tuple(g for g in followed.gaps if g.first not in wrong and g.second not in wrong)
+        return FollowedFrame(met, gaps)
+
+    def _by_picture(
+        self, frame: Frame, followed: FollowedFrame, sources: SightingSources
+    ) -> SightingSources:
+        """Players whose outline was lost just now, where their picture shows them."""
+        met = {each.wanted.who for each in followed.met}
+        taken = [sighting.pose for sighting, _ in sources]
+        found: dict[str, PicturedBase] = {}
+        for player in self._tracker.expected(frame.t_ns):
+            who = player.player
+            if who in met or who in self._down or who in self._by_looks:
+                continue
+            if self._knowledge.astray(who):
+                self._pictures.forget(who)
+                continue
+            base = self._pictures.follow(who, frame, moving=self._moving(frame.t_ns))
+            if base is not None and all(apart_mm(base.pose, at) > SAME_BASE_MM for at in taken):
+                found[who] = base
+                taken.append(base.pose)
+        return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge)
 
     @property
     def places(self) -> dict[str, Pose]:
@@ -162,6 +235,7 @@ class Watcher(Closing):
         trails = dict(self._trails)
         self._trails |= {name: trails[old] for name, old in moved.items() if old in trails}
         self._knowledge.claim(claims, self._now_ns)
+        self._pictures.rename(moved)
 
     def _update(self, frame: Frame, sources: SightingSources) -> RosterFrame:
         sightings = FrameSightings(frame.t_ns, tuple(sighting for sighting, _ in sources))
@@ -177,7 +251,7 @@ class Watcher(Closing):
             self._powered,
             roster,
             gaps,
-            look.markers if look else (),
+            self._laid.among(look.markers if look else ()),
             look.hands if look else (),
             self._arms.at(frame.t_ns),
             look.frame.t_ns if look else None,
@@ -197,9 +271,12 @@ class Watcher(Closing):
         """Pass on what the slow look said."""
         self._look = look
         self._arms.look(look.frame.t_ns, look.hands)
+        self._laid.look(look.markers, look.frame.t_ns)
         for known, said in zip(look.known, look.evidence, strict=True):
             if isinstance(known.who, str):
                 self._knowledge.learn(known.who, said)
+                if self._knowledge.astray(known.who):
+                    self._tracker.mislay(known.who)
         self._loose.learn(look, frame)
         self._shown.learn(look, frame, moving=self._moving(look.frame.t_ns))
 
@@ -249,6 +326,15 @@ class Watcher(Closing):
         self._by_looks = frozenset(names[who] for who in ours)
         self._down = frozenset(names[who] for who, each in ours.items() if each.lies)
         return names
+
+    def _note_pictures(
+        self, frame: Frame, followed: FollowedFrame, names: Mapping[str | int, str]
+    ) -> None:
+        """What every player looks like whose outline was measured in this frame."""
+        for each in followed.met:
+            name = names.get(each.wanted.who)
+            if name is not None:
+                self._pictures.measured(name, each.measured.pose, each.wanted.shape, frame)
 
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
         """Have this frame looked at, if it is time."""

@@ -100,7 +100,7 @@ def frame_head(
         "bases": [
             {
                 "id": base.player,
-                "doubtful": base.doubtful,
+                "doubtful": base.muted,
                 "outline": outline,
                 "front": front,
                 "at": at,

@@ -131,7 +131,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
 def _piece(seen: SeenBase) -> list[object]:
     pose = seen.measured.pose
     place = round(pose.x_mm, 2), round(pose.y_mm, 2), round(pose.heading_deg, 2)
-    return [seen.player, *place, int(seen.lies), int(seen.doubtful)]
+    return [seen.player, *place, int(seen.lies), int(seen.muted)]
 
 
 def _numbers(numbers: Performance) -> JsonValues:

@@ -1,4 +1,4 @@
-"""The eyes of a night: they wait for everybody, ask whether the names are right, and follow."""
+"""The eyes of a night: they wait for everybody, give names at once, and follow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.core.errors import BadValue
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
-from referee.night.eyes.live_eyes import ASKS_FOR_NAMES, LiveEyes
+from referee.night.eyes.live_eyes import LiveEyes
 from referee.night.eyes.namer import NamedLineUp
 from referee.vision.roster.roster_frame import RosterFrame
 from referee.vision.watch.background_jobs import InlineJobs
@@ -27,6 +27,7 @@ class Follower:
     told: list = field(default_factory=list)
     closed: bool = False
     gone: set = field(default_factory=set)
+    confirmed: list = field(default_factory=list)
 
     def unseen(self, players):
         return self.gone & set(players)
@@ -41,6 +42,9 @@ class Follower:
 
     def swap(self, first, second):
         self.told.append((first, second))
+
+    def confirm(self, player):
+        self.confirmed.append(player)
 
     def answer(self, number, standing):
         self.told.append((number, standing))
@@ -83,7 +87,7 @@ class Table:
 
 def test_what_they_wait_for_is_said_with_the_number_they_see():
     table = Table(bases=row(4))
-    assert "4 of 6 players" in table.frames(0, 40).names_request.sentence
+    assert "4 of 6 players" in table.frames(0, 40).line_up_awaited
     assert table.followers == []
 
 
@@ -93,9 +97,9 @@ def test_while_a_hand_is_there_the_line_up_does_not_stand():
     assert table.followers == []
 
 
-def test_a_line_up_that_stands_is_named_and_the_coach_asked():
+def test_a_line_up_that_stands_is_named_and_nobody_is_asked():
     table = Table()
-    assert table.frames(0, 40).names_request == ASKS_FOR_NAMES
+    assert table.frames(0, 40).line_up_awaited == ""
     assert table.cards == [None]
 
 
@@ -111,15 +115,16 @@ def test_the_coach_may_say_that_the_names_are_right():
     table = Table()
     table.frames(0, 40)
     table.eyes.hear(NamePlayers())
-    assert table.frames(40, 1).names_request is None
+    assert table.frames(40, 1).line_up_awaited == ""
 
 
-def test_a_card_is_named_from_a_new_look_and_needs_no_second_word():
+def test_a_card_that_points_where_many_are_not_seen_has_the_board_looked_at_anew():
     table = Table()
     table.frames(0, 40)
-    card = {"H1": (100.0, 0.0), "H2": (300.0, 50.0)}
+    table.followers[0].gone = {"H1", "H2", "H3"}
+    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0)}
     table.eyes.hear(NamePlayers(card))
-    assert table.frames(40, 40).names_request is None
+    assert table.frames(40, 40).line_up_awaited == ""
     assert table.cards == [None, card]
     assert [each.closed for each in table.followers] == [True, False]
 
@@ -130,7 +135,7 @@ def test_a_card_may_come_before_the_line_up_stands():
     card = {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
     table.eyes.hear(NamePlayers(card))
     table.bases = row(6)
-    assert table.frames(10, 50).names_request is None
+    assert table.frames(10, 50).line_up_awaited == ""
     assert table.cards == [card]
 
 
@@ -157,7 +162,7 @@ def test_a_card_with_a_stranger_on_it_changes_nothing():
     table.frames(0, 40)
     with pytest.raises(BadValue, match="X9"):
         table.eyes.hear(NamePlayers({"X9": (0.0, 0.0)}))
-    assert table.frames(40, 1).names_request == ASKS_FOR_NAMES
+    assert table.frames(40, 1).line_up_awaited == ""
     assert not table.followers[0].closed
 
 
@@ -168,7 +173,7 @@ def test_when_the_camera_moves_everybody_is_found_again_through_the_new_one():
     table.eyes.moved("corrected")
     assert "moved a little" in table.frames(40, 1).complaint
     watched = table.frames(41, 40)
-    assert (watched.complaint, watched.names_request) == (None, None)
+    assert (watched.complaint, watched.line_up_awaited) == (None, "")
     assert table.cameras == ["corrected"]
     assert table.cards[1] == {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
     assert table.eyes.camera == "corrected"
@@ -180,14 +185,14 @@ def test_a_camera_that_moves_before_the_line_up_stands_is_taken_as_it_is_then():
     table.frames(0, 10)
     table.eyes.moved("corrected")
     table.bases = row(6)
-    assert table.frames(10, 50).names_request == ASKS_FOR_NAMES
+    assert table.frames(10, 50).line_up_awaited == ""
     assert (table.cameras, table.cards) == (["corrected"], [None])
 
 
 def test_one_who_is_hard_to_see_does_not_keep_everybody_waiting():
     table = Table(bases=row(5))
-    assert "5 of 6 players" in table.frames(0, 40).names_request.sentence
-    assert table.frames(40, 60).names_request == ASKS_FOR_NAMES
+    assert "5 of 6 players" in table.frames(0, 40).line_up_awaited
+    assert table.frames(40, 60).line_up_awaited == ""
 
 
 def test_half_a_line_up_is_none_however_long_it_stands():
@@ -196,14 +201,15 @@ def test_half_a_line_up_is_none_however_long_it_stands():
     assert table.followers == []
 
 
-def test_a_card_that_names_somebody_who_is_not_seen_has_the_board_looked_at_anew():
+def test_a_card_that_names_somebody_who_is_not_seen_names_the_others():
     table = Table()
     table.frames(0, 40)
     table.followers[0].gone = {"H3"}
-    card = {"H1": (100.0, 0.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
+    card = {"H2": (100.0, 0.0), "H1": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
     table.eyes.hear(NamePlayers(card))
-    assert "line-up" in table.frames(40, 1).names_request.sentence
-    assert table.followers[0].told == []
+    assert table.frames(40, 1).line_up_awaited == ""
+    assert table.followers[0].told == [("H1", "H2")]
+    assert table.followers[0].confirmed == ["H1", "H4"]
 
 
 def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names():
@@ -212,7 +218,7 @@ def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names(
     # H1 stands where H2 was followed, H2 where H3 was, H3 where H1 was: each a little beside.
     card = {"H1": (104.0, 47.0), "H2": (97.0, 102.0), "H3": (103.0, -6.0), "H4": (100.0, 150.0)}
     table.eyes.hear(NamePlayers(card))
-    assert table.frames(40, 1).names_request is None
+    assert table.frames(40, 1).line_up_awaited == ""
     assert table.cards == [None]
     stands = {"H1": "H1", "H2": "H2", "H3": "H3"}  # by the base, who it is called
     for one, other in table.followers[0].told:

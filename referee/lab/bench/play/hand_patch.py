@@ -9,11 +9,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-
-from referee.core.arrays import Bools
 import numpy.typing as npt
 
 from referee.camera.frame_source import Image
+from referee.core.arrays import Bools
 from referee.sim.board_state import BoardState, HandState
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.render import Renderer

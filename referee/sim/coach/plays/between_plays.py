@@ -67,13 +67,13 @@ class BetweenPlays:
             return
         if self._caught is not None and not self._put:
             self._put = True
-            carrier = self._player(self._caught.team, RETURNER)
+            carrier = self._shown(at, self._caught.team, RETURNER)
             context.say(
                 at, PlayMoved(step=PlayStep.RETURN, team=self._caught.team, carrier=carrier)
             )
         elif self._caught is None and not self._put:
             self._put = True
-            carrier = self._player(context.memory.offense, PASSER)
+            carrier = self._shown(at, context.memory.offense, PASSER)
             context.say(at, PlayMoved(step=PlayStep.SET, carrier=carrier))
         elif self._caught is None and not self._meant and self._names_before(at):
             self._meant = True
@@ -151,12 +151,13 @@ class BetweenPlays:
             return False
         play = intent.play if intent.play in plays else PlayName.RUN
         late = plays[play] is PlayStep.POCKET or play is PlayName.READ_OPTION
-        runner = None if late else self._player(context.memory.offense, intent.runner)
+        runner = None if late else self._shown(at, context.memory.offense, intent.runner)
         context.say(at, PlayNamed(play, runner))
         return True
 
-    def _player(self, team: Team | None, role: str) -> str:
+    def _shown(self, at: Snapshot, team: Team | None, role: str) -> str:
+        """What the page calls the figure that has a role."""
         line_up = self._context.memory.line_up
         if line_up is None or team is None:
             raise RuntimeError("nobody is lined up")
-        return line_up.player(team, role)
+        return self._context.shown(at, line_up.player(team, role))

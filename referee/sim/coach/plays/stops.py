@@ -6,6 +6,7 @@ import math
 
 from referee.calls.phase_state import PASSER_HAS_IT, PlayPhase
 from referee.calls.play_name import MissedThrow, PlayName
+from referee.core.clock import S_NS
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import Pose, apart_mm
@@ -25,6 +26,7 @@ from referee.record.board_frames import ball_marker
 from referee.rulebooks.play_step import PlayStep
 from referee.sim.board_state import MarkerKind
 from referee.sim.coach.coach_context import BALLS, CoachContext
+from referee.sim.coach.finger_taps import FINGER_MM
 from referee.sim.coach.plays.passes import (
     PassingStop,
     PassOption,
@@ -43,8 +45,8 @@ MOST_TRIES = 3
 MOST_CHASES = 10
 # A marker that the camera sees this near to where it was laid is that marker.
 SEEN_NEAR_MM = 12.0
-# The error of a marker that only the coach knows of.
-OWN_SIGMA_MM = 0.5
+# The page gets so long to show a marker that was laid; then it is tapped where it lies.
+MARKER_NS = 2 * S_NS
 BOUNCES_MM = (18.0, 70.0)
 # A throw by dice: up to HITS it is caught, up to PICKS intercepted, else incomplete.
 HITS = 0.55
@@ -58,6 +60,7 @@ class StopDecisions:
     def __init__(self, context: CoachContext) -> None:
         self._context = context
         self._laid: PassOption | None = None
+        self._laid_ns: int | None = None
         self._left: list[Declaration] = []
 
     def begin(self) -> None:
@@ -66,7 +69,7 @@ class StopDecisions:
         memory.stops += 1
         memory.named = memory.turned = False
         memory.tries = 0
-        self._laid, self._left = None, []
+        self._laid, self._laid_ns, self._left = None, None, []
 
     def step(self, at: Snapshot) -> None:
         """The next thing to do."""
@@ -141,7 +144,7 @@ class StopDecisions:
         intent, line_up = memory.intent, memory.line_up
         if intent is None or line_up is None or memory.offense is None:
             return []
-        runner = line_up.player(memory.offense, intent.runner)
+        runner = context.shown(at, line_up.player(memory.offense, intent.runner))
         order = (intent.play, PlayName.RUN, PlayName.DRAW, PlayName.DELAY)
         play = next((p for p in order if p in notice.plays), None)
         if play is None:
@@ -209,15 +212,18 @@ class StopDecisions:
         )
 
     def _lay(self, throw: PassOption) -> None:
-        self._laid = throw
+        self._laid, self._laid_ns = throw, None
+        self._context.memory.ball = throw.target
         self._context.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, throw.target)])
 
     def _aim(self, at: Snapshot, throw: PassOption) -> None:
         """The marker lies: say for whom, or take it up again if that was refused."""
         context, memory = self._context, self._context.memory
         if memory.target != throw.target:
+            marker = self._marker(at, throw.target)
+            if marker is None:
+                return
             memory.target, memory.receiver = throw.target, throw.receiver
-            marker = seen_marker(at, throw.target)
             aimed = PassAimed(marker, throw.receiver, at.notice.carrier, throw.stick)
             context.say(at, aimed)
             return
@@ -231,22 +237,36 @@ class StopDecisions:
     def _drop(self, at: Snapshot) -> None:
         """A fumbled ball is dropped over the last carrier, and comes to rest near by."""
         context, memory = self._context, self._context.memory
-        lying = context.hands.lying(*BALLS)
-        if memory.target is not None and any(_same(pose, memory.target) for _, pose in lying):
-            target, memory.target = memory.target, None
-            context.say(at, BallAtRest(seen_marker(at, target)))
+        ball = memory.ball if memory.ball == memory.target else None
+        if ball is not None and context.hands.lying(*BALLS):
+            marker = self._marker(at, ball)
+            if marker is not None:
+                memory.target = None
+                context.say(at, BallAtRest(marker))
             return
         if context.tidies():
             return
         memory.receiver = None
-        memory.target = self._bounced(memory.last_carrier)
+        memory.target = memory.ball = self._bounced(memory.last_carrier)
         context.hands.do([PlaceMarker(MarkerKind.BALL_MAGNET, memory.target)])
+
+    def _marker(self, at: Snapshot, there: Pose) -> Marker | None:
+        """A ball that was laid: as the page shows it, else a tap; None while it may show it yet."""
+        shown = shown_marker(at, there)
+        if self._laid_ns is None:
+            self._laid_ns = at.t_ns
+        if shown is None and at.t_ns - self._laid_ns < MARKER_NS:
+            return None
+        self._laid_ns = None
+        return shown or tapped_marker(self._context.taps.at(there))
 
     def _nobody_gets_it(self, at: Snapshot) -> None:
         """All are jammed and none comes nearer: the side that lost it keeps it where it lies."""
         context, field = self._context, self._context.about.field
-        lying = [pose for _, pose in context.hands.lying(*BALLS)]
-        here = lying[0] if lying else context.memory.last_carrier
+        here, ball = context.memory.last_carrier, context.memory.ball
+        if ball is not None and context.hands.lying(*BALLS):
+            marker = shown_marker(at, ball) or tapped_marker(context.taps.at(ball))
+            here = Pose(marker.x_mm, marker.y_mm, 0.0)
         if here is None:
             return
         context.submit(at, EnterEvent(kept_ball_event(at.state.phase, at.notice.team, here, field)))
@@ -264,7 +284,8 @@ class StopDecisions:
         """Nobody said who has the ball: name the player who was to have it."""
         context, memory = self._context, self._context.memory
         roles = {} if memory.line_up is None else memory.line_up.roles.get(at.notice.team, {})
-        names = list(roles.values()) or context.scene(at).men(at.notice.team)
+        planned = [context.shown(at, player) for player in list(roles.values())[:1]]
+        names = planned or context.scene(at).men(at.notice.team)
         context.say(at, PlayNamed(None, memory.receiver or names[0]))
 
     def _turn(self, at: Snapshot) -> None:
@@ -280,7 +301,7 @@ class StopDecisions:
             drops=notice.phase in (PlayPhase.SNAP, PlayPhase.READ),
         )
         allowed = frozenset(at.may_turn) - pivot_stop.scene.engaged
-        context.hands.turn(pivots(pivot_stop, allowed, context.rng))
+        context.turn(at, pivots(pivot_stop, allowed, context.rng))
 
 
 def kept_ball_event(phase: GamePhase, team: Team, here: Pose, field: FieldProfile) -> Event:
@@ -299,14 +320,13 @@ def _something_to_name(at: Snapshot) -> bool:
     return asked or (notice.phase in PASSER_HAS_IT and bool(notice.plays))
 
 
-def seen_marker(at: Snapshot, there: Pose) -> Marker:
-    """The ball as the camera sees it, or else as it was laid."""
+def shown_marker(at: Snapshot, there: Pose) -> Marker | None:
+    """The ball that the page shows where one was laid; None: it shows none."""
     markers = () if at.board is None else at.board.markers
     near = [m for m in markers if apart_mm(m, there) < SEEN_NEAR_MM]
-    if near:
-        return min(near, key=lambda m: apart_mm(m, there))
-    return ball_marker("ball magnet", there.x_mm, there.y_mm, OWN_SIGMA_MM)
+    return min(near, key=lambda m: apart_mm(m, there), default=None)
 
 
-def _same(a: Pose, b: Pose) -> bool:
-    return apart_mm(a, b) < 1e-6
+def tapped_marker(tap_mm: tuple[float, float]) -> Marker:
+    """A ball that the page does not show: pointed at with a finger."""
+    return ball_marker("ball magnet", *tap_mm, FINGER_MM)

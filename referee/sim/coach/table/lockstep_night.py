@@ -16,6 +16,7 @@ import numpy as np
 from referee.camera.frame_source import Frame, FrameSource
 from referee.core.clock import S_NS
 from referee.core.field.direction import Direction
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
 from referee.game.events import Started
 from referee.game.journal import Journal
@@ -23,13 +24,14 @@ from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import Command, NamingCommand
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.night.ledger.record_keeper import RecordKeeper
-from referee.night.loop import NightEyes, NightLoop, no_names
+from referee.night.loop import NightEyes, NightLoop, no_marker, no_names
 from referee.night.night import Night
 from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
 from referee.power.switch import PowerSwitch
 from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
 from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
 from referee.sim.coach.table.measured_eyes import MeasuredEyes
 from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
 from referee.sim.live.devices import SimulatedPower
@@ -163,6 +165,7 @@ class LockstepNight:
         self.driver = SimulatedCoach(
             self,
             self.hands,
+            FingerTaps(self.board, np.random.default_rng([setup.seed, TAPS_STREAM])),
             setup.seed,
             plays_a_quarter=setup.plays_a_quarter,
             introduces=setup.eyes is EyesKind.PICTURES,
@@ -177,9 +180,11 @@ class LockstepNight:
         camera: FrameSource = LockstepCamera(board)
         eyes: NightEyes
         name: Callable[[NamingCommand], None] = no_names
+        laid: Callable[[Marker | None], None] = no_marker
         if setup.eyes is EyesKind.PICTURES:
             pictured = picture_eyes(simulated.profile, simulated.roster, look)
             eyes, name, camera = pictured, pictured.hear, PictureCamera(board)
+            laid = pictured.laid
         else:
             rng = np.random.default_rng([setup.seed, 5])
             near = simulated.world.gaps_under
@@ -193,6 +198,7 @@ class LockstepNight:
             self.power,
             keeping,
             name=name,
+            laid=laid,
             on_output=self._tell,
             clock=lambda: board.now_ns,
         )

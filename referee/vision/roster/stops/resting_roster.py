@@ -29,17 +29,27 @@ class RestingRoster:
         # Where each player's dwell was when the stop began, and its row now.
         self._before = known.slots.copy()
         self._at = self._stop.at.copy()
+        # Most figures have left their places: a new line-up, in which nothing is withheld.
+        self._anew = False
+
+    def _name_all(self) -> None:
+        """Every base of a new line-up gets a player: names may be wrong, bodies are not."""
+        known, stop = self._known, self._stop
+        known.name_probability[:] = stop.name_all(known.slots, known.habits)
+        known.doubts.forget()
 
     def frame(self, rows: Table, passed_s: float) -> I64:
         """For each player its sighting, or -1."""
         known, stop = self._known, self._stop
         found = stop.add_frame(rows, self._hands, known.now_s, passed_s)
         if stop.link(self._hands, known.now_s, passed_s):
+            self._anew = stop.new_line_up()
+            if stop.settled:
+                self._name_all() if self._anew else self._ask()
             found = stop.named()
             self._move_to_dwells()
-            if stop.settled:
-                self._ask()
-        found[self._unsure()] = NOBODY
+        if not (self._anew and stop.settled):
+            found[self._unsure()] = NOBODY
         roster_fronts.move_players(
             known.slots, rows, found, known.now_s, False, False, known.numbers
         )
@@ -64,13 +74,19 @@ class RestingRoster:
         """The board is switched on: what is not known by now is asked."""
         known, stop = self._known, self._stop
         stop.finish(self._hands, known.now_s)
+        self._anew = stop.new_line_up()
+        if self._anew:
+            self._name_all()
         self._at = stop.root  # all of them anew: by now each dwell has shown all there is to see
         self._move_to_dwells()
         for i in np.flatnonzero(known.slots["placed"]):
             slot, dwell = known.slots[i], stop.dwell_of(int(i))
             slot["lost"] = LOST * int(dwell is None or dwell["unseen_s"] > GONE_S)
             slot["seen_s"] = known.now_s
-        self._ask()
+        if self._anew:
+            known.learn_line_up()
+        else:
+            self._ask()
         self._fill_up()
         stop.leave()
 
@@ -81,10 +97,13 @@ class RestingRoster:
 
     def settle(self, players: Sequence[int]) -> None:
         """Somebody has said that these stand where they are now taken to stand."""
-        self._stop.settle(players)
+        if self._anew:
+            self._stop.pin()
+        else:
+            self._stop.settle(players)
 
     def _fill_up(self) -> None:
-        """A missing player must be one of the unnamed bases; ask the coach which."""
+        """A missing player must be one of the unnamed bases; in a play the coach is asked which."""
         known, stop = self._known, self._stop
         slots = known.slots
         bases = stop.unnamed(known.now_s - IN_SIGHT_S)
@@ -94,6 +113,8 @@ class RestingRoster:
             if b != NOBODY:
                 dwell, i = bases[b], int(missing[a])
                 self._set_down(i, dwell)
+                if self._anew:
+                    continue
                 mates = np.flatnonzero(stop.moved() & (slots["side"] == slots["side"][i]))
                 near = np.hypot(
                     slots["x_mm"][mates] - dwell["x_mm"], slots["y_mm"][mates] - dwell["y_mm"]

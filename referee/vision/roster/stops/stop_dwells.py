@@ -11,15 +11,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.arrays import I64, Bools
+from referee.core.arrays import F64, I64, Bools
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.hand_tracks import HandTracks
+from referee.vision.roster.line_up_habits import LineUpHabits
 from referee.vision.roster.matching_costs import COAST_AHEAD_S
 from referee.vision.roster.player_rows import Row, Table
 from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.stops import dwells
 from referee.vision.roster.stops.dwell_linker import DwellLinker
 from referee.vision.roster.stops.dwells import BENCH_MM, DWELL, MOST_DWELLS, ROUGH_RAD
+from referee.vision.roster.stops.line_up_names import LinkedDwells, line_up_names
 from referee.vision.roster.strangers import Strangers
 
 OWN_TEAM = 5.0  # log-odds of a player's own team
@@ -30,6 +32,8 @@ OLD_COUNT = 30.0  # sightings that a dwell before the stop counts for
 SURELY = 5.0  # sightings from which a base surely stands there
 ANYWHERE_MM = 300.0  # sigma of a lost player
 GONE_S = 0.6  # unseen for so long a player has left its place
+# Where so many bases have left their places, a new line-up is being set up.
+LINE_UP_SHARE = 0.5
 # Of the linking so many pieces are done in a second.
 PIECES_PER_S = 120.0
 
@@ -53,6 +57,10 @@ class StopDwells:
         self._changed = self.settled = False
         self._found = np.full(MOST_DWELLS, NOBODY, np.int64)
         self._solved_s = now_s
+        # For each player the dwell at which a person has said it stands, or -1.
+        self._pinned = np.full(len(slots), NOBODY, np.int64)
+        # For each player and dwell the share of the stories of the last linking.
+        self._shares = np.zeros((len(slots), MOST_DWELLS))
         for i, slot in enumerate(slots):
             if slot["placed"]:
                 self._stand(i, slot, now_s)
@@ -124,7 +132,8 @@ class StopDwells:
             lately = hands.last_s >= self._solved_s - self._tuning.settle_s
             anew = lately or self._changed
             each_s = self._tuning.solve_each_s if anew else self._tuning.settle_s
-            unsure = bool((self.sure < self._tuning.certain).any()) or self._somebody_new(now_s)
+            open_now = not self.settled and bool((self.sure < self._tuning.certain).any())
+            unsure = open_now or self._somebody_new(now_s)
             if (anew or unsure) and now_s - self._solved_s >= each_s:
                 self._linking = self._begin(hands, now_s, final=False)
         if self._linking is None or not self._linking.work(math.ceil(PIECES_PER_S * passed_s)):
@@ -174,6 +183,34 @@ class StopDwells:
         self.at[stands] = best[stands]
         self.sure[:] = np.where(stands | (best == NOBODY), linking.sure, 0.0)
         self.settled, self._rivals = linking.settled, linking.rivals
+        self._shares[:] = 0.0
+        for places, weight in zip(linking.places, linking.weight, strict=True):
+            there = np.flatnonzero(places != NOBODY)
+            self._shares[there, places[there]] += weight
+        self._shares[:, ~same] = 0.0
+
+    def new_line_up(self) -> bool:
+        """Whether most bases that stood on the board at first have left their places."""
+        first = self.root[self.root != NOBODY]
+        first = first[self._dwells["x_mm"][first] != BENCH_MM]
+        left = self._dwells["unseen_s"][first] > GONE_S
+        return len(first) > 0 and float(left.mean()) >= LINE_UP_SHARE
+
+    def name_all(self, slots: Table, habits: tuple[LineUpHabits, ...]) -> F64:
+        """Give every base that stands there a player; how probable each player's name is."""
+        table = self._dwells
+        solid = table["live"] & (table["count"] >= self._tuning.ripe_count)
+        solid &= (table["x_mm"] != BENCH_MM) & (table["unseen_s"] <= GONE_S)
+        links = LinkedDwells(self._shares, self.sure, self._tuning.certain, self.at, self._pinned)
+        here = np.flatnonzero(solid & ~table["closed"])
+        names = line_up_names(slots, table, here, links, habits, self._tuning.size_sigma_mm)
+        placed = slots["placed"]
+        self.at[placed] = names.at[placed]
+        self._whose[here] = NOBODY
+        given = names.at != NOBODY
+        self._whose[names.at[given]] = np.flatnonzero(given)
+        table["named"][here] = self._whose[here] != NOBODY
+        return names.probability
 
     def rivals(self) -> list[set[int]]:
         """Groups of players that might stand at each other's places."""
@@ -198,6 +235,10 @@ class StopDwells:
             self.root[i] = k
             self.sure[i] = np.inf
         self._changed, self._linking = True, None
+
+    def pin(self) -> None:
+        """Somebody has corrected names of a new line-up, and so has looked at all of them."""
+        self._pinned[:] = self.at
 
     def exchange(self, i: int, k: int) -> None:
         """Two players turn out to stand at each other's place."""

@@ -1,10 +1,14 @@
-"""What the coach answers where the referee is in doubt."""
+"""What the coach enters where nobody gets to the ball."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from referee.calls.frame import BoardFrame
 from referee.core.field.direction import Direction
+from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import PlayEnded, SeriesBegan, Started
@@ -14,22 +18,11 @@ from referee.loaders.rulebooks import load_rulebook
 from referee.night.command_handlers import handle_command
 from referee.night.commands import EnterEvent
 from referee.night.night import Night
-from referee.sim.coach.coach_context import players_at
-from referee.sim.coach.plays.stops import kept_ball_event
+from referee.sim.coach.finger_taps import FINGER_MM
+from referee.sim.coach.plays.stops import kept_ball_event, shown_marker, tapped_marker
 from tests.core.fields import EASY
 from tests.night.test_night import NAMES
 from tests.official.evenings import ROSTER
-
-
-def test_nobody_is_said_to_stand_at_two_places():
-    places = {"H1": (100.0, 100.0), "H2": (110.0, 100.0), "A1": (400.0, 300.0)}
-    # Both places are nearest to H1; H2 is the only one who can stand at the other.
-    assert players_at(places, [(101.0, 100.0), (99.0, 100.0)]) == ("H2", "H1")
-
-
-def test_the_nearest_stands_there():
-    places = {"H1": (100.0, 100.0), "H2": (160.0, 100.0), "A1": (400.0, 300.0)}
-    assert players_at(places, [(390.0, 300.0), (120.0, 100.0)]) == ("A1", "H1")
 
 
 @pytest.mark.parametrize(
@@ -48,3 +41,19 @@ def test_a_ball_nobody_got_to_ends_a_play_or_begins_a_series_after_a_kick(stage,
     assert night.state.phase is stage
     assert not handle_command(night, EnterEvent(event), 0).refused
     assert night.state.team is Team.AWAY
+
+
+LAID = Pose(300.0, 150.0, 0.0)
+
+
+def test_a_ball_is_where_the_page_shows_it():
+    seen = Marker(301.0, 149.0, 4.0, 0.2, 0.1)
+    other = Marker(340.0, 150.0, 4.0, 0.2, 0.1)
+    at = SimpleNamespace(board=BoardFrame(0, power=False, seen=(), markers=(other, seen)))
+    assert shown_marker(at, LAID) is seen
+
+
+def test_a_ball_that_the_page_does_not_show_is_tapped_and_says_how_inexact_that_is():
+    assert shown_marker(SimpleNamespace(board=None), LAID) is None
+    tapped = tapped_marker((302.0, 147.5))
+    assert (tapped.x_mm, tapped.y_mm, tapped.sigma_mm) == (302.0, 147.5, FINGER_MM)

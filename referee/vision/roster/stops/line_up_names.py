@@ -1,0 +1,119 @@
+"""Names for a new line-up: every base that stands there gets a player, and no two the same.
+
+Nothing is withheld. What speaks for a name is its team, its base, what hands did, and where the
+player stood in earlier line-ups; how sure it is of all that is a probability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.core.arrays import F64, I64
+from referee.vision.roster.assignment import NOBODY, best_pairs, margins
+from referee.vision.roster.line_up_habits import LineUpHabits, places_playing_right
+from referee.vision.roster.player_rows import Table
+
+# Every player on the board has a base, whatever that looks like: log-odds.
+PLACED = 40.0
+# All frames of a dwell together say so much more of its team than the mean of them.
+FRAMES_SAY = 2.5
+WORST_TEAM = 12.0  # log-odds against another team, at most
+WORST_SIZE = 6.0  # log-odds against another size, at most
+# What hands did, as the links of dwells tell it, is wrong in such a share of cases.
+LINK_WRONG = 0.02  # where no other story is nearly as likely
+LINK_UNSURE = 0.35  # where one is
+# A name once given is kept unless so much speaks for another one: log-odds.
+KEPT = 1.0
+# A name that a person has given stays on its base: log-odds.
+PINNED = 30.0
+# What several kinds of evidence say together is less than their sum, as they go wrong together.
+TRUST = 0.5
+
+
+@dataclass(frozen=True)
+class LinkedDwells:
+    """What the links of dwells say: for each player and dwell a share of the stories, and margins.
+
+    ``before`` are the dwells that the players have been given so far, ``pinned`` those that a
+    person has given them; -1 for none.
+    """
+
+    shares: F64
+    margins: F64
+    certain: float
+    before: I64
+    pinned: I64
+
+
+@dataclass(frozen=True)
+class LineUpNames:
+    """For each player its dwell or -1, and the probability that the base there is this player."""
+
+    at: I64
+    probability: F64
+
+
+def line_up_names(
+    slots: Table,
+    dwells: Table,
+    here: I64,
+    links: LinkedDwells,
+    habits: tuple[LineUpHabits, ...],
+    size_sigma_mm: float,
+) -> LineUpNames:
+    """Names for the dwells ``here``; ``habits`` are those of home and of away."""
+    rows = np.flatnonzero(slots["placed"])
+    bases = dwells[here]
+    likely = _links(links, rows, here) + _looks(slots[rows], bases, size_sigma_mm)
+    for side, habit in zip((1.0, -1.0), habits, strict=True):
+        mine = np.flatnonzero(slots["side"][rows] == side)
+        theirs = np.flatnonzero(side * bases["home"] > 0.0)
+        places_mm = places_playing_right(bases[theirs], side * home_direction(bases))
+        likely[np.ix_(mine, theirs)] += habit.log_likelihoods(rows[mine], places_mm)
+    solid = _solid(bases)
+    cost = -(PLACED + likely + solid[None])
+    found = best_pairs(cost)
+    more, _ = margins(cost, found, np.flatnonzero(found != NOBODY))
+    at = np.full(len(slots), NOBODY, np.int64)
+    probability = np.zeros(len(slots))
+    named = found != NOBODY
+    at[rows[named]] = here[found[named]]
+    probability[rows[named]] = 1.0 / (1.0 + np.exp(-TRUST * np.minimum(more[named], PLACED)))
+    return LineUpNames(at, probability)
+
+
+def home_direction(bases: Table) -> float:
+    """+1 where home stands on the left, -1 where it stands on the right."""
+    home, away = bases["x_mm"][bases["home"] > 0.0], bases["x_mm"][bases["home"] < 0.0]
+    if not len(home) or not len(away):
+        return 1.0
+    return 1.0 if float(np.median(home)) <= float(np.median(away)) else -1.0
+
+
+def _links(links: LinkedDwells, rows: I64, here: I64) -> F64:
+    """Log-likelihoods from what hands did, against any base."""
+    share = links.shares[np.ix_(rows, here)]
+    wrong = np.where(links.margins[rows] >= links.certain, LINK_WRONG, LINK_UNSURE)[:, None]
+    out = np.log((1.0 - wrong) * share + wrong / max(len(here), 1))
+    out[links.before[rows][:, None] == here[None]] += KEPT
+    out[links.pinned[rows][:, None] == here[None]] += PINNED
+    return np.asarray(out)
+
+
+def _looks(slots: Table, bases: Table, size_sigma_mm: float) -> F64:
+    """Log-likelihoods from team and size of a base."""
+    own = 1.0 / (1.0 + np.exp(-FRAMES_SAY * slots["side"][:, None] * bases["home"][None]))
+    team = np.maximum(np.log(2.0 * own + np.exp(-WORST_TEAM)), -WORST_TEAM)
+    longer = slots["length_mm"][:, None] - bases["length_mm"][None]
+    wider = slots["width_mm"][:, None] - bases["width_mm"][None]
+    size = np.minimum(0.5 * (longer**2 + wider**2) / size_sigma_mm**2, WORST_SIZE)
+    return np.asarray(team - size)
+
+
+def _solid(bases: Table) -> F64:
+    """Log-odds that a dwell is a base at all: it is seen often, and does not flicker."""
+    often = np.minimum(bases["count"] / 10.0, 3.0)
+    flickers = np.minimum(bases["gaps_s"] / 0.5, 4.0)
+    return np.asarray(often - flickers - np.maximum(bases["haunt"], 0.0))

@@ -1,0 +1,54 @@
+"""A marker that somebody has pointed at: it lies there until it is seen elsewhere.
+
+A felt ball, a small magnet or a kind that the detector does not know may be missed in every look.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from referee.core.clock import S_NS
+from referee.vision.sighting import MarkerSighting
+
+# A marker that is seen this near is the one that was pointed at; a base shoves it no faster.
+SAME_MM = 10.0
+SHOVED_MM_S = 270.0
+# A base that pushes a marker carries it at most so far without any look that shows it.
+FARTHEST_MM = 30.0
+# Two markers are never nearer to each other.
+APART_MM = 6.0
+
+
+class LaidMarker:
+    """The one marker that a play goes by."""
+
+    def __init__(self) -> None:
+        self._at: MarkerSighting | None = None
+        self._seen_ns = 0
+
+    def lay(self, marker: MarkerSighting | None, t_ns: int) -> None:
+        """Somebody has said that it lies there; None: it counts no more."""
+        self._at, self._seen_ns = marker, t_ns
+
+    def look(self, seen: Sequence[MarkerSighting], t_ns: int) -> None:
+        """What a look showed: the marker may have gone on."""
+        at = self._at
+        if at is None:
+            return
+        reach_mm = SAME_MM + SHOVED_MM_S * max(t_ns - self._seen_ns, 0) / S_NS
+        near = [m for m in seen if _apart_mm(m, at) <= min(reach_mm, FARTHEST_MM)]
+        if near:
+            self._at = min(near, key=lambda marker: _apart_mm(marker, at))
+            self._seen_ns = t_ns
+
+    def among(self, seen: Sequence[MarkerSighting]) -> tuple[MarkerSighting, ...]:
+        """The markers of a look, with this one where it lay if they lack it."""
+        at = self._at
+        if at is None or any(_apart_mm(marker, at) <= APART_MM for marker in seen):
+            return tuple(seen)
+        return (*seen, at)
+
+
+def _apart_mm(a: MarkerSighting, b: MarkerSighting) -> float:
+    return math.dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm))

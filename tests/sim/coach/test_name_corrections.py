@@ -1,0 +1,133 @@
+"""A patient coach corrects the names that the page shows wrong, and no others."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.core.clock import S_NS
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
+from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SwapPlayers
+from referee.night.gate import PowerReason, PowerReasonKind
+from referee.sim.coach.command_sender import SentCommand
+from referee.sim.coach.finger_taps import FingerTaps
+from referee.sim.coach.name_corrections import (
+    CARD_NS,
+    EYES_NS,
+    MOST_TRIES,
+    NameCorrections,
+    names_said,
+)
+from referee.vision.roster.roster_frame import IdentityDoubt
+
+# Where the figures of these numbers really stand.
+PLACES = {"H1": (100.0, 100.0), "H2": (200.0, 100.0), "A1": (300.0, 100.0), "A2": (400.0, 100.0)}
+RIGHT = {name: name for name in PLACES}
+DOUBT = IdentityDoubt(7, 0, ("H1", "H2"), ((201.0, 99.0), (99.0, 101.0)), ("H1", "H2"))
+HELD = PowerReason(PowerReasonKind.UNSEEN_PLAYERS, "Not seen: H9.", ())
+
+
+class Coach:
+    """What the names need of a coach; ``said`` is what it told the night."""
+
+    def __init__(self, live=False):
+        self.live, self.said = live, []
+        self.taps = FingerTaps(SimpleNamespace(places=PLACES), np.random.default_rng(1))
+
+    def wish(self, _at, command):
+        self.said.append(command)
+
+
+@pytest.fixture
+def coach():
+    return Coach()
+
+
+@pytest.fixture
+def names(coach):
+    return NameCorrections(coach, introduced=True)
+
+
+def page(shown, t_s=100.0, muted=(), doubts=(), reasons=()):
+    """The page: ``shown`` are the names that it has for the figures of some numbers."""
+    seen = tuple(
+        SeenBase(name, MeasuredPose(Pose(*PLACES[real], 0.0)), doubtful=name in muted)
+        for real, name in shown.items()
+    )
+    board = BoardFrame(round(t_s * S_NS), power=False, seen=seen)
+    return SimpleNamespace(t_ns=board.t_ns, board=board, doubts=doubts, reasons=reasons)
+
+
+def test_right_names_keep_nobody_waiting(coach, names):
+    names.stir(100 * S_NS)
+    assert not names.step(page(RIGHT))
+    assert coach.said == []
+
+
+def test_wrong_names_among_each_other_are_one_card_for_these_alone(coach, names):
+    assert names.step(page(RIGHT | {"H1": "H2", "H2": "H1"}))
+    (card,) = coach.said
+    assert isinstance(card, NamePlayers)
+    assert set(card.places_mm) == {"H1", "H2"}
+    assert card.places_mm["H1"] == pytest.approx(PLACES["H1"], abs=15.0)  # five sigmas
+    assert card.places_mm["H1"] != PLACES["H1"]
+
+
+def test_a_name_whose_own_figure_shows_no_other_is_corrected_all_the_same(coach, names):
+    shown = {"H1": "H2", "A1": "A1"}  # the figure of the one whose name is shown is not seen
+    assert names.step(page(shown))
+    (card,) = coach.said
+    assert len(card.places_mm) == 1
+
+
+def test_the_eyes_have_time_first(coach, names):
+    wrong = RIGHT | {"H1": "H2", "H2": "H1"}
+    names.stir(100 * S_NS)
+    assert names.step(page(wrong, 100.0 + EYES_NS / S_NS - 0.1))  # it waits
+    assert coach.said == []
+    assert names.step(page(wrong, 100.0 + EYES_NS / S_NS + 0.1))
+    assert len(coach.said) == 1
+
+
+def test_names_that_stay_wrong_do_not_stop_the_game(coach, names):
+    wrong = RIGHT | {"H1": "H2", "H2": "H1"}
+    waits = [names.step(page(wrong, 100.0 + k)) for k in range(MOST_TRIES + 1)]
+    assert waits == [True] * MOST_TRIES + [False]
+    assert len(coach.said) == MOST_TRIES
+
+
+def test_between_snap_and_spot_nothing_is_corrected():
+    coach = Coach(live=True)
+    names = NameCorrections(coach, introduced=True)
+    assert not names.step(page(RIGHT | {"H1": "H2", "H2": "H1"}, doubts=(DOUBT,)))
+    assert coach.said == []
+
+
+def test_a_question_between_plays_is_answered_by_what_is_read(coach, names):
+    assert names.step(page(RIGHT, 100.0, doubts=(DOUBT,)))
+    assert names.step(page(RIGHT, 102.0, doubts=(DOUBT,)))
+    assert coach.said == [AnswerNameDoubt(7, ("H2", "H1"))]
+    assert not names.step(page(RIGHT, 102.1, doubts=(DOUBT,)))  # answered: the game goes on
+
+
+def test_names_that_hold_up_the_power_for_long_are_all_said_again(coach, names):
+    step = [page(RIGHT, 100.0 + k, reasons=(HELD,)) for k in range(CARD_NS // S_NS + 1)]
+    assert all(names.step(at) for at in step)
+    assert [set(each.places_mm) for each in coach.said] == [set(PLACES)]
+
+
+def test_the_diary_is_counted_by_when_it_was_said():
+    everybody = NamePlayers({f"H{k}": (0.0, 0.0) for k in range(22)})
+    diary = [
+        SentCommand(0, everybody, live=False, power=False),
+        SentCommand(1, Declare(None), live=True, power=False),
+        SentCommand(2, SwapPlayers("H1", "H2"), live=False, power=False),
+        SentCommand(3, AnswerNameDoubt(1, ("H1",)), live=True, power=False),
+        SentCommand(4, NamePlayers({"H1": (0.0, 0.0)}), live=False, power=False),
+    ]
+    said = names_said(diary)
+    assert (said.set_ups, said.between_plays, said.within_plays) == (1, 2, 1)

@@ -1,0 +1,123 @@
+"""Every base of a new line-up gets one player of its team; a person's word outweighs everything."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from referee.core.roster import Player, Roster, Team
+from referee.loaders.bases import load_base
+from referee.vision.roster.assignment import NOBODY
+from referee.vision.roster.line_up_habits import LineUpHabits
+from referee.vision.roster.player_rows import slot_rows
+from referee.vision.roster.stops.dwells import DWELL, MOST_DWELLS
+from referee.vision.roster.stops.line_up_names import LinkedDwells, line_up_names
+
+SIZE_MM = 0.8
+CERTAIN = 4.6
+NO_HABITS = (LineUpHabits(), LineUpHabits())
+
+
+def roster() -> Roster:
+    """Three against three; H1 stands on a narrow base."""
+    usual, narrow = load_base("standard"), load_base("narrow")
+    return Roster(
+        tuple(Player(f"H{n}", Team.HOME, n, narrow if n == 1 else usual) for n in (1, 2, 3))
+        + tuple(Player(f"A{n}", Team.AWAY, n, usual) for n in (1, 2, 3))
+    )
+
+
+def table(bases):
+    """Dwells from (x, y, log-odds of home, shape)."""
+    dwells = np.zeros(MOST_DWELLS, DWELL)
+    for k, (x_mm, y_mm, home, shape) in enumerate(bases):
+        row, base = dwells[k], load_base(shape)
+        row["x_mm"], row["y_mm"], row["home"], row["count"] = x_mm, y_mm, home, 40.0
+        row["length_mm"], row["width_mm"], row["live"] = base.length_mm, base.width_mm, True
+    return dwells
+
+
+BASES = [
+    (0.0, 0.0, 3.0, "standard"),
+    (0.0, 40.0, 3.0, "narrow"),
+    (0.0, 80.0, 3.0, "standard"),
+    (90.0, 0.0, -3.0, "standard"),
+    (90.0, 40.0, -3.0, "standard"),
+    (90.0, 80.0, -3.0, "standard"),
+]
+
+
+def names(bases=BASES, shares=(), margins=0.0, pinned=(), before=()):
+    """Who is named what; ``shares``, ``pinned`` and ``before`` are (player, dwell)."""
+    known = slot_rows(roster())
+    known["placed"] = True
+    share = np.zeros((6, MOST_DWELLS))
+    for i, k in shares:
+        share[i, k] = 1.0
+    kept, pins = np.full(6, NOBODY), np.full(6, NOBODY)
+    for i, k in before:
+        kept[i] = k
+    for i, k in pinned:
+        pins[i] = k
+    links = LinkedDwells(share, np.full(6, margins), CERTAIN, kept, pins)
+    return line_up_names(known, table(bases), np.arange(len(bases)), links, NO_HABITS, SIZE_MM)
+
+
+def test_everybody_gets_a_base_of_the_own_team_and_no_two_the_same():
+    found = names()
+    assert sorted(found.at[:3]) == [0, 1, 2]
+    assert sorted(found.at[3:]) == [3, 4, 5]
+
+
+def test_the_odd_base_goes_to_whoever_stands_on_one():
+    found = names()
+    assert found.at[0] == 1
+    assert found.probability[0] > 0.9
+    assert found.probability[1] < 0.7  # two who are alike
+
+
+def test_what_hands_did_names_those_who_are_alike():
+    found = names(shares=[(1, 2), (2, 0)], margins=9.0)
+    assert (found.at[1], found.at[2]) == (2, 0)
+    assert found.probability[1] > 0.9
+
+
+def test_links_that_might_be_otherwise_say_less():
+    sure = names(shares=[(1, 2), (2, 0)], margins=9.0)
+    unsure = names(shares=[(1, 2), (2, 0)], margins=1.0)
+    assert unsure.at.tolist() == sure.at.tolist()
+    assert unsure.probability[1] < sure.probability[1]
+
+
+def test_links_never_carry_a_player_to_the_other_team():
+    found = names(shares=[(1, 4)], margins=9.0)
+    assert found.at[1] in (0, 2)
+
+
+def test_what_a_person_has_said_stands():
+    found = names(shares=[(1, 2), (2, 0)], margins=9.0, pinned=[(1, 0), (2, 2)])
+    assert (found.at[1], found.at[2]) == (0, 2)
+
+
+def test_a_name_once_given_stays_where_nothing_speaks_against_it():
+    assert names(before=[(1, 0), (2, 2)]).at[1:3].tolist() == [0, 2]
+    assert names(before=[(1, 2), (2, 0)]).at[1:3].tolist() == [2, 0]
+
+
+@pytest.mark.parametrize("gone", [0, 2])
+def test_who_has_no_base_is_not_named(gone):
+    bases = [base for k, base in enumerate(BASES) if k != gone]
+    found = names(bases)
+    assert (found.at[:3] == NOBODY).sum() == 1
+    assert (found.at[3:] != NOBODY).all()
+
+
+def test_of_too_many_bases_the_flickering_one_is_nobodys():
+    extra = table([*BASES, (50.0, 150.0, 0.2, "standard")])
+    extra["gaps_s"][6], extra["count"][6] = 3.0, 4.0
+    known = slot_rows(roster())
+    known["placed"] = True
+    free = np.full(6, NOBODY)
+    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free)
+    found = line_up_names(known, extra, np.arange(7), links, NO_HABITS, SIZE_MM)
+    assert 6 not in found.at

@@ -1,0 +1,72 @@
+"""A base whose outline is lost is where its picture went; not where something covers it."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.camera.frame_source import Frame
+from referee.core.geometry.pose import Pose
+from referee.vision.watch.picture_follower import LONGEST_NS, PictureFollower
+from tests.vision.watch import scene
+
+FRAME_NS = 33_000_000
+START = scene.LINE_UP["H2"]
+
+
+def moved(dx, dy=0.0):
+    """Everybody where he was, H2 further on."""
+    there = Pose(START.x_mm + dx, START.y_mm + dy, START.heading_deg)
+    return {**scene.LINE_UP, "H2": there}
+
+
+def frame(number, places, **how):
+    return Frame(number * FRAME_NS, scene.paint(places, noise=number, **how), number)
+
+
+@pytest.fixture
+def follower():
+    pictures = PictureFollower(scene.CAMERA)
+    pictures.measured("H2", START, scene.SHAPE, frame(0, scene.LINE_UP))
+    return pictures
+
+
+def test_it_is_followed_frame_by_frame_farther_than_one_search_reaches(follower):
+    for number in range(1, 9):
+        base = follower.follow("H2", frame(number, moved(4.0 * number, number)), moving=True)
+        assert base is not None
+        due = (START.x_mm + 4.0 * number, START.y_mm + number)
+        assert (base.pose.x_mm, base.pose.y_mm) == pytest.approx(due, abs=1.0)
+        assert base.pose.heading_deg == START.heading_deg
+
+
+def test_its_error_grows_with_the_time_since_its_outline_was_measured(follower):
+    first = follower.follow("H2", frame(1, scene.LINE_UP), moving=True)
+    later = follower.follow("H2", frame(12, scene.LINE_UP), moving=True)
+    for i in range(3):
+        assert later.covariance[i][i] > first.covariance[i][i] > 0.0
+
+
+def test_what_is_covered_is_not_seen(follower):
+    assert follower.follow("H2", frame(1, scene.LINE_UP, hidden=[START]), moving=True) is None
+
+
+def test_long_after_its_outline_was_measured_it_is_not_believed(follower):
+    late = Frame(LONGEST_NS + 1, scene.paint(scene.LINE_UP, noise=1), 99)
+    assert follower.follow("H2", late, moving=True) is None
+
+
+def test_who_was_never_measured_or_was_something_else_is_not_followed(follower):
+    assert follower.follow("H1", frame(1, scene.LINE_UP), moving=True) is None
+    follower.forget("H2")
+    assert follower.follow("H2", frame(1, scene.LINE_UP), moving=True) is None
+
+
+def test_a_picture_goes_along_with_a_name(follower):
+    follower.rename({"A9": "H2"})
+    assert follower.follow("A9", frame(1, scene.LINE_UP), moving=True) is not None
+
+
+@pytest.mark.parametrize(("dx", "there"), [(0.5, True), (9.0, False)])
+def test_at_rest_it_stands_where_it_stood_or_is_not_seen(follower, dx, there):
+    found = follower.follow("H2", frame(1, moved(dx)), moving=False)
+    assert (found is not None) is there
