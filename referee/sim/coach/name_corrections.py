@@ -1,7 +1,7 @@
 """What the coach says about names: everybody once, then only those that the page shows wrong.
 
 A patient person: names are corrected between plays, after the eyes have had time with hands away.
-and a muted name is left alone unless the page asks. Every word is in the diary of the sender.
+Every word is in the diary of the sender.
 """
 
 from __future__ import annotations
