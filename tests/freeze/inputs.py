@@ -32,7 +32,6 @@ from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
-from referee.night.start.game_record import teams_file_of
 from referee.official.outcome import PlayNotice
 from referee.record.calls_file import call_values
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE
@@ -50,6 +49,7 @@ from referee.web.review.review_page import add_review
 from referee.web.server.page_access import PageAccess
 from referee.web.setup.setup_page import add_setup
 from tests.freeze.canonical import values_of
+from tests.teams_files import teams_file_of
 from tests.web.arounds import around_in, files_in
 
 __all__ = ["app"]

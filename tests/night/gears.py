@@ -9,7 +9,7 @@ from referee.loaders.bases import load_base
 from referee.loaders.fields import load_field
 from referee.night.eyes.namer import TeamAppearances
 from referee.night.start.equipment import Equipment
-from referee.night.start.game_record import teams_file_of
+from tests.teams_files import teams_file_of
 
 BASE = load_base("standard")
 ROSTER = Roster(tuple(Player(f"{t.name[0]}{n}", t, n, BASE) for t in Team for n in (1, 2, 3)))

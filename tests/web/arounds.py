@@ -11,11 +11,11 @@ from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.devices.camera_device import CameraDevice
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.teams_text import write_teams
-from referee.night.start.game_record import teams_file_of
 from referee.night.start.plan import CHOSEN_SWITCH
 from referee.power.ports import PortIdentity, SerialPort
 from referee.power.relay_choice import RelayChoice
 from referee.web.setup.setup_reach import SetupReach
+from tests.teams_files import teams_file_of
 from tests.web.desks import CAMERA, COLOURS, FIELD, NAMES, ROSTER, painted
 
 USB = SerialPort("/dev/ttyUSB0", "USB Serial", "1a86:7523", "", "1-1")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.camera.calibration import write_calibration
 from referee.core.clock import S_NS
-from referee.core.roster import Roster, Team
 from referee.game.events import Noted, Started
 from referee.game.journal import Journal
 from referee.loaders.rulebook_copy import copy_rulebook
 from referee.loaders.shipped_data import names_a_file
-from referee.loaders.teams_file import PlayerSheet, Rgb, TeamsFile, TeamSheet
 from referee.loaders.teams_text import write_teams
 from referee.night.start.equipment import Equipment
 from referee.night.start.plan import NightPlan
@@ -86,28 +83,6 @@ def was_running(game: GameFolder) -> bool:
     entries = game.journal().entries
     since_ns = entries[-1].t_ns if entries else 0
     return any(line.values.get("closed") and line.t_ns >= since_ns for line in game.power())
-
-
-def teams_file_of(
-    roster: Roster, names: Mapping[Team, str], jerseys: Mapping[Team, str]
-) -> TeamsFile:
-    """A team file for players on bases of the catalogue."""
-
-    def sheet(team: Team) -> TeamSheet:
-        players = [p for p in roster if p.team is team]
-        rows = tuple(PlayerSheet(p, p.base.name) for p in players)
-        return TeamSheet(names[team], rows, players[0].base.name, rgb_of(jerseys[team]))
-
-    return TeamsFile({team: sheet(team) for team in Team})
-
-
-def rgb_of(text: str) -> Rgb:
-    """A colour from "#rrggbb".
-
-    >>> rgb_of("#ff8000")
-    (255, 128, 0)
-    """
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def _about(plan: NightPlan, equipment: Equipment, title: str) -> dict[str, object]:

@@ -49,7 +49,7 @@ class RealTable:
         self._night, self._camera = night, camera
         self._calibration = read_calibration(night.calibration, night.board)
         self._board = self._calibration.board
-        self._reference = _picture_of(night.calibration)
+        self._reference = calibration_picture(night.calibration)
         self._teams, self._sheets = team_appearances_of(night.teams)
         self._choice = None if night.power == NO_SWITCH else relay_choice_of(night.power)
 
@@ -140,7 +140,7 @@ def check_size(camera: FrameSource, calibration: Calibration) -> None:
         raise BadValue(f"the camera {camera.name}", gives, allowed)
 
 
-def _picture_of(calibration: Path) -> Image | None:
+def calibration_picture(calibration: Path) -> Image | None:
     """The picture that lies beside a calibration, if it does."""
     path = file_beside(calibration, ".calib.png")
     if not path.is_file():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.power.switch import PowerRefused, PowerState, checked_lease_ns
 from referee.sim.live.process.messages import BoardOrder, PowerVerb, SwitchOrder
@@ -18,8 +17,8 @@ class PoweredBoard(Protocol):
         """The clock both devices stamp with."""
 
     @property
-    def camera(self) -> CameraModel:
-        """The camera above the board."""
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of its pictures; where its camera hangs, they have to show."""
 
     @property
     def fps(self) -> float:
@@ -52,7 +51,7 @@ class SimulatedCamera:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return self._board.camera.width_px, self._board.camera.height_px
+        return self._board.size_px
 
     @property
     def fps(self) -> float:

@@ -79,6 +79,11 @@ class LiveBoard(Closing):
         return self._news.ready.camera
 
     @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of its pictures."""
+        return self._ring.shape.width_px, self._ring.shape.height_px
+
+    @property
     def lost(self) -> str | None:
         """Why the board is gone, if it is."""
         return self._news.lost

@@ -37,6 +37,11 @@ class LockstepBoard:
         """The camera above the board."""
         return self.simulated.camera
 
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of its pictures."""
+        return self.camera.width_px, self.camera.height_px
+
     def advance_to(self, t_ns: int) -> None:
         """Let time pass."""
         self.loop.advance_to(t_ns)

@@ -21,6 +21,13 @@ from referee.vision.appearance.team_colours import TEAMS, TeamColours
 from referee.vision.enroll.base_moulds import BaseMould, moulds_of
 from referee.vision.enroll.display_colour import display_colour
 from referee.vision.enroll.line_up_figures import LineUpFigure, check_count, line_up_figures
+from referee.vision.enroll.named_figures import (
+    NamedFigure,
+    match_figures,
+    missing_figures,
+    numbered_figures,
+    unseen_sheets,
+)
 from referee.vision.enroll.team_split import TeamSplit, split_teams
 from referee.vision.frame.locator import Locator
 
@@ -74,27 +81,30 @@ class Enrolment:
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentHints:
-    """What the person at the keyboard knows better than a picture."""
+    """What the person at the keyboard knows better than a picture.
+
+    ``named`` says of each figure who it is; what nobody points at is none. Empty: figures are
+    numbered from the near side to the far one.
+    """
 
     names: tuple[str, str] = ("HOME", "AWAY")
     base: str | None = None
     old: TeamsFile | None = None
+    named: tuple[NamedFigure, ...] = ()
 
 
 def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> Enrolment:
     """Find, split, measure and name the figures of a line-up."""
-    figures, sides, left_out = _known(line_up_figures(frames, locator))
+    figures, sides, said, left_out = _named(line_up_figures(frames, locator), hints.named)
     check_count(figures)
     moulds = _moulds(frames[0], locator, figures, sides, hints.base)
     colours = _colours(figures, sides)
-    numbered = _numbered(sides)
     chances = _lone_chances(colours, figures, sides)
     unlike = _unlike(figures, sides)
     members = []
     for k, (figure, team) in enumerate(zip(figures, sides.teams, strict=True)):
-        number = numbered[k]
         mould = moulds[k]
-        name = f"{team.value[0].upper()}{number}"
+        name, number = said[k].player, said[k].number
         own = mould.base
         shape = own.shape(f"of-{name}") if isinstance(own, OwnBase) else load_base(own)
         sheet = PlayerSheet(Player(name, team, number, shape), mould.base)
@@ -105,14 +115,33 @@ def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> E
             sheet, figure, mould, chances[k], unlike[k], figure_colour, base_colour, ()
         )
         members.append(replace(member, doubts=_doubts(member)))
-    members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), m.sheet.player.number))
+    order = [who.player for who in hints.named or said]
+    members.sort(key=lambda m: (TEAMS.index(m.sheet.player.team), order.index(m.sheet.player.id)))
     kept = members if hints.old is None else _kept(members, hints.old)
     return Enrolment(
         _teams(kept, hints),
         colours,
         tuple(kept),
-        (*sides.doubts, *_counts_doubts(sides), *left_out),
+        (*sides.doubts, *_counts_doubts(sides), *left_out, *missing_figures(hints.named, said)),
     )
+
+
+def _named(
+    figures: tuple[LineUpFigure, ...], named: tuple[NamedFigure, ...]
+) -> tuple[tuple[LineUpFigure, ...], TeamSplit, tuple[NamedFigure, ...], tuple[str, ...]]:
+    """The figures, their teams, who each of them is, and what was left out."""
+    if not named:
+        known, sides, left_out = _known(figures)
+        return known, sides, numbered_figures(known, sides.teams), left_out
+    pairs = [(f, who) for f, who in zip(figures, match_figures(figures, named), strict=True) if who]
+    said = tuple(who for _, who in pairs)
+    if {who.team for who in said} != set(Team):
+        nobody = PlainWord("without a figure of both teams where you pointed")
+        raise BadValue("the line-up", nobody, "both teams on the board, each figure pointed at")
+    more = len(figures) - len(pairs)
+    note = (f"{more} things were left out that nobody pointed at",) if more else ()
+    sides = TeamSplit(tuple(who.team for who in said), ())
+    return tuple(figure for figure, _ in pairs), sides, said, note
 
 
 def _known(
@@ -249,13 +278,16 @@ def _kept(members: Sequence[LineUpMember], old: TeamsFile) -> list[LineUpMember]
 def _teams(members: Sequence[LineUpMember], hints: EnrolmentHints) -> TeamsFile:
     """Both sheets; the base that most of a team stand on is the team's, others are named apart."""
     out = {}
+    seen = {m.sheet.player.id for m in members}
+    unseen = [who for who in hints.named if who.player not in seen]
     for team, name in zip(TEAMS, hints.names, strict=True):
         sheets = [m.sheet for m in members if m.sheet.player.team is team]
         if hints.old is not None:
             out[team] = replace(hints.old.teams[team], players=tuple(sheets))
             continue
-        named = Counter(s.base for s in sheets if isinstance(s.base, str))
-        usual = named.most_common(1)[0][0] if named else DEFAULT_BASE
+        kinds = Counter(s.base for s in sheets if isinstance(s.base, str))
+        usual = kinds.most_common(1)[0][0] if kinds else DEFAULT_BASE
+        sheets += unseen_sheets([who for who in unseen if who.team is team], sheets)
         players = tuple(replace(s, base=None) if s.base == usual else s for s in sheets)
         jersey = _middle([m.figure_colour for m in members if m.sheet.player.team is team])
         colour = _middle([m.base_colour for m in members if m.sheet.player.team is team])

@@ -11,10 +11,10 @@ from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.loaders.teams_text import write_teams
 from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
-from referee.night.start.game_record import teams_file_of
 from referee.night.start.plan import NO_SWITCH, CameraChoice, NightFile
 from referee.night.start.real_table import RealTable
 from tests.night.gears import CAMERA, COLOURS, FIELD, NAMES, ROSTER, Still
+from tests.teams_files import teams_file_of
 
 
 @pytest.fixture

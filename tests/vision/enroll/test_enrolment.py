@@ -9,6 +9,7 @@ from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.vision.enroll.enrolment import EnrolmentHints, enrol
 from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
+from referee.vision.enroll.named_figures import NamedFigure
 from tests.vision.enroll.line_up import AWAY, HOME, frames, locator, picture
 from tests.vision.painted import CAMERA, RED, SHAPE, board
 
@@ -55,6 +56,55 @@ def test_the_outcome_has_everybody_with_an_outline(enrolment):
         assert 0 <= min(x) < max(x) < CAMERA.width_px
     seen, names = line_up_sightings(enrolment, CAMERA)
     assert len(seen.sightings) == len(names) == 12
+
+
+def named(row, team, numbers, aside_mm=8.0):
+    """Taps beside the figures of a row, in the order of their numbers."""
+    taps = [(pose.x_mm + aside_mm, pose.y_mm - aside_mm) for pose in row]
+    return [
+        NamedFigure(f"{team.value[0].upper()}{number}", number, team, tap)
+        for number, tap in zip(numbers, taps, strict=True)
+    ]
+
+
+def test_figures_are_who_a_person_says_they_are():
+    said = named(HOME, Team.HOME, (72, 66, 12, 40, 81, 7)) + named(
+        AWAY, Team.AWAY, (92, 97, 21, 33, 36, 55)
+    )
+    found = enrol(
+        frames(picture(), 2),
+        locator(HOME + AWAY),
+        EnrolmentHints(("HAWKS", "MINERS"), named=tuple(said)),
+    )
+    assert [p.id for p in found.teams.roster] == [who.player for who in said]
+    places = {m.sheet.player.id: m.figure.pose for m in found.members}
+    for who, pose in zip(said, HOME + AWAY, strict=True):
+        here = places[who.player]
+        assert (here.x_mm, here.y_mm) == pytest.approx((pose.x_mm, pose.y_mm), abs=1.0)
+    assert set(found.counts) == set(places)
+
+
+def test_a_person_knows_the_team_better_than_the_colours():
+    crossed = named(HOME[:1] + AWAY[1:], Team.AWAY, (92, 97, 21, 33, 36, 55))
+    said = named(AWAY[:1] + HOME[1:], Team.HOME, (72, 66, 12, 40, 81, 7)) + crossed
+    hints = EnrolmentHints(named=tuple(said))
+    found = enrol(frames(picture(), 2), locator(HOME + AWAY), hints)
+    assert found.teams.roster.player("H72").team is Team.HOME
+    pose = next(m.figure.pose for m in found.members if m.sheet.player.id == "H72")
+    assert (pose.x_mm, pose.y_mm) == pytest.approx((AWAY[0].x_mm, AWAY[0].y_mm), abs=1.0)
+
+
+def test_what_nobody_points_at_is_no_player_and_who_is_not_seen_stays_one():
+    away = named(AWAY, Team.AWAY, (92, 97, 21, 33, 36, 55))
+    home = named(HOME, Team.HOME, (72, 66, 12, 40, 81, 7))[1:]
+    nowhere = NamedFigure("H99", 99, Team.HOME, (5000.0, 5000.0))
+    hints = EnrolmentHints(named=(*home, nowhere, *away))
+    found = enrol(frames(picture(), 2), locator(HOME + AWAY), hints)
+    assert "1 things were left out that nobody pointed at" in found.doubts
+    assert "no figure is seen where you said: H99" in found.doubts
+    assert "H99" not in found.counts
+    lost, mate = (found.teams.roster.player(name).base for name in ("H99", "H66"))
+    assert (lost.length_mm, lost.width_mm) == (mate.length_mm, mate.width_mm)
 
 
 def test_a_base_that_was_named_is_not_measured():

@@ -50,7 +50,7 @@ class WholeGame:
     @property
     def words(self) -> str:
         """As a table says it."""
-        return f"{self.rulebook.upper()}, {self.plays} plays, {EyesKind.MEASURED} eyes"
+        return f"{self.rulebook.upper()}, {self.plays} plays, {EyesKind.MADE_UP} eyes"
 
 
 def play_game(wanted: WholeGame, tell: TellPlay) -> GameReport:
@@ -67,8 +67,9 @@ class JudgedGame:
         self._setup, self._tell = setup, tell
         self._board: TapedBoard | None = None
         self.night = LockstepNight(setup, board=self._taped)
-        about = self.night.about
-        self._judge = GameJudge(about.rulebook, about.field, about.roster)
+        # The judge goes by the figures that are there, not by what an enrolment made of them.
+        stage, rulebook = self.night.simulated, self.night.about.rulebook
+        self._judge = GameJudge(rulebook, stage.profile, stage.roster)
         self._carries, self._calls = BallCarries(), list[Call]()
         self._fresh: tuple[Call, ...] = ()
         self._before: State = self.night.night.state

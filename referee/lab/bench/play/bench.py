@@ -176,7 +176,7 @@ def _game(wanted: WholeGame, found: GameReport) -> FoundRows:
         yield None, f"{at}: {each}"
     minutes, worst_mm = found.sim_s / 60.0, found.worst_spot_mm
     yield Row(f"{at}: spots without a flag, worst", worst_mm, "mm"), ""
-    yield None, f"{at}: {minutes:.0f} minutes of play in {found.wall_s:.0f} s, measured eyes"
+    yield None, f"{at}: {minutes:.0f} minutes of play in {found.wall_s:.0f} s, made-up eyes"
 
 
 def _grown(found: MemoryGrowth) -> FoundRows:
@@ -187,7 +187,7 @@ def _grown(found: MemoryGrowth) -> FoundRows:
     minutes = found.wall_s / 60.0
     note = (
         f"{label}: {found.plays} plays in the board's own time, in {minutes:.1f} minutes,"
-        f" measured eyes, record on without video, {found.left_out} frames left out of it"
+        f" made-up eyes, record on without video, {found.left_out} frames left out of it"
     )
     yield None, note
 

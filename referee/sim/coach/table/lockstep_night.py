@@ -32,13 +32,13 @@ from referee.power.switch import PowerSwitch
 from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
 from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
 from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
-from referee.sim.coach.table.measured_eyes import MeasuredEyes
+from referee.sim.coach.table.made_up_eyes import MadeUpEyes
 from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
+from referee.sim.coach.table.table_set_up import TableSetUp, set_up_table
 from referee.sim.live.devices import SimulatedPower
 from referee.sim.live.lockstep_board import LockstepBoard
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.live.simulated_board import SimulatedBoard
-from referee.sim.look import SceneLook
 from referee.vision.watch.watcher import WatchedFrame
 
 # From a frame in memory to the order for the switch, as measured with everything running.
@@ -61,15 +61,18 @@ class GameStuck(RuntimeError):  # noqa: N818 - it is shown as a sentence
 
 
 class EyesKind(StrEnum):
-    """How the referee sees: what the eyes measure on the whole, or with them, from pictures."""
+    """How the referee sees: the real eyes on pictures, or made-up ones that the physics feeds."""
 
-    MEASURED = "measured"
-    PICTURES = "real"
+    MADE_UP = "made-up"
+    PICTURES = "pictures"
 
 
 @dataclass(frozen=True, slots=True)
 class NightSetup:
-    """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame."""
+    """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame.
+
+    ``picture_px`` is the size of pictures that are looked at.
+    """
 
     rulebook: str = "efhl"
     seed: int = 1
@@ -79,11 +82,12 @@ class NightSetup:
     pace: float = QUICK_PACE
     latency_ns: int = LATENCY_NS
     kicks: Team = Team.AWAY
-    eyes: EyesKind = EyesKind.MEASURED
+    eyes: EyesKind = EyesKind.MADE_UP
+    picture_px: tuple[int, int] = PICTURE_PX
 
     def board_setup(self) -> SimSetup:
         """The board; pictures that nobody looks at are small."""
-        width_px, height_px = PICTURE_PX if self.eyes is EyesKind.PICTURES else UNSEEN_PX
+        width_px, height_px = self.picture_px if self.eyes is EyesKind.PICTURES else UNSEEN_PX
         return SimSetup(
             field=self.field,
             seed=self.seed,
@@ -134,6 +138,11 @@ class LateEyes:
         return watched
 
 
+def simulated_board(setup: SimSetup) -> SimulatedBoard:
+    """The board of a setup, in this process."""
+    return SimulatedBoard(setup, build_scene(setup))
+
+
 class LockstepNight:
     """A night with its simulated coach; ``step`` is one frame."""
 
@@ -142,58 +151,75 @@ class LockstepNight:
         setup: NightSetup,
         board: Callable[[SimulatedBoard, float], LockstepBoard] = LockstepBoard,
         keeping: RecordKeeper | None = None,
+        simulated: Callable[[SimSetup], SimulatedBoard] = simulated_board,
     ) -> None:
         self.setup = setup
         sim = setup.board_setup()
-        profile, roster, look = build_scene(sim)
-        self.simulated = SimulatedBoard(sim, (profile, roster, look))
+        self.simulated = simulated(sim)
         self.board = board(self.simulated, setup.fps)
         self.power: PowerSwitch = SimulatedPower(self.board)
+        pictured = setup.eyes is EyesKind.PICTURES
+        known = set_up_table(sim) if pictured else None
+        if known is None:
+            profile, roster, camera = (
+                self.simulated.profile,
+                self.simulated.roster,
+                self.simulated.camera,
+            )
+        else:
+            profile, roster = known.calibration.board, known.teams.roster
+            camera = known.calibration.camera
         rulebook = load_rulebook(setup.rulebook)
         start = Started(rulebook.name, setup.kicks, Direction.RIGHT)
         journal = Journal().append(0, "coach", start)
         self.night = Night(rulebook, profile, roster, journal, NAMES)
         self.about = NightInfo(
-            "simulated game", rulebook, profile, roster, NAMES, COLOURS, look.camera, setup.fps,
+            "simulated game", rulebook, profile, roster, NAMES, COLOURS, camera, setup.fps,
             simulated=True, folder=None,
         )  # fmt: skip
         self._listeners: list[Callable[[NightOutput], None]] = []
-        self.runner = self._runner(look, keeping)
+        self.runner = self._pictured(known, keeping) if known else self._made_up(keeping)
         # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
-        seen = setup.eyes is EyesKind.PICTURES
-        self.hands = BoardHands(self.board, setup.pace, TURNING_PACE if seen else setup.pace)
+        turning = TURNING_PACE if pictured else setup.pace
+        self.hands = BoardHands(self.board, setup.pace, turning)
         self.driver = SimulatedCoach(
             self,
             self.hands,
             FingerTaps(self.board, np.random.default_rng([setup.seed, TAPS_STREAM])),
             setup.seed,
             plays_a_quarter=setup.plays_a_quarter,
-            introduces=setup.eyes is EyesKind.PICTURES,
+            introduces=pictured,
         )
         self._due_ns = 0
         self._moved_ns = 0
         self._key: object = None
 
-    def _runner(self, look: SceneLook, keeping: RecordKeeper | None) -> NightLoop:
-        """The loop with the eyes of the setup."""
-        setup, board, simulated = self.setup, self.board, self.simulated
-        camera: FrameSource = LockstepCamera(board)
-        eyes: NightEyes
-        name: Callable[[NamingCommand], None] = no_names
-        laid: Callable[[Marker | None], None] = no_marker
-        if setup.eyes is EyesKind.PICTURES:
-            pictured = picture_eyes(simulated.profile, simulated.roster, look)
-            eyes, name, camera = pictured, pictured.hear, PictureCamera(board)
-            laid = pictured.laid
-        else:
-            rng = np.random.default_rng([setup.seed, 5])
-            near = simulated.world.gaps_under
-            field, roster = simulated.profile, simulated.roster
-            eyes = MeasuredEyes(field, roster, look.camera, simulated.state, near, rng)
+    def _pictured(self, known: TableSetUp, keeping: RecordKeeper | None) -> NightLoop:
+        """The loop with the real eyes: what it knows comes from pictures and from the coach."""
+        eyes = picture_eyes(known)
+        return self._loop(eyes, PictureCamera(self.board), eyes.hear, eyes.laid, keeping)
+
+    def _made_up(self, keeping: RecordKeeper | None) -> NightLoop:
+        """The loop with made-up eyes: the physics says what they would have measured."""
+        simulated, setup = self.simulated, self.setup
+        rng = np.random.default_rng([setup.seed, 5])
+        near, camera = simulated.world.gaps_under, simulated.camera
+        eyes = MadeUpEyes(simulated.profile, simulated.roster, camera, simulated.state, near, rng)
+        return self._loop(eyes, LockstepCamera(self.board), no_names, no_marker, keeping)
+
+    def _loop(
+        self,
+        eyes: NightEyes,
+        camera: FrameSource,
+        name: Callable[[NamingCommand], None],
+        laid: Callable[[Marker | None], None],
+        keeping: RecordKeeper | None,
+    ) -> NightLoop:
+        board = self.board
         return NightLoop(
             self.night,
-            simulated.roster,
-            LateEyes(eyes, board, setup.latency_ns),
+            self.about.roster,
+            LateEyes(eyes, board, self.setup.latency_ns),
             camera,
             self.power,
             keeping,
@@ -226,7 +252,7 @@ class LockstepNight:
     def submit(
         self, command: Command, reply: Callable[[NightOutput], None] = lambda _output: None
     ) -> None:
-        """Hand over a command."""
+        """Hand over a wish."""
         self.runner.submit(command, reply)
 
     def listen(self, hear: Callable[[NightOutput], None]) -> None:

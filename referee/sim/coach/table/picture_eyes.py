@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.camera.calibration import Calibration
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
-from referee.core.field.field_profile import FieldProfile
-from referee.core.roster import Roster
 from referee.night.eyes.live_eyes import LiveEyes
-from referee.night.eyes.namer import Namer, TeamAppearances
-from referee.sim.coach.table.team_names import darker_team
+from referee.night.eyes.namer import Namer
+from referee.sim.coach.table.table_set_up import TableSetUp
 from referee.sim.live.lockstep_board import LockstepBoard
-from referee.sim.look import SceneLook
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.watch.background_jobs import InlineJobs
@@ -34,7 +30,7 @@ class PictureCamera:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return self._board.camera.width_px, self._board.camera.height_px
+        return self._board.size_px
 
     def newest(self, _timeout_s: float) -> Frame:
         """Moves on to the next frame's instant; never waits."""
@@ -44,15 +40,14 @@ class PictureCamera:
         """Nothing to let go of."""
 
 
-def picture_eyes(profile: FieldProfile, roster: Roster, look: SceneLook) -> LiveEyes:
-    """Eyes that know the teams as enrolled ones are known, and look while time stands still."""
-    top_mm = max(player.base.height_mm for player in roster)
-    calibration = Calibration(look.camera, top_mm, profile, "simulated camera")
+def picture_eyes(known: TableSetUp) -> LiveEyes:
+    """Eyes that know the table as it was set up, and look while time stands still."""
+    calibration, teams = known.calibration, known.teams
 
     def opens(camera: CameraModel) -> Locator:
-        return open_locator(replace(calibration, camera=camera), threads=1, roster=roster)
+        through = replace(calibration, camera=camera)
+        return open_locator(through, threads=1, roster=teams.roster, colours=teams.colours)
 
-    locator = opens(look.camera)
-    teams = TeamAppearances(roster, darker=darker_team(look))
+    locator = opens(calibration.camera)
     namer = Namer(opens, locator, teams, live=False)
-    return LiveEyes(roster, first_looker(locator).look, namer, InlineJobs)
+    return LiveEyes(teams.roster, first_looker(locator).look, namer, InlineJobs)

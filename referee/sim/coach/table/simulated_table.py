@@ -1,4 +1,8 @@
-"""The simulated table: a board with its camera, two teams, a switch, and perhaps a coach."""
+"""The simulated table: a board with its camera, two teams, a switch, and perhaps a coach.
+
+What the referee knows of it before the first frame was calibrated and enrolled from its pictures
+(`table_set_up`); from then on it sees the frames of its camera.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,21 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from functools import partial
 
-from referee.camera.calibration import Calibration
-from referee.core.roster import Team
-from referee.night.eyes.namer import TeamAppearances
 from referee.night.interface import NightInterface
 from referee.night.start.equipment import Equipment, ProgressReporter, nothing_to_close
-from referee.night.start.game_record import teams_file_of
 from referee.night.start.night_session import Report
 from referee.power.link import PowerLink
 from referee.power.switch import PowerSwitch
 from referee.sim.coach.coach_thread import CoachThread
-from referee.sim.coach.table.team_names import darker_team, hex_of, team_names
+from referee.sim.coach.table.table_set_up import set_up_table
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
 from referee.sim.live.live_board import LiveBoard
-from referee.sim.live.setup import SimSetup, build_scene
+from referee.sim.live.setup import SimSetup
 from referee.sim.live.switch_wire import SwitchWire
 from referee.sim.live.warm_up import build_simulated_board
 
+# Shares of the start that are done when the table is set up, and when the board stands.
+SET_UP_SHARE = 0.3
 BOARD_SHARE = 0.5
 Links = Callable[[], AbstractContextManager[PowerLink]]
 
@@ -44,7 +46,7 @@ class SimulatedTable:
     def words(self) -> str:
         """What is about to be seen."""
         who = "A simulated coach plays both sides" if self._coached else "You are the coach"
-        return f"{who}; the referee knows only what the simulated camera shows."
+        return f"{who}; the referee knows only what the simulated camera shows and the coach says."
 
     def open(self, say: ProgressReporter) -> Equipment:
         """The board, standing, as the gear of a night."""
@@ -65,11 +67,12 @@ class SimulatedTable:
 
     def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
         setup = self._setup
-        _, _, look = build_scene(setup)
         build = partial(build_simulated_board, setup=setup)
         board = LiveBoard(build, setup.width_px, setup.height_px, setup.fps)
         self.board = opened.enter_context(board)
-        ready = board.wait_ready(lambda p: say(f"the board: {p.doing}", BOARD_SHARE * p.done))
+        # The board gets ready in a process of its own meanwhile.
+        known = set_up_table(setup, lambda what, share: say(what, SET_UP_SHARE * share))
+        board.wait_ready(lambda p: say(f"the board: {p.doing}", _from_set_up(p.done)))
         power: PowerSwitch = SimulatedPower(board)
         lacks: tuple[str, ...] = ()
         if self._links is not None:
@@ -77,16 +80,15 @@ class SimulatedTable:
             link = power = opened.enter_context(self._links())
             lacks = link.lacks
             opened.enter_context(SwitchWire(link, board))
-        jerseys = {team: hex_of(look.teams[team].jersey) for team in Team}
-        top_mm = max(player.base.height_mm for player in ready.roster)
         return Equipment(
             camera=SimulatedCamera(board),
             power=power,
-            calibration=Calibration(ready.camera, top_mm, ready.profile, "simulated camera"),
-            teams=TeamAppearances(ready.roster, darker=darker_team(look)),
-            sheets=teams_file_of(ready.roster, team_names(look), jerseys),
-            colours=jerseys,
+            calibration=known.calibration,
+            teams=known.teams,
+            sheets=known.sheets,
+            colours=known.colours,
             simulated=True,
+            reference=known.reference,
             lacks=lacks,
             about={
                 "seed": setup.seed,
@@ -95,3 +97,7 @@ class SimulatedTable:
             },
             close=opened.close,
         )
+
+
+def _from_set_up(done: float) -> float:
+    return SET_UP_SHARE + (BOARD_SHARE - SET_UP_SHARE) * done

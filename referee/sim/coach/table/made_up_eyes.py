@@ -1,4 +1,4 @@
-"""Eyes without pictures: what the real ones would have measured, with errors as they have them.
+"""Made-up eyes: the physics says where everything is, with errors as the real eyes have them.
 
 `referee bench refine` measures half of all bases within 0.07 mm, headings within 0.2 to 0.3
 degrees; `referee bench watch` measures 98 of 100 bases in a frame. In 184 frames of its moving clip
@@ -23,7 +23,7 @@ from referee.vision.roster.roster_frame import RosterFrame, SeenPlayer
 from referee.vision.sighting import HandSighting, MarkerSighting, NearPair, Sighting, Thing
 from referee.vision.watch.watcher import WatchedFrame
 
-MEASURED = DetectorFaults(
+FAULTS = DetectorFaults(
     sigma_mm=0.06,
     outliers=0.0005,
     outlier_mm=2.0,
@@ -57,7 +57,7 @@ HAND_PX = 60.0
 SURE = 0.9
 
 
-class MeasuredEyes:
+class MadeUpEyes:
     """`referee.night.loop.NightEyes` on a simulated board's state."""
 
     def __init__(
@@ -68,7 +68,7 @@ class MeasuredEyes:
         state: Callable[[], BoardState],
         near: Callable[[float], list[tuple[str, str, float]]],
         rng: np.random.Generator,
-        faults: DetectorFaults = MEASURED,
+        faults: DetectorFaults = FAULTS,
     ) -> None:
         self._roster, self._camera, self._state, self._near = roster, camera, state, near
         self._rng = rng
