@@ -29,9 +29,61 @@ def bench(
         Path | None,
         typer.Option("--json", help="Where the figures go.", show_default="out/bench/NAME.json"),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="For evening: the folder of its games.",
+            show_default="out/bench/evening",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", help="For evening: the most that are played; 0: only the table."),
+    ] = None,
+    seeds: Annotated[
+        str | None,
+        typer.Option(
+            "--seeds",
+            help="For evening: development, or held-out for what nobody has looked at.",
+            show_default="development",
+        ),
+    ] = None,
+    rulebook: Annotated[
+        str | None, typer.Option("--rulebook", help="For evening: games of this rulebook only.")
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", help="For evening: games on this board only.")
+    ] = None,
+    fps: Annotated[
+        float | None, typer.Option("--fps", help="For evening: games at this rate only.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", help="For evening: games side by side.", show_default="1"),
+    ] = None,
+    plays_a_quarter: Annotated[
+        int | None,
+        typer.Option(
+            "--plays-a-quarter", help="For evening: plays from scrimmage.", show_default="4"
+        ),
+    ] = None,
 ) -> None:
     """Measure one part and print its figures next to the bars they have to meet.
 
     Example: [bold]referee bench physics --quick[/bold]
+    Example: [bold]referee bench evening --rulebook hefl --jobs 2[/bold]
     """
-    run_benches(name, quick=quick, check=check, data=data, json_file=json_file)
+    asked = {
+        "data": data,
+        "out": out,
+        "games": games,
+        "seeds": seeds,
+        "rulebook": rulebook,
+        "board": board,
+        "fps": fps,
+        "jobs": jobs,
+        "plays_a_quarter": plays_a_quarter,
+    }
+    chosen = {key: value for key, value in asked.items() if value is not None}
+    run_benches(name, quick=quick, check=check, chosen=chosen, json_file=json_file)

@@ -12,6 +12,7 @@ from referee.core.roster import Roster
 from referee.loaders.fields import load_field
 from referee.sim.art.looks.camera_framing import frame_camera
 from referee.sim.art.looks.standard_look import standard_look
+from referee.sim.art.looks.table_light import TableLight, in_light
 from referee.sim.live.script.formation_calls import FormationWishes
 from referee.sim.live.teams import usual_roster
 from referee.sim.look import SceneLook
@@ -51,6 +52,7 @@ class SimSetup:
     coach_switches: bool = True
     jpeg: bool = False
     guided: bool = False
+    light: TableLight = TableLight.LAMP
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
@@ -89,7 +91,7 @@ def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, SceneLook]:
     """The board, the teams and how everything looks, the same for the same setup."""
     profile = load_field(setup.field)
     roster = usual_roster(setup.seed)
-    look = standard_look(profile, roster, setup.seed)
+    look = in_light(standard_look(profile, roster, setup.seed), profile, setup.light)
     return profile, roster, replace(look, camera=_camera(profile, setup))
 
 

@@ -150,14 +150,30 @@ def test_a_pass_that_failed_before_anybody_touched_it_is_left_aside():
     assert "without a touch" in why
 
 
-def report(decision, reviews):
-    return PlayReport(1, "1st and 10", "tackle", (decision,), (), reviews, 0, 0)
+def report(*decisions, reviews=0, **values):
+    return PlayReport(1, "1st and 10", "tackle", decisions, (), reviews, 0, 0, **values)
 
 
-def test_what_is_flagged_is_not_wrong_and_what_is_not_is():
-    missed = CallDecision("end", "tackle", "nothing", False, False)
-    assert report(missed, reviews=0).wrong == ("end: nothing instead of tackle",)
-    assert report(missed, reviews=1).wrong == ()
+def decided(*, right, flagged):
+    return CallDecision("end", "tackle", "nothing", flagged, right)
+
+
+def test_a_flag_excuses_its_own_decision_and_no_other():
+    missed = decided(right=False, flagged=False)
+    flagged = decided(right=False, flagged=True)
+    assert report(missed).wrong == ("end: nothing instead of tackle",)
+    assert report(flagged, reviews=1).wrong == ()
+    assert report(missed, flagged, reviews=1).wrong == ("end: nothing instead of tackle",)
+
+
+def test_books_and_score_are_excused_by_the_flag_of_the_end_alone():
+    right = decided(right=True, flagged=False)
+    other = report(right, reviews=1, book="down 2 instead of 3", score="score 2:0 instead of 0:0")
+    assert other.wrong == ("down 2 instead of 3",)
+    assert other.wrong_score == "score 2:0 instead of 0:0"
+    own = replace(other, book_flagged=True)
+    assert own.wrong == ()
+    assert own.wrong_score == ""
 
 
 def taped(x_mm, facts):

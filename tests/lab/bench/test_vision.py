@@ -228,4 +228,4 @@ def test_data_that_is_not_there_is_a_sentence(tmp_path):
     assert "referee dataset foreign" in result.stderr
     result = CliRunner().invoke(app, ["bench", "gaps", "--data", str(tmp_path)])
     assert result.exit_code == 2
-    assert "makes its own data" in result.stderr
+    assert "does not take it" in result.stderr

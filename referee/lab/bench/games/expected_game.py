@@ -13,7 +13,10 @@ from referee.lab.bench.calls.call_figures import SPOT_MM
 from referee.lab.bench.calls.truth.ruled_play import ExpectedCall
 from referee.lab.bench.games.ball_carries import BallCarry
 
-_DEAD = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.COVERAGE_SACK, CallKind.OUT_OF_BOUNDS})
+# Ends that leave the ball dead in a place; nobody has scored by one of these alone.
+DEAD_ENDS = frozenset(
+    {CallKind.TACKLE, CallKind.SACK, CallKind.COVERAGE_SACK, CallKind.OUT_OF_BOUNDS}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def expected_after(
     if safety:
         points = int(rules.points.safety.value)
         return _scored(before, carry.team.other, points, GamePhase.FREE_KICK)
-    if end.kind not in _DEAD or math.isnan(end.x_mm):
+    if end.kind not in DEAD_ENDS or math.isnan(end.x_mm):
         return None
     return _spotted(before, carry.team, end.x_mm, rules)
 
@@ -73,6 +76,14 @@ def difference_words(wanted: ExpectedGame, after: State) -> str:
     if wanted.x_mm is not None and abs(wanted.x_mm - after.x_mm) > SPOT_MM:
         wrong.append(f"spot off by {after.x_mm - wanted.x_mm:.1f} mm")
     return ", ".join(wrong)
+
+
+def score_words(wanted: ExpectedGame, after: State) -> str:
+    """What the score is instead, where it is another one."""
+    if (wanted.home, wanted.away) == (after.home_score, after.away_score):
+        return ""
+    is_now = f"{after.home_score}:{after.away_score}"
+    return f"score {is_now} instead of {wanted.home}:{wanted.away}"
 
 
 def _off(want: object, found: object) -> bool:

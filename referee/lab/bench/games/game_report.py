@@ -14,6 +14,8 @@ class PlayReport:
 
     ``touches`` are corrections by the coach and hands over the board between snap and spot;
     ``stops`` are the stops that the coach asked for, where a rulebook leaves that to the coach.
+    ``reasons`` are the kinds of doubts for which something is to be looked at.
+    ``score`` is how the score is otherwise than the true end makes it.
     """
 
     number: int
@@ -25,16 +27,27 @@ class PlayReport:
     touches: int
     stops: int
     book: str = ""
+    book_flagged: bool = False
+    score: str = ""
+    reasons: tuple[str, ...] = ()
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """What was called otherwise than is true, and not flagged."""
+        """What was called otherwise than is true, and not flagged: a flag excuses its own decision.
+
+        The books are excused by a flag on the end that they rest on.
+        """
         calls = tuple(
             f"{d.what}: {d.called} instead of {d.true}"
             for d in self.decisions
-            if not d.right and not (d.flagged or self.reviews)
+            if not d.right and not d.flagged
         )
-        return (*calls, *((self.book,) if self.book and not self.reviews else ()))
+        return (*calls, *((self.book,) if self.book and not self.book_flagged else ()))
+
+    @property
+    def wrong_score(self) -> str:
+        """How the score is wrong, and not flagged."""
+        return "" if self.book_flagged else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +75,8 @@ class GameReport:
     @property
     def worst_spot_mm(self) -> float:
         """The most that a spot called without a flag was off."""
-        sure = (d for play in self.plays if not play.reviews for d in play.decisions)
-        return max((d.off_mm or 0.0 for d in sure if not d.flagged), default=0.0)
+        sure = (d for play in self.plays for d in play.decisions if not d.flagged)
+        return max((abs(d.off_mm or 0.0) for d in sure), default=0.0)
 
     @property
     def judged(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from inspect import signature
 from pathlib import Path
@@ -20,9 +20,17 @@ from referee.loaders.formats.atomic_file import write_text
 
 
 def run_benches(
-    name: str, *, quick: bool, check: bool, data: Path | None, json_file: Path | None
+    name: str,
+    *,
+    quick: bool,
+    check: bool,
+    chosen: Mapping[str, object],
+    json_file: Path | None,
 ) -> None:
-    """Run a bench, or all of them; with ``check`` a missed bar leaves with exit code 1."""
+    """Run a bench, or all of them; with ``check`` a missed bar leaves with exit code 1.
+
+    ``chosen`` are options that only some benches take, by the names of their arguments.
+    """
     if name == "list":
         for known in bench_names():
             typer.echo(f"{known:12} {bench_line(known)}")
@@ -32,7 +40,7 @@ def run_benches(
             "--json", str(json_file), "one bench at a time; 'all' writes a file for each"
         )
     reports = [
-        _run(each, quick, data, json_file or Path("out") / "bench" / f"{each}.json")
+        _run(each, quick, chosen, json_file or Path("out") / "bench" / f"{each}.json")
         for each in (bench_names() if name == "all" else (name,))
     ]
     missed = [f"{r.name}: {row.label}" for r in reports for row in r.rows if not row.passes]
@@ -41,12 +49,13 @@ def run_benches(
         raise typer.Exit(1)
 
 
-def _run(name: str, quick: bool, data: Path | None, target: Path) -> Report:
+def _run(name: str, quick: bool, chosen: Mapping[str, object], target: Path) -> Report:
     run: Callable[..., Report] = find_bench(name)
-    if data is not None:
-        if "data" not in signature(run).parameters:
-            raise BadValue("--data", str(data), f"left out: bench {name} makes its own data")
-        run = partial(run, data=data)
+    for key, value in chosen.items():
+        if key not in signature(run).parameters:
+            option = f"--{key.replace('_', '-')}"
+            raise BadValue(option, str(value), f"left out: bench {name} does not take it")
+    run = partial(run, **chosen)
     machine = BenchMachine.this_one()
     with Console(stderr=True).status(f"Running bench {name} ..."):
         report = run(quick)

@@ -29,6 +29,7 @@ from referee.night.night import Night
 from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
 from referee.power.switch import PowerSwitch
+from referee.sim.art.looks.table_light import TableLight
 from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
 from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
 from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
@@ -84,6 +85,7 @@ class NightSetup:
     kicks: Team = Team.AWAY
     eyes: EyesKind = EyesKind.MADE_UP
     picture_px: tuple[int, int] = PICTURE_PX
+    light: TableLight = TableLight.LAMP
 
     def board_setup(self) -> SimSetup:
         """The board; pictures that nobody looks at are small."""
@@ -96,6 +98,7 @@ class NightSetup:
             fps=self.fps,
             guided=True,
             coach_switches=False,
+            light=self.light,
         )
 
 

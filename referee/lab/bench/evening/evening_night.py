@@ -1,0 +1,31 @@
+"""The night that an evening's bench plays: the only place that knows how one is opened."""
+
+from __future__ import annotations
+
+from referee.lab.bench.evening.plan import EveningRow
+from referee.lab.bench.games.judged_game import OpenBoard
+from referee.sim.coach.table.lockstep_night import (
+    QUICK_PACE,
+    EyesKind,
+    LockstepNight,
+    NightSetup,
+)
+
+
+def evening_setup(row: EveningRow, *, pictures: bool) -> NightSetup:
+    """The night of a game: the real eyes on pictures, or made-up ones that know everybody."""
+    return NightSetup(
+        row.rulebook,
+        row.seed,
+        row.plays_a_quarter,
+        field=row.board,
+        fps=row.fps,
+        pace=QUICK_PACE,
+        eyes=EyesKind.PICTURES if pictures else EyesKind.MADE_UP,
+        light=row.light,
+    )
+
+
+def evening_night(setup: NightSetup, board: OpenBoard) -> LockstepNight:
+    """A night in step; its eyes are those of the setup."""
+    return LockstepNight(setup, board=board)
