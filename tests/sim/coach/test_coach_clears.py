@@ -44,7 +44,7 @@ def go_on(night, seconds) -> bool:
 def cleared(night) -> list:
     """What the coach asked for to clear, as far as it was granted."""
     kinds = (ClearAlarm, ClearFault)
-    return [sent for sent in night.driver.wishes.diary if isinstance(sent.command, kinds)]
+    return [sent for sent in night.driver.commands.diary if isinstance(sent.command, kinds)]
 
 
 def test_what_a_person_switched_off_stays_off_until_a_person_clears_it():

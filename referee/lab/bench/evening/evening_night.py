@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.lab.bench.evening.plan import EveningRow
 from referee.lab.bench.games.judged_game import OpenBoard
 from referee.sim.coach.table.lockstep_night import (
+    PERSONS_PACE,
     QUICK_PACE,
     EyesKind,
     LockstepNight,
@@ -20,7 +21,7 @@ def evening_setup(row: EveningRow, *, pictures: bool) -> NightSetup:
         row.plays_a_quarter,
         field=row.board,
         fps=row.fps,
-        pace=QUICK_PACE,
+        pace=PERSONS_PACE if pictures else QUICK_PACE,
         eyes=EyesKind.PICTURES if pictures else EyesKind.MADE_UP,
         light=row.light,
     )

@@ -47,6 +47,8 @@ LATENCY_NS = 20_000_000
 DRIVER_NS = 100_000_000
 NAMES = {Team.HOME: "Home", Team.AWAY: "Away"}
 COLOURS = {Team.HOME: "#c0392b", Team.AWAY: "#2d6cb5"}
+# Hands as quick as those of a person in a hurry, times the usual: eyes can follow them.
+PERSONS_PACE = 2.0
 # Hands of a night that nobody watches.
 QUICK_PACE = 20.0
 # A game that gets no further for so long has a fault.
