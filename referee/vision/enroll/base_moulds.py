@@ -23,6 +23,12 @@ SUSPECT_MM = 1.6  # off the common size by the detector's eye: worth measuring a
 AGREE_SHARE = 0.6  # of the detector's distance from the common size, at most
 SURE = 0.9
 CATALOGUE_MM = 0.45
+# An outline that fits no better than this is not the base's: a probability of the refiner.
+MISFIT = 0.7
+# A base of the catalogue fits where the common outline does not: a probability of the refiner.
+FITS = 0.8
+# A base of the catalogue that is this near in size to one measured alone is tried on it, in mm.
+TRIED_MM = 2.0
 USUAL_MM = ((22.0, 34.0), (15.0, 26.0))  # of length and width; others are worth a second look
 
 
@@ -52,17 +58,20 @@ def moulds_of(
     guesses = [PoseGuess(plain_shape_of(f.length_mm, f.width_mm, top_mm), f.pose) for f in figures]
     common = measure_shape(image, camera, guesses, refiner)
     others: dict[int, MeasuredShape] = {}
-    for k in _suspects(guesses, common):
+    known: dict[int, BaseMould] = {}
+    for k in _suspects(image, refiner, guesses, common):
         try:
             alone = measure_shape(image, camera, [guesses[k]], refiner)
         except BadValue:  # its outline cannot be seen: nothing speaks against the team's
             continue
         if _clearly_other(image, refiner, guesses[k], alone, common):
             others[k] = alone
-    usual = [k for k in range(len(figures)) if k not in others]
-    if others and usual:
+        elif found := _of_catalogue(image, refiner, guesses[k], alone, common):
+            known[k] = found
+    usual = [k for k in range(len(figures)) if k not in others and k not in known]
+    if (others or known) and usual:
         common = measure_shape(image, camera, [guesses[k] for k in usual], refiner)
-    out = dict.fromkeys(usual, _mould(common))
+    out = dict.fromkeys(usual, _mould(common)) | known
     for group in _groups(others):
         shared = others[group[0]]
         if len(group) > 1:
@@ -71,9 +80,36 @@ def moulds_of(
     return [out[k] for k in range(len(figures))]
 
 
-def _suspects(guesses: Sequence[PoseGuess], common: MeasuredShape) -> list[int]:
-    """Bases that the detector saw clearly larger or smaller than the common outline."""
-    return [k for k, guess in enumerate(guesses) if _off(guess.shape, common) > SUSPECT_MM]
+def _suspects(
+    image: Image, refiner: Refiner, guesses: Sequence[PoseGuess], common: MeasuredShape
+) -> list[int]:
+    """Bases of which the detector saw another size, or on which the common outline misfits."""
+    return [
+        k
+        for k, guess in enumerate(guesses)
+        if _off(guess.shape, common) > SUSPECT_MM
+        or _fit(image, refiner, guess, common.shape) < MISFIT
+    ]
+
+
+def _fit(image: Image, refiner: Refiner, guess: PoseGuess, shape: BaseShape) -> float:
+    """How likely a base has this outline."""
+    return refiner.refine(image, [PoseGuess(shape, guess.pose)]).bases[0].right
+
+
+def _of_catalogue(
+    image: Image, refiner: Refiner, guess: PoseGuess, alone: MeasuredShape, common: MeasuredShape
+) -> BaseMould | None:
+    """The base of the catalogue that fits where the common outline does not, if one does."""
+    if _fit(image, refiner, guess, common.shape) >= MISFIT:
+        return None
+    near = [name for name in base_names() if _off(find_base(name).shape, alone) <= TRIED_MM]
+    fits = {name: _fit(image, refiner, guess, find_base(name).shape) for name in near}
+    best = max(fits, key=lambda name: fits[name], default=None)
+    if best is None or fits[best] < FITS:
+        return None
+    shape = find_base(best).shape
+    return BaseMould(best, shape.length_mm, shape.width_mm, CATALOGUE_MM)
 
 
 def _clearly_other(
@@ -87,8 +123,7 @@ def _clearly_other(
         return False
     if _off(guess.shape, alone) > AGREE_SHARE * _off(guess.shape, common):
         return False
-    tried = [PoseGuess(each.shape, guess.pose) for each in (alone, common)]
-    own, shared = (refiner.refine(image, [each]).bases[0].right for each in tried)
+    own, shared = (_fit(image, refiner, guess, each.shape) for each in (alone, common))
     return own >= max(SURE, shared)
 
 

@@ -161,7 +161,11 @@ class PlayWatch:
             return
         about = night.about
         faults = true_faults(
-            night.simulated.state(), night.night.state, about.roster, about.field, about.rulebook.calls
+            night.simulated.state(),
+            night.night.state,
+            about.roster,
+            about.field,
+            about.rulebook.calls,
         )
         self._fouls = judged_fouls(self.game.names.calls(self.game.made), faults)
 
