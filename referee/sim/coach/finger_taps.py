@@ -59,7 +59,7 @@ class FingerTaps:
 
     def standing(self, places_mm: Sequence[tuple[float, float]]) -> tuple[str, ...]:
         """Who stands at the places that the page asks about."""
-        return players_at(self._board.places, places_mm)
+        return players_at(self._board.places, places_mm) if places_mm else ()
 
 
 def players_at(

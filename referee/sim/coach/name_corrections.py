@@ -16,9 +16,12 @@ from referee.night.screen.snapshot import Snapshot
 from referee.sim.coach.coach_context import CoachContext
 from referee.sim.coach.command_sender import SentCommand
 from referee.sim.physics import Pivot
+from referee.vision.roster.roster_frame import IdentityDoubt
 
 # The eyes are left alone for so long, the board at rest and hands away, before a name is corrected.
 EYES_NS = 3 * S_NS
+# A correction takes a person so long.
+TAP_NS = S_NS
 # So often names are corrected in one line-up; then the play goes on as it is.
 MOST_TRIES = 6
 # A doubt of the eyes is answered after so long.
@@ -78,6 +81,7 @@ class NameCorrections:
     def __init__(self, context: CoachContext, *, introduced: bool) -> None:
         self._context, self.introduced = context, introduced
         self._stirred_ns: int | None = None
+        self._corrected_ns: int | None = None
         self._tries = 0
         self._held_ns: int | None = None
         self._search_ns: int | None = None
@@ -120,9 +124,10 @@ class NameCorrections:
         wrong = self.wrong(at)
         if not wrong or self._tries >= MOST_TRIES:
             return False
-        if self._stirred_ns is not None and at.t_ns - self._stirred_ns < EYES_NS:
+        if _since(at, self._stirred_ns, EYES_NS) or _since(at, self._corrected_ns, TAP_NS):
             return True
         self._tries += 1
+        self._corrected_ns = at.t_ns
         real = sorted({name for _, name in wrong})
         self._context.submit(at, NamePlayers(self._context.taps.card(real)))
         return True
@@ -143,8 +148,7 @@ class NameCorrections:
             if waited_ns >= ANSWER_NS:
                 self._answered |= {fresh[0]}
                 doubt = next(each for each in at.doubts if each.number == fresh[0])
-                standing = context.taps.standing(doubt.places_mm)
-                context.submit(at, AnswerNameDoubt(doubt.number, standing))
+                context.submit(at, AnswerNameDoubt(doubt.number, self._standing(at, doubt)))
         elif missed and waited_ns >= TOUCH_NS:
             self._touched |= frozenset(missed)
             context.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
@@ -155,6 +159,23 @@ class NameCorrections:
             self._held_ns, self._touched, self._carded = None, frozenset(), False
             self._answered = frozenset()
         return True
+
+    def _standing(self, at: Snapshot, doubt: IdentityDoubt) -> tuple[str, ...]:
+        """Whose figures carry the names that the doubt is about, in its order.
+
+        They may have gone on since it came up: what counts is where the page shows these names now.
+        One that it does not show is whoever of the doubt is left, or else is looked for where the
+        doubt came up.
+        """
+        seen = () if at.board is None else at.board.seen
+        now = {each.player: (each.measured.pose.x_mm, each.measured.pose.y_mm) for each in seen}
+        asked = list(zip(doubt.assumed, doubt.places_mm, strict=True))
+        shown = [name for name, _ in asked if name in now]
+        read = dict(zip(shown, self._context.taps.standing([now[n] for n in shown]), strict=True))
+        left = [name for name in doubt.players if name not in read.values()]
+        if len(left) < len(asked) - len(shown):
+            return self._context.taps.standing([now.get(name, place) for name, place in asked])
+        return tuple(read.get(name) or left.pop(0) for name, _ in asked)
 
     def _searched(self, at: Snapshot) -> bool:
         """Whether the referee looks for a line-up; a card for it is filled in now and then."""
@@ -171,6 +192,11 @@ class NameCorrections:
 
     def _name_all(self, at: Snapshot) -> None:
         self._context.submit(at, NamePlayers(self._context.taps.card()))
+
+
+def _since(at: Snapshot, then_ns: int | None, less_ns: int) -> bool:
+    """Whether something happened less than so long ago."""
+    return then_ns is not None and at.t_ns - then_ns < less_ns
 
 
 def _missed(at: Snapshot) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -93,6 +94,13 @@ def test_the_eyes_have_time_first(coach, names):
     assert len(coach.said) == 1
 
 
+def test_a_correction_takes_a_moment(coach, names):
+    wrong = RIGHT | {"H1": "H2", "H2": "H1"}
+    for t_s in (100.0, 100.5):
+        assert names.step(page(wrong, t_s))
+    assert len(coach.said) == 1
+
+
 def test_names_that_stay_wrong_do_not_stop_the_game(coach, names):
     wrong = RIGHT | {"H1": "H2", "H2": "H1"}
     waits = [names.step(page(wrong, 100.0 + k)) for k in range(MOST_TRIES + 1)]
@@ -107,11 +115,39 @@ def test_between_snap_and_spot_nothing_is_corrected():
     assert coach.said == []
 
 
+ASKED = ("H1", "H2")
+
+
 def test_a_question_between_plays_is_answered_by_what_is_read(coach, names):
-    assert names.step(page(RIGHT, 100.0, doubts=(DOUBT,)))
-    assert names.step(page(RIGHT, 102.0, doubts=(DOUBT,)))
+    crossed = RIGHT | {"H1": "H2", "H2": "H1"}
+    assert names.step(page(crossed, 100.0, muted=ASKED, doubts=(DOUBT,)))
+    assert names.step(page(crossed, 102.0, muted=ASKED, doubts=(DOUBT,)))
     assert coach.said == [AnswerNameDoubt(7, ("H2", "H1"))]
-    assert not names.step(page(RIGHT, 102.1, doubts=(DOUBT,)))  # answered: the game goes on
+    # Answered: the game goes on.
+    assert not names.step(page(crossed, 102.1, muted=ASKED, doubts=(DOUBT,)))
+
+
+def answered(coach, names, shown, doubt):
+    for t_s in (100.0, 102.0):
+        names.step(page(shown, t_s, muted=doubt.players, doubts=(doubt,)))
+    (said,) = coach.said
+    return said.standing
+
+
+def test_figures_that_have_gone_on_since_are_read_where_the_page_shows_them(coach, names):
+    # When it came up both stood where A1 and A2 are now.
+    old = replace(DOUBT, places_mm=(PLACES["A1"], PLACES["A2"]))
+    assert answered(coach, names, RIGHT, old) == ("H1", "H2")
+
+
+def test_who_is_not_shown_is_whoever_is_left(coach, names):
+    old = replace(DOUBT, places_mm=(PLACES["A1"], PLACES["A2"]))
+    assert answered(coach, names, {"H2": "H1", "A1": "A1", "A2": "A2"}, old) == ("H2", "H1")
+
+
+def test_nobody_shown_is_looked_for_where_it_came_up(coach, names):
+    three = replace(DOUBT, players=("H1",), assumed=("H1", "H2"))
+    assert answered(coach, names, {"A1": "A1"}, three) == ("H2", "H1")
 
 
 def test_names_that_hold_up_the_power_for_long_are_all_said_again(coach, names):

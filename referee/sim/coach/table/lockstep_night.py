@@ -32,6 +32,7 @@ from referee.power.switch import PowerSwitch
 from referee.sim.art.looks.table_light import TableLight
 from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
 from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+from referee.sim.coach.coach_thread import PACE
 from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
 from referee.sim.coach.table.made_up_eyes import MadeUpEyes
 from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
@@ -74,7 +75,8 @@ class EyesKind(StrEnum):
 class NightSetup:
     """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame.
 
-    ``picture_px`` is the size of pictures that are looked at.
+    ``picture_px`` is the size of pictures that are looked at; hands in them are no quicker than
+    those of a live board.
     """
 
     rulebook: str = "efhl"
@@ -185,8 +187,10 @@ class LockstepNight:
         self._listeners: list[Callable[[NightOutput], None]] = []
         self.runner = self._pictured(known, keeping) if known else self._made_up(keeping)
         # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
-        turning = TURNING_PACE if pictured else setup.pace
-        self.hands = BoardHands(self.board, setup.pace, turning)
+        pace, turning = setup.pace, setup.pace
+        if pictured:
+            pace, turning = min(setup.pace, PACE), TURNING_PACE
+        self.hands = BoardHands(self.board, pace, turning)
         self.driver = SimulatedCoach(
             self,
             self.hands,
