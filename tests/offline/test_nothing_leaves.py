@@ -31,7 +31,7 @@ RUNS = (
     f"calibrate {BOARD} --field 620 --out again.calib.json",
     "calibrate sheet --out sheet.pdf",
     f"enroll {BOARD} --calibration {CAMERA} --out ours.teams.toml",
-    "sim play --seed 7 --plays 1 --size 640x360 --out seven",
+    "sim play --seed 7 --seconds 2 --size 1280x720 --out seven",
     "track seven/video.mp4 --calibration seven/camera.calib.json --out seven.jsonl",
     "judge seven/tracks.jsonl --rules hefl",
     "game list .",

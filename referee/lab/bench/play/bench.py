@@ -62,8 +62,8 @@ def run(quick: bool) -> Report:
 def _quick(bar: Progress, folder: Path) -> tuple[list[RowOrNote], list[str]]:
     """Whether everything works, not how well: too little for any of the bars' figures."""
     task = bar.add_task("quick", total=3)
-    latency, trials, hands = quick_night(SEED, folder)
-    said = [*_latency(latency), *_trials(trials), *hand_rows(0, hands)]
+    latency, trials = quick_night(SEED, folder)
+    said = [*_latency(latency), *_trials(trials)]
     bar.advance(task)
     said += _game(QUICK_GAME, play_game(QUICK_GAME, lambda _play: None))
     bar.advance(task)
@@ -71,7 +71,8 @@ def _quick(bar: Progress, folder: Path) -> tuple[list[RowOrNote], list[str]]:
     kinds = ", ".join(trouble.value for trouble in QUICK_TROUBLE)
     note = (
         f"quick: one live night at one rate, trouble of {len(QUICK_TROUBLE)} kinds only ({kinds}),"
-        f" nobody killed, {QUICK_GAME.words}; figures of so little say that it works, no more"
+        f" nobody killed, no hand over the board, {QUICK_GAME.words}; figures of so little say that"
+        " it works, no more"
     )
     return said, [note]
 

@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.frame_source import Image
-from referee.core.arrays import Bools
 from referee.sim.board_state import BoardState, HandState
 from referee.sim.live.setup import SimSetup, build_scene
 from referee.sim.render import Renderer
@@ -67,7 +66,8 @@ def _patch(bare: Image, shown: Image) -> HandPatch:
     differs = cv2.absdiff(bare, shown).max(axis=2) > DIFFERS
     kernel = np.ones((5, 5), np.uint8)
     opened = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_OPEN, kernel)
-    mask: Bools = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, kernel) > 0, dtype=np.bool_)
+    closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, kernel)
+    mask: npt.NDArray[np.bool_] = np.asarray(closed > 0, dtype=np.bool_)
     down, across = np.nonzero(mask)
     top, left = int(down.min()), int(across.min())
     box = np.s_[top : int(down.max()) + 1, left : int(across.max()) + 1]

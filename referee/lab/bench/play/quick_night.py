@@ -9,8 +9,6 @@ import numpy as np
 
 from referee.core.clock import MS_NS
 from referee.lab.bench.play.bench_night import bench_night
-from referee.lab.bench.play.hand_patch import hand_patches
-from referee.lab.bench.play.hand_trials import HandTrial, lay_hand
 from referee.lab.bench.play.latency import PowerOffLatency
 from referee.lab.bench.play.open_page import page_open
 from referee.lab.bench.play.trial import Trial, Trouble
@@ -21,22 +19,18 @@ from referee.system_clock import clock_s
 FPS, FIRST_S = 30.0, 60.0
 # Both are over at once, and the play goes on: nothing is waited for.
 QUICK_TROUBLE = (Trouble.SILENT, Trouble.UNPLUGGED)
-QUICK_HANDS = 1
 
 
-def quick_night(seed: int, folder: Path) -> tuple[PowerOffLatency, list[Trial], list[HandTrial]]:
+def quick_night(seed: int, folder: Path) -> tuple[PowerOffLatency, list[Trial]]:
     """From the start to the play that goes on after the last trouble, page and record on."""
     cv2.setNumThreads(1)
     rng, began_s = np.random.default_rng(seed), clock_s()
     game, found = folder / "quick", PowerOffLatency(FPS)
-    setup = SimSetup(seed=seed, fps=FPS)
-    patches = hand_patches(setup, QUICK_HANDS, rng)
-    with bench_night(setup, folder=game) as seat, page_open(seat.evening):
+    with bench_night(SimSetup(seed=seed, fps=FPS), folder=game) as seat, page_open(seat.evening):
         seat.wait(lambda: seat.board.power().closed, FIRST_S)
         trials = [run_trial(seat, trouble, game, rng) for trouble in QUICK_TROUBLE]
-        hands = [lay_hand(seat, patch, rng) for patch in patches]
         numbers = seat.now.performance
         found.answers = [ns / MS_NS for ns in seat.switch.answers_ns]
         found.dropped, found.rate = numbers.dropped, numbers.fps
         found.plays, found.seconds = seat.now.state.plays, round(clock_s() - began_s)
-    return found, trials, [hand for hand in hands if hand is not None]
+    return found, trials
