@@ -15,6 +15,7 @@ import numpy as np
 from referee.calls.play_name import PlayName
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
+from referee.core.geometry.pose import Pose, apart_mm
 from referee.game.state import GamePhase
 from referee.night.commands import ClearFault, StopBoard
 from referee.night.gate import CLEARED_BY_LOOKING, SWITCHED_OFF, PowerReasonKind
@@ -38,6 +39,9 @@ NOTHING_NS = 4 * S_NS
 LOOKS_S = (0.7, 1.5)
 LONGEST_S = 20.0
 AGAIN_NS = 2 * S_NS
+# A carrier that gets no farther than this in so long is jammed, and a person stops the board.
+JAM_MM = 6.0
+JAM_NS = 4 * S_NS
 PLAYS_A_QUARTER = 25
 # A fault that does not go away is cleared again after so long.
 CLEAR_AGAIN_NS = S_NS
@@ -78,6 +82,9 @@ class SimulatedCoach:
         self._on_ns = self._off_ns = self._asked_ns = 0
         self._cleared_ns = -CLEAR_AGAIN_NS
         self._quiet_ns: int | None = None
+        # Where the ball was when it last got on, and when that was.
+        self._jam: Pose | None = None
+        self._jam_ns = 0
         self._entries = 0
         self._looks_s = LOOKS_S[1]
 
@@ -116,10 +123,20 @@ class SimulatedCoach:
             self._between.forget()
         self._see_carrier(context, at)
         on_s = (now_ns - self._on_ns) / S_NS
-        wanted = on_s >= (self._looks_s if self._looks(context, at) else LONGEST_S)
+        jammed = self._jammed(context, at)
+        wanted = jammed or on_s >= (self._looks_s if self._looks(context, at) else LONGEST_S)
         if wanted and now_ns - self._asked_ns >= AGAIN_NS and at.notice.pulse_ns is None:
             self._asked_ns = now_ns
             context.submit(at, StopBoard())
+
+    def _jammed(self, context: CoachContext, at: Snapshot) -> bool:
+        """Whether the ball has got no farther for a while, so that nothing comes of shaking on."""
+        here = context.memory.last_carrier
+        now_ns = self._desk.now_ns
+        moved = here is None or self._jam is None or apart_mm(here, self._jam) > JAM_MM
+        if moved or at.notice.carrier is None:
+            self._jam, self._jam_ns = here, now_ns
+        return now_ns - max(self._jam_ns, self._on_ns) >= JAM_NS
 
     def _looks(self, context: CoachContext, at: Snapshot) -> bool:
         """Whether to stop the board after the passer's look: a pass is meant, or a read."""

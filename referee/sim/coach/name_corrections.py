@@ -112,10 +112,11 @@ class NameCorrections:
         return self._help(at, held=held)
 
     def wrong(self, at: Snapshot) -> list[tuple[str, str]]:
-        """Names shown on a figure that is somebody else, and who it is."""
+        """Names shown on somebody else's figure, and whose it is; none that are asked about."""
         read = self._context.taps.read
         seen = () if at.board is None else at.board.seen
-        standing = [each for each in seen if not each.lies]
+        asked = {name for doubt in at.doubts for name in doubt.players}
+        standing = [each for each in seen if not each.lies and each.player not in asked]
         shown = [(each.player, read(each.measured.pose)) for each in standing]
         return [(name, real) for name, real in shown if real is not None and real != name]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from referee.core.clock import MS_NS, S_NS
@@ -13,6 +14,7 @@ from referee.night.night_output import NightOutput
 from referee.power.switch import PowerCause
 from referee.sim.coach.board_hands import BoardHands
 from referee.sim.coach.coach import SETTLE_NS, SimulatedCoach
+from referee.sim.coach.finger_taps import FingerTaps
 from referee.sim.coach.table.lockstep_night import LockstepNight, NightSetup
 
 
@@ -50,13 +52,13 @@ def cleared(night) -> list:
 def test_what_a_person_switched_off_stays_off_until_a_person_clears_it():
     night, heard = running(), []
     night.listen(lambda output: heard.extend(output.says))
-    night.wish(PanicOff())
+    night.submit(PanicOff())
     night.step()
     assert not go_on(night, 12)
     assert cleared(night) == []
     assert SWITCHED_OFF in night.snapshot.reasons
     assert heard.count(SWITCHED_OFF.sentence) == 1
-    night.wish(ClearAlarm())
+    night.submit(ClearAlarm())
     until(night, lambda: night.power.state().closed, 60)
 
 
@@ -65,7 +67,7 @@ def test_off_after_a_fault_is_a_persons_off_too():
     night = running()
     night.board.advance_to(night.now_ns + 400 * MS_NS)
     assert night.power.state().cause is PowerCause.LEASE_ENDED
-    night.wish(PanicOff())
+    night.submit(PanicOff())
     night.step()
     assert not go_on(night, 12)
     assert cleared(night) == []
@@ -99,7 +101,7 @@ class Desk:
     def snapshot(self):
         return self._shown
 
-    def wish(self, command, reply) -> None:
+    def submit(self, command, reply) -> None:
         self.asked.append(command)
         reply(NightOutput())
 
@@ -115,7 +117,8 @@ def test_the_coach_clears_only_once_all_is_quiet(loud):
     night = LockstepNight(NightSetup("simplified", seed=5, plays_a_quarter=1))
     go_on(night, 1.0)
     desk = Desk(night)
-    coach = SimulatedCoach(desk, AwayHands(night.board))
+    taps = FingerTaps(night.board, np.random.default_rng(1))
+    coach = SimulatedCoach(desk, AwayHands(night.board), taps)
     for _ in range(3):
         desk.shows(CLEAR_FIRST, loud)
         coach.step()

@@ -39,7 +39,7 @@ class Coach:
         self.live, self.said = live, []
         self.taps = FingerTaps(SimpleNamespace(places=PLACES), np.random.default_rng(1))
 
-    def wish(self, _at, command):
+    def submit(self, _at, command):
         self.said.append(command)
 
 

@@ -34,6 +34,9 @@ RETURNER = "KR"
 # How far the passer is turned from straight ahead.
 BACK_DEG = 180.0
 ASIDE_DEG = 105.0
+# So near the own goal line, in yards, the passer stays where the snap is.
+BACKED_UP_DEG = 80.0
+BACKED_UP_YD = 8.0
 
 
 class BetweenPlays:
@@ -128,7 +131,7 @@ class BetweenPlays:
             intent = choose_play(context.about.rulebook, field, state, context.rng)
             formations = (intent.offence, intent.defence)
             spot, plays = (state.x_mm, state.y_mm), state.plays_toward(team)
-            turned = self._passer_deg(intent)
+            turned = self._passer_deg(intent, spot_yd(field, state.x_mm, plays))
             rules = context.about.rulebook.calls
             line_up = scrimmage_line_up(field, roster, team, plays, spot, formations, rules, turned)
             if intent.runner not in line_up.roles[team]:
@@ -136,11 +139,16 @@ class BetweenPlays:
             context.memory = CoachMemory(intent, line_up, team)
         context.hands.do([SetFormation(line_up.poses)])
 
-    def _passer_deg(self, intent: CalledPlay) -> float:
-        """How far the passer is turned: back for a short snap, aside where no stop follows."""
+    def _passer_deg(self, intent: CalledPlay, own_yd: float) -> float:
+        """How far the passer is turned: back for a short snap, aside where no stop follows.
+
+        Nobody drops back ``own_yd`` from the own goal line into the own end zone.
+        """
         if intent.play is PlayName.SNEAK:
             return 0.0
         row = self._context.about.rulebook.procedure.row(PlayStep.SET)
+        if own_yd < BACKED_UP_YD:
+            return BACKED_UP_DEG
         return BACK_DEG if row.then is PlayStep.SNAP else ASIDE_DEG
 
     def _names_before(self, at: Snapshot) -> bool:

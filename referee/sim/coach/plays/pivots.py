@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import spot_yd
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
 from referee.core.turns import heading_to_deg, turn_deg
@@ -23,7 +24,11 @@ MOST_FOR_A_BALL = 3
 LOOKS_DEG = (0.0, 12.0, -12.0, 25.0, -25.0, 40.0, -40.0)
 LOOKS_MM = 150.0
 LEAST_DEG = 2.0
+# The passer goes back by so many degrees from straight back, and near the own goal so many: there
+# no coach lets the passer run into the own end zone.
 ASIDE_DEG = 70.0
+BACKED_UP_DEG = 100.0
+BACKED_UP_YD = 20.0
 SIDELINE_MM = 30.0
 
 
@@ -88,7 +93,8 @@ def _away_deg(at: PivotStop, here: Pose) -> float:
     if not foes:
         return back
     side = math.sin(math.radians(heading_to_deg(here, at.scene.poses[foes[0]]) - back))
-    return back - math.copysign(ASIDE_DEG, side)
+    backed_up = spot_yd(at.field, here.x_mm, at.plays) < BACKED_UP_YD
+    return back - math.copysign(BACKED_UP_DEG if backed_up else ASIDE_DEG, side)
 
 
 def _hole_deg(at: PivotStop, here: Pose, rng: np.random.Generator) -> float:
