@@ -6,14 +6,17 @@ import json
 from dataclasses import replace
 
 import pytest
+from typer.testing import CliRunner
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.cli.main import app
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.state import GamePhase, State
+from referee.lab.bench.evening import bench
 from referee.lab.bench.evening.evening_night import evening_setup
 from referee.lab.bench.evening.evening_play import (
     BodyFaults,
@@ -41,6 +44,7 @@ from referee.lab.bench.evening.play_watch import declared_carriers, figures_name
 from referee.lab.bench.games.body_match import match_bodies
 from referee.lab.bench.games.judged_game import reasons_of
 from referee.lab.bench.report import Report
+from referee.lab.bench.tools.machine import BenchMachine
 from referee.loaders.fields import load_field
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SwapPlayers
@@ -64,7 +68,14 @@ PLAY = EveningPlay(
 
 def game(*plays, row=ROW, **values):
     return EveningGame(
-        row, "abc1234", "2026-11-19T17:00:00+00:00", **{"ended": FINISHED, "plays": plays} | values
+        row,
+        **{
+            "commit": "abc1234",
+            "measured_at": "2026-11-19T17:00:00+00:00",
+            "ended": FINISHED,
+            "plays": plays,
+        }
+        | values,
     )
 
 
@@ -212,6 +223,65 @@ def test_a_game_that_is_begun_anew_forgets_the_attempt_before(tmp_path):
     assert json.loads(first)["row"]["seed"] == ROW.seed
 
 
+@pytest.fixture
+def played(monkeypatch):
+    """The games that a run of the bench plays: of commit abc1234, each a single play."""
+    found = []
+
+    def fake(kept, row, _tell):
+        found.append(row)
+        kept.finish(game(PLAY, row=row, commit=kept.commit))
+
+    monkeypatch.setattr(bench, "play_row", fake)
+    return found
+
+
+def bench_of(monkeypatch, commit, out, **asked):
+    machine = replace(BenchMachine.this_one(), commit=commit)
+    monkeypatch.setattr(BenchMachine, "this_one", classmethod(lambda _cls: machine))
+    return bench.run(False, out=out, rulebook="hefl", fps=30.0, **asked)
+
+
+def test_a_second_start_plays_only_what_is_missing(played, monkeypatch, tmp_path):
+    first = bench_of(monkeypatch, "abc1234", tmp_path, games=1)
+    assert len(played) == 1
+    assert first.rows[0].value == 1
+    assert not first.passes()  # three games of four are missing
+    whole = bench_of(monkeypatch, "abc1234", tmp_path)
+    assert len(set(played)) == len(played) == 4
+    assert whole.rows[0].value == 4
+    bench_of(monkeypatch, "abc1234", tmp_path)
+    assert len(played) == 4
+
+
+def test_only_the_table_is_made_where_no_game_is_asked_for(played, monkeypatch, tmp_path):
+    report = bench_of(monkeypatch, "abc1234", tmp_path, games=0)
+    assert played == []
+    assert report.rows[0].value == 0
+
+
+def test_a_checkout_with_changes_plays_everything_again_and_says_so(played, monkeypatch, tmp_path):
+    for _ in range(2):
+        report = bench_of(monkeypatch, "abc1234+", tmp_path)
+    assert len(played) == 8
+    assert any("belong to no commit" in note for note in report.notes)
+
+
+@pytest.mark.parametrize(
+    ("bench_name", "option", "value", "words"),
+    [
+        ("evening", "--rulebook", "nfl", "one of efhl, hefl, vsefl, simplified"),
+        ("evening", "--seeds", "fresh", "one of development, held-out"),
+        ("gaps", "--jobs", "2", "bench gaps does not take it"),
+    ],
+)
+def test_what_the_command_cannot_do_is_a_sentence(bench_name, option, value, words):
+    result = CliRunner().invoke(app, ["bench", bench_name, option, value])
+    assert result.exit_code == 2
+    assert option in result.stderr
+    assert words in " ".join(result.stderr.split())
+
+
 # --- the rows ---------------------------------------------------------------------------------
 
 
@@ -285,6 +355,13 @@ def test_what_is_not_judged_is_counted_with_its_reason():
     rows, _ = labelled(game(PLAY, replace(PLAY, aside=("the carrier fell",))))
     assert rows["plays of which a part is not judged"].value == 0.5
     assert rows["not judged: the carrier fell"].value == 1
+
+
+def test_ends_are_counted_without_what_was_rightly_called_nothing():
+    nothing = KeptDecision("end", "nothing", "nothing", False, True)
+    gained = replace(RIGHT, what="gain")
+    rows, _ = labelled(game(replace(PLAY, decisions=(nothing, gained, WRONG, RIGHT))))
+    assert rows["... ends of plays and passes alone: 1 of 2"].value == 0.5
 
 
 def test_reviews_are_counted_by_their_reasons_once_a_play():

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from referee.lab.bench.calls.call_decisions import CallDecision
+from referee.lab.bench.calls.call_decisions import NOTHING, CallDecision
+
+_ENDS = frozenset({"end", "pass"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class KeptDecision:
     def wrong(self) -> bool:
         """Otherwise than is true, and not flagged: its own flag alone excuses a decision."""
         return not (self.right or self.flagged)
+
+    @property
+    def about_end(self) -> bool:
+        """Whether a play or a pass truly ended so, or was said to: no rightly called nothing."""
+        return self.what in _ENDS and {self.true, self.called} != {NOTHING}
 
 
 @dataclass(frozen=True, slots=True)

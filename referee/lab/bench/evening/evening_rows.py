@@ -80,6 +80,10 @@ def _call_rows(all_: EveningTotals) -> Iterator[Row]:
     if all_.decisions:
         label = f"wrong and not flagged: {wrong} of {all_.decisions} decisions"
         yield Row(label, ratio(wrong, all_.decisions), "of all", WRONG)
+    wrong_ends, ends = all_.ends
+    if ends:
+        label = f"... ends of plays and passes alone: {wrong_ends} of {ends}"
+        yield Row(label, ratio(wrong_ends, ends), "of all")
     yield Row("wrong scores, not flagged", len(all_.wrong_scores), "plays", 0.0)
     reviewed = all_.per_play(lambda play: play.reviews > 0)
     yield Row("plays with anything to review", reviewed, "of all", REVIEWED)

@@ -28,6 +28,12 @@ class EveningTotals:
         return sum(len(play.decisions) for play in self.plays)
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """Ends of plays and passes that were wrong and not flagged, and all of them."""
+        ends = [d for play in self.plays for d in play.decisions if d.about_end]
+        return sum(d.wrong for d in ends), len(ends)
+
+    @property
     def wrong(self) -> tuple[str, ...]:
         """What was decided wrongly and not flagged, with its game and play."""
         return self._said(lambda play: play.wrong)
