@@ -114,6 +114,12 @@ class DetectorOnlyBases:
                 self._see(each, fresh, look, frame)
                 self._all[each.number] = each
 
+    def lies_near(self, pose: Pose) -> bool:
+        """Whether looks show a lying figure there."""
+        return any(
+            each.lies and apart_mm(each.pose, pose) <= SAME_FIGURE_MM for each in self._all.values()
+        )
+
     def settle(self, claimed: set[int]) -> None:
         """Which of them are somebody, in the frame just seen."""
         for number, each in self._all.items():

@@ -2,7 +2,8 @@
 
 White on white, in a heap or over a line an outline is lost, and yet the figure is plainly there.
 Such a base goes on being followed by what it looked like when it was measured last, and is judged
-with the larger error that this has.
+with the larger error that this has. The same tells of outlines that were drawn upon something else:
+print, or a base of the same colour beside it, lets an outline stick while the figure goes on.
 """
 
 from __future__ import annotations
@@ -16,12 +17,22 @@ from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.vision.sighting import Covariance
-from referee.vision.watch.present_pose import present_pose
+from referee.vision.watch.present_pose import PictureMatch, picture_match
 
 # A picture has to be found again so well: a correlation. Another figure of the same team has less.
 ALIKE = 0.75
-# From when the outline was measured last a base is followed by its picture for so long.
+# Half the side of the piece that is sought: a base hides the print below it, and no more than what
+# lies within a base goes along with it.
+PIECE_MM = 9.0
+# An outline is not believed where the picture is found elsewhere, so alike and so much more alike
+# than where the outline is: correlations.
+SURELY_ALIKE = 0.85
+MORE_ALIKE = 0.25
+# A base is followed by its picture for so long after its outline was measured, or after a look of
+# the detector showed a base there.
 LONGEST_NS = 800_000_000
+# The picture that is sought is no older than about this: figures turn.
+RENEWED_NS = 300_000_000
 # A base at rest is where it was, to so many mm; farther off it is another figure, or in a hand.
 AT_REST_MM = 2.0
 # The error of a place found so, as a sigma in mm and in mm for each second since the outline was
@@ -49,14 +60,26 @@ class PicturedBase:
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
-    """Where a base was measured last, in which frame, and where its picture was found since."""
+class _KnownPicture:
+    """What a base looked like in ``frame`` at ``pose``, and where that was found since.
+
+    Its outline was measured last at ``since_ns``, and a base was seen there last at ``there_ns``.
+    """
 
     frame: Frame
     pose: Pose
     shape: BaseShape
+    since_ns: int
+    there_ns: int
     found: Pose
     found_ns: int
+
+    def at(self, found: Pose, frame: Frame) -> _KnownPicture:
+        """Found again; a picture that has grown old is taken anew."""
+        known = replace(self, found=found, found_ns=frame.t_ns)
+        if frame.t_ns - self.frame.t_ns <= RENEWED_NS:
+            return known
+        return replace(known, frame=frame, pose=found)
 
 
 class PictureFollower:
@@ -64,36 +87,66 @@ class PictureFollower:
 
     def __init__(self, camera: CameraModel) -> None:
         self._camera = camera
-        self._last: dict[str, _Measured] = {}
+        self._known: dict[str, _KnownPicture] = {}
 
     def measured(self, who: str, pose: Pose, shape: BaseShape, frame: Frame) -> None:
-        """The outline of a player was measured in this frame."""
-        self._last[who] = _Measured(frame, pose, shape, pose, frame.t_ns)
+        """The outline of a player was measured in this frame, and nothing speaks against it."""
+        t_ns = frame.t_ns
+        self._known[who] = _KnownPicture(frame, pose, shape, t_ns, t_ns, pose, t_ns)
+
+    def checked_ns(self, who: str) -> int | None:
+        """When a player's outline and picture were found to agree last, None: never."""
+        known = self._known.get(who)
+        return None if known is None else known.since_ns
+
+    def believed(self, who: str, t_ns: int) -> None:
+        """A look of the detector has shown a base where this player is followed."""
+        known = self._known.get(who)
+        if known is not None:
+            self._known[who] = replace(known, there_ns=max(known.there_ns, t_ns))
 
     def forget(self, who: str) -> None:
         """What was followed as this player was something else."""
-        self._last.pop(who, None)
+        self._known.pop(who, None)
 
     def follow(self, who: str, frame: Frame, *, moving: bool) -> PicturedBase | None:
-        """Where a player that was not measured in this frame is by its picture, or None."""
-        last = self._last.get(who)
-        if last is None or frame.t_ns - last.frame.t_ns > LONGEST_NS:
+        """Where a player is in this frame by its picture, or None."""
+        known = self._known.get(who)
+        if known is None or frame.t_ns - known.there_ns > LONGEST_NS:
             return None
-        found = present_pose(
-            last.frame.image,
+        found = self._match(known, frame, known.found, moving=moving)
+        if found is None or found.alike < ALIKE:
+            return None
+        if not moving and apart_mm(found.pose, known.found) > AT_REST_MM:
+            return None
+        self._known[who] = known.at(found.pose, frame)
+        return PicturedBase(found.pose, known.shape, known.since_ns, frame.t_ns)
+
+    def denies(self, who: str, pose: Pose, frame: Frame) -> bool:
+        """Whether the picture of a player that moves is plainly elsewhere than its outline."""
+        known = self._known.get(who)
+        if known is None:
+            return False
+        found = self._match(known, frame, pose, moving=True)
+        if found is None or found.alike < SURELY_ALIKE:
+            return False
+        return found.alike - found.alike_there >= MORE_ALIKE
+
+    def _match(
+        self, known: _KnownPicture, frame: Frame, there: Pose, *, moving: bool
+    ) -> PictureMatch | None:
+        return picture_match(
+            known.frame.image,
             frame.image,
-            (frame.t_ns - last.found_ns) / S_NS if moving else 0.0,
+            (frame.t_ns - known.found_ns) / S_NS if moving else 0.0,
             self._camera,
-            last.pose,
-            last.shape.height_mm,
-            near=last.found,
-            alike_enough=ALIKE,
+            known.pose,
+            known.shape.height_mm,
+            near=known.found,
+            there=there,
+            piece_mm=PIECE_MM,
         )
-        if found is None or not (moving or apart_mm(found, last.found) <= AT_REST_MM):
-            return None
-        self._last[who] = replace(last, found=found, found_ns=frame.t_ns)
-        return PicturedBase(found, last.shape, last.frame.t_ns, frame.t_ns)
 
     def rename(self, was: dict[str, str]) -> None:
         """Players have other names now: by the new one, the old one."""
-        self._last |= {new: self._last[old] for new, old in was.items() if old in self._last}
+        self._known |= {new: self._known[old] for new, old in was.items() if old in self._known}

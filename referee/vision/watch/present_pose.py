@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -20,7 +21,24 @@ ALIKE = 0.6  # correlation
 SMALLER = 2  # times: it need not be exact, and has to be quick
 
 
+@dataclass(frozen=True, slots=True)
+class PictureMatch:
+    """Where a picture was found, how alike it is there, and how alike at the place in question."""
+
+    pose: Pose
+    alike: float
+    alike_there: float
+
+
 def present_pose(
+    before: Image, now: Image, passed_s: float, camera: CameraModel, pose: Pose, top_mm: float
+) -> Pose | None:
+    """The pose in the present frame, good enough to be refined; None where it cannot be found."""
+    found = picture_match(before, now, passed_s, camera, pose, top_mm)
+    return found.pose if found is not None and found.alike >= ALIKE else None
+
+
+def picture_match(
     before: Image,
     now: Image,
     passed_s: float,
@@ -29,22 +47,19 @@ def present_pose(
     top_mm: float,
     *,
     near: Pose | None = None,
-    alike_enough: float = ALIKE,
-) -> Pose | None:
-    """The pose in the present frame, good enough to be refined; None where it cannot be found.
+    there: Pose | None = None,
+    piece_mm: float = PIECE_MM,
+) -> PictureMatch | None:
+    """The best match of what was at ``pose`` in ``before``; None where it lies outside.
 
-    ``pose`` is where it was in ``before``; it is sought around ``near``, None: around that.
+    It is sought around ``near``, None: around ``pose``. ``there`` is the place in question.
     """
     near = pose if near is None else near
-    middle, beside, due = camera.project(
-        [
-            (pose.x_mm, pose.y_mm, top_mm),
-            (pose.x_mm + 1, pose.y_mm, 0),
-            (near.x_mm, near.y_mm, top_mm),
-        ]
-    )
+    there = near if there is None else there
+    points = [(p.x_mm, p.y_mm, top_mm) for p in (pose, near, there)]
+    middle, due, asked, beside = camera.project([*points, (pose.x_mm + 1, pose.y_mm, top_mm)])
     px_per_mm = float(np.hypot(*(beside - middle)))
-    half = max(4, round(PIECE_MM * px_per_mm))
+    half = max(4, round(piece_mm * px_per_mm))
     way_mm = min(max(FASTEST_MM_S * passed_s, LEAST_SEARCH_MM), MOST_SEARCH_MM)
     around = max(2, math.ceil(way_mm * px_per_mm))
     column, row = (round(float(v)) for v in middle)
@@ -55,21 +70,24 @@ def present_pose(
         return None
     over, down = (round(float(v)) for v in due - middle)
     far_left, far_top = max(left + over - around, 0), max(top + down - around, 0)
-    piece = _small(before[top:bottom, left:right])
     far_right, far_bottom = max(right + over + around, 0), max(bottom + down + around, 0)
+    piece = _small(before[top:bottom, left:right])
     place = _small(now[far_top:far_bottom, far_left:far_right])
     if place.shape[0] < piece.shape[0] or place.shape[1] < piece.shape[1]:
         return None
     alike = cv2.matchTemplate(place, piece, cv2.TM_CCOEFF_NORMED)
     _, best, _, (at_x, at_y) = cv2.minMaxLoc(alike)
-    if not best >= alike_enough:
+    if not math.isfinite(best):
         return None
     found = np.array(
         [at_x + _top_of(alike[at_y].tolist(), at_x), at_y + _top_of(alike[:, at_x].tolist(), at_y)]
     )
     shift = (far_left, far_top) + found * SMALLER - (left, top)
     x_mm, y_mm = camera.to_plane(middle + shift, top_mm)
-    return Pose(float(x_mm), float(y_mm), pose.heading_deg)
+    at = np.rint((asked - middle + (left, top) - (far_left, far_top)) / SMALLER).astype(int)
+    inside = 0 <= at[0] < alike.shape[1] and 0 <= at[1] < alike.shape[0]
+    beside_it = float(alike[at[1], at[0]]) if inside else -1.0
+    return PictureMatch(Pose(float(x_mm), float(y_mm), pose.heading_deg), best, beside_it)
 
 
 def _small(part: Image) -> Image:

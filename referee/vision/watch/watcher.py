@@ -27,7 +27,7 @@ from referee.vision.watch.board_look import (
 )
 from referee.vision.watch.board_shake import BoardShake
 from referee.vision.watch.coach_arms import CoachArms
-from referee.vision.watch.detector_only import DetectorOnlyBases
+from referee.vision.watch.detector_only import LIES, DetectorOnlyBases
 from referee.vision.watch.laid_marker import LaidMarker
 from referee.vision.watch.picture_follower import PicturedBase, PictureFollower
 from referee.vision.watch.player_evidence import PlayerEvidence
@@ -48,10 +48,10 @@ RESTING_SIGMA_MM = 1.0
 # Hands that were not looked for in a second cut the power, so it is never long.
 RESTS = 1.6
 MOST_REST_NS = 400_000_000
-# A step that leads so far from where the last one did is looked at twice; and an outline so far
-# from where the base's picture went is another one, in mm.
+# While bases move, the outline of each is compared with its picture so often.
+CHECK_EACH_NS = 130_000_000
+# A step that leads so far from where the last one did is compared at once, in mm.
 SURPRISE_MM = 2.0
-DISAGREE_MM = 3.0
 # Where a player was lost, a base that was just found goes first.
 LOST_RANK = 10.0
 
@@ -175,18 +175,24 @@ class Watcher(Closing):
     ) -> FollowedFrame:
         """Without outlines that are not where the base's picture went: print is drawn upon easily.
 
-        Only a step that was not to be expected is worth the time that this takes.
+        It takes a while, so each is compared now and then, and at once after a surprising step.
         """
+        if not self._moving(frame.t_ns):
+            return followed
         wrong: set[str | int] = set()
         for each in followed.met:
             who, pose = each.wanted.who, each.measured.pose
             trail = trails.get(who) if isinstance(who, str) else None
-            if trail is None or apart_mm(pose, trail.ahead(frame.t_ns)) <= SURPRISE_MM:
+            checked_ns = self._pictures.checked_ns(str(who))
+            if trail is None or checked_ns is None:
                 continue
-            moving = self._moving(frame.t_ns)
-            by_picture = self._pictures.follow(str(who), frame, moving=moving)
-            if by_picture is not None and apart_mm(pose, by_picture.pose) > DISAGREE_MM:
+            surprise = apart_mm(pose, trail.ahead(frame.t_ns)) > SURPRISE_MM
+            if not surprise and frame.t_ns - checked_ns < CHECK_EACH_NS:
+                continue
+            if self._pictures.denies(str(who), pose, frame):
                 wrong.add(who)
+            else:
+                self._pictures.measured(str(who), pose, each.wanted.shape, frame)
         if not wrong:
             return followed
         met = tuple(each for each in followed.met if each.wanted.who not in wrong)
@@ -204,13 +210,18 @@ class Watcher(Closing):
             who = player.player
             if who in met or who in self._down or who in self._by_looks:
                 continue
-            if self._knowledge.astray(who):
-                self._pictures.forget(who)
+            said = self._knowledge.of(who)
+            if self._knowledge.astray(who) or (said is not None and said.fallen >= LIES):
+                self._pictures.forget(who)  # it looks otherwise now, or was something else
                 continue
             base = self._pictures.follow(who, frame, moving=self._moving(frame.t_ns))
-            if base is not None and all(apart_mm(base.pose, at) > SAME_BASE_MM for at in taken):
-                found[who] = base
-                taken.append(base.pose)
+            if base is None or any(apart_mm(base.pose, at) <= SAME_BASE_MM for at in taken):
+                continue
+            if self._shown.lies_near(base.pose):
+                self._pictures.forget(who)
+                continue
+            found[who] = base
+            taken.append(base.pose)
         return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge)
 
     @property
@@ -275,6 +286,8 @@ class Watcher(Closing):
         for known, said in zip(look.known, look.evidence, strict=True):
             if isinstance(known.who, str):
                 self._knowledge.learn(known.who, said)
+                if said.believed:
+                    self._pictures.believed(known.who, look.frame.t_ns)
                 if self._knowledge.astray(known.who):
                     self._tracker.mislay(known.who)
         self._loose.learn(look, frame)
@@ -332,8 +345,9 @@ class Watcher(Closing):
     ) -> None:
         """What every player looks like whose outline was measured in this frame."""
         for each in followed.met:
-            name = names.get(each.wanted.who)
-            if name is not None:
+            name, who = names.get(each.wanted.who), each.wanted.who
+            known = name is not None and self._pictures.checked_ns(name) is not None
+            if name is not None and (who != name or not known or not self._moving(frame.t_ns)):
                 self._pictures.measured(name, each.measured.pose, each.wanted.shape, frame)
 
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
