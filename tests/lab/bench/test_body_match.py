@@ -82,6 +82,17 @@ def test_a_carry_belongs_to_the_figure_that_had_the_name_when_it_began():
     assert names.jumps == 2
 
 
+def test_a_carry_whose_name_was_put_right_at_a_stop_is_nobodys():
+    names = track((0, SWAPPED))
+    names.update(400 * MS, match_bodies(TRUE, TRUE), resting=True)
+    whole = BallCarry(PlayPhase.RUN, Team.HOME, "H22", 100 * MS, 900 * MS)
+    after = BallCarry(PlayPhase.RUN, Team.HOME, "H22", 500 * MS, 900 * MS)
+    mixed, own = names.carries([whole, after])
+    assert mixed.carrier not in TRUE
+    assert own.carrier == "H22"
+    assert names.jumps == 0
+
+
 def test_a_name_that_a_frame_does_not_show_stays_on_its_figure():
     names = track((0, SWAPPED), (100, named(A52=TRUE["A52"])))
     assert names.true_of("H12", 200 * MS) == "H22"

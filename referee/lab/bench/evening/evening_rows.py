@@ -127,7 +127,7 @@ def _name_rows(all_: EveningTotals) -> Iterator[Row]:
     sides = all_.total(lambda play: play.bodies.wrong_side > 0)
     yield Row("snaps with a base of the wrong side", sides, "plays")
     jumps = all_.per_play(lambda play: play.bodies.jumps)
-    yield Row("names that went to another base between snap and spot", jumps, "a play")
+    yield Row("names that went to another base under power", jumps, "a play")
     yield Row("carriers taken for others by a wrong name", len(all_.carriers), "", 0.0)
 
 

@@ -177,7 +177,7 @@ def _without_carrier(tape: BoardTape, carry: BallCarry) -> str:
     if carry.carrier is None:
         return f"nobody is known to have the ball: {carry.phase.value}"
     if carry.carrier not in tape.names:
-        return "the carrier's name stands on no figure"
+        return "the carrier's name stands on no figure, or was put right on the way"
     return "the carrier fell" if carrier_fell(tape, carry) else ""
 
 

@@ -150,7 +150,7 @@ class JudgedGame:
         self._matched_ns = board.t_ns
         named = {s.player: (s.measured.pose.x_mm, s.measured.pose.y_mm) for s in board.seen}
         self.match = match_bodies(named, taped.places_at(board.t_ns))
-        self.names.update(board.t_ns, self.match)
+        self.names.update(board.t_ns, self.match, resting=not board.power)
 
     def _taped(self, simulated: SimulatedBoard, fps: float) -> LockstepBoard:
         self._board = TapedBoard(simulated, fps)

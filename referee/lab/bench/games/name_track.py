@@ -12,6 +12,8 @@ from referee.lab.bench.games.body_match import BodyMatch
 
 # What a name is translated to that stands on no figure: no player has such a name.
 NO_FIGURE = "no figure ({})"
+# Whoever has the ball, once a person has put the name on another figure in the middle of a carry.
+CORRECTED = "put right on the way ({})"
 
 
 @dataclass
@@ -24,18 +26,21 @@ class NameTrack:
 
     _times: dict[str, list[int]] = field(default_factory=dict)
     _figures: dict[str, list[str]] = field(default_factory=dict)
+    _moved_at_rest: list[tuple[int, str]] = field(default_factory=list)
 
-    def update(self, t_ns: int, match: BodyMatch) -> None:
-        """One frame."""
+    def update(self, t_ns: int, match: BodyMatch, *, resting: bool = False) -> None:
+        """One frame; ``resting``: without power a name moves only as it is put right."""
         stands = {name: NO_FIGURE.format(name) for name in match.shared}
         for name, figure in (stands | dict(match.true_of)).items():
             figures = self._figures.setdefault(name, [])
             if not figures or figures[-1] != figure:
+                self._moved_at_rest += [(t_ns, name)] if resting and figures else []
                 figures.append(figure)
                 self._times.setdefault(name, []).append(t_ns)
 
     def forget_before(self) -> None:
         """A play begins: of what was before only the last counts."""
+        self._moved_at_rest.clear()
         self._figures = {name: each[-1:] for name, each in self._figures.items()}
         self._times = {name: each[-1:] for name, each in self._times.items()}
 
@@ -48,8 +53,9 @@ class NameTrack:
 
     @property
     def jumps(self) -> int:
-        """How often a name went from one figure to another since the play began."""
-        return sum(len(figures) - 1 for figures in self._figures.values())
+        """How often a name went to another figure under power since the play began."""
+        moved = sum(len(figures) - 1 for figures in self._figures.values())
+        return moved - len(self._moved_at_rest)
 
     def calls(self, calls: Sequence[Call]) -> list[Call]:
         """The same calls about the figures they were made of."""
@@ -63,6 +69,13 @@ class NameTrack:
         return [
             carry
             if carry.carrier is None
-            else replace(carry, carrier=self.true_of(carry.carrier, carry.began_ns))
+            else replace(carry, carrier=self._of(carry, carry.carrier))
             for carry in carries
         ]
+
+    def _of(self, carry: BallCarry, name: str) -> str:
+        """Who had the ball; nobody can be judged as two figures in one carry."""
+        inside = (t for t, who in self._moved_at_rest if who == name)
+        if any(carry.began_ns < t <= carry.until_ns for t in inside):
+            return CORRECTED.format(name)
+        return self.true_of(name, carry.began_ns)
