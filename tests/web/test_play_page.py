@@ -28,7 +28,7 @@ from referee.night.commands import (
     SwapPlayers,
     UndoLastEntry,
 )
-from referee.night.gate import PowerReason, PowerReasonKind, not_watching
+from referee.night.gate import not_watching
 from referee.night.interface import StartProgress
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
@@ -107,11 +107,6 @@ def opened(browser, table, desk):  # noqa: F811 - the fixture of the same name
     for page in pages:
         page.close()
     assert complaints == []
-
-
-NAMES = PowerReason(
-    PowerReasonKind.NAMES_TO_CONFIRM, "Are the names right? Say so, or swap two players."
-)
 
 
 def asked(what, sentence, **changes):
@@ -325,7 +320,9 @@ def test_dice_are_entered_by_their_pips(opened, desk):
 
 
 def test_names_are_confirmed_or_swapped(opened, desk):
-    desk.show(reasons=(NAMES,))
+    board = desk.snapshot.board
+    seen = tuple(replace(each, name_probability=0.6) for each in board.seen)
+    desk.show(board=replace(board, seen=seen), phase=NightPhase.SET_UP)
     page = opened()
     page.get_by_role("button", name="The names are right").click()
     page.get_by_role("button", name="Swap two …").click()

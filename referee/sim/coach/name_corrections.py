@@ -103,9 +103,11 @@ class NameCorrections:
         held = any(reason.kind in ABOUT_NAMES for reason in at.reasons)
         if self._searched(at):
             return True
-        if not self._context.live and self._correct(at):
+        # Questions go first: eyes that wait for an answer undo what is corrected meanwhile.
+        fresh = bool(self._fresh(at))
+        if not self._context.live and not fresh and self._correct(at):
             return True
-        asked = held or (not self._context.live and bool(self._fresh(at)))
+        asked = held or (not self._context.live and fresh)
         if not asked:
             self._held_ns, self._touched, self._carded = None, frozenset(), False
             return False

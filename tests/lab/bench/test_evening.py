@@ -386,7 +386,7 @@ def test_a_quick_report_has_no_bars():
 
 FIELD, BOOK, ROSTER = load_field("620"), load_rulebook("efhl"), usual_roster(1)
 SCRIMMAGE = State(
-    stage=GamePhase.SCRIMMAGE, quarter=1, team=Team.HOME, home_plays=Direction.RIGHT, down=1,
+    phase=GamePhase.SCRIMMAGE, quarter=1, team=Team.HOME, home_plays=Direction.RIGHT, down=1,
     x_mm=FIELD.x_mm(30.0), y_mm=FIELD.width_mm / 2, to_gain_x_mm=FIELD.x_mm(40.0),
 )  # fmt: skip
 

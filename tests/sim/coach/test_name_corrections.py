@@ -127,6 +127,13 @@ def test_a_question_between_plays_is_answered_by_what_is_read(coach, names):
     assert not names.step(page(crossed, 102.1, muted=ASKED, doubts=(DOUBT,)))
 
 
+def test_questions_are_answered_before_names_are_corrected(coach, names):
+    wrong = RIGHT | {"A1": "A2", "A2": "A1"}
+    for t_s in (100.0, 102.0, 104.0):
+        assert names.step(page(wrong, t_s, muted=ASKED, doubts=(DOUBT,)))
+    assert [type(each) for each in coach.said] == [AnswerNameDoubt, NamePlayers]
+
+
 def answered(coach, names, shown, doubt):
     for t_s in (100.0, 102.0):
         names.step(page(shown, t_s, muted=doubt.players, doubts=(doubt,)))

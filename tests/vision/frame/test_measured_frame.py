@@ -107,7 +107,7 @@ def test_a_base_far_from_the_candidate_is_another_one():
     assert (seen.measured, seen.pose) == (False, Pose(100.0, 50.0, 30.0))
 
 
-@pytest.mark.parametrize("verdict", [MeasurementQuality.DOUBTFUL, MeasurementQuality.UNMEASURED])
+@pytest.mark.parametrize("quality", [MeasurementQuality.DOUBTFUL, MeasurementQuality.UNMEASURED])
 def test_a_doubtful_base_keeps_the_detectors_pose_and_error(quality):
     (seen,) = one(measured(106.0, 55.0, 60.0, quality))
     assert (seen.pose, seen.covariance, seen.measured) == (Pose(100, 50, 30), ROUGH, False)

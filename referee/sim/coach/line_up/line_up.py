@@ -22,6 +22,8 @@ ELEVEN = 11
 # A spot on a goal line leaves no room for anybody in front of it.
 INSIDE_YD = 0.8
 EDGE_MM = 3.0
+# A coach sets nobody exactly on the line of scrimmage, but so far behind it: by eye.
+CLEAR_OF_LINE_MM = 1.0
 # Formations that fit where the wider ones do not.
 _NARROW = {
     FormationSide.OFFENCE: ("goal-line-offence", "i-formation", "single-back"),
@@ -120,7 +122,7 @@ def _places(
 ) -> tuple[Formation, list[Pose]]:
     """The formation, or the first narrower one for which there is room here."""
     low, high = field.x_mm(INSIDE_YD), field.x_mm(100.0 - INSIDE_YD)
-    x_mm = min(max(spot_mm[0], low), high)
+    x_mm = min(max(spot_mm[0], low), high) - way.sign * CLEAR_OF_LINE_MM
     shapes = [p.base for p in eleven]
     others = (load_formation(name) for name in _NARROW.get(formation.side, ()))
     refused: BadValue | None = None

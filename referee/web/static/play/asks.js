@@ -17,6 +17,9 @@ const ALONE = { words: "The one who has it", value: "" };
 // Said at any stop of a play that runs on.
 const GIVES = { handed: "Hand off", pitched: "Pitch", lateraled: "Lateral" };
 
+// When a line-up stands whose names may be looked at.
+const BETWEEN = ["between plays", "set-up", "set"];
+
 let drawn = "";
 
 // Whether something has to be said before there is power.
@@ -24,16 +27,17 @@ export function showAsks(state) {
   const { notice, power, moment, asks } = state;
   const may = night.paired && !["before the game", "the game is over"].includes(moment);
   const open = may ? asks.filter((ask) => ask.what !== "kick") : [];
-  const unnamed = may && !power && state.reasons.some(({ kind }) => kind === "names to confirm");
+  const unnamed = may && !power && BETWEEN.includes(moment) && state.pieces.some((piece) => piece[5]);
   const doubts = may && !power ? state.doubts : [];
   const plays = may && moment !== "dead" && !open.some((ask) => ask.what === "play") ? notice.plays : [];
   const stopped = may && ["stop", "read"].includes(moment);
-  const must = unnamed || doubts.length > 0 || open.some((ask) => !ask.default);
+  const must = doubts.length > 0 || open.some((ask) => !ask.default);
   const key = JSON.stringify([open, unnamed, doubts, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
   if (key === drawn) return must;
   drawn = key;
-  const parts = [...(unnamed ? [namesPart()] : []), ...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
+  const parts = [...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
   if (may) parts.push(...coachParts(state));
+  if (unnamed) parts.push(namesPart());
   if (plays.length) parts.push(playPart(notice.plays, notice, false));
   if (stopped) parts.push(morePart(notice));
   at("asks").replaceChildren(...parts);

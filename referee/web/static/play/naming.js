@@ -7,7 +7,7 @@ import { button, node } from "/play/words.js";
 
 export function namesPart() {
   const buttons = [button("The names are right", () => command({ do: "names are right" }), "main"), button("Swap two …", swap)];
-  return node("div", { class: "ask" }, node("h2", {}, "Are the names right?"), node("div", { class: "grid" }, ...buttons));
+  return node("div", { class: "ask" }, node("h2", {}, "Names with a question mark may be wrong. No play waits for them."), node("div", { class: "grid" }, ...buttons));
 }
 
 export async function swap() {
