@@ -175,7 +175,7 @@ def test_a_receiver_who_may_lie_is_waited_for_150_ms_and_then_flagged():
         assert watch.update(frame(t_ms, seen("H1", 300.0, 0.7)), BALL, {"H1": 150.0}) == []
     (claim,) = watch.update(frame(180, seen("H1", 300.0, 0.7)), BALL, {"H1": 150.0})
     assert (claim.key, claim.t_ns, claim.certainty) == ("H1 fallen", 90 * MS, 0.7)
-    assert claim.flag == ("too close to tell whether the carrier fell",)
+    assert claim.flag == ("too close to tell whether the receiver fell",)
 
 
 def test_a_receiver_who_was_seen_to_stand_again_is_waited_for_anew():

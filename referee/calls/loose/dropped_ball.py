@@ -109,7 +109,7 @@ def _lying(context: JudgingContext, upright: float) -> tuple[Doubt, ...]:
     """That nobody can tell whether the recoverer stands; none: it is plain."""
     sure = context.thresholds.sure
     unsure = 1.0 - sure < upright < sure
-    return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he stood"),) if unsure else ()
+    return (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="that player stood"),) if unsure else ()
 
 
 def _unseen(state: PhaseState, board: BoardFrame) -> tuple[Doubt, ...]:

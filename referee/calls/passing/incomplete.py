@@ -133,7 +133,7 @@ class Incomplete:
         start = board.t_ns if before_ns is None else before_ns
         sigma_ns = round((board.t_ns - start) / math.sqrt(12.0))
         middle_ns = (start + board.t_ns) // 2
-        unsure = () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="he fell"),)
+        unsure = () if sure else (Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="the receiver fell"),)
         flag = self._doubts(receiver, unsure)
         rule = self._rules.fallen_catches.rule
         claim = self._claim("fallen", receiver.player, rule, middle_ns, sigma_ns, flag)

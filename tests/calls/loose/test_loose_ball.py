@@ -261,7 +261,7 @@ def test_a_recoverer_who_may_lie_is_down_no_more_surely_than_that():
         (board,) = film(moves, 0.0, sigma_mm=0.0, sigma_deg=0.0, fallen=lies)
         (call,) = dropped_ball(book_of("efhl"), scrambled(moves), board, BALL).calls
         assert (call.kind, call.dead) == (CallKind.RECOVERED, dead)
-        assert call.flag == ("too close to tell whether he stood",)
+        assert call.flag == ("too close to tell whether that player stood",)
         assert call.certainty == pytest.approx(0.7)
 
 

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
+from referee.calls.episode import Episode
 from referee.cli.main import app
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
@@ -51,7 +52,12 @@ from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SwapPl
 from referee.official.declarations.types import BallPitched, PassThrown, PlayMoved
 from referee.sim.board_state import BoardState, PieceState
 from referee.sim.coach.line_up.line_up import scrimmage_line_up
-from referee.sim.coach.table.lockstep_night import EyesKind, GameStuck
+from referee.sim.coach.table.lockstep_night import (
+    PERSONS_PACE,
+    QUICK_PACE,
+    EyesKind,
+    GameStuck,
+)
 from referee.sim.formations.formation import load_formation
 from referee.sim.live.teams import usual_roster
 
@@ -408,7 +414,7 @@ def faults_of(poses):
 def foul(rule, *players):
     return Call(
         0, 0, CallKind.ILLEGAL_FORMATION, rule, 1.0, CallAction.RECORD, players, None, None, None,
-        (), (), "line-up:1",
+        (), (), Episode.read("line-up:1"),
     )  # fmt: skip
 
 
@@ -502,7 +508,8 @@ def test_a_difference_from_made_up_eyes_has_the_kind_that_explains_it(real, made
 def test_a_game_and_the_one_beside_it_differ_in_their_eyes_alone():
     real, beside = (evening_setup(ROW, pictures=pictures) for pictures in (True, False))
     assert real.eyes is EyesKind.PICTURES
-    assert replace(real, eyes=beside.eyes) == beside
+    assert (real.pace, beside.pace) == (PERSONS_PACE, QUICK_PACE)
+    assert replace(real, eyes=beside.eyes, pace=beside.pace) == beside
     assert (real.field, real.light, real.fps) == (ROW.board, ROW.light, ROW.fps)
 
 
