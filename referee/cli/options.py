@@ -81,6 +81,14 @@ SimulatedSizeOption = Annotated[
     str | None,
     typer.Option("--size", help="The simulated picture's size.", show_default=USUAL_SIZE),
 ]
+RealTimeOption = Annotated[
+    bool,
+    typer.Option(
+        "--real-time",
+        help="The simulated board keeps up with the clock, and a busy computer misses pictures; "
+        "else its own time passes more slowly then, and the game is the same.",
+    ),
+]
 QualityOption = Annotated[str, typer.Option("--quality", help="live (quick) or rich (slow).")]
 OffenceOption = Annotated[
     str | None, typer.Option("--offence", help="A formation, see `referee sim formations`.")

@@ -81,7 +81,9 @@ def no_marker(_marker: Marker | None) -> None:
 class NightLoop:
     """Runs until it is closed. ``on_output`` is told everything that people should hear.
 
-    ``on_failure`` is told in a sentence that the loop failed; its traceback is logged.
+    ``on_failure`` is told in a sentence that the loop failed; its traceback is logged. ``clock`` is
+    the time that the night goes by, ``stopwatch`` tells how long this computer takes (the same
+    clock if left out), ``speed`` how quick the night's time passes, None where it is the system's.
     """
 
     def __init__(
@@ -101,12 +103,15 @@ class NightLoop:
         on_output: Callable[[NightOutput], None] = lambda _output: None,
         on_failure: Callable[[str], None] = lambda _sentence: None,
         clock: Callable[[], int] = clock_ns,
+        stopwatch: Callable[[], int] | None = None,
+        speed: Callable[[], float | None] = lambda: None,
     ) -> None:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
         self._name, self._moved, self._laid = name, moved, laid
         self._on_output, self._on_failure, self._clock = on_output, on_failure, clock
+        self._stopwatch, self._speed = stopwatch or clock, speed
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[NightOutput], None]]]
         self._wishes = queue.SimpleQueue()
@@ -189,22 +194,23 @@ class NightLoop:
     def _with_frame(self, frame: Frame) -> None:
         arrived_ns = self._frame_ns = self._clock()
         self._taken_ns = frame.t_ns
+        began_ns = self._stopwatch()
         self._rhythm.frame(frame.sequence, frame.t_ns, arrived_ns)
         switch = self._switch()
         powered = None if switch.by_hand else self._history.at(frame.t_ns)
         watched = self._watched = self._eyes.see(frame, powered)
-        seen_ns = self._clock()
+        seen_ns = self._stopwatch()
         observation = observation_of_watched(watched, self.roster, frame.sequence).quantised()
         sight = self._sight(frame, watched, observation)
         output = self.night.update(sight, switch)
         self._act(output)
         self._forget_the_ball()
-        done_ns = self._clock()
+        done_ns = self._stopwatch()
         for stage, took_ns in (
             ("camera", arrived_ns - frame.t_ns),
-            ("eyes", seen_ns - arrived_ns),
+            ("eyes", seen_ns - began_ns),
             ("rules", done_ns - seen_ns),
-            ("frame to switch", done_ns - arrived_ns),
+            ("frame to switch", done_ns - began_ns),
         ):
             self._rhythm.latencies.note(stage, took_ns)
         self.shot = ObservedFrame(frame, observation)
@@ -359,7 +365,7 @@ class NightLoop:
             t_ns=now_ns,
             hands=self._hands,
             watching=watching,
-            numbers=self._rhythm.numbers(now_ns),
+            numbers=self._rhythm.numbers(now_ns, self._speed()),
             record="" if self._keeping is None else self._keeping.trouble,
             doubts=self._watched.roster.doubts if self._watched else (),
             magnets=self._magnets.newest if self._magnets else (),

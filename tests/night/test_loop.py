@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 import pytest
@@ -156,7 +157,9 @@ class Table:
             self.runner.step()
 
 
-def table(seconds=5.0, store=None, hands=lambda t_ns: False, step=PlayStep.AFTER_THE_LINE) -> Table:
+def table(
+    seconds=5.0, store=None, hands=lambda t_ns: False, step=PlayStep.AFTER_THE_LINE, **clocks
+) -> Table:
     boards = list(film({**LINEMEN, **FAR, **RUN_AND_TACKLE}, seconds))
     clock = Clock()
     camera = Camera(clock, [board.t_ns for board in boards])
@@ -171,6 +174,7 @@ def table(seconds=5.0, store=None, hands=lambda t_ns: False, step=PlayStep.AFTER
         store and RecordKeeper(store, 0),
         on_output=heard.append,
         clock=clock,
+        **clocks,
     )
     runner.submit(Declare(PlayMoved(step=step, carrier="H22")))
     runner.submit(ReportReady())
@@ -189,6 +193,23 @@ def test_a_play_from_set_to_the_tackle():
     shot = night.runner.snapshot
     assert (shot.state.down, shot.power, shot.watching) == (2, False, True)
     assert shot.performance.fps == pytest.approx(30.0, abs=1.0)
+
+
+def test_how_quick_this_computer_is_is_told_by_the_stopwatch_and_ages_by_the_nights_clock():
+    looks = count()
+    night = table(stopwatch=lambda: next(looks) * 7 * MS, speed=lambda: 0.6)
+    night.until(0.5)
+    told = night.runner.snapshot.performance
+    medians = {stage: spread.median_ms for stage, spread in told.stages.items()}
+    # The camera of the film brings a frame after 5 ms; the stopwatch is looked at three times.
+    assert medians == {"camera": 5.0, "eyes": 7.0, "rules": 7.0, "frame to switch": 14.0}
+    assert told.speed == 0.6
+
+
+def test_a_night_by_the_systems_clock_has_no_speed():
+    night = table()
+    night.until(0.5)
+    assert night.runner.snapshot.performance.speed is None
 
 
 class Watch:

@@ -38,6 +38,7 @@ from referee.sim.live.setup import SimSetup
 from referee.voice.settings import VoiceSettings
 
 USUAL_BOARD = "620"
+OWN_SWITCH = "The board has its own simulated switch."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class NightOptions:
     plan: Path | None
     sim: bool
     by_hand: bool
+    real_time: bool
     camera: str | None
     calibration: Path | None
     teams: Path | None
@@ -78,6 +80,7 @@ class DemoOptions:
     size: str | None
     page: PageOptions
     volume: int
+    real_time: bool = False
 
 
 def run_play(wanted: NightOptions) -> None:
@@ -96,10 +99,17 @@ def run_play(wanted: NightOptions) -> None:
         raise BadValue(
             "--by-hand", PlainWord("without --sim"), "the simulated board: --sim --by-hand"
         )
+    if wanted.real_time and not sim:
+        raise BadValue(
+            "--real-time",
+            PlainWord("without --sim"),
+            "the simulated board: a real one has no other",
+        )
     if size is None and night.eye.size_px is not None:
         size = f"{night.eye.size_px[0]}x{night.eye.size_px[1]}"
     if sim:
-        table = _simulated_table(night, seed, size, coached=not wanted.by_hand)
+        coached, real_time = not wanted.by_hand, wanted.real_time
+        table = _simulated_table(night, seed, size, coached=coached, real_time=real_time)
     else:
         table = _real_table(night)
     shown = PlayOptions(wanted.page, wanted.voice, read_keys(wanted.keys))
@@ -109,9 +119,11 @@ def run_play(wanted: NightOptions) -> None:
 def run_demo(wanted: DemoOptions) -> None:
     """A whole game of the simulated coach, of which nothing is kept."""
     book = wanted.rules or USUAL_RULES
-    power, about_power = _demo_power()
+    power, about_power = _chip_power() if wanted.real_time else (SIMULATED_SWITCH, OWN_SWITCH)
     night = NightFile(board=wanted.field, power=power)
-    table = _simulated_table(night, wanted.seed, wanted.size, coached=True)
+    table = _simulated_table(
+        night, wanted.seed, wanted.size, coached=True, real_time=wanted.real_time
+    )
     shown = PlayOptions(wanted.page, VoiceSettings(wanted.volume), KeyTable())
     # The pages of review and score sheet read the game's folder while it is played.
     with tempfile.TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as name:
@@ -126,7 +138,7 @@ def run_by_hand(setup: SimSetup, page: PageOptions) -> None:
     night_run.run_night(plan, SimulatedTable(setup, coached=False), shown)
 
 
-def _demo_power() -> tuple[str, str]:
+def _chip_power() -> tuple[str, str]:
     """The firmware in a simulated chip where that can be had, else the board's own switch."""
     try:
         chip_harness("rig")
@@ -174,14 +186,18 @@ def _plan_of(night: NightFile, out: Path | None, resume: Path | None) -> NightPl
     )
 
 
-def _simulated_table(night: NightFile, seed: int, size: str | None, *, coached: bool) -> NightTable:
-    """The simulated board, with its own switch or another one in its lead."""
+def _simulated_table(
+    night: NightFile, seed: int, size: str | None, *, coached: bool, real_time: bool
+) -> NightTable:
+    """The simulated board, with its own switch or another one in its lead, which has no time but
+    the system's.
+    """
     check_switch(night.power, simulated=True)
     board = night.board or USUAL_BOARD
     size = size or USUAL_SIZE
     setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
     if night.power in {SIMULATED_SWITCH, CHOSEN_SWITCH}:
-        return SimulatedTable(setup, coached=coached)
+        return SimulatedTable(setup, coached=coached, real_time=real_time)
     if night.power == CHIP_SWITCH:
         return SimulatedTable(setup, coached=coached, links=link_to_chip)
     choice = relay_choice_of(night.power)

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from referee.apps.play.night_log import NightLog, ended_threads_told
 from referee.apps.play.setup import setup_reach
+from referee.apps.play.slow_table import SlowTable
 from referee.apps.terminal.error_sentences import complain
 from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
@@ -167,3 +168,5 @@ def _follow(evening: NightSession, table: NightTable, helpers: ExitStack) -> Non
         return
     typer.echo(f"The night runs after {clock_s() - began_s:.1f} s.")
     helpers.callback(table.begun(evening, evening.report))
+    if evening.speed is not None:
+        helpers.enter_context(SlowTable(lambda: evening.speed, typer.echo))

@@ -11,6 +11,7 @@ from referee.cli.options import (
     NoBrowserOption,
     PagePortOption,
     PlayRulesOption,
+    RealTimeOption,
     SeedOption,
     SimulatedSizeOption,
     VolumeOption,
@@ -31,13 +32,16 @@ def demo(
     lan: LanOption = False,
     no_browser: NoBrowserOption = False,
     volume: VolumeOption = USUAL_VOLUME,
+    real_time: RealTimeOption = False,
 ) -> None:
     """Watch a game: a simulated coach plays both sides, and the referee officiates, in a page.
 
-    Nothing of it is kept.
+    Nothing of it is kept. The board goes by its own clock: real time where this computer can keep
+    up, slower where it cannot, and the same game either way.
 
     Example: [bold]referee demo[/bold]
     """
     from referee.apps.play.night_choice import DemoOptions, run_demo  # noqa: PLC0415 - the help must not wait
 
-    run_demo(DemoOptions(seed, rules, field, size, PageOptions(port, not no_browser, lan), volume))
+    page = PageOptions(port, not no_browser, lan)
+    run_demo(DemoOptions(seed, rules, field, size, page, volume, real_time=real_time))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -66,6 +67,8 @@ class LineUpSearch:
         self.wanted, self.card, self.done = min(players, MOST_ON_BOARD), card, False
         self.camera, self.trouble = camera, "" if camera is None else MOVED
         self.named: NamedLineUp | None = None
+        # What its last look has shown: said again to whoever missed it.
+        self.answer: LookAnswer | None = None
         self._before, self._line_up = before, LineUpFinder()
         self._short_ns: int | None = None
 
@@ -126,8 +129,17 @@ def renamed(watcher: Watcher, card: LineUpCard) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class LookAnswer:
+    """What one look of a search has shown; ``named``: a line-up stood, and everybody has a name."""
+
+    search: LineUpSearch
+    look: BoardLook
+    named: NamedLineUp | None
+
+
 LookJob = tuple[LineUpSearch, LookRequest]
-LookWorker = Callable[[LookJob], BoardLook | None]
+LookWorker = Callable[[LookJob], LookAnswer | None]
 
 
 class LiveEyes:
@@ -141,7 +153,7 @@ class LiveEyes:
         roster: Roster,
         look: Callable[[LookRequest], BoardLook],
         names: NameGiver,
-        beside: Callable[[LookWorker], JobRunner[LookJob, BoardLook | None]] = lambda work: (
+        beside: Callable[[LookWorker], JobRunner[LookJob, LookAnswer | None]] = lambda work: (
             BackgroundJobs(work, "eyes")
         ),
     ) -> None:
@@ -157,7 +169,7 @@ class LiveEyes:
     def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame, answered at once."""
         if self._named is None:
-            self._named = self._search.named
+            self._take_answer(powered=bool(powered))
         if self._named is None:
             return self._waiting(frame, bool(powered))
         return self._named.watcher.update(frame, powered)
@@ -194,7 +206,8 @@ class LiveEyes:
             card = {who: (pose.x_mm, pose.y_mm) for who, pose in named.watcher.places.items()}
         players = len(card) if card else len(self.roster)
         self._search = LineUpSearch(players, card, named or self._search.left(), camera)
-        self._named, self.camera = None, camera
+        self._named = self._seen = None
+        self.camera = camera
 
     def close(self) -> None:
         """Stop looking."""
@@ -212,13 +225,20 @@ class LiveEyes:
             raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
         if card and not (self._named is not None and renamed(self._named.watcher, card)):
             self._search = LineUpSearch(len(card), card, self._named or self._search.left())
-            self._named = None
+            # What an earlier search saw last is old by now, and says nothing about hands.
+            self._named = self._seen = None
 
-    def _look_for(self, job: LookJob) -> BoardLook | None:
+    def _take_answer(self, *, powered: bool) -> None:
+        """What a look has shown; from names that it gave on, everybody is followed."""
+        answer = self._aside.take(powered)
+        if answer is not None and answer.search is self._search:
+            self._seen, self._named = answer.look, answer.named
+
+    def _look_for(self, job: LookJob) -> LookAnswer | None:
         """Beside the loop: one look; and names for everybody, once a line-up stands."""
         search, asked = job
         if search.done:  # from here on the detector is the watcher's
-            return None
+            return search.answer
         search.begin()
         if search.camera is not None:
             self._look, search.camera = self._names.moved(search.camera), None
@@ -226,10 +246,10 @@ class LiveEyes:
         start = search.look(look)
         if start is not None:
             search.named = self._names.name(start, search.card)
-        return look
+        search.answer = LookAnswer(search, look, search.named)
+        return search.answer
 
     def _waiting(self, frame: Frame, powered: bool) -> WatchedFrame:
-        self._seen = self._aside.take(powered) or self._seen
         if self._offered_ns is None or frame.t_ns - self._offered_ns >= LOOK_EACH_NS:
             self._offered_ns = frame.t_ns
             self._aside.offer((self._search, LookRequest(frame, ())))

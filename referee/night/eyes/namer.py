@@ -11,10 +11,16 @@ from referee.core.roster import Roster, Team
 from referee.vision.appearance.player_colours import PlayerColours
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.frame.locator import Locator
+from referee.vision.watch.background_jobs import BackgroundJobs
 from referee.vision.watch.board_look import BoardLook, LookRequest
 from referee.vision.watch.line_up.line_up_card import LineUpCard, start_by_card
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp
-from referee.vision.watch.line_up.watch_start import first_looker, start_with_roster, watcher_of
+from referee.vision.watch.line_up.watch_start import (
+    LookRunner,
+    first_looker,
+    start_with_roster,
+    watcher_of,
+)
 from referee.vision.watch.watcher import Watcher
 
 MOST_ON_BOARD = 22
@@ -45,7 +51,7 @@ class NamedLineUp:
 class Namer:
     """Gives names to a line-up, and learns the teams' colours where a coach has pointed at them.
 
-    ``live``: the watchers look in the background; else each look delays its frame.
+    ``live``: the watchers look ``beside`` the frames; else each look delays its frame.
     """
 
     def __init__(
@@ -55,7 +61,9 @@ class Namer:
         teams: TeamAppearances,
         *,
         live: bool = True,
+        beside: LookRunner = BackgroundJobs,
     ) -> None:
+        self._beside = beside
         self._opens, self._locator, self._teams, self._live = opens, locator, teams, live
         self._learned: TeamColours | None = None
         # An answer on its way must never meet another doubt of the same number.
@@ -78,7 +86,14 @@ class Namer:
                 start, locator, teams.roster, colours, teams.players, teams.darker
             )
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
-        watcher = watcher_of(locator, opening, start.t_ns, live=self._live, doubts=self._doubts)
+        watcher = watcher_of(
+            locator,
+            opening,
+            start.t_ns,
+            live=self._live,
+            doubts=self._doubts,
+            beside=self._beside,
+        )
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.update(start.look.frame, powered=False)
         return NamedLineUp(watcher, len(opening.beginning.places), opening.notes)

@@ -26,12 +26,16 @@ class LatencySpread:
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first."""
+    """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first.
+
+    ``speed`` is how quick the time of a simulated table passes, 1 is real time; None: real time.
+    """
 
     fps: float
     dropped: int
     stages: dict[str, LatencySpread]
     age_ns: int | None = None
+    speed: float | None = None
 
 
 @dataclass
@@ -66,10 +70,11 @@ class PerformanceMeter:
         self._sequence, self._taken_ns = sequence, taken_ns
         self._arrivals.append(arrived_ns)
 
-    def numbers(self, now_ns: int) -> Performance:
+    def numbers(self, now_ns: int, speed: float | None = None) -> Performance:
         """As a screen shows them."""
         age_ns = None if self._taken_ns is None else max(0, now_ns - self._taken_ns)
-        return Performance(self._rate(now_ns), self._dropped, self.latencies.spreads(), age_ns)
+        spreads = self.latencies.spreads()
+        return Performance(self._rate(now_ns), self._dropped, spreads, age_ns, speed)
 
     def _rate(self, now_ns: int) -> float:
         while self._arrivals and now_ns - self._arrivals[0] > RATE_HOLDS_NS:

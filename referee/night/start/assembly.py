@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import CameraLost, Image, NoFrame
@@ -19,6 +20,7 @@ from referee.night.start.equipment import Equipment, ProgressReporter
 from referee.night.start.eyes_warm_up import warm_eyes
 from referee.night.start.game_record import OpenedGame, open_game
 from referee.night.start.night_session import OutputListener, Report, RunningNight
+from referee.night.start.night_time import EyesInTime
 from referee.night.start.plan import NightPlan
 from referee.night.start.play_warm_up import warm_up
 from referee.record.game.retention import Retention
@@ -57,7 +59,10 @@ def assemble_night(
     watch = CameraWatch(picture, calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
     game = open_game(plan, equipment, title)
-    eyes = LiveEyes(teams.roster, first_looker(locator).look, Namer(opens, locator, teams))
+    time = equipment.time
+    namer = Namer(opens, locator, teams, beside=partial(time.beside, name="detector"))
+    beside = partial(time.beside, name="eyes")
+    eyes = LiveEyes(teams.roster, first_looker(locator).look, namer, beside)
     night = Night(
         plan.rulebook,
         calibration.board,
@@ -82,7 +87,7 @@ def assemble_night(
     runner = NightLoop(
         night,
         teams.roster,
-        eyes,
+        EyesInTime(eyes, time),
         equipment.camera,
         equipment.power,
         keeping,
@@ -93,6 +98,9 @@ def assemble_night(
         magnets=FieldMagnets(night, plan.rulebook.league, names),
         on_output=hear,
         on_failure=report,
+        clock=time.now_ns,
+        stopwatch=clock_ns,
+        speed=lambda: time.speed,
     )
     return RunningNight(about, runner, eyes, equipment, keeping)
 
@@ -116,8 +124,10 @@ def _keeping(
     if game.store is None:
         return None
     kept = Retention(budget_bytes=video_bytes)
-    film = VideoRecorder(game.store, game.offset_ns, kept, equipment.camera.fps)
+    own_clock = equipment.time.speed is not None
+    fps = equipment.camera.fps
+    film = VideoRecorder(game.store, game.offset_ns, kept, fps, patient=own_clock)
     keeping = RecordKeeper(game.store, game.offset_ns, film)
     for sentence in equipment.lacks:
-        keeping.note(clock_ns(), "power", sentence)
+        keeping.note(equipment.time.now_ns(), "power", sentence)
     return keeping

@@ -10,6 +10,7 @@ from referee.camera.frame_source import FrameSource, Image
 from referee.core.roster import Team
 from referee.loaders.teams_file import TeamsFile
 from referee.night.eyes.namer import TeamAppearances
+from referee.night.start.night_time import NightTime, SystemTime
 from referee.power.switch import PowerSwitch
 
 ProgressReporter = Callable[[str, float], None]
@@ -25,8 +26,8 @@ class Equipment:
 
     ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
     the board is taken. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
-    this switch cannot do, ``about`` is what the record should say besides. ``close`` lets go of it
-    all, after the night has said off.
+    this switch cannot do, ``about`` is what the record should say besides. ``time`` is the time
+    that camera and switch go by. ``close`` lets go of it all, after the night has said off.
     """
 
     camera: FrameSource
@@ -39,6 +40,7 @@ class Equipment:
     reference: Image | None = None
     lacks: tuple[str, ...] = ()
     about: Mapping[str, object] = field(default_factory=dict)
+    time: NightTime = field(default_factory=SystemTime)
     close: Callable[[], None] = field(default=nothing_to_close)
 
     @property

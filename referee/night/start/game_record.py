@@ -17,7 +17,6 @@ from referee.night.start.equipment import Equipment
 from referee.night.start.plan import NightPlan
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
 from referee.record.game.game_store import GameStore
-from referee.system_clock import clock_ns
 
 VOIDED_PLAY = "The referee stopped while a play was running: that play does not count."
 TEAMS_HEADING = ("The teams of this game, as the referee knew them.",)
@@ -38,7 +37,7 @@ class OpenedGame:
 
 def open_game(plan: NightPlan, equipment: Equipment, title: str) -> OpenedGame:
     """The game of a plan, from its beginning or from where it stands."""
-    now_ns = clock_ns()
+    now_ns = equipment.time.now_ns()
     if plan.resume and plan.folder is not None:
         return _again(plan.folder, now_ns)
     journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))

@@ -124,7 +124,14 @@ class NightSession:
     @property
     def now_ns(self) -> int:
         """The clock of every instant here, in ns."""
-        return clock_ns()
+        equipment = self.equipment
+        return clock_ns() if equipment is None else equipment.time.now_ns()
+
+    @property
+    def speed(self) -> float | None:
+        """How quick the night's time passes, 1 is real time; None: it is the system's clock."""
+        equipment = self.equipment
+        return None if equipment is None else equipment.time.speed
 
     @property
     def equipment(self) -> Equipment | None:

@@ -1,4 +1,4 @@
-"""The video of a running game, in short pieces: handing over a frame never waits.
+"""The video of a running game, in short pieces: handing over a frame never waits on a real clock.
 
 One thread writes. Frames wait in a short queue; one that finds it full is left out and counted.
 Room on the disk goes to the journal and the positions first: video is the first to stop.
@@ -28,6 +28,8 @@ LOOK_AGAIN_NS = S_NS
 TRY_AGAIN_NS = 5 * S_NS
 SAID_NS = 5 * S_NS
 CLOSE_S = 10.0
+# A patient recorder waits so long for its writer before it leaves a frame out.
+PATIENCE_S = 2.0
 # The encoder writes lines as each piece begins and ends: they would fill a terminal.
 logging.getLogger("libav").setLevel(logging.ERROR)
 
@@ -39,7 +41,10 @@ class _WaitingFrame:
 
 
 class VideoRecorder:
-    """The writing end of a game's video. ``offset_ns`` makes game time of the frames' clock."""
+    """The writing end of a game's video. ``offset_ns`` makes game time of the frames' clock.
+
+    ``patient``: where frames come from a clock that can stand, they wait for the writer.
+    """
 
     def __init__(
         self,
@@ -47,6 +52,8 @@ class VideoRecorder:
         offset_ns: int = 0,
         kept: Retention | None = None,
         fps: float = 30.0,
+        *,
+        patient: bool = False,
     ) -> None:
         self.dropped = 0
         self._shelf, self._offset_ns, self._kept = (
@@ -54,7 +61,7 @@ class VideoRecorder:
             offset_ns,
             kept or Retention(),
         )
-        self._fps = fps
+        self._fps, self._patient = fps, patient
         self._rhythm = FramePicker(self._kept)
         self._waiting: deque[_WaitingFrame] = deque()
         self._changed = threading.Condition()
@@ -78,12 +85,16 @@ class VideoRecorder:
         return ""
 
     def frame(self, frame: Frame, powered: bool) -> None:
-        """Keep a frame if it is one to be kept."""
+        """Keep a frame if it is one to be kept; never waits unless it is patient."""
         self._now_ns = frame.t_ns
         play = self._rhythm.takes(frame.t_ns, powered=powered)
         if play is None:
             return
         with self._changed:
+            if self._patient:
+                self._changed.wait_for(
+                    lambda: len(self._waiting) < MOST_FRAMES or not self._open, PATIENCE_S
+                )
             if not self._open:
                 return
             if len(self._waiting) >= MOST_FRAMES:

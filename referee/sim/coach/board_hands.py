@@ -12,6 +12,8 @@ from referee.sim.physics import HandAction, Pivot
 # Figures are turned no quicker than people do it, one after the other: eyes that cannot tell which
 # of two figures a hand had withhold both names.
 TURNING_PACE = 1.0
+# Everything else is done as by a person in a hurry: two hands that a camera can follow.
+PERSONS_PACE = 2.0
 
 
 class GuidedBoard(Protocol):
@@ -37,7 +39,7 @@ class BoardHands:
     """
 
     def __init__(
-        self, board: GuidedBoard, pace: float = 3.0, turning: float = TURNING_PACE
+        self, board: GuidedBoard, pace: float = PERSONS_PACE, turning: float = TURNING_PACE
     ) -> None:
         self._board, self.pace = board, pace
         self._turning = min(pace, turning)

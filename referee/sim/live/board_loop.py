@@ -78,7 +78,7 @@ class BoardLoop:
             return
         self._script_holds = False
         try:
-            _POWER[order.verb](self.relay, self.now_ns, order.for_ns)
+            obey_power_order(self.relay, order, self.now_ns)
         except PowerRefused:
             # The state says that the switch is latched; the side that asked looks there.
             return
@@ -91,3 +91,8 @@ _POWER = {
     PowerVerb.PANIC: lambda relay, t_ns, _: relay.panic(t_ns),
     PowerVerb.CLEAR: lambda relay, t_ns, _: relay.clear(t_ns),
 }
+
+
+def obey_power_order(relay: LeasedRelay, order: SwitchOrder, t_ns: int) -> None:
+    """Do what an order says to a relay, at ``t_ns``; raises `PowerRefused`."""
+    _POWER[order.verb](relay, t_ns, order.for_ns)

@@ -51,9 +51,9 @@ from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SwapPlayers
 from referee.official.declarations.types import BallPitched, PassThrown, PlayMoved
 from referee.sim.board_state import BoardState, PieceState
+from referee.sim.coach.board_hands import PERSONS_PACE
 from referee.sim.coach.line_up.line_up import scrimmage_line_up
 from referee.sim.coach.table.lockstep_night import (
-    PERSONS_PACE,
     QUICK_PACE,
     EyesKind,
     GameStuck,

@@ -139,6 +139,35 @@ def test_a_card_may_come_before_the_line_up_stands():
     assert table.cards == [card]
 
 
+class HeldJobs(InlineJobs):
+    """Does its work at once, and keeps the answers until it is told to hand them out."""
+
+    held = False
+
+    def take(self, _powered=False, /):
+        return None if self.held else super().take()
+
+
+def test_whoever_follows_does_so_from_the_frame_on_that_gets_the_answer():
+    table = Table()
+    table.eyes = LiveEyes(ROSTER, table._look, table, beside=HeldJobs)
+    while not table.followers:
+        table.frames(table.looks, 1)
+    table.eyes._aside.held = True
+    assert table.frames(table.looks, 3).line_up_awaited != ""
+    table.eyes._aside.held = False
+    assert table.frames(table.looks, 1).line_up_awaited == ""
+
+
+def test_a_new_search_says_nothing_of_hands_before_its_first_look():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(NamePlayers({"H1": (100.0, 0.0), "H2": (300.0, 50.0)}))
+    assert table.frames(400, 1).looked_ns is None
+    first = look(400, []).frame.t_ns
+    assert table.frames(401, 1).looked_ns == first
+
+
 def test_swaps_and_answers_go_to_whoever_follows():
     table = Table()
     table.frames(0, 40)

@@ -13,6 +13,7 @@ from referee.night.commands import ReportReady
 from referee.night.interface import NightInfo
 from referee.night.night_output import NightOutput
 from referee.night.start.night_session import NOT_YET, NightSession
+from referee.night.start.night_time import SystemTime
 
 ABOUT = NightInfo("Blues at Reds", None, None, None, {}, {}, "camera", 30.0, False, None)
 
@@ -23,6 +24,8 @@ class Night:
 
     about: NightInfo = ABOUT
     done: list = field(default_factory=list)
+
+    time = SystemTime()
 
     def __post_init__(self):
         self.runner, self.equipment, self.eyes = self, self, self

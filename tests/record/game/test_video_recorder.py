@@ -110,6 +110,17 @@ def test_uneven_times_are_kept_to_the_microsecond(tmp_path):
     assert all(0 <= t - kept_ns < 1000 for t, kept_ns in zip(times, piece.t_ns, strict=True))
 
 
+def test_where_time_can_stand_no_frame_is_left_out_however_quick_they_come(tmp_path):
+    store = GameStore.new(tmp_path / "g", {})
+    segments = VideoRecorder(store, patient=True)
+    for number in range(5 * module.MOST_FRAMES):
+        segments.frame(frame(number, number * 33 * MS), powered=True)
+    segments.close()
+    store.close()
+    assert segments.dropped == 0
+    assert sum(frames for *_, frames in rows(tmp_path / "g")) == 5 * module.MOST_FRAMES
+
+
 def test_who_hands_over_a_frame_never_waits_and_what_is_left_out_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(VideoRecorder, "_run", lambda self: None)  # a writer that never gets to it
     store = GameStore.new(tmp_path / "g", {})

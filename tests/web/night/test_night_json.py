@@ -158,6 +158,12 @@ def test_ages_are_told_by_the_night_s_own_clock(desk):
     assert (told["age_ms"], told["stale_ms"]) == (350, 250)
 
 
+def test_the_speed_of_a_simulated_table_is_told_and_a_real_one_has_none(desk):
+    slow = replace(desk.now, performance=replace(desk.now.performance, speed=0.6174))
+    assert snapshot_json(slow, ABOUT, desk.now_ns)["numbers"]["speed"] == 0.617
+    assert snapshot_json(desk.now, ABOUT, desk.now_ns)["numbers"]["speed"] is None
+
+
 def test_nothing_seen_yet_is_older_than_anything(desk):
     told = snapshot_json(replace(desk.now, board=None), ABOUT, 0)
     assert told["age_ms"] > 1_000_000

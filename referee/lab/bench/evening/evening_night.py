@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.lab.bench.evening.plan import EveningRow
 from referee.lab.bench.games.judged_game import OpenBoard
+from referee.sim.coach.board_hands import PERSONS_PACE
 from referee.sim.coach.table.lockstep_night import (
-    PERSONS_PACE,
     QUICK_PACE,
     EyesKind,
     LockstepNight,

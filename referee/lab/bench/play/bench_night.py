@@ -86,8 +86,8 @@ def bench_night(
     links: Links | None = None,
     pace: float = 3.0,
 ) -> Iterator[BenchNight]:
-    """A night that runs, with the simulated coach at its table; a game in the folder goes on."""
-    table = SimulatedTable(setup, coached=True, links=links)
+    """A night that runs in real time, with the simulated coach; a game in the folder goes on."""
+    table = SimulatedTable(setup, coached=True, links=links, real_time=True)
     watched = _WatchedTable(table)
     resume = folder is not None and folder.exists()
     plan = NightPlan(RULEBOOK, load_rulebook(RULEBOOK), folder=folder, resume=resume)
@@ -100,9 +100,10 @@ def bench_night(
                 why = evening.doing.trouble or f"not begun after {START_S:g} s"
                 raise BadValue("the night", PlainWord(why), "one that begins")
             time.sleep(LOOK_S)
-        if watched.camera is None or watched.switch is None or table.board is None:
+        board = table.board
+        if watched.camera is None or watched.switch is None or not isinstance(board, LiveBoard):
             raise BadValue("the table", PlainWord("not open"), "one with a board")
-        with CoachThread(evening, table.board, setup.seed, pace=pace) as coach:
-            yield BenchNight(evening, table.board, watched.camera, watched.switch, coach)
+        with CoachThread(evening, board, setup.seed, pace=pace) as coach:
+            yield BenchNight(evening, board, watched.camera, watched.switch, coach)
     finally:
         evening.close()

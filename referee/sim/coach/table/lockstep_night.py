@@ -30,9 +30,8 @@ from referee.night.night_output import NightOutput
 from referee.night.screen.snapshot import Snapshot
 from referee.power.switch import PowerSwitch
 from referee.sim.art.looks.table_light import TableLight
-from referee.sim.coach.board_hands import TURNING_PACE, BoardHands
+from referee.sim.coach.board_hands import PERSONS_PACE, TURNING_PACE, BoardHands
 from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
-from referee.sim.coach.coach_thread import PACE
 from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
 from referee.sim.coach.table.made_up_eyes import MadeUpEyes
 from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
@@ -48,8 +47,6 @@ LATENCY_NS = 20_000_000
 DRIVER_NS = 100_000_000
 NAMES = {Team.HOME: "Home", Team.AWAY: "Away"}
 COLOURS = {Team.HOME: "#c0392b", Team.AWAY: "#2d6cb5"}
-# Hands as quick as those of a person in a hurry, times the usual: eyes can follow them.
-PERSONS_PACE = 2.0
 # Hands of a night that nobody watches.
 QUICK_PACE = 20.0
 # A game that gets no further for so long has a fault.
@@ -189,7 +186,7 @@ class LockstepNight:
         # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
         pace, turning = setup.pace, setup.pace
         if pictured:
-            pace, turning = min(setup.pace, PACE), TURNING_PACE
+            pace, turning = min(setup.pace, PERSONS_PACE), TURNING_PACE
         self.hands = BoardHands(self.board, pace, turning)
         self.driver = SimulatedCoach(
             self,

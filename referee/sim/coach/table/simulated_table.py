@@ -2,6 +2,10 @@
 
 What the referee knows of it before the first frame was calibrated and enrolled from its pictures
 (`table_set_up`); from then on it sees the frames of its camera.
+
+The table goes by its own clock: real time where the computer can, slower where it cannot, and the
+same night either way. In real time it keeps up with the system's clock, and a slow computer misses
+pictures.
 """
 
 from __future__ import annotations
@@ -14,12 +18,16 @@ from functools import partial
 from referee.night.interface import NightInterface
 from referee.night.start.equipment import Equipment, ProgressReporter, nothing_to_close
 from referee.night.start.night_session import Report
+from referee.night.start.night_time import NightTime, SystemTime
 from referee.power.link import PowerLink
 from referee.power.switch import PowerSwitch
 from referee.sim.coach.coach_thread import CoachThread
+from referee.sim.coach.seated_coach import SeatedCoach
 from referee.sim.coach.table.table_set_up import set_up_table
+from referee.sim.coach.table.table_time import TableTime
 from referee.sim.live.devices import SimulatedCamera, SimulatedPower
 from referee.sim.live.live_board import LiveBoard
+from referee.sim.live.own_time.paced_board import PacedBoard
 from referee.sim.live.setup import SimSetup
 from referee.sim.live.switch_wire import SwitchWire
 from referee.sim.live.warm_up import build_simulated_board
@@ -34,19 +42,30 @@ class SimulatedTable:
     """``coached``: a simulated coach plays both sides; else the board's own sets figures up.
 
     ``board`` is there once `open` has started it. ``links`` opens another switch than the board's
-    own, such as the firmware in a simulated chip.
+    own, such as the firmware in a simulated chip; it knows no clock but the system's, so the table
+    is in real time then, as with ``real_time``.
     """
 
-    def __init__(self, setup: SimSetup, *, coached: bool, links: Links | None = None) -> None:
+    def __init__(
+        self,
+        setup: SimSetup,
+        *,
+        coached: bool,
+        links: Links | None = None,
+        real_time: bool = False,
+    ) -> None:
         self._setup = replace(setup, guided=coached, coach_switches=False)
         self._coached, self._links = coached, links
-        self.board: LiveBoard | None = None
+        self._real_time = real_time or links is not None
+        self.board: LiveBoard | PacedBoard | None = None
 
     @property
     def words(self) -> str:
         """What is about to be seen."""
         who = "A simulated coach plays both sides" if self._coached else "You are the coach"
-        return f"{who}; the referee knows only what the simulated camera shows and the coach says."
+        clock = " in real time" if self._real_time else ""
+        knows = "knows only what the simulated camera shows and the coach says"
+        return f"{who}{clock}; the referee {knows}."
 
     def open(self, say: ProgressReporter) -> Equipment:
         """The board, standing, as the gear of a night."""
@@ -59,17 +78,38 @@ class SimulatedTable:
 
     def begun(self, desk: NightInterface, report: Report) -> Callable[[], None]:
         """Start the coach; returns what ends it. A coach that stops is reported."""
+        if isinstance(self.board, PacedBoard):
+            return self._begun_in_step(desk, self.board, report)
         if not self._coached or self.board is None:
             return nothing_to_close
         coach = CoachThread(desk, self.board, self._setup.seed, report=report)
         coach.start()
         return coach.close
 
+    def _begun_in_step(
+        self, desk: NightInterface, board: PacedBoard, report: Report
+    ) -> Callable[[], None]:
+        """Time passes from here on."""
+        if not self._coached:
+            board.begin()
+            return nothing_to_close
+        coach = SeatedCoach(desk, board, self._setup.seed, report=report)
+        board.begin(coach.look_when_due)
+        return coach.leave
+
     def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
         setup = self._setup
         build = partial(build_simulated_board, setup=setup)
-        board = LiveBoard(build, setup.width_px, setup.height_px, setup.fps)
-        self.board = opened.enter_context(board)
+        size = setup.width_px, setup.height_px
+        board: LiveBoard | PacedBoard
+        time: NightTime
+        if self._real_time:
+            board, time = LiveBoard(build, *size, setup.fps), SystemTime()
+        else:
+            board = PacedBoard(build, *size, setup.fps)
+            time = TableTime(board)
+        self.board = board
+        opened.callback(board.close)
         # The board gets ready in a process of its own meanwhile.
         known = set_up_table(setup, lambda what, share: say(what, SET_UP_SHARE * share))
         board.wait_ready(lambda p: say(f"the board: {p.doing}", _from_set_up(p.done)))
@@ -95,6 +135,7 @@ class SimulatedTable:
                 "size": [setup.width_px, setup.height_px],
                 "board": setup.field,
             },
+            time=time,
             close=opened.close,
         )
 

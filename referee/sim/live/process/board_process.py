@@ -1,9 +1,10 @@
 """The process that owns the simulated board: physics keeps up with the clock, pictures if they can.
 
-Two threads. The main one listens to the pipe, lets the board run up to now and says how it stands;
-at every frame's instant it leaves a copy of the state in a mailbox that holds one. The painter
-takes the newest copy, draws it and puts it into the ring. A slow painter skips frames and nothing
-else suffers. A third thread waits for the parent's death, which ends everything at once.
+In step it knows no clock: it runs to the instant it is told, draws, and answers. In real time it
+has two threads. The main one listens to the pipe, lets the board run up to now and says how it
+stands; at every frame's instant it leaves a copy of the state in a mailbox that holds one. The
+painter takes the newest copy, draws it and puts it into the ring. A slow painter skips frames and
+nothing else suffers. One more thread waits for the parent's death, which ends everything at once.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from referee.sim.live.process.messages import (
     BoardPreparing,
     BoardReady,
     BoardReport,
+    BoardStep,
+    BoardStepped,
     BoardTick,
     FrameWritten,
     PictureRequest,
@@ -105,7 +108,9 @@ class ReportSender:
                 return
 
 
-def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: BoardBuilder) -> None:
+def run_board(
+    pipe: Connection, ring_shape: RingShape, fps: float, build: BoardBuilder, *, in_step: bool
+) -> None:
     """The whole life of the child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     for name in ENDING_SIGNALS:
@@ -114,16 +119,14 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: BoardB
     ring = FrameRing.attach(ring_shape)
     threading.Thread(target=_die_with_parent, args=(ring,), daemon=True).start()
     reports = ReportSender(pipe)
-    mailbox = FrameMailbox()
     try:
         board = build(lambda doing, done: reports.say(BoardPreparing(doing, done)))
-        start_ns = clock_ns()
+        start_ns = 0 if in_step else clock_ns()
         reports.say(BoardReady(board.profile, board.roster, board.camera, fps, start_ns))
-        painter = threading.Thread(target=_paint, args=(board, ring, mailbox, reports), daemon=True)
-        painter.start()
-        _run(BoardLoop(board), pipe, reports, mailbox, round(S_NS / fps), start_ns)
-        mailbox.close()
-        painter.join(5.0)
+        if in_step:
+            _run_in_step(BoardLoop(board), pipe, reports, ring)
+        else:
+            _run_in_real_time(board, pipe, reports, ring, round(S_NS / fps), start_ns)
     except (EOFError, ConnectionResetError, SystemExit):
         ring.forget()  # the parent may be dying too and never do it
     except BadValue as error:
@@ -134,9 +137,42 @@ def run_board(pipe: Connection, ring_shape: RingShape, fps: float, build: BoardB
             BoardFailed(f"the simulated board stopped: {str(error) or type(error).__name__}")
         )
     finally:
-        mailbox.close()
         pipe.close()
         ring.close()
+
+
+def _run_in_step(loop: BoardLoop, pipe: Connection, reports: ReportSender, ring: FrameRing) -> None:
+    """One picture for each step that is asked for, until the parent says goodbye."""
+    while True:
+        step: BoardStep | None = pipe.recv()
+        if step is None:
+            return
+        for order in step.orders:
+            loop.give(order)
+        loop.advance_to(step.t_ns)
+        tick = _tick(loop, 0)
+        ring.write(step.number, step.t_ns, loop.board.render(tick.state))
+        reports.say(BoardStepped(step.number, tick))
+
+
+def _run_in_real_time(
+    board: SteppedBoard,
+    pipe: Connection,
+    reports: ReportSender,
+    ring: FrameRing,
+    period_ns: int,
+    start_ns: int,
+) -> None:
+    """Physics in this thread, pictures in another, until the parent says goodbye."""
+    mailbox = FrameMailbox()
+    painter = threading.Thread(target=_paint, args=(board, ring, mailbox, reports), daemon=True)
+    painter.start()
+    try:
+        _run(BoardLoop(board), pipe, reports, mailbox, period_ns, start_ns)
+        mailbox.close()
+        painter.join(5.0)
+    finally:
+        mailbox.close()
 
 
 def _run(

@@ -88,7 +88,24 @@ class BoardFailed:
     why: str
 
 
-BoardReport = BoardPreparing | BoardReady | BoardTick | FrameWritten | BoardFailed
+@dataclass(frozen=True, slots=True)
+class BoardStep:
+    """To a board in step: obey these orders at their instants, run up to ``t_ns``, and draw it."""
+
+    number: int
+    t_ns: int
+    orders: tuple[BoardOrder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStepped:
+    """From a board in step: the picture with this number is in the ring, ``tick`` is its board."""
+
+    number: int
+    tick: BoardTick
+
+
+BoardReport = BoardPreparing | BoardReady | BoardTick | FrameWritten | BoardStepped | BoardFailed
 
 
 def order_in_board_time(order: BoardOrder, start_ns: int) -> BoardOrder:

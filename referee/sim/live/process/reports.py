@@ -13,6 +13,7 @@ from referee.sim.live.process.messages import (
     BoardPreparing,
     BoardReady,
     BoardReport,
+    BoardStepped,
     BoardTick,
     FrameWritten,
 )
@@ -36,6 +37,7 @@ class BoardReports:
         self.ready: BoardReady | None = None
         self.tick: BoardTick | None = None
         self.lost: str | None = None
+        self._stepped: BoardStepped | None = None
         self.newest_sequence = 0  # of the frames in the ring; 0 before the first
         self._facts: deque[tuple[int, TruthEvent]] = deque(maxlen=KEPT_FACTS)
         self._known = 0
@@ -50,15 +52,21 @@ class BoardReports:
                 case BoardReady():
                     self.ready = report
                 case BoardTick():
-                    self.tick = report
-                    for fact in report.facts:
-                        self._known += 1
-                        self._facts.append((self._known, fact))
+                    self._note(report)
+                case BoardStepped():
+                    self._stepped = report
+                    self._note(report.tick)
                 case FrameWritten():
                     self.newest_sequence = report.sequence
                 case BoardFailed():
                     self.lost = report.why
             self._changed.notify_all()
+
+    def _note(self, tick: BoardTick) -> None:
+        self.tick = tick
+        for fact in tick.facts:
+            self._known += 1
+            self._facts.append((self._known, fact))
 
     def end(self, why: str) -> None:
         """Nothing more will come; the first reason counts."""
@@ -102,6 +110,22 @@ class BoardReports:
             if not fresh:
                 raise NoFrame("no frame from the simulated camera in the time allowed")
             return self.newest_sequence
+
+    def wait_step(self, number: int, timeout_s: float) -> BoardStepped:
+        """The answer to the step with this number, the last that was asked for."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self.lost or self._answer(number) is not None, max(0.0, timeout_s)
+            )
+            self.raise_if_lost(CameraLost)
+            answer = self._answer(number)
+            if answer is None:
+                raise NoFrame("the simulated board still draws")
+            return answer
+
+    def _answer(self, number: int) -> BoardStepped | None:
+        newest = self._stepped
+        return newest if newest is not None and newest.number == number else None
 
     def facts_after(self, number: int) -> list[tuple[int, TruthEvent]]:
         """The truth after the fact with this number, as far as it is kept."""

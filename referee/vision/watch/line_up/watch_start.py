@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,7 +30,7 @@ from referee.vision.frame.locator import Locator
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refiner import SURE
 from referee.vision.roster.roster_tracker import RosterTracker
-from referee.vision.watch.background_jobs import BackgroundJobs, InlineJobs
+from referee.vision.watch.background_jobs import BackgroundJobs, InlineJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, Looker, LookRequest, TeamChance, TeamReader
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp
 from referee.vision.watch.line_up.placed_roster import (
@@ -45,6 +45,8 @@ from referee.vision.watch.watcher import Watcher
 FILE_LOOK_S = 0.1
 # Live the detector would take all that is left of a small laptop; hands are seen soon enough so.
 LIVE_LOOK_S = 0.15
+# Runs the looks of a watcher.
+LookRunner = Callable[[Callable[[LookRequest], BoardLook]], JobRunner[LookRequest, BoardLook]]
 DARKER = "teams by colour, the darker one called {}"
 
 
@@ -128,8 +130,9 @@ def watcher_of(
     *,
     live: bool,
     doubts: Iterator[int] | None = None,
+    beside: LookRunner = BackgroundJobs,
 ) -> Watcher:
-    """A watcher that begins at ``t_ns``; live it looks in the background.
+    """A watcher that begins at ``t_ns``; live it looks ``beside`` the frames.
 
     ``doubts`` are the numbers of its doubts, where another one has opened some before.
     """
@@ -143,8 +146,7 @@ def watcher_of(
         None if opening.colours is None else teams_of(opening.colours, locator.camera),
         check.check,
     )
-    aside: BackgroundJobs[LookRequest, BoardLook] | InlineJobs[LookRequest, BoardLook]
-    aside = BackgroundJobs(looker.look) if live else InlineJobs(looker.look)
+    aside = beside(looker.look) if live else InlineJobs(looker.look)
     tracker = RosterTracker(roster, doubts=doubts)
     each_s = LIVE_LOOK_S if live else FILE_LOOK_S
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s)

@@ -5,11 +5,15 @@ import { frameAge } from "/play/watch.js";
 import { at, node } from "/play/words.js";
 
 const EVERY_MS = 250;
+// From this share of real time on a simulated table is not called slow.
+const KEEPS_UP = 0.95;
 const shown = new Map();
 
 export function showGauges({ numbers, record }) {
+  const slow = numbers.speed !== null && numbers.speed < KEEPS_UP;
   const values = [
     ["Frames", numbers.fps.toFixed(1), "/s", numbers.fps < 0.8 * night.about.fps],
+    ["Speed", slow ? numbers.speed.toFixed(numbers.speed < 0.1 ? 2 : 1) : "1", "x", false],
     ["Newest frame", String(frameAge() ?? "–"), "ms", (frameAge() ?? 0) > 250],
     ...Object.entries(numbers.stages).map(([stage, [median, p99]]) => [
       stage.charAt(0).toUpperCase() + stage.slice(1), `${median.toFixed(1)} · ${p99.toFixed(0)}`, "ms", stage === "frame to switch" && p99 > 50,
@@ -18,6 +22,7 @@ export function showGauges({ numbers, record }) {
     ["Record", record ? "trouble" : night.about.kept ? "kept" : "not kept", "", Boolean(record)],
   ];
   for (const [name, value, unit, bad] of values) gauge(name, value, unit, bad);
+  shown.get("Speed").box.hidden = !slow;
 }
 
 function gauge(name, value, unit, bad) {

@@ -4,6 +4,8 @@ import { at, capital, ordinal, paint, show, text } from "/play/words.js";
 
 const SHOWN_MS = 7000;
 const OLD_MS = 700;
+// A simulated table's own time stands still while nothing comes from it.
+const OWN_TIME = 40;
 const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed", "unclear touch"]);
 const STAGES = { "before the game": "Before the game", kickoff: "Kickoff", "free kick": "Free kick", try: "Try", over: "Final" };
 
@@ -11,6 +13,7 @@ let names = {};
 let hide = null;
 let heardAt = null;
 let watching = true;
+let patience = 1;
 let first = true;
 
 const hearing = {
@@ -22,9 +25,10 @@ const hearing = {
     for (const team of ["home", "away"]) text(`${team}-name`, names[team]);
     paint(about.colours);
   },
-  state({ game, news, watching: sees, age_ms: age }) {
+  state({ game, news, numbers, watching: sees, age_ms: age }) {
     heardAt = performance.now();
     watching = sees && age < OLD_MS;
+    patience = numbers.speed === null ? 1 : OWN_TIME;
     show("bug", true);
     const scrimmage = game.stage === "scrimmage";
     text("quarter", game.quarter && game.stage !== "over" ? capital(ordinal(game.quarter)) : "");
@@ -61,5 +65,5 @@ function connect() {
   line.onclose = () => setTimeout(connect, 1000);
 }
 
-setInterval(() => show("blind", heardAt !== null && (!watching || performance.now() - heardAt > OLD_MS)), 100);
+setInterval(() => show("blind", heardAt !== null && (!watching || performance.now() - heardAt > patience * OLD_MS)), 100);
 connect();

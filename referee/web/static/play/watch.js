@@ -6,6 +6,9 @@ import { at, show, text } from "/play/words.js";
 
 const OLD_FRAME_MS = 600;
 const OLD_NEWS_MS = 700;
+// While nothing comes from a simulated table its own time stands still: only a program that hangs
+// is silent for so many times longer.
+const OWN_TIME = 40;
 // Once shown it stays for a moment: a screen that flickers is read by nobody.
 const STAYS_MS = 800;
 const LOOK_EVERY_MS = 100;
@@ -15,6 +18,7 @@ const HOWL_AFTER_MS = 250;
 let heardAt = null; // when a moment of the night last came in, by this page's clock
 let age = 0;
 let stale = 0;
+let patience = 1;
 let said = "";
 let lost = "";
 let blindSince = null;
@@ -24,6 +28,7 @@ let shownReason = "";
 export function heard(state) {
   heardAt = performance.now();
   [age, stale] = [state.age_ms, state.stale_ms];
+  patience = state.numbers.speed === null ? 1 : OWN_TIME;
   const blind = state.reasons.find(({ kind }) => kind === "not watching");
   said = state.watching && !blind ? "" : ((blind ?? state.reasons[0])?.why ?? "The referee does not see the board.");
   lost = "";
@@ -44,10 +49,10 @@ function why() {
   if (heardAt === null) return "";
   const since = performance.now() - heardAt;
   if (lost) return lost;
-  if (since > OLD_NEWS_MS) return `Nothing was heard of the referee for ${(since / 1000).toFixed(1)} s.`;
+  if (since > patience * OLD_NEWS_MS) return `Nothing was heard of the referee for ${(since / 1000).toFixed(1)} s.`;
   if (said) return said;
-  if (stale + since > OLD_NEWS_MS) return "The referee program hangs.";
-  if (age + since > OLD_FRAME_MS) return `The newest picture is ${((age + since) / 1000).toFixed(1)} s old.`;
+  if (stale + since > patience * OLD_NEWS_MS) return "The referee program hangs.";
+  if (age + since > patience * OLD_FRAME_MS) return `The newest picture is ${((age + since) / 1000).toFixed(1)} s old.`;
   return "";
 }
 

@@ -1,1 +1,1 @@
-"""Plays."""
+"""The simulated table."""
