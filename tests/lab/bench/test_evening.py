@@ -328,7 +328,7 @@ def test_each_fault_of_a_play_misses_its_own_bar_and_no_other(play, label):
 def test_names_before_a_correction_count_and_not_those_after_it():
     rows, _ = labelled(game(replace(PLAY, own_names=NameCount(11, 22, 3, 4))))
     assert rows["names right at the whistle, without a correction"].value == 0.5
-    assert rows["... of those that are not in doubt"].value == 0.75
+    assert rows["... of those that are not shown muted"].value == 0.75
     assert rows["names right at the whistle, corrected ones too"].value == 1.0
 
 

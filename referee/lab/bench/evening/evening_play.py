@@ -40,12 +40,16 @@ class KeptDecision:
 
 @dataclass(frozen=True, slots=True)
 class NameCount:
-    """Names of bases that are seen: how many are right; and the same of those not in doubt."""
+    """Names of bases that are seen: how many are right; and the same of those not shown muted.
+
+    ``said`` is how many should be right by the probability of each.
+    """
 
     right: int = 0
     seen: int = 0
     sure_right: int = 0
     sure_seen: int = 0
+    said: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

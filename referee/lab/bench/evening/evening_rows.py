@@ -28,7 +28,6 @@ NAMES_RIGHT = 0.97
 # So many of a kind are told in the notes; the files have them all.
 MOST_TOLD = 20
 NOT_MEASURED = (
-    "not measured: a probability beside each name, for a frame says only whether it is in doubt",
     "not measured: substitutions, for the simulated coach makes none (eleven players a side)",
     "not measured: a real-time camera of recorded frames with other processes on both cores",
 )
@@ -112,9 +111,10 @@ def _name_rows(all_: EveningTotals) -> Iterator[Row]:
         label = "names right at the whistle, without a correction"
         yield Row(label, ratio(own.right, own.seen), "of seen", NAMES_RIGHT, "higher")
     if own.sure_seen:
-        label = "... of those that are not in doubt"
+        label = "... of those that are not shown muted"
         yield Row(label, ratio(own.sure_right, own.sure_seen), "of those")
-        yield Row("... names not in doubt", ratio(own.sure_seen, own.seen), "of seen")
+        yield Row("... names not shown muted", ratio(own.sure_seen, own.seen), "of seen")
+        yield Row("... by the probabilities of the names", ratio(own.said, own.seen), "of seen")
     if shown.seen:
         label = "names right at the whistle, corrected ones too"
         yield Row(label, ratio(shown.right, shown.seen), "of seen")

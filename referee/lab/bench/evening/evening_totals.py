@@ -78,6 +78,7 @@ class EveningTotals:
             sum(c.seen for c in counts),
             sum(c.sure_right for c in counts),
             sum(c.sure_seen for c in counts),
+            sum(c.said for c in counts),
         )
 
     @property

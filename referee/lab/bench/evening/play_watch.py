@@ -213,12 +213,14 @@ class PlayWatch:
 
 
 def name_count(match: BodyMatch, board: BoardFrame | None) -> NameCount:
-    """How many names are right, of all and of those that the frame does not call doubtful."""
-    doubtful = set() if board is None else {s.player for s in board.seen if s.doubtful}
-    sure = {name: who for name, who in match.true_of.items() if name not in doubtful}
-    lost = [name for name in (*match.shared, *match.nowhere) if name not in doubtful]
+    """How many names are right, of all and of those that the page does not show muted."""
+    seen = () if board is None else board.seen
+    muted = {base.player for base in seen if base.muted}
+    sure = {name: who for name, who in match.true_of.items() if name not in muted}
+    lost = [name for name in (*match.shared, *match.nowhere) if name not in muted]
     right = sum(name == who for name, who in sure.items())
-    return NameCount(match.right, match.seen, right, len(sure) + len(lost))
+    said = round(sum(base.name_probability for base in seen), 3)
+    return NameCount(match.right, match.seen, right, len(sure) + len(lost), said)
 
 
 def figures_named(command: Command) -> int:
