@@ -380,7 +380,7 @@ def test_reviews_are_counted_by_their_reasons_once_a_play():
 def test_a_report_without_a_game_misses_its_bars_and_measures_nothing():
     rows, notes = evening_rows([ROW], [])
     assert not Report("evening", rows).passes()
-    assert sum(note.startswith("not measured") for note in notes) == 3
+    assert sum(note.startswith("not measured") for note in notes) == 2
 
 
 def test_a_quick_report_has_no_bars():
