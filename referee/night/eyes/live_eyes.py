@@ -168,8 +168,7 @@ class LiveEyes:
 
     def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame, answered at once."""
-        if self._named is None:
-            self._take_answer(powered=bool(powered))
+        self._take_answer(powered=bool(powered))
         if self._named is None:
             return self._waiting(frame, bool(powered))
         return self._named.watcher.update(frame, powered)
@@ -229,10 +228,16 @@ class LiveEyes:
             self._named = self._seen = None
 
     def _take_answer(self, *, powered: bool) -> None:
-        """What a look has shown; from names that it gave on, everybody is followed."""
+        """What a look has shown; from names that it gave on, everybody is followed.
+
+        One that an earlier search has asked for shows hands as well as any, and gives no names.
+        """
         answer = self._aside.take(powered)
-        if answer is not None and answer.search is self._search:
-            self._seen, self._named = answer.look, answer.named
+        if answer is None:
+            return
+        self._seen = answer.look
+        if self._named is None and answer.search is self._search:
+            self._named = answer.named
 
     def _look_for(self, job: LookJob) -> LookAnswer | None:
         """Beside the loop: one look; and names for everybody, once a line-up stands."""
