@@ -2,6 +2,6 @@
 
 In: a picture and a `FieldProfile`. Out: `RivalCamera`s, best first, and `UnusablePicture` where the
 print leaves no clear answer. Begin with `camera_search`; `overhead_view` and `pattern_match` find
-the first cameras, `refusals` says no. Adding one: evidence is a term of `RivalCamera.score`;
-a refusal is a check in `refusals`.
+the first cameras, `search_refusals` says no. Adding one: evidence is a term of `RivalCamera.score`;
+a refusal is a check in `search_refusals`.
 """
