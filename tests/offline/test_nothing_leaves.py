@@ -53,8 +53,14 @@ RUNS = (
 )
 # A computer without a camera is told so.
 MAY_FAIL = {"doctor --json": 1}
-# What the program writes into the home folder, as the docs say: kept games, and the chosen switch.
-DOCUMENTED = ("Referee games/", "Documents/Referee games/", ".config/referee/power.toml")
+# What the program writes into the home folder, as the docs say: kept games, the chosen switch, and
+# the set-up of a simulated table.
+DOCUMENTED = (
+    "Referee games/",
+    "Documents/Referee games/",
+    ".config/referee/power.toml",
+    ".cache/referee/",
+)
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +107,7 @@ def test_nothing_is_written_into_the_home_folder_but_what_the_docs_say(everythin
 def test_a_night_on_the_simulated_board_reaches_nobody_and_keeps_its_game_where_the_docs_say(
     tmp_path,
 ):
-    """Networks are open before the page is told what the night is about."""
+    """Networks are open before the page is told how the night stands."""
     place = watched_place(tmp_path)
     words = ("play", "--sim", "--no-browser", "--port", "0", "--size", "480x270", "--volume", "0")
     program = subprocess.Popen(
@@ -117,7 +123,7 @@ def test_a_night_on_the_simulated_board_reaches_nobody_and_keeps_its_game_where_
         page, token = ADDRESS.search(program.stdout.readline()).groups()
         heard = ""
         with connect(page.replace("http", "ws") + "/night", origin=page, max_size=None) as line:
-            while heard != "about":
+            while heard != "state":
                 message = line.recv(timeout=ENDS_S)
                 heard = heard if isinstance(message, bytes) else json.loads(message)["kind"]
         headers = {"origin": page, "x-referee-token": token, "content-type": "application/json"}
