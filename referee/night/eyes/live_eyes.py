@@ -37,8 +37,10 @@ SEES_PLAYERS = "Waiting for the line-up: {} of {} players are seen."
 MOST_MISSING = 3
 # Looks at a board of which nothing is known yet are so far apart.
 LOOK_EACH_NS = 100 * MS_NS
-# A line-up begins without the last few players after so long.
+# A line-up begins without the last few players after so long, and with half of them after so long:
+# a board on which many are hard to see must not wait for ever.
 PATIENCE_NS = 5 * S_NS
+LAST_PATIENCE_NS = 20 * S_NS
 
 
 class NameGiver(Protocol):
@@ -70,7 +72,9 @@ class LineUpSearch:
         # What its last look has shown: said again to whoever missed it.
         self.answer: LookAnswer | None = None
         self._before, self._line_up = before, LineUpFinder()
+        # Since when almost everybody stands, and since when half do.
         self._short_ns: int | None = None
+        self._half_ns: int | None = None
 
     def begin(self) -> None:
         """Let go of what is not followed any more."""
@@ -95,12 +99,16 @@ class LineUpSearch:
         return start
 
     def _enough(self, standing: int, t_ns: int) -> bool:
-        """Everybody; or after a while almost everybody: one who is hard to see comes later."""
+        """Everybody; or after a while almost everybody, and at last half: the others come later."""
         if standing >= self.wanted:
             return True
+        if 2 * standing < self.wanted:
+            self._half_ns = self._short_ns = None
+            return False
+        self._half_ns = t_ns if self._half_ns is None else self._half_ns
         if standing < self.wanted - MOST_MISSING:
             self._short_ns = None
-            return False
+            return t_ns - self._half_ns >= LAST_PATIENCE_NS
         self._short_ns = t_ns if self._short_ns is None else self._short_ns
         return t_ns - self._short_ns >= PATIENCE_NS
 

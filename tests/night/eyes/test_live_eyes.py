@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
-from referee.night.eyes.live_eyes import LiveEyes
+from referee.night.eyes.live_eyes import LAST_PATIENCE_NS, PATIENCE_NS, LiveEyes
 from referee.night.eyes.namer import NamedLineUp
 from referee.vision.roster.roster_frame import RosterFrame
 from referee.vision.watch.background_jobs import InlineJobs
@@ -224,7 +225,18 @@ def test_one_who_is_hard_to_see_does_not_keep_everybody_waiting():
     assert table.frames(40, 60).line_up_awaited == ""
 
 
-def test_half_a_line_up_is_none_however_long_it_stands():
+def test_half_a_line_up_is_followed_after_a_long_while(monkeypatch):
+    monkeypatch.setattr("referee.night.eyes.live_eyes.MOST_MISSING", 1)
+    table = Table(bases=row(3))
+    sees_ns = table.frames(0, 1).t_ns
+    number = 1
+    while not table.followers and number < 2_000:
+        now_ns = table.frames(number, 1).t_ns
+        number += 1
+    assert PATIENCE_NS < LAST_PATIENCE_NS <= now_ns - sees_ns < LAST_PATIENCE_NS + 3 * S_NS
+
+
+def test_less_than_half_a_line_up_is_none_however_long_it_stands():
     table = Table(bases=row(2))
     table.frames(0, 150)
     assert table.followers == []
