@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 
 from referee.calls.call import Call
 from referee.calls.contact.contact_tracker import ContactTracker
+from referee.calls.contact.evidence.free_motion import FreeMotion
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt
 from referee.calls.frame import BoardFrame
@@ -19,14 +20,16 @@ from referee.core.geometry.base_shape import BaseShape
 class RunContext:
     """What the detectors of one power run are built from, and what they share.
 
-    ``furthest``, the carrier's furthest advance, is kept from run to run of a play. ``called`` are
-    the calls that the detectors of this run have made so far.
+    ``furthest``, the carrier's furthest advance, is kept from run to run of a play, and so is
+    ``free``, what the board's free motion has shown. ``called`` are the calls that the detectors of
+    this run have made so far.
     """
 
     context: JudgingContext
     state: PhaseState
     furthest: FurthestAdvance = field(default_factory=FurthestAdvance)
     called: list[Call] = field(default_factory=list)
+    free: FreeMotion | None = None
     _contacts: ContactTracker | None = None
 
     @property
@@ -47,7 +50,13 @@ class RunContext:
             corner = context.rules.touch.corner_base_lengths.value
             opponents = context.opponents(state.team, state.on_field)
             self._contacts = ContactTracker(
-                self.carrier, opponents, self.shape, context.thresholds, corner
+                self.carrier,
+                opponents,
+                self.shape,
+                context.thresholds,
+                corner,
+                bases=context.bases(state.on_field),
+                free=self.free,
             )
         return self._contacts
 

@@ -12,7 +12,14 @@ import referee.calls
 import referee.core
 
 # These gather frames while a phase runs.
-GATHER = {"RunContext", "CarrierTrail", "FallEstimate", "FurthestAdvance", "OpponentContact"}
+GATHER = {
+    "CarrierTrail",
+    "ContactEpisode",
+    "FallEstimate",
+    "FurthestAdvance",
+    "OpponentContact",
+    "RunContext",
+}
 MODULES = [
     importlib.import_module(each.name)
     for room in (referee.core, referee.calls)

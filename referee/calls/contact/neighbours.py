@@ -14,11 +14,14 @@ from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape
+from referee.core.geometry.gap import pair_gaps_mm, pose_row
 from referee.core.geometry.pose import apart_mm
 
 # Frames so far apart in time are none too few to tell a touch and none too many to keep.
 KEPT_NS = 400_000_000
 _NEAR_MM = 4.0
+# A base that is no further from another than this may push it within a few frames.
+_BESIDE_MM = 1.0
 
 
 def recent_frames(boards: Sequence[BoardFrame], newest: BoardFrame) -> list[BoardFrame]:
@@ -158,3 +161,23 @@ def _apart_mm(board: BoardFrame, name: str, other: str) -> float | None:
     """How far the middles of two bases are from each other; None where one was not seen."""
     one, two = board.find(name), board.find(other)
     return None if one is None or two is None else apart_mm(one.measured.pose, two.measured.pose)
+
+
+def third_beside(board: BoardFrame, pair: tuple[str, str], bases: Mapping[str, BaseShape]) -> bool:
+    """Whether another base is so near one of the two that it may push it."""
+    for name in pair:
+        one = board.find(name)
+        if one is None:
+            continue
+        here, shape = one.measured.pose, bases[name]
+        for other in board.seen:
+            base = bases.get(other.player)
+            if base is None or other.player in pair:
+                continue
+            there = other.measured.pose
+            if apart_mm(here, there) > shape.reach_mm + base.reach_mm + _BESIDE_MM:
+                continue
+            rows = pose_row(here)[None, :], pose_row(there)[None, :]
+            if pair_gaps_mm(shape, rows[0], base, rows[1])[0] <= _BESIDE_MM:
+                return True
+    return False

@@ -87,6 +87,25 @@ class PairTracker:
         self._power_s = math.inf
 
     @property
+    def shapes(self) -> tuple[BaseShape, BaseShape]:
+        """The outlines of a and b."""
+        return self._shapes
+
+    @property
+    def cut_s(self) -> float:
+        """When the power went off, in the frames' seconds; infinite while the board has power."""
+        newest_s = self._looks[-1].t_ns / S_NS if self._looks else 0.0
+        return math.inf if newest_s <= self._power_s else self._power_s
+
+    def with_parts(self, look: PairFrame) -> PairFrame:
+        """A frame with the parts that would touch in it, however far apart the two are."""
+        joint = joint_covariance(look.a, look.b)
+        shape_a, shape_b = self._shapes
+        row_a, row_b = pose_row(look.a.pose), pose_row(look.b.pose)
+        found = touching_parts(shape_a, row_a, shape_b, row_b, joint, self._corner_mm)
+        return replace(look, contact=found)
+
+    @property
     def looks(self) -> tuple[PairFrame, ...]:
         """The frames that show both, the newest last."""
         return tuple(self._looks)

@@ -80,6 +80,7 @@ class PlayJudge:
             if seen.player not in self._context.players:
                 raise BadValue("player", seen.player, f"one of {', '.join(self._context.players)}")
         self._last = frame
+        self._detectors.free.update(frame)
         return self._phase.update(frame)
 
     def close(self) -> tuple[Call, ...]:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call, unknown_ball_call
-from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
+from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact
 from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
-from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
+from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact
 from referee.calls.contact.neighbours import hidden_near, p_touching
 from referee.calls.contact.touch import PairFrame
 from referee.calls.contact.touching_parts import TouchingParts
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
-from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
+from referee.calls.contact.contact_episode import ContactEpisode
+from referee.calls.contact.contact_tracker import OpponentContact
 from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
@@ -24,6 +26,8 @@ NO_TOUCH: Mapping[str, float] = {DOWN: 0.0, FROM_BEHIND: 0.0, BROKEN: 0.0}
 # A share of the weight that leaves no question which of two things a touch was.
 _PLAIN = 0.98
 _FRAMES_TO_LEAN = 3
+# It has been called with a flag, and may still be called without.
+_LEANING = "leaning"
 # A gap known no better than this is too rough to be sure of.
 _ROUGH_MM = 0.5
 TOO_CLOSE = Doubt(DoubtKind.TOO_CLOSE)
@@ -51,26 +55,27 @@ class CarrierDown(Detector):
         others: list[Call | None] = []
         carrier = frame.find(self._carrier)
         for hit, ended in self._contacts.update(frame, self._weigh):
-            late = self._unclear_call(hit, ended)
+            late = self._unclear_call(hit, hit.ended, ended)
             if late is not None:
                 calls.append(late)
             else:
-                others.append(self._perhaps_other(hit, ended))
+                others.append(self._perhaps_other(hit, hit.ended, ended))
             if carrier is None:
                 continue
             doubts = identity_doubts(hit.latest, carrier)
-            if (call := self._down_call(hit, doubts)) is not None:
-                calls.append(call)
-            others.append(self._other_call(hit, doubts))
+            for episode in hit.open_episodes:
+                if (call := self._down_call(hit, episode, doubts)) is not None:
+                    calls.append(call)
+                others.append(self._other_call(hit, episode, doubts))
         calls += self._due(frame, [call for call in others if call is not None])
         return self._aftermath.update(frame, calls)
 
     def close(self) -> list[Call]:
         """Touches that may have ended the play and have not been called."""
         calls = (
-            self._unclear_call(hit, hit.best)
+            self._unclear_call(hit, episode, left)
             for hit in self._contacts.opponents
-            if DOWN not in hit.called
+            for episode, left in hit.left_over()
         )
         # Episodes are counted anew in the next run: what is open here may not be replaced there.
         return [
@@ -82,14 +87,29 @@ class CarrierDown(Detector):
     def open_doubts(self, t_ns: int) -> list[Doubt]:
         """Who may have downed the carrier before an instant and is not decided on yet."""
         names = []
-        for hit in self._contacts.opponents:
-            found = hit.now.get(DOWN)
-            if found is None or DOWN in hit.called or found.probability < self._thresholds.doubt:
+        for hit, episode in self._open_episodes():
+            found = episode.likeliest(DOWN, hit.now_ns)
+            if found is None or DOWN in episode.called or not self._may_count(found):
                 continue
             began = found.began(self._thresholds.prior)
             if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
                 names.append(Doubt(DoubtKind.TOUCHED_CARRIER_FIRST, hit.player))
         return names
+
+    def _open_episodes(self) -> Iterator[tuple[OpponentContact, ContactEpisode]]:
+        """Every episode of every opponent that is not decided yet."""
+        for hit in self._contacts.opponents:
+            for episode in hit.open_episodes:
+                yield hit, episode
+
+    def _may_count(self, found: WeighedTouch) -> bool:
+        """Whether a touch is worth a flag: it may be one, and is more likely than not of its kind.
+
+        The frames alone have to make it likelier than not, as they know nothing of near misses.
+        """
+        if found.touched is None:
+            return found.probability >= self._thresholds.doubt
+        return found.touched > self._thresholds.untouched and found.share >= self._thresholds.doubt
 
     def _weigh(self, look: PairFrame, carrier: SeenBase, opponent: SeenBase) -> Mapping[str, float]:
         """How likely the touch of a frame, if it is one, ends the play, and how."""
@@ -99,12 +119,14 @@ class CarrierDown(Detector):
         """The rule by which a touch ends the play."""
         raise NotImplementedError
 
-    def _other_call(self, _hit: OpponentContact, _doubts: tuple[Doubt, ...]) -> Call | None:
+    def _other_call(
+        self, _hit: OpponentContact, _episode: ContactEpisode, _doubts: tuple[Doubt, ...]
+    ) -> Call | None:
         """What a touch is that does not end the play; None: nothing."""
         return None
 
     def _perhaps_other(
-        self, _hit: OpponentContact, _ended: Mapping[str, WeighedTouch]
+        self, _hit: OpponentContact, _episode: ContactEpisode, _ended: Mapping[str, WeighedTouch]
     ) -> Call | None:
         """What a touch may have been that is over and did not end the play; None: nothing."""
         return None
@@ -118,6 +140,7 @@ class CarrierDown(Detector):
         kind: CallKind,
         rule: str,
         hit: OpponentContact,
+        episode: ContactEpisode,
         found: WeighedTouch,
         action: CallAction,
         flag: tuple[Doubt, ...],
@@ -132,10 +155,10 @@ class CarrierDown(Detector):
         return build_call(
             kind,
             rule,
-            Episode(topic, self._state.play, (self._carrier, hit.player), count=hit.episode),
+            Episode(topic, self._state.play, (self._carrier, hit.player), count=episode.number),
             began,
             action=action,
-            certainty=found.probability * share,
+            certainty=found.certainty * share,
             players=(hit.player, self._carrier),
             gap=found.touch.gap(prior.shared),
             spot=touch_spot(self._shape, frames, began, self._state.plays),
@@ -143,21 +166,29 @@ class CarrierDown(Detector):
             frames=(look.t_ns for look in found.touch.run),
         )
 
-    def _down_call(self, hit: OpponentContact, doubts: tuple[Doubt, ...]) -> Call | None:
-        """The touch that ends the play, once an episode; flagged first only where rules lean so."""
-        found = hit.now.get(DOWN)
-        if found is None or DOWN in hit.called:
+    def _down_call(
+        self, hit: OpponentContact, episode: ContactEpisode, doubts: tuple[Doubt, ...]
+    ) -> Call | None:
+        """The touch that ends the play, once an episode; flagged first only where rules lean so.
+
+        One that the frames alone make sure cuts the power at once. It is flagged until the motion
+        agrees, which is known some frames later.
+        """
+        found = episode.likeliest(DOWN, hit.now_ns)
+        if found is None or DOWN in episode.called:
             return None
-        sure = found.probability >= self._thresholds.sure
+        shown = found.probability >= self._thresholds.sure
+        waits = episode.waits(hit.now_ns)
+        sure = found.certainty >= self._thresholds.sure and (shown or not waits)
         leans = (
             self._touch.unclear.value is UnclearTackle.TACKLE
             and found.probability >= self._thresholds.doubt
             and len(found.touch.run) >= _FRAMES_TO_LEAN
-            and "leaning" not in hit.called
         )
-        if not sure and not leans:
+        final = sure or (shown and not waits)
+        if not final and (_LEANING in episode.called or not (shown or leans)):
             return None
-        hit.called.add(DOWN if sure else "leaning")
+        episode.called.add(DOWN if final else _LEANING)
         flag = doubts if sure else (*doubts, Doubt(DoubtKind.TOUCH_TOO_CLOSE))
         if max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM:
             flag = (*flag, Doubt(DoubtKind.ROUGHLY_MEASURED, hit.player))
@@ -168,12 +199,14 @@ class CarrierDown(Detector):
         kind = CallKind.FUMBLE if fumbled else self.down
         rule = self.behind_rule if fumbled else self._down_rule(found)
         share = max(behind, 1.0 - behind)
-        return self._touch_call(kind, rule, hit, found, CallAction.CUT, flag, share=share)
+        return self._touch_call(kind, rule, hit, episode, found, CallAction.CUT, flag, share=share)
 
-    def _unclear_call(self, hit: OpponentContact, ended: Mapping[str, WeighedTouch]) -> Call | None:
+    def _unclear_call(
+        self, hit: OpponentContact, episode: ContactEpisode, ended: Mapping[str, WeighedTouch]
+    ) -> Call | None:
         """A touch that is over and may have ended the play: by default it did not."""
         found = ended.get(DOWN)
-        if found is None or found.probability < self._thresholds.doubt:
+        if found is None or _LEANING in episode.called or not self._may_count(found):
             return None
         if self._touch.unclear.value is UnclearTackle.TACKLE:
             return None  # it was called while it lasted
@@ -181,4 +214,4 @@ class CarrierDown(Detector):
         unseen = found.touch.met_at is not None and found.touch.looks[-1].after_hole
         why = Doubt(DoubtKind.GONE_AT_MEETING, hit.player) if unseen else TOO_CLOSE
         kind, rule = CallKind.UNCLEAR_TACKLE, self._touch.unclear.rule
-        return self._touch_call(kind, rule, hit, found, CallAction.KEEP_RUNNING, (why,))
+        return self._touch_call(kind, rule, hit, episode, found, CallAction.KEEP_RUNNING, (why,))

@@ -13,8 +13,8 @@ from typing import Annotated
 
 from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call
-from referee.calls.contact.contact_tracker import WeighedTouch
 from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import RunContext
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts

@@ -11,8 +11,10 @@ from enum import StrEnum
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
-from referee.calls.contact.contact_tracker import OpponentContact, WeighedTouch
+from referee.calls.contact.contact_episode import ContactEpisode
+from referee.calls.contact.contact_tracker import OpponentContact
 from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import EpisodeTopic
@@ -145,33 +147,44 @@ class Tackles(CarrierDown):
     def _due(self, frame: BoardFrame, others: list[Call]) -> list[Call]:
         return self._broken.update(frame.t_ns, others)
 
-    def _other_call(self, hit: OpponentContact, doubts: tuple[Doubt, ...]) -> Call | None:
+    def _other_call(
+        self, hit: OpponentContact, episode: ContactEpisode, doubts: tuple[Doubt, ...]
+    ) -> Call | None:
         """A touch that surely does not tackle: a broken tackle, where the rulebook has one."""
-        found = hit.now.get(BROKEN)
-        if found is None or not self._rules.broken.value or {BROKEN, DOWN} & hit.called:
+        found = episode.likeliest(BROKEN, hit.now_ns)
+        if found is None or not self._rules.broken.value or {BROKEN, DOWN} & episode.called:
             return None
-        if found.probability < self._thresholds.sure:
+        shown = found.probability >= self._thresholds.sure and not episode.waits(hit.now_ns)
+        if found.certainty < self._thresholds.sure and not shown:
             return None
-        hit.called.add(BROKEN)
+        episode.called.add(BROKEN)
+        if found.certainty < self._thresholds.sure:
+            doubts = (*doubts, TOO_CLOSE)
         if hit.watch.hidden(found.touch.run[-1].t_ns):
             doubts = (*doubts, Doubt(DoubtKind.GONE_A_MOMENT, hit.player))
-        if hit.best[DOWN].probability >= self._thresholds.doubt:
+        if episode.best[DOWN].probability >= self._thresholds.doubt:
             doubts = (*doubts, Doubt(DoubtKind.MAYBE_TACKLE))
-        return self._broken_call(hit, found, doubts)
+        return self._broken_call(hit, episode, found, doubts)
 
     def _perhaps_other(
-        self, hit: OpponentContact, ended: Mapping[str, WeighedTouch]
+        self, hit: OpponentContact, episode: ContactEpisode, ended: Mapping[str, WeighedTouch]
     ) -> Call | None:
         """A touch that is over and may have been a broken tackle."""
         found = ended.get(BROKEN)
-        doubtful = found is not None and found.probability >= self._thresholds.doubt
-        if found is None or not doubtful or not self._rules.broken.value or DOWN in hit.called:
+        if found is None or not self._may_count(found):
             return None
-        return self._broken_call(hit, found, (TOO_CLOSE,))
+        if not self._rules.broken.value or DOWN in episode.called:
+            return None
+        return self._broken_call(hit, episode, found, (TOO_CLOSE,))
 
     def _broken_call(
-        self, hit: OpponentContact, found: WeighedTouch, flag: tuple[Doubt, ...]
+        self,
+        hit: OpponentContact,
+        episode: ContactEpisode,
+        found: WeighedTouch,
+        flag: tuple[Doubt, ...],
     ) -> Call:
         kind, rule = CallKind.BROKEN_TACKLE, self._rules.broken.rule
         action = CallAction.KEEP_RUNNING
-        return self._touch_call(kind, rule, hit, found, action, flag, topic=EpisodeTopic.BRUSH)
+        topic = EpisodeTopic.BRUSH
+        return self._touch_call(kind, rule, hit, episode, found, action, flag, topic=topic)

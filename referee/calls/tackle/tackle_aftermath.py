@@ -53,14 +53,24 @@ class TackleAftermath:
         others = [c for c in calls if c.action is not CallAction.CUT]
         for call in sorted(down, key=lambda c: (c.t_ns, c.players)):
             twin, share = self._twin(call)
-            self._made.append(call)
+            self._keep(call)
             if twin is None or share < self._thresholds.doubt:
                 others.append(call)
             if twin is not None:
-                others = [c for c in others if c is not twin]
+                # The call that was made first may be the one that is made again, now surer.
+                first, second = sorted((twin, call), key=self._made.index)
+                others = [c for c in others if c is not first]
                 fumbled = share >= self._thresholds.doubt
-                others.append(self._fumble(twin, call) if fumbled else self._nearly(twin))
+                others.append(self._fumble(first, second) if fumbled else self._nearly(first))
         return others + self._fallen(board)
+
+    def _keep(self, call: Call) -> None:
+        """Keep a call, in the place of the one it replaces."""
+        episodes = [made.episode for made in self._made]
+        if call.episode in episodes:
+            self._made[episodes.index(call.episode)] = call
+        else:
+            self._made.append(call)
 
     def _twin(self, call: Call) -> tuple[Call | None, float]:
         """Another's tackle that may have been at the same time, where that matters."""

@@ -6,9 +6,10 @@ import math
 
 import pytest
 
-from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact, WeighedTouch
+from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.contact.touch import PairFrame, Touch
+from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.measured_pose import MeasuredPose

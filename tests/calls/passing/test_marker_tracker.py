@@ -31,9 +31,9 @@ def test_a_marker_is_the_same_up_to_6_mm_off_and_further_the_longer_it_was_hidde
     assert ball.update(marked(0, (106.1, 100))) is None
     assert ball.seen_ns is None
     assert ball.update(marked(0, (106, 100))).x_mm == 106
-    # In 100 ms a base comes 15 mm.
-    assert ball.update(marked(100, (127.1, 100))) is None
-    assert ball.update(marked(100, (85, 100))).x_mm == 85
+    # In 100 ms the fastest base comes 27 mm.
+    assert ball.update(marked(100, (139.1, 100))) is None
+    assert ball.update(marked(100, (73, 100))).x_mm == 73
 
 
 def test_who_may_have_come_to_a_marker_out_of_sight():
@@ -41,8 +41,8 @@ def test_who_may_have_come_to_a_marker_out_of_sight():
     assert ball.may_be_touched(0, [500.0])
     assert not ball.may_be_touched(0, [])
     ball.update(marked(0, (100, 100)))
-    assert ball.may_be_touched(100 * MS, [90.0, 14.9])
-    assert not ball.may_be_touched(100 * MS, [90.0, 15.0])
+    assert ball.may_be_touched(100 * MS, [90.0, 26.9])
+    assert not ball.may_be_touched(100 * MS, [90.0, 27.0])
 
 
 def test_a_base_that_has_run_onto_the_marker_touches_it():

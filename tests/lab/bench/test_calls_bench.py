@@ -265,6 +265,14 @@ def test_shares_are_of_unflagged_calls_and_of_ordinary_plays():
     rows = {row.label: row.value for row in call_rows(results)}
     assert rows["unflagged calls right"] == pytest.approx(200 / 3)
     assert rows["flags on ordinary plays"] == pytest.approx(25.0)
+    # The four plays that count have an end each: two right, one wrong, one flagged.
+    assert rows["ends counted alone, unflagged ones right"] == pytest.approx(200 / 3)
+    assert rows["ends counted alone, unflagged and wrong"] == 1
+    assert rows["ends counted alone, flagged"] == pytest.approx(25.0)
+    gained = replace(wrong, what="gain")
+    rows = {r.label: r.value for r in call_rows([PlayResult((judged(right, gained),), (), (), 0)])}
+    assert rows["ends counted alone, unflagged ones right"] == 100.0
+    assert rows["unflagged calls right"] == 50.0
     table = confusion([e for e in every if not e.aside])
     assert table.sure["tackle HEFL-TKL-01", NOTHING] == 1
     assert table.flagged["tackle HEFL-TKL-01", UNCLEAR] == 1

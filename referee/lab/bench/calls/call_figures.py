@@ -65,6 +65,7 @@ def call_rows(results: Sequence[PlayResult]) -> Iterator[Row]:
     yield Row("unflagged calls right", right, "%", RIGHT_BAR, "higher")
     yield Row("unflagged calls", float(len(sure)), "")
     yield Row("unflagged and wrong", float(len(wrong)), "")
+    yield from _end_rows(judged)
     for label, group, bar in (("ordinary", plain, FLAGS_BAR), ("near", close, None)):
         share = 100.0 * sum(each.flagged for each in group) / max(len(group), 1)
         yield Row(f"flags on {label} plays", share, "%", bar)
@@ -73,6 +74,19 @@ def call_rows(results: Sequence[PlayResult]) -> Iterator[Row]:
         yield Row(
             f"unflagged calls right, {label} plays", 100.0 * (1 - bad / max(len(own), 1)), "%"
         )
+
+
+def _end_rows(judged: Sequence[JudgedPlay]) -> Iterator[Row]:
+    """The ends of plays counted alone: the calls that matter most, and the hardest."""
+    ends = [d for each in judged for d in each.decisions if d.what == "end"]
+    sure = [d for d in ends if not d.flagged]
+    wrong = sum(not d.right for d in sure)
+    right = 100.0 * (1.0 - wrong / max(len(sure), 1))
+    yield Row("ends counted alone, unflagged ones right", right, "%", RIGHT_BAR, "higher")
+    yield Row("ends counted alone, unflagged", float(len(sure)), "")
+    yield Row("ends counted alone, unflagged and wrong", float(wrong), "")
+    flagged = 100.0 * (1.0 - len(sure) / max(len(ends), 1))
+    yield Row("ends counted alone, flagged", flagged, "%")
 
 
 def error_rows(results: Sequence[PlayResult]) -> Iterator[Row]:

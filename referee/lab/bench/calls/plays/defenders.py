@@ -47,7 +47,7 @@ def add_grazing_defender(s: FigureSetter, carrier: Player, at: Pose, grazer: Pla
         turn = float(rng.choice([180.0, 0.0, 90.0, -90.0]) + rng.normal(0.0, 15.0))
         heading = at.heading_deg + turn
         own, other = (
-            _velocity(s, who, h) for who, h in ((carrier, at.heading_deg), (grazer, heading))
+            velocity_of(s, who, h) for who, h in ((carrier, at.heading_deg), (grazer, heading))
         )
         rel = other - own
         speed = float(np.hypot(*rel))
@@ -58,19 +58,20 @@ def add_grazing_defender(s: FigureSetter, carrier: Player, at: Pose, grazer: Pla
         along = rel / speed
         across = side * np.array([-along[1], along[0]])
         back = speed * float(rng.uniform(0.3, 0.65))
-        off = _offset_mm(carrier.base, at, grazer.base, heading, along, across, gap)
+        off = aimed_offset_mm(carrier.base, at, grazer.base, heading, along, across, gap)
         start = np.array([at.x_mm, at.y_mm]) - back * along + off * across
         if s.put(grazer, Pose(float(start[0]), float(start[1]), heading)):
             return
     s.put_near(grazer, Pose(at.x_mm, at.y_mm, at.heading_deg + 180.0), 20.0)
 
 
-def _velocity(s: FigureSetter, player: Player, heading_deg: float) -> FloatArray:
+def velocity_of(s: FigureSetter, player: Player, heading_deg: float) -> FloatArray:
+    """A figure's speed along its heading, in mm/s along x and y."""
     a, speed = math.radians(heading_deg), s.dynamics[player.id].speed_mm_s
     return speed * np.array([math.cos(a), math.sin(a)])
 
 
-def _offset_mm(
+def aimed_offset_mm(
     shape: BaseShape,
     at: Pose,
     other: BaseShape,
@@ -102,7 +103,7 @@ def add_tackler(s: FigureSetter, carrier: Player, at: Pose, foe: Player, *, late
         far = float(rng.uniform(150.0, 220.0) if late else rng.uniform(42.0, 110.0))
         a = math.radians(bearing)
         x, y = at.x_mm + far * math.cos(a), at.y_mm + far * math.sin(a)
-        meets = _velocity(s, carrier, at.heading_deg) * far / 150.0
+        meets = velocity_of(s, carrier, at.heading_deg) * far / 150.0
         toward = math.degrees(math.atan2(at.y_mm + meets[1] - y, at.x_mm + meets[0] - x))
         spread = 10.0 if rng.random() < 0.75 else 120.0
         if s.put(foe, Pose(x, y, toward + float(rng.normal(0.0, spread)))):

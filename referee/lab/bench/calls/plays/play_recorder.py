@@ -34,17 +34,21 @@ AT_REST_S = 0.15
 def record_play(recipe: PlayRecipe) -> RecordedPlay:
     """The whole play, until it is over by any rulebook."""
     setup = set_up_play(recipe)
-    return _PlayRecorder(setup).play()
+    rng = recipe.chance(3)
+    phase_ns = int(rng.integers(0, S_NS // recipe.fps))
+    cut = recipe.turn is PlayTwist.CUT
+    return PlayRecorder(setup, phase_ns, float(rng.uniform(0.3, 1.2)) if cut else math.inf).play()
 
 
-class _PlayRecorder:
-    def __init__(self, setup: PlaySetup) -> None:
+class PlayRecorder:
+    """Records a board that is set up. The first frame is taken at ``phase_ns``.
+
+    The power goes off ``off_s`` after it went on.
+    """
+
+    def __init__(self, setup: PlaySetup, phase_ns: int, off_s: float = math.inf) -> None:
         self.setup, self.world = setup, setup.world
-        rng = setup.recipe.chance(3)
-        self.phase_ns = int(rng.integers(0, S_NS // setup.recipe.fps))
-        self.off_s = (
-            float(rng.uniform(0.3, 1.2)) if setup.recipe.turn is PlayTwist.CUT else math.inf
-        )
+        self.phase_ns, self.off_s = phase_ns, off_s
         self.ids = [p.id for p in setup.roster]
         self.row = {name: k for k, name in enumerate(self.ids)}
         team = setup.phase_state.team
