@@ -15,11 +15,13 @@ from referee.core.probability import log_odds, p_from_log_odds
 # Frames make a touch sure from here on, if the motion led the two into each other and they were
 # pushed apart so many sigmas with power on, or it lasts.
 SURE_FRAMES, KICKED = 0.995, 0.5
-# Plainly apart: the least gap is so many sigmas, and the motion before, or the motion after carried
-# back, does not lead into the other. Where single frames make no touch likely either, it may lead
-# there by so many sigmas; beside a third base, which may push, it is to lead so many clear. Only
-# who runs into the other and bounces off can touch between two frames that show it so.
-PAST_SIGMAS, INTO_SIGMAS, CLEAR_SIGMAS = 3.0, 0.5, -0.5
+# Plainly past each other: the least gap is so many sigmas, and the motion before does not lead into
+# the other, or, beside a third base, which may push, leads so many sigmas clear of it.
+PAST_SIGMAS, CLEAR_SIGMAS = 5.0, -0.5
+# Where single frames make no touch likely and nobody was kicked hard, less is enough: the motion
+# before, or the motion after carried back, does not lead plainly into the other. Only who runs into
+# the other and bounces off can touch between two frames; a hard kick bends the motion after.
+APART_SIGMAS, INTO_SIGMAS, HARD_KICK = 3.0, 0.5, 3.0
 _UNLIKELY = 0.5
 P_PAST = 0.001
 # The log-odds of the frames count up to the first limit with one weight, from there to the second
@@ -62,12 +64,7 @@ def p_touched(
     z, c, k = evidence.z, evidence.c, evidence.k
     if z is None or c is None:
         return None
-    gap_sigmas = evidence.gap_mm / max(evidence.sigma_mm, _TINY)
-    led = c if evidence.back is None else min(c, evidence.back)
-    clear = CLEAR_SIGMAS if k is None else 0.0
-    if k is not None and p_frames < _UNLIKELY:
-        clear = INTO_SIGMAS
-    if gap_sigmas >= PAST_SIGMAS and led <= clear:
+    if _plainly_apart(evidence, p_frames, c):
         return P_PAST
     weights = BESIDE if k is None else ALONE
     odds = weights.log_odds(z, c, 0.0 if k is None else k, log_odds(p_frames, _TINY))
@@ -75,3 +72,14 @@ def p_touched(
     pushed = powered and (k is None or k > KICKED)
     agreed = c > 0.0 and (pushed or lasts)
     return max(p, p_frames) if agreed and p_frames >= SURE_FRAMES else p
+
+
+def _plainly_apart(evidence: TouchEvidence, p_frames: float, c: float) -> bool:
+    """Whether the two passed each other, or stopped short, with no room for a bounce."""
+    gap_sigmas = evidence.gap_mm / max(evidence.sigma_mm, _TINY)
+    k = evidence.k
+    if k is not None and k <= HARD_KICK and p_frames < _UNLIKELY:
+        led = c if evidence.back is None else min(c, evidence.back)
+        if gap_sigmas >= APART_SIGMAS and led <= INTO_SIGMAS:
+            return True
+    return gap_sigmas >= PAST_SIGMAS and c <= (CLEAR_SIGMAS if k is None else 0.0)

@@ -34,14 +34,27 @@ def test_where_too_little_is_known_nothing_is_said():
 def test_plainly_past_each_other_they_have_not_touched_whatever_else():
     past = {"z": 3.0, "c": -0.6, "gap_mm": 0.6}
     assert p(0.9, k=7.0, **past) == P_PAST
-    assert p(0.9, z=3.0, c=3.0, k=7.0, back=-0.1, gap_mm=0.6) == P_PAST
-    # A little into the other is enough to bounce off, unless the frames say otherwise.
-    assert p(0.9, z=3.0, c=3.0, k=3.0, back=0.4, gap_mm=0.6) > 0.02
-    assert p(0.4, z=3.0, c=3.0, k=3.0, back=0.4, gap_mm=0.6) == P_PAST
     # A third base may have pushed them apart: then they have to be clear of each other.
     assert p(0.9, z=3.0, c=-0.1, k=None, gap_mm=0.6) > P_PAST
+    assert p(0.9, z=3.0, c=-0.6, k=None, gap_mm=0.6) == P_PAST
     # Whoever ran into the other may have bounced off, however wide the smoothed gap is.
     assert p(0.9, k=7.0, z=3.0, c=3.0, gap_mm=0.6) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("changes", "apart"),
+    [
+        ({}, True),
+        ({"back": 3.0}, False),
+        ({"back": 3.0, "c": 0.4}, True),
+        ({"k": 3.1}, False),
+        ({"gap_mm": 0.29}, False),
+        ({"frames": 0.6}, False),
+    ],
+)
+def test_who_stopped_short_and_stayed_there_has_not_touched(changes, apart):
+    stopped = {"frames": 0.1, "z": 3.0, "c": 3.0, "k": 2.0, "back": 0.0, "gap_mm": 0.4}
+    assert (p(**(stopped | changes)) == P_PAST) is apart
 
 
 @pytest.mark.parametrize(
