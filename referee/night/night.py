@@ -116,6 +116,8 @@ class Night:
         self._manual_switch, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
         self._mode, self._on_ns = PowerMode.OFF, 0
         self._interrupted_in: PlayStep | None = None
+        # The power was cut for a touch whose call is still to come.
+        self._whistle_due = False
         self._seen_ns: dict[str, int] = {}
         self._accepted_unseen: frozenset[str] = frozenset()
 
@@ -159,7 +161,16 @@ class Night:
                 board.t_ns, moving, runs=self.power, hands=frame.hands
             )
         now = _Instant(frame, switch, outcome, hand, resting=moving is False)
-        return self._while_on(output, now) if self.power else self._while_off(output, now)
+        if self.power:
+            return self._while_on(output, now)
+        return self._while_off(self._whistled_late(output, outcome), now)
+
+    def _whistled_late(self, output: NightOutput, outcome: OfficialOutcome) -> NightOutput:
+        """The whistle of a cut whose call waited for the frames after the touch."""
+        if not (self._whistle_due and _ends_play(outcome)):
+            return output
+        self._whistle_due = False
+        return replace(output, whistle=True)
 
     def without_frame(self, now_ns: int, why: PowerReason, switch: SwitchStatus) -> NightOutput:
         """Take in that no frame has come: the power goes off."""
@@ -287,7 +298,8 @@ class Night:
                 output = self._start(output, now_ns, row.then)
             case PowerOrder.CUT:
                 self._stop(now_ns)
-                over = any(call.kind in ENDS_PLAY or call.dead for call in now.outcome.calls)
+                over = _ends_play(now.outcome)
+                self._whistle_due = not over and not now.switch.by_hand
                 output = self._off(replace(output, off=True, whistle=over), now)
             case PowerOrder.INTERRUPT:
                 output = self._off(self.interrupt(output, now_ns, against), now)
@@ -326,6 +338,7 @@ class Night:
             output = output.with_words_of(self.ledger.snapped(line_up, now_ns))
         self.prompter.started()
         self._interrupted_in = None
+        self._whistle_due = False
         self._mode, self._on_ns = mode, now_ns
         self._effect_check.switched(now_ns, closed=True)
         lease_ns = LEASE_NS if mode is PowerMode.LEASED else 0
@@ -419,6 +432,11 @@ class Night:
             yield PowerReason(PowerReasonKind.OPEN_QUESTION, ask.why_no_power)
         if over:
             yield PowerReason(PowerReasonKind.GAME_OVER, "The game is over.")
+
+
+def _ends_play(outcome: OfficialOutcome) -> bool:
+    """Whether a call of this instant ends the play."""
+    return any(call.kind in ENDS_PLAY or call.dead for call in outcome.calls)
 
 
 def _words_of(cut: PowerReason) -> str:
