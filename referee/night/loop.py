@@ -1,4 +1,9 @@
-"""The loop of a night: newest frame, eyes, night, switch, record; one thread, no waiting."""
+"""The loop of a night: newest frame, eyes, night, switch, record; one thread, no waiting.
+
+The thread that takes a frame also orders the switch: nothing stands between them. The record and
+the screens take what they are handed and work on it later. A second thread only checks whether
+the first is alive; if both hang, the lease ends and the switch opens by itself.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from referee.camera.frame_source import CameraLost, Frame, NoFrame
 from referee.camera.watch.camera_notice import CameraNotice
 from referee.camera.watch.camera_notice import CameraNoticeKind as Trouble
 from referee.camera.watch.camera_watch import WatchReport
+from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
 from referee.night import loop as runner_module
 from referee.night.command_handlers import handle_command
@@ -20,8 +21,8 @@ from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import BLIND_NS, HUNG_NS, NightLoop
 from referee.night.night import NightFrame
-from referee.night.night_output import SwitchStatus
-from referee.official.declarations.types import PlayMoved
+from referee.night.night_output import NightOutput, SwitchStatus
+from referee.official.declarations.types import BallAtRest, PlayMoved
 from referee.power.leased_relay import LeasedRelay
 from referee.power.switch import PowerCause, PowerLost
 from referee.record.board_frames import board_frame_of
@@ -393,3 +394,21 @@ def test_an_observation_is_what_is_judged():
     written = observation_of_watched(watched, ROSTER, 1).quantised()
     assert board_frame_of(written).seen == board.seen
     assert written.quantised() == written
+
+
+def test_the_eyes_are_told_where_the_ball_lies_and_when_no_marker_stands_for_it():
+    told = []
+    night = table(laid=told.append)
+    marker = Marker(300.0, 100.0, 4.5, 3.0)
+    night.runner._tell_where_the_ball_lies(Declare(BallAtRest(marker)), NightOutput())
+    assert told == [marker]
+    night.until(0.2)  # a runner has the ball
+    assert told == [marker, None]
+
+
+def test_a_ball_that_is_refused_is_not_looked_for():
+    told = []
+    night = table(laid=told.append)
+    refused = NightOutput(refused="not now")
+    night.runner._tell_where_the_ball_lies(Declare(BallAtRest(Marker(300.0, 100.0, 4.5))), refused)
+    assert told == []

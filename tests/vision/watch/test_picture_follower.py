@@ -70,3 +70,15 @@ def test_a_picture_goes_along_with_a_name(follower):
 def test_at_rest_it_stands_where_it_stood_or_is_not_seen(follower, dx, there):
     found = follower.follow("H2", frame(1, moved(dx)), moving=False)
     assert (found is not None) is there
+
+
+def test_an_outline_that_stuck_while_the_figure_went_on_is_denied(follower):
+    here = frame(1, moved(8.0))
+    stuck, gone_on = START, Pose(START.x_mm + 8.0, START.y_mm, START.heading_deg)
+    assert follower.denies("H2", stuck, here)
+    assert not follower.denies("H2", gone_on, here)
+
+
+def test_a_picture_that_is_not_found_denies_nothing(follower):
+    assert not follower.denies("H2", START, frame(1, scene.LINE_UP, hidden=[START]))
+    assert not follower.denies("H1", START, frame(1, scene.LINE_UP))
