@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.core.geometry.pose import Pose
 from referee.vision.sighting import Covariance, NearPair
 
 NOWHERE: Covariance = ((1e6, 0.0, 0.0), (0.0, 1e6, 0.0), (0.0, 0.0, 1e2))
+# How far off a wrong answer typically is.
+ASTRAY_MM = 3.0
+ASTRAY_RAD = 0.25
 
 
 class MeasurementQuality(StrEnum):
@@ -31,6 +34,15 @@ class MeasuredBase:
     covariance: Covariance
     quality: MeasurementQuality
     right: float
+
+    def confirmed(self, right: float) -> MeasuredBase:
+        """Of a doubtful one: as it is with what else says that it is this base."""
+        right = max(right, self.right)
+        less = self.right - right  # of what the doubt had added
+        (xx, xy, xh), (yx, yy, yh), (hx, hy, hh) = self.covariance
+        place, turn = less * ASTRAY_MM**2, less * ASTRAY_RAD**2
+        covariance = ((xx + place, xy, xh), (yx, yy + place, yh), (hx, hy, hh + turn))
+        return replace(self, covariance=covariance, right=right)
 
 
 @dataclass(frozen=True, slots=True)

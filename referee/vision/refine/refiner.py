@@ -23,6 +23,8 @@ from referee.vision.refine.fit_trust import RIGHT, FitTrust, stretched_covarianc
 from referee.vision.refine.guess_table import GuessTable, PoseGuess, guess_table_of
 from referee.vision.refine.near_pairs import hold_bases_apart, independent_sigmas, limit_sigmas
 from referee.vision.refine.refinement import (
+    ASTRAY_MM,
+    ASTRAY_RAD,
     NOWHERE,
     MeasuredBase,
     MeasurementQuality,
@@ -35,9 +37,6 @@ from referee.vision.sighting import Covariance, NearPair
 SURE = 0.6  # probability of being right below which a measurement is called doubtful
 LEAST_SEEN = 0.5  # share of the outline inside the picture
 FLAT = FAINTEST + 1.5  # a contrast that is no more than noise
-# How far off a wrong answer typically is.
-ASTRAY_MM = 3.0
-ASTRAY_RAD = 0.25
 MOST_PAIRS = 400
 
 

@@ -49,10 +49,14 @@ class FollowedBase:
 
 @dataclass(frozen=True, slots=True)
 class FollowedFrame:
-    """What could be measured, named as it is followed; a base that is missing was not seen."""
+    """What could be measured, named as it is followed; a base that is missing was not seen.
+
+    ``doubtful`` are outlines found about where a base was looked for that may be something else's.
+    """
 
     met: tuple[FollowedBase, ...]
     gaps: tuple[NearPair[str | int], ...]
+    doubtful: tuple[FollowedBase, ...] = ()
 
 
 def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -> FollowedFrame:
@@ -67,6 +71,11 @@ def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -
         chosen = [w for i, w in enumerate(chosen) if i not in doubles]
     good = set(meant) - doubles
     met = [FollowedBase(chosen[i], found.bases[i]) for i in sorted(good)]
+    doubtful = [
+        FollowedBase(w, base)
+        for w, base in zip(chosen, found.bases, strict=True)
+        if _is_doubtful(w, base)
+    ]
     there = {m.wanted.who for m in met}
     met += _elsewhere(refiner, image, [w for w in wanted if w.who not in there], met)
     gaps = tuple(
@@ -74,7 +83,7 @@ def follow_bases(refiner: Refiner, image: Image, wanted: Sequence[WantedBase]) -
         for p in found.pairs
         if p.first in good and p.second in good
     )
-    return FollowedFrame(tuple(met), gaps)
+    return FollowedFrame(tuple(met), gaps, tuple(doubtful))
 
 
 def _elsewhere(
@@ -107,8 +116,14 @@ def _open(pose: Pose, taken: Sequence[Pose]) -> bool:
 
 
 def _is_meant(wanted: WantedBase, base: MeasuredBase) -> bool:
-    if base.quality is not MeasurementQuality.MEASURED:
-        return False
+    return base.quality is MeasurementQuality.MEASURED and _is_near(wanted, base)
+
+
+def _is_doubtful(wanted: WantedBase, base: MeasuredBase) -> bool:
+    return base.quality is MeasurementQuality.DOUBTFUL and _is_near(wanted, base)
+
+
+def _is_near(wanted: WantedBase, base: MeasuredBase) -> bool:
     far = apart_mm(wanted.pose, base.pose)
     turn = turn_deg(wanted.pose.heading_deg, base.pose.heading_deg)
     return far <= MOST_OFF_MM + MOST_OFF_SIGMAS * wanted.sigma_mm and abs(turn) <= MOST_TURN_DEG

@@ -9,6 +9,7 @@ print, or a base of the same colour beside it, lets an outline stick while the f
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from referee.camera.camera_model import CameraModel
@@ -16,11 +17,13 @@ from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose, apart_mm
+from referee.vision.refine.refinement import MeasuredBase
 from referee.vision.sighting import Covariance
 from referee.vision.watch.present_pose import PictureMatch, picture_match
 
-# A picture has to be found again so well: a correlation. Another figure of the same team has less.
-ALIKE = 0.75
+# A picture has to be found again so well: a correlation. In the grain of a dim room a moving figure
+# is hardly more like itself; another figure of the same team is farther off than one searches.
+ALIKE = 0.6
 # Half the side of the piece that is sought: a base hides the print below it, and no more than what
 # lies within a base goes along with it.
 PIECE_MM = 9.0
@@ -28,6 +31,8 @@ PIECE_MM = 9.0
 # than where the outline is: correlations.
 SURELY_ALIKE = 0.85
 MORE_ALIKE = 0.25
+# It is about where its last step leads: a sigma in mm, and in mm a second since it was found.
+DUE_MM, DUE_MM_S = 1.5, 60.0
 # A base is followed by its picture for so long after its outline was measured, or after a look of
 # the detector showed a base there.
 LONGEST_NS = 800_000_000
@@ -35,35 +40,32 @@ LONGEST_NS = 800_000_000
 RENEWED_NS = 300_000_000
 # A base at rest is where it was, to so many mm; farther off it is another figure, or in a hand.
 AT_REST_MM = 2.0
+# A doubtful outline this near to where the picture is found is the base's own; how probably.
+SAME_PLACE_MM = 2.5
+CONFIRMED = 0.95
 # The error of a place found so, as a sigma in mm and in mm for each second since the outline was
 # measured; and that of the heading, which is only kept: in degrees and degrees a second.
 SIGMA_MM, SIGMA_MM_S = 1.0, 1.5
+# The first of a base that the detector showed and whose outline was never measured.
+DETECTED_MM, DETECTED_DEG = 2.5, 8.0
 TURN_DEG, TURN_DEG_S = 3.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class PicturedBase:
-    """A base as its picture shows it now: ``since_ns`` is when its outline was measured last."""
+    """A base as its picture shows it now; ``covariance`` is of x, y in mm and the heading."""
 
     pose: Pose
     shape: BaseShape
-    since_ns: int
-    t_ns: int
-
-    @property
-    def covariance(self) -> Covariance:
-        """Of x, y in mm and the heading in radians."""
-        passed_s = (self.t_ns - self.since_ns) / S_NS
-        place = (SIGMA_MM + SIGMA_MM_S * passed_s) ** 2
-        turn = math.radians(TURN_DEG + TURN_DEG_S * passed_s) ** 2
-        return ((place, 0.0, 0.0), (0.0, place, 0.0), (0.0, 0.0, turn))
+    covariance: Covariance
 
 
 @dataclass(frozen=True, slots=True)
 class _KnownPicture:
     """What a base looked like in ``frame`` at ``pose``, and where that was found since.
 
-    Its outline was measured last at ``since_ns``, and a base was seen there last at ``there_ns``.
+    Its outline was measured last at ``since_ns``, and a base was seen there last at ``there_ns``;
+    ``detected``: its outline was never measured, it is as the detector had it then.
     """
 
     frame: Frame
@@ -73,6 +75,15 @@ class _KnownPicture:
     there_ns: int
     found: Pose
     found_ns: int
+    detected: bool = False
+
+    def covariance(self, t_ns: int) -> Covariance:
+        """Of the place and the heading where it is found then."""
+        passed_s = (t_ns - self.since_ns) / S_NS
+        first_mm, first_deg = (DETECTED_MM, DETECTED_DEG) if self.detected else (SIGMA_MM, TURN_DEG)
+        place = (first_mm + SIGMA_MM_S * passed_s) ** 2
+        turn = math.radians(first_deg + TURN_DEG_S * passed_s) ** 2
+        return ((place, 0.0, 0.0), (0.0, place, 0.0), (0.0, 0.0, turn))
 
     def at(self, found: Pose, frame: Frame) -> _KnownPicture:
         """Found again; a picture that has grown old is taken anew."""
@@ -83,18 +94,27 @@ class _KnownPicture:
 
 
 class PictureFollower:
-    """All players that were measured lately, by name."""
+    """All bases that were measured or detected lately, as what they are followed."""
 
     def __init__(self, camera: CameraModel) -> None:
         self._camera = camera
-        self._known: dict[str, _KnownPicture] = {}
+        self._known: dict[str | int, _KnownPicture] = {}
 
-    def measured(self, who: str, pose: Pose, shape: BaseShape, frame: Frame) -> None:
-        """The outline of a player was measured in this frame, and nothing speaks against it."""
+    def measured(self, who: str | int, pose: Pose, shape: BaseShape, frame: Frame) -> None:
+        """The outline of a base was measured in this frame, and nothing speaks against it."""
         t_ns = frame.t_ns
         self._known[who] = _KnownPicture(frame, pose, shape, t_ns, t_ns, pose, t_ns)
 
-    def checked_ns(self, who: str) -> int | None:
+    def detected(self, who: int, pose: Pose, shape: BaseShape, frame: Frame) -> None:
+        """The detector has shown a base in this frame that nobody follows yet."""
+        self.measured(who, pose, shape, frame)
+        self._known[who] = replace(self._known[who], detected=True)
+
+    def keep(self, who: Collection[str | int]) -> None:
+        """Forget bases that are none of these."""
+        self._known = {each: known for each, known in self._known.items() if each in who}
+
+    def checked_ns(self, who: str | int) -> int | None:
         """When a player's outline and picture were found to agree last, None: never."""
         known = self._known.get(who)
         return None if known is None else known.since_ns
@@ -105,48 +125,67 @@ class PictureFollower:
         if known is not None:
             self._known[who] = replace(known, there_ns=max(known.there_ns, t_ns))
 
-    def forget(self, who: str) -> None:
+    def forget(self, who: str | int) -> None:
         """What was followed as this player was something else."""
         self._known.pop(who, None)
 
-    def follow(self, who: str, frame: Frame, *, moving: bool) -> PicturedBase | None:
-        """Where a player is in this frame by its picture, or None."""
+    def follow(
+        self,
+        who: str | int,
+        frame: Frame,
+        *,
+        moving: bool,
+        due: Pose | None = None,
+        outline: MeasuredBase | None = None,
+    ) -> PicturedBase | None:
+        """Where a base is in this frame by its picture, or None.
+
+        ``due`` is where its last step leads, None: where it was found last. ``outline`` is a
+        doubtful one that was found about there: it is believed where the picture is at the same
+        place, for it is far more exact.
+        """
         known = self._known.get(who)
         if known is None or frame.t_ns - known.there_ns > LONGEST_NS:
             return None
-        found = self._match(known, frame, known.found, moving=moving)
+        due = due if due is not None and moving else known.found
+        found = self._match(known, frame, due, due, moving=moving)
         if found is None or found.alike < ALIKE:
             return None
         if not moving and apart_mm(found.pose, known.found) > AT_REST_MM:
             return None
+        if outline is not None and apart_mm(outline.pose, found.pose) <= SAME_PLACE_MM:
+            self.measured(who, outline.pose, known.shape, frame)
+            return PicturedBase(outline.pose, known.shape, outline.confirmed(CONFIRMED).covariance)
         self._known[who] = known.at(found.pose, frame)
-        return PicturedBase(found.pose, known.shape, known.since_ns, frame.t_ns)
+        return PicturedBase(found.pose, known.shape, known.covariance(frame.t_ns))
 
     def denies(self, who: str, pose: Pose, frame: Frame) -> bool:
         """Whether the picture of a player that moves is plainly elsewhere than its outline."""
         known = self._known.get(who)
         if known is None:
             return False
-        found = self._match(known, frame, pose, moving=True)
+        found = self._match(known, frame, known.found, pose, moving=True)
         if found is None or found.alike < SURELY_ALIKE:
             return False
         return found.alike - found.alike_there >= MORE_ALIKE
 
     def _match(
-        self, known: _KnownPicture, frame: Frame, there: Pose, *, moving: bool
+        self, known: _KnownPicture, frame: Frame, due: Pose, there: Pose, *, moving: bool
     ) -> PictureMatch | None:
+        passed_s = (frame.t_ns - known.found_ns) / S_NS if moving else 0.0
         return picture_match(
             known.frame.image,
             frame.image,
-            (frame.t_ns - known.found_ns) / S_NS if moving else 0.0,
+            passed_s,
             self._camera,
             known.pose,
             known.shape.height_mm,
-            near=known.found,
+            near=due,
             there=there,
             piece_mm=PIECE_MM,
+            due_mm=DUE_MM + DUE_MM_S * passed_s,
         )
 
-    def rename(self, was: dict[str, str]) -> None:
-        """Players have other names now: by the new one, the old one."""
+    def rename(self, was: Mapping[str, str | int]) -> None:
+        """Bases have other names now: by the new one, what each was followed as."""
         self._known |= {new: self._known[old] for new, old in was.items() if old in self._known}

@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
+from referee.core.arrays import F32, F64
 from referee.core.geometry.pose import Pose
 
 # Half the side of the piece of picture that is looked for, and how far around it is searched.
@@ -19,6 +20,9 @@ LEAST_SEARCH_MM = 4.0
 MOST_SEARCH_MM = 45.0
 ALIKE = 0.6  # correlation
 SMALLER = 2  # times: it need not be exact, and has to be quick
+# A place a sigma from where it is due has to be so much more alike; squares of sigmas, at most.
+UNEXPECTED = 0.03
+FAR = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,13 @@ def picture_match(
     near: Pose | None = None,
     there: Pose | None = None,
     piece_mm: float = PIECE_MM,
+    due_mm: float = math.inf,
 ) -> PictureMatch | None:
     """The best match of what was at ``pose`` in ``before``; None where it lies outside.
 
     It is sought around ``near``, None: around ``pose``. ``there`` is the place in question.
+    ``due_mm``: a sigma of how far from ``near`` it is expected; of two that are about as much alike
+    the nearer one is meant.
     """
     near = pose if near is None else near
     there = near if there is None else there
@@ -76,7 +83,12 @@ def picture_match(
     if place.shape[0] < piece.shape[0] or place.shape[1] < piece.shape[1]:
         return None
     alike = cv2.matchTemplate(place, piece, cv2.TM_CCOEFF_NORMED)
-    _, best, _, (at_x, at_y) = cv2.minMaxLoc(alike)
+    wanted = alike
+    if math.isfinite(due_mm):
+        start = np.array([left + over - far_left, top + down - far_top]) / SMALLER
+        wanted = alike - _farther(alike.shape, start, due_mm * px_per_mm / SMALLER)
+    _, _, _, (at_x, at_y) = cv2.minMaxLoc(wanted)
+    best = float(alike[at_y, at_x])
     if not math.isfinite(best):
         return None
     found = np.array(
@@ -88,6 +100,13 @@ def picture_match(
     inside = 0 <= at[0] < alike.shape[1] and 0 <= at[1] < alike.shape[0]
     beside_it = float(alike[at[1], at[0]]) if inside else -1.0
     return PictureMatch(Pose(float(x_mm), float(y_mm), pose.heading_deg), best, beside_it)
+
+
+def _farther(shape: tuple[int, ...], start: F64, sigma_px: float) -> F32:
+    """What distance from where something is due speaks against each place, as a correlation."""
+    down, across = np.ogrid[: shape[0], : shape[1]]
+    squares = (across - start[0]) ** 2 + (down - start[1]) ** 2
+    return np.asarray(UNEXPECTED * np.minimum(squares / sigma_px**2, FAR), np.float32)
 
 
 def _small(part: Image) -> Image:

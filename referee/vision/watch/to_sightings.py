@@ -69,15 +69,16 @@ def detector_only_sightings(
 def pictured_sightings(
     t_ns: int,
     camera: CameraModel,
-    pictured: Mapping[str, PicturedBase],
+    pictured: Mapping[str | int, PicturedBase],
     knowledge: PlayerEvidence,
+    loose: UnclaimedBases,
 ) -> SightingSources:
-    """A sighting for each player that only its picture shows."""
+    """A sighting for each base that only its picture shows."""
     out: SightingSources = []
     for who, base in pictured.items():
         (px,) = _corners(camera, [(base.shape, base.pose)])
         size = (base.shape.length_mm, base.shape.width_mm)
-        said = knowledge.of(who)
+        said = knowledge.of(who) if isinstance(who, str) else loose[who].evidence
         sighting = _sighting(t_ns, base.pose, base.covariance, size, said, PICTURED_SCORE, px)
         out.append((sighting, who))
     return out

@@ -57,8 +57,11 @@ class UnclaimedBases:
     def __iter__(self) -> Iterator[UnclaimedBase]:
         return iter(self._all.values())
 
-    def learn(self, look: BoardLook, frame: Frame) -> None:
-        """What a look said of those it saw; what is new is brought to the present frame."""
+    def learn(self, look: BoardLook, frame: Frame) -> list[UnclaimedBase]:
+        """What a look said of those it saw; what is new is brought to the present frame.
+
+        Returns the new ones.
+        """
         for known, said in zip(look.known, look.evidence, strict=True):
             loose = self._all.get(known.who) if isinstance(known.who, int) else None
             if loose is not None:
@@ -67,9 +70,11 @@ class UnclaimedBases:
                 loose.fresh = replace(loose.fresh, evidence=replace(said, size_mm=size))
         kept = {n: x for n, x in self._all.items() if x.met and x.denied < DENIED_LOOKS}
         self._all = kept
+        before = set(kept)
         for fresh in look.fresh:
             if fresh.evidence.fallen < LIES:
                 self._meet(fresh, look, frame)
+        return [x for n, x in self._all.items() if n not in before]
 
     def wanted(self, t_ns: int) -> Iterator[WantedBase]:
         """Where to measure them; figures that lie have no outline to be measured."""
@@ -81,6 +86,11 @@ class UnclaimedBases:
             y = loose.pose.y_mm + ahead_s * loose.vy_mm_s
             pose = Pose(x, y, loose.pose.heading_deg)
             yield WantedBase(loose.number, loose.fresh.shape, pose, SIGMA_MM, ahead_s)
+
+    def pictured(self, number: int, pose: Pose, t_ns: int) -> None:
+        """Its outline cannot be measured, but its picture is found in this frame."""
+        loose = self._all[number]
+        loose.pose, loose.seen_ns = pose, t_ns
 
     def known(self, t_ns: int) -> tuple[KnownBase, ...]:
         """Those that were measured in this very frame."""

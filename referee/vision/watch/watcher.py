@@ -202,10 +202,15 @@ class Watcher(Closing):
     def _by_picture(
         self, frame: Frame, followed: FollowedFrame, sources: SightingSources
     ) -> SightingSources:
-        """Players whose outline was lost just now, where their picture shows them."""
+        """Bases whose outline is lost or doubtful, where their picture shows them.
+
+        First players; then bases that the detector showed and that are nobody yet.
+        """
         met = {each.wanted.who for each in followed.met}
+        outlines = {each.wanted.who: each.measured for each in followed.doubtful}
         taken = [sighting.pose for sighting, _ in sources]
-        found: dict[str, PicturedBase] = {}
+        moving = self._moving(frame.t_ns)
+        found: dict[str | int, PicturedBase] = {}
         for player in self._tracker.expected(frame.t_ns):
             who = player.player
             if who in met or who in self._down or who in self._by_looks:
@@ -214,7 +219,9 @@ class Watcher(Closing):
             if self._knowledge.astray(who) or (said is not None and said.fallen >= LIES):
                 self._pictures.forget(who)  # it looks otherwise now, or was something else
                 continue
-            base = self._pictures.follow(who, frame, moving=self._moving(frame.t_ns))
+            trail, outline = self._trails.get(who), outlines.get(who)
+            due = trail.ahead(frame.t_ns) if trail is not None else None
+            base = self._pictures.follow(who, frame, moving=moving, due=due, outline=outline)
             if base is None or any(apart_mm(base.pose, at) <= SAME_BASE_MM for at in taken):
                 continue
             if self._shown.lies_near(base.pose):
@@ -222,7 +229,18 @@ class Watcher(Closing):
                 continue
             found[who] = base
             taken.append(base.pose)
-        return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge)
+        for loose in self._loose if moving else ():
+            number = loose.number
+            if number in met or loose.lies:
+                continue
+            outline = outlines.get(number)
+            base = self._pictures.follow(number, frame, moving=moving, outline=outline)
+            if base is None or any(apart_mm(base.pose, at) <= SAME_BASE_MM for at in taken):
+                continue
+            found[number] = base
+            taken.append(base.pose)
+            self._loose.pictured(number, base.pose, frame.t_ns)
+        return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
 
     @property
     def places(self) -> dict[str, Pose]:
@@ -290,7 +308,12 @@ class Watcher(Closing):
                     self._pictures.believed(known.who, look.frame.t_ns)
                 if self._knowledge.astray(known.who):
                     self._tracker.mislay(known.who)
-        self._loose.learn(look, frame)
+        for loose in self._loose.learn(look, frame):
+            fresh = loose.fresh
+            if fresh.right > 0.0:
+                self._pictures.measured(loose.number, fresh.pose, fresh.shape, look.frame)
+            else:
+                self._pictures.detected(loose.number, fresh.pose, fresh.shape, look.frame)
         self._shown.learn(look, frame, moving=self._moving(look.frame.t_ns))
 
     def _wanted(self, t_ns: int) -> Iterator[WantedBase]:
@@ -332,9 +355,11 @@ class Watcher(Closing):
             elif who != player:
                 claims[player] = self._knowledge.of(who)
         self._knowledge.claim(claims, t_ns)
-        claimed = {who for who in names if isinstance(who, int)}
-        self._loose.settle(followed.met, claimed, t_ns)
-        self._shown.settle(claimed)
+        claimed = {who: player for who, player in names.items() if isinstance(who, int)}
+        self._pictures.rename({player: number for number, player in claimed.items()})
+        self._loose.settle(followed.met, set(claimed), t_ns)
+        self._pictures.keep({*self._shapes, *(each.number for each in self._loose)})
+        self._shown.settle(set(claimed))
         ours = {who: each for who in claimed if (each := self._shown.get(who)) is not None}
         self._by_looks = frozenset(names[who] for who in ours)
         self._down = frozenset(names[who] for who, each in ours.items() if each.lies)

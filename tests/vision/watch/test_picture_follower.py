@@ -6,6 +6,7 @@ import pytest
 
 from referee.camera.frame_source import Frame
 from referee.core.geometry.pose import Pose
+from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality
 from referee.vision.watch.picture_follower import LONGEST_NS, PictureFollower
 from tests.vision.watch import scene
 
@@ -82,3 +83,52 @@ def test_an_outline_that_stuck_while_the_figure_went_on_is_denied(follower):
 def test_a_picture_that_is_not_found_denies_nothing(follower):
     assert not follower.denies("H2", START, frame(1, scene.LINE_UP, hidden=[START]))
     assert not follower.denies("H1", START, frame(1, scene.LINE_UP))
+
+
+def doubtful(pose, right=0.4):
+    """An outline that may be another's, and the error that this adds."""
+    wide = ((5.5, 0.0, 0.0), (0.0, 5.5, 0.0), (0.0, 0.0, 0.04))
+    return MeasuredBase(pose, wide, MeasurementQuality.DOUBTFUL, right)
+
+
+def test_a_doubtful_outline_where_the_picture_is_is_the_base_s_own(follower):
+    turned = Pose(START.x_mm + 4.5, START.y_mm, START.heading_deg + 6.0)
+    base = follower.follow("H2", frame(1, moved(4.5)), moving=True, outline=doubtful(turned))
+    assert base.pose == turned
+    assert 0.0 < base.covariance[0][0] < doubtful(turned).covariance[0][0]
+    # From now on its outline was measured just now.
+    assert follower.checked_ns("H2") == FRAME_NS
+
+
+def test_a_doubtful_outline_beside_the_picture_is_something_else_s(follower):
+    beside = Pose(START.x_mm + 9.0, START.y_mm, START.heading_deg)
+    base = follower.follow("H2", frame(1, moved(4.5)), moving=True, outline=doubtful(beside))
+    assert base.pose.x_mm == pytest.approx(START.x_mm + 4.5, abs=1.0)
+    assert follower.checked_ns("H2") == 0
+
+
+def test_of_two_figures_that_look_the_same_the_one_is_meant_that_is_where_it_is_due(follower):
+    """H2 goes on by 8 mm, and one just like it comes where it would be found first."""
+    twins = {**moved(8.0), "H3": Pose(START.x_mm - 8.0, START.y_mm + 26.0, START.heading_deg)}
+    late = frame(3, twins)
+    for due_x, due_y, found in ((8.0, 0.0, "H2"), (-8.0, 26.0, "H3")):
+        due = Pose(START.x_mm + due_x, START.y_mm + due_y, START.heading_deg)
+        pictures = PictureFollower(scene.CAMERA)
+        pictures.measured("H2", START, scene.SHAPE, frame(0, scene.LINE_UP))
+        base = pictures.follow("H2", late, moving=True, due=due)
+        assert base.pose.x_mm == pytest.approx(twins[found].x_mm, abs=1.0)
+        assert base.pose.y_mm == pytest.approx(twins[found].y_mm, abs=1.0)
+
+
+def test_what_only_the_detector_showed_is_less_exact(follower):
+    follower.detected(7, START, scene.SHAPE, frame(0, scene.LINE_UP))
+    shown = follower.follow(7, frame(1, scene.LINE_UP), moving=True)
+    measured = follower.follow("H2", frame(1, scene.LINE_UP), moving=True)
+    assert shown.covariance[0][0] > measured.covariance[0][0]
+
+
+def test_bases_that_are_no_longer_followed_are_forgotten(follower):
+    follower.detected(7, START, scene.SHAPE, frame(0, scene.LINE_UP))
+    follower.keep({"H2"})
+    assert follower.follow(7, frame(1, scene.LINE_UP), moving=True) is None
+    assert follower.follow("H2", frame(1, scene.LINE_UP), moving=True) is not None

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from referee.core.geometry.pose import Pose
+from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.watch.background_jobs import BackgroundJobs, EyesFailed, InlineJobs
@@ -98,6 +99,37 @@ def test_a_base_that_moved_on_while_hidden_is_found_again_by_the_detector():
             places = moved("H2", 22.0, 3.0)
             seen = poses(eyes.update(scene.frame(k, places), powered=True))
     assert off_mm(seen["H2"], places["H2"]) < 0.5
+
+
+def test_who_is_found_again_by_the_detector_alone_is_followed_although_no_outline_is_sure():
+    """Motion blurs it and the grain is coarse: what the refiner fits is doubtful all the time."""
+    refiner = Doubting(scene.CAMERA)
+    found = InlineJobs(Looker(scene.find, refiner, [scene.SHAPE], teams=scene.teams).look)
+    with Watcher(scene.CAMERA, refiner, RosterTracker(scene.ROSTER), found, 0.1) as eyes:
+        eyes.begin(0, scene.LINE_UP, dict.fromkeys(scene.LINE_UP, 0.9))
+        for k in range(5):
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=True)
+        for k in range(5, 14):
+            eyes.update(scene.frame(k, moved("H2", 0.0), hidden=[Pose(110, 90, 0)]), powered=True)
+        refiner.doubts = True
+        for k in range(14, 40):
+            places = moved("H2", 22.0 + k, 3.0)
+            seen = poses(eyes.update(scene.frame(k, places), powered=True))
+    assert off_mm(seen["H2"], places["H2"]) < 2.0
+
+
+class Doubting(Refiner):
+    """A refiner that is sure of nothing once it ``doubts``."""
+
+    doubts = False
+
+    def _judged(self, *how):
+        said = super()._judged(*how)
+        if not self.doubts:
+            return said
+        wide, unsure = ((5.5, 0, 0), (0, 5.5, 0), (0, 0, 0.04)), MeasurementQuality.DOUBTFUL
+        doubtful = [replace(b, covariance=wide, quality=unsure, right=0.4) for b in said.bases]
+        return replace(said, bases=tuple(doubtful))
 
 
 class Toppled:
