@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from shapely import Polygon
 
@@ -20,11 +21,16 @@ from referee.vision.refine.refiner import Refiner
 
 ODD_MM = 1.2  # a base that is so much longer or wider than its team's is of another mould
 ODD_SIGMAS = 3.0
+# One base says that it is of another mould only when it is measured so well, as a sigma in mm:
+# figure and shadow hide edges.
+EXACT_MM = 0.35
 ALIKE_MM = 1.4  # two odd bases, each measured alone, that may be of one mould
 SUSPECT_MM = 1.6  # off the common size by the detector's eye: worth measuring alone
 AGREE_SHARE = 0.6  # of the detector's distance from the common size, at most
 SURE = 0.9
 CATALOGUE_MM = 0.45
+# A base of the catalogue fits as well as what was measured: probabilities of the refiner.
+AS_WELL = 0.05
 # An outline that fits no better than this is not the base's: a probability of the refiner.
 MISFIT = 0.7
 # A base of the catalogue fits where the common outline does not: a probability of the refiner.
@@ -77,13 +83,44 @@ def moulds_of(
     usual = [k for k in range(len(figures)) if k not in others and k not in known]
     if (others or known) and usual:
         common = measure_shape(image, camera, [guesses[k] for k in usual], refiner)
-    out = dict.fromkeys(usual, _mould(common)) | known
+    out = dict.fromkeys(usual, _known_mould(image, refiner, [guesses[k] for k in usual], common))
+    out |= known
     for group in _groups(others):
         shared = others[group[0]]
         if len(group) > 1:
             shared = measure_shape(image, camera, [guesses[k] for k in group], refiner)
-        out |= dict.fromkeys(group, _mould(shared))
+        theirs = [guesses[k] for k in group]
+        out |= dict.fromkeys(group, _known_mould(image, refiner, theirs, shared))
     return [_fullest(image, refiner, guess, out[k]) for k, guess in enumerate(guesses)]
+
+
+def _known_mould(
+    image: Image, refiner: Refiner, guesses: Sequence[PoseGuess], measured: MeasuredShape
+) -> BaseMould:
+    """The mould by its measures, or the base of the catalogue that fits as well.
+
+    Bases are bought: against a board of their own colour, with few pixels, an outline is measured
+    a few millimetres too small. What fits no better than that is not believed against one that is
+    known.
+    """
+    made = _mould(measured)
+    if isinstance(made.base, str) or not guesses:
+        return made
+    own = _mean_fit(image, refiner, guesses, measured.shape)
+    fits = {n: _mean_fit(image, refiner, guesses, find_base(n).shape) for n in base_names()}
+    best = max(fits, key=lambda name: fits[name])
+    if own >= MISFIT and fits[best] < own - AS_WELL:
+        return made
+    shape = find_base(best).shape
+    return BaseMould(best, shape.length_mm, shape.width_mm, CATALOGUE_MM)
+
+
+def _mean_fit(
+    image: Image, refiner: Refiner, guesses: Sequence[PoseGuess], shape: BaseShape
+) -> float:
+    """How likely bases have this outline, on average."""
+    found = refiner.refine(image, [PoseGuess(shape, guess.pose) for guess in guesses])
+    return fmean(base.right for base in found.bases)
 
 
 def _fullest(image: Image, refiner: Refiner, guess: PoseGuess, mould: BaseMould) -> BaseMould:
@@ -149,7 +186,9 @@ def _clearly_other(
 
     A single base is measured badly where its figure or its shadow hides its edges.
     """
-    if _off(alone.shape, common) < max(ODD_MM, ODD_SIGMAS * alone.sigma_mm):
+    if alone.sigma_mm > EXACT_MM or _off(alone.shape, common) < max(
+        ODD_MM, ODD_SIGMAS * alone.sigma_mm
+    ):
         return False
     if _off(guess.shape, alone) > AGREE_SHARE * _off(guess.shape, common):
         return False
