@@ -126,8 +126,12 @@ def board_of(
     line_x: float = LINE_X,
     gone: tuple[str, ...] = (),
     lies: tuple[str, ...] = (),
+    fronts: Mapping[str, float] | None = None,
 ) -> BoardFrame:
-    """Measured; ``left``: the offense plays to the left, ``upside``: mirrored across."""
+    """Measured; ``left``: the offense plays to the left, ``upside``: mirrored across.
+
+    ``fronts`` are probabilities that headings are not turned by 180 degrees.
+    """
     seen = []
     for letter, spots, ahead in (("H", offense, 1.0), ("A", defense, -1.0)):
         for name in sorted(spots):
@@ -144,7 +148,8 @@ def board_of(
             pose = MeasuredPose.with_sigmas(Pose(x, y, heading), SIGMA_MM, SIGMA_MM, SIGMA_DEG)
             if f"{letter}{name}" not in gone:
                 fallen = 1.0 if f"{letter}{name}" in lies else 0.0
-                seen.append(SeenBase(f"{letter}{name}", pose, fallen=fallen))
+                front = (fronts or {}).get(f"{letter}{name}")
+                seen.append(SeenBase(f"{letter}{name}", pose, fallen=fallen, front=front))
     return BoardFrame(1, False, tuple(seen))
 
 

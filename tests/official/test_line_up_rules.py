@@ -102,6 +102,14 @@ def test_one_man_out_of_place_is_named_with_his_rule(book, side, who, spot, rule
     assert (rule, set(named)) in [(fault.rule, set(fault.players)) for fault in found.faults]
 
 
+@pytest.mark.parametrize(("front", "named"), [(0.999, True), (0.3, False)])
+def test_a_front_that_may_be_the_other_end_makes_nobody_stand_askew(front, named):
+    """A figure that is read the wrong way round is square to the line all the same."""
+    round_about = {**PRO, "LG": (*PRO["LG"][:2], 180.0)}
+    found = read(round_about, "hefl", fronts={"HLG": front})
+    assert (("HEFL-LIN-02", ("HLG",)) in faults(found)) is named
+
+
 def test_exactly_on_a_limit_is_never_a_fault():
     """A flanker 5.0 yards back and a punter at 15.0 are legal; a camera cannot tell more."""
     assert "EFHL-LIN-04" not in {

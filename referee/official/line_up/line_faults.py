@@ -112,8 +112,10 @@ def _square(ours: OffenseSide) -> Iterator[LineUpFault]:
     limit_deg = ours.rules.square_deg.value
     for each in ours.given:
         if each.role is not Role.QUARTERBACK and limit_deg < 180.0:
-            turned = abs(each.man.turned_deg) - limit_deg
-            certainty = p_above(turned, _sigma_deg(each.man.seen.measured))
+            turned, sigma = abs(each.man.turned_deg), _sigma_deg(each.man.seen.measured)
+            front = each.man.seen.p_front
+            certainty = front * p_above(turned - limit_deg, sigma)
+            certainty += (1.0 - front) * p_above(180.0 - turned - limit_deg, sigma)
             yield ours.fault(
                 ours.rules.square_deg.rule, "Not square to the line", certainty, each.man
             )

@@ -85,10 +85,11 @@ def _free(slots: Table, i: int, free_mm: float) -> bool:
 
 
 @compiled
-def line_up(slots: Table, numbers: Table) -> float:
-    """At a snap teams face each other; +1 when home stands on the left and faces right, 0 unclear.
+def line_up(slots: Table, numbers: Table, snap: bool) -> float:
+    """In a line-up teams face each other; +1 when home stands on the left and faces right, 0
+    unclear.
 
-    Only figures a hand has set since the last time: the others already said what they know.
+    Only figures a hand has set since the last snap: the others already said what they know.
     """
     c = numbers[0]
     homes, aways, home_x, away_x = 0, 0, 0.0, 0.0
@@ -110,7 +111,8 @@ def line_up(slots: Table, numbers: Table) -> float:
             slots[i]["line_up"] = (
                 c["line_up_most"] * direction * slots[i]["side"] * math.cos(slots[i]["heading_rad"])
             )
-            slots[i]["set_by_hand"] = False
+            if snap:
+                slots[i]["set_by_hand"] = False
             if evidence(slots[i], c) < 0.0:
                 turn_round(slots[i])
     return direction

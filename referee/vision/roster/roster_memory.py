@@ -56,11 +56,17 @@ class RosterMemory:
 
     def begin(self) -> None:
         """Which way teams face; that says nothing of single players before a play begins."""
-        self.home_faces = roster_fronts.line_up(self.slots.copy(), self.numbers)
+        self.home_faces = roster_fronts.line_up(self.slots.copy(), self.numbers, True)
+
+    def face(self) -> None:
+        """A new line-up stands, and hands may yet change it: teams face each other."""
+        at_rest = roster_fronts.line_up(self.slots, self.numbers, False)
+        self.home_faces = at_rest or self.home_faces
 
     def line_up(self) -> None:
         """A play begins: teams face each other."""
-        self.home_faces = roster_fronts.line_up(self.slots, self.numbers) or self.home_faces
+        at_snap = roster_fronts.line_up(self.slots, self.numbers, True)
+        self.home_faces = at_snap or self.home_faces
 
     def learn_line_up(self) -> None:
         """A new line-up is played from: who stands where is remembered for the next ones."""

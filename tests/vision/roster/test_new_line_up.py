@@ -96,3 +96,21 @@ def test_who_is_taken_off_the_board_is_not_seen_and_the_others_are(gone):
     names = names_at(board)
     assert len(names) == 21
     assert len(set(names.values())) == 21
+
+
+def test_teams_that_change_ends_face_each_other_before_the_board_runs():
+    """Rules of the line-up are read at rest: what pictures misread must not stand till then."""
+    board = begun()
+    set_up(
+        board,
+        {
+            i: Pose(800.0 - p.x_mm, p.y_mm + 30.0, 180.0 - p.heading_deg)
+            for i, p in board.poses.items()
+        },
+    )
+    for _ in range(SETTLED):
+        out = board.tracker.update(board.frame(turned=IDS, front=0.8), powered=False)
+    faces = {"H": 180.0, "A": 0.0}
+    for one in out.seen:
+        off = (one.pose.heading_deg - faces[one.player[0]] + 180.0) % 360.0 - 180.0
+        assert abs(off) < 1.0

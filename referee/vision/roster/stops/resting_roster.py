@@ -48,6 +48,9 @@ class RestingRoster:
                 self._name_all() if self._anew else self._ask()
             found = stop.named()
             self._move_to_dwells()
+        if self._anew and stop.settled:
+            # Teams may have changed ends: what was a fair guess of their fronts is none now.
+            known.face()
         if not (self._anew and stop.settled):
             found[self._unsure()] = NOBODY
         roster_fronts.move_players(

@@ -15,6 +15,9 @@ from referee.vision.watch.board_look import BoardLook, NewBase
 # A second in which nobody comes or goes; or many start at once, which only power does.
 QUIET_NS = 1_000_000_000
 QUIET_SHARE = 0.8
+# Bases that the detector sees now and then seem to come and go for ever. Hands away for so long:
+# nobody has come.
+HANDS_AWAY_NS = 4_000_000_000
 LINK_MM = 14.0  # from look to look
 LEAST_LOOKS = 3  # that saw a base
 LEAST_SHARE = 0.5  # of the looks that could have seen it
@@ -86,6 +89,7 @@ class LineUpFinder:
     def __init__(self) -> None:
         self._chains: list[_BaseChain] = []
         self._looks: list[BoardLook] = []
+        self._hands_ns: int | None = None  # when a hand was seen last, or the first look was
         self.start: FoundLineUp | None = None
 
     def look(self, look: BoardLook) -> FoundLineUp | None:
@@ -94,6 +98,8 @@ class LineUpFinder:
             return self.start
         self._looks.append(look)
         now_ns = look.frame.t_ns
+        if look.hands or self._hands_ns is None:
+            self._hands_ns = now_ns
         self._link([f for f in look.fresh if not f.candidate.in_hand], now_ns)
         self._looks = [each for each in self._looks if now_ns - each.frame.t_ns <= 2 * QUIET_NS]
         steady = [chain for chain in self._chains if chain.steady(now_ns)]
@@ -146,7 +152,9 @@ class LineUpFinder:
         if sum(not each.hands for each in looks) < QUIET_SHARE * len(looks):
             return None
         since_ns = looks[0].frame.t_ns
-        if any(since_ns + LOST_NS < chain.seen[0][0] for chain in steady):
+        hands_ns = since_ns if self._hands_ns is None else self._hands_ns
+        flickers = now_ns - hands_ns >= HANDS_AWAY_NS
+        if not flickers and any(since_ns + LOST_NS < chain.seen[0][0] for chain in steady):
             return None
         return self._start(steady, looks[0])
 

@@ -78,6 +78,24 @@ def test_what_is_seen_now_and_then_stands_not_there():
     assert len(started(looks).standing) == 6
 
 
+def flickering(k, places=8, there=6):
+    """Bases that the detector finds for a while, one after the other, and then not."""
+    return [{"x": 400.0, "y": 50.0 * n} for n in range(places) if (k - 3 * n) % 24 < there]
+
+
+def test_bases_that_are_hardly_seen_do_not_keep_a_line_up_from_beginning_for_ever():
+    """Green bases on a green board come and go in the looks although no hand was near."""
+    looks = [look(k, row(6) + flickering(k)) for k in range(60)]
+    assert started(looks[:20]) is None
+    standing = started(looks).standing
+    assert sum(s.pose.x_mm == 100.0 for s in standing) == 6
+
+
+def test_while_hands_come_again_and_again_figures_that_come_have_just_been_set():
+    looks = [look(k, row(6) + flickering(k), [HAND] if k % 30 == 0 else []) for k in range(60)]
+    assert started(looks) is None
+
+
 def test_what_a_hand_holds_does_not_stand():
     held = [{"x": 400.0, "in_hand": True}]
     assert len(started(look(k, row(6) + held) for k in range(40)).standing) == 6
