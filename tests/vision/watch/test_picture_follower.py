@@ -100,9 +100,14 @@ def test_a_doubtful_outline_where_the_picture_is_is_the_base_s_own(follower):
     assert follower.checked_ns("H2") == FRAME_NS
 
 
-def test_a_doubtful_outline_beside_the_picture_is_something_else_s(follower):
-    beside = Pose(START.x_mm + 9.0, START.y_mm, START.heading_deg)
-    base = follower.follow("H2", frame(1, moved(4.5)), moving=True, outline=doubtful(beside))
+@pytest.mark.parametrize(
+    ("dx", "turn", "right"),
+    [(9.0, 0.0, 0.4), (4.5, 40.0, 0.4), (4.5, 0.0, 0.02)],
+)
+def test_a_doubtful_outline_beside_the_picture_is_something_else_s(follower, dx, turn, right):
+    beside = Pose(START.x_mm + dx, START.y_mm, START.heading_deg + turn)
+    outline = doubtful(beside, right)
+    base = follower.follow("H2", frame(1, moved(4.5)), moving=True, outline=outline)
     assert base.pose.x_mm == pytest.approx(START.x_mm + 4.5, abs=1.0)
     assert follower.checked_ns("H2") == 0
 
