@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.core.clock import S_NS
 from referee.vision.sighting import MarkerSighting
@@ -39,15 +40,17 @@ class LaidMarker:
         reach_mm = SAME_MM + SHOVED_MM_S * max(t_ns - self._seen_ns, 0) / S_NS
         near = [m for m in seen if _apart_mm(m, at) <= min(reach_mm, FARTHEST_MM)]
         if near:
-            self._at = min(near, key=lambda marker: _apart_mm(marker, at))
+            best = min(near, key=lambda marker: _apart_mm(marker, at))
+            # What it is was said: a magnet that is taken for a pylon once is a magnet all the same.
+            self._at = replace(best, kind=at.kind)
             self._seen_ns = t_ns
 
     def among(self, seen: Sequence[MarkerSighting]) -> tuple[MarkerSighting, ...]:
-        """The markers of a look, with this one where it lay if they lack it."""
+        """The markers of a look, with this one as what it was said to be."""
         at = self._at
-        if at is None or any(_apart_mm(marker, at) <= APART_MM for marker in seen):
+        if at is None:
             return tuple(seen)
-        return (*seen, at)
+        return (*(marker for marker in seen if _apart_mm(marker, at) > APART_MM), at)
 
 
 def _apart_mm(a: MarkerSighting, b: MarkerSighting) -> float:

@@ -55,3 +55,11 @@ def test_another_marker_far_off_is_another_one(laid):
 def test_when_it_counts_no_more_only_what_is_seen_lies_there(laid):
     laid.lay(None, S_NS)
     assert laid.among(()) == ()
+
+
+def test_what_a_look_takes_it_for_changes_nothing_of_what_it_is(laid):
+    """As a pylon the ball would be out of sight, and the play would be broken off."""
+    pylon = MarkerSighting(Thing.ORANGE_PYLON, 201.0, 100.0, 1.5, 0.5)
+    laid.look((pylon,), S_NS)
+    (there,) = laid.among((pylon,))
+    assert (there.kind, there.x_mm, there.sigma_mm) == (Thing.BALL_MAGNET, 201.0, 1.5)
