@@ -32,6 +32,7 @@ from referee.vision.enroll.team_split import TeamSplit, split_teams
 from referee.vision.frame.locator import Locator
 
 A_SIDE = 11
+FEWEST_OF_A_TEAM = 2
 UNSURE = 0.9
 NOBODY = 1.0  # without an outline and this much stranger than usual it is no figure
 UNLIKE = -1.5  # natural logarithm: team mates look so much less like a figure than itself
@@ -97,6 +98,7 @@ def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> E
     """Find, split, measure and name the figures of a line-up."""
     figures, sides, said, left_out = _named(line_up_figures(frames, locator), hints.named)
     check_count(figures)
+    _check_teams(sides)
     moulds = _moulds(frames[0], locator, figures, sides, hints.base)
     colours = _colours(figures, sides)
     chances = _lone_chances(colours, figures, sides)
@@ -124,6 +126,18 @@ def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> E
         tuple(kept),
         (*sides.doubts, *_counts_doubts(sides), *left_out, *missing_figures(hints.named, said)),
     )
+
+
+def _check_teams(sides: TeamSplit) -> None:
+    """What a team looks like is known from two figures or more."""
+    for team in Team:
+        found = sides.teams.count(team)
+        if found < FEWEST_OF_A_TEAM:
+            advice = (
+                f"{FEWEST_OF_A_TEAM} or more: more even light, and bases of another colour than "
+                "the board under them, show more of them"
+            )
+            raise BadValue(f"figures found of the {team} team", found, advice)
 
 
 def _named(

@@ -18,6 +18,7 @@ from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.turns import turn_deg
+from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.refine.refinement import MeasuredBase
 from referee.vision.sighting import Covariance
 from referee.vision.watch.present_pose import PictureMatch, picture_match
@@ -47,6 +48,10 @@ SAME_PLACE_MM = 1.5
 SAME_TURN_DEG = 15.0
 LEAST_RIGHT = 0.1  # by the refiner alone
 CONFIRMED = 0.85
+# All errors here are those at so many pixels a millimetre; with fewer they grow, and what is not
+# confirmed with their square, to no more than this.
+PX_PER_MM = 1.7
+LEAST_CONFIRMED = 0.5
 # The error of a place found so, as a sigma in mm and in mm for each second since the outline was
 # measured; and that of the heading, which is only kept: in degrees and degrees a second.
 SIGMA_MM, SIGMA_MM_S = 1.5, 1.5
@@ -81,11 +86,11 @@ class _KnownPicture:
     found_ns: int
     detected: bool = False
 
-    def covariance(self, t_ns: int) -> Covariance:
-        """Of the place and the heading where it is found then."""
+    def covariance(self, t_ns: int, coarser: float) -> Covariance:
+        """Of the place and the heading where it is found then, in pixels so much coarser."""
         passed_s = (t_ns - self.since_ns) / S_NS
         first_mm, first_deg = (DETECTED_MM, DETECTED_DEG) if self.detected else (SIGMA_MM, TURN_DEG)
-        place = (first_mm + SIGMA_MM_S * passed_s) ** 2
+        place = (coarser * (first_mm + SIGMA_MM_S * passed_s)) ** 2
         turn = math.radians(first_deg + TURN_DEG_S * passed_s) ** 2
         return ((place, 0.0, 0.0), (0.0, place, 0.0), (0.0, 0.0, turn))
 
@@ -112,6 +117,8 @@ class PictureFollower:
 
     def __init__(self, camera: CameraModel) -> None:
         self._camera = camera
+        self._coarser = max(1.0, PX_PER_MM / board_scale_px_per_mm(camera))
+        self._confirmed = max(1.0 - (1.0 - CONFIRMED) * self._coarser**2, LEAST_CONFIRMED)
         self._known: dict[str | int, _KnownPicture] = {}
 
     def measured(self, who: str | int, pose: Pose, shape: BaseShape, frame: Frame) -> None:
@@ -169,9 +176,11 @@ class PictureFollower:
             return None
         if outline is not None and _is_its_own(outline, found.pose):
             self.measured(who, outline.pose, known.shape, frame)
-            return PicturedBase(outline.pose, known.shape, outline.confirmed(CONFIRMED).covariance)
+            return PicturedBase(
+                outline.pose, known.shape, outline.confirmed(self._confirmed).covariance
+            )
         self._known[who] = known.at(found.pose, frame)
-        return PicturedBase(found.pose, known.shape, known.covariance(frame.t_ns))
+        return PicturedBase(found.pose, known.shape, known.covariance(frame.t_ns, self._coarser))
 
     def denies(self, who: str, pose: Pose, frame: Frame) -> bool:
         """Whether the picture of a player that moves is plainly elsewhere than its outline."""

@@ -156,3 +156,13 @@ def test_teams_that_look_alike_are_told_apart_by_their_sides_with_a_doubt():
     found = enrol(frames(picture(jerseys=(RED, RED))), locator(HOME + AWAY), EnrolmentHints())
     assert "told apart by their sides" in found.doubts[0]
     assert [m.sheet.player.team for m in found.members] == [Team.HOME] * 6 + [Team.AWAY] * 6
+
+
+def test_one_figure_of_a_team_is_too_few_to_know_the_team_by():
+    """Green bases in the shadow of a green board: the detector finds one of eleven."""
+    said = named(HOME, Team.HOME, (72, 66, 12, 40, 81, 7)) + named(
+        AWAY, Team.AWAY, (92, 97, 21, 33, 36, 55)
+    )
+    hints = EnrolmentHints(named=tuple(said))
+    with pytest.raises(BadValue, match="figures found of the home team is 1; allowed: 2 or more"):
+        enrol(frames(picture(HOME[:1], AWAY)), locator(HOME[:1] + AWAY), hints)
