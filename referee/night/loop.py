@@ -34,7 +34,8 @@ from referee.night.gate import NO_PICTURE, OLDEST_NS, not_watching
 from referee.night.interface import ObservedFrame
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.magnets.field_magnets import FieldMagnets
-from referee.night.night import Night, NightFrame
+from referee.night.night import Night
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import NightOutput, SwitchStatus
 from referee.night.safety.coach_switch import CoachSwitch
 from referee.night.safety.power_history import PowerHistory

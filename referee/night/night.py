@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from referee.calls.call import ENDS_PLAY
@@ -12,7 +12,7 @@ from referee.core.clock import MS_NS
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
-from referee.game.state import GamePhase, State
+from referee.game.state import State
 from referee.night.gate import (
     SWITCHED_OFF,
     GateConditions,
@@ -26,52 +26,31 @@ from referee.night.ledger.ledger import Ledger
 from referee.night.line_up.engagement_pairs import EngagementPairs
 from referee.night.line_up.prompter import Prompter
 from referee.night.line_up.readiness import Readiness
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import NightOutput, SwitchStatus
-from referee.night.safety.board_motion import BoardMotion
+from referee.night.rule_reasons import rule_reasons
+from referee.night.safety.board_watch import BoardWatch
 from referee.night.safety.manual_switch_watch import (
     SWITCH_OFF,
     SWITCH_ON,
     ManualSwitchAct,
     ManualSwitchWatch,
 )
-from referee.night.safety.power_effect_check import PowerEffectCheck
+from referee.night.safety.missing_players import MissingPlayers
 from referee.night.safety.power_table import PowerCondition, PowerMode, PowerOrder, power_row
-from referee.night.safety.roster_lost_check import RosterLostCheck
-from referee.night.screen.questions import KICK_QUESTION, kick_due
 from referee.official.declarations.types import (
     Declaration,
     PowerInterrupted,
     StopRequested,
     SwitchUsed,
 )
-from referee.official.outcome import PLAY_OVER, OfficialOutcome, PlayNotice
+from referee.official.outcome import OfficialOutcome, PlayNotice
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 # Renewed with every frame: when frames stop, the power stops.
 LEASE_NS = 250 * MS_NS
-# Somebody who was not seen for so long keeps the power off.
-UNSEEN_NS = 500 * MS_NS
 OPENED_BY_ITSELF = "The power switch has opened by itself."
-# So many players who are not seen are no accident.
-MANY_UNSEEN = 3
-
-
-@dataclass(frozen=True, slots=True)
-class NightFrame:
-    """What the eyes made of a frame: the board, hands over it, and how old both are.
-
-    ``looked_ns`` is the instant of the last look for hands, None: not yet. ``camera`` says what is
-    wrong with the pictures, empty: nothing. ``line_up_awaited`` is a sentence while the eyes wait
-    for a line-up, empty once they follow one.
-    """
-
-    board: BoardFrame
-    hands: bool
-    looked_ns: int | None
-    now_ns: int
-    camera: str = ""
-    line_up_awaited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +78,40 @@ class Night:
         offset_ns: int = 0,
     ) -> None:
         self.ledger = Ledger(rulebook, field, roster, journal, names, offset_ns)
-        self._roster = roster
-        self.readiness, self.hands = Readiness(), HandsAway()
+        self.readiness = Readiness()
         self.engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
         self.prompter = Prompter(rulebook, field, roster, names)
-        self.alarm = ""
         self.reasons: tuple[PowerReason, ...] = ()
-        self.board: BoardFrame | None = None
         # Why a line-up that rests is not set by itself.
         self.not_set_because: tuple[str, ...] = ()
         # A person has switched off, and nobody has cleared it yet, as far as the night was told.
         self._person_off = False
-        # Players of the line-up who are not seen, whether or not that keeps the power off.
-        self.unseen: tuple[str, ...] = ()
-        self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
-        self._manual_switch, self._roster_lost = ManualSwitchWatch(), RosterLostCheck()
+        self._watch, self._missing = BoardWatch(), MissingPlayers(roster)
+        self._manual_switch = ManualSwitchWatch()
         self._mode, self._on_ns = PowerMode.OFF, 0
         self._interrupted_in: PlayStep | None = None
         # The power was cut for a touch whose call is still to come.
         self._whistle_due = False
-        self._seen_ns: dict[str, int] = {}
-        self._accepted_unseen: frozenset[str] = frozenset()
+
+    @property
+    def board(self) -> BoardFrame | None:
+        """The newest frame; None before the first."""
+        return self._watch.board
+
+    @property
+    def alarm(self) -> str:
+        """A sentence while eyes and switch disagree and nobody has looked; empty: they agree."""
+        return self._watch.alarm
+
+    @property
+    def hands(self) -> HandsAway:
+        """How long no hand was over the board."""
+        return self._watch.hands
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Players who are not seen, whether or not that keeps the power off."""
+        return self._missing.names
 
     @property
     def state(self) -> State:
@@ -184,7 +176,7 @@ class Night:
 
     def accept_unseen(self, names: Collection[str]) -> None:
         """Accept where a person says these players are; unseen, they no longer keep power off."""
-        self._accepted_unseen = frozenset(names)
+        self._missing.accept(names)
 
     def declare(self, said: Declaration, now_ns: int) -> NightOutput:
         """Hand a declaration to the official, who may cut the power because of it."""
@@ -226,22 +218,14 @@ class Night:
 
     def clear(self, now_ns: int) -> None:
         """A person has looked: clear the alarm. What is still wrong raises it again."""
-        self.alarm, self._person_off = "", False
-        self._effect_check.looked(now_ns)
+        self._person_off = False
+        self._watch.looked(now_ns)
 
     def _observe(self, frame: NightFrame, switch: SwitchStatus) -> bool | None:
         """Take in a frame, all but the play; return whether bases move, None: too few are seen."""
-        board = self.board = frame.board
-        self.hands.update(board.t_ns, frame.hands)
-        moving = self._motion.update(board)
-        self.engaged.update(board, resting=moving is False)
-        seen_now = {seen.player: board.t_ns for seen in board.seen}
-        self._seen_ns |= seen_now
-        self._accepted_unseen -= seen_now.keys()
-        if not switch.by_hand:  # what a coach does with a switch proves nothing
-            handled = not self.hands.clear(board.t_ns)
-            alarm = self._effect_check.update(board.t_ns, moving, hands=handled)
-            self.alarm = self.alarm if alarm is None else alarm.value
+        moving = self._watch.update(frame, by_hand=switch.by_hand)
+        self.engaged.update(frame.board, resting=moving is False)
+        self._missing.see(frame.board)
         return moving
 
     def _while_on(self, output: NightOutput, now: _Instant) -> NightOutput:
@@ -340,7 +324,7 @@ class Night:
         self._interrupted_in = None
         self._whistle_due = False
         self._mode, self._on_ns = mode, now_ns
-        self._effect_check.switched(now_ns, closed=True)
+        self._watch.switched(now_ns, closed=True)
         lease_ns = LEASE_NS if mode is PowerMode.LEASED else 0
         return replace(
             output,
@@ -350,8 +334,7 @@ class Night:
 
     def _stop(self, now_ns: int) -> None:
         self._mode = PowerMode.OFF
-        self._roster_lost.off()
-        self._effect_check.switched(now_ns, closed=False)
+        self._watch.switched(now_ns, closed=False)
         self.readiness.stopped()
 
     @property
@@ -382,56 +365,22 @@ class Night:
 
     def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
         board = frame.board
-        gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
-        if frame.line_up_awaited and not board.seen:
-            gone = []  # eyes that wait for a line-up follow nobody, and say so
-        self.unseen = tuple(gone)
+        self._missing.count(board, line_up_awaited=bool(frame.line_up_awaited))
         return GateConditions(
             now_ns=frame.now_ns,
             frame_ns=board.t_ns,
             looked_ns=frame.looked_ns,
-            hands_away=not frame.hands if self.power else self.hands.clear(board.t_ns),
+            hands_away=self._watch.hands_away(frame, power=self.power),
             camera=frame.camera,
-            lost=self._roster_lost.update(board.t_ns, len(board.seen)) if self.power else "",
+            lost=self._watch.lost(board, power=self.power),
             switch=switch.trouble,
             latched=switch.latched,
             person_off=self._person_off or (switch.latched and switch.by_person),
             alarm=self.alarm,
             line_up_awaited=frame.line_up_awaited,
-            unseen=self._missed(gone),
-            official=tuple(self._reasons_of_rules()),
+            unseen=self._missing.waited_for(self.notice, self.state.team),
+            official=tuple(rule_reasons(self.notice, self.state)),
         )
-
-    def _missed(self, gone: Sequence[str]) -> tuple[str, ...]:
-        """Those who are not seen and whose places the rules need, so that a play waits for them.
-
-        That is whoever has the ball, and before a snap the offense, whose places decide the
-        formation. Many of a line-up who are not seen are no accident: then the eyes need help.
-        """
-        missed = [name for name in gone if name not in self._accepted_unseen]
-        before_snap = self.notice.step is PlayStep.SET
-        if before_snap and len(missed) >= MANY_UNSEEN:
-            return tuple(missed)
-        offense = self.state.team if before_snap else None
-        return tuple(
-            name
-            for name in missed
-            if name == self.notice.carrier or self._roster.player(name).team is offense
-        )
-
-    def _reasons_of_rules(self) -> Iterator[PowerReason]:
-        """Why the rules let nobody switch on, whatever stands on the board."""
-        notice = self.notice
-        if notice.step is PlayStep.DEAD:
-            yield PowerReason(PowerReasonKind.PLAY_OVER, PLAY_OVER)
-        asks = [ask for ask in notice.asks if ask.default is None]
-        over = self.state.phase is GamePhase.OVER
-        if not over and kick_due(notice, self.state):
-            asks.append(KICK_QUESTION)
-        for ask in asks:
-            yield PowerReason(PowerReasonKind.OPEN_QUESTION, ask.why_no_power)
-        if over:
-            yield PowerReason(PowerReasonKind.GAME_OVER, "The game is over.")
 
 
 def _ends_play(outcome: OfficialOutcome) -> bool:

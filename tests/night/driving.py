@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from referee.night.command_handlers import handle_command
-from referee.night.night import NightFrame
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import NightOutput, SwitchStatus
 
 S = 1_000_000_000

@@ -20,7 +20,7 @@ from referee.night.commands import Declare, NamePlayers, ReportReady
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import BLIND_NS, HUNG_NS, NightLoop
-from referee.night.night import NightFrame
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import NightOutput, SwitchStatus
 from referee.official.declarations.types import BallAtRest, PlayMoved
 from referee.power.leased_relay import LeasedRelay

@@ -29,7 +29,8 @@ from referee.night.commands import (
 from referee.night.eyes.live_eyes import WAITS_FOR_LINE_UP
 from referee.night.gate import CLEAR_FIRST, CLEAR_NS, SWITCHED_OFF, not_watching
 from referee.night.line_up.readiness import COUNT_NS
-from referee.night.night import LEASE_NS, Night, NightFrame
+from referee.night.night import LEASE_NS, Night
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import SwitchStatus
 from referee.official.declarations.types import PlayMoved, PlayNamed
 from referee.rulebooks.play_step import PlayStep
@@ -373,7 +374,7 @@ def test_before_a_snap_a_play_waits_only_for_places_that_the_rules_need(gone, he
 
 
 def test_many_who_are_not_seen_are_no_accident(monkeypatch):
-    monkeypatch.setattr("referee.night.night.MANY_UNSEEN", 2)
+    monkeypatch.setattr("referee.night.safety.missing_players.MANY_UNSEEN", 2)
     night = night_of()
     run(night, STILL, 1.0)
     boards = list(film({**LINEMEN, **FAR, **STILL}, 0.1))

@@ -10,7 +10,7 @@ from referee.game.journal import OverturnEntry
 from referee.night.command_handlers import handle_command
 from referee.night.commands import Declare
 from referee.night.magnets.field_magnets import FieldMagnets
-from referee.night.night import NightFrame
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import SwitchStatus
 from referee.night.screen.snapshot import ShownCall
 from referee.official.declarations.types import PlayNamed

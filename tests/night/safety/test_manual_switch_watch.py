@@ -7,7 +7,7 @@ import pytest
 from referee.calls.call import CallKind
 from referee.game.events import PlayEnded
 from referee.night.command_handlers import handle_command
-from referee.night.night import NightFrame
+from referee.night.night_frame import NightFrame
 from referee.night.night_output import SwitchStatus
 from referee.night.safety.manual_switch_watch import (
     REACH_NS,

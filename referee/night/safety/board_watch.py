@@ -1,0 +1,53 @@
+"""What the frames say of the board: do bases move, are hands away, does it obey the switch."""
+
+from __future__ import annotations
+
+from referee.calls.frame import BoardFrame
+from referee.night.gate import HandsAway
+from referee.night.night_frame import NightFrame
+from referee.night.safety.board_motion import BoardMotion
+from referee.night.safety.power_effect_check import PowerEffectCheck
+from referee.night.safety.roster_lost_check import RosterLostCheck
+
+
+class BoardWatch:
+    """Fed every frame. ``board`` is the newest one, ``alarm`` a sentence, empty: all is well."""
+
+    def __init__(self) -> None:
+        self.board: BoardFrame | None = None
+        self.hands, self.alarm = HandsAway(), ""
+        self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
+        self._roster_lost = RosterLostCheck()
+
+    def update(self, frame: NightFrame, *, by_hand: bool) -> bool | None:
+        """Take in a frame; return whether bases move, None: too few are seen.
+
+        ``by_hand``: a coach holds the switch, and what a coach does with it proves nothing.
+        """
+        board = self.board = frame.board
+        self.hands.update(board.t_ns, frame.hands)
+        moving = self._motion.update(board)
+        if not by_hand:
+            handled = not self.hands.clear(board.t_ns)
+            alarm = self._effect_check.update(board.t_ns, moving, hands=handled)
+            self.alarm = self.alarm if alarm is None else alarm.value
+        return moving
+
+    def switched(self, now_ns: int, *, closed: bool) -> None:
+        """The night has ordered the power on or off."""
+        self._effect_check.switched(now_ns, closed=closed)
+        if not closed:
+            self._roster_lost.off()
+
+    def looked(self, now_ns: int) -> None:
+        """A person has looked; what is still wrong raises the alarm again."""
+        self.alarm = ""
+        self._effect_check.looked(now_ns)
+
+    def hands_away(self, frame: NightFrame, *, power: bool) -> bool:
+        """Whether hands are away: of a board that runs the newest frame counts alone."""
+        return not frame.hands if power else self.hands.clear(frame.board.t_ns)
+
+    def lost(self, board: BoardFrame, *, power: bool) -> str:
+        """A sentence if nearly nobody is seen any more on a board that runs, else empty."""
+        return self._roster_lost.update(board.t_ns, len(board.seen)) if power else ""
