@@ -24,6 +24,7 @@ from referee.night.eyes.namer import MOST_ON_BOARD, NamedLineUp
 from referee.night.eyes.to_observation import sighting_of
 from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.roster_frame import RosterFrame
+from referee.vision.sighting import MarkerSighting
 from referee.vision.watch.background_jobs import BackgroundJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, LookRequest
 from referee.vision.watch.line_up.line_up_card import FARTHEST_MM, LineUpCard
@@ -114,7 +115,10 @@ class LineUpSearch:
 
 
 def renamed(watcher: Watcher, card: LineUpCard) -> bool:
-    """Bases that are seen where a card points get its names; False where not even half are seen."""
+    """Bases that are seen where a card points get its names; False where not even half are seen.
+
+    Somebody who is not seen may be pointed at while most of the others are: that renames nobody.
+    """
     places, unseen = watcher.places, watcher.unseen(watcher.places)
     names = sorted(name for name in places if name not in unseen)
     if not names:
@@ -122,7 +126,9 @@ def renamed(watcher: Watcher, card: LineUpCard) -> bool:
     pointed = list(card.values())
     far_mm = [[math.dist(at, (places[n].x_mm, places[n].y_mm)) for n in names] for at in pointed]
     pairs = best_pairs(np.array(far_mm) - FARTHEST_MM).tolist()
-    if 2 * pairs.count(NOBODY) >= len(pairs):
+    nowhere = {wanted for wanted, k in zip(card, pairs, strict=True) if k == NOBODY}
+    few = nowhere <= unseen and 2 * len(unseen) < len(places)
+    if 2 * len(nowhere) >= len(pairs) and not few:
         return False
     called = {name: name for name in names}  # the base that had this name is now called that
     for wanted, k in zip(card, pairs, strict=True):
@@ -170,6 +176,8 @@ class LiveEyes:
         self.camera: CameraModel | None = None
         self._named: NamedLineUp | None = None
         self._seen: BoardLook | None = None
+        # Where somebody has said that the ball or a target lies; each new watcher is told.
+        self._laid: MarkerSighting | None = None
         self._offered_ns: int | None = None
         self._search = LineUpSearch(len(roster))
         self._aside = beside(self._look_for)
@@ -203,8 +211,9 @@ class LiveEyes:
 
     def laid(self, marker: Marker | None) -> None:
         """Somebody has said where the ball or a target lies; None: it counts no more."""
+        self._laid = None if marker is None else sighting_of(marker)
         if self._named is not None:
-            self._named.watcher.lay(None if marker is None else sighting_of(marker))
+            self._named.watcher.lay(self._laid)
 
     def moved(self, camera: CameraModel) -> None:
         """The camera has moved a little: every player is looked for at the last known place."""
@@ -212,9 +221,16 @@ class LiveEyes:
         if named is not None:
             card = {who: (pose.x_mm, pose.y_mm) for who, pose in named.watcher.places.items()}
         players = len(card) if card else len(self.roster)
-        self._search = LineUpSearch(players, card, named or self._search.left(), camera)
-        self._named = self._seen = None
+        self._begin(LineUpSearch(players, card, named or self._search.left(), camera))
         self.camera = camera
+
+    def _begin(self, search: LineUpSearch) -> None:
+        """Look anew. Where the marker of the play was last is not forgotten meanwhile."""
+        if self._named is not None:
+            self._laid = self._named.watcher.laid
+        self._search = search
+        # What an earlier search saw last is old by now, and says nothing about hands.
+        self._named = self._seen = None
 
     def close(self) -> None:
         """Stop looking."""
@@ -231,9 +247,8 @@ class LiveEyes:
         if not card and self._named is None:
             raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
         if card and not (self._named is not None and renamed(self._named.watcher, card)):
-            self._search = LineUpSearch(len(card), card, self._named or self._search.left())
-            # What an earlier search saw last is old by now, and says nothing about hands.
-            self._named = self._seen = None
+            search = LineUpSearch(len(card), card, self._named or self._search.left())
+            self._begin(search)
 
     def _take_answer(self, *, powered: bool) -> None:
         """What a look has shown; from names that it gave on, everybody is followed.
@@ -246,6 +261,8 @@ class LiveEyes:
         self._seen = answer.look
         if self._named is None and answer.search is self._search:
             self._named = answer.named
+            if self._named is not None and self._laid is not None:
+                self._named.watcher.lay(self._laid)
 
     def _look_for(self, job: LookJob) -> LookAnswer | None:
         """Beside the loop: one look; and names for everybody, once a line-up stands."""

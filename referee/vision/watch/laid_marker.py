@@ -28,6 +28,11 @@ class LaidMarker:
         self._at: MarkerSighting | None = None
         self._seen_ns = 0
 
+    @property
+    def at(self) -> MarkerSighting | None:
+        """Where it lies, as far as is known; None: there is none."""
+        return self._at
+
     def lay(self, marker: MarkerSighting | None, t_ns: int) -> None:
         """Somebody has said that it lies there; None: it counts no more."""
         self._at, self._seen_ns = marker, t_ns

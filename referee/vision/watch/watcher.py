@@ -243,6 +243,11 @@ class Watcher(Closing):
         return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
 
     @property
+    def laid(self) -> MarkerSighting | None:
+        """The marker that somebody has pointed at, where it was seen last; None: there is none."""
+        return self._laid.at
+
+    @property
     def places(self) -> dict[str, Pose]:
         """Where everybody on the board is taken to be."""
         return {each.player: each.pose for each in self._tracker.expected(self._now_ns)}

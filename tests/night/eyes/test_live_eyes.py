@@ -8,12 +8,14 @@ import pytest
 
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue
+from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
 from referee.night.eyes.live_eyes import LAST_PATIENCE_NS, PATIENCE_NS, LiveEyes
 from referee.night.eyes.namer import NamedLineUp
 from referee.vision.roster.roster_frame import RosterFrame
+from referee.vision.sighting import MarkerSighting, Thing
 from referee.vision.watch.background_jobs import InlineJobs
 from referee.vision.watch.watcher import WatchedFrame
 from tests.vision.watch.line_up.test_line_up_finder import BASE, HAND, look, row
@@ -29,6 +31,10 @@ class Follower:
     closed: bool = False
     gone: set = field(default_factory=set)
     confirmed: list = field(default_factory=list)
+    laid: object = None
+
+    def lay(self, marker):
+        self.laid = marker
 
     def unseen(self, players):
         return self.gone & set(players)
@@ -128,6 +134,48 @@ def test_a_card_that_points_where_many_are_not_seen_has_the_board_looked_at_anew
     assert table.frames(40, 40).line_up_awaited == ""
     assert table.cards == [None, card]
     assert [each.closed for each in table.followers] == [True, False]
+
+
+def test_somebody_who_is_not_seen_may_be_pointed_at_and_nothing_else_changes():
+    table = Table()
+    table.frames(0, 40)
+    table.followers[0].gone = {"H3"}
+    table.eyes.hear(NamePlayers({"H3": (400.0, 300.0)}))
+    assert table.frames(40, 10).line_up_awaited == ""
+    assert len(table.followers) == 1
+    assert (table.followers[0].told, table.followers[0].confirmed) == ([], [])
+
+
+def test_a_ball_that_was_pointed_at_is_not_forgotten_when_the_eyes_look_anew():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.laid(Marker(300.0, 120.0, 4.25, 1.0))
+    assert (table.followers[0].laid.x_mm, table.followers[0].laid.y_mm) == (300.0, 120.0)
+    table.eyes.moved("corrected")
+    table.frames(40, 60)
+    _, newest = table.followers
+    assert (newest.laid.x_mm, newest.laid.y_mm) == (300.0, 120.0)
+
+
+def test_a_ball_goes_on_from_where_it_was_seen_last_when_the_eyes_look_anew():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.laid(Marker(300.0, 120.0, 4.25, 1.0))
+    shoved = MarkerSighting(Thing.BALL_MAGNET, 310.0, 120.0, 0.3, 0.9)
+    table.followers[0].laid = shoved
+    table.eyes.moved("corrected")
+    table.frames(40, 60)
+    assert table.followers[1].laid == shoved
+
+
+def test_a_ball_that_counts_no_more_is_not_laid_again():
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.laid(Marker(300.0, 120.0, 4.25, 1.0))
+    table.eyes.laid(None)
+    table.eyes.moved("corrected")
+    table.frames(40, 60)
+    assert table.followers[1].laid is None
 
 
 def test_a_card_may_come_before_the_line_up_stands():
