@@ -11,6 +11,7 @@ from referee.calls.play_name import ActingSide, PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.official.declarations.types import DiceRolled, PlayNamed, StopRequested, SwitchUsed
+from referee.official.outcome import QuestionKind
 from referee.rulebooks.play_step import PlayStep
 from tests.official.evenings import STATE, evening, put, snap
 
@@ -184,6 +185,26 @@ def test_gained_beyond_the_own_twenty_the_kickers_have_the_switch_at_once():
     got = evening("efhl", put(PlayStep.RETURN, "H22", Team.HOME), moves, 0.5, state=state)
     assert got.calls == []
     assert got.at(0.05).switch is Team.AWAY
+
+
+@pytest.mark.parametrize("play", [PlayName.SPIKE, PlayName.KNEEL])
+def test_a_spike_or_kneel_named_in_the_snap_is_counted_at_its_stop(play):
+    got = evening("efhl", [*snap(), (0.2, PlayNamed(play))], QUIET, 1.0)
+    assert got.notices[-1][1].step is PlayStep.DEAD
+    assert got.official.over
+    assert got.official.state.down == 2
+
+
+def test_a_spike_named_in_a_snap_over_which_dice_decide_waits_for_them():
+    """EFHL rolls for a snap to a passer who stands far from the center."""
+    shotgun = {**QUIET, "H1": [(0, 200, 160, 180)]}
+    rolled = DiceRolled(RollKind.SNAP, (3, 3))
+    got = evening("efhl", [*snap(), (0.2, PlayNamed(PlayName.SPIKE)), (1.5, rolled)], shotgun, 2.0)
+    waits = got.at(1.4)
+    assert [ask.what for ask in waits.asks] == [QuestionKind.SNAP_DICE]
+    assert waits.step is not PlayStep.DEAD
+    assert got.official.over
+    assert got.official.state.down == 2
 
 
 def test_a_spike_and_a_kneel_use_up_the_down():

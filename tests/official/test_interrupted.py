@@ -89,3 +89,13 @@ def test_before_the_power_it_is_known_how_long_a_pulse_will_be(step, pulse_s):
 def test_at_rest_there_is_nothing_to_interrupt():
     got = evening("efhl", [(0.2, PowerInterrupted("a hand"))], STILL, 0.5)
     assert (got.calls, got.cuts, got.notices[-1][1].step) == ([], [], PlayStep.SET)
+
+
+@pytest.mark.parametrize(("rulebook", "then"), [("efhl", PlayStep.READ), ("hefl", PlayStep.POCKET)])
+def test_a_pulse_that_was_as_good_as_over_is_over(rulebook, then):
+    """What is left of it would pass between two frames, and nobody would know that it had been."""
+    pulse_s = {"efhl": 0.25, "hefl": 0.3}[rulebook]
+    script = [*snap("H1"), (0.1 + pulse_s - 0.04, PowerInterrupted("a hand"))]
+    got = evening(rulebook, script, STILL, 2.0)
+    assert got.at(1.9).step is then
+    assert got.at(1.9).pulse_ns is None or got.at(1.9).pulse_ns > 1e9 * FRAME_S

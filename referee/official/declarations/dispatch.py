@@ -8,6 +8,7 @@ from referee.calls.play_name import ActingSide, PlayName
 from referee.official.declarations.handlers import PHASES_BEGUN_ANEW, answer_declaration
 from referee.official.declarations.types import (
     Declaration,
+    DiceRolled,
     PlayMoved,
     PlayNamed,
     PowerInterrupted,
@@ -43,10 +44,9 @@ def hear(play: PlayDriver, t_ns: int, said: Declaration) -> OfficialOutcome:
             return OfficialOutcome()
     answer = answer_declaration(calls.context(t_ns), calls.state, said)
     changed, calls.state = answer.state != calls.state, answer.state
-    out = calls.take(answer.calls)
-    if answer.event is not None:
-        calls.happens(PlayEvent.COUNTED)
-        out += OfficialOutcome(events=(answer.event,))
+    out = calls.take(answer.calls) + calls.counted(answer.event)
+    if isinstance(said, DiceRolled) and not (answer.calls or answer.state.dice or calls.power):
+        out += calls.take_named()
     now = calls.state.phase_only or isinstance(said, QuestionAnswered)
     if now and changed and calls.state.phase in PHASES_BEGUN_ANEW.get(type(said), ()):
         out += calls.begin()

@@ -13,7 +13,7 @@ from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import ActingSide
 from referee.calls.tackle_box import tackle_box
-from referee.core.clock import ns_from_s
+from referee.core.clock import MS_NS, ns_from_s
 from referee.core.geometry.crossing import foremost_point_mm
 from referee.game.state import State
 from referee.official.game_setup import GameSetup
@@ -28,6 +28,10 @@ from referee.official.play.stops import first_stop_reached
 from referee.official.play.time_limit import next_time_limit, step_after_limit
 from referee.official.play.transitions import Transition
 from referee.rulebooks.play_step import PlayStep
+
+# What is left of a pulse moves nothing if it is shorter: a motor takes up to a quarter of a second
+# to shake the board. It may pass between two frames, and the play would never know of it.
+LEAST_LEFT_NS = 100 * MS_NS
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +191,18 @@ class PlayDriver:
         if calls.next_step is not None:
             return calls.stop(calls.next_step.then)
         if calls.status is PlayStatus.INTERRUPTED:
-            return OfficialOutcome()
+            return self._nothing_left(calls.run)
         calls.happens(PlayEvent.POWER_OFF)
         if said or self._mine:
             return OfficialOutcome()
         return self._stop_by(None, off=True)
+
+    def _nothing_left(self, run: PowerRun) -> OfficialOutcome:
+        """A timed run that was interrupted at its very end is over; else it goes on later."""
+        calls, left_ns = self.calls, self.pulse_ns
+        if left_ns is None or left_ns >= LEAST_LEFT_NS or run.row is None:
+            return OfficialOutcome()
+        return calls.stop(step_after_limit(run.row))
 
     def _watch(self, run: PowerRun, board: BoardFrame) -> OfficialOutcome:
         calls = self.calls

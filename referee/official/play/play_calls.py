@@ -133,14 +133,27 @@ class PlayCalls:
             return self.take(calls_after_last_try(self.context(self.board.t_ns), self.state))
         if self.state.last is PlayStep.SNAP and self.state.shotgun:
             self.state = replace(self.state, dice=(RollKind.SNAP,), shotgun=False)
+        return self.take_named()
+
+    def take_named(self) -> OfficialOutcome:
+        """A play that was named early may be due now; one that ends it waits for open dice."""
         named = self.state.play_to_come
-        plays = procedure.row(self.state.last).plays or {}
+        plays = self.setup.rulebook.procedure.row(self.state.last).plays or {}
         if named is None or named.play not in plays or self.board is None:
+            return OfficialOutcome()
+        if self.state.dice and plays[named.play] is PlayStep.DEAD:
             return OfficialOutcome()
         due = replace(self.state, play_to_come=None)
         answer = answer_declaration(self.context(self.board.t_ns), due, named)
         self.state = answer.state
-        return self.take(answer.calls)
+        return self.take(answer.calls) + self.counted(answer.event)
+
+    def counted(self, event: Event | None) -> OfficialOutcome:
+        """A play that a word has ended is counted at once; None: none has."""
+        if event is None:
+            return OfficialOutcome()
+        self.happens(PlayEvent.COUNTED)
+        return OfficialOutcome(events=(event,))
 
     def go_on(self, then: PlayStep) -> OfficialOutcome:
         """Begin another step without a stop, as when a receiver runs on with the ball."""

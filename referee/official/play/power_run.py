@@ -71,6 +71,11 @@ class PowerRun:
         pulse = self._pulse
         return None if pulse is None or pulse.limit.value == 0.0 else pulse.off_ns
 
+    @property
+    def row(self) -> ProcedureRow | None:
+        """The row of the procedure that runs; None: a play put directly into a phase."""
+        return self._row
+
     def resume(self, away_ns: int) -> None:
         """Continue after an interruption of so many ns, which do not count for the time limit."""
         if self._pulse is not None:
