@@ -219,7 +219,7 @@ _EVENT_FOLDS: Mapping[type[Event], tuple[frozenset[GamePhase], _EventFold]] = {
     PlayEnded: (_DOWN, _play),
     Scored: (_ANY, _scored),
     TryFailed: (frozenset({GamePhase.TRY}), _no_try),
-    DownRepeated: (_DOWN, _again),
+    DownRepeated: (_ANY, _again),
     BallMoved: (_DOWN, _moved),
     QuarterEnded: (_ANY, _quarter),
     Noted: (frozenset(GamePhase), _noted),

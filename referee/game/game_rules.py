@@ -75,6 +75,23 @@ class QuarterRules:
     change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
 
 
+class BrokenOffAnswer(StrEnum):
+    """What becomes of a play that was broken off, where nobody knows how it would go on."""
+
+    AGAIN = "the down again"
+    WHERE_IT_WAS = "where the ball last was"
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOffRules:
+    """A play that a fault has broken off: a camera, a switch, figures that were knocked over."""
+
+    answer: Annotated[
+        Ruled[BrokenOffAnswer],
+        choice(BrokenOffAnswer, "what is offered first where a play cannot go on where it was"),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class GameRules:
     """What the game asks of a rulebook."""
@@ -83,4 +100,5 @@ class GameRules:
     points: PointsRules
     placing: PlacingRules
     quarters: QuarterRules
+    broken_off: BrokenOffRules
     dice: DiceRules

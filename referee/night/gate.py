@@ -8,7 +8,7 @@ the lease is renewed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -60,6 +60,32 @@ CUTS_POWER = frozenset(
 )
 
 
+# So many players who are not seen are no accident: the eyes need help.
+MANY_UNSEEN = 3
+WHERE_MANY_STAND = (
+    "See to the camera and the light; else touch the figures, or show where they stand."
+)
+# What a person does about each, whatever the reason's own sentence says.
+WHAT_TO_DO: Mapping[PowerReasonKind, str] = {
+    PowerReasonKind.ALARM: "Look at the board; when all is well, press Clear.",
+    PowerReasonKind.PICTURES: (
+        "See to the camera, or calibrate it again; it goes on by itself once the board is seen."
+    ),
+    PowerReasonKind.NOT_WATCHING: (
+        "See to the camera, its cable and the light; it goes on by itself with the next picture."
+    ),
+    PowerReasonKind.SWITCH: "See to the power device and its cable; it is found by itself.",
+    PowerReasonKind.SWITCH_LATCHED: "Look at the board; when all is well, press Clear.",
+    PowerReasonKind.SWITCHED_OFF: "Look at the board; when all is well, press Clear.",
+    PowerReasonKind.LINE_UP_AWAITED: "Set both teams up and take your hands away.",
+    PowerReasonKind.HANDS: "Take your hands away.",
+    PowerReasonKind.UNSEEN_PLAYERS: "Touch the figure, or show where it stands.",
+    PowerReasonKind.PLAY_OVER: "Wait a moment: the play is being counted.",
+    PowerReasonKind.OPEN_QUESTION: "Answer what is asked.",
+    PowerReasonKind.GAME_OVER: "Undo takes the last entry back.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PowerReason:
     """Why there is no power, as a sentence for people; ``players`` are those it names.
@@ -76,6 +102,12 @@ class PowerReason:
     def why(self) -> str:
         """The sentence without what its kind says already."""
         return self.detail or self.sentence
+
+    @property
+    def what_to_do(self) -> str:
+        """What a person does about it, as a sentence."""
+        many = self.kind is PowerReasonKind.UNSEEN_PLAYERS and len(self.players) >= MANY_UNSEEN
+        return WHERE_MANY_STAND if many else WHAT_TO_DO[self.kind]
 
 
 def not_watching(why: str) -> PowerReason:

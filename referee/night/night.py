@@ -13,6 +13,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import State
+from referee.night.broken_off import BreakTracker, BrokenOff, Place
 from referee.night.gate import (
     SWITCHED_OFF,
     GateConditions,
@@ -89,7 +90,7 @@ class Night:
         self._watch, self._missing = BoardWatch(), MissingPlayers(roster)
         self._manual_switch = ManualSwitchWatch()
         self._mode, self._on_ns = PowerMode.OFF, 0
-        self._interrupted_in: PlayStep | None = None
+        self._breaks = BreakTracker()
         # The power was cut for a touch whose call is still to come.
         self._whistle_due = False
 
@@ -134,7 +135,18 @@ class Night:
 
         False once the calls have led the play elsewhere, as after a fumble just before.
         """
-        return self._interrupted_in is not None and self.notice.step is self._interrupted_in
+        return self.broken_off is not None
+
+    @property
+    def broken_off(self) -> BrokenOff | None:
+        """How the play was broken off; None: it was not, or its calls have led it elsewhere."""
+        broken = self._breaks.now
+        return None if broken is None or self.notice.step is not broken.step else broken
+
+    @property
+    def ball_mm(self) -> Place | None:
+        """Where the ball of this play was seen last, in mm on the field; None: nowhere."""
+        return self._breaks.ball_mm
 
     def update(self, frame: NightFrame, switch: SwitchStatus) -> NightOutput:
         """Take in a frame; return orders to the switch and what people are told."""
@@ -171,7 +183,7 @@ class Night:
         holds = {PowerCondition.NO_FRAME} | ({PowerCondition.CLOSED} if switch.closed else set())
         order = power_row(self._mode, holds).order
         if order is PowerOrder.INTERRUPT:
-            return self.interrupt(NightOutput(), now_ns, why.sentence)
+            return self.interrupt(NightOutput(), now_ns, why.sentence, why)
         return NightOutput(off=order is PowerOrder.OPEN)
 
     def accept_unseen(self, names: Collection[str]) -> None:
@@ -195,11 +207,13 @@ class Night:
         self.readiness.said(ready=False)
         return NightOutput()
 
-    def interrupt(self, output: NightOutput, now_ns: int, why: str) -> NightOutput:
+    def interrupt(
+        self, output: NightOutput, now_ns: int, why: str, reason: PowerReason | None = None
+    ) -> NightOutput:
         """Cut the power for a reason outside the play, which continues afterwards."""
         self._stop(now_ns)
         self.ledger.official.hear(now_ns, PowerInterrupted(why))
-        self._interrupted_in = self.notice.step
+        self._breaks.breaks(self.notice.step, reason)
         return replace(output, off=True).saying(why)
 
     @property
@@ -226,6 +240,7 @@ class Night:
         moving = self._watch.update(frame, by_hand=switch.by_hand)
         self.engaged.update(frame.board, resting=moving is False)
         self._missing.see(frame.board)
+        self._breaks.see(frame.board, self.notice, self.ledger.official.number)
         return moving
 
     def _while_on(self, output: NightOutput, now: _Instant) -> NightOutput:
@@ -237,7 +252,7 @@ class Night:
             PowerCondition.PULSE_OVER: opened,
             PowerCondition.HAND_OFF: now.hand is ManualSwitchAct.WENT_OFF,
         }
-        return self._ordered(facts, output, now, "" if against is None else _words_of(against))
+        return self._ordered(facts, output, now, against)
 
     def _while_off(self, output: NightOutput, now: _Instant) -> NightOutput:
         if now.switch.closed and not now.switch.trouble:
@@ -268,7 +283,7 @@ class Night:
         facts: Mapping[PowerCondition, bool],
         output: NightOutput,
         now: _Instant,
-        against: str = "",
+        against: PowerReason | None = None,
     ) -> NightOutput:
         """Carry out the orders of the power table."""
         now_ns, t_ns = now.frame.now_ns, now.frame.board.t_ns
@@ -286,7 +301,8 @@ class Night:
                 self._whistle_due = not over and not now.switch.by_hand
                 output = self._off(replace(output, off=True, whistle=over), now)
             case PowerOrder.INTERRUPT:
-                output = self._off(self.interrupt(output, now_ns, against), now)
+                why = "" if against is None else _words_of(against)
+                output = self._off(self.interrupt(output, now_ns, why, against), now)
             case PowerOrder.TAKE_OFF:
                 self._stop(now_ns)
             case PowerOrder.TAKE_STOP:
@@ -321,7 +337,7 @@ class Night:
         if before_snap and line_up is not None:
             output = output.with_words_of(self.ledger.snapped(line_up, now_ns))
         self.prompter.started()
-        self._interrupted_in = None
+        self._breaks.goes_on()
         self._whistle_due = False
         self._mode, self._on_ns = mode, now_ns
         self._watch.switched(now_ns, closed=True)
@@ -363,6 +379,10 @@ class Night:
             t_ns, hands=now.frame.hands, resting=now.resting, may=self._may, lined_up=lined_up
         )
 
+    @property
+    def _in_play(self) -> bool:
+        return self.notice.step not in (PlayStep.SET, PlayStep.DEAD)
+
     def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
         board = frame.board
         self._missing.count(board, line_up_awaited=bool(frame.line_up_awaited))
@@ -372,13 +392,17 @@ class Night:
             looked_ns=frame.looked_ns,
             hands_away=self._watch.hands_away(frame, power=self.power),
             camera=frame.camera,
-            lost=self._watch.lost(board, power=self.power),
+            lost=self._watch.lost(
+                board, power=self.power, in_play=self._in_play and not frame.line_up_awaited
+            ),
             switch=switch.trouble,
             latched=switch.latched,
             person_off=self._person_off or (switch.latched and switch.by_person),
             alarm=self.alarm,
             line_up_awaited=frame.line_up_awaited,
-            unseen=self._missing.waited_for(self.notice, self.state.team),
+            unseen=self._missing.waited_for(
+                self.notice, self.state.team, too_few=self._watch.too_few(board)
+            ),
             official=tuple(rule_reasons(self.notice, self.state)),
         )
 

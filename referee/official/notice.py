@@ -55,6 +55,7 @@ def play_notice(
         who=TurnablePlayers.NOBODY if row is None else row.who,
         first=None if row is None or row.first is None else team_of_holder(row.first, state),
         receiver=None if state.passing.target is None else state.passing.target.receiver,
+        tries=state.loose.tries,
     )
 
 
@@ -88,6 +89,8 @@ def _asked(procedure: Procedure, state: PlayState) -> Iterator[OpenQuestion]:
     if state.unnamed:
         yield OpenQuestion(QuestionKind.PLAY, "the offense has to say which play it is")
         return
+    if state.passing.owed:
+        yield OpenQuestion(QuestionKind.THROW, "nobody said what the passing figure's ball hit")
     phase = next_phase(procedure, state)
     if phase in CARRIED and state.carrier is None:
         yield OpenQuestion(QuestionKind.CARRIER, "nobody said who has the ball")

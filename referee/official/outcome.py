@@ -46,6 +46,7 @@ class QuestionKind(StrEnum):
     BALL = "ball"
     KICK = "kick"
     RECEIVER = "receiver"
+    THROW = "throw"
     RECOVERY_DICE = "recovery dice"
     FALL_DICE = "fall dice"
     HANDOFF_DICE = "handoff dice"
@@ -64,7 +65,15 @@ DICE_QUESTIONS: Mapping[RollKind, QuestionKind] = {
 }
 DICE_ASKED = {question: roll for roll, question in DICE_QUESTIONS.items()}
 # Without an answer to these there is no power; an unknown carrier is called when it matters.
-_HOLDING = frozenset({QuestionKind.PLAY, QuestionKind.TARGET, QuestionKind.BALL, *DICE_ASKED})
+_HOLDING = frozenset(
+    {
+        QuestionKind.PLAY,
+        QuestionKind.TARGET,
+        QuestionKind.BALL,
+        QuestionKind.THROW,
+        *DICE_ASKED,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,7 @@ class PlayNotice:
     ``sentences`` say why there may be no power now; none: there may. ``plays`` are those that may
     be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
+    ``tries`` counts the power runs of this play in which nobody came to a loose ball.
     """
 
     step: PlayStep
@@ -125,6 +135,7 @@ class PlayNotice:
     who: TurnablePlayers = TurnablePlayers.NOBODY
     first: Team | None = None
     receiver: str | None = None
+    tries: int = 0
 
     @property
     def may_switch_on(self) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from referee.calls.frame import BoardFrame
+from referee.core.clock import MS_NS
 from referee.night.gate import HandsAway
 from referee.night.night_frame import NightFrame
 from referee.night.safety.board_motion import BoardMotion
 from referee.night.safety.power_effect_check import PowerEffectCheck
-from referee.night.safety.roster_lost_check import RosterLostCheck
+from referee.night.safety.roster_lost_check import ROSTER_LOST, RosterLostCheck
+
+# With too few who are seen for so long it is not known whether the board rests.
+UNTOLD_NS = 500 * MS_NS
 
 
 class BoardWatch:
@@ -18,6 +22,7 @@ class BoardWatch:
         self.hands, self.alarm = HandsAway(), ""
         self._motion, self._effect_check = BoardMotion(), PowerEffectCheck()
         self._roster_lost = RosterLostCheck()
+        self._told_ns: int | None = None
 
     def update(self, frame: NightFrame, *, by_hand: bool) -> bool | None:
         """Take in a frame; return whether bases move, None: too few are seen.
@@ -27,6 +32,8 @@ class BoardWatch:
         board = self.board = frame.board
         self.hands.update(board.t_ns, frame.hands)
         moving = self._motion.update(board)
+        if moving is not None:
+            self._told_ns = board.t_ns
         if not by_hand:
             handled = not self.hands.clear(board.t_ns)
             alarm = self._effect_check.update(board.t_ns, moving, hands=handled)
@@ -48,6 +55,16 @@ class BoardWatch:
         """Whether hands are away: of a board that runs the newest frame counts alone."""
         return not frame.hands if power else self.hands.clear(frame.board.t_ns)
 
-    def lost(self, board: BoardFrame, *, power: bool) -> str:
-        """A sentence if nearly nobody is seen any more on a board that runs, else empty."""
-        return self._roster_lost.update(board.t_ns, len(board.seen)) if power else ""
+    def too_few(self, board: BoardFrame) -> bool:
+        """Whether so few are seen any more that nobody can tell whether the board rests."""
+        return self._told_ns is not None and board.t_ns - self._told_ns >= UNTOLD_NS
+
+    def lost(self, board: BoardFrame, *, power: bool, in_play: bool) -> str:
+        """A sentence if nearly nobody is seen any more, in a play; else empty.
+
+        Between plays figures are taken off the board, and nobody is alarmed.
+        """
+        if power:
+            return self._roster_lost.update(board.t_ns, len(board.seen))
+        away = self.hands.clear(board.t_ns)
+        return ROSTER_LOST if in_play and away and self.too_few(board) else ""

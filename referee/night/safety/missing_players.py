@@ -7,13 +7,12 @@ from collections.abc import Collection
 from referee.calls.frame import BoardFrame
 from referee.core.clock import MS_NS
 from referee.core.roster import Roster, Team
+from referee.night.gate import MANY_UNSEEN
 from referee.official.outcome import PlayNotice
 from referee.rulebooks.play_step import PlayStep
 
 # Somebody who was not seen for so long keeps the power off.
 UNSEEN_NS = 500 * MS_NS
-# So many players who are not seen are no accident.
-MANY_UNSEEN = 3
 
 
 class MissingPlayers:
@@ -27,7 +26,7 @@ class MissingPlayers:
 
     def accept(self, names: Collection[str]) -> None:
         """Accept where a person says these players are; unseen, they no longer keep power off."""
-        self._accepted = frozenset(names)
+        self._accepted |= frozenset(names)
 
     def see(self, board: BoardFrame) -> None:
         """Take in who is seen in a frame."""
@@ -40,14 +39,19 @@ class MissingPlayers:
         gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
         self.names = () if line_up_awaited and not board.seen else tuple(gone)
 
-    def waited_for(self, notice: PlayNotice, team: Team | None) -> tuple[str, ...]:
+    def waited_for(
+        self, notice: PlayNotice, team: Team | None, *, too_few: bool
+    ) -> tuple[str, ...]:
         """Those who are not seen and whose places the rules need, so that a play waits for them.
 
         That is whoever has the ball, and before a snap the offense (``team``), whose places decide
         the formation. Many of a line-up who are not seen are no accident: then the eyes need help.
+        ``too_few``: nearly nobody is seen, and no word about where they stand makes up for that.
         """
-        missed = [name for name in self.names if name not in self._accepted]
         before_snap = notice.step is PlayStep.SET
+        if before_snap and too_few:
+            return self.names
+        missed = [name for name in self.names if name not in self._accepted]
         if before_snap and len(missed) >= MANY_UNSEEN:
             return tuple(missed)
         offense = team if before_snap else None

@@ -52,6 +52,8 @@ class OfferKind(StrEnum):
     TAKE_PENALTY = "take penalty"
     DECLINE_PENALTY = "decline penalty"
     END_QUARTER = "end quarter"
+    DOWN_AGAIN = "down again"
+    BALL_WHERE_IT_WAS = "ball where it was"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Offer:
     """Something a coach may want now, and the command that does it.
 
     ``since`` tells it from an older offer of its kind: of a penalty how long the journal was at the
-    snap, of the end of a quarter its number. ``team`` is who has fouled.
+    snap, of the end of a quarter its number, of a play that does not go on how long the journal is.
+    ``team`` is who has fouled.
     """
 
     kind: OfferKind
@@ -151,4 +154,5 @@ _WHO_ANSWERS = {
     QuestionKind.CARRIER: _carriers,
     QuestionKind.TARGET: _receivers,
     QuestionKind.RECEIVER: _receivers,
+    QuestionKind.THROW: _receivers,
 }

@@ -8,6 +8,7 @@ from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
 from referee.game.journal import Entry
 from referee.game.state import State
+from referee.night.broken_off import BrokenOff
 from referee.night.gate import PowerReason
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
@@ -56,7 +57,8 @@ class Snapshot:
     says why it is not set by itself. ``doubts`` are players whom the eyes cannot tell apart.
     Coach: ``questions`` are open, with possible answers; ``offers`` are commands that make sense
     now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
-    players who may be turned. ``magnets`` are the newest ones understood, the last one last.
+    players who may be turned; ``broken_off`` says how a play was broken off, None: none was.
+    ``magnets`` are the newest ones understood, the last one last.
     """
 
     number: int
@@ -91,3 +93,4 @@ class Snapshot:
     line_x_mm: float | None = None
     gain_x_mm: float | None = None
     magnets: tuple[MagnetReading, ...] = ()
+    broken_off: BrokenOff | None = None

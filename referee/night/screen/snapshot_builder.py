@@ -8,8 +8,9 @@ from referee.night.line_up.who_may_turn import players_who_may_turn
 from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
+from referee.night.screen.broken_off_offers import broken_off_offers, nobody_comes
 from referee.night.screen.performance_meter import Performance
-from referee.night.screen.questions import offers_of, questions_of
+from referee.night.screen.questions import Offer, offers_of, questions_of
 from referee.night.screen.snapshot import Snapshot
 from referee.vision.roster.roster_frame import IdentityDoubt
 
@@ -89,17 +90,25 @@ def snapshot_of(
         else tuple(map(setting.worded, setting.line_up.doubts)),
         not_set_because=(*night.not_set_because, *_not_seen(night)),
         questions=questions_of(notice, state, setting.line_up, ledger.roster),
-        offers=offers_of(
-            state,
-            ledger.rulebook.game.quarters,
-            ledger.fouls,
-            ledger.names,
-            between=now in _BETWEEN,
-        ),
+        offers=_offers(night, now),
         default_answers=night.prompter.defaults.taken,
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
         count_ms=None if left_ns is None else left_ns // MS_NS,
         line_x_mm=state.x_mm if scrimmage else None,
         gain_x_mm=state.to_gain_x_mm if scrimmage else None,
         magnets=magnets,
+        broken_off=night.broken_off,
     )
+
+
+def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:
+    """Between plays penalties and quarters; in a play that does not go on what ends it."""
+    notice, state, ledger = night.notice, night.state, night.ledger
+    rules = ledger.rulebook.game
+    if now is NightPhase.BROKEN_OFF or (not night.power and nobody_comes(notice)):
+        since = len(ledger.journal.entries)
+        return broken_off_offers(
+            rules.broken_off, ledger.field, state, notice, night.ball_mm, since
+        )
+    between = now in _BETWEEN
+    return offers_of(state, rules.quarters, ledger.fouls, ledger.names, between=between)

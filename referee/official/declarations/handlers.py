@@ -45,7 +45,10 @@ def answer_declaration(
 def _taken_up(
     _context: DeclarationContext, state: PlayState, _said: TargetRemoved
 ) -> DeclarationResult:
-    return DeclarationResult(replace(state, passing=PassInPlay(passer=state.passing.passer)))
+    """Nothing is thrown after all, neither to a target nor with the passing figure."""
+    pending = None if state.passing.owed else state.pending
+    passing = PassInPlay(passer=state.passing.passer)
+    return DeclarationResult(replace(state, passing=passing, pending=pending))
 
 
 def _answered(
@@ -75,7 +78,8 @@ def _pitched(
 
 
 def _thrown(context: DeclarationContext, state: PlayState, said: PassThrown) -> DeclarationResult:
-    return throw_ball(context, state, said, pass_refusal(context, state))
+    told = replace(state, passing=replace(state.passing, owed=False))
+    return throw_ball(context, told, said, pass_refusal(context, state))
 
 
 _Handler = Callable[[DeclarationContext, PlayState, Any], DeclarationResult]

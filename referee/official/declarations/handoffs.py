@@ -57,7 +57,8 @@ def exchange_ball(
         return DeclarationResult(state, tried.calls)
     pending = PendingExchange(to, how, play)
     if tried.throw:
-        return DeclarationResult(replace(state, pending=pending))
+        owed = replace(state.passing, owed=True)
+        return DeclarationResult(replace(state, pending=pending, passing=owed))
     roll = ROLLS.get(how)
     if roll is not None and dice_test_of(context.setup.rulebook, roll).value.count:
         # The snap's dice, if nobody has rolled them yet, are still to be rolled.

@@ -48,7 +48,8 @@ def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> 
     if calls:
         return DeclarationResult(state_without_pass(context.procedure, state), calls)
     thrown = context.pass_play.aimed(at, attempt)
-    state = replace(aimed, passing=replace(aimed.passing, thrown=thrown))
+    owed = PlayStep.IN_THE_AIR not in context.procedure
+    state = replace(aimed, passing=replace(aimed.passing, thrown=thrown, owed=owed))
     if said.marker is None:
         return DeclarationResult(state)
     due = PlayName.PITCH if said.backward else PlayName.FORWARD

@@ -54,13 +54,23 @@ def _due(
         return kneel_or_spike(context, state, play)
     if play is PlayName.SCRAMBLE:
         state = replace(state, run_only=state.run_only or _left_zone(context))
+    owed = _figure_throws(context, state, play)
+    state = replace(state, passing=replace(state.passing, owed=owed))
     return DeclarationResult(state_with_play(context.procedure, state, play, said.carrier))
+
+
+def _figure_throws(context: DeclarationContext, state: PlayState, play: PlayName) -> bool:
+    """Whether a pass that is named now is thrown with the passing figure, and not to a target."""
+    figure = PlayStep.IN_THE_AIR not in context.procedure
+    return play is PlayName.FORWARD and figure and pass_refusal(context, state) is None
 
 
 def _how(state: PlayState, said: PlayNamed) -> ExchangeKind | None:
     """How the ball gets to the carrier of a play, if another player has it."""
     if said.carrier is None or state.carrier in (None, said.carrier) or said.play is None:
         return None
+    if said.play in (*_GIVEN_UP, PlayName.THROW_AWAY):
+        return None  # whoever has the ball gives the play up
     return _HOW.get(said.play, ExchangeKind.HANDOFF)
 
 

@@ -139,9 +139,10 @@ class PlayCalls:
         """A play that was named early may be due now; one that ends it waits for open dice."""
         named = self.state.play_to_come
         plays = self.setup.rulebook.procedure.row(self.state.last).plays or {}
-        if named is None or named.play not in plays or self.board is None:
+        play = None if named is None else named.play
+        if named is None or play is None or play not in plays or self.board is None:
             return OfficialOutcome()
-        if self.state.dice and plays[named.play] is PlayStep.DEAD:
+        if self.state.dice and plays[play] is PlayStep.DEAD:
             return OfficialOutcome()
         due = replace(self.state, play_to_come=None)
         answer = answer_declaration(self.context(self.board.t_ns), due, named)

@@ -28,12 +28,14 @@ class PendingExchange:
 class PassInPlay:
     """A pass: ``target`` as it was said, ``thrown`` as it was accepted.
 
-    ``passer`` threw the last forward pass that somebody caught.
+    ``passer`` threw the last forward pass that somebody caught. ``owed``: a pass of the passing
+    figure was named, and nobody has said what its ball hit.
     """
 
     target: PassAimed | None = None
     thrown: PassAttempt | None = None
     passer: str | None = None
+    owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from referee.night.gate import CLEARED_BY_LOOKING, PowerReason
 from referee.night.interface import NightInfo
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
+from referee.night.screen.next_step import next_step
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
@@ -30,7 +31,7 @@ ELIGIBLE = 0.5
 
 def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
     """The newest moment, without calls and entries: those are told once each."""
-    board = now.board
+    board, step = now.board, next_step(now)
     return {
         "kind": "state",
         "number": now.number,
@@ -45,6 +46,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "record": now.record,
         "clear": bool(now.alarm) or any(each.kind in CLEARED_BY_LOOKING for each in now.reasons),
         "reasons": [_reason(reason) for reason in now.reasons],
+        "next": {"kind": step.kind.value, "sentence": step.sentence},
         "words": now.down_and_distance,
         "game": _game(now.state, about.field),
         "notice": _notice(now.notice, now_ns),
@@ -119,6 +121,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
         "phase": notice.phase and notice.phase.value,
         "team": notice.team.value,
         "carrier": notice.carrier,
+        "receiver": notice.receiver,
         "switch": notice.switch and notice.switch.value,
         "off_in_ms": None if off_ns is None else max(0, off_ns - now_ns) // MS_NS,
         "pulse_ms": None if pulse_ns is None else pulse_ns // MS_NS,
@@ -169,7 +172,8 @@ def _offer(offer: Offer) -> JsonValues:
 
 
 def _reason(reason: PowerReason) -> JsonValues:
-    return {"kind": reason.kind.value, "sentence": reason.sentence, "why": reason.why}
+    told = {"kind": reason.kind.value, "sentence": reason.sentence, "why": reason.why}
+    return {**told, "players": list(reason.players), "what_to_do": reason.what_to_do}
 
 
 def _ask(ask: Question) -> JsonValues:

@@ -16,7 +16,7 @@ from referee.core.roster import Team
 from referee.game.events import PlayEnded, Score, Scored
 from referee.game.journal import Entry, OverturnEntry
 from referee.game.state import GamePhase
-from referee.night.gate import not_watching
+from referee.night.gate import PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import StartProgress
 from referee.night.night_output import NightOutput, SpokenSentence
 from referee.night.screen.questions import Question
@@ -179,9 +179,17 @@ def test_places_are_named_from_the_side_of_who_has_the_ball(desk):
 
 def test_why_there_is_no_power_is_told_with_its_kind(desk):
     told = snapshot_json(replace(desk.now, reasons=(not_watching("no picture."),)), ABOUT, 0)
-    assert told["reasons"] == [
-        {"kind": "not watching", "sentence": "NOT WATCHING: no picture.", "why": "no picture."}
-    ]
+    (reason,) = told["reasons"]
+    assert (reason["kind"], reason["sentence"]) == ("not watching", "NOT WATCHING: no picture.")
+    assert (reason["why"], reason["players"]) == ("no picture.", [])
+
+
+def test_what_to_do_next_is_told_with_every_moment(desk):
+    hidden = PowerReason(PowerReasonKind.UNSEEN_PLAYERS, "Not seen: H12.", ("H12",))
+    told = snapshot_json(replace(desk.now, reasons=(hidden,)), ABOUT, 0)
+    words = "Touch the figure, or show where it stands."
+    assert told["next"] == {"kind": "put right", "sentence": words}
+    assert [(each["players"], each["what_to_do"]) for each in told["reasons"]] == [(["H12"], words)]
 
 
 @pytest.mark.parametrize(

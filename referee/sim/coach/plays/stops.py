@@ -21,6 +21,7 @@ from referee.official.declarations.types import (
     PassAimed,
     PassThrown,
     PlayNamed,
+    TargetRemoved,
 )
 from referee.record.board_frames import ball_marker
 from referee.rulebooks.play_step import PlayStep
@@ -77,7 +78,9 @@ class StopDecisions:
         asks = {ask.what for ask in notice.asks}
         if context.rolls(at):
             return
-        if "ball" in asks:
+        if "throw" in asks:
+            context.say(at, TargetRemoved())  # this coach says at once what its ball hit
+        elif "ball" in asks:
             self._drop(at)
         elif self._laid is not None:
             self._aim(at, self._laid)

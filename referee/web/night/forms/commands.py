@@ -22,6 +22,7 @@ from referee.web.night.forms.line_up import (
     PlayerSwapForm,
     PlayNoteForm,
     RoleForm,
+    StandsForm,
     check_doubt,
     command_of_offer,
 )
@@ -123,6 +124,7 @@ AnyCommandForm = (
     | PlayNoteForm
     | MagnetCancelForm
     | OfferForm
+    | StandsForm
 )
 CommandForm = Annotated[AnyCommandForm, Field(discriminator="do")]
 

@@ -14,7 +14,7 @@ from referee.night.commands import Command
 from referee.night.screen.questions import OfferKind
 from referee.night.screen.snapshot import Snapshot
 from referee.official.line_up.line_up import Role
-from referee.web.night.forms.night_names import NightNames, PlayerIdText, ShortText
+from referee.web.night.forms.night_names import NightNames, PlaceForm, PlayerIdText, ShortText
 from referee.web.server.page_app import StrictForm
 
 EntryNumber = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -57,6 +57,18 @@ class DoubtAnswerForm(StrictForm):
         return commands.AnswerNameDoubt(
             self.doubt, tuple(names.player(each) for each in self.standing)
         )
+
+
+class StandsForm(StrictForm):
+    """Where somebody stands whom the eyes do not see."""
+
+    do: Literal["stands"]
+    player: PlayerIdText
+    at: PlaceForm
+
+    def command(self, names: NightNames) -> Command:
+        """The command."""
+        return commands.NamePlayers({names.player(self.player): names.place(self.at)})
 
 
 class RoleForm(StrictForm):

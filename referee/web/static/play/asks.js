@@ -4,7 +4,7 @@ import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { doubtPart, namesPart } from "/play/naming.js";
+import { doubtPart, namesPart, unseenPart } from "/play/naming.js";
 import { say } from "/play/commands.js";
 import { at, button, capital, node, show } from "/play/words.js";
 
@@ -31,11 +31,13 @@ export function showAsks(state) {
   const doubts = may && !power ? state.doubts : [];
   const plays = may && moment !== "dead" && !open.some((ask) => ask.what === "play") ? notice.plays : [];
   const stopped = may && ["stop", "read"].includes(moment);
+  const unseen = may && !power ? state.reasons.flatMap(({ players }) => players) : [];
   const must = doubts.length > 0 || open.some((ask) => !ask.default);
-  const key = JSON.stringify([open, unnamed, doubts, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
+  const key = JSON.stringify([open, unnamed, doubts, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
   if (key === drawn) return must;
   drawn = key;
   const parts = [...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
+  if (unseen.length) parts.push(unseenPart(unseen));
   if (may) parts.push(...coachParts(state));
   if (unnamed) parts.push(namesPart());
   if (plays.length) parts.push(playPart(notice.plays, notice, false));
@@ -51,6 +53,7 @@ function askPart(ask, notice) {
   const part = node("div", { class: "ask" }, title);
   if (ask.roll) part.append(dice(ask.roll));
   else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice, ask), ask.default ? "" : "main"));
+  if (ask.what === "throw") part.append(button("No pass after all", () => say("taken up")));
   if (ask.what === "ball") part.append(button("It fell off the board", () => say("ball lies")));
   return part;
 }
@@ -60,6 +63,7 @@ const ANSWERS = {
   receiver: { words: "For whom?", deed: (notice, ask) => receiver(notice, ask.candidates) },
   target: { words: "Lay the target", deed: (notice, ask) => aim(notice, ask.candidates) },
   ball: { words: "Show where it lies", deed: () => lies() },
+  throw: { words: "Say what it hit", deed: (notice, ask) => threw(notice, ask.candidates) },
 };
 
 function playPart(plays, notice, asked, otherwise = null) {
@@ -104,8 +108,9 @@ async function pass(notice) {
 
 const candidates = (what) => night.state.asks.find((ask) => ask.what === what)?.candidates ?? [];
 
+// Whoever is thrown to is asked once: then only where the target lies.
 async function aim(notice, likely) {
-  const to = await pickPlayer("Pass to whom?", { team: notice.team, first: likely });
+  const to = notice.receiver ?? await pickPlayer("Pass to whom?", { team: notice.team, first: likely });
   if (to === null) return null;
   const laid = night.state.markers[0];
   const near = laid && { x_mm: laid[0], y_mm: laid[1] };
@@ -130,8 +135,8 @@ async function give(what, words, notice) {
   return to && say(what, { to });
 }
 
-async function threw(notice) {
-  const to = await pickPlayer("Thrown to whom?", { team: notice.team });
+async function threw(notice, likely = []) {
+  const to = notice.receiver ?? await pickPlayer("Thrown to whom?", { team: notice.team, first: likely });
   if (!to) return null;
   const hits = night.about.hits.map((hit) => ({ words: HITS[hit] ?? hit, value: hit }));
   const words = `What did the ball hit first? Thrown to ${playerName(to)}.`;

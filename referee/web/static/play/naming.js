@@ -1,7 +1,7 @@
 // Who is who: the names are right, two men are the other way round, or a doubt of the eyes.
 
 import { night, playerName } from "/play/night.js";
-import { pickPlayer } from "/play/pick.js";
+import { pickPlayer, pickSpot } from "/play/pick.js";
 import { command } from "/play/commands.js";
 import { button, node } from "/play/words.js";
 
@@ -16,6 +16,16 @@ export async function swap() {
   const { team } = night.players.get(first);
   const second = await pickPlayer(`And who is really ${playerName(first)}?`, { team });
   if (second) command({ do: "swap", first, second });
+}
+
+// Whoever is not seen and is waited for: touched, or pointed at.
+export function unseenPart(players) {
+  const stands = async (player) => {
+    const spot = await pickSpot(`Tap where ${playerName(player)} stands.`);
+    if (spot) command({ do: "stands", player, at: spot });
+  };
+  const buttons = players.map((id) => button(`Show ${playerName(id)}`, () => stands(id), "main"));
+  return node("div", { class: "ask" }, node("h2", {}, "Not seen: touch the figure, or show where it stands."), node("div", { class: "grid" }, ...buttons));
 }
 
 export function doubtPart(doubt) {

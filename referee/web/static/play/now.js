@@ -11,6 +11,9 @@ export function showNow(state) {
   text("sign", SIGNS[mood]);
   text("mood", word);
   text("deed", deed);
+  const next = state.next.sentence;
+  show("next", !deed.includes(next));
+  text("next", next);
   const left = state.notice.off_in_ms;
   show("left", state.power && left !== null);
   if (left !== null) at("left").firstElementChild.style.transform = `scaleX(${Math.min(1, left / 4000)})`;
@@ -32,7 +35,7 @@ const MOMENTS = {
   live: ({ notice }) => ["run", capital(notice.period), holds(notice)],
   stop: (state) => atStop(state, `Next: ${state.notice.period}`),
   read: (state) => atStop(state, "Read the defense"),
-  "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Broken off", "The play goes on where it was: Ready."]),
+  "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Broken off", state.next.sentence]),
   dead: () => ["wait", "Play over", "The play is being counted."],
   "the game is over": () => ["over", "Final whistle", "The game is over."],
 };
@@ -68,11 +71,14 @@ function holds({ switch: team, carrier }) {
   return carrier ? `${who} · Ball: ${playerName(carrier)}` : who;
 }
 
+// What it is, and what to do about it, unless the sentence says that itself.
+const withDeed = ({ sentence, what_to_do: deed }) => (sentence.includes(deed) || /Clear\.$/.test(sentence) ? sentence : `${sentence} ${deed}`);
+
 let listed = "";
 function listReasons({ reasons, record, power }) {
   // What is asked stands there with its answers: it need not be said twice.
   const told = new Set(night.paired ? ["play over", "open question"] : ["play over"]);
-  const all = power ? [] : reasons.filter(({ kind }) => !told.has(kind)).map(({ sentence }) => sentence);
+  const all = power ? [] : reasons.filter(({ kind }) => !told.has(kind)).map(withDeed);
   if (record) all.push(record);
   const key = all.join("\n");
   if (key === listed) return;

@@ -1,0 +1,70 @@
+"""What a rulebook offers for a play that cannot go on where it was: the down again, or its spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.calls.phase_state import PlayPhase
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import spot_name
+from referee.game.events import DownRepeated, Event, PlayEnded, SeriesBegan
+from referee.game.game_rules import BrokenOffAnswer, BrokenOffRules
+from referee.game.state import GamePhase, State
+from referee.night.broken_off import Place
+from referee.night.commands import EnterEvent
+from referee.night.screen.questions import Offer, OfferKind
+from referee.official.outcome import PlayNotice
+
+# After so many power runs in which nobody came to a loose ball, nobody will.
+MANY_TRIES = 3
+# How a play that was broken off is told of, as ``PlayEnded.how``.
+BROKEN_OFF = "broken off"
+NOBODY_GOT_IT = "nobody got to the ball"
+
+
+def nobody_comes(notice: PlayNotice) -> bool:
+    """Whether a loose ball has been run for so often that it is time for another way."""
+    return notice.phase is PlayPhase.LOOSE and notice.tries >= MANY_TRIES
+
+
+def broken_off_offers(
+    rules: BrokenOffRules,
+    field: FieldProfile,
+    state: State,
+    notice: PlayNotice,
+    ball_mm: Place | None,
+    since: int,
+) -> tuple[Offer, ...]:
+    """The rulebook's answer first, then the other one; ``since`` is how long the journal is."""
+    rule = rules.answer.rule
+    offers = [
+        _again(field, state, rule, since),
+        *_where_it_was(field, state, notice, ball_mm, since),
+    ]
+    if rules.answer.value is BrokenOffAnswer.WHERE_IT_WAS:
+        offers.reverse()
+    return tuple(offers)
+
+
+def _again(field: FieldProfile, state: State, rule: str, since: int) -> Offer:
+    words = f"Play it again: {state.words(field)} ({rule})."
+    return Offer(OfferKind.DOWN_AGAIN, since, words, EnterEvent(DownRepeated()))
+
+
+def _where_it_was(
+    field: FieldProfile, state: State, notice: PlayNotice, ball_mm: Place | None, since: int
+) -> Iterator[Offer]:
+    """Only between the goal lines: beyond them points would hang on it, which people enter."""
+    if ball_mm is None or not 0.0 < ball_mm[0] < field.goal_to_goal_mm:
+        return
+    if state.phase is GamePhase.TRY:
+        return
+    x_mm, y_mm = ball_mm[0], min(max(ball_mm[1], 0.0), field.width_mm)
+    event: Event = SeriesBegan(notice.team, x_mm, y_mm)
+    if state.phase is GamePhase.SCRIMMAGE:
+        loose = notice.phase is PlayPhase.LOOSE
+        how = NOBODY_GOT_IT if loose else BROKEN_OFF
+        event = PlayEnded(how, notice.team, x_mm, y_mm)
+    where = spot_name(field, x_mm, state.plays_toward(notice.team))
+    words = f"The play ends where the ball last was: at the {where}."
+    yield Offer(OfferKind.BALL_WHERE_IT_WAS, since, words, EnterEvent(event))
