@@ -37,7 +37,7 @@ from referee.night.safety.manual_switch_watch import (
     ManualSwitchAct,
     ManualSwitchWatch,
 )
-from referee.night.safety.missing_players import MissingPlayers
+from referee.night.safety.missing_players import BETWEEN_PLAYS, MissingPlayers
 from referee.night.safety.power_table import PowerCondition, PowerMode, PowerOrder, power_row
 from referee.official.declarations.types import (
     Declaration,
@@ -381,7 +381,7 @@ class Night:
 
     @property
     def _in_play(self) -> bool:
-        return self.notice.step not in (PlayStep.SET, PlayStep.DEAD)
+        return self.notice.step not in BETWEEN_PLAYS
 
     def _gate_conditions(self, frame: NightFrame, switch: SwitchStatus) -> GateConditions:
         board = frame.board

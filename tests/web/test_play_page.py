@@ -12,9 +12,10 @@ import uvicorn
 from referee.calls.call import CallKind
 from referee.calls.episode import Episode
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import PlayName, RollKind
+from referee.calls.play_name import MissedThrow, PlayName, RollKind
 from referee.core.roster import Team
-from referee.game.events import SeriesBegan
+from referee.game.events import DownRepeated, SeriesBegan
+from referee.night.broken_off import BrokenOff
 from referee.night.commands import (
     ClearAlarm,
     CorrectRole,
@@ -28,12 +29,13 @@ from referee.night.commands import (
     SwapPlayers,
     UndoLastEntry,
 )
-from referee.night.gate import not_watching
+from referee.night.gate import HANDS_ABOVE_BOARD, PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import StartProgress
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
+from referee.night.screen.next_step import AGAIN_OR_READY
 from referee.night.screen.questions import Offer, OfferKind
-from referee.official.declarations.types import DiceRolled, PlayNamed
+from referee.official.declarations.types import DiceRolled, PassThrown, PlayNamed, TargetRemoved
 from referee.official.line_up.line_up import Role
 from referee.official.outcome import QuestionKind
 from referee.rulebooks.play_step import PlayStep
@@ -194,9 +196,9 @@ def test_a_call_stands_there_with_its_proof(opened, desk):
 
 
 def test_why_there_is_no_power_is_said(opened, desk):
-    desk.show(reasons=("Hands are above the board.",))
+    desk.show(reasons=(HANDS_ABOVE_BOARD,))
     page = opened()
-    expect(page, "#reasons").to_have_text("Hands are above the board.")
+    expect(page, "#reasons").to_have_text("Hands are above the board. Take your hands away.")
     expect(page, "#now").to_have_attribute("data-mood", "hold")
 
 
@@ -338,6 +340,70 @@ def test_the_line_up_is_read_and_corrected(opened, desk):
     page.get_by_role("button", name="Quarterback: 12").click()
     page.get_by_role("button", name="Miners 40").click()
     assert wished(page, desk) == [CorrectRole(Role.QUARTERBACK, "H40")]
+
+
+def test_what_to_do_next_and_about_each_reason_is_shown(opened, desk):
+    desk.show(reasons=(not_watching("no picture."), HANDS_ABOVE_BOARD))
+    page = opened()
+    expect(page, "#next").to_have_text(
+        "See to the camera, its cable and the light; it goes on by itself with the next picture."
+    )
+    last = sync_api.expect(page.locator("#reasons li").last)
+    last.to_have_text("Hands are above the board. Take your hands away.")
+
+
+def test_somebody_who_is_not_seen_is_pointed_at(opened, desk):
+    hidden = PowerReason(PowerReasonKind.UNSEEN_PLAYERS, "Not seen: H22.", ("H22",))
+    desk.show(reasons=(hidden,))
+    page = opened()
+    page.get_by_role("button", name="Show Miners 22").click()
+    expect(page, "#pick-words").to_have_text("Tap where Miners 22 stands.")
+    page.locator("#pick-here").click()
+    (command,) = wished(page, desk)
+    assert isinstance(command, NamePlayers)
+    assert list(command.places_mm) == ["H22"]
+
+
+def test_a_target_is_one_tap_once_the_receiver_is_known(opened, desk):
+    notice = replace(NOTICE, step=PlayStep.IN_THE_AIR, phase=PlayPhase.IN_THE_AIR, receiver="H88")
+    question = ask(QuestionKind.TARGET, "no target lies on the board")
+    desk.show(notice=notice, questions=(question,), phase=NightPhase.STOP)
+    page = opened()
+    page.get_by_role("button", name="Lay the target").click()
+    expect(page, "#pick-words").to_have_text("Tap where the target lies.")
+    page.locator("#pick-here").click()
+    (command,) = wished(page, desk)
+    assert command.said.receiver == "H88"
+    assert command.said.marker is not None
+
+
+def test_what_the_passing_figures_ball_hit_is_asked_and_may_be_taken_back(opened, desk):
+    question = ask(QuestionKind.THROW, "nobody said what the passing figure's ball hit", ("H88",))
+    notice = replace(NOTICE, step=PlayStep.POCKET, phase=PlayPhase.READ)
+    desk.show(notice=notice, questions=(question,), phase=NightPhase.READ)
+    page = opened()
+    page.get_by_role("button", name="Say what it hit").click()
+    page.get_by_role("button", name="Miners 88").click()
+    page.get_by_role("button", name="The board").click()
+    page.get_by_role("button", name="No pass after all").click()
+    thrown, back = wished(page, desk, 2)
+    assert thrown == Declare(PassThrown("H88", MissedThrow.BOARD))
+    assert back == Declare(TargetRemoved())
+
+
+def test_a_play_that_nobody_watched_is_offered_again(opened, desk):
+    again = Offer(OfferKind.DOWN_AGAIN, 3, "Play it again: 2nd and 6.", EnterEvent(DownRepeated()))
+    step = PlayStep.AFTER_THE_LINE
+    desk.show(
+        phase=NightPhase.BROKEN_OFF,
+        notice=replace(NOTICE, step=step, phase=PlayPhase.RUN),
+        broken_off=BrokenOff(step, False, 1, None),
+        offers=(again,),
+    )
+    page = opened()
+    expect(page, "#deed").to_have_text(AGAIN_OR_READY)
+    page.get_by_role("button", name="Play it again: 2nd and 6.").click()
+    assert wished(page, desk) == [EnterEvent(DownRepeated())]
 
 
 def test_an_offer_is_one_tap(opened, desk):

@@ -13,6 +13,8 @@ from referee.rulebooks.play_step import PlayStep
 
 # Somebody who was not seen for so long keeps the power off.
 UNSEEN_NS = 500 * MS_NS
+# No play is on: the next one is set up, or about to be.
+BETWEEN_PLAYS = frozenset({PlayStep.SET, PlayStep.DEAD})
 
 
 class MissingPlayers:
@@ -49,7 +51,7 @@ class MissingPlayers:
         ``too_few``: nearly nobody is seen, and no word about where they stand makes up for that.
         """
         before_snap = notice.step is PlayStep.SET
-        if before_snap and too_few:
+        if too_few and notice.step in BETWEEN_PLAYS:
             return self.names
         missed = [name for name in self.names if name not in self._accepted]
         if before_snap and len(missed) >= MANY_UNSEEN:

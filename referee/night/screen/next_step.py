@@ -13,10 +13,10 @@ from enum import StrEnum
 from referee.game.state import GamePhase
 from referee.night.gate import PowerReason, PowerReasonKind
 from referee.night.phase import NightPhase
+from referee.night.safety.missing_players import BETWEEN_PLAYS
 from referee.night.screen.questions import Question
 from referee.night.screen.snapshot import Snapshot
 from referee.official.outcome import QuestionKind
-from referee.rulebooks.play_step import PlayStep
 
 
 class StepKind(StrEnum):
@@ -123,7 +123,7 @@ def _offered(at: Snapshot) -> bool:
 
 
 def _no_line_up(at: Snapshot) -> bool:
-    return at.notice.step is PlayStep.SET and at.phase is not NightPhase.SET
+    return at.notice.step in BETWEEN_PLAYS and at.phase is not NightPhase.SET
 
 
 STEPS: tuple[StepRow, ...] = (
@@ -143,7 +143,7 @@ STEPS: tuple[StepRow, ...] = (
     StepRow(StepKind.WAIT, lambda at: at.phase is NightPhase.DEAD, lambda _at: COUNTED),
     StepRow(
         StepKind.OFFER,
-        lambda at: _offered(at) and at.notice.step is not PlayStep.SET,
+        lambda at: _offered(at) and at.notice.step not in BETWEEN_PLAYS,
         _why_offered,
     ),
     StepRow(StepKind.OFFER, _offered, lambda at: at.offers[0].sentence),
