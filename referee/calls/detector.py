@@ -8,6 +8,9 @@ from typing import ClassVar, Protocol
 from referee.calls.call import Call
 from referee.calls.contact.contact_tracker import ContactTracker
 from referee.calls.contact.evidence.free_motion import FreeMotion
+from referee.calls.contact.evidence.pose_trails import PoseTrails
+from referee.calls.contact.evidence.unevenness import FLOOR, Unevenness
+from referee.calls.contact.unseen_opponents import UnseenOpponents
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt
 from referee.calls.frame import BoardFrame
@@ -21,8 +24,8 @@ class RunContext:
     """What the detectors of one power run are built from, and what they share.
 
     ``furthest``, the carrier's furthest advance, is kept from run to run of a play, and so is
-    ``free``, what the board's free motion has shown. ``called`` are the calls that the detectors of
-    this run have made so far.
+    ``free``, what the board's free motion has shown, and ``trails``, where everybody was seen
+    lately. ``called`` are the calls that the detectors of this run have made so far.
     """
 
     context: JudgingContext
@@ -30,6 +33,7 @@ class RunContext:
     furthest: FurthestAdvance = field(default_factory=FurthestAdvance)
     called: list[Call] = field(default_factory=list)
     free: FreeMotion | None = None
+    trails: PoseTrails = field(default_factory=PoseTrails)
     _contacts: ContactTracker | None = None
 
     @property
@@ -41,6 +45,18 @@ class RunContext:
     def shape(self) -> BaseShape:
         """The outline of the carrier's base."""
         return self.context.base(self.carrier)
+
+    @property
+    def unevenness(self) -> Unevenness:
+        """How unevenly bases creep on this board, as far as that has been seen."""
+        return FLOOR if self.free is None else self.free.unevenness
+
+    @property
+    def unseen(self) -> UnseenOpponents:
+        """The carrier's opponents, and what they may have done unseen."""
+        opponents = self.context.opponents(self.state.team, self.state.on_field)
+        thresholds = self.context.thresholds
+        return UnseenOpponents(self.carrier, opponents, self.shape, self.trails, thresholds)
 
     @property
     def contacts(self) -> ContactTracker:

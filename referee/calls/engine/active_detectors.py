@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.calls.contact.evidence.free_motion import FreeMotion
+from referee.calls.contact.evidence.pose_trails import PoseTrails
 from referee.calls.context import JudgingContext
 from referee.calls.detector import Detector, RunContext
 from referee.calls.lines.goal_line import GoalLine
@@ -41,15 +42,18 @@ class ActiveDetectors:
         self._context = context
         self._furthest: tuple[tuple[int, str], FurthestAdvance] | None = None
         self.free = FreeMotion({name: player.base for name, player in context.players.items()})
+        self.trails = PoseTrails()
 
     def run_of(self, state: PhaseState) -> RunContext:
         """The context of a new power run in a phase."""
         if state.carrier is None:
-            return RunContext(self._context, state)
+            return RunContext(self._context, state, free=self.free, trails=self.trails)
         about = (state.play, state.carrier)
         if self._furthest is None or self._furthest[0] != about:
             self._furthest = (about, FurthestAdvance())
-        return RunContext(self._context, state, self._furthest[1], free=self.free)
+        return RunContext(
+            self._context, state, self._furthest[1], free=self.free, trails=self.trails
+        )
 
     def awake(self, table: DetectorTable, run: RunContext) -> list[Detector]:
         """The detectors of a table that have something to watch in a run, each fresh."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee.calls.call import ENDS_PLAY, Call, CallAction, CallKind
+from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import unknown_ball_call
 from referee.calls.call_rules import CallRules
 from referee.calls.contact.contact_tracker import OpponentContact
@@ -20,6 +20,7 @@ from referee.calls.engine.active_detectors import (
     FALL_DETECTORS,
     ActiveDetectors,
 )
+from referee.calls.engine.hidden_first import HiddenFirst
 from referee.calls.engine.lost_carrier import LostCarrier
 from referee.calls.engine.play_end import PlayEnd, in_call_order
 from referee.calls.engine.power_off import call_at_power_off
@@ -81,6 +82,7 @@ class PlayJudge:
                 raise BadValue("player", seen.player, f"one of {', '.join(self._context.players)}")
         self._last = frame
         self._detectors.free.update(frame)
+        self._detectors.trails.update(frame)
         return self._phase.update(frame)
 
     def close(self) -> tuple[Call, ...]:
@@ -102,6 +104,7 @@ class _PhaseJudge:
         self._off_ns: int | None = None
         self._powered_ns: int | None = None
         self._unknown_called = False
+        self._hidden: HiddenFirst | None = None
         self._lost: LostCarrier | None = None
         if state.carrier is not None and state.phase in CARRIED:
             self._lost = LostCarrier(state.carrier, context.thresholds, state.play)
@@ -110,6 +113,9 @@ class _PhaseJudge:
         """Take in a frame that has been checked."""
         decided = self._judged(frame)
         found = [] if self._lost is None else self._lost.found_again(frame)
+        if self._hidden is not None:
+            self._hidden.note(list(decided.calls))
+            found += self._hidden.settled()
         return replace(decided, calls=(*decided.calls, *found)) if found else decided
 
     def _judged(self, frame: BoardFrame) -> FrameDecision:
@@ -125,6 +131,8 @@ class _PhaseJudge:
             self._wake()
             if self._lost is not None:
                 self._lost.forget()
+        if live and not self._running and self._carried:
+            self._hidden = self._hidden if settling else HiddenFirst(self._run, frame.t_ns)
         self._running = live
         made = self._unknown(frame) if live and not self._end.over else []
         found: list[Call] = []
@@ -132,7 +140,8 @@ class _PhaseJudge:
             calls = detector.update(frame)
             self._run.called += calls
             found += calls
-        found = [self._with_hidden(frame, call) for call in found]
+        if self._hidden is not None:
+            found = [self._hidden.with_doubts(call) for call in found]
         made += self._end.update(frame.t_ns, found, self._open_doubts)
         for detector in self._ball:
             made += detector.update(frame)
@@ -206,17 +215,6 @@ class _PhaseJudge:
     def _opponents(self) -> list[OpponentContact]:
         """The opponents that the detectors of the carrier watch; none while nobody has the ball."""
         return self._run.contacts.opponents if self._carried else []
-
-    def _with_hidden(self, frame: BoardFrame, call: Call) -> Call:
-        """The same end, flagged for players who may have been there first without being seen."""
-        if call.kind not in ENDS_PLAY or not self._carried:
-            return call
-        reasons = (
-            Doubt(DoubtKind.HIDDEN_THERE_FIRST, name)
-            for name in self._run.contacts.hidden(frame.t_ns)
-            if name not in call.players
-        )
-        return replace(call, flag=tuple(dict.fromkeys((*call.flag, *reasons))))
 
     def _open_doubts(self, t_ns: int) -> list[Doubt]:
         """Touches and crossings before an instant that are neither sure nor over."""

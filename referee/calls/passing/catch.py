@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
 from referee.calls.call import CallKind
 from referee.calls.doubts import Doubt, DoubtKind
@@ -80,6 +81,17 @@ def marker_touch_of(
     if found is None or not backward or found.kind in {CallKind.CATCH, CallKind.INTERCEPTION}:
         return found
     return MarkerTouch(CallKind.FUMBLE, rules.backward.rule, found.share, found.flag)
+
+
+def possible_kinds(
+    rules: PassRules, man: PassRole, *, backward: bool = False
+) -> frozenset[CallKind]:
+    """All that a touch of somebody who stands can be, whichever part, place and company it has."""
+    found = (
+        marker_touch_of(rules, man, CatchFacts(front, inside, 1.0, engaged), backward=backward)
+        for front, inside, engaged in product((0.0, 1.0), repeat=3)
+    )
+    return frozenset(touch.kind for touch in found if touch is not None)
 
 
 def _picked_up(rules: PassRules, man: PassRole, facts: CatchFacts) -> MarkerTouch | None:

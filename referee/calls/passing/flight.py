@@ -13,17 +13,18 @@ from referee.calls.call import BallSpot, Call, CallKind
 from referee.calls.call_builder import build_call, unknown_ball_call
 from referee.calls.contact.contact_tracker import ContactTracker
 from referee.calls.contact.neighbours import recent_frames
+from referee.calls.contact.unseen_opponents import UnseenOpponents
 from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
-from referee.calls.frame import BoardFrame, poses_of
+from referee.calls.frame import BoardFrame, SeenBase, poses_of
 from referee.calls.lines.spot import foremost_spot
-from referee.calls.passing.catch import pass_role_of
+from referee.calls.passing.catch import pass_role_of, possible_kinds
 from referee.calls.passing.catch_result import catch_result
 from referee.calls.passing.claims import Claim, ClaimBuilder
 from referee.calls.passing.first_claim import FirstClaim, earliest_claim, first_claim_of
 from referee.calls.passing.incomplete import Incomplete
-from referee.calls.passing.marker_tracker import BALL, MarkerTracker
+from referee.calls.passing.marker_tracker import BALL, MarkerTracker, marker_pose
 from referee.calls.passing.rules.pass_rules import PassRules
 from referee.calls.phase_state import PlayPhase
 from referee.core.clock import S_NS, ns_from_s
@@ -45,6 +46,7 @@ class Flight(Detector):
         if thrown is None or target is None:
             raise BadValue("thrown", thrown, "a pass to a marker on the board")
         self._context, self._state, self._thrown = run.context, run.state, thrown
+        self._run = run
         context, state = run.context, run.state
         self._rules: PassRules = context.rules.passes
         self._ball = MarkerTracker(target, context.thresholds)
@@ -58,13 +60,15 @@ class Flight(Detector):
         self._contacts = ContactTracker(
             BALL, self._bases, shape, context.thresholds, corner, target.uneven_mm
         )
+        self._hidden = UnseenOpponents(BALL, self._bases, shape, run.trails, context.thresholds)
         self._claimer = ClaimBuilder(context, state, self._men, self._ball, self._contacts)
         self._failing = Incomplete(context, state, self._men)
         self._boards: list[BoardFrame] = []
         self._claims: dict[str, Claim] = {}
         self._since_ns: int | None = None
+        self._began_ns: int | None = None
         self._off_ns: int | None = None
-        self._doubts: list[Doubt] = []
+        self._unclear: dict[str, Call] = {}
         self._out_of_sight = False
         self.over = False
 
@@ -88,6 +92,10 @@ class Flight(Detector):
             self._off_ns = board.t_ns
         self._boards = recent_frames(self._boards, board)
         marker = self._ball.update(board)
+        if marker is not None:
+            self._run.trails.note(board.t_ns, SeenBase(BALL, marker_pose(marker)))
+        if self._began_ns is None and board.power:
+            self._began_ns = board.t_ns
         calls = self._touches(self._ball.among(board, marker, self._bases))
         watched = ((hit.player, hit.watch.looks) for hit in self._contacts.opponents)
         gaps = {name: looks[-1].gap_mm for name, looks in watched if looks}
@@ -118,7 +126,7 @@ class Flight(Detector):
         for hit, ended in self._contacts.update(board, self._claimer.weigh):
             if hit.player not in self._claims and self._claimer.may_count(hit, ended):
                 calls.append(self._claimer.unclear(hit, ended))
-                self._doubts.append(Doubt(DoubtKind.TOUCHED_IT_BEFORE, hit.player))
+                self._unclear[hit.player] = calls[-1]
             claim = self._claimer.claim(hit, self._boards)
             if claim is not None:
                 self._add([claim])
@@ -151,18 +159,39 @@ class Flight(Detector):
                 return []
             self.over = True
             flag = (*after.catch.flag, *after.doubts)
-            return [replace(after.catch, flag=flag), *after.calls]
+            return [*self._settled(found), replace(after.catch, flag=flag), *after.calls]
         self.over = True
-        return [call]
+        return [*self._settled(found), call]
+
+    def _settled(self, found: FirstClaim) -> list[Call]:
+        """Touches that may have been some and would have made no difference: nobody need look."""
+        return [
+            replace(call, flag=())
+            for name, call in self._unclear.items()
+            if not self._differs(name, found)
+        ]
+
+    def _differs(self, name: str, found: FirstClaim) -> bool:
+        """Whether a touch of a player before the claim can have made something else of the pass."""
+        backward = self._thrown.backward
+        kinds = possible_kinds(self._rules, self._men[name], backward=backward)
+        another = found.kind in _HELD and name not in found.players
+        return bool(kinds) if another else bool(kinds - {found.kind})
+
+    def _before(self, found: FirstClaim) -> list[Doubt]:
+        """Who may have touched it before, unclearly or unseen, and would have decided otherwise."""
+        claim = found.claim
+        began_ns = claim.t_ns if self._began_ns is None else self._began_ns
+        likely = self._hidden.likely(began_ns, claim.t_ns, self._run.unevenness)
+        doubts = [
+            *(Doubt(DoubtKind.TOUCHED_IT_BEFORE, name) for name in self._unclear),
+            *(Doubt(DoubtKind.HIDDEN_THERE_FIRST, n) for n in likely if n not in found.players),
+        ]
+        return [doubt for doubt in doubts if self._differs(doubt.players[0], found)]
 
     def _call(self, found: FirstClaim, doubts: list[Doubt]) -> Call:
-        claim, now_ns = found.claim, self._boards[-1].t_ns
-        hidden = (
-            Doubt(DoubtKind.HIDDEN_THERE_FIRST, name)
-            for name in self._contacts.hidden(now_ns)
-            if name not in found.players
-        )
-        flag = [*claim.flag, *found.flag, *doubts, *self._doubts, *hidden]
+        claim = found.claim
+        flag = [*claim.flag, *found.flag, *doubts, *self._before(found)]
         if self._thrown.intended is None:
             flag.append(Doubt(DoubtKind.NOT_SAID, detail="whom the pass is for"))
         if self._ball.twins:

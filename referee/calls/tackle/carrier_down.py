@@ -45,6 +45,8 @@ class CarrierDown(Detector):
 
     def __init__(self, run: RunContext) -> None:
         self._context, self._state, self._carrier = run.context, run.state, run.carrier
+        self._run = run
+        self._rough: list[tuple[OpponentContact, ContactEpisode, Mapping[str, WeighedTouch]]] = []
         self._shape, self._contacts = run.shape, run.contacts
         self._thresholds, self._touch = run.context.thresholds, run.context.rules.touch
         self._aftermath = TackleAftermath(self._touch, self._thresholds)
@@ -55,11 +57,12 @@ class CarrierDown(Detector):
         others: list[Call | None] = []
         carrier = frame.find(self._carrier)
         for hit, ended in self._contacts.update(frame, self._weigh):
-            late = self._unclear_call(hit, hit.ended, ended)
-            if late is not None:
-                calls.append(late)
-            else:
-                others.append(self._perhaps_other(hit, hit.ended, ended))
+            for episode, over in self._over(frame, hit, ended):
+                late = self._unclear_call(hit, episode, over)
+                if late is not None:
+                    calls.append(late)
+                else:
+                    others.append(self._perhaps_other(hit, episode, over))
             if carrier is None:
                 continue
             doubts = identity_doubts(hit.latest, carrier)
@@ -70,12 +73,47 @@ class CarrierDown(Detector):
         calls += self._due(frame, [call for call in others if call is not None])
         return self._aftermath.update(frame, calls)
 
+    def _over(
+        self, frame: BoardFrame, hit: OpponentContact, ended: Mapping[str, WeighedTouch]
+    ) -> Iterator[tuple[ContactEpisode, Mapping[str, WeighedTouch]]]:
+        """The touches of an opponent that are over, once that is plainly seen.
+
+        While it is followed only roughly, frames say little; where it is seen again says more.
+        """
+        if any(_is_rough(found) for found in ended.values()) and _stands(hit):
+            self._rough.append((hit, hit.ended, ended))
+        else:
+            yield hit.ended, ended
+        seen = frame.find(hit.player)
+        if seen is None or _roughly_seen(seen):
+            return
+        for each in [waiting for waiting in self._rough if waiting[0] is hit]:
+            self._rough.remove(each)
+            yield each[1], self._likely_of(*each)
+
+    def _likely_of(
+        self, hit: OpponentContact, _episode: ContactEpisode, ended: Mapping[str, WeighedTouch]
+    ) -> Mapping[str, WeighedTouch]:
+        """What is left of a touch, if it is a rough one, by where both have been."""
+        if not _stands(hit) or not any(_is_rough(found) for found in ended.values()):
+            return ended
+        run = next(iter(ended.values())).touch.run
+        around_ns = self._thresholds.hole_ns
+        since_ns, until_ns = run[0].t_ns - around_ns, run[-1].t_ns + around_ns
+        unseen, uneven = self._run.unseen, self._run.unevenness
+        likely = unseen.share_of(hit.player, since_ns, until_ns, uneven) >= self._thresholds.doubt
+        return ended if likely else {}
+
     def close(self) -> list[Call]:
         """Touches that may have ended the play and have not been called."""
-        calls = (
-            self._unclear_call(hit, episode, left)
+        open_touches = [
+            (hit, episode, left)
             for hit in self._contacts.opponents
             for episode, left in hit.left_over()
+        ]
+        calls = (
+            self._unclear_call(hit, episode, self._likely_of(hit, episode, left))
+            for hit, episode, left in (*self._rough, *open_touches)
         )
         # Episodes are counted anew in the next run: what is open here may not be replaced there.
         return [
@@ -91,6 +129,8 @@ class CarrierDown(Detector):
             found = episode.likeliest(DOWN, hit.now_ns)
             if found is None or DOWN in episode.called or not self._may_count(found):
                 continue
+            if _is_rough(found) and _stands(hit):
+                continue  # who is only followed roughly is asked about like one out of sight
             began = found.began(self._thresholds.prior)
             if began.t_s - 2.0 * began.sigma_s <= t_ns / S_NS:
                 names.append(Doubt(DoubtKind.TOUCHED_CARRIER_FIRST, hit.player))
@@ -190,7 +230,7 @@ class CarrierDown(Detector):
             return None
         episode.called.add(DOWN if final else _LEANING)
         flag = doubts if sure else (*doubts, Doubt(DoubtKind.TOUCH_TOO_CLOSE))
-        if max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM:
+        if _is_rough(found):
             flag = (*flag, Doubt(DoubtKind.ROUGHLY_MEASURED, hit.player))
         behind = found.weights[FROM_BEHIND] / found.weights[DOWN]
         if 1.0 - _PLAIN < behind < _PLAIN:
@@ -215,3 +255,18 @@ class CarrierDown(Detector):
         why = Doubt(DoubtKind.GONE_AT_MEETING, hit.player) if unseen else TOO_CLOSE
         kind, rule = CallKind.UNCLEAR_TACKLE, self._touch.unclear.rule
         return self._touch_call(kind, rule, hit, episode, found, CallAction.KEEP_RUNNING, (why,))
+
+
+def _is_rough(found: WeighedTouch) -> bool:
+    """Whether a touch rests on gaps too roughly known to be sure of."""
+    return max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM
+
+
+def _stands(hit: OpponentContact) -> bool:
+    """Whether an opponent stood when it was seen last: one that lies is always measured roughly."""
+    return hit.latest is None or not hit.latest.lies
+
+
+def _roughly_seen(seen: SeenBase) -> bool:
+    """Whether a frame shows a base that stands only about where it is."""
+    return not seen.lies and max(seen.measured.covariance[k][k] for k in (0, 1)) > _ROUGH_MM**2

@@ -126,6 +126,32 @@ def test_whoever_was_out_of_sight_may_have_been_there_first():
     )
 
 
+def test_whoever_is_seen_again_where_it_stood_was_not_there_first():
+    """Out of sight from 0.5 s before the touch at 0.8 s until 0.3 s after it, and back in place."""
+    moves, play = meeting()
+    moves["A2"] = [(0.0, 310.0, 200.0, 270.0)]
+    boards = film(moves, 1.6, hidden={"A2": (0.3, 1.1)})
+    judge = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
+    judge.begin(play)
+    ends = [
+        (board.t_ns, call.flag)
+        for board in boards
+        for call in judge.update(board).calls
+        if call.kind is CallKind.TACKLE
+    ]
+    doubt = ("A2 was not seen and may have been there first",)
+    assert [flag for _, flag in ends] == [doubt, ()]
+    assert ends[1][0] >= 1.1e9
+
+
+def test_whoever_is_too_far_off_to_have_come_is_no_doubt():
+    """60 mm away, standing, and out of sight for 0.4 s: half of what the fastest pairs close in."""
+    moves, play = meeting()
+    moves["A2"] = [(0.0, 310.0, 234.0, 270.0)]
+    (call,) = judged("hefl", film(moves, 1.3, hidden={"A2": (0.4, 9.0)}), play)
+    assert (call.kind, call.flag) == (CallKind.TACKLE, ())
+
+
 def test_whoever_was_never_seen_may_have_been_anywhere():
     moves, play = meeting()
     boards = film({k: v for k, v in moves.items() if k != "A2"}, 1.3)

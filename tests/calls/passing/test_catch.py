@@ -7,7 +7,13 @@ import dataclasses
 import pytest
 
 from referee.calls.call import BallSpot, CallKind
-from referee.calls.passing.catch import CatchFacts, PassRole, marker_touch_of, pass_role_of
+from referee.calls.passing.catch import (
+    CatchFacts,
+    PassRole,
+    marker_touch_of,
+    pass_role_of,
+    possible_kinds,
+)
 from referee.calls.passing.catch_result import p_caught_behind, state_after_gain
 from referee.calls.passing.rules.pass_rules import CatchWith, IllegalTouchBy, MissedBackwardPass
 from referee.calls.phase_state import PassAttempt, PlayPhase
@@ -152,3 +158,17 @@ def test_who_catches_goes_on_and_who_intercepts_turns_about():
     assert (theirs.phase, theirs.carrier, theirs.team) == (PlayPhase.RETURN, "A1", Team.AWAY)
     assert (theirs.plays, theirs.scrimmage_x_mm) == (Direction.LEFT, None)
     assert (theirs.to_gain_x_mm, theirs.caught_behind, theirs.thrown) == (None, False, None)
+
+
+@pytest.mark.parametrize(
+    ("man", "changes", "kinds"),
+    [
+        (PassRole.RECEIVER, {"others_catch": False}, {CallKind.INCOMPLETE}),
+        (PassRole.INTENDED, {}, {CallKind.CATCH, CallKind.INCOMPLETE}),
+        (PassRole.BARRED, {"fouls": IllegalTouchBy.LINEMEN}, {CallKind.INCOMPLETE}),
+        (PassRole.LINEMAN, {"fouls": IllegalTouchBy.LINEMEN}, {CallKind.ILLEGAL_TOUCHING}),
+        (PassRole.DEFENDER, {"intercepts": False, "engaged_bats": False}, set()),
+    ],
+)
+def test_what_a_touch_may_be_at_all(man, changes, kinds):
+    assert possible_kinds(passes(**changes), man) == kinds

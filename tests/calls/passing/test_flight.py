@@ -384,6 +384,28 @@ def test_a_defender_out_of_sight_may_have_been_there_first():
     assert any("A1 was not seen" in reason for reason in call.flag)
 
 
+def beside_the_marker(gap_mm, hidden):
+    """A1 stands that far from the marker with its front toward it, out of sight for a while."""
+    x_mm = BALL[0] + RADIUS_MM + 13.9 + gap_mm
+    moves = {"H1": RUN, "A1": [(0.0, x_mm, 150.0, 180.0)]}
+    boards = with_marker(film(moves, 1.3, hidden={"A1": hidden}))
+    (call,) = flown("hefl", boards, in_the_air(moves))
+    return call
+
+
+def test_a_defender_out_of_sight_long_before_may_have_been_there_first():
+    """Back in sight 0.3 s before the catch: its touch would have been before that."""
+    call = beside_the_marker(2.0, (0.1, 0.7))
+    assert (call.kind, call.flag) == (
+        CallKind.CATCH,
+        ("A1 was not seen and may have been there first",),
+    )
+
+
+def test_a_defender_who_was_too_far_off_for_so_short_a_time_is_no_doubt():
+    assert beside_the_marker(20.0, (0.1, 0.7)).flag == ()
+
+
 def test_the_marker_is_where_it_is_measured_not_where_it_was_laid():
     # Somebody's hand laid it 5 mm further than was said.
     moves = {"H1": shifted(RUN, 5.0), "A1": FAR}

@@ -1,0 +1,80 @@
+"""Opponents who may have touched a player, or the ball, while nobody saw them: how likely each has.
+
+Who was out of sight for longer than a hole, or was only followed roughly, is asked about, and
+everybody while the player was; who was seen plainly all the time is not. It is asked again once
+they are seen again, for then it is better known where they have been.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from referee.calls.contact.evidence.pose_trails import PoseTrails, TrailStep
+from referee.calls.contact.evidence.unevenness import FLOOR, Unevenness
+from referee.calls.contact.evidence.unseen_touch import holes_of, p_unseen_touch, unseen_sigmas
+from referee.calls.thresholds import Thresholds
+from referee.core.geometry.base_shape import BaseShape
+
+
+class UnseenOpponents:
+    """The opponents of one player, or all who may touch a ball, on the trails of a game."""
+
+    def __init__(
+        self,
+        player: str,
+        opponents: Mapping[str, BaseShape],
+        shape: BaseShape,
+        trails: PoseTrails,
+        thresholds: Thresholds,
+    ) -> None:
+        self._player, self._shape = player, shape
+        self._opponents = dict(sorted(opponents.items()))
+        self._trails, self._thresholds = trails, thresholds
+
+    def likely(self, since_ns: int, until_ns: int, uneven: Unevenness = FLOOR) -> dict[str, float]:
+        """Who may have touched in that span unseen, with how likely that is.
+
+        Left out is who is so unlikely to have that two who came near each other would count as
+        past each other. Who was never seen may have been anywhere.
+        """
+        shares = {n: self.share_of(n, since_ns, until_ns, uneven) for n in self._opponents}
+        return {n: share for n, share in shares.items() if share > self._thresholds.untouched}
+
+    def share_of(
+        self, name: str, since_ns: int, until_ns: int, uneven: Unevenness = FLOOR
+    ) -> float:
+        """How likely one of them touched in that span without being plainly seen to."""
+        if until_ns <= since_ns:
+            return 0.0
+        own, steps = self._trails.of(self._player), self._trails.of(name)
+        shapes = self._shape, self._opponents[name]
+        return self._share(own, steps, shapes, since_ns, until_ns, uneven)
+
+    def _share(
+        self,
+        own: tuple[TrailStep, ...],
+        steps: tuple[TrailStep, ...],
+        shapes: tuple[BaseShape, BaseShape],
+        since_ns: int,
+        until_ns: int,
+        uneven: Unevenness,
+    ) -> float:
+        if not own:
+            return 1.0
+        if not steps or steps[-1].t_ns < self._trails.rested_ns:
+            return 1.0  # nobody knows where a hand has put it since
+        until_s = self._trails.board_s_at(until_ns, self._player)
+        since = since_ns, self._trails.board_s_at(since_ns, self._player)
+        likeliest = 0.0
+        hole_ns = self._thresholds.hole_ns
+        holes = (
+            *holes_of(steps, since, until_ns, hole_ns),
+            *holes_of(own, since, until_ns, hole_ns),
+        )
+        for hole in holes:
+            sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven)
+            again = math.isfinite(hole.until_s)
+            share = 1.0 if sigmas is None else p_unseen_touch(sigmas, seen_again=again)
+            likeliest = max(likeliest, share)
+        return likeliest

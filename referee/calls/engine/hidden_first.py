@@ -1,0 +1,60 @@
+"""The end of a play, and opponents who may have been at the carrier before it without being seen.
+
+The doubt is raised with the call. What the frames after it show of where they have been may settle
+it: then the call is made again without the doubt, before anybody books the play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.calls.call import ENDS_PLAY, Call, CallKind
+from referee.calls.detector import RunContext
+from referee.calls.doubts import Doubt, DoubtKind
+from referee.core.clock import ns_from_s
+
+# Of two who touch the carrier within this either downs it: the ball is dead in the same place.
+_SAME_NS = ns_from_s(0.025)
+_DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.COVERAGE_SACK})
+
+
+class HiddenFirst:
+    """Follows one power run of a carrier; ``since_ns`` is when it began."""
+
+    def __init__(self, run: RunContext, since_ns: int) -> None:
+        self._run, self._since_ns = run, since_ns
+        self._open: Call | None = None
+
+    def with_doubts(self, call: Call) -> Call:
+        """The same end, flagged for who may have been there first without being seen."""
+        if call.kind not in ENDS_PLAY:
+            return call
+        plain = tuple(word for word in call.flag if word.kind is not DoubtKind.HIDDEN_THERE_FIRST)
+        return replace(call, flag=tuple(dict.fromkeys((*plain, *self._doubts(call)))))
+
+    def note(self, made: list[Call]) -> None:
+        """Keep the end that was called last with such a doubt."""
+        for call in made:
+            if call.kind in ENDS_PLAY:
+                self._open = call if _hidden_of(call) else None
+
+    def settled(self) -> list[Call]:
+        """The end without its doubts, once it is known that nobody was there first."""
+        call = self._open
+        if call is None:
+            return []
+        fresh = self.with_doubts(call)
+        if len(_hidden_of(fresh)) >= len(_hidden_of(call)):
+            return []
+        self._open = fresh if _hidden_of(fresh) else None
+        return [fresh]
+
+    def _doubts(self, call: Call) -> list[Doubt]:
+        until_ns = call.t_ns - (_SAME_NS if call.kind in _DOWNED else 0)
+        likely = self._run.unseen.likely(self._since_ns, until_ns, self._run.unevenness)
+        names = (name for name in likely if name not in call.players)
+        return [Doubt(DoubtKind.HIDDEN_THERE_FIRST, name) for name in names]
+
+
+def _hidden_of(call: Call) -> list[Doubt]:
+    return [word for word in call.flag if word.kind is DoubtKind.HIDDEN_THERE_FIRST]

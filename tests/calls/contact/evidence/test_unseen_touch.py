@@ -1,0 +1,130 @@
+"""How near somebody out of sight can have come, by where it was before and after."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from referee.calls.contact.evidence.pose_trails import TrailStep
+from referee.calls.contact.evidence.unevenness import FLOOR
+from referee.calls.contact.evidence.unseen_touch import (
+    MOST_SIGMAS,
+    SightHole,
+    holes_of,
+    p_unseen_touch,
+    unseen_sigmas,
+)
+from referee.core.geometry.base_shape import rounded_rectangle
+
+BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
+MS = 1_000_000
+HOLE_NS = 60 * MS
+FINE, ROUGH = (0.01, 0.01, 1e-5), (1.5, 1.5, 0.01)
+
+
+def step(ms, x_mm, y_mm=0.0, heading=0.0, variances=FINE):
+    return TrailStep(ms * MS, ms / 1000.0, (x_mm, y_mm, heading), variances)
+
+
+def still(until_ms=1000):
+    """The carrier stands at the origin."""
+    return [step(ms, 0.0) for ms in range(0, until_ms + 1, 20)]
+
+
+def coming(speed_mm_s, gap_mm, until_ms):
+    """Head on from ahead, so far off at 300 ms."""
+    return [
+        step(ms, 27.8 + gap_mm + speed_mm_s * (300 - ms) / 1000.0, heading=math.pi)
+        for ms in range(0, until_ms + 1, 20)
+    ]
+
+
+def clear(seen, until_ms, again_ms=None):
+    hole = SightHole(0.3, math.inf if again_ms is None else again_ms / 1000.0)
+    return unseen_sigmas((BASE, BASE), still(), seen, hole, until_ms / 1000.0, FLOOR)
+
+
+def test_who_went_straight_at_it_got_there():
+    """At 100 mm/s 10 mm take a tenth of a second; three tenths are more than enough."""
+    assert clear(coming(100.0, 10.0, 300), 600) < -1.0
+
+
+def test_who_went_the_other_way_did_not():
+    assert clear(coming(-100.0, 10.0, 300), 600) > 4.0
+
+
+def test_the_sooner_it_is_asked_about_the_clearer():
+    seen = coming(60.0, 20.0, 300)
+    assert clear(seen, 400) > clear(seen, 600) > clear(seen, 900)
+
+
+def test_seen_where_it_stopped_it_has_not_come():
+    before = coming(60.0, 20.0, 300)
+    after = [step(ms, 27.8 + 20.0, heading=math.pi) for ms in range(600, 801, 20)]
+    assert clear(before, 600) < 1.0
+    assert clear([*before, *after], 600, again_ms=600) > 3.0
+
+
+def test_a_rough_place_in_between_tells_of_it_too():
+    before = coming(60.0, 20.0, 300)
+    rough = [step(ms, 27.8 + 20.0, heading=math.pi, variances=ROUGH) for ms in range(320, 601, 20)]
+    assert clear([*before, *rough], 600) > clear(before, 600) + 1.0
+
+
+def test_many_rough_places_are_no_better_than_one():
+    """What a figure's picture is off by, it is off by in every frame."""
+    before = coming(0.0, 10.0, 300)
+    few = [step(ms, 40.0, heading=math.pi, variances=ROUGH) for ms in (420, 440)]
+    many = [step(ms, 40.0, heading=math.pi, variances=ROUGH) for ms in range(400, 461, 6)]
+    assert clear([*before, *many], 450) == pytest.approx(clear([*before, *few], 450), abs=0.6)
+
+
+def test_a_touch_that_lasts_from_before_until_after_is_not_unseen():
+    before = coming(0.0, 0.0, 300)
+    after = [step(ms, 27.8, heading=math.pi) for ms in range(400, 601, 20)]
+    assert clear([*before, *after], 400, again_ms=400) == MOST_SIGMAS
+    assert clear(before, 400) < 0.5
+
+
+def test_who_was_never_seen_near_the_hole_is_not_known():
+    assert unseen_sigmas((BASE, BASE), still(), [], SightHole(0.3, math.inf), 0.5, FLOOR) is None
+
+
+def test_from_its_first_sighting_its_usual_way_there_is_told():
+    """Seen for the first time far off, it cannot have been here a tenth of a second before."""
+    seen = [step(ms, 200.0, heading=math.pi) for ms in range(400, 601, 20)]
+    hole = SightHole(0.3, 0.4)
+    assert unseen_sigmas((BASE, BASE), still(), seen, hole, 0.6, FLOOR) > 5.0
+
+
+def holes(ms, since_ms, until_ms, rough=()):
+    steps = [step(each, 0.0, variances=ROUGH if each in rough else FINE) for each in ms]
+    since = since_ms * MS, since_ms / 1000.0
+    return [(hole.from_s, hole.until_s) for hole in holes_of(steps, since, until_ms * MS, HOLE_NS)]
+
+
+@pytest.mark.parametrize(
+    ("ms", "since", "until", "found"),
+    [
+        ((0, 30, 60), 0, 70, []),
+        ((0, 30, 130, 160), 0, 170, [(0.03, 0.13)]),
+        ((0, 30), 0, 200, [(0.03, math.inf)]),
+        ((0, 30, 130, 160), 140, 170, []),
+        ((0, 30, 130, 160), 100, 170, [(0.03, 0.13)]),
+        ((200, 230), 100, 240, [(0.1, 0.2)]),
+        ((), 100, 240, [(0.1, math.inf)]),
+    ],
+)
+def test_holes_are_between_plain_sightings(ms, since, until, found):
+    assert holes(ms, since, until) == found
+
+
+def test_rough_sightings_fill_no_hole():
+    assert holes((0, 30, 60, 90, 120), 0, 130, rough=(60, 90)) == [(0.03, 0.12)]
+
+
+def test_far_off_is_unlikely_and_seen_again_it_takes_more_to_be_sure():
+    assert p_unseen_touch(3.0, seen_again=False) < 0.005
+    assert p_unseen_touch(-2.0, seen_again=False) > 0.9
+    assert p_unseen_touch(2.0, seen_again=True) > p_unseen_touch(2.0, seen_again=False)
