@@ -7,7 +7,9 @@ measures half of all bases within 0.07 mm, 95 % within 0.24 mm, and headings wit
 drifts slowly and repeats from frame to frame, and the carrier's error is in part that of the base
 next to it. As at a night, a frame is an observation first: rounded as the record keeps it, with the
 gaps of pairs less than 5 mm apart measured for themselves. Whether a figure lies is said for sure,
-0 or 1, and now and then wrongly: real eyes are less sure of it (docs/calls.md).
+0 or 1, and now and then wrongly: real eyes are less sure of it (docs/calls.md). A base whose
+outline is lost, for a frame or, near others, for up to two seconds, is mostly followed by its
+picture, to about 1 mm, as the real watch does; else it is not seen.
 """
 
 from __future__ import annotations
@@ -28,6 +30,13 @@ from referee.lab.bench.calls.plays.recorded_play import I64, Bools, RecordedPlay
 from referee.record.board_frames import board_frame_of
 from referee.record.observation import Observation, ObservedGap
 from referee.vision.refine.near_pairs import NEAR_GAP_MM
+from referee.vision.watch.picture_follower import (
+    LONGEST_NS,
+    SIGMA_MM_S,
+    TURN_DEG,
+    TURN_DEG_S,
+)
+from referee.vision.watch.picture_follower import SIGMA_MM as PICTURE_SIGMA_MM
 
 # Errors of a base that stands, before they are made uneven.
 SIGMA_MM = 0.055  # of x and of y
@@ -45,6 +54,10 @@ WILD_S, WILD_MOST_S = 0.03, 0.1  # how long it lasts: on average, at most
 MISSED_SHARE, MISSED_IN_CROWD = 0.01, 0.03  # of the sightings
 MISSED_S = 0.08  # how long it lasts on average
 HIDDEN_SHARE = 0.03  # of the plays in which a hand or a head hides one base
+# Outlines that are lost near others, for long: so often a second beside one base, beside several.
+LOST_BESIDE_S, LOST_IN_HEAP_S = 0.02, 0.05
+LOST_S = (0.2, 2.0)  # for how long, from and to; as a logarithm evenly
+PICTURED_SHARE = 0.6  # of all losses in which the base is followed by what it looked like
 HIDDEN_S = (0.2, 0.8)  # for how long, from and to
 DROPPED_SHARE = 0.005  # of the frames
 # A figure that lies.
@@ -76,6 +89,7 @@ def observations_of(take: RecordedPlay) -> Iterator[Observation]:
     measured = take.poses + unit * sigmas
     measured += _wild(take, rng)
     missed = _missed(take, rng)
+    pictured = _pictured(take, missed, measured, sigmas)
     misread: Bools = np.less(rng.random((frames, players)), FALLEN_MISREAD)
     fallen = take.fallen != misread
     dropped: Bools = np.less(rng.random(frames), DROPPED_SHARE)
@@ -83,7 +97,7 @@ def observations_of(take: RecordedPlay) -> Iterator[Observation]:
         if dropped[k]:
             continue
         there = [int(i) for i in rng.permutation(players) if not missed[k, i]]
-        standing = sorted(i for i in there if not take.fallen[k, i])
+        standing = sorted(i for i in there if not take.fallen[k, i] and not pictured[k, i])
         shared = part * sigmas[k, row] * sigmas[k, nearest[k]] * _PLACE_ONLY
         yield Observation(
             frame=k,
@@ -185,13 +199,10 @@ def _wild(take: RecordedPlay, rng: np.random.Generator) -> FloatArray:
 
 
 def _missed(take: RecordedPlay, rng: np.random.Generator) -> Bools:
-    """Who is not seen in which frame; it lasts, and happens more often in a crowd."""
+    """Whose outline is not measured in which frame; it lasts, and happens more often in a crowd."""
     frames, players = take.poses.shape[:2]
-    places = take.poses[:, :, :2]
-    apart = np.hypot(*np.moveaxis(places[:, :, None] - places[:, None, :], 3, 0))
-    apart[:, np.arange(players), np.arange(players)] = np.inf
-    crowded = apart.min(axis=2) < CROWDED_MM
-    share = np.where(crowded, MISSED_IN_CROWD, MISSED_SHARE)
+    beside = _beside(take)
+    share = np.where(beside > 0, MISSED_IN_CROWD, MISSED_SHARE)
     kept = math.exp(-1.0 / take.recipe.fps / MISSED_S)
     missed = np.zeros((frames, players), np.bool_)
     for k in range(frames):
@@ -201,4 +212,47 @@ def _missed(take: RecordedPlay, rng: np.random.Generator) -> Bools:
         first = int(rng.integers(frames))
         lasts = int(rng.uniform(*HIDDEN_S) * take.recipe.fps)
         missed[first : first + lasts, int(rng.integers(players))] = True
+    own = take.recipe.chance(3)
+    often = np.select([beside > 1, beside > 0], [LOST_IN_HEAP_S, LOST_BESIDE_S], 0.0)
+    for k, i in np.argwhere(own.random((frames, players)) < often / take.recipe.fps):
+        lasts_s = math.exp(own.uniform(*np.log(LOST_S)))
+        missed[k : k + int(lasts_s * take.recipe.fps), i] = True
     return missed
+
+
+def _beside(take: RecordedPlay) -> I64:
+    """How many others are so near to each base in each frame that they crowd it."""
+    places = take.poses[:, :, :2]
+    apart = np.hypot(*np.moveaxis(places[:, :, None] - places[:, None, :], 3, 0))
+    near: Bools = np.less(apart, CROWDED_MM)
+    return near.sum(axis=2) - 1
+
+
+def _pictured(take: RecordedPlay, missed: Bools, measured: FloatArray, sigmas: FloatArray) -> Bools:
+    """Who is followed by its picture while its outline is lost, as real eyes do, and roughly so.
+
+    Such a base is no longer missed; its place and its error are put in.
+    """
+    own = take.recipe.chance(4)
+    frames, players = take.poses.shape[:2]
+    pictured = np.zeros((frames, players), np.bool_)
+    for i in range(players):
+        first = None
+        for k in range(1, frames):
+            if not missed[k, i] or missed[0 : k + 1, i].all():
+                first = None
+                continue
+            if first is None:
+                first = k
+                followed, off = own.random() < PICTURED_SHARE, own.normal(size=2)
+            passed_s = (take.times_ns[k] - take.times_ns[first - 1]) / S_NS
+            if not followed or passed_s > LONGEST_NS / S_NS or take.fallen[k, i]:
+                continue
+            place_mm = SIGMA_MM_S * passed_s + PICTURE_SIGMA_MM
+            turn = math.radians(TURN_DEG + TURN_DEG_S * passed_s)
+            measured[k, i, :2] = take.poses[k, i, :2] + place_mm * off
+            measured[k, i, 2] = measured[first - 1, i, 2]
+            sigmas[k, i] = place_mm, place_mm, turn
+            pictured[k, i] = True
+    missed &= ~pictured
+    return pictured
