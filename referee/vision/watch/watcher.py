@@ -26,7 +26,7 @@ from referee.vision.watch.board_look import (
     LookRequest,
 )
 from referee.vision.watch.board_shake import BoardShake
-from referee.vision.watch.coach_arms import CoachArms
+from referee.vision.watch.hands.coach_arms import CoachArms
 from referee.vision.watch.detector_only import LIES, DetectorOnlyBases
 from referee.vision.watch.laid_marker import LaidMarker
 from referee.vision.watch.picture_follower import PicturedBase, PictureFollower

@@ -7,7 +7,7 @@ import pytest
 
 from referee.camera.camera_model import overhead_camera
 from referee.vision.sighting import HandSighting
-from referee.vision.watch.coach_arms import FINGERS_MM, HAND_HEIGHT_MM, CoachArms
+from referee.vision.watch.hands.coach_arms import FINGERS_MM, HAND_HEIGHT_MM, CoachArms
 
 # One pixel is one millimetre at the height of hands; board y runs up, rows run down.
 CAMERA = overhead_camera(
