@@ -127,7 +127,8 @@ class NightLoop:
         self._count = 0
         self._ball_lies = False
         self._looked_ns: int | None = None
-        self._hands = False
+        # What the last look said of hands, and that with what the newest frame shows.
+        self._hands = self._hands_now = False
         # When the newest frame came, and when it was taken.
         self._beat_ns = self._frame_ns = self._taken_ns = clock()
         self._snapshot_ns = 0
@@ -243,8 +244,9 @@ class NightLoop:
             self._watch_camera(self._camera_watch, frame, now_ns)
         camera = self._trouble or watched.complaint or ""
         board = board_frame_of(observation)
+        self._hands_now = self._hands or watched.reaching
         return NightFrame(
-            board, self._hands, self._looked_ns, now_ns, camera, watched.line_up_awaited
+            board, self._hands_now, self._looked_ns, now_ns, camera, watched.line_up_awaited
         )
 
     def _watch_camera(self, watch: CameraWatch, frame: Frame, now_ns: int) -> None:
@@ -369,7 +371,7 @@ class NightLoop:
             self.night,
             number=self._count,
             t_ns=now_ns,
-            hands=self._hands,
+            hands=self._hands_now,
             watching=watching,
             numbers=self._rhythm.numbers(now_ns, self._speed()),
             record="" if self._keeping is None else self._keeping.trouble,

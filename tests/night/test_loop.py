@@ -18,6 +18,7 @@ from referee.night import loop as runner_module
 from referee.night.command_handlers import handle_command
 from referee.night.commands import Declare, NamePlayers, ReportReady
 from referee.night.eyes.to_observation import observation_of_watched
+from referee.night.gate import HANDS_ABOVE_BOARD
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import BLIND_NS, HUNG_NS, NightLoop
 from referee.night.night_frame import NightFrame
@@ -121,16 +122,19 @@ class Power:
 class Eyes:
     """Sees what the film shows."""
 
-    def __init__(self, boards, hands=lambda t_ns: False) -> None:
+    def __init__(self, boards, hands, reaching) -> None:
         self._boards = {board.t_ns: board for board in boards}
-        self._hands = hands
+        self._hands, self._reaching = hands, reaching
 
     def see(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         board = self._boards[frame.t_ns]
         seen = tuple(_seen(board.find(p.id), frame.t_ns) for p in ROSTER)
         hands = (HandSighting((0, 0, 1, 1), 0.9),) if self._hands(frame.t_ns) else ()
         roster = RosterFrame(frame.t_ns, seen, (), ())
-        return WatchedFrame(frame.t_ns, bool(powered), roster, (), (), hands, (), frame.t_ns)
+        reaching = self._reaching(frame.t_ns)
+        return WatchedFrame(
+            frame.t_ns, bool(powered), roster, (), (), hands, (), frame.t_ns, reaching=reaching
+        )
 
 
 def _seen(found, t_ns):
@@ -158,8 +162,17 @@ class Table:
             self.runner.step()
 
 
+def nothing(_t_ns):
+    return False
+
+
 def table(
-    seconds=5.0, store=None, hands=lambda t_ns: False, step=PlayStep.AFTER_THE_LINE, **clocks
+    seconds=5.0,
+    store=None,
+    hands=nothing,
+    step=PlayStep.AFTER_THE_LINE,
+    reaching=nothing,
+    **clocks,
 ) -> Table:
     boards = list(film({**LINEMEN, **FAR, **RUN_AND_TACKLE}, seconds))
     clock = Clock()
@@ -169,7 +182,7 @@ def table(
     runner = NightLoop(
         night,
         ROSTER,
-        Eyes(boards, hands),
+        Eyes(boards, hands, reaching),
         camera,
         power,
         store and RecordKeeper(store, 0),
@@ -345,6 +358,16 @@ def test_a_hand_cuts_within_a_frame():
     assert night.power.relay.closed
     night.until(2.0)
     assert not night.power.relay.closed
+
+
+def test_a_hand_that_no_look_has_shown_yet_cuts_and_says_so():
+    night = table(reaching=lambda t_ns: t_ns >= 1.95 * S)
+    night.until(1.9)
+    assert night.power.relay.closed
+    night.until(2.0)
+    assert not night.power.relay.closed
+    assert night.runner.snapshot.hands
+    assert HANDS_ABOVE_BOARD in night.runner.snapshot.reasons
 
 
 def test_what_is_recorded_judges_the_same(tmp_path):

@@ -10,6 +10,7 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.closing import Closing
+from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
@@ -26,8 +27,9 @@ from referee.vision.watch.board_look import (
     LookRequest,
 )
 from referee.vision.watch.board_shake import BoardShake
-from referee.vision.watch.hands.coach_arms import CoachArms
 from referee.vision.watch.detector_only import LIES, DetectorOnlyBases
+from referee.vision.watch.hands.coach_arms import CoachArms
+from referee.vision.watch.hands.reaching_hand import ReachingHand
 from referee.vision.watch.laid_marker import LaidMarker
 from referee.vision.watch.picture_follower import PicturedBase, PictureFollower
 from referee.vision.watch.player_evidence import PlayerEvidence
@@ -63,6 +65,8 @@ class WatchedFrame:
     Markers and hands are those of the frame of ``looked_ns``. ``complaint`` says why nothing was
     measured: pictures like the last one looked at cannot be used. ``line_up_awaited`` is a sentence
     about the line-up that has to stand before anybody is followed, empty once it does.
+    ``reaching``: this very frame shows a hand that came over a board that runs, or an earlier one
+    did and no look has said since that none is there.
     """
 
     t_ns: int
@@ -75,10 +79,14 @@ class WatchedFrame:
     looked_ns: int | None
     complaint: str | None = None
     line_up_awaited: str = ""
+    reaching: bool = False
 
 
 class Watcher(Closing):
-    """Feed it every frame in order. ``aside`` looks at some of them, ``look_each_s`` apart."""
+    """Feed it every frame in order. ``aside`` looks at some of them, ``look_each_s`` apart.
+
+    ``board`` None is one of unknown size.
+    """
 
     def __init__(
         self,
@@ -87,11 +95,13 @@ class Watcher(Closing):
         tracker: RosterTracker,
         aside: JobRunner[LookRequest, BoardLook],
         look_each_s: float = 0.0,
+        board: FieldProfile | None = None,
     ) -> None:
         self._camera, self._refiner, self._tracker = camera, refiner, tracker
         self._aside, self.look_each_s = aside, look_each_s
         self._shapes = {p.id: p.base for p in tracker.roster}
         self._arms, self._motion = CoachArms(camera), BoardShake()
+        self._reaching, self._reaches = ReachingHand(camera, board), False
         numbers = count(1)
         self._knowledge, self._loose = PlayerEvidence(), UnclaimedBases(camera, numbers)
         self._shown = DetectorOnlyBases(camera, numbers)
@@ -150,6 +160,7 @@ class Watcher(Closing):
         if look is not None:
             self._took_ns = frame.t_ns - look.frame.t_ns
             self._learn(look, frame)
+        self._reaches = self._reaching.update(frame, powered=self._powered)
         if self._look is not None and self._look.complaint is not None:
             roster = self._update(frame, [])
             self._ask(frame, roster)
@@ -290,6 +301,7 @@ class Watcher(Closing):
             self._arms.at(frame.t_ns),
             look.frame.t_ns if look else None,
             look.complaint if look else None,
+            reaching=self._reaches,
         )
 
     def _note_power(self, t_ns: int, powered: bool) -> None:
@@ -305,6 +317,8 @@ class Watcher(Closing):
         """Pass on what the slow look said."""
         self._look = look
         self._arms.look(look.frame.t_ns, look.hands)
+        if look.complaint is None:
+            self._reaching.looked(look.frame.t_ns, hands=bool(look.hands))
         self._laid.look(look.markers, look.frame.t_ns)
         for known, said in zip(look.known, look.evidence, strict=True):
             if isinstance(known.who, str):

@@ -304,3 +304,15 @@ def test_a_base_that_turned_out_to_be_nobody_is_in_no_gap_under_its_old_name():
     assert {gap.first, gap.second} == {"H1", "H2"}
     assert gap.gap_mm == pytest.approx(3.0, abs=0.3)
     assert gaps(OneIsTheOther(scene.ROSTER)) == ()
+
+
+def test_a_hand_over_a_board_that_runs_is_told_before_any_look():
+    silent = InlineJobs(lambda asked: BoardLook(asked.frame, (), (), (), (), ()))
+    with watcher(silent, each_s=60.0) as eyes:
+        told = []
+        for k in range(12):
+            frame = scene.frame(k, scene.LINE_UP)
+            if k >= 10:
+                frame.image[200:, 300:420] = (120, 150, 205)
+            told.append(eyes.update(frame, powered=True).reaching)
+    assert told.index(True) == 11

@@ -26,16 +26,18 @@ WIDE_PX = 240
 # well enough, and most of the frame's memory is left alone.
 ROWS_READ = 2
 # A frame is compared with one that is at least so old: a base creeps 30 mm in that time at most, a
-# hand that comes in has come far. While something is suspected the older one is kept, so long.
+# hand that comes in has come far. A frame that shows a hand is none to compare with, for so long.
 BEFORE_NS = 200 * MS_NS
 HELD_NS = 1_000 * MS_NS
 # What changed has to be so broad everywhere that it counts. A palm or an arm is; a base that moves,
 # with its figure, is not.
-BROAD_MM = 40.0
+BROAD_MM = 34.0
 # So much of it lies above the board: a hand without its fingers.
-LEAST_MM2 = 3_000.0
+LEAST_MM2 = 2_000.0
 # So many frames in a row have to show it.
 FRAMES = 2
+# Pieces so near to each other, in pixels of the small picture, are one thing.
+JOINS = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 # The outermost pixels of the small picture: what touches them comes from outside, also where the
 # board fills the whole picture.
 RIM_PX = 3
@@ -67,7 +69,7 @@ class ReachingHand:
         self._frames = self._frames + 1 if covered else 0
         if self._frames >= FRAMES:
             self._seen_ns = frame.t_ns
-        self._remember(frame.t_ns, now, held=covered)
+        self._remember(frame.t_ns, now, covered=covered)
         return self._seen_ns is not None
 
     def looked(self, t_ns: int, *, hands: bool) -> None:
@@ -81,8 +83,9 @@ class ReachingHand:
         if int(np.count_nonzero(changed)) < self._least_px:
             return False
         broad = cv2.morphologyEx(changed, cv2.MORPH_OPEN, self._brush)
-        count, labels = cv2.connectedComponents(broad)
-        above = np.bincount(labels[self._above], minlength=count)
+        # A hand is in pieces where it covers what looks like it: these belong together.
+        count, labels = cv2.connectedComponents(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, JOINS))
+        above = np.bincount(labels[self._above & (broad > 0)], minlength=count)
         outside = np.bincount(labels[self._outside], minlength=count)
         return bool(((outside > 0) & (above >= self._least_px))[1:].any())
 
@@ -92,11 +95,12 @@ class ReachingHand:
         small = cv2.resize(image[step // 2 :: step], size, interpolation=cv2.INTER_AREA)
         return np.asarray(small, dtype=np.uint8)
 
-    def _remember(self, t_ns: int, now: Image, *, held: bool) -> None:
-        """Keep this frame for later ones; ``held``: and the one that it was compared with."""
+    def _remember(self, t_ns: int, now: Image, *, covered: bool) -> None:
+        """Keep this frame for later ones; one that shows a hand only if that stays for long."""
+        if covered and t_ns - self._before[-1][0] < HELD_NS:
+            return
         self._before.append((t_ns, now))
-        oldest_ns = t_ns - (HELD_NS if held else BEFORE_NS)
-        while len(self._before) > 1 and self._before[1][0] <= oldest_ns:
+        while len(self._before) > 1 and self._before[1][0] <= t_ns - BEFORE_NS:
             self._before.popleft()
 
     def _reference(self, t_ns: int) -> Image | None:
@@ -125,7 +129,7 @@ def _rim_of(board: FieldProfile) -> npt.NDArray[np.float64]:
     left, right = board.metal_left_x_mm, board.metal_right_x_mm
     near, far = board.metal_near_y_mm, board.metal_far_y_mm
     corners = np.array([(left, near), (right, near), (right, far), (left, far)])
-    share = np.linspace(0.0, 1.0, SIDE_POINTS, endpoint=False)[:, None]
-    sides = [a + share * (b - a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
-    around = np.concatenate(sides)
+    ways = np.roll(corners, -1, axis=0) - corners
+    shares = np.linspace(0.0, 1.0, SIDE_POINTS, endpoint=False)
+    around = (corners[:, None] + shares[:, None] * ways[:, None]).reshape(-1, 2)
     return np.column_stack([around, np.zeros(len(around))])

@@ -34,7 +34,7 @@ def _gains(before: Image, now: Image) -> npt.NDArray[np.float32]:
     """By how much each colour changed in most of the picture."""
     was = before[::EVERY, ::EVERY].reshape(-1, 3).astype(np.float32) + 1.0
     gains = np.median((now[::EVERY, ::EVERY].reshape(-1, 3) + np.float32(1.0)) / was, axis=0)
-    return np.clip(gains, 1.0 / MOST_GAIN, MOST_GAIN).astype(np.float32)
+    return np.asarray(np.clip(gains, 1.0 / MOST_GAIN, MOST_GAIN), dtype=np.float32)
 
 
 @compiled

@@ -149,7 +149,8 @@ def watcher_of(
     aside = beside(looker.look) if live else InlineJobs(looker.look)
     tracker = RosterTracker(roster, doubts=doubts)
     each_s = LIVE_LOOK_S if live else FILE_LOOK_S
-    watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s)
+    board = locator.finder.board
+    watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s, board)
     begin = opening.beginning
     watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter, opening.lost)
     return watcher
