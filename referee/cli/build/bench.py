@@ -62,6 +62,12 @@ def bench(
         int | None,
         typer.Option("--jobs", help="For evening: games side by side.", show_default="1"),
     ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(
+            "--part", help="For play: only these parts: latency-30, hands-4, load, trouble ..."
+        ),
+    ] = None,
     plays_a_quarter: Annotated[
         int | None,
         typer.Option(
@@ -72,6 +78,7 @@ def bench(
     """Measure one part and print its figures next to the bars they have to meet.
 
     Example: [bold]referee bench physics --quick[/bold]
+    Example: [bold]referee bench play --part hands[/bold]
     Example: [bold]referee bench evening --rulebook hefl --jobs 2[/bold]
     """
     asked = {
@@ -83,6 +90,7 @@ def bench(
         "board": board,
         "fps": fps,
         "jobs": jobs,
+        "part": part,
         "plays_a_quarter": plays_a_quarter,
     }
     chosen = {key: value for key, value in asked.items() if value is not None}

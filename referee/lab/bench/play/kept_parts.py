@@ -51,6 +51,14 @@ class KeptParts:
             self._write(name, found)
         return [Trial(**{**each, "trouble": Trouble(each["trouble"])}) for each in found]
 
+    def values(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """A part that is joined with others before it is rows."""
+        found = self._read(name)
+        if found is None:
+            found = [make()]
+            self._write(name, found)
+        return dict(found[0])
+
     @property
     def _keeps(self) -> bool:
         return self.commit is not None and not self.commit.endswith(CHANGED)

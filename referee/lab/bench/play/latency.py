@@ -11,7 +11,7 @@ from pathlib import Path
 
 import cv2
 
-from referee.calls.call import CallAction, CallKind
+from referee.calls.call import Call, CallAction, CallKind
 from referee.core.clock import MS_NS, S_NS
 from referee.lab.bench.play.bench_night import BenchNight, bench_night
 from referee.lab.bench.play.open_page import page_open
@@ -25,6 +25,8 @@ AROUND_NS = 120 * MS_NS
 OFF_WITHIN_NS = S_NS
 # The eyes and everything else are loaded and compiled by then.
 SETTLE_PLAYS, SETTLE_S = 1, 60.0
+# Frames under power, and cuts at a contact, that a figure rests on.
+LEAST_ANSWERS, LEAST_CUTS = 1_000, 40
 TOUCHES = frozenset({CallKind.TACKLE, CallKind.SACK, CallKind.COVERAGE_SACK, CallKind.FUMBLE})
 
 
@@ -44,6 +46,27 @@ class PowerOffLatency:
     dropped: int = 0
     lost_leases: int = 0
     seconds: float = 0.0
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are as many as the bars ask for."""
+        return len(self.answers) >= LEAST_ANSWERS and len(self.cuts) >= LEAST_CUTS
+
+    def joined(self, other: PowerOffLatency) -> PowerOffLatency:
+        """Both nights as one; the rate is the mean of both by their lengths."""
+        seconds = self.seconds + other.seconds
+        rate = (self.rate * self.seconds + other.rate * other.seconds) / max(seconds, 1e-9)
+        return PowerOffLatency(
+            self.fps,
+            [*self.answers, *other.answers],
+            [*self.cuts, *other.cuts],
+            [*self.best, *other.best],
+            self.plays + other.plays,
+            rate,
+            self.dropped + other.dropped,
+            self.lost_leases + other.lost_leases,
+            seconds,
+        )
 
 
 def measure_latency(
@@ -92,26 +115,37 @@ def _watch(
 
 def _cuts(seat: BenchNight, out: PowerOffLatency, opened: list[int]) -> None:
     """Every touch that ended a play, from the physics' own instant of it."""
-    ready = seat.board.ready
-    start_ns = 0 if ready is None else ready.start_ns
-    facts = [f for _, f in seat.board.facts_after(0) if isinstance(f, ContactBegan)]
+    start_ns = _start_ns(seat)
     period_ns = S_NS / out.fps
     for shown in seat.now.calls:
         call = shown.call
         if call.kind not in TOUCHES or call.action is not CallAction.CUT:
             continue
-        own = [
-            start_ns + f.t_ns
-            for f in facts
-            if {f.a, f.b} <= set(call.players) and abs(start_ns + f.t_ns - call.t_ns) <= AROUND_NS
-        ]
+        own_ns = touched_ns(seat, call)
         offs = [t for t in opened if call.t_ns <= t <= call.t_ns + OFF_WITHIN_NS]
-        if not own or not offs:
+        if own_ns is None or not offs:
             continue
-        touched_ns = min(own, key=lambda t: abs(t - call.t_ns))
-        frame = math.ceil((touched_ns - start_ns) / period_ns)
-        out.cuts.append((offs[0] - touched_ns) / MS_NS)
-        out.best.append((start_ns + frame * period_ns - touched_ns) / MS_NS)
+        frame = math.ceil((own_ns - start_ns) / period_ns)
+        out.cuts.append((offs[0] - own_ns) / MS_NS)
+        out.best.append((start_ns + frame * period_ns - own_ns) / MS_NS)
+
+
+def touched_ns(seat: BenchNight, call: Call) -> int | None:
+    """When the physics let two of a call's players touch, nearest to the call's own instant."""
+    start_ns = _start_ns(seat)
+    own = [
+        start_ns + fact.t_ns
+        for _, fact in seat.board.facts_after(0)
+        if isinstance(fact, ContactBegan)
+        and {fact.a, fact.b} <= set(call.players)
+        and abs(start_ns + fact.t_ns - call.t_ns) <= AROUND_NS
+    ]
+    return min(own, key=lambda t: abs(t - call.t_ns), default=None)
+
+
+def _start_ns(seat: BenchNight) -> int:
+    ready = seat.board.ready
+    return 0 if ready is None else ready.start_ns
 
 
 def percentile_of(values: list[float], share: float) -> float:

@@ -1,0 +1,60 @@
+"""The benches of a busy computer and of many nights: what counts, and what is joined."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.lab.bench.play.bench import PARTS, run
+from referee.lab.bench.play.busy_night import BACK_S, BusyNight, busy_rows
+from referee.lab.bench.play.kept_parts import KeptParts
+from referee.lab.bench.play.latency import LEAST_ANSWERS, LEAST_CUTS, PowerOffLatency
+
+
+def rows_of(night):
+    return {row.label.partition(": ")[2]: row for row, _ in busy_rows(night) if row is not None}
+
+
+def test_a_night_that_goes_on_and_comes_back_passes():
+    rows = rows_of(BusyNight(4, 240.0, plays=3, back_s=6.0, judged=2, flagged=1))
+    assert all(row.passes for row in rows.values())
+
+
+@pytest.mark.parametrize(
+    "night",
+    [
+        BusyNight(4, 240.0, plays=0, back_s=6.0),
+        BusyNight(4, 240.0, plays=3, back_s=BACK_S),
+        BusyNight(4, 240.0, plays=3, back_s=6.0, judged=2, wrong=1),
+    ],
+)
+def test_a_night_that_stops_or_stays_slow_or_is_wrong_does_not(night):
+    assert not all(row.passes for row in rows_of(night).values())
+
+
+def test_nights_are_joined_until_there_is_enough():
+    one = PowerOffLatency(30.0, [10.0] * 600, [80.0] * 25, [20.0] * 25, 4, 20.0, 7, 1, 100.0)
+    assert not one.enough
+    both = one.joined(
+        PowerOffLatency(30.0, [12.0] * 600, [90.0] * 20, [21.0] * 20, 5, 26.0, 3, 0, 200.0)
+    )
+    assert both.enough
+    assert (both.plays, both.dropped, both.lost_leases, both.seconds) == (9, 10, 1, 300.0)
+    assert both.rate == pytest.approx(24.0)
+    assert len(both.answers) >= LEAST_ANSWERS
+    assert len(both.cuts) == len(both.best) >= LEAST_CUTS
+
+
+def test_a_night_that_was_measured_is_read_again_as_it_was(tmp_path):
+    night = PowerOffLatency(30.0, [10.5], [80.25], [20.0], 4, 20.0, 7, 1, 100.0)
+    KeptParts("abc1234", tmp_path).values("latency-30-1", lambda: asdict(night))
+    again = KeptParts("abc1234", tmp_path).values("latency-30-1", lambda: pytest.fail("again"))
+    assert PowerOffLatency(**again) == night
+
+
+def test_a_part_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(BadValue, match="latency-30, latency-60, hands-0, hands-4, load-0"):
+        run(quick=False, part="hand-4")
+    assert {"memory", "trouble", "load-2", "load-4"} <= set(PARTS)
