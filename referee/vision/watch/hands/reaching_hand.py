@@ -34,8 +34,9 @@ HELD_NS = 1_000 * MS_NS
 BROAD_MM = 34.0
 # So much of it lies above the board: a hand without its fingers.
 LEAST_MM2 = 2_000.0
-# So many frames in a row have to show it.
+# So many frames in a row have to show it; one is enough where the next may come too late.
 FRAMES = 2
+LATE_NS = 100 * MS_NS
 # Pieces so near to each other, in pixels of the small picture, are one thing.
 JOINS = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 # The outermost pixels of the small picture: what touches them comes from outside, also where the
@@ -57,7 +58,8 @@ class ReachingHand:
         self._brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (broad, broad))
         self._least_px = LEAST_MM2 * px_per_mm**2
         self._before: deque[tuple[int, Image]] = deque()
-        self._frames = 0
+        # Frames in a row that show a hand, and when the newest frame was taken, 0: there was none.
+        self._frames = self._newest_ns = 0
         # When a hand was seen last, until a look has shown that none is there any more.
         self._seen_ns: int | None = None
 
@@ -65,9 +67,11 @@ class ReachingHand:
         """Whether a hand reaches over the board; only ever noticed while the board is powered."""
         now = self._small(frame.image)
         before = self._reference(frame.t_ns)
+        late = bool(self._newest_ns) and frame.t_ns - self._newest_ns >= LATE_NS
+        self._newest_ns = frame.t_ns
         covered = powered and before is not None and self.covered(before, now)
         self._frames = self._frames + 1 if covered else 0
-        if self._frames >= FRAMES:
+        if self._frames >= FRAMES or (covered and late):
             self._seen_ns = frame.t_ns
         self._remember(frame.t_ns, now, covered=covered)
         return self._seen_ns is not None

@@ -46,10 +46,13 @@ def in_light(image, share):
     return np.clip(image * np.asarray(share) + 0.5, 0, 255).astype(np.uint8)
 
 
-def seen(change, frames=20, powered=True, places=creeping):
-    """Which frames show a hand; from frame `CALM` on ``change`` is done to the picture."""
+def seen(change, frames=20, powered=True, places=creeping, every=1):
+    """Which frames show a hand; from frame `CALM` on ``change`` is done to the picture.
+
+    The camera takes 30 a second; one of so many (``every``) is looked at.
+    """
     watch, out = ReachingHand(scene.CAMERA, None), []
-    for k in range(frames):
+    for k in range(0, frames, every):
         frame = scene.frame(k, places(k))
         if k >= CALM:
             frame = replace(frame, image=change(frame.image, k - CALM))
@@ -60,6 +63,15 @@ def seen(change, frames=20, powered=True, places=creeping):
 @pytest.mark.parametrize("colour", [SKIN, DARK_SKIN, BLACK])
 def test_a_hand_is_seen_in_its_second_frame(colour):
     assert seen(lambda image, _k: with_hand(image, colour)).index(True) == CALM + 1
+
+
+def test_a_hand_is_seen_in_its_first_frame_where_frames_are_far_apart():
+    shown = seen(lambda image, _k: with_hand(image), every=5)
+    assert shown == [False, False, True, True]
+
+
+def test_what_creeps_is_no_hand_where_frames_are_far_apart():
+    assert not any(seen(lambda image, _k: image, frames=25, every=5))
 
 
 def test_a_hand_that_comes_in_slowly_is_seen_as_soon_as_enough_of_it_is_there():
