@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -44,6 +43,7 @@ from referee.camera.charuco.lens import Lens
 from referee.core.arrays import U8
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import BoundaryPrint, FieldProfile
+from referee.system_clock import clock_s
 
 TOP_HEIGHT_MM = 3.0  # of base tops above the print, on usual bases
 ASIDE_MM = 0.8  # of thin sidelines, by what hash marks say, from which on they are looked for anew
@@ -67,7 +67,7 @@ def calibrate(
     """
     if not 0.0 <= top_height_mm <= 20.0:
         raise BadValue("top_height_mm", top_height_mm, "0 to 20 mm")
-    start_s = time.perf_counter()
+    start_s = clock_s()
     try:
         tell("pictures", 0.0)
         picture = one_picture(pictures)

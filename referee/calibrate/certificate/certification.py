@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -33,6 +32,7 @@ from referee.camera.calibration import Calibration
 from referee.camera.camera_model import CameraModel
 from referee.core.arrays import F64
 from referee.core.field.field_profile import FieldProfile
+from referee.system_clock import clock_s
 
 GAP_PX = 0.28  # sigma of a gap between two bases, as refinement measures it
 READ = 0.06  # likeness by which numerals must read better one way round to be called read
@@ -100,7 +100,7 @@ def certify(
     certificate = replace(
         certificate,
         advice=tuple(_advice(certificate)),
-        seconds=time.perf_counter() - start_s,
+        seconds=clock_s() - start_s,
     )
     if grade is CalibrationGrade.REFUSED:
         raise UnusablePicture(

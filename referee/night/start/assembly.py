@@ -41,7 +41,10 @@ def assemble_night(
     hear: OutputListener,
     report: Report,
 ) -> RunningNight:
-    """Everything that is slow happens here, before the first frame counts."""
+    """Everything that is slow happens here, before the first frame counts.
+
+    A table that is not ready yet gets so while the eyes load.
+    """
     say("loading the eyes", 0.6)
     teams, calibration, names = equipment.teams, equipment.calibration, equipment.names
 
@@ -52,9 +55,10 @@ def assemble_night(
     locator = opens(calibration.camera)
     say("warming up", 0.8)
     warm_up(plan.rulebook, calibration.board, teams.roster)
-    picture = _reference(equipment)
+    picture = _reference(equipment, say)
     say("warming up the eyes", 0.85)
     warm_eyes(locator, teams.roster, calibration.board, picture)
+    equipment.wait_ready(say)
     say("looking at the board", 0.95)
     watch = CameraWatch(picture, calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
@@ -105,10 +109,11 @@ def assemble_night(
     return RunningNight(about, runner, eyes, equipment, keeping)
 
 
-def _reference(equipment: Equipment) -> Image:
+def _reference(equipment: Equipment, say: ProgressReporter) -> Image:
     """The picture that the camera is watched by."""
     if equipment.reference is not None:
         return equipment.reference
+    equipment.wait_ready(say)
     end_s = clock_s() + FIRST_PICTURE_S
     while True:
         try:

@@ -20,9 +20,13 @@ def nothing_to_close() -> None:
     """For what needs no end."""
 
 
+def ready_at_once(_say: ProgressReporter) -> None:
+    """For what needs not be waited for."""
+
+
 @dataclass(frozen=True)
 class Equipment:
-    """Everything open and ready.
+    """Everything open, and ready once ``wait_ready`` has returned: eyes load meanwhile.
 
     ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
     the board is taken. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
@@ -42,6 +46,7 @@ class Equipment:
     about: Mapping[str, object] = field(default_factory=dict)
     time: NightTime = field(default_factory=SystemTime)
     close: Callable[[], None] = field(default=nothing_to_close)
+    wait_ready: Callable[[ProgressReporter], None] = field(default=ready_at_once)
 
     @property
     def names(self) -> Mapping[Team, str]:

@@ -32,9 +32,9 @@ from referee.sim.live.setup import SimSetup
 from referee.sim.live.switch_wire import SwitchWire
 from referee.sim.live.warm_up import build_simulated_board
 
-# Shares of the start that are done when the table is set up, and when the board stands.
-SET_UP_SHARE = 0.3
-BOARD_SHARE = 0.5
+# Shares of the start that are done when the table is set up, and when only the board is missing.
+SET_UP_SHARE = 0.5
+BOARD_SHARE = 0.9
 Links = Callable[[], AbstractContextManager[PowerLink]]
 
 
@@ -68,7 +68,7 @@ class SimulatedTable:
         return f"{who}{clock}; the referee {knows}."
 
     def open(self, say: ProgressReporter) -> Equipment:
-        """The board, standing, as the gear of a night."""
+        """The board as the gear of a night; it may not stand yet."""
         opened = ExitStack()
         try:
             return self._open(opened, say)
@@ -112,11 +112,11 @@ class SimulatedTable:
         opened.callback(board.close)
         # The board gets ready in a process of its own meanwhile.
         known = set_up_table(setup, lambda what, share: say(what, SET_UP_SHARE * share))
-        board.wait_ready(lambda p: say(f"the board: {p.doing}", _from_set_up(p.done)))
         power: PowerSwitch = SimulatedPower(board)
         lacks: tuple[str, ...] = ()
         if self._links is not None:
-            say("the power switch", BOARD_SHARE)
+            _wait_ready(board, say)
+            say("the power switch", SET_UP_SHARE)
             link = power = opened.enter_context(self._links())
             lacks = link.lacks
             opened.enter_context(SwitchWire(link, board))
@@ -137,8 +137,10 @@ class SimulatedTable:
             },
             time=time,
             close=opened.close,
+            wait_ready=partial(_wait_ready, board),
         )
 
 
-def _from_set_up(done: float) -> float:
-    return SET_UP_SHARE + (BOARD_SHARE - SET_UP_SHARE) * done
+def _wait_ready(board: LiveBoard | PacedBoard, say: ProgressReporter) -> None:
+    """Until the board stands; the eyes have loaded beside it by then, or wait for it here."""
+    board.wait_ready(lambda p: say(f"the board: {p.doing}", BOARD_SHARE))
