@@ -88,8 +88,9 @@ class NightLoop:
     """Runs until it is closed. ``on_output`` is told everything that people should hear.
 
     ``on_failure`` is told in a sentence that the loop failed; its traceback is logged. ``clock`` is
-    the time that the night goes by, ``stopwatch`` tells how long this computer takes (the same
-    clock if left out), ``speed`` how quick the night's time passes, None where it is the system's.
+    the time that the night goes by, ``spare`` tells the eyes to leave out what they can, or no
+    longer to. ``stopwatch`` tells how long this computer takes (the same clock if left out),
+    ``speed`` how quick the night's time passes, None where it is the system's.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class NightLoop:
         name: Callable[[NamingCommand], None] = no_names,
         moved: Callable[[CameraModel], None] = lambda _camera: None,
         laid: Callable[[Marker | None], None] = no_marker,
+        spare: Callable[[bool], None] = lambda _spare: None,
         magnets: FieldMagnets | None = None,
         on_output: Callable[[NightOutput], None] = lambda _output: None,
         on_failure: Callable[[str], None] = lambda _sentence: None,
@@ -115,7 +117,7 @@ class NightLoop:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
-        self._name, self._moved, self._laid = name, moved, laid
+        self._name, self._moved, self._laid, self._spare = name, moved, laid, spare
         self._on_output, self._on_failure, self._clock = on_output, on_failure, clock
         self._stopwatch, self._speed = stopwatch or clock, speed
         self._magnets = magnets
@@ -225,7 +227,17 @@ class NightLoop:
         if self._keeping is not None:
             self._keeping.frame(frame, observation)
         self._read_magnets(watched)
+        self._note_strain(frame)
         self._show()
+
+    def _note_strain(self, frame: Frame) -> None:
+        """A computer that is too busy is told once, and eyes and pages give up what they can."""
+        if self._speed() is not None:  # a table with a clock of its own waits
+            return
+        sentence = self._rhythm.strain.frame(frame.sequence, frame.t_ns, self._clock())
+        if sentence:
+            self._spare(self._rhythm.strain.strained)
+            self._act(NightOutput().saying(sentence))
 
     def _read_magnets(self, watched: WatchedFrame) -> None:
         """Read the magnets on the field and obey them as commands."""

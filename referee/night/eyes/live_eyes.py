@@ -179,6 +179,7 @@ class LiveEyes:
         # Where somebody has said that the ball or a target lies; each new watcher is told.
         self._laid: MarkerSighting | None = None
         self._offered_ns: int | None = None
+        self._spare = False
         self._search = LineUpSearch(len(roster))
         self._aside = beside(self._look_for)
 
@@ -187,6 +188,7 @@ class LiveEyes:
         self._take_answer(powered=bool(powered))
         if self._named is None:
             return self._waiting(frame, bool(powered))
+        self._named.watcher.spare = self._spare
         return self._named.watcher.update(frame, powered)
 
     @property
@@ -231,6 +233,10 @@ class LiveEyes:
         self._search = search
         # What an earlier search saw last is old by now, and says nothing about hands.
         self._named = self._seen = None
+
+    def spare(self, spare: bool) -> None:
+        """Whether looks leave out what can wait, because the computer is too busy."""
+        self._spare = spare
 
     def close(self) -> None:
         """Stop looking."""

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from referee.core.clock import MS_NS, S_NS
+from referee.night.screen.computer_strain import ComputerStrain
 
 # The rate is that of so many frames.
 RATE_FRAMES = 60
@@ -29,6 +30,7 @@ class Performance:
     """How well the referee keeps up; ``age_ns`` is of the newest frame, None before the first.
 
     ``speed`` is how quick the time of a simulated table passes, 1 is real time; None: real time.
+    ``strained``: the computer is too busy for the frames that come.
     """
 
     fps: float
@@ -36,6 +38,7 @@ class Performance:
     stages: dict[str, LatencySpread]
     age_ns: int | None = None
     speed: float | None = None
+    strained: bool = False
 
 
 @dataclass
@@ -58,6 +61,7 @@ class PerformanceMeter:
     """Told of every frame."""
 
     latencies: Latencies = field(default_factory=Latencies)
+    strain: ComputerStrain = field(default_factory=ComputerStrain)
     _arrivals: deque[int] = field(default_factory=lambda: deque(maxlen=RATE_FRAMES))
     _sequence: int | None = None
     _taken_ns: int | None = None
@@ -74,7 +78,8 @@ class PerformanceMeter:
         """As a screen shows them."""
         age_ns = None if self._taken_ns is None else max(0, now_ns - self._taken_ns)
         spreads = self.latencies.spreads()
-        return Performance(self._rate(now_ns), self._dropped, spreads, age_ns, speed)
+        rate, strained = self._rate(now_ns), self.strain.strained
+        return Performance(rate, self._dropped, spreads, age_ns, speed, strained)
 
     def _rate(self, now_ns: int) -> float:
         while self._arrivals and now_ns - self._arrivals[0] > RATE_HOLDS_NS:

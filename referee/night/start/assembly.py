@@ -99,6 +99,7 @@ def assemble_night(
         name=eyes.hear,
         moved=eyes.moved,
         laid=eyes.laid,
+        spare=eyes.spare,
         magnets=FieldMagnets(night, plan.rulebook.league, names),
         on_output=hear,
         on_failure=report,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -17,7 +18,7 @@ from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFra
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting, NearPair
 from referee.vision.watch.background_jobs import JobRunner
-from referee.vision.watch.base_follower import FollowedFrame, WantedBase, follow_bases
+from referee.vision.watch.base_follower import FollowedBase, FollowedFrame, WantedBase, follow_bases
 from referee.vision.watch.base_trail import BaseTrail
 from referee.vision.watch.board_look import (
     SAME_BASE_MM,
@@ -50,8 +51,10 @@ RESTING_SIGMA_MM = 1.0
 # Hands that were not looked for in a second cut the power, so it is never long.
 RESTS = 1.6
 MOST_REST_NS = 400_000_000
+# On a computer that is too busy looks are so many times as far apart as they are else.
+SPARE_LOOKS = 2.0
 # While bases move, the outline of each is compared with its picture so often.
-CHECK_EACH_NS = 130_000_000
+CHECK_EACH_NS = 165_000_000
 # A step that leads so far from where the last one did is compared at once, in mm.
 SURPRISE_MM = 2.0
 # Where a player was lost, a base that was just found goes first.
@@ -99,6 +102,8 @@ class Watcher(Closing):
     ) -> None:
         self._camera, self._refiner, self._tracker = camera, refiner, tracker
         self._aside, self.look_each_s = aside, look_each_s
+        # The computer is too busy: looks are fewer, and under power figures are not read.
+        self.spare = False
         self._shapes = {p.id: p.base for p in tracker.roster}
         self._arms, self._motion = CoachArms(camera), BoardShake()
         self._reaching, self._reaches = ReachingHand(camera, board), False
@@ -113,7 +118,8 @@ class Watcher(Closing):
         self._look: BoardLook | None = None
         self._asked_ns: int | None = None
         self._took_ns = 0
-        self._now_ns = 0
+        # The newest frame, and the one before it.
+        self._now_ns = self._before_ns = 0
         self._powered, self._power_off_ns = False, -(10**18)
 
     def begin(
@@ -154,7 +160,7 @@ class Watcher(Closing):
 
     def update(self, frame: Frame, powered: bool | None = None) -> WatchedFrame:
         """One frame. ``powered`` None: it is told from the motion of the bases."""
-        self._now_ns = frame.t_ns
+        self._before_ns, self._now_ns = self._now_ns, frame.t_ns
         self._note_power(frame.t_ns, self._motion.powered if powered is None else powered)
         look = self._aside.take(self._powered)
         if look is not None:
@@ -186,29 +192,47 @@ class Watcher(Closing):
     ) -> FollowedFrame:
         """Without outlines that are not where the base's picture went: print is drawn upon easily.
 
-        It takes a while, so each is compared now and then, and at once after a surprising step.
+        It takes a while, so each is compared now and then, a few in every frame; at once after a
+        surprising step.
         """
         if not self._moving(frame.t_ns):
             return followed
         wrong: set[str | int] = set()
-        for each in followed.met:
-            who, pose = each.wanted.who, each.measured.pose
-            trail = trails.get(who) if isinstance(who, str) else None
-            checked_ns = self._pictures.checked_ns(str(who))
-            if trail is None or checked_ns is None:
-                continue
-            surprise = apart_mm(pose, trail.ahead(frame.t_ns)) > SURPRISE_MM
-            if not surprise and frame.t_ns - checked_ns < CHECK_EACH_NS:
-                continue
-            if self._pictures.denies(str(who), pose, frame):
+        for each in self._to_compare(frame.t_ns, followed, trails):
+            who, pose = str(each.wanted.who), each.measured.pose
+            if self._pictures.denies(who, pose, frame):
                 wrong.add(who)
             else:
-                self._pictures.measured(str(who), pose, each.wanted.shape, frame)
+                self._pictures.measured(who, pose, each.wanted.shape, frame)
         if not wrong:
             return followed
         met = tuple(each for each in followed.met if each.wanted.who not in wrong)
         gaps = tuple(g for g in followed.gaps if g.first not in wrong and g.second not in wrong)
         return FollowedFrame(met, gaps)
+
+    def _to_compare(
+        self, t_ns: int, followed: FollowedFrame, trails: Mapping[str, BaseTrail]
+    ) -> list[FollowedBase]:
+        """Whose outlines are compared in this frame: those that surprise, and some in turn.
+
+        Who waits longest goes first; so many that everybody has a turn in `CHECK_EACH_NS`.
+        """
+        surprising: list[FollowedBase] = []
+        waiting: list[tuple[int, FollowedBase]] = []
+        for each in followed.met:
+            who = each.wanted.who
+            trail = trails.get(who) if isinstance(who, str) else None
+            checked_ns = self._pictures.checked_ns(str(who))
+            if trail is None or checked_ns is None:
+                continue
+            if apart_mm(each.measured.pose, trail.ahead(t_ns)) > SURPRISE_MM:
+                surprising.append(each)
+            else:
+                waiting.append((checked_ns, each))
+        share = min(1.0, (t_ns - self._before_ns) / CHECK_EACH_NS)
+        turns = math.ceil(share * len(waiting))
+        waiting.sort(key=lambda one: one[0])
+        return surprising + [each for _, each in waiting[:turns]]
 
     def _by_picture(
         self, frame: Frame, followed: FollowedFrame, sources: SightingSources
@@ -397,14 +421,15 @@ class Watcher(Closing):
     def _ask(self, frame: Frame, roster: RosterFrame) -> None:
         """Have this frame looked at, if it is time."""
         since_ns = None if self._asked_ns is None else frame.t_ns - self._asked_ns
-        rest_ns = self.look_each_s * S_NS
+        rest_ns = self.look_each_s * S_NS * (SPARE_LOOKS if self.spare else 1.0)
         if self._powered:
             rest_ns = max(rest_ns, min(RESTS * self._took_ns, MOST_REST_NS))
         if since_ns is not None and since_ns < rest_ns:
             return
         self._asked_ns = frame.t_ns
         here = [s for s in roster.seen if s is not None and s.player not in self._by_looks]
-        turn = self._knowledge.next_to_read(seen.player for seen in here)
+        reads = not (self.spare and self._powered)
+        turn = self._knowledge.next_to_read(seen.player for seen in here) if reads else set()
         known = tuple(
             KnownBase(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here
         )

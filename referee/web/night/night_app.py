@@ -33,7 +33,7 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
     """The application behind the guard."""
     eyes, spoken = NightCamera(desk), SpokenLines()
     desk.listen(spoken.hear)
-    pump = FramePump(eyes)
+    pump = FramePump(eyes, lambda: _strained(desk))
     logs: list[PlayLog] = []
 
     def log_of(about: NightInfo) -> PlayLog:
@@ -83,3 +83,9 @@ def _pages(app: FastAPI) -> LinkedPages:
     there = {route.path for route in app.routes if isinstance(route, Route)}
     links = {path: title for path, title in LINKS.items() if path in there}
     return LinkedPages(links, "/sound.js" in there)
+
+
+def _strained(desk: NightInterface) -> bool:
+    """Whether the computer is too busy for the frames that come."""
+    now = desk.snapshot
+    return now is not None and now.performance.strained

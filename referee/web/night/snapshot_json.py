@@ -141,6 +141,7 @@ def _numbers(numbers: Performance) -> JsonValues:
     return {
         "fps": round(numbers.fps, 1),
         "dropped": numbers.dropped,
+        "strained": numbers.strained,
         "speed": None if numbers.speed is None else round(numbers.speed, 3),
         "stages": {
             stage: [round(v, 1) for v in (spread.median_ms, spread.p99_ms, spread.worst_ms)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +19,8 @@ WAIT_S = 0.5
 MIN_WIDTH_PX = 480
 # More pictures a second than eyes need would take processor time from judging.
 EACH_S = 1 / 15
+# The same while the computer is too busy; they are of the least width then.
+SPARING_EACH_S = 1 / 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,13 @@ class PictureViewer:
 
 
 class FramePump:
-    """A thread between camera and viewers. A slow viewer skips frames and delays no other."""
+    """A thread between camera and viewers. A slow viewer skips frames and delays no other.
 
-    def __init__(self, camera: FrameSource) -> None:
-        self._camera = camera
+    ``sparing``: whether the computer is too busy, so that pictures are fewer and smaller.
+    """
+
+    def __init__(self, camera: FrameSource, sparing: Callable[[], bool] = lambda: False) -> None:
+        self._camera, self._sparing = camera, sparing
         self._newest: EncodedPicture | None = None
         self._seats: list[PictureViewer] = []
         self._changed = threading.Condition()
@@ -89,7 +95,7 @@ class FramePump:
         due_s = 0.0
         while self._wait_for_viewers():
             time.sleep(max(0.0, due_s - clock_s()))
-            due_s = clock_s() + EACH_S
+            due_s = clock_s() + (SPARING_EACH_S if self._sparing() else EACH_S)
             try:
                 frame = self._camera.newest(WAIT_S)
             except NoFrame:
@@ -106,6 +112,8 @@ class FramePump:
 
     def _width_px(self) -> int:
         """The width at the widest viewer: a smaller picture is made and shown faster."""
+        if self._sparing():
+            return MIN_WIDTH_PX
         with self._changed:
             return max((seat.width_px for seat in self._seats), default=MIN_WIDTH_PX)
 

@@ -316,3 +316,20 @@ def test_a_hand_over_a_board_that_runs_is_told_before_any_look():
                 frame.image[200:, 300:420] = (120, 150, 205)
             told.append(eyes.update(frame, powered=True).reaching)
     assert told.index(True) == 11
+
+
+@pytest.mark.parametrize(("spare", "powered"), [(False, False), (True, False), (True, True)])
+def test_a_computer_that_is_too_busy_looks_less_often_and_reads_nothing_under_power(spare, powered):
+    asked = []
+
+    def look(request):
+        asked.append(request)
+        return BoardLook(request.frame, (), (), (), (), ())
+
+    with watcher(InlineJobs(look), each_s=0.1) as eyes:
+        eyes.spare = spare
+        for k in range(31):
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=powered)
+    assert len(asked) <= 6 if spare else len(asked) >= 10
+    read = any(base.read for request in asked for base in request.known)
+    assert read is not (spare and powered)
