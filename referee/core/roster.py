@@ -27,6 +27,7 @@ class Player:
     """One figure. ``id`` is short and stable for the whole game, like ``H54`` or ``A7``.
 
     ``lineman``: whether the player is center, guard or tackle of the play; None: by the number.
+    ``position`` is what people wrote of its usual job, such as ``LT`` or ``QB``; it may be empty.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Player:
     number: int
     base: BaseShape
     lineman: bool | None = None
+    position: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.number <= 99:

@@ -128,7 +128,8 @@ def _player(table: SettingsTable, team: Team, usual: BaseShape, folder: Path) ->
     position = table.text("position", 40, "", min_len=0)
     note = table.text("note", 400, "", min_len=0)
     try:
-        return PlayerSheet(Player(name, team, number, shape), base, position, note)
+        player = Player(name, team, number, shape, position=position)
+        return PlayerSheet(player, base, position, note)
     except BadValue as error:
         raise table.owning(error) from None
 

@@ -130,16 +130,7 @@ def renamed(watcher: Watcher, card: LineUpCard) -> bool:
     few = nowhere <= unseen and 2 * len(unseen) < len(places)
     if 2 * len(nowhere) >= len(pairs) and not few:
         return False
-    called = {name: name for name in names}  # the base that had this name is now called that
-    for wanted, k in zip(card, pairs, strict=True):
-        if k == NOBODY:
-            continue
-        now = called[names[k]]
-        if now == wanted:
-            watcher.confirm(wanted)
-            continue
-        watcher.swap(now, wanted)
-        called = {base: {now: wanted, wanted: now}.get(was, was) for base, was in called.items()}
+    watcher.correct({names[k]: who for who, k in zip(card, pairs, strict=True) if k != NOBODY})
     return True
 
 

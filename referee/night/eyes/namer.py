@@ -11,6 +11,7 @@ from referee.core.roster import Roster, Team
 from referee.vision.appearance.player_colours import PlayerColours
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.frame.locator import Locator
+from referee.vision.roster.habits.team_habits import TeamHabits, team_habits
 from referee.vision.watch.background_jobs import BackgroundJobs
 from referee.vision.watch.board_look import BoardLook, LookRequest
 from referee.vision.watch.line_up.line_up_card import LineUpCard, start_by_card
@@ -30,13 +31,15 @@ MOST_ON_BOARD = 22
 class TeamAppearances:
     """Who may stand on the board, and what they look like as far as somebody enrolled them.
 
-    ``darker`` is the team whose jerseys are the darker ones.
+    ``darker`` is the team whose jerseys are the darker ones; ``habits`` is what is known of their
+    line-ups before the game and learned in it, None: what their positions say.
     """
 
     roster: Roster
     colours: TeamColours | None = None
     players: PlayerColours | None = None
     darker: Team = Team.HOME
+    habits: TeamHabits | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class Namer:
         self._beside = beside
         self._opens, self._locator, self._teams, self._live = opens, locator, teams, live
         self._learned: TeamColours | None = None
+        # One watcher may follow another: what was learned of line-ups stays.
+        self._habits = teams.habits or team_habits(teams.roster)
         # An answer on its way must never meet another doubt of the same number.
         self._doubts = count(1)
 
@@ -93,6 +98,7 @@ class Namer:
             live=self._live,
             doubts=self._doubts,
             beside=self._beside,
+            habits=self._habits,
         )
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.update(start.look.frame, powered=False)

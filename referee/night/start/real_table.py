@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -30,6 +31,10 @@ from referee.power.ports import check_port, identity_of
 from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file
 from referee.power.switch import PowerLost, PowerSwitch
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
+from referee.vision.roster.habits.kept_line_ups import read_line_ups, write_line_ups
+from referee.vision.roster.habits.team_habits import team_habits
+
+logger = logging.getLogger(__name__)
 
 READY_S = 8.0
 USUAL = {Team.HOME: (31, 78, 156), Team.AWAY: (179, 38, 30)}
@@ -74,6 +79,7 @@ class RealTable:
     def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
         say("opening the camera", 0.1)
         eye, model = self._night.eye, self._calibration.camera
+        opened.callback(self._keep_line_ups)
         camera = self._camera(eye.name, eye.request(model.width_px, model.height_px))
         opened.callback(camera.close)
         check_size(camera, self._calibration)
@@ -96,15 +102,28 @@ class RealTable:
             close=opened.close,
         )
 
+    def _keep_line_ups(self) -> None:
+        """What was learned of the teams' line-ups is there at the next game."""
+        habits, path = self._teams.habits, self._night.teams
+        if habits is None or path is None:
+            return
+        try:
+            write_line_ups(path, self._teams.roster, habits)
+        except OSError:
+            logger.exception("What was learned of line-ups cannot be kept beside %s.", path)
+
 
 def team_appearances_of(path: Path) -> tuple[TeamAppearances, TeamsFile]:
     """Who plays, with what was learned of them if somebody enrolled them."""
     if colours_path(path).exists():
         known = read_enrolled_teams(path)
-        return TeamAppearances(known.roster, known.colours, known.players), known.teams
+        habits = team_habits(known.roster, read_line_ups(path, known.roster))
+        players = known.players
+        return TeamAppearances(known.roster, known.colours, players, habits=habits), known.teams
     sheets = read_teams(path)
     jerseys = {team: sheets.teams[team].jersey for team in Team}
-    return TeamAppearances(sheets.roster, darker=_darker(jerseys)), sheets
+    habits = team_habits(sheets.roster, read_line_ups(path, sheets.roster))
+    return TeamAppearances(sheets.roster, darker=_darker(jerseys), habits=habits), sheets
 
 
 def relay_choice_of(power: str) -> RelayChoice:

@@ -11,7 +11,7 @@ import numpy as np
 from referee.camera.frame_source import Frame
 from referee.core.arrays import F64
 from referee.core.errors import BadValue, PlainWord
-from referee.core.roster import Player, Team
+from referee.core.roster import Team
 from referee.loaders.bases import load_base
 from referee.loaders.teams_file import DEFAULT_BASE, OwnBase, PlayerSheet, Rgb, TeamsFile, TeamSheet
 from referee.vision.appearance.colour_densities import counts_of
@@ -106,10 +106,11 @@ def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> E
     members = []
     for k, (figure, team) in enumerate(zip(figures, sides.teams, strict=True)):
         mould = moulds[k]
-        name, number = said[k].player, said[k].number
+        name = said[k].player
         own = mould.base
         shape = own.shape(f"of-{name}") if isinstance(own, OwnBase) else load_base(own)
-        sheet = PlayerSheet(Player(name, team, number, shape), mould.base)
+        player = replace(said[k], team=team).on(shape)
+        sheet = PlayerSheet(player, mould.base, player.position)
         own, other = (colours.densities[TEAMS.index(t)] for t in (team, team.other))
         figure_colour = display_colour(figure.description, FIGURE, [other[FIGURE], own[BASE]])
         base_colour = display_colour(figure.description, BASE, [other[BASE]])

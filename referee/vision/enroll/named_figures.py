@@ -22,12 +22,20 @@ FARTHEST_MM = 40.0
 
 @dataclass(frozen=True, slots=True)
 class NamedFigure:
-    """One figure as a person names it; ``place_mm`` is about where it stands."""
+    """One figure as a person names it; ``place_mm`` is about where it stands.
+
+    ``position`` is its usual job, in words of a team file; it may be empty.
+    """
 
     player: str
     number: int
     team: Team
     place_mm: tuple[float, float]
+    position: str = ""
+
+    def on(self, base: BaseShape) -> Player:
+        """The player of the roster, on this base."""
+        return Player(self.player, self.team, self.number, base, position=self.position)
 
 
 def match_figures(
@@ -64,10 +72,7 @@ def missing_figures(named: Sequence[NamedFigure], found: Sequence[NamedFigure]) 
 def unseen_sheets(unseen: Sequence[NamedFigure], seen: Sequence[PlayerSheet]) -> list[PlayerSheet]:
     """Players who were named and not seen: on the base that most of their team were seen on."""
     base = Counter(sheet.base or DEFAULT_BASE for sheet in seen).most_common(1)[0][0]
-    return [
-        PlayerSheet(Player(who.player, who.team, who.number, _shape(base, who.player)), base)
-        for who in unseen
-    ]
+    return [PlayerSheet(who.on(_shape(base, who.player)), base, who.position) for who in unseen]
 
 
 def _shape(base: str | OwnBase, player: str) -> BaseShape:

@@ -13,7 +13,8 @@ import numpy as np
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, roster_fronts
-from referee.vision.roster.line_up_habits import LineUpHabits, places_playing_right
+from referee.vision.roster.habits.line_up_habits import places_playing_right
+from referee.vision.roster.habits.team_habits import TeamHabits, team_habits
 from referee.vision.roster.player_rows import Row, slot_rows
 from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.vision.roster.roster_tuning import RosterTuning
@@ -27,7 +28,11 @@ class RosterMemory:
     """Play and rest both work on it."""
 
     def __init__(
-        self, roster: Roster, tuning: RosterTuning, numbers: Iterator[int] | None = None
+        self,
+        roster: Roster,
+        tuning: RosterTuning,
+        numbers: Iterator[int] | None = None,
+        habits: TeamHabits | None = None,
     ) -> None:
         self.roster, self.tuning = roster, tuning
         self.slots = slot_rows(roster)
@@ -38,7 +43,7 @@ class RosterMemory:
         # How probable it is that each player's name is on the right base.
         self.name_probability = np.ones(len(roster))
         # Where the players of home and of away stood in earlier line-ups.
-        self.habits = (LineUpHabits(), LineUpHabits())
+        self.habits = team_habits(roster) if habits is None else habits
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.
         self.home_faces = 0.0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, matching_costs, roster_fronts
 from referee.vision.roster.assignment import NOBODY
+from referee.vision.roster.habits.team_habits import TeamHabits
 from referee.vision.roster.hand_tracks import HandTracks
 from referee.vision.roster.moving_roster import MovingRoster
 from referee.vision.roster.player_rows import (
@@ -42,19 +44,26 @@ from referee.vision.roster.stops.resting_roster import RestingRoster
 from referee.vision.sighting import FrameSightings, Sighting
 
 MOST_BEGUN = 4.0
+# A base whose name was given to another one has the name that is left: that is a guess, and shown
+# as one.
+TURNED_OUT = 0.5
 
 
 class RosterTracker:
     """Takes every frame in order; ``begin`` says where each player stands at the start.
 
-    ``doubts`` are the numbers of its doubts.
+    ``doubts`` are the numbers of its doubts, ``habits`` what is known of line-ups already.
     """
 
     def __init__(
-        self, roster: Roster, tuning: RosterTuning = DEFAULT, doubts: Iterator[int] | None = None
+        self,
+        roster: Roster,
+        tuning: RosterTuning = DEFAULT,
+        doubts: Iterator[int] | None = None,
+        habits: TeamHabits | None = None,
     ) -> None:
         self.roster = roster
-        self._known = RosterMemory(roster, tuning, doubts)
+        self._known = RosterMemory(roster, tuning, doubts, habits)
         self._play = MovingRoster(self._known)
         self._rest: RestingRoster | None = None
         self._hands = HandTracks(tuning.finger_sigma_mm)
@@ -167,18 +176,33 @@ class RosterTracker:
         if self._rest is None and slot["placed"]:
             slot["lost"] = LOST
 
-    def confirm(self, player: str) -> None:
-        """A person has said that a player is the one it is called."""
-        self._settle({player})
+    def correct(self, said: Mapping[str, str]) -> None:
+        """Bases are somebody: for each by its present name who it is; everything since goes along.
 
-    def _settle(self, players: set[str]) -> None:
+        Whoever was called that until now takes the name that is left, and nothing more is known
+        of it than before: at a line-up it is named anew by the evidence.
+        """
+        wanted = set(said.values())
+        called = {name: name for name in sorted({*said, *wanted})}
+        for now, who in said.items():
+            holder = called[now]
+            if holder != who:
+                self._exchange(holder, who)
+                swapped = {holder: who, who: holder}
+                called = {base: swapped.get(name, name) for base, name in called.items()}
+        moved = {name for base, name in called.items() if name != base}
+        self._settle(wanted, moved - wanted)
+
+    def _settle(self, players: set[str], turned_out: AbstractSet[str] = frozenset()) -> None:
         """These names are known: nobody is asked about them, and they stay on their bases."""
         known = self._known
         known.doubts.settle(players)
         rows = [known.rows[player] for player in sorted(players)]
+        others = [known.rows[player] for player in sorted(turned_out)]
         known.name_probability[rows] = 1.0
+        known.name_probability[others] = np.minimum(known.name_probability[others], TURNED_OUT)
         if self._rest is not None:
-            self._rest.settle(rows)
+            self._rest.settle(rows, others)
 
     def _exchange(self, a: str, b: str) -> None:
         i, k = self._known.exchange(a, b)

@@ -146,9 +146,11 @@ class Watcher(Closing):
         self._tracker.swap(first, second)
         self._follow_names(before)
 
-    def confirm(self, player: str) -> None:
-        """A person has said that this player's name is right."""
-        self._tracker.confirm(player)
+    def correct(self, said: Mapping[str, str]) -> None:
+        """A person has said of bases, by their present names, who they are."""
+        before = {pose: name for name, pose in self.places.items()}
+        self._tracker.correct(said)
+        self._follow_names(before)
 
     def lay(self, marker: MarkerSighting | None) -> None:
         """Somebody has said where the marker of the play lies; None: it counts no more."""

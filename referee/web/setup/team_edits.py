@@ -18,6 +18,7 @@ from referee.loaders.teams_file import ENDING, PlayerSheet, TeamsFile, TeamSheet
 from referee.loaders.teams_text import teams_text, write_teams
 from referee.night.start.real_table import team_appearances_of
 from referee.vision.enroll.enrolled_teams import colours_path
+from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from referee.web.night.forms.night_names import PlayerIdText
 from referee.web.server.page_app import StrictForm
 from referee.web.setup.setup_form import TypedText
@@ -67,14 +68,14 @@ def keep_teams(edited: TeamEdits, around: SetupReach) -> Path | None:
     )
     teams_text(teams)  # complains before anything is written
     if not same:
-        _keep_colours(source, target)
+        for beside in (colours_path, line_ups_path):
+            _keep_beside(beside(source), beside(target))
     write_teams(target, teams, HEADING)
     return target
 
 
-def _keep_colours(source: Path, target: Path) -> None:
-    """Copy the learned colours beside the teams; without any, remove what lies there."""
-    learned, beside = colours_path(source), colours_path(target)
+def _keep_beside(learned: Path, beside: Path) -> None:
+    """Copy what was learned of the teams; where nothing was, remove what lies there."""
     if learned.exists():
         write_bytes(beside, learned.read_bytes())
     else:

@@ -8,7 +8,7 @@ import pytest
 from referee.core.roster import Player, Roster, Team
 from referee.loaders.bases import load_base
 from referee.vision.roster.assignment import NOBODY
-from referee.vision.roster.line_up_habits import LineUpHabits
+from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.player_rows import slot_rows
 from referee.vision.roster.stops.dwells import DWELL, MOST_DWELLS
 from referee.vision.roster.stops.line_up_names import LinkedDwells, line_up_names
@@ -59,7 +59,7 @@ def names(bases=BASES, shares=(), margins=0.0, pinned=(), before=()):
         kept[i] = k
     for i, k in pinned:
         pins[i] = k
-    links = LinkedDwells(share, np.full(6, margins), CERTAIN, kept, pins)
+    links = LinkedDwells(share, np.full(6, margins), CERTAIN, kept, pins, np.full(6, NOBODY))
     return line_up_names(known, table(bases), np.arange(len(bases)), links, NO_HABITS, SIZE_MM)
 
 
@@ -118,6 +118,6 @@ def test_of_too_many_bases_the_flickering_one_is_nobodys():
     known = slot_rows(roster())
     known["placed"] = True
     free = np.full(6, NOBODY)
-    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free)
+    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free, free)
     found = line_up_names(known, extra, np.arange(7), links, NO_HABITS, SIZE_MM)
     assert 6 not in found.at

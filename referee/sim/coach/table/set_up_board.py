@@ -6,7 +6,7 @@ call their teams; nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +18,7 @@ from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Team
 from referee.sim.coach.finger_taps import FingerTaps
 from referee.sim.coach.table.team_names import rgb_of, team_names
+from referee.sim.formations.formation import load_formation
 from referee.sim.live.guided_hands import HandsOrder
 from referee.sim.live.lockstep_board import LockstepBoard
 from referee.sim.live.setup import MAX_PX, SimSetup, build_scene
@@ -38,6 +39,8 @@ FIRST_COLUMN = 0.075
 COLUMNS_APART = 0.1
 # Where figures of a column stand, as shares of the field's width: clear of most numerals.
 ROWS = (0.25, 0.42, 0.58, 0.75)
+# What the coach of a simulated table calls its players' positions by.
+USUAL_FORMATIONS = ("i-formation", "4-3")
 # The stream of random numbers of the set-up's fingers, beside the game's seed.
 TAPS_STREAM = 79
 
@@ -80,10 +83,12 @@ class SetUpBoard:
             self._board.advance_to(self._board.now_ns + ns_from_s(APART_S))
 
     def named(self) -> tuple[NamedFigure, ...]:
-        """Who is who: the number that is read on each figure, its team, and a tap on it."""
-        card = self._taps.card()
+        """Who is who: a tap on each figure, the number on it, its team and its usual positions."""
+        card, jobs = self._taps.card(), usual_positions(self._players)
         return tuple(
-            NamedFigure(player.id, player.number, player.team, card[player.id])
+            NamedFigure(
+                player.id, player.number, player.team, card[player.id], jobs.get(player.id, "")
+            )
             for player in self._players
             if player.id in card
         )
@@ -98,6 +103,17 @@ class SetUpBoard:
                 y_mm = field.width_mm * ROWS[row]
                 places[player.id] = Pose(x_mm, y_mm, heading_deg)
         return places
+
+
+def usual_positions(players: Sequence[Player]) -> Mapping[str, str]:
+    """Positions as this coach would write them: those of the two formations it plays most."""
+    offense, defense = (load_formation(name).spots for name in USUAL_FORMATIONS)
+    found: dict[str, str] = {}
+    for team in Team:
+        eleven = [player for player in players if player.team is team]
+        for player, with_ball, without in zip(eleven, offense, defense, strict=False):
+            found[player.id] = f"{with_ball.role} / {without.role}"
+    return found
 
 
 def _times_larger(setup: SimSetup) -> int:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.core.arrays import F64, I64
-from referee.vision.roster.assignment import NOBODY, best_pairs, margins
-from referee.vision.roster.line_up_habits import LineUpHabits, places_playing_right
+from referee.vision.roster.assignment import NOBODY, best_pairs
+from referee.vision.roster.habits.line_up_habits import LineUpHabits, places_playing_right
 from referee.vision.roster.player_rows import Table
 
 # Every player on the board has a base, whatever that looks like: log-odds.
@@ -29,8 +29,12 @@ LINK_UNSURE = 0.7  # where one is
 KEPT = 1.0
 # A name that a person has given stays on its base: log-odds.
 PINNED = 30.0
-# What several kinds of evidence say together is less than their sum, as they go wrong together.
-TRUST = 0.4
+# Whoever corrects a name looks at the others, and leaves what is right: log-odds.
+LEFT = 3.0
+# Every base of a line-up is somebody, however little is known.
+SOMEBODY = 1.0
+# Nothing but a person's word is surer than this.
+MOST_SURE = 0.99
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class LinkedDwells:
     """What the links of dwells say: for each player and dwell a share of the stories, and margins.
 
     ``before`` are the dwells that the players have been given so far, ``pinned`` those that a
-    person has given them; -1 for none.
+    person has given them, ``left`` those that a person has seen and not corrected; -1 for none.
     """
 
     shares: F64
@@ -46,6 +50,7 @@ class LinkedDwells:
     certain: float
     before: I64
     pinned: I64
+    left: I64
 
 
 @dataclass(frozen=True)
@@ -68,20 +73,24 @@ def line_up_names(
     rows = np.flatnonzero(slots["placed"])
     bases = dwells[here]
     likely = _links(links, rows, here) + _looks(slots[rows], bases, size_sigma_mm)
-    for side, habit in zip((1.0, -1.0), habits, strict=True):
-        mine = np.flatnonzero(slots["side"][rows] == side)
-        theirs = np.flatnonzero(side * bases["home"] > 0.0)
-        places_mm = places_playing_right(bases[theirs], side * home_direction(bases))
-        likely[np.ix_(mine, theirs)] += habit.log_likelihoods(rows[mine], places_mm)
-    solid = _solid(bases)
-    cost = -(PLACED + likely + solid[None])
-    found = best_pairs(cost)
-    more, _ = margins(cost, found, np.flatnonzero(found != NOBODY))
+    # Which of them are bases at all, and of which team: habits know nothing of that.
+    found = best_pairs(-(PLACED + likely + _solid(bases)[None]))
+    direction = home_direction(bases)
     at = np.full(len(slots), NOBODY, np.int64)
     probability = np.zeros(len(slots))
-    named = found != NOBODY
-    at[rows[named]] = here[found[named]]
-    probability[rows[named]] = 1.0 / (1.0 + np.exp(-TRUST * np.minimum(more[named], PLACED)))
+    for side, habit in zip((1.0, -1.0), habits, strict=True):
+        mine = np.flatnonzero(slots["side"][rows] == side)
+        theirs = np.sort(found[mine][found[mine] != NOBODY])
+        places_mm = places_playing_right(bases[theirs], side * direction)
+        shares = habit.shares(rows[mine], places_mm, likely[np.ix_(mine, theirs)])
+        # As many right names as possible: not the likeliest story as a whole.
+        pairs = best_pairs(-shares - SOMEBODY)
+        named = pairs != NOBODY
+        at[rows[mine[named]]] = here[theirs[pairs[named]]]
+        sure = shares[np.flatnonzero(named), pairs[named]]
+        probability[rows[mine[named]]] = MOST_SURE * sure
+    pinned = (links.pinned != NOBODY) & (links.pinned == at)
+    probability[pinned] = 1.0
     return LineUpNames(at, probability)
 
 
@@ -99,6 +108,7 @@ def _links(links: LinkedDwells, rows: I64, here: I64) -> F64:
     wrong = np.where(links.margins[rows] >= links.certain, LINK_WRONG, LINK_UNSURE)[:, None]
     out = np.log((1.0 - wrong) * share + wrong / max(len(here), 1))
     out[links.before[rows][:, None] == here[None]] += KEPT
+    out[links.left[rows][:, None] == here[None]] += LEFT
     out[links.pinned[rows][:, None] == here[None]] += PINNED
     return np.asarray(out)
 

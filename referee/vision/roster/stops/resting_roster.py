@@ -98,10 +98,13 @@ class RestingRoster:
         self._stop.exchange(i, k)
         self._at[[i, k]] = self._at[[k, i]]
 
-    def settle(self, players: Sequence[int]) -> None:
-        """Somebody has said that these stand where they are now taken to stand."""
+    def settle(self, players: Sequence[int], turned_out: Sequence[int] = ()) -> None:
+        """Somebody has said that these stand where they are now taken to stand.
+
+        Nothing was said of those who were ``turned_out`` of the places where they were taken to be.
+        """
         if self._anew:
-            self._stop.pin()
+            self._stop.pin(players, turned_out)
         else:
             self._stop.settle(players)
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from referee.core.arrays import F64, I64, Bools
 from referee.vision.roster.assignment import NOBODY
+from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.hand_tracks import HandTracks
-from referee.vision.roster.line_up_habits import LineUpHabits
 from referee.vision.roster.matching_costs import COAST_AHEAD_S
 from referee.vision.roster.player_rows import Row, Table
 from referee.vision.roster.roster_tuning import RosterTuning
@@ -59,6 +59,10 @@ class StopDwells:
         self._solved_s = now_s
         # For each player the dwell at which a person has said it stands, or -1.
         self._pinned = np.full(len(slots), NOBODY, np.int64)
+        # The one at which a person has seen its name and left it as it is, or -1.
+        self._left = np.full(len(slots), NOBODY, np.int64)
+        # Players whose place is open since somebody else was named there.
+        self._open = np.zeros(len(slots), np.bool_)
         # For each player and dwell the share of the stories of the last linking.
         self._shares = np.zeros((len(slots), MOST_DWELLS))
         for i, slot in enumerate(slots):
@@ -201,7 +205,14 @@ class StopDwells:
         table = self._dwells
         solid = table["live"] & (table["count"] >= self._tuning.ripe_count)
         solid &= (table["x_mm"] != BENCH_MM) & (table["unseen_s"] <= GONE_S)
-        links = LinkedDwells(self._shares, self.sure, self._tuning.certain, self.at, self._pinned)
+        links = LinkedDwells(
+            self._shares,
+            self.sure,
+            self._tuning.certain,
+            np.where(self._open, NOBODY, self.at),
+            self._pinned,
+            self._left,
+        )
         here = np.flatnonzero(solid & ~table["closed"])
         names = line_up_names(slots, table, here, links, habits, self._tuning.size_sigma_mm)
         placed = slots["placed"]
@@ -236,9 +247,16 @@ class StopDwells:
             self.sure[i] = np.inf
         self._changed, self._linking = True, None
 
-    def pin(self) -> None:
-        """Somebody has corrected names of a new line-up, and so has looked at all of them."""
-        self._pinned[:] = self.at
+    def pin(self, players: Sequence[int], turned_out: Sequence[int]) -> None:
+        """Somebody has said that these stand where they are now, and so has looked at the others.
+
+        Those who were ``turned_out`` of their places are named anew by whatever is known.
+        """
+        self._left[:], self._open[:] = self.at, False
+        self._left[turned_out], self._open[turned_out] = NOBODY, True
+        self._pinned[turned_out] = NOBODY
+        self._pinned[players] = self.at[players]
+        self._changed = True
 
     def exchange(self, i: int, k: int) -> None:
         """Two players turn out to stand at each other's place."""

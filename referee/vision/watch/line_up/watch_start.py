@@ -29,6 +29,7 @@ from referee.vision.frame.frame_check import FrameCheck
 from referee.vision.frame.locator import Locator
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refiner import SURE
+from referee.vision.roster.habits.team_habits import TeamHabits
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.watch.background_jobs import BackgroundJobs, InlineJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, Looker, LookRequest, TeamChance, TeamReader
@@ -131,10 +132,12 @@ def watcher_of(
     live: bool,
     doubts: Iterator[int] | None = None,
     beside: LookRunner = BackgroundJobs,
+    habits: TeamHabits | None = None,
 ) -> Watcher:
     """A watcher that begins at ``t_ns``; live it looks ``beside`` the frames.
 
-    ``doubts`` are the numbers of its doubts, where another one has opened some before.
+    ``doubts`` are the numbers of its doubts, where another one has opened some before; ``habits``
+    is what is known of the teams' line-ups.
     """
     roster = opening.beginning.roster
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
@@ -147,7 +150,7 @@ def watcher_of(
         check.check,
     )
     aside = beside(looker.look) if live else InlineJobs(looker.look)
-    tracker = RosterTracker(roster, doubts=doubts)
+    tracker = RosterTracker(roster, doubts=doubts, habits=habits)
     each_s = LIVE_LOOK_S if live else FILE_LOOK_S
     board = locator.finder.board
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s, board)
