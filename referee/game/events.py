@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import get_args
 
+from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
@@ -162,12 +164,41 @@ class Noted:
         found = self.words == kind or self.words.startswith(f"{kind} ")
         return tuple(self.words.removeprefix(kind).split()) if found else None
 
+    def with_names(self, names: Mapping[str, str]) -> Noted:
+        """The note with its players as they truly were.
+
+        >>> noted_call("fumble", ("A21", "H22")).with_names({"H22": "H33"}).words
+        'fumble A21 H33'
+        """
+        words = " ".join(names.get(word, word) for word in self.words.split(" "))
+        return replace(self, words=words)
+
 
 def noted_call(
     kind: str, players: tuple[str, ...], rule: str | None = None, *, flagged: bool = False
 ) -> Noted:
     """A call that changes no state."""
     return Noted(" ".join((kind, *players)), rule, flagged)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesCorrected:
+    """Names were mixed up in the entries after ``since``, up to this one.
+
+    Whoever was written down as one of ``called`` was truly the one of ``truly`` at the same place.
+    Places, scores and fouls stay as they are: those were of bodies.
+    """
+
+    since: int
+    called: tuple[str, ...]
+    truly: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if self.since < 0:
+            raise BadValue("since", self.since, "the number of an entry, or 0")
+        same = sorted(self.called) == sorted(self.truly)
+        if not self.called or len(set(self.called)) != len(self.called) or not same:
+            raise BadValue("truly", " ".join(self.truly), "the same players in another order")
 
 
 Event = (
@@ -180,5 +211,6 @@ Event = (
     | BallMoved
     | QuarterEnded
     | Noted
+    | NamesCorrected
 )
 EVENTS: tuple[type[Event], ...] = get_args(Event)

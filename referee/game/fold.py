@@ -16,6 +16,7 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    NamesCorrected,
     Noted,
     PlayEnded,
     QuarterEnded,
@@ -223,4 +224,5 @@ _EVENT_FOLDS: Mapping[type[Event], tuple[frozenset[GamePhase], _EventFold]] = {
     BallMoved: (_DOWN, _moved),
     QuarterEnded: (_ANY, _quarter),
     Noted: (frozenset(GamePhase), _noted),
+    NamesCorrected: (frozenset(GamePhase), _noted),
 }

@@ -75,7 +75,10 @@ def _one(value: Any) -> Any:
 
 def _read(table: SettingsTable) -> Event:
     kind = _NAMES[table.choice("event", list(_NAMES))]
-    event: Event = kind(**_fields(table, kind))
+    try:
+        event: Event = kind(**_fields(table, kind))
+    except BadValue as error:
+        raise error if error.where else table.owning(error) from None
     return _with_old_topic(event) if isinstance(event, Noted) else event
 
 
@@ -106,14 +109,20 @@ def _value(table: SettingsTable, key: str, hint: Any) -> Any:
         return told
     if hint == _NAMES_OF:
         return _players(table, key)
-    if hint is bool:
-        return table.flag(key)
-    if hint is float:
-        value = table.number(key, -FURTHEST_MM, FURTHEST_MM)
-        return value if math.isfinite(value) else None
+    if hint in (bool, int, float):
+        return _number(table, key, hint)
     if issubclass(hint, StrEnum):
         return table.choice(key, list(hint))
     return table.text(key, 400)
+
+
+def _number(table: SettingsTable, key: str, hint: Any) -> Any:
+    if hint is bool:
+        return table.flag(key)
+    if hint is int:
+        return table.whole(key, 0, 2**40)
+    value = table.number(key, -FURTHEST_MM, FURTHEST_MM)
+    return value if math.isfinite(value) else None
 
 
 def _players(table: SettingsTable, key: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    NamesCorrected,
     Noted,
     PlayEnded,
     PlayEnding,
@@ -170,6 +171,12 @@ def _noted(_teller: PlayByPlay, _line: SheetLine, event: Noted) -> str:
     return f"{event.words[:1].upper()}{event.words[1:]}".rstrip(".") + "."
 
 
+def _corrected(teller: PlayByPlay, _line: SheetLine, event: NamesCorrected) -> str:
+    pairs = zip(event.called, event.truly, strict=True)
+    mixed = ", ".join(f"{teller.who(a)} was {teller.who(b)}" for a, b in pairs)
+    return f"Names put right: {mixed}."
+
+
 def _where(line: SheetLine, team: Team | None, x_mm: float | None) -> str:
     if team is None or x_mm is None:
         return ""
@@ -200,4 +207,5 @@ _TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
     BallMoved: _ball_moved,
     QuarterEnded: _quarter,
     Noted: _noted,
+    NamesCorrected: _corrected,
 }

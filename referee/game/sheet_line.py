@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import gained_yd
+from referee.core.renaming import renamed
 from referee.core.roster import Team
+from referee.game.corrected_names import names_of_entries, with_true_names
 from referee.game.events import (
     FUMBLE,
     DownRepeated,
@@ -189,13 +191,15 @@ def sheet_lines(fold: Fold, journal: Journal) -> list[SheetLine]:
 
 def _lines(fold: Fold, journal: Journal) -> Iterator[SheetLine]:
     entries = {entry.number: entry for entry in journal.entries}
-    overturned = journal.overturned()
+    overturned, mixed_up = journal.overturned(), names_of_entries(journal)
     state = State()
-    for number, event in journal.standing():
+    for number, written in journal.standing():
         entry = entries[number]
+        ruling, names = overturned.get(number), mixed_up.get(number, {})
+        # A ruling says whom it means; what was written at once goes by the names of then.
+        event = with_true_names(written, names) if ruling is None else written
         after = fold.after(state, event)
-        told = getattr(event, "told", None) or _from_before(entry.what)
-        ruling = overturned.get(number)
+        told = getattr(event, "told", None) or renamed(_from_before(entry.what), names)
         yield SheetLine(
             number=number,
             t_ns=entry.t_ns,

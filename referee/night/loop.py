@@ -28,6 +28,7 @@ from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
 from referee.night.commands import Command, Declare, NamePlayers, NamingCommand, RejectMagnet
+from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
 from referee.night.gate import NO_PICTURE, OLDEST_NS, not_watching
@@ -76,8 +77,9 @@ class NightEyes(Protocol):
         """Find the players of one frame."""
 
 
-def no_names(_naming: NamingCommand) -> None:
+def no_names(_naming: NamingCommand) -> NamesPutRight:
     """Eyes that know everybody from the start."""
+    return NamesPutRight()
 
 
 def no_marker(_marker: Marker | None) -> None:
@@ -103,7 +105,7 @@ class NightLoop:
         keeping: RecordKeeper | None = None,
         camera_watch: CameraWatch | None = None,
         *,
-        name: Callable[[NamingCommand], None] = no_names,
+        name: Callable[[NamingCommand], NamesPutRight] = no_names,
         moved: Callable[[CameraModel], None] = lambda _camera: None,
         laid: Callable[[Marker | None], None] = no_marker,
         spare: Callable[[bool], None] = lambda _spare: None,
@@ -310,12 +312,12 @@ class NightLoop:
         if self.night.power:
             return BOARD_IS_RUNNING
         try:
-            self._name(command)
+            right = self._name(command)
         except BadValue as error:
             return NightOutput(refused=str(error))
         if isinstance(command, NamePlayers):
             self.night.accept_unseen(command.places_mm)
-        return NightOutput()
+        return self.night.put_names_right(right, self._clock())
 
     def _tell_where_the_ball_lies(self, command: Command, output: NightOutput) -> None:
         """The eyes look for the ball where somebody has said that it lies."""

@@ -14,6 +14,7 @@ from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import State
 from referee.night.broken_off import BreakTracker, BrokenOff, Place
+from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.gate import (
     SWITCHED_OFF,
     GateConditions,
@@ -93,6 +94,8 @@ class Night:
         self._breaks = BreakTracker()
         # The power was cut for a touch whose call is still to come.
         self._whistle_due = False
+        # The newest play that had power, and how long the journal was then; None: there was none.
+        self._play_began: tuple[int, int] | None = None
 
     @property
     def board(self) -> BoardFrame | None:
@@ -189,6 +192,18 @@ class Night:
     def accept_unseen(self, names: Collection[str]) -> None:
         """Accept where a person says these players are; unseen, they no longer keep power off."""
         self._missing.accept(names)
+
+    def put_names_right(self, right: NamesPutRight, now_ns: int) -> NightOutput:
+        """A person has put names right: the ball stays with its base, whatever that is called.
+
+        What was written of a play in which the names were mixed up is about others then.
+        """
+        if not right.truly:
+            return NightOutput()
+        if right.new_line_up or self._play_began is None:
+            self.ledger.official.rename(right.truly)
+            return NightOutput()
+        return self.ledger.correct_names(now_ns, right.truly, self._play_began[1])
 
     def declare(self, said: Declaration, now_ns: int) -> NightOutput:
         """Hand a declaration to the official, who may cut the power because of it."""
@@ -334,6 +349,9 @@ class Night:
         self.readiness.stopped()
         if said.calls:
             return output
+        number = self.ledger.official.number
+        if self._play_began is None or self._play_began[0] != number:
+            self._play_began = number, len(self.ledger.journal.entries)
         if before_snap and line_up is not None:
             output = output.with_words_of(self.ledger.snapped(line_up, now_ns))
         self.prompter.started()

@@ -11,7 +11,7 @@ what the calls cost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.calls.contact.engagement import Engagement
@@ -21,6 +21,7 @@ from referee.calls.play_name import MissedThrow
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
+from referee.core.renaming import renamed
 from referee.core.roster import Roster
 from referee.game.fold import Fold
 from referee.game.state import State
@@ -131,6 +132,15 @@ class Official:
         """Continue from another state of the game, as after a ruling. The running play is lost."""
         self._state = state
         self._begin(None)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Players have turned out to be others, the board at rest: the ball stays with its base.
+
+        What was called in this play, and who has the ball, goes by the right names from now on.
+        """
+        calls = self._play.calls
+        calls.state = renamed(calls.state, names)
+        calls.log.rename(names)
 
     @property
     def number(self) -> int:

@@ -21,6 +21,7 @@ from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.night.commands import AnswerNameDoubt, NamePlayers, NamingCommand, SwapPlayers
 from referee.night.eyes.namer import MOST_ON_BOARD, NamedLineUp
+from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.eyes.to_observation import sighting_of
 from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.roster_frame import RosterFrame
@@ -114,24 +115,25 @@ class LineUpSearch:
         return t_ns - self._short_ns >= PATIENCE_NS
 
 
-def renamed(watcher: Watcher, card: LineUpCard) -> bool:
-    """Bases that are seen where a card points get its names; False where not even half are seen.
+def renamed(watcher: Watcher, card: LineUpCard) -> dict[str, str] | None:
+    """Bases that are seen where a card points get its names; None where not even half are seen.
 
-    Somebody who is not seen may be pointed at while most of the others are: that renames nobody.
+    Otherwise for each name that has moved who stands where it was. Somebody who is not seen may be
+    pointed at while most of the others are: that renames nobody.
     """
     places, unseen = watcher.places, watcher.unseen(watcher.places)
     names = sorted(name for name in places if name not in unseen)
     if not names:
-        return False
+        return None
     pointed = list(card.values())
     far_mm = [[math.dist(at, (places[n].x_mm, places[n].y_mm)) for n in names] for at in pointed]
     pairs = best_pairs(np.array(far_mm) - FARTHEST_MM).tolist()
     nowhere = {wanted for wanted, k in zip(card, pairs, strict=True) if k == NOBODY}
     few = nowhere <= unseen and 2 * len(unseen) < len(places)
     if 2 * len(nowhere) >= len(pairs) and not few:
-        return False
-    watcher.correct({names[k]: who for who, k in zip(card, pairs, strict=True) if k != NOBODY})
-    return True
+        return None
+    said = {names[k]: who for who, k in zip(card, pairs, strict=True) if k != NOBODY}
+    return watcher.correct(said) if said else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,20 +189,23 @@ class LiveEyes:
         """What there is to say about the names."""
         return self._named.notes if self._named else ()
 
-    def hear(self, naming: NamingCommand) -> None:
-        """What a person says about who is who."""
+    def hear(self, naming: NamingCommand) -> NamesPutRight:
+        """What a person says about who is who; returns which names that has moved."""
         named = self._named
+        truly: dict[str, str] | None = None
         match naming:
             case NamePlayers(places_mm=card):
-                self._stand(dict(card))
+                truly = self._stand(dict(card))
             case SwapPlayers() | AnswerNameDoubt() if named is None:
                 raise BadValue(
                     "the players", PlainWord("not named yet"), "a line-up that was found"
                 )
             case SwapPlayers(first=first, second=second) if named is not None:
-                named.watcher.swap(first, second)
+                truly = named.watcher.swap(first, second)
             case AnswerNameDoubt(doubt=doubt, standing=standing) if named is not None:
-                named.watcher.answer(doubt, standing)
+                truly = named.watcher.answer(doubt, standing)
+        new = named is not None and named.watcher.new_line_up
+        return NamesPutRight(truly or {}, new)
 
     def laid(self, marker: Marker | None) -> None:
         """Somebody has said where the ball or a target lies; None: it counts no more."""
@@ -235,7 +240,7 @@ class LiveEyes:
         if self._named is not None:
             self._named.watcher.close()
 
-    def _stand(self, card: LineUpCard) -> None:
+    def _stand(self, card: LineUpCard) -> dict[str, str] | None:
         """The names shown are right, or bases get other names; or the board is looked at anew."""
         known = {player.id for player in self.roster}
         for name in card:
@@ -243,9 +248,12 @@ class LiveEyes:
                 raise BadValue("player", name, f"one of {', '.join(sorted(known))}")
         if not card and self._named is None:
             raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
-        if card and not (self._named is not None and renamed(self._named.watcher, card)):
-            search = LineUpSearch(len(card), card, self._named or self._search.left())
-            self._begin(search)
+        if not card:
+            return None
+        truly = None if self._named is None else renamed(self._named.watcher, card)
+        if truly is None:
+            self._begin(LineUpSearch(len(card), card, self._named or self._search.left()))
+        return truly
 
     def _take_answer(self, *, powered: bool) -> None:
         """What a look has shown; from names that it gave on, everybody is followed.

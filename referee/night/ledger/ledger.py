@@ -11,7 +11,7 @@ from referee.calls.episode import Episode
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
-from referee.game.events import Event, Noted, QuarterEnded, Started
+from referee.game.events import Event, NamesCorrected, Noted, QuarterEnded, Started
 from referee.game.fold import Fold
 from referee.game.journal import Entry, Journal, OverturnEntry
 from referee.game.state import State
@@ -120,6 +120,13 @@ class Ledger:
             return NightOutput(entries=entries)
         return self._judged(journal, by.value, reviewed=by is OverturnedBy.REVIEW)
 
+    def correct_names(self, now_ns: int, truly: Mapping[str, str], since: int) -> NightOutput:
+        """Names were mixed up in all but the first ``since`` entries, and in the play that runs."""
+        self.official.rename(truly)
+        called = tuple(sorted(truly))
+        event = NamesCorrected(since, called, tuple(truly[name] for name in called))
+        return NightOutput(entries=(self._append(now_ns, COACH, event),))
+
     def note(self, now_ns: int, what: Noted) -> NightOutput:
         """Something to remember; it changes nothing else."""
         return NightOutput(entries=(self._append(now_ns, COACH, what),))
@@ -197,7 +204,7 @@ def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
         if isinstance(entry.what, Started):
             break
         found.append(OverturnEntry(entry.number, TAKEN_BACK))
-        if not isinstance(entry.what, Noted):
+        if not isinstance(entry.what, Noted | NamesCorrected):
             return tuple(found)
     raise BadValue("entries", len(journal.entries), "a journal with something to take back")
 

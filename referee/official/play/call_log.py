@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from referee.calls.call import Call, CallKind
+from referee.core.renaming import renamed
 from referee.official.play.state import PlayState
 
 
@@ -47,6 +50,12 @@ class CallLog:
         """Take back the end of the play; returns the state before it."""
         before, self.ended, self.before = self.before, None, None
         return before
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Players have turned out to be others."""
+        self._held = [(since, renamed(call, names)) for since, call in self._held]
+        self.made = [renamed(call, names) for call in self.made]
+        self.ended, self.before = renamed(self.ended, names), renamed(self.before, names)
 
     def due(self, t_ns: int | None) -> list[Call]:
         """The calls that have waited long enough at an instant in ns; without one, all calls."""

@@ -150,6 +150,11 @@ class RosterTracker:
         """What is open, oldest first."""
         return self._known.doubts.open
 
+    @property
+    def new_line_up(self) -> bool:
+        """Whether figures have been set up anew since the last power run."""
+        return self._rest is not None and self._rest.new_line_up
+
     def answer(self, number: int, standing: Sequence[str]) -> None:
         """Who stands at the places of a doubt, in their order; everything since goes along."""
         known = self._known

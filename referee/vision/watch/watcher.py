@@ -134,23 +134,23 @@ class Watcher(Closing):
         self._tracker.begin(t_ns, places, fronts, clutter, lost)
         self._trails = {player: BaseTrail(pose, t_ns) for player, pose in places.items()}
 
-    def answer(self, number: int, standing: Sequence[str]) -> None:
+    def answer(self, number: int, standing: Sequence[str]) -> dict[str, str]:
         """Who stands at the places of a doubt, in their order."""
         before = {pose: name for name, pose in self.places.items()}
         self._tracker.answer(number, standing)
-        self._follow_names(before)
+        return self._follow_names(before)
 
-    def swap(self, first: str, second: str) -> None:
+    def swap(self, first: str, second: str) -> dict[str, str]:
         """Two players are the other way round."""
         before = {pose: name for name, pose in self.places.items()}
         self._tracker.swap(first, second)
-        self._follow_names(before)
+        return self._follow_names(before)
 
-    def correct(self, said: Mapping[str, str]) -> None:
+    def correct(self, said: Mapping[str, str]) -> dict[str, str]:
         """A person has said of bases, by their present names, who they are."""
         before = {pose: name for name, pose in self.places.items()}
         self._tracker.correct(said)
-        self._follow_names(before)
+        return self._follow_names(before)
 
     def lay(self, marker: MarkerSighting | None) -> None:
         """Somebody has said where the marker of the play lies; None: it counts no more."""
@@ -298,8 +298,16 @@ class Watcher(Closing):
             if trail is None or self._now_ns - trail.seen_ns > UNSEEN_S * S_NS
         }
 
-    def _follow_names(self, before: Mapping[Pose, str]) -> None:
-        """What was known of a base goes to the player that it is now called."""
+    @property
+    def new_line_up(self) -> bool:
+        """Whether figures have been set up anew since the last power run."""
+        return self._tracker.new_line_up
+
+    def _follow_names(self, before: Mapping[Pose, str]) -> dict[str, str]:
+        """What was known of a base goes to the player that it is now called.
+
+        Returns for each name that has moved who stands where it was.
+        """
         was = {name: before[pose] for name, pose in self.places.items() if pose in before}
         moved = {name: old for name, old in was.items() if name != old}
         claims = {name: self._knowledge.of(old) for name, old in moved.items()}
@@ -307,6 +315,7 @@ class Watcher(Closing):
         self._trails |= {name: trails[old] for name, old in moved.items() if old in trails}
         self._knowledge.claim(claims, self._now_ns)
         self._pictures.rename(moved)
+        return {old: name for name, old in moved.items()}
 
     def _update(self, frame: Frame, sources: SightingSources) -> RosterFrame:
         sightings = FrameSightings(frame.t_ns, tuple(sighting for sighting, _ in sources))

@@ -30,8 +30,9 @@ class Follower:
     told: list = field(default_factory=list)
     closed: bool = False
     gone: set = field(default_factory=set)
-    confirmed: list = field(default_factory=list)
+    said: list = field(default_factory=list)
     laid: object = None
+    new_line_up: bool = False
 
     def lay(self, marker):
         self.laid = marker
@@ -49,12 +50,15 @@ class Follower:
 
     def swap(self, first, second):
         self.told.append((first, second))
+        return {first: second, second: first}
 
-    def confirm(self, player):
-        self.confirmed.append(player)
+    def correct(self, said):
+        self.said.append(said)
+        return {now: who for now, who in said.items() if now != who}
 
     def answer(self, number, standing):
         self.told.append((number, standing))
+        return {}
 
     def close(self):
         self.closed = True
@@ -143,7 +147,7 @@ def test_somebody_who_is_not_seen_may_be_pointed_at_and_nothing_else_changes():
     table.eyes.hear(NamePlayers({"H3": (400.0, 300.0)}))
     assert table.frames(40, 10).line_up_awaited == ""
     assert len(table.followers) == 1
-    assert (table.followers[0].told, table.followers[0].confirmed) == ([], [])
+    assert (table.followers[0].told, table.followers[0].said) == ([], [])
 
 
 def test_a_ball_that_was_pointed_at_is_not_forgotten_when_the_eyes_look_anew():
@@ -297,8 +301,7 @@ def test_a_card_that_names_somebody_who_is_not_seen_names_the_others():
     card = {"H2": (100.0, 0.0), "H1": (100.0, 50.0), "H3": (100.0, 100.0), "H4": (100.0, 150.0)}
     table.eyes.hear(NamePlayers(card))
     assert table.frames(40, 1).line_up_awaited == ""
-    assert table.followers[0].told == [("H1", "H2")]
-    assert table.followers[0].confirmed == ["H1", "H4"]
+    assert table.followers[0].said == [{"H1": "H2", "H2": "H1", "H4": "H4"}]
 
 
 def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names():
@@ -306,10 +309,18 @@ def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names(
     table.frames(0, 40)
     # H1 stands where H2 was followed, H2 where H3 was, H3 where H1 was: each a little beside.
     card = {"H1": (104.0, 47.0), "H2": (97.0, 102.0), "H3": (103.0, -6.0), "H4": (100.0, 150.0)}
-    table.eyes.hear(NamePlayers(card))
+    right = table.eyes.hear(NamePlayers(card))
     assert table.frames(40, 1).line_up_awaited == ""
     assert table.cards == [None]
-    stands = {"H1": "H1", "H2": "H2", "H3": "H3"}  # by the base, who it is called
-    for one, other in table.followers[0].told:
-        stands = {b: {one: other, other: one}.get(n, n) for b, n in stands.items()}
-    assert stands == {"H2": "H1", "H3": "H2", "H1": "H3"}
+    assert table.followers[0].said == [{"H2": "H1", "H3": "H2", "H1": "H3", "H4": "H4"}]
+    assert right.truly == {"H2": "H1", "H3": "H2", "H1": "H3"}
+
+
+@pytest.mark.parametrize("new", [False, True])
+def test_whether_the_names_were_mixed_up_in_the_line_up_is_told(new):
+    table = Table()
+    table.frames(0, 40)
+    table.followers[0].new_line_up = new
+    right = table.eyes.hear(SwapPlayers("H1", "H2"))
+    assert right.truly == {"H1": "H2", "H2": "H1"}
+    assert right.new_line_up is new

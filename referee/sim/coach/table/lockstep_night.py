@@ -22,6 +22,7 @@ from referee.game.events import Started
 from referee.game.journal import Journal
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import Command, NamingCommand
+from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import NightEyes, NightLoop, no_marker, no_names
@@ -217,7 +218,7 @@ class LockstepNight:
         self,
         eyes: NightEyes,
         camera: FrameSource,
-        name: Callable[[NamingCommand], None],
+        name: Callable[[NamingCommand], NamesPutRight],
         laid: Callable[[Marker | None], None],
         keeping: RecordKeeper | None,
     ) -> NightLoop:

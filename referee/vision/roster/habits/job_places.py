@@ -20,7 +20,7 @@ ASIDE_MM = 25.0
 # all players, who is further left of those about as deep. Chosen on simulated line-ups.
 SIGMAS = np.array([0.45, 0.45, 1.2, 0.7])
 # A place like that of the same job is so much likelier than any other place of a line-up.
-LIKELIER = 4.0
+LIKELIER = 25.0
 # Somebody has another job than usual.
 OTHER_JOB = 0.06
 

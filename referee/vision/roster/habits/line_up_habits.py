@@ -1,9 +1,10 @@
 """Who stood where in earlier line-ups: a coach gives a player the same job again and again.
 
-A line-up is kept as the places of a team, turned so that the team plays to the right. Three stories
+A line-up is kept as the places of a team, turned so that the team plays to the right. Some stories
 are told of a new one and weighed by how well they fit: it is an old one put up again, so everybody
 stands in the same place; it is another formation with the same jobs, the line from left to right,
-the backs behind it, the ends outside; or it is like none before and says nothing.
+the backs behind it, the ends outside; everybody stands where its position in the team file says; or
+it is like none before and says nothing.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ SPREAD_MM2 = 250.0**2
 ROUNDS = 4
 NEAR_MM = 14.0
 NEAR = 4.0  # half the square of the distance in these sigmas, at most
-# The three stories before a line-up is seen.
-PUT_UP_AGAIN, SAME_JOBS, LIKE_NONE = 0.5, 0.4, 0.1
+# The stories before a line-up is seen; what a team file says of positions is one of them.
+PUT_UP_AGAIN, SAME_JOBS, AS_WRITTEN, LIKE_NONE = 0.5, 0.4, 0.4, 0.1
 # Places do not depend on each other as little as the product of their likelihoods has it.
 FIT_SHARE = 0.2
 # How much more a line-up counts whose jobs fit better, for its share in the jobs.
@@ -125,9 +126,13 @@ class LineUpHabits:
         for old, likely, fit in zip(self._kept, again, fits, strict=True):
             if fit > max(fits) - HOPELESS:
                 yield PUT_UP_AGAIN * old.count / seen, likely
-        told = [_by_rows(job, old.rows, rows) for old, job in zip(self._kept, jobs, strict=True)]
-        told += [_by_position(each, new, rows) for each in self._expected]
-        yield SAME_JOBS, _together(told, evidence)
+        for each in self._expected:
+            yield AS_WRITTEN / len(self._expected), _by_position(each, new, rows)
+        if self._kept:
+            told = [
+                _by_rows(job, old.rows, rows) for old, job in zip(self._kept, jobs, strict=True)
+            ]
+            yield SAME_JOBS, _together(told, evidence)
 
 
 def _together(tables: Sequence[F64], evidence: F64) -> F64:

@@ -98,6 +98,11 @@ class RestingRoster:
         self._stop.exchange(i, k)
         self._at[[i, k]] = self._at[[k, i]]
 
+    @property
+    def new_line_up(self) -> bool:
+        """Whether figures are set up anew in this stop."""
+        return self._anew
+
     def settle(self, players: Sequence[int], turned_out: Sequence[int] = ()) -> None:
         """Somebody has said that these stand where they are now taken to stand.
 
@@ -106,7 +111,8 @@ class RestingRoster:
         if self._anew:
             self._stop.pin(players, turned_out)
         else:
-            self._stop.settle(players)
+            # Within a play both are followed as they stand now; who the other is, is a guess.
+            self._stop.settle([*players, *turned_out])
 
     def _fill_up(self) -> None:
         """A missing player must be one of the unnamed bases; in a play the coach is asked which."""
