@@ -15,6 +15,7 @@ from referee.loaders.teams_file import read_teams
 from referee.night.start.plan import CameraChoice, NightFile
 from referee.night.start.plan_file import read_plan
 from referee.vision.enroll.enrolled_teams import colours_path
+from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from referee.web.night.night_app import night_app
 from referee.web.setup.setup_page import add_setup, setup_app
 from tests.web.arounds import around_in, files_in, not_chosen
@@ -286,6 +287,14 @@ def test_what_was_learned_of_others_does_not_stay_beside_edited_teams(client, fi
     stale.write_text("{}", encoding="utf-8")
     assert post(client, "teams", **edited(filled)).json()["saved"] is True
     assert not stale.exists()
+
+
+def test_line_ups_that_were_learned_go_along_with_edited_teams(client, filled, tmp_path):
+    learned = b'{"format":"referee.line-ups","version":1,"home":[],"away":[]}'
+    line_ups_path(tmp_path / "files" / "ours.teams.toml").write_bytes(learned)
+    assert post(client, "teams", **edited(filled)).json()["saved"] is True
+    beside = line_ups_path(tmp_path / "games" / "tuesday.teams.toml")
+    assert beside.read_bytes() == learned
 
 
 def test_other_teams_that_are_there_stay(client, filled, tmp_path):

@@ -105,7 +105,7 @@ class RealTable:
     def _keep_line_ups(self) -> None:
         """What was learned of the teams' line-ups is there at the next game."""
         habits, path = self._teams.habits, self._night.teams
-        if habits is None or path is None:
+        if habits is None or path is None or not any(habit.learned for habit in habits):
             return
         try:
             write_line_ups(path, self._teams.roster, habits)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from referee.camera.calibration import Calibration, write_calibration
 from referee.core.errors import BadValue
-from referee.core.roster import Team
+from referee.core.roster import Player, Roster, Team
 from referee.loaders.teams_text import write_teams
 from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
 from referee.night.start.plan import NO_SWITCH, CameraChoice, NightFile
 from referee.night.start.real_table import RealTable
+from referee.vision.roster.habits.kept_line_ups import line_ups_path
+from tests.calls.plays import BASE
 from tests.night.gears import CAMERA, COLOURS, FIELD, NAMES, ROSTER, Still
 from tests.teams_files import teams_file_of
 
@@ -66,6 +69,28 @@ def test_the_darker_jerseys_are_known_from_the_file(night, tmp_path):
     dark = {Team.HOME: "#f0f0f0", Team.AWAY: "#101010"}
     write_teams(tmp_path / "t.teams.toml", teams_file_of(ROSTER, NAMES, dark))
     assert RealTable(night)._teams.darker is Team.AWAY
+
+
+def test_what_was_learned_of_line_ups_is_there_at_the_next_game(night):
+    six = Roster(tuple(Player(f"{t.name[0]}{n}", t, n, BASE) for t in Team for n in range(6)))
+    write_teams(night.teams, teams_file_of(six, NAMES, COLOURS))
+    gear = RealTable(night, lambda name, request: Still()).open(quiet)
+    places = np.array([[0.0, 20.0 * k] for k in range(6)])
+    gear.teams.habits[0].learn(np.arange(6), places)
+    gear.close()
+    (kept,) = RealTable(night)._teams.habits[0].kept
+    assert kept.places_mm.tolist() == places.tolist()
+
+
+def test_a_night_in_which_nothing_was_played_writes_nothing(night):
+    RealTable(night, lambda name, request: Still()).open(quiet).close()
+    assert not line_ups_path(night.teams).exists()
+
+
+def test_spoiled_line_ups_are_refused_before_anything_is_opened(night):
+    line_ups_path(night.teams).write_text('{"format": "referee.line-ups", "version": 9}', "utf-8")
+    with pytest.raises(BadValue, match="version"):
+        RealTable(night, lambda name, request: pytest.fail("the camera was opened"))
 
 
 @pytest.mark.parametrize("key", ["calibration", "teams"])

@@ -69,6 +69,8 @@ class LineUpHabits:
         expected: Sequence[ExpectedJobs] = (),
     ) -> None:
         self._kept = list(kept)
+        # Whether a line-up was learned tonight.
+        self.learned = False
         self._expected = tuple(each for each in expected if len(each.places) >= LEAST_PLAYERS)
 
     @property
@@ -80,6 +82,7 @@ class LineUpHabits:
         """A line-up was played from: these players stood at these places."""
         if len(rows) < LEAST_PLAYERS:
             return
+        self.learned = True
         count = 1.0
         for old in tuple(self._kept):
             apart = _laid_over(old.places_mm, places_mm)
