@@ -20,6 +20,7 @@ from referee.core.roster import Player, Roster, Team
 from referee.night.start.play_warm_up import eleven_of, facing_rows
 from referee.vision.frame.finder import BaseCandidate, diagonal_covariance
 from referee.vision.frame.locator import Locator
+from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.roster_frame import HandArea
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, Sighting
@@ -54,6 +55,9 @@ CARRIED = 12
 Poses = Mapping[str, Pose]
 
 
+ELEVEN = 11
+
+
 def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Image) -> None:
     """On ``picture``, as the camera gives them."""
     players = [p for team in Team for p in eleven_of(roster, team)]
@@ -74,6 +78,7 @@ def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Im
         for poses, powered in _play(players, board):
             watcher.update(painted(poses), powered)
     _a_stop_with_a_hand(roster, players, line_up)
+    _a_line_up_by_habit(roster)
 
 
 def _at(players: Sequence[Player], board: FieldProfile, step: int) -> dict[str, Pose]:
@@ -129,6 +134,15 @@ def _a_stop_with_a_hand(roster: Roster, players: Sequence[Player], line_up: Pose
         sightings = tuple(_sighting(t_ns, p, poses[p.id]) for p in seen)
         tracker.update(FrameSightings(t_ns, sightings), powered=k < 3, hands=hands)
     tracker.update(FrameSightings((6 * CARRIED + 1) * FRAME_NS, ()), powered=True)
+
+
+def _a_line_up_by_habit(roster: Roster) -> None:
+    """Two line-ups of a team, the second named by what the first one says."""
+    habits, rows = LineUpHabits(), np.arange(min(len(roster), ELEVEN))
+    places_mm = np.column_stack([20.0 * (rows % 3), 30.0 * rows])
+    for _ in range(2):
+        habits.shares(rows, places_mm, np.zeros((len(rows), len(rows))))
+        habits.learn(rows, places_mm)
 
 
 def _hand_at(pose: Pose) -> HandArea:
