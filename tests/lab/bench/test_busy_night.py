@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import asdict
+from types import SimpleNamespace
 
 import pytest
 
+from referee.calls.call import CallAction, CallKind
 from referee.core.errors import BadValue
+from referee.lab.bench.play import busy_night
 from referee.lab.bench.play.bench import PARTS, run
 from referee.lab.bench.play.busy_night import BACK_S, BusyNight, busy_rows
 from referee.lab.bench.play.kept_parts import KeptParts
 from referee.lab.bench.play.latency import LEAST_ANSWERS, LEAST_CUTS, PowerOffLatency
+from referee.system_clock import clock_ns
+
+
+class Seat:
+    """A night of which one play has been counted, with one touch that nobody saw."""
+
+    def __init__(self, flagged):
+        call = SimpleNamespace(
+            kind=CallKind.TACKLE,
+            action=CallAction.CUT,
+            flagged=flagged,
+            players=("H1", "A1"),
+            t_ns=0,
+        )
+        numbers = SimpleNamespace(fps=28.0, strained=False)
+        self.now = SimpleNamespace(
+            state=SimpleNamespace(plays=1),
+            performance=numbers,
+            watching=True,
+            calls=(SimpleNamespace(call=call),),
+        )
+        off = SimpleNamespace(closed=False, latched=False)
+        self.board = SimpleNamespace(power=lambda: off, ready=None, facts_after=lambda _n: [])
+        self.evening = None
+
+    def check(self):
+        pass
+
+    def wait(self, until, _seconds):
+        return clock_ns() if until() else None
+
+
+@pytest.mark.parametrize(("flagged", "wrong"), [(False, 1), (True, 0)])
+def test_a_touch_that_the_physics_does_not_know_is_wrong_unless_it_is_flagged(
+    monkeypatch, flagged, wrong
+):
+    monkeypatch.setattr(busy_night, "bench_night", lambda *_a, **_k: nullcontext(Seat(flagged)))
+    monkeypatch.setattr(busy_night, "page_open", lambda _desk: nullcontext())
+    monkeypatch.setattr(busy_night, "busy_computer", lambda _busy: nullcontext())
+    monkeypatch.setattr(busy_night, "LOOK_S", 0.0)
+    found = busy_night.play_beside(2, 0.01, 1, lambda _share: None)
+    assert (found.judged, found.flagged, found.wrong) == (1, int(flagged), wrong)
+    assert found.plays == 0
+    assert (found.watching, found.fps, found.usual_fps) == (1.0, 28.0, 28.0)
+    assert found.back_s < BACK_S
 
 
 def rows_of(night):
