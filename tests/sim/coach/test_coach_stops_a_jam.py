@@ -64,11 +64,16 @@ class RunningBoard:
         reply(NightOutput())
 
 
-@pytest.fixture
-def seat():
+@pytest.fixture(scope="module")
+def night():
     night = LockstepNight(NightSetup("efhl", seed=5, plays_a_quarter=1))
     while night.snapshot is None or not night.snapshot.board.seen:
         night.step()
+    return night
+
+
+@pytest.fixture
+def seat(night):
     desk = RunningBoard(night)
     taps = FingerTaps(night.board, np.random.default_rng(1))
     return desk, SimulatedCoach(desk, BoardHands(night.board), taps)
