@@ -335,6 +335,24 @@ def test_a_play_is_seen_the_same_each_time_and_with_errors_of_the_stated_size(pl
     assert 0.85 * wanted < len(off) < wanted
 
 
+def test_a_base_whose_outline_is_lost_is_followed_roughly_or_not_seen(played):
+    """Between 0.1 and 10 % of the sightings are rough: to a few mm, with no gap of their own."""
+    frames = {int(t): k for k, t in enumerate(played.times_ns)}
+    rough, sightings = [], 0
+    for board in board_frames(played):
+        sightings += len(board.seen)
+        for i, player in enumerate(played.roster):
+            seen = board.find(player.id)
+            if seen is None or seen.lies or seen.sigma[0] < 0.5:
+                continue
+            off_mm = seen.x_mm - played.poses[frames[board.t_ns], i, 0]
+            rough.append(abs(off_mm) / seen.sigma[0])
+            assert 1.0 <= seen.sigma[0] <= 1.0 + 1.5 * 0.8 + 0.1
+            assert all(player.id not in (gap.first, gap.second) for gap in board.gaps)
+    assert 0.001 * sightings < len(rough) < 0.1 * sightings
+    assert max(rough) < 4.5
+
+
 def test_the_calls_get_the_frames_that_a_tracks_file_of_the_play_gives(tmp_path, played):
     path = tmp_path / "tracks.jsonl"
     with whole_observations(path, TracksFileHeader(TracksFileKind.TRACKS, "620")) as out:
