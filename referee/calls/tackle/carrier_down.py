@@ -101,8 +101,8 @@ class CarrierDown(Detector):
         around_ns = self._thresholds.hole_ns
         since_ns, until_ns = run[0].t_ns - around_ns, run[-1].t_ns + around_ns
         unseen, uneven = self._run.unseen, self._run.unevenness
-        likely = unseen.share_of(hit.player, since_ns, until_ns, uneven) >= self._thresholds.doubt
-        return ended if likely else {}
+        share = unseen.share_of(hit.player, since_ns, until_ns, uneven)
+        return ended if share > self._thresholds.untouched else {}
 
     def close(self) -> list[Call]:
         """Touches that may have ended the play and have not been called."""

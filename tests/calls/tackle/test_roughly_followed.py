@@ -30,10 +30,17 @@ def beside(gap_mm):
 
 
 def test_rough_places_inside_the_carrier_are_no_touch_of_one_that_stood_off():
-    """3 mm off before and after, and by its picture 0.5 mm inside for 0.3 s in between."""
-    moves, play = beside(3.0)
-    boards = roughly(film(moves, 1.6), "A1", 0.5, 0.8, -3.5)
+    """10 mm off before and after, and by its picture 0.5 mm inside for 0.3 s in between."""
+    moves, play = beside(10.0)
+    boards = roughly(film(moves, 1.6), "A1", 0.5, 0.8, -10.5)
     assert judged("hefl", boards, play) == []
+
+
+def test_rough_places_inside_the_carrier_of_one_that_stood_near_are_to_be_looked_at():
+    """1 mm off before and after: in 0.3 s it may have come and gone."""
+    moves, play = beside(1.0)
+    calls = judged("hefl", roughly(film(moves, 1.6), "A1", 0.5, 0.8, -1.5), play)
+    assert {(call.kind, call.flagged) for call in calls} == {(CallKind.UNCLEAR_TACKLE, True)}
 
 
 def test_rough_places_of_one_that_came_and_stayed_are_called_once_it_is_plain():
