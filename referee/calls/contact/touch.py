@@ -18,6 +18,10 @@ from referee.core.geometry.meeting import meeting_instant
 
 # Two so many sigmas apart are plainly apart.
 APART_SIGMAS = 3.0
+# A gap known no better than this is too rough to be sure of, in mm: whoever is followed by a
+# picture or a blurred outline is now and then off by several of its sigmas.
+ROUGH_MM = 0.5
+_ROUGHLY_APART_SIGMAS = 6.0
 _MET_SIGMAS, _SHUT_SIGMAS, _HALF = 5.0, 2.0, 0.5
 # Frames before the touch that show how the two came together, and the slowest that they do.
 _APPROACH, _SLOWEST_MM_S = 6, 5.0
@@ -111,7 +115,8 @@ class Touch:
         that is a little off is likelier.
         """
         most = [k.gap_mm / s for k, s in zip(self.looks, sigmas, strict=True)]
-        plain = [each > APART_SIGMAS for each in most]
+        least = [APART_SIGMAS if s <= ROUGH_MM else _ROUGHLY_APART_SIGMAS for s in sigmas]
+        plain = [each > needed for each, needed in zip(most, least, strict=True)]
         for i in range(len(most) - 1):
             if self.looks[i].met > _HALF and most[i] < _MET_SIGMAS and most[i + 1] < _SHUT_SIGMAS:
                 plain[i] = False

@@ -9,7 +9,7 @@ from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.contact_episode import ContactEpisode
 from referee.calls.contact.contact_tracker import OpponentContact
-from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.touch import ROUGH_MM, PairFrame
 from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
@@ -28,8 +28,6 @@ _PLAIN = 0.98
 _FRAMES_TO_LEAN = 3
 # It has been called with a flag, and may still be called without.
 _LEANING = "leaning"
-# A gap known no better than this is too rough to be sure of.
-_ROUGH_MM = 0.5
 TOO_CLOSE = Doubt(DoubtKind.TOO_CLOSE)
 
 
@@ -259,7 +257,7 @@ class CarrierDown(Detector):
 
 def _is_rough(found: WeighedTouch) -> bool:
     """Whether a touch rests on gaps too roughly known to be sure of."""
-    return max(look.sigma_mm for look in found.touch.run) > _ROUGH_MM
+    return max(look.sigma_mm for look in found.touch.run) > ROUGH_MM
 
 
 def _stands(hit: OpponentContact) -> bool:
@@ -269,4 +267,4 @@ def _stands(hit: OpponentContact) -> bool:
 
 def _roughly_seen(seen: SeenBase) -> bool:
     """Whether a frame shows a base that stands only about where it is."""
-    return not seen.lies and max(seen.measured.covariance[k][k] for k in (0, 1)) > _ROUGH_MM**2
+    return not seen.lies and max(seen.measured.covariance[k][k] for k in (0, 1)) > ROUGH_MM**2

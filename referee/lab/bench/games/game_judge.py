@@ -99,8 +99,7 @@ class GameJudge:
             until_ns = None if final else carry.until_ns
             own = [c for c in made if _within(c, carry.began_ns, until_ns)]
             if carry.phase is PlayPhase.IN_THE_AIR:
-                foes = frozenset(p.id for p in self.roster if p.team is not carry.team)
-                decision, why = flight_decision(tape, carry, own, self.rulebook.calls, foes)
+                decision, why = flight_decision(tape, carry, own, self.rulebook.calls)
                 compared, story = [] if decision is None else [decision], None
             else:
                 story, why = self._story(tape, self._as_caught(tape, carry, before), own, before)

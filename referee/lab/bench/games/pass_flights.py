@@ -30,17 +30,9 @@ BALLS = (MarkerKind.BALL_MAGNET, MarkerKind.FELT_BALL)
 
 
 def flight_decision(
-    tape: BoardTape,
-    carry: BallCarry,
-    calls: Sequence[Call],
-    rules: CallRules,
-    defenders: frozenset[str] = frozenset(),
+    tape: BoardTape, carry: BallCarry, calls: Sequence[Call], rules: CallRules
 ) -> tuple[CallDecision | None, str]:
-    """The end of a pass against the first touch; or why it is not judged.
-
-    Where only fronts catch, the side of one of the ``defenders`` bats a pass down if that player is
-    engaged, and is nothing if not. Who is engaged the tape does not tell.
-    """
+    """The end of a pass against the first touch; or why it is not judged."""
     call = next((c for c in calls if c.kind in ENDS), None)
     touches = [
         e
@@ -57,9 +49,6 @@ def flight_decision(
     if first is not None and (fallen or together):
         return None, "two, or somebody who lay, at the marker"
     front = rules.passes.catch_with.value.value == "front"
-    named = call.players[-1:] == (() if first is None else (first.player,))
-    if front and first is not None and not named and _by_a_side(first, defenders):
-        return None, "a defender's side was first at the marker, perhaps engaged"
     held = first is not None and (not front or (first.part is not None and first.part.is_front))
     true = NOTHING if first is None else f"touched by {first.player}"
     early = first is None or (call.t_ns - first.t_ns) < -OFF_S * S_NS
@@ -75,8 +64,3 @@ def flight_decision(
         off_ms = (call.t_ns - first.t_ns) / MS_NS
     label = f"{call.kind.value} {' '.join(call.players)}"
     return CallDecision("pass", true, label, call.flagged, right, off_ms, says=call.flag), ""
-
-
-def _by_a_side(first: MarkerTouched, defenders: frozenset[str]) -> bool:
-    """Whether a defender touched it, and not with the front."""
-    return first.player in defenders and first.part is not None and not first.part.is_front
