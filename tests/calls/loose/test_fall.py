@@ -138,7 +138,7 @@ def test_who_was_out_of_sight_may_have_knocked_him_over():
     assert call.flagged
 
 
-@pytest.mark.parametrize(("gone_s", "flagged"), [((0.6, 9.0), True), ((0.0, 0.5), False)])
+@pytest.mark.parametrize(("gone_s", "flagged"), [((0.6, 9.0), True), ((0.1, 0.5), False)])
 def test_out_of_sight_as_he_fell_counts_and_before_that_it_does_not(gone_s, flagged):
     moves = {"H1": RUNS, "A3": FAR, "A1": [(0.0, 318.0, 180.6, 0.0), (2.0, 378.0, 180.6, 0.0)]}
     boards = film(moves, 1.2, fallen={"H1": 0.75}, hidden={"A1": gone_s})

@@ -26,6 +26,7 @@ from tests.vision.roster.stops.test_stop_dwells import carry
 
 class Nobody:
     top_mm = 3.0
+    board = load_field("620")
     camera = overhead_camera(
         width_px=960, height_px=540, target_mm=(350.0, 225.0), height_mm=1100.0, focal_px=1200.0
     )
