@@ -172,8 +172,11 @@ class PictureFollower:
         found = self._match(known, frame, due, due, moving=moving)
         if found is None or found.alike < ALIKE:
             return None
-        if not moving and apart_mm(found.pose, known.found) > AT_REST_MM:
-            return None
+        if not moving:
+            if apart_mm(found.pose, known.found) > AT_REST_MM:
+                return None
+            # What stands still is known as well as it was.
+            known = replace(known, since_ns=known.since_ns + frame.t_ns - known.found_ns)
         if outline is not None and _is_its_own(outline, found.pose):
             self.measured(who, outline.pose, known.shape, frame)
             return PicturedBase(

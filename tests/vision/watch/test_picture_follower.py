@@ -47,6 +47,13 @@ def test_its_error_grows_with_the_time_since_its_outline_was_measured(follower):
         assert later.covariance[i][i] > first.covariance[i][i] > 0.0
 
 
+def test_at_rest_its_error_does_not_grow(follower):
+    first = follower.follow("H2", frame(1, scene.LINE_UP), moving=True)
+    for number in range(2, 20):
+        later = follower.follow("H2", frame(number, scene.LINE_UP), moving=False)
+    assert later.covariance == first.covariance
+
+
 def test_what_is_covered_is_not_seen(follower):
     assert follower.follow("H2", frame(1, scene.LINE_UP, hidden=[START]), moving=True) is None
 
