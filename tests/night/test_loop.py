@@ -119,10 +119,15 @@ class Power:
         return self._reach().state(self.clock.ns)
 
 
+def nobody(_t_ns):
+    """No hand is there."""
+    return False
+
+
 class Eyes:
     """Sees what the film shows."""
 
-    def __init__(self, boards, hands, reaching) -> None:
+    def __init__(self, boards, hands=nobody, reaching=nobody) -> None:
         self._boards = {board.t_ns: board for board in boards}
         self._hands, self._reaching = hands, reaching
 
