@@ -199,6 +199,7 @@ def test_why_there_is_no_power_is_said(opened, desk):
     desk.show(reasons=(HANDS_ABOVE_BOARD,))
     page = opened()
     expect(page, "#reasons").to_have_text("Hands are above the board. Take your hands away.")
+    expect(page, "#next").to_be_hidden()  # what to do is said once
     expect(page, "#now").to_have_attribute("data-mood", "hold")
 
 

@@ -12,7 +12,8 @@ export function showNow(state) {
   text("mood", word);
   text("deed", deed);
   const next = state.next.sentence;
-  show("next", !deed.includes(next));
+  const told = state.reasons.some(({ sentence, what_to_do: does }) => does === next || sentence.includes(next));
+  show("next", !told && !deed.includes(next));
   text("next", next);
   const left = state.notice.off_in_ms;
   show("left", state.power && left !== null);
