@@ -84,12 +84,20 @@ def marker_touch_of(
 
 
 def possible_kinds(
-    rules: PassRules, man: PassRole, *, backward: bool = False
+    rules: PassRules, man: PassRole, front: float | None = None, *, backward: bool = False
 ) -> frozenset[CallKind]:
-    """All that a touch of somebody who stands can be, whichever part, place and company it has."""
+    """All that a touch of somebody who stands can be, whichever place and company it has.
+
+    ``front`` is how likely it was the front, None where nobody saw the touch.
+    """
+    fronts = [
+        part
+        for part, share in ((1.0, front), (0.0, None if front is None else 1.0 - front))
+        if share is None or share > 1.0 - _PLAIN
+    ]
     found = (
-        marker_touch_of(rules, man, CatchFacts(front, inside, 1.0, engaged), backward=backward)
-        for front, inside, engaged in product((0.0, 1.0), repeat=3)
+        marker_touch_of(rules, man, CatchFacts(part, inside, 1.0, engaged), backward=backward)
+        for part, inside, engaged in product(fronts, (0.0, 1.0), (0.0, 1.0))
     )
     return frozenset(touch.kind for touch in found if touch is not None)
 

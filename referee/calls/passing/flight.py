@@ -21,7 +21,7 @@ from referee.calls.frame import BoardFrame, SeenBase, poses_of
 from referee.calls.lines.spot import foremost_spot
 from referee.calls.passing.catch import pass_role_of, possible_kinds
 from referee.calls.passing.catch_result import catch_result
-from referee.calls.passing.claims import Claim, ClaimBuilder
+from referee.calls.passing.claims import FRONT, TOUCH, Claim, ClaimBuilder
 from referee.calls.passing.first_claim import FirstClaim, earliest_claim, first_claim_of
 from referee.calls.passing.incomplete import Incomplete
 from referee.calls.passing.marker_tracker import BALL, MarkerTracker, marker_pose
@@ -33,6 +33,8 @@ from referee.core.geometry.marker import disc
 from referee.core.geometry.measured_instant import MeasuredInstant
 
 _HELD = frozenset({CallKind.CATCH, CallKind.INTERCEPTION})
+# A pass that failed without a foul: the ball comes back, whoever it was.
+_FAILED = frozenset({CallKind.INCOMPLETE, CallKind.BATTED_DOWN})
 
 
 class Flight(Detector):
@@ -69,6 +71,7 @@ class Flight(Detector):
         self._began_ns: int | None = None
         self._off_ns: int | None = None
         self._unclear: dict[str, Call] = {}
+        self._fronts: dict[str, float] = {}  # how likely those touches were with the front
         self._out_of_sight = False
         self.over = False
 
@@ -127,6 +130,7 @@ class Flight(Detector):
             if hit.player not in self._claims and self._claimer.may_count(hit, ended):
                 calls.append(self._claimer.unclear(hit, ended))
                 self._unclear[hit.player] = calls[-1]
+                self._fronts[hit.player] = ended[TOUCH].weights[FRONT]
             claim = self._claimer.claim(hit, self._boards)
             if claim is not None:
                 self._add([claim])
@@ -174,9 +178,11 @@ class Flight(Detector):
     def _differs(self, name: str, found: FirstClaim) -> bool:
         """Whether a touch of a player before the claim can have made something else of the pass."""
         backward = self._thrown.backward
-        kinds = possible_kinds(self._rules, self._men[name], backward=backward)
+        front = self._fronts.get(name)
+        kinds = possible_kinds(self._rules, self._men[name], front, backward=backward)
         another = found.kind in _HELD and name not in found.players
-        return bool(kinds) if another else bool(kinds - {found.kind})
+        same = _FAILED if found.kind in _FAILED else frozenset({found.kind})
+        return bool(kinds) if another else bool(kinds - same)
 
     def _before(self, found: FirstClaim) -> list[Doubt]:
         """Who may have touched it before, unclearly or unseen, and would have decided otherwise."""

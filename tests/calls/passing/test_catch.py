@@ -172,3 +172,16 @@ def test_who_catches_goes_on_and_who_intercepts_turns_about():
 )
 def test_what_a_touch_may_be_at_all(man, changes, kinds):
     assert possible_kinds(passes(**changes), man) == kinds
+
+
+@pytest.mark.parametrize(
+    ("front", "kinds"),
+    [
+        (0.0, {CallKind.BATTED_DOWN}),
+        (1.0, {CallKind.BATTED_DOWN, CallKind.INTERCEPTION, CallKind.INCOMPLETE}),
+        (0.5, {CallKind.BATTED_DOWN, CallKind.INTERCEPTION, CallKind.INCOMPLETE}),
+    ],
+)
+def test_which_part_touched_says_what_it_may_have_been(front, kinds):
+    rules = passes(engaged_bats=True, intercepts=True, in_bounds=True)
+    assert possible_kinds(rules, PassRole.DEFENDER, front) == kinds

@@ -333,6 +333,20 @@ def test_a_touch_that_may_have_been_none_is_flagged_and_the_pass_goes_on():
     assert not {CallKind.CATCH, CallKind.INCOMPLETE} & set(kinds(calls))
 
 
+@pytest.mark.parametrize(("heading", "flagged"), [(0.0, False), (90.0, True)])
+def test_who_may_have_failed_to_catch_it_before_makes_no_difference(heading, flagged):
+    """A team mate's side may have touched it first: incomplete either way. The front: a catch."""
+    reach = 10.3 if heading == 0.0 else 13.9
+    away = 150.0 - RADIUS_MM - reach - 0.15
+    mate = [(0.0, BALL[0], away, heading), (0.1, BALL[0], away, heading)]
+    mate.append((0.4, BALL[0], away - 40.0, heading))
+    late = [(0.0, BALL[0] - 6.0, 210.0, 0.0), (0.6, BALL[0] - 6.0, 210.0, 0.0)]
+    late.append((1.0, BALL[0] - 6.0, 150.0 + RADIUS_MM + 10.0, 0.0))
+    calls = passed("efhl", {"H1": late, "H2": mate, "A1": FAR}, 1.4)
+    (call,) = [c for c in calls if c.kind is CallKind.INCOMPLETE]
+    assert call.flagged is flagged
+
+
 # The ball magnet is 10.8 by 6.2 mm, and nobody measures which way it lies.
 OVAL = (4.25, 1.15)
 
