@@ -62,6 +62,14 @@ class Refiner:
         """The same for bases that were measured a frame ago: as exact, in half the time."""
         return self._once(image, guesses, FOLLOWING)
 
+    def each_alone(self, image: U8, guesses: Sequence[PoseGuess]) -> tuple[MeasuredBase, ...]:
+        """Measure each as if no other were there: guesses may be of one base several times."""
+        self._check(image)
+        if not guesses:
+            return ()
+        fit = self._fit(image, guess_table_of(guesses), PASSES, alone=True)
+        return self._judged(guesses, fit, fit.figures, self._weights.trust, together=False).bases
+
     def settle(self, image: U8, guesses: Sequence[PoseGuess]) -> Refinement:
         """Measure bases that a detector found: slowly, and with an eye on other ends they may have.
 
@@ -106,9 +114,15 @@ class Refiner:
         return read_and_fit(image, self._packed, self._weights.reader, table, passes, alone)
 
     def _judged(
-        self, guesses: Sequence[PoseGuess], fit: FrameFit, figures: F64, trust: FitTrust
+        self,
+        guesses: Sequence[PoseGuess],
+        fit: FrameFit,
+        figures: F64,
+        trust: FitTrust,
+        *,
+        together: bool = True,
     ) -> Refinement:
-        """Error bars and qualities; close pairs are fitted jointly."""
+        """Error bars and qualities; close pairs are fitted jointly where all stand ``together``."""
         judged = trust.judge(figures)
         covariances = stretched_covariances(fit.covariances, judged, fit.poses, self.eye_mm)
         there = (fit.seen.mean(axis=1) >= LEAST_SEEN) & (fit.contrasts > FLAT)
@@ -116,7 +130,9 @@ class Refiner:
         doubt = np.where(right < SURE, 1.0 - right, 0.0)
         astray = np.diag([ASTRAY_MM**2, ASTRAY_MM**2, ASTRAY_RAD**2])
         covariances += doubt[:, None, None] * astray
-        pairs = self._pairs(fit.table, fit.poses, covariances, there, right, trust)
+        pairs: tuple[NearPair[int], ...] = ()
+        if together:
+            pairs = self._pairs(fit.table, fit.poses, covariances, there, right, trust)
         poses = np.column_stack([fit.poses[:, :2], np.degrees(fit.poses[:, 2])]).tolist()
         rows, sure = covariances.tolist(), (right >= SURE).tolist()
         bases = tuple(

@@ -62,11 +62,15 @@ TURN_DEG, TURN_DEG_S = 3.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class PicturedBase:
-    """A base as its picture shows it now; ``covariance`` is of x, y in mm and the heading."""
+    """A base as its picture shows it now; ``covariance`` is of x, y in mm and the heading.
+
+    ``outlined``: its outline is at the same place, and gave the pose.
+    """
 
     pose: Pose
     shape: BaseShape
     covariance: Covariance
+    outlined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +183,8 @@ class PictureFollower:
             known = replace(known, since_ns=known.since_ns + frame.t_ns - known.found_ns)
         if outline is not None and _is_its_own(outline, found.pose):
             self.measured(who, outline.pose, known.shape, frame)
-            return PicturedBase(
-                outline.pose, known.shape, outline.confirmed(self._confirmed).covariance
-            )
+            confirmed = outline.confirmed(self._confirmed).covariance
+            return PicturedBase(outline.pose, known.shape, confirmed, outlined=True)
         self._known[who] = known.at(found.pose, frame)
         return PicturedBase(found.pose, known.shape, known.covariance(frame.t_ns, self._coarser))
 

@@ -32,6 +32,7 @@ from referee.vision.watch.detector_only import LIES, DetectorOnlyBases
 from referee.vision.watch.hands.coach_arms import CoachArms
 from referee.vision.watch.hands.reaching_hand import ReachingHand
 from referee.vision.watch.laid_marker import LaidMarker
+from referee.vision.watch.outline_search import LostOutline, sought_outlines
 from referee.vision.watch.picture_follower import PicturedBase, PictureFollower
 from referee.vision.watch.player_evidence import PlayerEvidence
 from referee.vision.watch.to_sightings import (
@@ -57,6 +58,8 @@ SPARE_LOOKS = 2.0
 CHECK_EACH_NS = 165_000_000
 # A step that leads so far from where the last one did is compared at once, in mm.
 SURPRISE_MM = 2.0
+# Of so many that only their picture shows the outline is sought in one frame: it takes 7 ms each.
+MOST_SOUGHT = 1
 # Where a player was lost, a base that was just found goes first.
 LOST_RANK = 10.0
 
@@ -112,6 +115,8 @@ class Watcher(Closing):
         self._shown = DetectorOnlyBases(camera, numbers)
         self._pictures = PictureFollower(camera)
         self._laid = LaidMarker()
+        # Whose outline was sought when.
+        self._sought_ns: dict[str | int, int] = {}
         # The players that only looks show, and those of them that lie, in the newest frame.
         self._by_looks = self._down = frozenset[str]()
         self._trails: dict[str, BaseTrail] = {}
@@ -210,7 +215,7 @@ class Watcher(Closing):
             return followed
         met = tuple(each for each in followed.met if each.wanted.who not in wrong)
         gaps = tuple(g for g in followed.gaps if g.first not in wrong and g.second not in wrong)
-        return FollowedFrame(met, gaps)
+        return FollowedFrame(met, gaps, followed.doubtful)
 
     def _to_compare(
         self, t_ns: int, followed: FollowedFrame, trails: Mapping[str, BaseTrail]
@@ -277,7 +282,32 @@ class Watcher(Closing):
             found[number] = base
             taken.append(base.pose)
             self._loose.pictured(number, base.pose, frame.t_ns)
+        if moving:
+            found |= self._sought(frame, found)
         return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
+
+    def _sought(
+        self, frame: Frame, found: Mapping[str | int, PicturedBase]
+    ) -> dict[str | int, PicturedBase]:
+        """The outlines of some that only their picture shows; the others have their turn later."""
+        waiting = sorted(
+            (who for who, base in found.items() if not base.outlined),
+            key=lambda who: self._sought_ns.get(who, -1),
+        )
+        lost = [
+            LostOutline(who, found[who].shape, found[who].pose) for who in waiting[:MOST_SOUGHT]
+        ]
+        self._sought_ns = {who: self._sought_ns.get(who, -1) for who in waiting}
+        self._sought_ns |= {each.who: frame.t_ns for each in lost}
+        out: dict[str | int, PicturedBase] = {}
+        for who, outline in sought_outlines(self._refiner, frame.image, lost).items():
+            shape = found[who].shape
+            if all(
+                who == k or apart_mm(outline.pose, o.pose) > SAME_BASE_MM for k, o in found.items()
+            ):
+                self._pictures.measured(who, outline.pose, shape, frame)
+                out[who] = PicturedBase(outline.pose, shape, outline.covariance, outlined=True)
+        return out
 
     @property
     def laid(self) -> MarkerSighting | None:

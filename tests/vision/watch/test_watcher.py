@@ -123,8 +123,8 @@ class Doubting(Refiner):
 
     doubts = False
 
-    def _judged(self, *how):
-        said = super()._judged(*how)
+    def _judged(self, *how, **more):
+        said = super()._judged(*how, **more)
         if not self.doubts:
             return said
         wide, unsure = ((5.5, 0, 0), (0, 5.5, 0), (0, 0, 0.04)), MeasurementQuality.DOUBTFUL
