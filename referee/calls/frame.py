@@ -41,8 +41,8 @@ class SeenBase:
     ``player`` is "" until a player's name is given to the base. ``fallen`` and ``front`` are
     probabilities: that the figure lies, and that the heading is not turned by 180 degrees.
     ``doubtful``: since the snap it may have changed places with somebody. ``name_probability`` is
-    how likely the line-up gave the base the right player's name: no call depends on that, so no
-    file has it. ``corners_px`` are the
+    how likely the line-up gave the base the right player's name, ``other_name`` who is the second
+    likeliest ("": nobody): no call depends on them, so no file has them. ``corners_px`` are the
     corners of the base top's enclosing rectangle: front-left, front-right, back-right, back-left.
     ``team`` is None where it is not known; ``front``, ``team_probability``, ``length_mm`` and
     ``width_mm`` are None where they were not measured, and then no file has them. ``score`` says
@@ -61,6 +61,7 @@ class SeenBase:
     length_mm: float | None = None
     width_mm: float | None = None
     name_probability: float = 1.0
+    other_name: str = ""
 
     def __post_init__(self) -> None:
         # For 22 bases in every frame: what is right is found right at once.
@@ -144,6 +145,7 @@ class SeenBase:
             length_mm=self.length_mm,
             width_mm=self.width_mm,
             name_probability=self.name_probability,
+            other_name=self.other_name,
         )
 
 

@@ -203,6 +203,7 @@ def _read_base(table: SettingsTable, tracks: bool) -> SeenBase:
         fallen=_read_fallen(table),
         score=table.number("score", 0.0, 1.0),
         doubtful=table.flag("doubtful", default=False),
+        other_name="",  # of a live line-up only; no file has it
         **{k: table.number(k, 0.0, high) for k, high in JUDGED.items() if k in table},
     )
 

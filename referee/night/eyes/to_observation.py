@@ -76,6 +76,7 @@ def _player_seen(seen: SeenPlayer, team: Team) -> SeenBase:
         team=team,
         score=s.score,
         name_probability=seen.name,
+        other_name=seen.other,
     )
 
 

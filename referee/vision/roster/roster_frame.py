@@ -29,7 +29,8 @@ class SeenPlayer:
     ``pose`` is the sighting's, its heading turned by 180 degrees where ``turned``; ``front`` is the
     probability that it now points the right way. ``doubtful``: an open doubt concerns this player:
     it may have changed places since the snap. ``name``: the probability that the base is this
-    player and not a team mate, as the line-up had it.
+    player and not a team mate, as the line-up had it. ``other`` is the second likeliest player,
+    "": nobody.
     """
 
     player: str
@@ -39,6 +40,7 @@ class SeenPlayer:
     front: float
     doubtful: bool
     name: float = 1.0
+    other: str = ""
 
     @property
     def corners_px(self) -> Corners:

@@ -13,6 +13,7 @@ import numpy as np
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.roster import front_evidence, roster_fronts
+from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import places_playing_right
 from referee.vision.roster.habits.team_habits import TeamHabits, team_habits
 from referee.vision.roster.player_rows import Row, slot_rows
@@ -42,6 +43,8 @@ class RosterMemory:
         self.now_ns, self.now_s = 0, 0.0
         # How probable it is that each player's name is on the right base.
         self.name_probability = np.ones(len(roster))
+        # For each player the row of the second likeliest player on its base, or -1: nobody else.
+        self.other_name = np.full(len(roster), NOBODY, np.int64)
         # Where the players of home and of away stood in earlier line-ups.
         self.habits = team_habits(roster) if habits is None else habits
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.
@@ -106,7 +109,16 @@ class RosterMemory:
         self.slots[[i, k]] = before[::-1]
         for column in BODY:
             self.slots[column][[i, k]] = before[column]
+        others = [{i: k, k: i}.get(int(other), int(other)) for other in self.other_name[[k, i]]]
+        self.other_name[[i, k]] = others
         return i, k
+
+    def know_names(self, players: Collection[str]) -> None:
+        """A person has named these where they stand: so they stand nowhere else."""
+        rows = [self.rows[player] for player in sorted(players)]
+        self.name_probability[rows] = 1.0
+        self.other_name[rows] = NOBODY
+        self.other_name[np.isin(self.other_name, rows)] = NOBODY
 
 
 class IdentityDoubts:

@@ -160,7 +160,7 @@ class RosterTracker:
         known = self._known
         for a, b in known.doubts.answer(number, standing):
             self._exchange(a, b)
-        known.name_probability[[known.rows[player] for player in standing]] = 1.0
+        known.know_names(standing)
         if self._rest is not None:
             self._rest.settle([known.rows[player] for player in standing])
 
@@ -204,7 +204,7 @@ class RosterTracker:
         known.doubts.settle(players)
         rows = [known.rows[player] for player in sorted(players)]
         others = [known.rows[player] for player in sorted(turned_out)]
-        known.name_probability[rows] = 1.0
+        known.know_names(players)
         known.name_probability[others] = np.minimum(known.name_probability[others], TURNED_OUT)
         if self._rest is not None:
             self._rest.settle(rows, others)
@@ -256,9 +256,10 @@ class RosterTracker:
             pose = raw.pose
             if turned:
                 pose = Pose(pose.x_mm, pose.y_mm, pose.heading_deg + 180.0)
-            name = float(known.name_probability[i])
+            name, k = float(known.name_probability[i]), int(known.other_name[i])
+            other = "" if k == NOBODY else self.roster.players[k].id
             front, doubted = float(sure[i]), player in doubtful
-            seen.append(SeenPlayer(player, raw, pose, turned, front, doubted, name))
+            seen.append(SeenPlayer(player, raw, pose, turned, front, doubted, name, other))
         taken = set(found.tolist())
         strangers = tuple(s for j, s in enumerate(sightings) if j not in taken)
         return RosterFrame(t_ns, tuple(seen), strangers, known.doubts.open)

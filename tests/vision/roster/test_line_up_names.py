@@ -76,6 +76,22 @@ def test_the_odd_base_goes_to_whoever_stands_on_one():
     assert found.probability[1] < 0.7  # two who are alike
 
 
+def test_two_who_are_alike_are_each_others_second_names():
+    found = names()
+    assert found.other[1:3].tolist() == [2, 1]
+    assert found.other[0] == NOBODY  # nobody else stands on a narrow base
+
+
+def test_the_second_likeliest_is_of_the_own_team():
+    others = names().other
+    assert set(others[3:].tolist()) <= {3, 4, 5}
+    assert all(other != row for row, other in enumerate(others.tolist()))
+
+
+def test_whom_a_person_has_named_nobody_else_may_be():
+    assert (names(pinned=[(1, 0), (2, 2)]).other[:3] == NOBODY).all()
+
+
 def test_what_hands_did_names_those_who_are_alike():
     found = names(shares=[(1, 2), (2, 0)], margins=9.0)
     assert (found.at[1], found.at[2]) == (2, 0)

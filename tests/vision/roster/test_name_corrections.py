@@ -47,6 +47,31 @@ def test_whoever_was_turned_out_is_not_called_sure():
     assert probability(board, name) < 0.9
 
 
+def other(board: Board, player: str) -> str:
+    return next(seen.other for seen in board.out.seen if seen.player == player)
+
+
+def test_who_else_it_may_be_is_told_until_a_person_has_said_who_it_is():
+    board = guessed()
+    wrong = [(f, n) for f, n in sorted(names_at(board).items()) if f != n]
+    figure, name = next(each for each in wrong if probability(board, each[1]) < 0.9)
+    assert other(board, name) not in ("", name)
+    board.tracker.correct({name: figure})
+    board.out = board.tracker.update(board.frame(), powered=False)
+    assert other(board, figure) == ""
+    assert figure not in {seen.other for seen in board.out.seen}
+
+
+def test_who_else_it_may_be_belongs_to_the_figure():
+    board = guessed()
+    known, rows = board.tracker._known, board.tracker._known.rows
+    known.other_name[:] = -1
+    known.other_name[rows["H53"]], known.other_name[rows["H54"]] = rows["H55"], rows["H53"]
+    known.exchange("H53", "H54")
+    # H54's figure was H53 or H54; it is called H53 now, and may still be H54.
+    assert known.other_name[[rows["H53"], rows["H54"]]].tolist() == [rows["H54"], rows["H55"]]
+
+
 def test_no_name_is_given_twice_after_a_correction():
     board = guessed()
     for figure in sorted(names_at(board)):

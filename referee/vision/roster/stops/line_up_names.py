@@ -35,6 +35,8 @@ LEFT = 3.0
 SOMEBODY = 1.0
 # Nothing but a person's word is surer than this.
 MOST_SURE = 0.99
+# Nobody is offered as somebody else whose probability at a place is less.
+LEAST_OTHER = 0.02
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,14 @@ class LinkedDwells:
 
 @dataclass(frozen=True)
 class LineUpNames:
-    """For each player its dwell or -1, and the probability that the base there is this player."""
+    """For each player its dwell or -1, and the probability that the base there is this player.
+
+    ``other`` is the row of the player who is the second likeliest there, or -1: nobody else.
+    """
 
     at: I64
     probability: F64
+    other: I64
 
 
 def line_up_names(
@@ -78,6 +84,7 @@ def line_up_names(
     direction = home_direction(bases)
     at = np.full(len(slots), NOBODY, np.int64)
     probability = np.zeros(len(slots))
+    other = np.full(len(slots), NOBODY, np.int64)
     for side, habit in zip((1.0, -1.0), habits, strict=True):
         mine = np.flatnonzero(slots["side"][rows] == side)
         theirs = np.sort(found[mine][found[mine] != NOBODY])
@@ -89,9 +96,22 @@ def line_up_names(
         at[rows[mine[named]]] = here[theirs[pairs[named]]]
         sure = shares[np.flatnonzero(named), pairs[named]]
         probability[rows[mine[named]]] = MOST_SURE * sure
+        other[rows[mine]] = _others(rows[mine], shares, pairs)
     pinned = (links.pinned != NOBODY) & (links.pinned == at)
     probability[pinned] = 1.0
-    return LineUpNames(at, probability)
+    return LineUpNames(at, probability, other)
+
+
+def _others(rows: I64, shares: F64, pairs: I64) -> I64:
+    """For each player named by ``pairs`` the row of the second likeliest player at its place."""
+    others = np.full(len(rows), NOBODY, np.int64)
+    for i in np.flatnonzero(pairs != NOBODY):
+        there = shares[:, pairs[i]].copy()
+        there[i] = 0.0
+        k = int(there.argmax())
+        if there[k] >= LEAST_OTHER:
+            others[i] = rows[k]
+    return others
 
 
 def home_direction(bases: Table) -> float:

@@ -35,7 +35,8 @@ class RestingRoster:
     def _name_all(self) -> None:
         """Every base of a new line-up gets a player: names may be wrong, bodies are not."""
         known, stop = self._known, self._stop
-        known.name_probability[:] = stop.name_all(known.slots, known.habits)
+        names = stop.name_all(known.slots, known.habits)
+        known.name_probability[:], known.other_name[:] = names.probability, names.other
         known.doubts.forget()
 
     def frame(self, rows: Table, passed_s: float) -> I64:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.arrays import F64, I64, Bools
+from referee.core.arrays import I64, Bools
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.hand_tracks import HandTracks
@@ -21,7 +21,7 @@ from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.stops import dwells
 from referee.vision.roster.stops.dwell_linker import DwellLinker
 from referee.vision.roster.stops.dwells import BENCH_MM, DWELL, MOST_DWELLS, ROUGH_RAD
-from referee.vision.roster.stops.line_up_names import LinkedDwells, line_up_names
+from referee.vision.roster.stops.line_up_names import LineUpNames, LinkedDwells, line_up_names
 from referee.vision.roster.strangers import Strangers
 
 OWN_TEAM = 5.0  # log-odds of a player's own team
@@ -200,8 +200,8 @@ class StopDwells:
         left = self._dwells["unseen_s"][first] > GONE_S
         return len(first) > 0 and float(left.mean()) >= LINE_UP_SHARE
 
-    def name_all(self, slots: Table, habits: tuple[LineUpHabits, ...]) -> F64:
-        """Give every base that stands there a player; how probable each player's name is."""
+    def name_all(self, slots: Table, habits: tuple[LineUpHabits, ...]) -> LineUpNames:
+        """Give every base that stands there a player; return how probable each name is."""
         table = self._dwells
         solid = table["live"] & (table["count"] >= self._tuning.ripe_count)
         solid &= (table["x_mm"] != BENCH_MM) & (table["unseen_s"] <= GONE_S)
@@ -221,7 +221,7 @@ class StopDwells:
         given = names.at != NOBODY
         self._whose[names.at[given]] = np.flatnonzero(given)
         table["named"][here] = self._whose[here] != NOBODY
-        return names.probability
+        return names
 
     def rivals(self) -> list[set[int]]:
         """Groups of players that might stand at each other's places."""
