@@ -153,8 +153,25 @@ class AnswerNameDoubt:
     standing: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SayWhoPlayed:
+    """Who it was in the play that was counted in the entry ``number``, shown as ``shown``.
+
+    ``player`` is one of the two who were asked about; None: nobody can say.
+    """
+
+    number: int
+    shown: str
+    player: str | None
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it says another name than the one that is shown."""
+        return self.player not in (None, self.shown)
+
+
 # These go to the eyes, all others to the night.
-NamingCommand = NamePlayers | SwapPlayers | AnswerNameDoubt
+NamingCommand = NamePlayers | SwapPlayers | AnswerNameDoubt | SayWhoPlayed
 Command = (
     ReportReady
     | RevokeReady

@@ -27,7 +27,14 @@ from referee.core.errors import BadValue
 from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
 from referee.night.command_handlers import BOARD_IS_RUNNING, handle_command
-from referee.night.commands import Command, Declare, NamePlayers, NamingCommand, RejectMagnet
+from referee.night.commands import (
+    Command,
+    Declare,
+    NamePlayers,
+    NamingCommand,
+    RejectMagnet,
+    SayWhoPlayed,
+)
 from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.failures import START_AGAIN, words_of
@@ -312,12 +319,20 @@ class NightLoop:
         if self.night.power:
             return BOARD_IS_RUNNING
         try:
+            if isinstance(command, SayWhoPlayed):
+                return self._say_who_played(command)
             right = self._name(command)
         except BadValue as error:
             return NightOutput(refused=str(error))
         if isinstance(command, NamePlayers):
             self.night.accept_unseen(command.places_mm)
         return self.night.put_names_right(right, self._clock())
+
+    def _say_who_played(self, said: SayWhoPlayed) -> NightOutput:
+        """The answer to the question about a play: first it has to be open, then eyes go by it."""
+        asked = self.night.played.asked_by(said, self.night.ledger.journal)
+        right = NamesPutRight() if said.player is None else self._name(said)
+        return self.night.say_who_played(asked, said, right, self._clock())
 
     def _tell_where_the_ball_lies(self, command: Command, output: NightOutput) -> None:
         """The eyes look for the ball where somebody has said that it lies."""

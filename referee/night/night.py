@@ -14,6 +14,7 @@ from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import State
 from referee.night.broken_off import BreakTracker, BrokenOff, Place
+from referee.night.commands import SayWhoPlayed
 from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.gate import (
     SWITCHED_OFF,
@@ -25,6 +26,7 @@ from referee.night.gate import (
     reasons_against_power,
 )
 from referee.night.ledger.ledger import Ledger
+from referee.night.ledger.played_names import PlayedNames, WhoPlayed
 from referee.night.line_up.engagement_pairs import EngagementPairs
 from referee.night.line_up.prompter import Prompter
 from referee.night.line_up.readiness import Readiness
@@ -83,6 +85,7 @@ class Night:
         self.readiness = Readiness()
         self.engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
         self.prompter = Prompter(rulebook, field, roster, names)
+        self.played = PlayedNames(roster)
         self.reasons: tuple[PowerReason, ...] = ()
         # Why a line-up that rests is not set by itself.
         self.not_set_because: tuple[str, ...] = ()
@@ -156,8 +159,9 @@ class Night:
         board = frame.board
         moving = self._observe(frame, switch)
         before = self.state
+        self.played.see(board)
         outcome = self.ledger.official.see(board)
-        output = self.ledger.record(outcome, before, board.t_ns)
+        output = self._recorded(outcome, before, board.t_ns)
         was_off = self.person_off
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
         if not was_off and not self.power and self.person_off:
@@ -203,13 +207,42 @@ class Night:
         if right.new_line_up or self._play_began is None:
             self.ledger.official.rename(right.truly)
             return NightOutput()
+        self.played.close()
         return self.ledger.correct_names(now_ns, right.truly, self._play_began[1])
+
+    @property
+    def who_played(self) -> WhoPlayed | None:
+        """The question about a name of the play that was counted last; None: there is none."""
+        return self.played.open(self.ledger.journal)
+
+    def say_who_played(
+        self, asked: WhoPlayed, said: SayWhoPlayed, right: NamesPutRight, now_ns: int
+    ) -> NightOutput:
+        """Take in an answer to the question: who was named wrongly is put right in that play.
+
+        ``right`` is what the eyes have made of it; in a new line-up nobody is called otherwise.
+        """
+        self.played.close()
+        if said.player in (None, asked.shown):
+            return NightOutput()
+        truly = {asked.shown: asked.other, asked.other: asked.shown}
+        if not right.new_line_up:
+            self.ledger.official.rename(truly)
+        return self.ledger.correct_entries(now_ns, truly, asked.since)
+
+    def _recorded(self, outcome: OfficialOutcome, before: State, t_ns: int) -> NightOutput:
+        """What an outcome means for people and the journal; a play that counts may be asked of."""
+        ledger = self.ledger
+        output = ledger.record(outcome, before, t_ns)
+        if output.entries and self._play_began is not None:
+            self.played.count(output.entries, ledger.fold, ledger.journal, self._play_began[1])
+        return output
 
     def declare(self, said: Declaration, now_ns: int) -> NightOutput:
         """Hand a declaration to the official, who may cut the power because of it."""
         before = self.state
         outcome = self.ledger.official.hear(now_ns, said)
-        output = self.ledger.record(outcome, before, now_ns)
+        output = self._recorded(outcome, before, now_ns)
         if not (outcome.cut and self.power):
             return output
         self._stop(now_ns)
@@ -351,6 +384,7 @@ class Night:
             return output
         number = self.ledger.official.number
         if self._play_began is None or self._play_began[0] != number:
+            self.played.begin()
             self._play_began = number, len(self.ledger.journal.entries)
         if before_snap and line_up is not None:
             output = output.with_words_of(self.ledger.snapped(line_up, now_ns))

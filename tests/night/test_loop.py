@@ -14,9 +14,11 @@ from referee.camera.watch.camera_notice import CameraNoticeKind as Trouble
 from referee.camera.watch.camera_watch import WatchReport
 from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
+from referee.game.events import NamesCorrected
 from referee.night import loop as runner_module
 from referee.night.command_handlers import handle_command
-from referee.night.commands import Declare, NamePlayers, ReportReady
+from referee.night.commands import Declare, NamePlayers, ReportReady, SayWhoPlayed
+from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.eyes.to_observation import observation_of_watched
 from referee.night.gate import HANDS_ABOVE_BOARD
 from referee.night.ledger.record_keeper import RecordKeeper
@@ -149,7 +151,8 @@ def _seen(found, t_ns):
     sighting = Sighting(
         t_ns, m.pose, m.covariance, 27.8, 20.6, Team.HOME, 1.0, found.fallen, 1.0, 0.9, CORNERS
     )
-    return SeenPlayer(found.player, sighting, m.pose, False, 1.0, False)
+    name = (0.6, "H75") if found.player == "H22" else (1.0, "")
+    return SeenPlayer(found.player, sighting, m.pose, False, 1.0, False, *name)
 
 
 @dataclass
@@ -212,6 +215,30 @@ def test_a_play_from_set_to_the_tackle():
     shot = night.runner.snapshot
     assert (shot.state.down, shot.power, shot.watching) == (2, False, True)
     assert shot.performance.fps == pytest.approx(30.0, abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("player", "told", "written"), [("H75", True, True), ("H22", True, False), (None, False, False)]
+)
+def test_the_answer_about_a_play_goes_to_the_eyes_and_into_the_journal(player, told, written):
+    heard, answers = [], []
+
+    def name(said):
+        heard.append(said)
+        return NamesPutRight()
+
+    night = table(name=name)
+    night.until(4.5)
+    asked = night.runner.snapshot.who_played
+    assert (asked.shown, asked.other) == ("H22", "H75")
+    said = SayWhoPlayed(asked.number, "H22", player)
+    for _ in range(2):  # the second one comes too late
+        night.runner.submit(said, answers.append)
+    night.runner.step()
+    assert heard == [said] * told
+    assert [type(entry.what) for entry in answers[0].entries] == [NamesCorrected] * written
+    assert "still open" in answers[1].refused
+    assert night.runner.snapshot.who_played is None
 
 
 def test_how_quick_this_computer_is_is_told_by_the_stopwatch_and_ages_by_the_nights_clock():

@@ -10,6 +10,7 @@ from referee.calls.play_name import PlayName, RollKind
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.game.events import DownRepeated, PlayAccount, Score, Scored, SeriesBegan
+from referee.game.name_at_stake import PlayPart
 from referee.night.commands import (
     Declare,
     EnterEvent,
@@ -17,11 +18,13 @@ from referee.night.commands import (
     OverturnCommand,
     PanicOff,
     ReportReady,
+    SayWhoPlayed,
     SetAutoReady,
     StopBoard,
     SwapPlayers,
 )
 from referee.night.interface import StartProgress
+from referee.night.ledger.played_names import WhoPlayed
 from referee.night.night_output import NightOutput
 from referee.official.declarations.types import BallHandedOff, DiceRolled, PassAimed, PlayNamed
 from referee.web.night.night_app import night_app
@@ -115,6 +118,38 @@ def test_a_paired_page_is_heard(client, desk, sent, command):
 def test_a_page_that_is_not_paired_may_wish_none_of_it(client, desk, sent):
     for headers in (UNPAIRED, UNPAIRED | {"x-referee-token": "guess"}):
         assert client.post("/wish", json=sent, headers=headers).status_code == 403
+    assert desk.wishes == []
+
+
+ASKED = WhoPlayed(3, PlayPart.CARRIER, "H22", "H40", 2)
+
+
+@pytest.fixture
+def asking(desk):
+    desk.show(who_played=ASKED)
+    yield desk
+    desk.show(who_played=None)
+
+
+@pytest.mark.parametrize("player", ["H22", "H40", None])
+def test_who_played_is_answered_with_one_of_the_two_or_with_nobody(client, asking, player):
+    sent = {"do": "who played", "number": 3, "shown": "H22", "player": player}
+    assert wish(client, OURS, **sent).status_code == 200
+    assert asking.wishes == [SayWhoPlayed(3, "H22", player)]
+
+
+@pytest.mark.parametrize(
+    "otherwise", [{"number": 4}, {"shown": "H40"}, {"player": "H12"}, {"player": "X9"}]
+)
+def test_an_answer_about_another_play_or_another_player_is_refused(client, asking, otherwise):
+    sent = {"do": "who played", "number": 3, "shown": "H22", "player": "H40"} | otherwise
+    assert wish(client, OURS, **sent).status_code >= 400
+    assert asking.wishes == []
+
+
+def test_who_played_is_refused_where_nobody_asks(client, desk):
+    sent = {"do": "who played", "number": 3, "shown": "H22", "player": "H40"}
+    assert wish(client, OURS, **sent).status_code >= 400
     assert desk.wishes == []
 
 

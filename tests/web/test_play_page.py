@@ -15,6 +15,7 @@ from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import MissedThrow, PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.events import DownRepeated, SeriesBegan
+from referee.game.name_at_stake import PlayPart
 from referee.night.broken_off import BrokenOff
 from referee.night.commands import (
     ClearAlarm,
@@ -25,12 +26,14 @@ from referee.night.commands import (
     NamePlayers,
     PanicOff,
     ReportReady,
+    SayWhoPlayed,
     StopBoard,
     SwapPlayers,
     UndoLastEntry,
 )
 from referee.night.gate import HANDS_ABOVE_BOARD, PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import StartProgress
+from referee.night.ledger.played_names import WhoPlayed
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
 from referee.night.screen.next_step import AGAIN_OR_READY
@@ -332,6 +335,16 @@ def test_names_are_confirmed_or_swapped(opened, desk):
     page.get_by_role("button", name="Miners 22").click()
     page.get_by_role("button", name="Miners 40").click()
     assert wished(page, desk, 2) == [NamePlayers(), SwapPlayers("H22", "H40")]
+
+
+def test_who_played_is_answered_with_one_tap(opened, desk):
+    desk.show(who_played=WhoPlayed(3, PlayPart.CARRIER, "H22", "H40", 2))
+    page = opened()
+    part = page.locator("#asks .ask", has_text="was that Miners 22 or Miners 40?")
+    sync_api.expect(part.get_by_role("button")).to_have_count(3)
+    part.get_by_role("button", name="Miners 40").click()
+    part.get_by_role("button", name="I cannot say").click()
+    assert wished(page, desk, 2) == [SayWhoPlayed(3, "H22", "H40"), SayWhoPlayed(3, "H22", None)]
 
 
 def test_the_line_up_is_read_and_corrected(opened, desk):

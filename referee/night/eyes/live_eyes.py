@@ -19,7 +19,13 @@ from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.marker import Marker
 from referee.core.roster import Roster
-from referee.night.commands import AnswerNameDoubt, NamePlayers, NamingCommand, SwapPlayers
+from referee.night.commands import (
+    AnswerNameDoubt,
+    NamePlayers,
+    NamingCommand,
+    SayWhoPlayed,
+    SwapPlayers,
+)
 from referee.night.eyes.namer import MOST_ON_BOARD, NamedLineUp
 from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.eyes.to_observation import sighting_of
@@ -196,7 +202,7 @@ class LiveEyes:
         match naming:
             case NamePlayers(places_mm=card):
                 truly = self._stand(dict(card))
-            case SwapPlayers() | AnswerNameDoubt() if named is None:
+            case SwapPlayers() | AnswerNameDoubt() | SayWhoPlayed() if named is None:
                 raise BadValue(
                     "the players", PlainWord("not named yet"), "a line-up that was found"
                 )
@@ -204,6 +210,10 @@ class LiveEyes:
                 truly = named.watcher.swap(first, second)
             case AnswerNameDoubt(doubt=doubt, standing=standing) if named is not None:
                 truly = named.watcher.answer(doubt, standing)
+            case SayWhoPlayed(shown=shown, player=player) if named is not None and player:
+                # Once the figures are set up anew, an answer says nothing of who stands where.
+                new = named.watcher.new_line_up
+                truly = {} if new else named.watcher.correct({shown: player})
         new = named is not None and named.watcher.new_line_up
         return NamesPutRight(truly or {}, new)
 

@@ -62,8 +62,8 @@ class Ledger:
         self.journal, self.names, self._offset_ns = journal, names, offset_ns
         self.fouls: tuple[PendingFoul, ...] = ()
         self._said: dict[Episode, str] = {}
-        self._keeper = Fold(rulebook.game, field)
-        self.official = Official(rulebook, field, roster, self._keeper.state(journal))
+        self.fold = Fold(rulebook.game, field)
+        self.official = Official(rulebook, field, roster, self.fold.state(journal))
         self.shown: deque[ShownCall] = deque(maxlen=KEPT_CALLS)
         self._numbered = 0
 
@@ -114,7 +114,7 @@ class Ledger:
         journal = self.journal
         for each in overturned:
             journal = journal.append(self._at_ns(now_ns), COACH, each)
-        if self._keeper.state(journal) == self.state:
+        if self.fold.state(journal) == self.state:
             entries = journal.entries[len(self.journal.entries) :]
             self.journal = journal
             return NightOutput(entries=entries)
@@ -123,6 +123,10 @@ class Ledger:
     def correct_names(self, now_ns: int, truly: Mapping[str, str], since: int) -> NightOutput:
         """Names were mixed up in all but the first ``since`` entries, and in the play that runs."""
         self.official.rename(truly)
+        return self.correct_entries(now_ns, truly, since)
+
+    def correct_entries(self, now_ns: int, truly: Mapping[str, str], since: int) -> NightOutput:
+        """Names were mixed up in all but the first ``since`` entries, and not any more."""
         called = tuple(sorted(truly))
         event = NamesCorrected(since, called, tuple(truly[name] for name in called))
         return NightOutput(entries=(self._append(now_ns, COACH, event),))
@@ -158,7 +162,7 @@ class Ledger:
         """Yards are walked off: of the play the foul belongs to nothing else stands."""
         foul = next((each for each in self.fouls if each.team is command.team), None)
         since = None if foul is None else foul.entries
-        made = penalty_entries(self.journal, self._keeper, command, since)
+        made = penalty_entries(self.journal, self.fold, command, since)
         self.fouls = ()
         if isinstance(made, OverturnEntry):
             return self.overturn(now_ns, (made,), OverturnedBy.PENALTY)
@@ -184,7 +188,7 @@ class Ledger:
 
     def _judged(self, journal: Journal, lead: str = "", *, reviewed: bool = False) -> NightOutput:
         """The journal says something else from here on, if that makes sense: the state follows."""
-        before, after = self.state, self._keeper.state(journal)
+        before, after = self.state, self.fold.state(journal)
         entries = journal.entries[len(self.journal.entries) :]
         self.journal = journal
         self.official.renew(after)

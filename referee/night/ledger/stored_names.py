@@ -54,6 +54,7 @@ _WORDS: Mapping[type, str] = {
     commands.NamePlayers: "Standing",
     commands.SwapPlayers: "Swap",
     commands.AnswerNameDoubt: "Answer",
+    commands.SayWhoPlayed: "WhoPlayed",
 }
 
 # The same for fields.

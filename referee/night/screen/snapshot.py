@@ -10,6 +10,7 @@ from referee.game.journal import Entry
 from referee.game.state import State
 from referee.night.broken_off import BrokenOff
 from referee.night.gate import PowerReason
+from referee.night.ledger.played_names import WhoPlayed
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
 from referee.night.phase import NightPhase
@@ -58,6 +59,7 @@ class Snapshot:
     Coach: ``questions`` are open, with possible answers; ``offers`` are commands that make sense
     now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
     players who may be turned; ``broken_off`` says how a play was broken off, None: none was.
+    ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
     ``magnets`` are the newest ones understood, the last one last.
     """
 
@@ -94,3 +96,4 @@ class Snapshot:
     gain_x_mm: float | None = None
     magnets: tuple[MagnetReading, ...] = ()
     broken_off: BrokenOff | None = None
+    who_played: WhoPlayed | None = None

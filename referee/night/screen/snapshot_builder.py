@@ -98,6 +98,7 @@ def snapshot_of(
         gain_x_mm=state.to_gain_x_mm if scrimmage else None,
         magnets=magnets,
         broken_off=night.broken_off,
+        who_played=night.who_played,
     )
 
 

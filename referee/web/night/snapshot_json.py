@@ -10,6 +10,7 @@ from referee.core.field.yards import spot_name
 from referee.game.state import GamePhase, State
 from referee.night.gate import CLEARED_BY_LOOKING, PowerReason
 from referee.night.interface import NightInfo
+from referee.night.ledger.played_names import WhoPlayed
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
 from referee.night.screen.next_step import next_step
@@ -163,6 +164,7 @@ def _line_up(now: Snapshot) -> JsonValues:
         "men": _men(now.line_up),
         "doubts": [_doubt(doubt) for doubt in now.doubts],
         "magnets": [_magnet(magnet) for magnet in now.magnets],
+        "who_played": None if now.who_played is None else _who_played(now.who_played),
     }
 
 
@@ -201,6 +203,11 @@ def _men(found: LineUp | None) -> list[list[object]]:
 
 def _man(man: PlacedPlayer) -> list[object]:
     return [man.player, man.role.value, int(man.eligible >= ELIGIBLE), int(man.corrected)]
+
+
+def _who_played(asked: WhoPlayed) -> JsonValues:
+    names = {"part": asked.part.value, "shown": asked.shown, "other": asked.other}
+    return {"number": asked.number, **names}
 
 
 def _doubt(doubt: IdentityDoubt) -> JsonValues:

@@ -11,7 +11,7 @@ from referee.core.errors import BadValue
 from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
-from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
+from referee.night.commands import AnswerNameDoubt, NamePlayers, SayWhoPlayed, SwapPlayers
 from referee.night.eyes.live_eyes import LAST_PATIENCE_NS, PATIENCE_NS, LiveEyes
 from referee.night.eyes.namer import NamedLineUp
 from referee.vision.roster.roster_frame import RosterFrame
@@ -230,7 +230,13 @@ def test_swaps_and_answers_go_to_whoever_follows():
 
 
 @pytest.mark.parametrize(
-    "naming", [NamePlayers(), SwapPlayers("H1", "H2"), AnswerNameDoubt(1, ("H1",))]
+    "naming",
+    [
+        NamePlayers(),
+        SwapPlayers("H1", "H2"),
+        AnswerNameDoubt(1, ("H1",)),
+        SayWhoPlayed(3, "H1", "H2"),
+    ],
 )
 def test_nobody_can_be_renamed_before_anybody_has_a_name(naming):
     table = Table(bases=row(2))
@@ -314,6 +320,23 @@ def test_a_card_that_points_at_bases_that_are_followed_only_changes_their_names(
     assert table.cards == [None]
     assert table.followers[0].said == [{"H2": "H1", "H3": "H2", "H1": "H3", "H4": "H4"}]
     assert right.truly == {"H2": "H1", "H3": "H2", "H1": "H3"}
+
+
+@pytest.mark.parametrize("player", ["H1", "H2"])
+def test_an_answer_about_a_play_names_the_figure_that_still_stands(player):
+    table = Table()
+    table.frames(0, 40)
+    table.eyes.hear(SayWhoPlayed(3, "H1", player))
+    assert table.followers[0].said == [{"H1": player}]
+
+
+def test_an_answer_about_a_play_renames_nobody_in_the_line_up_after_it():
+    table = Table()
+    table.frames(0, 40)
+    table.followers[0].new_line_up = True
+    right = table.eyes.hear(SayWhoPlayed(3, "H1", "H2"))
+    assert table.followers[0].said == []
+    assert (right.truly, right.new_line_up) == ({}, True)
 
 
 @pytest.mark.parametrize("new", [False, True])

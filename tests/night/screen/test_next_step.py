@@ -9,6 +9,7 @@ import pytest
 from referee.calls.phase_state import PlayPhase
 from referee.core.roster import Team
 from referee.game.events import DownRepeated
+from referee.game.name_at_stake import PlayPart
 from referee.game.state import GamePhase
 from referee.night.broken_off import BrokenOff
 from referee.night.commands import EnterEvent
@@ -21,6 +22,7 @@ from referee.night.gate import (
     PowerReasonKind,
     not_watching,
 )
+from referee.night.ledger.played_names import WhoPlayed
 from referee.night.phase import NightPhase
 from referee.night.screen.next_step import AGAIN_OR_READY, StepKind, next_step
 from referee.night.screen.questions import KICK_QUESTION, Offer, OfferKind, Question
@@ -41,6 +43,12 @@ def broken_off(*, watched, times=1):
     broken = BrokenOff(PlayStep.AFTER_THE_LINE, watched, times, (300.0, 150.0))
     changes = {"phase": NightPhase.BROKEN_OFF, "broken_off": broken, "offers": (AGAIN,)}
     return at(notice=notice, **changes)
+
+
+@pytest.mark.parametrize("phase", NightPhase)
+def test_a_question_about_a_played_name_changes_no_next_step(phase):
+    asked = WhoPlayed(3, PlayPart.CARRIER, "H22", "H40", 2)
+    assert at(phase=phase, who_played=asked) == at(phase=phase)
 
 
 def test_every_kind_of_reason_says_what_to_do():

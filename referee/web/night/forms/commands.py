@@ -23,7 +23,9 @@ from referee.web.night.forms.line_up import (
     PlayNoteForm,
     RoleForm,
     StandsForm,
+    WhoPlayedForm,
     check_doubt,
+    check_who_played,
     command_of_offer,
 )
 from referee.web.night.forms.night_names import NightNames, ShortText
@@ -125,6 +127,7 @@ AnyCommandForm = (
     | MagnetCancelForm
     | OfferForm
     | StandsForm
+    | WhoPlayedForm
 )
 CommandForm = Annotated[AnyCommandForm, Field(discriminator="do")]
 
@@ -135,6 +138,8 @@ def command_of(form: AnyCommandForm, names: NightNames, now: Snapshot) -> Comman
         raise BadValue("entry", form.entry, f"1 to {len(now.entries)}, a line of the play-by-play")
     if isinstance(form, DoubtAnswerForm):
         check_doubt(form, now)
+    if isinstance(form, WhoPlayedForm):
+        check_who_played(form, now)
     if isinstance(form, OfferForm):
         return command_of_offer(form, now)
     return form.command(names)

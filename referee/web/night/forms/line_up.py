@@ -59,6 +59,20 @@ class DoubtAnswerForm(StrictForm):
         )
 
 
+class WhoPlayedForm(StrictForm):
+    """Who it was in the play that was counted; None: nobody can say."""
+
+    do: Literal["who played"]
+    number: EntryNumber
+    shown: PlayerIdText
+    player: PlayerIdText | None
+
+    def command(self, names: NightNames) -> Command:
+        """The command."""
+        player = None if self.player is None else names.player(self.player)
+        return commands.SayWhoPlayed(self.number, names.player(self.shown), player)
+
+
 class StandsForm(StrictForm):
     """Where somebody stands whom the eyes do not see."""
 
@@ -132,6 +146,15 @@ def command_of_offer(form: OfferForm, now: Snapshot) -> Command:
         if (offer.kind, offer.since, offer.team) == (form.kind, form.since, form.team):
             return offer.command
     raise BadValue("offer", form.kind.value, "one that still stands")
+
+
+def check_who_played(form: WhoPlayedForm, now: Snapshot) -> None:
+    """Refuse an answer to a question that is not asked any more, or with somebody else."""
+    asked = now.who_played
+    if asked is None or (asked.number, asked.shown) != (form.number, form.shown):
+        raise BadValue("question", form.number, "one that is still open")
+    if form.player not in (None, asked.shown, asked.other):
+        raise BadValue("player", form.player, f"{asked.shown} or {asked.other}")
 
 
 def check_doubt(form: DoubtAnswerForm, now: Snapshot) -> None:

@@ -4,7 +4,7 @@ import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
-import { doubtPart, namesPart, unseenPart } from "/play/naming.js";
+import { doubtPart, namesPart, unseenPart, whoPlayedPart } from "/play/naming.js";
 import { say } from "/play/commands.js";
 import { at, button, capital, node, show } from "/play/words.js";
 
@@ -33,11 +33,14 @@ export function showAsks(state) {
   const stopped = may && ["stop", "read"].includes(moment);
   const unseen = may && !power ? state.reasons.flatMap(({ players }) => players) : [];
   const must = doubts.length > 0 || open.some((ask) => !ask.default);
-  const key = JSON.stringify([open, unnamed, doubts, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
+  // Nothing waits for this one: it does not count among what must be said.
+  const played = may && !power ? state.who_played : null;
+  const key = JSON.stringify([open, unnamed, doubts, played, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
   if (key === drawn) return must;
   drawn = key;
   const parts = [...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
   if (unseen.length) parts.push(unseenPart(unseen));
+  if (played) parts.push(whoPlayedPart(played));
   if (may) parts.push(...coachParts(state));
   if (unnamed) parts.push(namesPart());
   if (plays.length) parts.push(playPart(notice.plays, notice, false));

@@ -28,6 +28,15 @@ export function unseenPart(players) {
   return node("div", { class: "ask" }, node("h2", {}, "Not seen: touch the figure, or show where it stands."), node("div", { class: "grid" }, ...buttons));
 }
 
+// One name of the play that was counted: one tap, or none.
+export function whoPlayedPart({ number, part, shown, other }) {
+  const answer = (player) => () => command({ do: "who played", number, shown, player });
+  const buttons = [shown, other].map((id) => button(playerName(id), answer(id)));
+  buttons.push(button("I cannot say", answer(null), "quiet"));
+  const words = `The ${part}: was that ${playerName(shown)} or ${playerName(other)}? Nothing waits for it.`;
+  return node("div", { class: "ask" }, node("h2", {}, words), node("div", { class: "grid" }, ...buttons));
+}
+
 export function doubtPart(doubt) {
   const { players, assumed, places } = doubt;
   const part = node("div", { class: "ask" }, node("h2", {}, question(doubt)));
