@@ -208,6 +208,8 @@ class SimulatedCoach:
         if not self._names.introduced and line_up is not None:
             self._names.introduce(at)
             return
+        if not self._between.lined_up(at) and self._names.say_who_played(at):
+            return
         self._between.step(at)
 
     def _see_carrier(self, context: CoachContext, at: Snapshot) -> None:

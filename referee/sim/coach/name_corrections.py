@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.core.clock import S_NS
-from referee.night.commands import AnswerNameDoubt, NamePlayers, SwapPlayers
+from referee.night.commands import AnswerNameDoubt, NamePlayers, SayWhoPlayed, SwapPlayers
 from referee.night.gate import PowerReasonKind
 from referee.night.screen.snapshot import Snapshot
 from referee.sim.coach.coach_context import CoachContext
@@ -61,13 +61,18 @@ class NamesSaid:
 
 def names_said(diary: Iterable[SentCommand]) -> NamesSaid:
     """Counts what was said about names."""
-    said = [each for each in diary if isinstance(each.command, _ABOUT)]
+    said = [each for each in diary if isinstance(each.command, _ABOUT) or _put_right(each)]
     corrections = [each for each in said if not _names_everybody(each)]
     within = sum(each.live for each in corrections)
     return NamesSaid(len(said) - len(corrections), len(corrections) - within, within)
 
 
 _ABOUT = (NamePlayers, SwapPlayers, AnswerNameDoubt)
+
+
+def _put_right(said: SentCommand) -> bool:
+    """Whether the answer to a question about a play was another name than the one shown."""
+    return isinstance(said.command, SayWhoPlayed) and said.command.corrects
 
 
 def _names_everybody(said: SentCommand) -> bool:
@@ -88,6 +93,7 @@ class NameCorrections:
         self._touched: frozenset[str] = frozenset()
         self._answered: frozenset[int] = frozenset()
         self._carded = False
+        self._who_played: int | None = None
 
     def stir(self, t_ns: int) -> None:
         """The board runs, or hands are at work."""
@@ -112,6 +118,22 @@ class NameCorrections:
             self._held_ns, self._touched, self._carded = None, frozenset(), False
             return False
         return self._help(at, held=held)
+
+    def say_who_played(self, at: Snapshot) -> bool:
+        """Answer once what the page asks about a name of the play; whether there was anything.
+
+        The figures stand where the play ended. A figure that is neither of the two, or that the
+        page does not show, is left: the coach says nothing of it.
+        """
+        asked = at.who_played
+        if asked is None or asked.number == self._who_played:
+            return False
+        self._who_played = asked.number
+        base = None if at.board is None else at.board.find(asked.shown)
+        real = None if base is None else self._context.taps.read(base.measured.pose)
+        who = real if real in (asked.shown, asked.other) else None
+        self._context.submit(at, SayWhoPlayed(asked.number, asked.shown, who))
+        return True
 
     def wrong(self, at: Snapshot) -> list[tuple[str, str]]:
         """Names shown on somebody else's figure, and whose it is; none that are asked about."""

@@ -41,7 +41,12 @@ from referee.lab.bench.evening.plan import (
     SeedList,
     seed_list,
 )
-from referee.lab.bench.evening.play_watch import declared_carriers, figures_named, name_count
+from referee.lab.bench.evening.play_watch import (
+    declared_carriers,
+    figures_named,
+    name_count,
+    with_play_corrected,
+)
 from referee.lab.bench.games.body_match import match_bodies
 from referee.lab.bench.games.judged_game import reasons_of
 from referee.lab.bench.report import Report
@@ -460,6 +465,25 @@ def test_names_are_counted_with_and_without_those_in_doubt():
 )
 def test_a_correction_costs_as_many_taps_as_it_names_figures(command, figures):
     assert figures_named(command) == figures
+
+
+def test_a_play_put_right_by_an_answer_is_a_correction_of_one_tap_between_plays():
+    before = CoachWork(live=1, between=2, taps=5, asked=1)
+    assert with_play_corrected(before) == CoachWork(live=1, between=3, taps=6, asked=1)
+
+
+def test_questions_after_plays_have_a_row_of_their_own():
+    plays = (replace(PLAY, coach=CoachWork(asked=1)), PLAY)
+    rows, _ = labelled(game(*plays))
+    assert rows["questions about a name after a play"].value == 0.5
+    assert rows["corrections between plays"].value == 0.0
+
+
+def test_a_play_of_an_older_file_was_asked_about_nothing():
+    line = replace(PLAY, coach=CoachWork(asked=1)).to_json()
+    assert EveningPlay.from_json(line).coach.asked == 1
+    del line["coach"]["asked"]
+    assert EveningPlay.from_json(line).coach.asked == 0
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,10 @@ from referee.calls.frame import BoardFrame, SeenBase
 from referee.core.clock import S_NS
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
-from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SwapPlayers
+from referee.game.name_at_stake import PlayPart
+from referee.night.commands import AnswerNameDoubt, Declare, NamePlayers, SayWhoPlayed, SwapPlayers
 from referee.night.gate import PowerReason, PowerReasonKind
+from referee.night.ledger.played_names import WhoPlayed
 from referee.sim.coach.command_sender import SentCommand
 from referee.sim.coach.finger_taps import FingerTaps
 from referee.sim.coach.name_corrections import (
@@ -53,14 +55,16 @@ def names(coach):
     return NameCorrections(coach, introduced=True)
 
 
-def page(shown, t_s=100.0, muted=(), doubts=(), reasons=()):
+def page(shown, t_s=100.0, muted=(), doubts=(), reasons=(), who_played=None):
     """The page: ``shown`` are the names that it has for the figures of some numbers."""
     seen = tuple(
         SeenBase(name, MeasuredPose(Pose(*PLACES[real], 0.0)), doubtful=name in muted)
         for real, name in shown.items()
     )
     board = BoardFrame(round(t_s * S_NS), power=False, seen=seen)
-    return SimpleNamespace(t_ns=board.t_ns, board=board, doubts=doubts, reasons=reasons)
+    return SimpleNamespace(
+        t_ns=board.t_ns, board=board, doubts=doubts, reasons=reasons, who_played=who_played
+    )
 
 
 def test_right_names_keep_nobody_waiting(coach, names):
@@ -161,6 +165,37 @@ def test_names_that_hold_up_the_power_for_long_are_all_said_again(coach, names):
     step = [page(RIGHT, 100.0 + k, reasons=(HELD,)) for k in range(CARD_NS // S_NS + 1)]
     assert all(names.step(at) for at in step)
     assert [set(each.places_mm) for each in coach.said] == [set(PLACES)]
+
+
+PLAYED = WhoPlayed(5, PlayPart.CARRIER, "H1", "H2", 2)
+
+
+@pytest.mark.parametrize(
+    ("shown", "player"),
+    [
+        (RIGHT, "H1"),
+        (RIGHT | {"H1": "H2", "H2": "H1"}, "H2"),
+        (RIGHT | {"H1": "A1", "A1": "H1"}, None),  # its figure is neither of the two
+        ({"H2": "H2"}, None),  # the page does not show it
+    ],
+    ids=["as shown", "the other one", "neither", "not seen"],
+)
+def test_who_played_is_what_is_read_on_the_figure(coach, names, shown, player):
+    assert names.say_who_played(page(shown, who_played=PLAYED))
+    assert coach.said == [SayWhoPlayed(5, "H1", player)]
+
+
+def test_who_played_is_said_once(coach, names):
+    assert names.say_who_played(page(RIGHT, who_played=PLAYED))
+    assert not names.say_who_played(page(RIGHT, who_played=PLAYED))
+    assert not names.say_who_played(page(RIGHT))
+    assert len(coach.said) == 1
+
+
+def test_only_an_answer_with_another_name_is_a_correction():
+    answers = [SayWhoPlayed(5, "H1", player) for player in ("H1", "H2", None)]
+    said = names_said(SentCommand(0, each, live=False, power=False) for each in answers)
+    assert (said.set_ups, said.between_plays, said.within_plays) == (0, 1, 0)
 
 
 def test_the_diary_is_counted_by_when_it_was_said():

@@ -77,7 +77,8 @@ class CoachWork:
 
     ``cards`` introduce the players before the first power of a game, and are no corrections.
     ``taps`` counts the figures that were named in all of these, ``touched`` figures that a hand
-    touched because they were not seen, ``alarms`` what had to be cleared.
+    touched because they were not seen, ``alarms`` what had to be cleared. ``asked`` counts the
+    questions about a name of a play that was counted.
     """
 
     live: int = 0
@@ -87,6 +88,7 @@ class CoachWork:
     touched: int = 0
     alarms: int = 0
     stops: int = 0
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

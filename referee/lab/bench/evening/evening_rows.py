@@ -99,6 +99,8 @@ def _coach_rows(all_: EveningTotals) -> Iterator[Row]:
     yield Row("cards at the first line-up: set-up, no correction", cards, "cards")
     taps = all_.per_play(lambda play: play.coach.taps)
     yield Row("figures pointed at in all of these", taps, "a play")
+    asked = all_.per_play(lambda play: play.coach.asked)
+    yield Row("questions about a name after a play", asked, "a play")
     touched = all_.total(lambda play: play.coach.touched)
     yield Row("figures touched because nobody saw them", touched, "figures")
     alarms = all_.total(lambda play: play.coach.alarms)

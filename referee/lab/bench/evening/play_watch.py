@@ -28,6 +28,7 @@ from referee.night.commands import (
     CorrectRole,
     Declare,
     NamePlayers,
+    SayWhoPlayed,
     SwapPlayers,
 )
 from referee.night.night_output import NightOutput
@@ -54,7 +55,7 @@ class PlayWatch:
         self.night = self.game.night
         self._tell = tell
         self._report: PlayReport | None = None
-        self._said = self._touched = 0
+        self._said = self._touched = self._asked = 0
         self._last = BodyMatch({})
         self._last_board: BoardFrame | None = None
         self._ever_on = self._power = self._live = self._broken = False
@@ -105,6 +106,10 @@ class PlayWatch:
         fresh, self._said = diary[self._said :], len(diary)
         for sent in fresh:
             self._coach_said(sent)
+        asked = self.night.night.who_played
+        if asked is not None and asked.number != self._asked:
+            self._asked = asked.number
+            self._coach = replace(self._coach, asked=self._coach.asked + 1)
         touched = self.game.touched
         if touched > self._touched:
             self._correct(0, live=self.game.live, count=touched - self._touched)
@@ -123,6 +128,8 @@ class PlayWatch:
             self._coach = replace(self._coach, cards=1, taps=taps)
         elif isinstance(command, _CORRECTIONS):
             self._correct(figures_named(command), live=sent.live)
+        elif isinstance(command, SayWhoPlayed) and command.corrects:
+            self._coach = with_play_corrected(self._coach)
 
     def _correct(self, taps: int, *, live: bool, count: int = 1) -> None:
         """The coach corrects: what the names were before that is what the referee knew itself."""
@@ -221,6 +228,14 @@ def name_count(match: BodyMatch, board: BoardFrame | None) -> NameCount:
     right = sum(name == who for name, who in sure.items())
     said = round(sum(base.name_probability for base in seen), 3)
     return NameCount(match.right, match.seen, right, len(sure) + len(lost), said)
+
+
+def with_play_corrected(coach: CoachWork) -> CoachWork:
+    """The answer to a question about a play was another name: a correction with one tap.
+
+    It is about the line-up of that play, so it says nothing of how well the next one is named.
+    """
+    return replace(coach, between=coach.between + 1, taps=coach.taps + 1)
 
 
 def figures_named(command: Command) -> int:
