@@ -41,6 +41,15 @@ def test_one_who_points_until_all_is_right_points_at_no_more_than_were_wrong():
         assert all(0.0 <= sure < 1.0 for sure in each.sure)
 
 
+def test_a_base_is_somebodys_first_or_second_name_never_both():
+    seconds = 0
+    for each in named_evening("efhl", 2, 6, CoachKind("plain")):
+        pairs = zip(each.right, each.second, strict=True)
+        assert not any(right and second for right, second in pairs)
+        seconds += each.second.count(True)
+    assert seconds > 0
+
+
 def test_an_evening_before_helps():
     plain = named_evening("efhl", 1, 6, CoachKind("plain"))
     later = named_evening("efhl", 1, 6, CoachKind("later", evenings_before=2))

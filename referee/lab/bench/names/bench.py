@@ -54,7 +54,14 @@ def _rows(kind: CoachKind, named: Sequence[NamedLineUp]) -> list[Row]:
     pairs = [
         pair for each in named for pair in zip(each.right, each.sure, strict=True) if each.number
     ]
-    sure = [right for right, probability in pairs if probability >= SURE]
+    said = [right for right, probability in pairs if probability >= SURE]
+    muted = [
+        (right, second)
+        for each in named
+        if each.number
+        for right, sure, second in zip(each.right, each.sure, each.second, strict=True)
+        if sure < SURE
+    ]
     plays = [each for each in named if each.number]
     # Both teams are lined up for a play, and corrected with one card.
     wrong = {(k // 2) for k, each in enumerate(plays) if not all(each.right)}
@@ -69,8 +76,18 @@ def _rows(kind: CoachKind, named: Sequence[NamedLineUp]) -> list[Row]:
             2 * sum(each.pointed_at for each in plays) / max(len(plays), 1),
             "a play",
         ),
-        Row(f"{kind.words}: names said with {SURE:.0%} or more", len(sure) / len(pairs), "of all"),
-        Row(f"{kind.words}: ... right of those", sum(sure) / max(len(sure), 1), "of those"),
+        Row(f"{kind.words}: names said with {SURE:.0%} or more", len(said) / len(pairs), "of all"),
+        Row(f"{kind.words}: ... right of those", sum(said) / max(len(said), 1), "of those"),
+        Row(
+            f"{kind.words}: right of the others",
+            sum(right for right, _ in muted) / max(len(muted), 1),
+            "of those",
+        ),
+        Row(
+            f"{kind.words}: ... or their second name is",
+            sum(right or second for right, second in muted) / max(len(muted), 1),
+            "of those",
+        ),
         Row(
             f"{kind.words}: right by their own probabilities",
             sum(probability for _, probability in pairs) / len(pairs),

@@ -14,7 +14,7 @@ from referee.sim.live.teams import usual_roster
 from referee.vision.roster.assignment import best_pairs
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.habits.team_habits import TeamHabits, team_habits
-from referee.vision.roster.stops.line_up_names import MOST_SURE, PINNED, SOMEBODY
+from referee.vision.roster.stops.line_up_names import MOST_SURE, PINNED, SOMEBODY, second_names
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,14 @@ class CoachKind:
 class NamedLineUp:
     """``number`` of the line-up of its game, from 0; which names were right and how sure they were.
 
+    ``second``: where the second likeliest player of a base was the right one.
     ``pointed_at``: figures that a person has to name one by one, the others following.
     """
 
     number: int
     right: tuple[bool, ...]
     sure: tuple[float, ...]
+    second: tuple[bool, ...]
     pointed_at: int
 
 
@@ -111,6 +113,7 @@ def _named(
     evidence = np.zeros((len(rows), len(rows)))
     right: tuple[bool, ...] | None = None
     sure: tuple[float, ...] = ()
+    second: tuple[bool, ...] = ()
     pointed_at = 0
     while True:
         shares = habit.shares(rows, true.places_mm[order], evidence)
@@ -119,8 +122,10 @@ def _named(
         if right is None:
             right = tuple(bool(each) for each in now)
             sure = tuple(float(MOST_SURE * shares[i, k]) for i, k in enumerate(at))
+            others = second_names(np.arange(len(rows)), shares, at)
+            second = tuple(bool(each) for each in order[at] == others)
         if now.all():
-            return NamedLineUp(number, right, sure, pointed_at)
+            return NamedLineUp(number, right, sure, second, pointed_at)
         wrong = int(np.flatnonzero(~now)[0])
         evidence[wrong, int(np.flatnonzero(order == wrong)[0])] = PINNED
         pointed_at += 1

@@ -96,13 +96,13 @@ def line_up_names(
         at[rows[mine[named]]] = here[theirs[pairs[named]]]
         sure = shares[np.flatnonzero(named), pairs[named]]
         probability[rows[mine[named]]] = MOST_SURE * sure
-        other[rows[mine]] = _others(rows[mine], shares, pairs)
+        other[rows[mine]] = second_names(rows[mine], shares, pairs)
     pinned = (links.pinned != NOBODY) & (links.pinned == at)
     probability[pinned] = 1.0
     return LineUpNames(at, probability, other)
 
 
-def _others(rows: I64, shares: F64, pairs: I64) -> I64:
+def second_names(rows: I64, shares: F64, pairs: I64) -> I64:
     """For each player named by ``pairs`` the row of the second likeliest player at its place."""
     others = np.full(len(rows), NOBODY, np.int64)
     for i in np.flatnonzero(pairs != NOBODY):
