@@ -34,6 +34,8 @@ USUAL_MM_S, SPEED_SIGMA_MM_S, TURN_SIGMA_RAD_S = 60.0, 90.0, 1.0
 _LEAD_S = 0.5
 # Errors that all frames of a base have in common: a part of the variance of its best frame.
 _REPEATS = 0.25
+# Of x and y in mm², of the heading in square radians: nothing is known better than this.
+_LEAST_VARIANCES = np.array([1e-4, 1e-4, 1e-6])
 MOST_SIGMAS, _FEWEST_SIGMAS = 8.0, -3.0
 # The log-odds of a touch at 0 sigmas, and what each sigma takes from them, while it is still out of
 # sight, and once it was seen again: who bounced off is apart again. A fit on 3,018 holes of seeds
@@ -132,7 +134,9 @@ def _fit(steps: Sequence[TrailStep], powers: FloatArray) -> tuple[MotionFit, Flo
     trail = Trail((_usual_before(steps[0]), *steps))
     variances = trail.variances
     repeats = _REPEATS * variances[1:].min(axis=0)
-    return fit_motion(trail.times_s, trail.rows, variances - repeats, powers), repeats
+    # A marker that was pointed at has no error of its heading: without one no motion can be fitted.
+    own = np.maximum(variances - repeats, _LEAST_VARIANCES)
+    return fit_motion(trail.times_s, trail.rows, own, powers), repeats
 
 
 def _usual_before(first: TrailStep) -> TrailStep:

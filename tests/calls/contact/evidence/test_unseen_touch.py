@@ -128,3 +128,13 @@ def test_far_off_is_unlikely_and_seen_again_it_takes_more_to_be_sure():
     assert p_unseen_touch(3.0, seen_again=False) < 0.005
     assert p_unseen_touch(-2.0, seen_again=False) > 0.9
     assert p_unseen_touch(2.0, seen_again=True) > p_unseen_touch(2.0, seen_again=False)
+
+
+@pytest.mark.parametrize("apart_ms", [0, 20])
+def test_a_marker_that_lies_where_it_was_said_to_has_a_motion_too(apart_ms):
+    """A laid ball has no error, and the board's own time stands still while the power is off."""
+    lies = [step(300 - apart_ms * k, 0.0, variances=(0.0, 0.0, 0.0)) for k in range(10)][::-1]
+    hole = SightHole(0.3, math.inf)
+    near = unseen_sigmas((BASE, BASE), lies, coming(100.0, 10.0, 300), hole, 0.6, FLOOR)
+    far = unseen_sigmas((BASE, BASE), lies, coming(-100.0, 10.0, 300), hole, 0.6, FLOOR)
+    assert near < far
