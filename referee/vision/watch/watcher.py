@@ -283,13 +283,19 @@ class Watcher(Closing):
             taken.append(base.pose)
             self._loose.pictured(number, base.pose, frame.t_ns)
         if moving:
-            found |= self._sought(frame, found)
+            found |= self._sought(frame, found, [sighting.pose for sighting, _ in sources])
         return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
 
     def _sought(
-        self, frame: Frame, found: Mapping[str | int, PicturedBase]
+        self,
+        frame: Frame,
+        found: Mapping[str | int, PicturedBase],
+        measured: Sequence[Pose],
     ) -> dict[str | int, PicturedBase]:
-        """The outlines of some that only their picture shows; the others have their turn later."""
+        """The outlines of some that only their picture shows; the others have their turn later.
+
+        One that is drawn to a ``measured`` base, or to another's picture, is not theirs.
+        """
         waiting = sorted(
             (who for who, base in found.items() if not base.outlined),
             key=lambda who: self._sought_ns.get(who, -1),
@@ -302,9 +308,8 @@ class Watcher(Closing):
         out: dict[str | int, PicturedBase] = {}
         for who, outline in sought_outlines(self._refiner, frame.image, lost).items():
             shape = found[who].shape
-            if all(
-                who == k or apart_mm(outline.pose, o.pose) > SAME_BASE_MM for k, o in found.items()
-            ):
+            others = [*measured, *(base.pose for k, base in found.items() if k != who)]
+            if all(apart_mm(outline.pose, other) > SAME_BASE_MM for other in others):
                 self._pictures.measured(who, outline.pose, shape, frame)
                 out[who] = PicturedBase(outline.pose, shape, outline.covariance, outlined=True)
         return out

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from referee.core.geometry.pose import Pose
+from referee.core.turns import turn_deg
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_tracker import RosterTracker
@@ -118,17 +119,34 @@ def test_who_is_found_again_by_the_detector_alone_is_followed_although_no_outlin
     assert off_mm(seen["H2"], places["H2"]) < 2.0
 
 
-class Doubting(Refiner):
-    """A refiner that is sure of nothing once it ``doubts``."""
+def test_a_base_that_turns_while_one_fit_does_not_reach_its_outline_is_found_from_others():
+    """Its picture goes along and says nothing of the turn; nor does any look."""
+    refiner = Doubting(scene.CAMERA)
+    silent = InlineJobs(lambda asked: BoardLook(asked.frame, (), (), (), (), ()))
+    with Watcher(scene.CAMERA, refiner, RosterTracker(scene.ROSTER), silent, 0.1) as eyes:
+        eyes.begin(0, scene.LINE_UP, dict.fromkeys(scene.LINE_UP, 0.9))
+        for k in range(5):
+            eyes.update(scene.frame(k, scene.LINE_UP), powered=True)
+        refiner.doubts, refiner.right, start = True, 0.02, scene.LINE_UP["H2"]
+        for k in range(5, 25):
+            there = Pose(start.x_mm + 0.5 * k, start.y_mm, start.heading_deg + 2.0 * (k - 5))
+            seen = poses(eyes.update(scene.frame(k, {**scene.LINE_UP, "H2": there}), powered=True))
+    assert abs(turn_deg(seen["H2"].heading_deg, there.heading_deg)) < 20.0
 
-    doubts = False
+
+class Doubting(Refiner):
+    """A refiner that is sure of nothing once it ``doubts``, unless it looks at each base alone."""
+
+    doubts, right = False, 0.4
 
     def _judged(self, *how, **more):
         said = super()._judged(*how, **more)
-        if not self.doubts:
+        if not self.doubts or (self.right < 0.1 and not more.get("together", True)):
             return said
         wide, unsure = ((5.5, 0, 0), (0, 5.5, 0), (0, 0, 0.04)), MeasurementQuality.DOUBTFUL
-        doubtful = [replace(b, covariance=wide, quality=unsure, right=0.4) for b in said.bases]
+        doubtful = [
+            replace(b, covariance=wide, quality=unsure, right=self.right) for b in said.bases
+        ]
         return replace(said, bases=tuple(doubtful))
 
 
