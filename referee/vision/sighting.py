@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from referee.core.arrays import F32
 from referee.core.errors import BadValue
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
@@ -51,7 +52,9 @@ class Sighting:
     """One base, measured in one frame and never filtered.
 
     ``team_probability`` belongs to ``team``; ``fallen`` is the probability that the figure lies;
-    ``front`` the probability that the heading is right and not turned by 180 degrees.
+    ``front`` the probability that the heading is right and not turned by 180 degrees. ``views`` is
+    what its figure looks like, with this heading and turned by 180 degrees, (2, length); None:
+    nobody has looked.
     """
 
     t_ns: int
@@ -65,6 +68,7 @@ class Sighting:
     front: float
     score: float
     corners_px: Corners
+    views: F32 | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for key in ("team_probability", "fallen", "front", "score"):

@@ -28,6 +28,7 @@ from referee.loaders.teams_text import hex_of, write_teams
 from referee.vision.enroll.enrolled_teams import colours_path, write_colours
 from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints, enrol
 from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
+from referee.vision.enroll.kept_views import write_views
 from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.frame.drawing import draw_sightings
 from referee.vision.frame.frame_check import FrameCheck
@@ -84,6 +85,7 @@ def run_enroll(wanted: EnrollOptions) -> None:
         enrolment = enrol(frames, locator, EnrolmentHints(wanted.names, wanted.base, old))
     write_teams(wanted.out, enrolment.teams, HEADING)
     write_colours(wanted.out, enrolment.colours, enrolment.counts)
+    write_views(wanted.out, enrolment.views)
     if wanted.draw is not None:
         seen, names = line_up_sightings(enrolment, calibration.camera)
         picture = draw_sightings(frames[0].image, calibration.camera, seen, names)

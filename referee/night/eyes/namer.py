@@ -8,6 +8,7 @@ from itertools import count
 
 from referee.camera.camera_model import CameraModel
 from referee.core.roster import Roster, Team
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.appearance.player_colours import PlayerColours
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.frame.locator import Locator
@@ -32,7 +33,9 @@ class TeamAppearances:
     """Who may stand on the board, and what they look like as far as somebody enrolled them.
 
     ``darker`` is the team whose jerseys are the darker ones; ``habits`` is what is known of their
-    line-ups before the game and learned in it, None: what their positions say.
+    line-ups before the game and learned in it, None: what their positions say. ``gallery`` is what
+    their figures look like, and learns; None: nobody can tell them by that. ``notes`` are sentences
+    about all this.
     """
 
     roster: Roster
@@ -40,6 +43,8 @@ class TeamAppearances:
     players: PlayerColours | None = None
     darker: Team = Team.HOME
     habits: TeamHabits | None = None
+    gallery: FigureGallery | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,13 @@ class Namer:
         else:
             colours = teams.colours or self._learned
             opening = start_with_roster(
-                start, locator, teams.roster, colours, teams.players, teams.darker
+                start,
+                locator,
+                teams.roster,
+                colours,
+                teams.players,
+                teams.darker,
+                teams.gallery,
             )
             opening = replace(opening, lost=_missing(teams.roster, opening.beginning.places))
         watcher = watcher_of(
@@ -99,10 +110,12 @@ class Namer:
             doubts=self._doubts,
             beside=self._beside,
             habits=self._habits,
+            gallery=teams.gallery,
         )
         # The first frame compiles what is missing: that must not happen while a board shakes.
         watcher.update(start.look.frame, powered=False)
-        return NamedLineUp(watcher, len(opening.beginning.places), opening.notes)
+        notes = (*opening.notes, *teams.notes)
+        return NamedLineUp(watcher, len(opening.beginning.places), notes)
 
 
 def _missing(roster: Roster, places: Collection[str]) -> tuple[str, ...]:

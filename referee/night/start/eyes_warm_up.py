@@ -18,6 +18,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.start.play_warm_up import eleven_of, facing_rows
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.frame.finder import BaseCandidate, diagonal_covariance
 from referee.vision.frame.locator import Locator
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
@@ -73,7 +74,9 @@ def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Im
     standing = tuple(_standing(player, line_up[player.id]) for player in players)
     card = {who: (pose.x_mm, pose.y_mm) for who, pose in line_up.items()}
     opening = start_by_card(FoundLineUp(first.t_ns, standing, look), locator, roster, card)
-    with watcher_of(locator, opening, first.t_ns, live=False) as watcher:
+    looks = locator.figures
+    gallery = None if looks is None else FigureGallery(len(roster), looks.scale)
+    with watcher_of(locator, opening, first.t_ns, live=False, gallery=gallery) as watcher:
         watcher.look_each_s = LOOK_EACH_S
         for poses, powered in _play(players, board):
             watcher.update(painted(poses), powered)

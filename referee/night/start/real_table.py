@@ -31,6 +31,7 @@ from referee.power.ports import check_port, identity_of
 from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file
 from referee.power.switch import PowerLost, PowerSwitch
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
+from referee.vision.enroll.kept_views import read_gallery
 from referee.vision.roster.habits.kept_line_ups import read_line_ups, write_line_ups
 from referee.vision.roster.habits.team_habits import team_habits
 
@@ -119,11 +120,24 @@ def team_appearances_of(path: Path) -> tuple[TeamAppearances, TeamsFile]:
         known = read_enrolled_teams(path)
         habits = team_habits(known.roster, read_line_ups(path, known.roster))
         players = known.players
-        return TeamAppearances(known.roster, known.colours, players, habits=habits), known.teams
+        gallery, note = read_gallery(path, known.roster)
+        known_looks = TeamAppearances(
+            known.roster,
+            known.colours,
+            players,
+            habits=habits,
+            gallery=gallery,
+            notes=(note,) if note else (),
+        )
+        return known_looks, known.teams
     sheets = read_teams(path)
     jerseys = {team: sheets.teams[team].jersey for team in Team}
     habits = team_habits(sheets.roster, read_line_ups(path, sheets.roster))
-    return TeamAppearances(sheets.roster, darker=_darker(jerseys), habits=habits), sheets
+    gallery, _ = read_gallery(path, sheets.roster)
+    return (
+        TeamAppearances(sheets.roster, darker=_darker(jerseys), habits=habits, gallery=gallery),
+        sheets,
+    )
 
 
 def relay_choice_of(power: str) -> RelayChoice:

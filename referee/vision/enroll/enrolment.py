@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from referee.camera.frame_source import Frame
-from referee.core.arrays import F64
+from referee.core.arrays import F32, F64
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
 from referee.loaders.bases import load_base
@@ -21,6 +21,7 @@ from referee.vision.appearance.team_colours import TEAMS, TeamColours
 from referee.vision.enroll.base_moulds import BaseMould, moulds_of
 from referee.vision.enroll.display_colour import display_colour
 from referee.vision.enroll.line_up_figures import LineUpFigure, check_count, line_up_figures
+from referee.vision.enroll.member_views import member_views
 from referee.vision.enroll.named_figures import (
     NamedFigure,
     match_figures,
@@ -29,9 +30,11 @@ from referee.vision.enroll.named_figures import (
     unseen_sheets,
 )
 from referee.vision.enroll.team_split import TeamSplit, split_teams
+from referee.vision.frame.figure_views import views_both_ways
 from referee.vision.frame.locator import Locator
 
 A_SIDE = 11
+SUBSTITUTES = "{} figures of the {} team: eleven play at a time, so {} begin beside the board"
 FEWEST_OF_A_TEAM = 2
 UNSURE = 0.9
 NOBODY = 1.0  # without an outline and this much stranger than usual it is no figure
@@ -67,12 +70,16 @@ class LineUpMember:
 
 @dataclass(frozen=True)
 class Enrolment:
-    """Everything that a line-up says. ``doubts`` are about the whole; members have their own."""
+    """Everything that a line-up says. ``doubts`` are about the whole; members have their own.
+
+    ``views`` is what each player's figure looks like, empty where no network can tell.
+    """
 
     teams: TeamsFile
     colours: TeamColours
     members: tuple[LineUpMember, ...]
     doubts: tuple[str, ...]
+    views: Mapping[str, F32]
 
     @property
     def counts(self) -> dict[str, F64]:
@@ -126,7 +133,20 @@ def enrol(frames: Sequence[Frame], locator: Locator, hints: EnrolmentHints) -> E
         colours,
         tuple(kept),
         (*sides.doubts, *_counts_doubts(sides), *left_out, *missing_figures(hints.named, said)),
+        _views(frames, locator, kept),
     )
+
+
+def _views(
+    frames: Sequence[Frame], locator: Locator, members: Sequence[LineUpMember]
+) -> dict[str, F32]:
+    reads = views_both_ways(locator.figures)
+    if reads is None:
+        return {}
+    players = [m.sheet.player for m in members]
+    figures, teams = [m.figure for m in members], [player.team for player in players]
+    seen = member_views(frames, reads, figures, teams, [player.base for player in players])
+    return {player.id: view for player, view in zip(players, seen, strict=True)}
 
 
 def _check_teams(sides: TeamSplit) -> None:
@@ -269,8 +289,10 @@ def _counts_doubts(sides: TeamSplit) -> tuple[str, ...]:
     out = []
     for team in Team:
         found = sides.teams.count(team)
-        if found != A_SIDE:
+        if found < A_SIDE:
             out.append(f"{found} figures of the {team} team instead of {A_SIDE}")
+        elif found > A_SIDE:
+            out.append(SUBSTITUTES.format(found, team, found - A_SIDE))
     return tuple(out)
 
 

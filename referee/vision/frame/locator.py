@@ -20,6 +20,7 @@ from referee.vision.frame.measured_frame import (
     examine_candidates,
     sighting_of,
 )
+from referee.vision.network.figure_looks import FigureLooks
 from referee.vision.refine.refiner import Refiner
 from referee.vision.sighting import FrameSightings
 
@@ -32,7 +33,7 @@ class Locator:
     """Finds and measures bases, markers and hands; keeps nothing from frame to frame.
 
     ``shapes`` and ``colours`` are those of enrolled teams; without them outlines are measured in
-    each frame, and two teams are only told apart.
+    each frame, and two teams are only told apart. ``figures`` tells players by how they look.
     """
 
     finder: Finder
@@ -40,6 +41,7 @@ class Locator:
     reader: CropReader | None = None
     shapes: tuple[BaseShape, ...] = ()
     colours: TeamColours | None = None
+    figures: FigureLooks | None = None
 
     @property
     def camera(self) -> CameraModel:

@@ -12,8 +12,9 @@ from referee.vision.frame.hand_finder import HandFinder
 from referee.vision.frame.locator import GENEROUS, Locator
 from referee.vision.frame.marker_paint import WITH_SURE
 from referee.vision.network.base_reader import load_reader
-from referee.vision.network.default_models import DETECTOR, READER, detector_errors
+from referee.vision.network.default_models import DETECTOR, FIGURES, READER, detector_errors
 from referee.vision.network.detector_classes import BALL, BASE, FALLEN, FELT, HAND, MAGNET
+from referee.vision.network.figure_looks import load_figure_looks
 from referee.vision.network.model_card import find_model
 from referee.vision.network.object_detector import load_detector
 from referee.vision.refine.refiner import Refiner
@@ -29,10 +30,12 @@ def open_locator(
     roster: Roster | None = None,
     colours: TeamColours | None = None,
     reader: str | None = READER,
+    figures: str | None = FIGURES,
 ) -> Locator:
     """A locator for one calibrated camera, with the models of these names or folders.
 
-    ``roster`` and ``colours`` are those of enrolled teams; ``reader`` None does without.
+    ``roster`` and ``colours`` are those of enrolled teams; ``reader`` or ``figures`` None does
+    without.
     """
     folder = find_model(model)
     detector = load_detector(folder, threads)
@@ -57,4 +60,5 @@ def open_locator(
         load_reader(find_model(reader), calibration.camera, threads) if reader else None,
         tuple(player.base for player in roster or ()),
         colours,
+        load_figure_looks(find_model(figures), calibration.camera, threads) if figures else None,
     )

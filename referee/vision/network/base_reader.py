@@ -9,13 +9,11 @@ from pathlib import Path
 
 from referee.camera.camera_model import CameraModel
 from referee.core.arrays import U8
-from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose
-from referee.vision.network.crops import CropPlan, crop_bases
-from referee.vision.network.reader_card import ReaderNetwork, checked_reader, compiled_reader
-
-USUAL_TOP_MM = 3.0
+from referee.vision.network.crop_network import CropNetwork, compiled_crop_network, crops_of
+from referee.vision.network.crops import CropPlan
+from referee.vision.network.reader_card import checked_reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +33,16 @@ class BaseReading:
 class BaseReader:
     """Looks at bases one by one, at the picture's full resolution."""
 
-    def __init__(self, camera: CameraModel, network: ReaderNetwork, plan: CropPlan) -> None:
+    def __init__(self, camera: CameraModel, network: CropNetwork, plan: CropPlan) -> None:
         self._camera, self._network, self._plan = camera, network, plan
 
     def read(
         self, image: U8, poses: Sequence[Pose], shapes: Sequence[BaseShape] | None = None
     ) -> tuple[BaseReading, ...]:
         """A reading for every pose; shapes say how high the bases' tops lie."""
-        wanted = (self._camera.height_px, self._camera.width_px, 3)
-        if image.shape != wanted:
-            rows, columns, _ = wanted
-            raise BadValue("the picture", image.shape, f"{rows} x {columns} x 3 bytes")
-        if not poses:
+        crops, leans = crops_of(image, self._camera, poses, shapes, self._plan)
+        if not len(crops):
             return ()
-        if shapes is None:
-            tops = [USUAL_TOP_MM] * len(poses)
-        else:
-            tops = [shape.height_mm for _, shape in zip(poses, shapes, strict=True)]
-        crops, leans = crop_bases(image, self._camera, poses, tops, self._plan)
         logits = self._network(crops, leans)
         return tuple(BaseReading(*(_probability(float(v)) for v in row)) for row in logits)
 
@@ -60,7 +50,7 @@ class BaseReader:
 def load_reader(folder: Path, camera: CameraModel, threads: int = 2) -> BaseReader:
     """The reader in a model folder, after checking its hash."""
     data, card = checked_reader(folder)
-    return BaseReader(camera, compiled_reader(data, threads), card.plan)
+    return BaseReader(camera, compiled_crop_network(data, threads), card.plan)
 
 
 def _probability(logit: float) -> float:

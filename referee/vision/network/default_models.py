@@ -9,6 +9,7 @@ from typing import Any
 
 DETECTOR = "third"
 READER: str | None = "reader"
+FIGURES: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from referee.core.arrays import F32
 from referee.core.roster import Player, Roster, Team
 from referee.vision.sighting import Sighting
 
@@ -115,6 +116,18 @@ def sighting_rows(sightings: Sequence[Sighting]) -> Table:
             s.score,
         )
     return rows
+
+
+def sighting_views(sightings: Sequence[Sighting]) -> F32 | None:
+    """What each figure looks like, (n, 2, length); not a number where nobody has looked.
+
+    None where nobody has looked at any.
+    """
+    seen = next((s.views for s in sightings if s.views is not None), None)
+    if seen is None:
+        return None
+    unknown = np.full_like(seen, np.nan)
+    return np.stack([unknown if s.views is None else s.views for s in sightings])
 
 
 def log_odds(probability: float, most: float) -> float:

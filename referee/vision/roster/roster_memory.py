@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.roster import front_evidence, roster_fronts
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import places_playing_right
@@ -34,6 +35,7 @@ class RosterMemory:
         tuning: RosterTuning,
         numbers: Iterator[int] | None = None,
         habits: TeamHabits | None = None,
+        gallery: FigureGallery | None = None,
     ) -> None:
         self.roster, self.tuning = roster, tuning
         self.slots = slot_rows(roster)
@@ -47,6 +49,8 @@ class RosterMemory:
         self.other_name = np.full(len(roster), NOBODY, np.int64)
         # Where the players of home and of away stood in earlier line-ups.
         self.habits = team_habits(roster) if habits is None else habits
+        # What their figures look like; None: nobody can tell.
+        self.gallery = gallery
         # +1 when home faces right, -1 when it faces left, 0 when nobody knows.
         self.home_faces = 0.0
 

@@ -18,6 +18,7 @@ from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Roster
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.roster import front_evidence, matching_costs, roster_fronts
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.team_habits import TeamHabits
@@ -30,6 +31,7 @@ from referee.vision.roster.player_rows import (
     in_order,
     log_odds,
     sighting_rows,
+    sighting_views,
 )
 from referee.vision.roster.roster_frame import (
     ExpectedPose,
@@ -52,7 +54,8 @@ TURNED_OUT = 0.5
 class RosterTracker:
     """Takes every frame in order; ``begin`` says where each player stands at the start.
 
-    ``doubts`` are the numbers of its doubts, ``habits`` what is known of line-ups already.
+    ``doubts`` are the numbers of its doubts, ``habits`` what is known of line-ups already,
+    ``gallery`` what the players' figures look like.
     """
 
     def __init__(
@@ -61,9 +64,10 @@ class RosterTracker:
         tuning: RosterTuning = DEFAULT,
         doubts: Iterator[int] | None = None,
         habits: TeamHabits | None = None,
+        gallery: FigureGallery | None = None,
     ) -> None:
         self.roster = roster
-        self._known = RosterMemory(roster, tuning, doubts, habits)
+        self._known = RosterMemory(roster, tuning, doubts, habits, gallery)
         self._play = MovingRoster(self._known)
         self._rest: RestingRoster | None = None
         self._hands = HandTracks(tuning.finger_sigma_mm)
@@ -79,11 +83,13 @@ class RosterTracker:
         fronts: Mapping[str, float] | None = None,
         clutter: Sequence[Pose] = (),
         lost: Sequence[str] = (),
+        names: Mapping[str, float] | None = None,
     ) -> None:
         """Where players stand at the first frame, and the probability that each front is right.
 
         ``lost`` are on the board, nobody knows where; other players without a place wait beside it.
-        ``clutter`` looks like a base but is none.
+        ``clutter`` looks like a base but is none. ``names`` are the probabilities that the players
+        stand there; None: a person has said so.
         """
         known = self._known
         self._start_ns = t_ns
@@ -98,6 +104,8 @@ class RosterTracker:
             slot["seen_s"] = 0.0
             sure = log_odds((fronts or {}).get(player_id, 0.5), MOST_BEGUN)
             front_evidence.view_anew(slot, sure, 1.0)
+        for player_id, probability in (names or {}).items():
+            known.name_probability[known.rows[player_id]] = probability
         for player_id in lost:
             slot = known.slots[self.roster.index(player_id)]
             slot["placed"], slot["lost"] = True, LOST
@@ -123,7 +131,7 @@ class RosterTracker:
         if self._rest is None:
             found = self._play.frame(rows, powered=powered)
         else:
-            found = self._rest.frame(rows, passed_s)
+            found = self._rest.frame(rows, sighting_views(sightings), passed_s)
         self._last = self._outcome(frame.t_ns, sightings, found)
         return self._last
 

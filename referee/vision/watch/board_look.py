@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.camera.frame_source import Frame, Image
+from referee.core.arrays import F32
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
+from referee.vision.frame.figure_views import ViewReader
 from referee.vision.frame.finder import BaseCandidate, BoardDetections
 from referee.vision.frame.frame_check import BadFrame
 from referee.vision.frame.measured_frame import (
@@ -54,10 +56,14 @@ class KnownBase:
 
 @dataclass(frozen=True, slots=True)
 class LookRequest:
-    """A frame to look at, with everything followed in it."""
+    """A frame to look at, with everything followed in it.
+
+    ``names``: figures are looked at for who they are, too; under power nobody changes places.
+    """
 
     frame: Frame
     known: tuple[KnownBase, ...]
+    names: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,8 @@ class LookEvidence:
     """What one look says of a base besides its pose; ``front`` speaks of ``heading_deg``.
 
     ``base`` is the probability that a base is there at all; sizes are the detector's, where it
-    found the base. ``read`` tells whether the reader was asked.
+    found the base. ``read`` tells whether the reader was asked. ``views`` is what the figure looks
+    like, with this heading and turned by 180 degrees; None: nobody has looked.
     """
 
     t_ns: int
@@ -77,6 +84,7 @@ class LookEvidence:
     team_probability: float
     size_mm: tuple[float, float] | None
     read: bool = True
+    views: F32 | None = field(default=None, compare=False, repr=False)
 
     @property
     def believed(self) -> bool:
@@ -85,8 +93,16 @@ class LookEvidence:
 
     def front_of(self, heading_deg: float) -> float:
         """The probability that the front lies in this direction."""
-        ahead = math.cos(math.radians(heading_deg - self.heading_deg)) >= 0.0
-        return self.front if ahead else 1.0 - self.front
+        return self.front if self._ahead(heading_deg) else 1.0 - self.front
+
+    def views_of(self, heading_deg: float) -> F32 | None:
+        """What the figure looks like, if it looks in this direction first."""
+        if self.views is None or self._ahead(heading_deg):
+            return self.views
+        return self.views[::-1]
+
+    def _ahead(self, heading_deg: float) -> bool:
+        return math.cos(math.radians(heading_deg - self.heading_deg)) >= 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +142,7 @@ class _ShapeFit:
 
 
 class Looker:
-    """Detector, reader and colours on one frame. Reader and colours may be missing."""
+    """Detector, reader, colours and looks on one frame. All but the detector may be missing."""
 
     def __init__(
         self,
@@ -136,8 +152,10 @@ class Looker:
         reader: CropReader | None = None,
         teams: TeamReader | None = None,
         check: Callable[[Frame], None] | None = None,
+        views: ViewReader | None = None,
     ) -> None:
         self._find, self._refiner, self._reader, self._teams = find, refiner, reader, teams
+        self._views = views
         self._shapes, self._check = tuple(dict.fromkeys(shapes)), check
 
     def look(self, asked: LookRequest) -> BoardLook:
@@ -157,6 +175,7 @@ class Looker:
         asked_for = [k.read for k in asked.known] + [True] * len(rest)
         readings = self._readings(image, poses, shapes, asked_for)
         teams = self._teams(image, poses, shapes) if self._teams and poses else None
+        views = self._seen_views(image, poses, shapes, asked_for) if asked.names else {}
         evidence = [
             _evidence(
                 asked.frame.t_ns,
@@ -166,6 +185,7 @@ class Looker:
                 self._reader is None or asked_for[i],
                 teams[i] if teams else (None, 0.5),
                 i < count,
+                views.get(i),
             )
             for i, candidate in enumerate([*mine, *rest])
         ]
@@ -196,6 +216,20 @@ class Looker:
             return {}
         read = self._reader.read(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
         return dict(zip(chosen, read, strict=True))
+
+    def _seen_views(
+        self,
+        image: Image,
+        poses: Sequence[Pose],
+        shapes: Sequence[BaseShape],
+        asked_for: Sequence[bool],
+    ) -> dict[int, F32]:
+        """What the figures look like that are read in this look, by their places in the list."""
+        chosen = [i for i, wanted in enumerate(asked_for) if wanted]
+        if self._views is None or not chosen:
+            return {}
+        seen = self._views(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
+        return dict(zip(chosen, seen, strict=True))
 
     def _measured(self, image: Image, rest: Sequence[BaseCandidate]) -> list[_ShapeFit]:
         """Candidates by their own outlines where these can be seen.
@@ -259,6 +293,7 @@ def _evidence(
     read: bool,
     whose: TeamChance,
     followed: bool,
+    views: F32 | None,
 ) -> LookEvidence:
     """What detector and reader say together; what was followed until now needs no second proof."""
     front, fallen, there, size = NOBODY_SAID, 0.0, NOBODY_SAID, None
@@ -281,4 +316,4 @@ def _evidence(
             there = p_from_log_odds(spare_odds(candidate, reading))
     elif followed:
         there = max(there, NOBODY_SAID)
-    return LookEvidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read)
+    return LookEvidence(t_ns, pose.heading_deg, front, fallen, there, *whose, size, read, views)

@@ -107,6 +107,7 @@ def _sighting(
         front=said.front_of(pose.heading_deg) if said and fresh else 0.5,
         score=right,
         corners_px=corners_px,
+        views=said.views_of(pose.heading_deg) if said and fresh else None,
     )
 
 

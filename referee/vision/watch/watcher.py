@@ -134,9 +134,13 @@ class Watcher(Closing):
         fronts: Mapping[str, float] | None = None,
         clutter: Sequence[Pose] = (),
         lost: Sequence[str] = (),
+        names: Mapping[str, float] | None = None,
     ) -> None:
-        """Where players stand before the first frame; ``lost`` ones are somewhere on the board."""
-        self._tracker.begin(t_ns, places, fronts, clutter, lost)
+        """Where players stand before the first frame; ``lost`` ones are somewhere on the board.
+
+        ``names`` are the probabilities of these names; None: a person has said so.
+        """
+        self._tracker.begin(t_ns, places, fronts, clutter, lost, names)
         self._trails = {player: BaseTrail(pose, t_ns) for player, pose in places.items()}
 
     def answer(self, number: int, standing: Sequence[str]) -> dict[str, str]:
@@ -479,7 +483,10 @@ class Watcher(Closing):
         known = tuple(
             KnownBase(s.player, self._shapes[s.player], s.pose, s.player in turn) for s in here
         )
-        self._aside.offer(LookRequest(frame, known + self._loose.known(frame.t_ns)))
+        known += self._loose.known(frame.t_ns)
+        # Nobody changes places while the board runs: who a figure is can wait.
+        names = not (self._powered or self.spare)
+        self._aside.offer(LookRequest(frame, known, names))
 
 
 def _where(player: ExpectedPose, trail: BaseTrail, t_ns: int, *, moving: bool) -> Pose:

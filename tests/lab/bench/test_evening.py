@@ -190,6 +190,10 @@ class FakeWatch:
         self._tell, self._left, self._error = tell, list(range(1, plays + 1)), error
         self.night = self
         self.now_ns = 7_000_000_000
+        self.closed = False
+
+    def close(self):
+        self.closed = True
 
     @property
     def over(self):
@@ -222,7 +226,9 @@ def test_a_game_is_kept_however_it_ends_with_made_up_eyes_beside(tmp_path, error
 
 
 def test_a_game_without_time_left_is_unfinished():
-    assert play_to_end(FakeWatch(lambda _play: None, 3), until_s=0.0) == UNFINISHED
+    watch = FakeWatch(lambda _play: None, 3)
+    assert play_to_end(watch, until_s=0.0) == UNFINISHED
+    assert watch.closed
 
 
 def test_a_game_that_is_begun_anew_forgets_the_attempt_before(tmp_path):

@@ -20,9 +20,10 @@ def refused(*asked, **more):
     raise OSError("no network here")
 socket.getaddrinfo = socket.socket.connect = socket.create_connection = refused
 from referee.vision.network.object_detector import load_detector
-from referee.vision.network.reader_card import checked_reader, compiled_reader
+from referee.vision.network.crop_network import compiled_crop_network
+from referee.vision.network.reader_card import checked_reader
 load_detector(Path(sys.argv[1]), 1)
-compiled_reader(checked_reader(Path(sys.argv[2]))[0], 1)
+compiled_crop_network(checked_reader(Path(sys.argv[2]))[0], 1)
 print([name for name in sys.modules if name.startswith("openvino_telemetry.")])
 """
 

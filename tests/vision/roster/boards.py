@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.roster.roster_frame import HandArea
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, Sighting
@@ -21,7 +22,7 @@ def roster():
     )
 
 
-def sighting(t_ns, pose, team, *, front=0.95, score=0.9):
+def sighting(t_ns, pose, team, *, front=0.95, score=0.9, views=None):
     corners = tuple((float(x), float(y)) for x, y in pose.to_board(BASE.corners_mm))
     return Sighting(
         t_ns=t_ns,
@@ -35,6 +36,7 @@ def sighting(t_ns, pose, team, *, front=0.95, score=0.9):
         front=front,
         score=score,
         corners_px=corners,
+        views=views,
     )
 
 
@@ -57,10 +59,13 @@ class Board:
     t_ns: int = 0
     frame_ns: int = FRAME_NS
     on_board: list = field(default_factory=lambda: list(IDS))
+    # What figures look like, front first and back first, and the gallery that learns it.
+    views: dict = field(default_factory=dict)
+    gallery: FigureGallery | None = None
 
     def __post_init__(self):
         self.poses = {i: self.poses[i] for i in self.on_board}
-        self.tracker = RosterTracker(roster())
+        self.tracker = RosterTracker(roster(), gallery=self.gallery)
         self.tracker.begin(0, self.poses, dict.fromkeys(self.poses, 0.95))
 
     def frame(self, *, missing=(), turned=(), extra=(), front=0.95):
@@ -72,11 +77,16 @@ class Board:
                 Pose(p.x_mm, p.y_mm, p.heading_deg + (180.0 if i in turned else 0.0)),
                 team[i[0]],
                 front=front,
+                views=self._views(i, i in turned),
             )
             for i, p in self.poses.items()
             if i not in missing
         ]
         return FrameSightings(self.t_ns, (*seen, *extra))
+
+    def _views(self, figure, turned):
+        views = self.views.get(figure)
+        return views[::-1] if turned and views is not None else views
 
     def play(self, frames=1, *, powered=False, hands=(), each=lambda: None, **said):
         for _ in range(frames):

@@ -34,7 +34,7 @@ def evening_watch(row: EveningRow, pictures: bool, tell: TellEveningPlay) -> Pla
 
 
 def play_to_end(watch: PlayWatch, until_s: float | None = None) -> str:
-    """How a game ends: the final whistle, or why it gets no further.
+    """How a game ends: the final whistle, or why it gets no further; its eyes are closed.
 
     ``until_s``: at this time of `time.perf_counter` it is left unfinished.
     """
@@ -49,6 +49,8 @@ def play_to_end(watch: PlayWatch, until_s: float | None = None) -> str:
         # A game that breaks down is a row of the table, and the next one is played all the same.
         logger.exception("A game of the bench broke down.")
         return f"broke down: {type(error).__name__}: {error}"
+    finally:
+        watch.close()
     return FINISHED
 
 

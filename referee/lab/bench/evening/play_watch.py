@@ -84,6 +84,10 @@ class PlayWatch:
             self._tell(self._play(report))
             self._forget()
 
+    def close(self) -> None:
+        """The eyes stop looking."""
+        self.night.close()
+
     def _forget(self) -> None:
         """What follows belongs to the next play."""
         self._coach = CoachWork()

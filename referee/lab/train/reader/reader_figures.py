@@ -11,8 +11,9 @@ import numpy as np
 from referee.lab.train.reader.crop_batches import cut_crops
 from referee.lab.train.reader.reader_samples import F32, LEAST_VISIBLE, choose_samples
 from referee.lab.train.reader.reader_scene import read_scene, scene_paths
+from referee.vision.network.crop_network import CropNetwork
 from referee.vision.network.crops import CropPlan
-from referee.vision.network.reader_card import ANSWERS, ReaderNetwork
+from referee.vision.network.reader_card import ANSWERS
 
 FRONT, BASE = ANSWERS.index("front"), ANSWERS.index("base")
 # Shares of the base's top that are seen; its own figure always hides a part of it.
@@ -31,7 +32,7 @@ class ReaderAnswers:
 
 
 def ask_reader(
-    network: ReaderNetwork, folders: Sequence[Path], names: Sequence[str], plan: CropPlan, seed: int
+    network: CropNetwork, folders: Sequence[Path], names: Sequence[str], plan: CropPlan, seed: int
 ) -> ReaderAnswers:
     """Ask at places of all frames of some sets; the same seed asks at the same places."""
     rng = np.random.default_rng([seed, 1])

@@ -18,8 +18,9 @@ from referee.lab.train.reader.reader_training import train_reader
 from referee.lab.train.schedule import TrainingSchedule
 from referee.lab.train.training_facts import facts_of
 from referee.lab.train.training_loop import TellProgress, TrainingProgress
+from referee.vision.network.crop_network import CropNetwork
 from referee.vision.network.crops import CropPlan
-from referee.vision.network.reader_card import ANSWERS, ReaderNetwork
+from referee.vision.network.reader_card import ANSWERS
 
 TUNE = ("tune", "choose")  # sets that choose temperatures, in any of the folders
 TESTS = ("test-near", "test-apart", "test-traced")
@@ -61,7 +62,7 @@ def run_reader(
     return last
 
 
-def _asker(network: Any, temperatures: tuple[float, ...]) -> ReaderNetwork:
+def _asker(network: Any, temperatures: tuple[float, ...]) -> CropNetwork:
     import torch  # noqa: PLC0415 - only where training is done
 
     cooled = two_way_reader(network, temperatures)

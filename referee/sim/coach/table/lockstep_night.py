@@ -183,6 +183,7 @@ class LockstepNight:
             simulated=True, folder=None,
         )  # fmt: skip
         self._listeners: list[Callable[[NightOutput], None]] = []
+        self._close: Callable[[], None] = lambda: None
         self.runner = self._pictured(known, keeping) if known else self._made_up(keeping)
         # Made-up eyes know everybody under any hand: nothing is gained by turning slowly.
         pace, turning = setup.pace, setup.pace
@@ -203,7 +204,8 @@ class LockstepNight:
 
     def _pictured(self, known: TableSetUp, keeping: RecordKeeper | None) -> NightLoop:
         """The loop with the real eyes: what it knows comes from pictures and from the coach."""
-        eyes = picture_eyes(known)
+        eyes = picture_eyes(known, self.setup.fps)
+        self._close = eyes.close
         return self._loop(eyes, PictureCamera(self.board), eyes.hear, eyes.laid, keeping)
 
     def _made_up(self, keeping: RecordKeeper | None) -> NightLoop:
@@ -283,6 +285,10 @@ class LockstepNight:
         """To the final whistle."""
         while not self.over:
             self.step()
+
+    def close(self) -> None:
+        """Stop looking; nothing of it runs on."""
+        self._close()
 
     def _tell(self, output: NightOutput) -> None:
         for hear in self._listeners:

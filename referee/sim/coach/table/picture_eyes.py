@@ -1,4 +1,4 @@
-"""The real eyes on rendered pictures, in step: every look at its own frame, nothing beside."""
+"""The real eyes on rendered pictures, in step: looks come as late as they do on a live table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from referee.camera.frame_source import Frame
 from referee.night.eyes.live_eyes import LiveEyes
 from referee.night.eyes.namer import Namer
 from referee.sim.coach.table.table_set_up import TableSetUp
+from referee.sim.coach.table.table_time import look_frames
 from referee.sim.live.lockstep_board import LockstepBoard
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
-from referee.vision.watch.background_jobs import InlineJobs
 from referee.vision.watch.line_up.watch_start import first_looker
+from referee.vision.watch.timed_jobs import TimedJobs
 
 LONG_S = 1.0
 
@@ -40,8 +41,8 @@ class PictureCamera:
         """Nothing to let go of."""
 
 
-def picture_eyes(known: TableSetUp) -> LiveEyes:
-    """Eyes that know the table as it was set up, and look while time stands still."""
+def picture_eyes(known: TableSetUp, fps: float) -> LiveEyes:
+    """Eyes that know the table as it was set up; a look is answered some frames later."""
     calibration, teams = known.calibration, known.teams
 
     def opens(camera: CameraModel) -> Locator:
@@ -49,5 +50,7 @@ def picture_eyes(known: TableSetUp) -> LiveEyes:
         return open_locator(through, threads=1, roster=teams.roster, colours=teams.colours)
 
     locator = opens(calibration.camera)
-    namer = Namer(opens, locator, teams, live=False)
-    return LiveEyes(teams.roster, first_looker(locator).look, namer, InlineJobs)
+    late = look_frames(fps)
+    namer = Namer(opens, locator, teams, beside=lambda work: TimedJobs(work, late, "detector"))
+    look = first_looker(locator).look
+    return LiveEyes(teams.roster, look, namer, lambda work: TimedJobs(work, late, "eyes"))

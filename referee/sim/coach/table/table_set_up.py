@@ -31,8 +31,9 @@ from referee.sim.coach.table.set_up_board import SetUpBoard
 from referee.sim.live.setup import SimSetup
 from referee.vision.enroll.enrolled_teams import write_colours
 from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints, enrol
+from referee.vision.enroll.kept_views import write_views
 from referee.vision.frame.locator_setup import open_locator
-from referee.vision.network.default_models import DETECTOR, READER
+from referee.vision.network.default_models import DETECTOR, FIGURES, READER
 from referee.vision.network.model_card import CARD, find_model
 
 KIND = "simulated-tables"
@@ -94,6 +95,7 @@ def equip_from_pictures(setup: SimSetup, folder: Path, say: SayProgress = say_no
     }
     write_teams(folder / TEAMS, TeamsFile(sheets), (*HEADING, *enrolment.doubts))
     write_colours(folder / TEAMS, enrolment.colours, enrolment.counts)
+    write_views(folder / TEAMS, enrolment.views)
 
 
 def _calibrated(board: SetUpBoard, say: SayProgress) -> CalibrationSolved:

@@ -19,12 +19,17 @@ AnswerT = TypeVar("AnswerT")
 LOOK_NS = 150 * MS_NS
 
 
+def look_frames(fps: float) -> int:
+    """So many frames pass while somebody looks at the board."""
+    return max(1, math.ceil(LOOK_NS * fps / S_NS))
+
+
 class TableTime:
     """See `referee.night.start.night_time.NightTime`; everything takes the same time everywhere."""
 
     def __init__(self, board: PacedBoard) -> None:
         self._board = board
-        self._frames = max(1, math.ceil(LOOK_NS * board.fps / S_NS))
+        self._frames = look_frames(board.fps)
 
     @property
     def speed(self) -> float | None:

@@ -1,7 +1,8 @@
 """Names for a new line-up: every base that stands there gets a player, and no two the same.
 
-Nothing is withheld. What speaks for a name is its team, its base, what hands did, and where the
-player stood in earlier line-ups; how sure it is of all that is a probability.
+Nothing is withheld. What speaks for a name is its team, its base, what its figure looks like, what
+hands did, and where the player stood in earlier line-ups; how sure it is of all that is a
+probability.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.arrays import F64, I64
+from referee.core.arrays import F32, F64, I64
+from referee.vision.appearance.figure_gallery import FigureGallery, facing_view
 from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.habits.line_up_habits import LineUpHabits, places_playing_right
 from referee.vision.roster.player_rows import Table
@@ -56,6 +58,30 @@ class LinkedDwells:
 
 
 @dataclass(frozen=True)
+class LineUpFigures:
+    """What the figures of a line-up look like, each both ways round, and what players look like."""
+
+    gallery: FigureGallery
+    views: F32
+
+    def log_likelihoods(self, rows: I64, sides: F64, bases: Table, home_faces: float) -> F64:
+        """(players, bases): how well each base's figure looks like each player."""
+        out = np.zeros((len(rows), len(bases)))
+        for side in (1.0, -1.0):
+            mine = np.flatnonzero(sides == side)
+            seen = [
+                facing_view(
+                    view, float(base["heading_rad"]), float(base["front"]), side * home_faces
+                )
+                for view, base in zip(self.views, bases, strict=True)
+            ]
+            if seen:
+                players = rows[mine].tolist()
+                out[mine] = self.gallery.log_likelihoods(players, np.stack(seen))
+        return out
+
+
+@dataclass(frozen=True)
 class LineUpNames:
     """For each player its dwell or -1, and the probability that the base there is this player.
 
@@ -74,14 +100,17 @@ def line_up_names(
     links: LinkedDwells,
     habits: tuple[LineUpHabits, ...],
     size_sigma_mm: float,
+    figures: LineUpFigures | None = None,
 ) -> LineUpNames:
     """Names for the dwells ``here``; ``habits`` are those of home and of away."""
     rows = np.flatnonzero(slots["placed"])
     bases = dwells[here]
     likely = _links(links, rows, here) + _looks(slots[rows], bases, size_sigma_mm)
+    direction = home_direction(bases)
+    if figures is not None:
+        likely += figures.log_likelihoods(rows, slots["side"][rows], bases, direction)
     # Which of them are bases at all, and of which team: habits know nothing of that.
     found = best_pairs(-(PLACED + likely + _solid(bases)[None]))
-    direction = home_direction(bases)
     at = np.full(len(slots), NOBODY, np.int64)
     probability = np.zeros(len(slots))
     other = np.full(len(slots), NOBODY, np.int64)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.arrays import I64, Bools
+from referee.core.arrays import F32, I64, Bools
 from referee.vision.roster import roster_fronts
 from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.hand_tracks import HandTracks
@@ -16,6 +16,8 @@ from referee.vision.roster.stops.stop_dwells import StopDwells
 
 GONE_S = 0.6  # unseen for so long a player has left its dwell
 IN_SIGHT_S = 0.35  # seen within this a base is in sight
+# What a figure looks like is learned of a player whose name is at least so probable.
+SURE_ENOUGH_TO_LEARN = 0.97
 
 
 class RestingRoster:
@@ -35,14 +37,14 @@ class RestingRoster:
     def _name_all(self) -> None:
         """Every base of a new line-up gets a player: names may be wrong, bodies are not."""
         known, stop = self._known, self._stop
-        names = stop.name_all(known.slots, known.habits)
+        names = stop.name_all(known.slots, known.habits, known.gallery)
         known.name_probability[:], known.other_name[:] = names.probability, names.other
         known.doubts.forget()
 
-    def frame(self, rows: Table, passed_s: float) -> I64:
-        """For each player its sighting, or -1."""
+    def frame(self, rows: Table, views: F32 | None, passed_s: float) -> I64:
+        """For each player its sighting, or -1; ``views`` is what the sighted figures look like."""
         known, stop = self._known, self._stop
-        found = stop.add_frame(rows, self._hands, known.now_s, passed_s)
+        found = stop.add_frame(rows, views, self._hands, known.now_s, passed_s)
         if stop.link(self._hands, known.now_s, passed_s):
             self._anew = stop.new_line_up()
             if stop.settled:
@@ -91,6 +93,9 @@ class RestingRoster:
             known.learn_line_up()
         else:
             self._ask()
+        if known.gallery is not None:
+            sure = known.name_probability >= SURE_ENOUGH_TO_LEARN
+            stop.show(known.gallery, np.flatnonzero(sure), known.home_faces)
         self._fill_up()
         stop.leave()
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.arrays import I64, Bools
+from referee.core.arrays import F32, I64, Bools
+from referee.vision.appearance.figure_gallery import FigureGallery, facing_view
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.hand_tracks import HandTracks
@@ -20,8 +21,14 @@ from referee.vision.roster.player_rows import Row, Table
 from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.stops import dwells
 from referee.vision.roster.stops.dwell_linker import DwellLinker
+from referee.vision.roster.stops.dwell_views import DwellViews
 from referee.vision.roster.stops.dwells import BENCH_MM, DWELL, MOST_DWELLS, ROUGH_RAD
-from referee.vision.roster.stops.line_up_names import LineUpNames, LinkedDwells, line_up_names
+from referee.vision.roster.stops.line_up_names import (
+    LineUpFigures,
+    LineUpNames,
+    LinkedDwells,
+    line_up_names,
+)
 from referee.vision.roster.strangers import Strangers
 
 OWN_TEAM = 5.0  # log-odds of a player's own team
@@ -45,8 +52,10 @@ class StopDwells:
         self, slots: Table, strangers: Strangers, now_s: float, tuning: RosterTuning
     ) -> None:
         self._tuning, self._strangers = tuning, strangers
+        self._sides = slots["side"].copy()
         self._numbers = tuning.table
         self._dwells = np.zeros(MOST_DWELLS, DWELL)
+        self._views = DwellViews()
         # For each player its dwell, how surely, and its first dwell in this stop.
         self.at = np.full(len(slots), NOBODY, np.int64)
         self.sure = np.full(len(slots), np.inf)
@@ -103,7 +112,9 @@ class StopDwells:
         self.at[i] = self.root[i] = k
         return dwell
 
-    def add_frame(self, rows: Table, hands: HandTracks, now_s: float, passed_s: float) -> I64:
+    def add_frame(
+        self, rows: Table, views: F32 | None, hands: HandTracks, now_s: float, passed_s: float
+    ) -> I64:
         """One frame: for each player its sighting, or -1."""
         found = dwells.fit(self._dwells, rows, self._numbers)
         here = self.at[self.at != NOBODY]
@@ -122,6 +133,8 @@ class StopDwells:
         if len(fresh):
             self._dwells["haunt"][fresh] = self._strangers.haunted(self._dwells[fresh])
         self._whose[fresh] = NOBODY
+        self._views.forget(fresh)
+        self._views.add(self._dwells, rows, found, views)
         self._found = found
         return self.named()
 
@@ -200,7 +213,9 @@ class StopDwells:
         left = self._dwells["unseen_s"][first] > GONE_S
         return len(first) > 0 and float(left.mean()) >= LINE_UP_SHARE
 
-    def name_all(self, slots: Table, habits: tuple[LineUpHabits, ...]) -> LineUpNames:
+    def name_all(
+        self, slots: Table, habits: tuple[LineUpHabits, ...], gallery: FigureGallery | None
+    ) -> LineUpNames:
         """Give every base that stands there a player; return how probable each name is."""
         table = self._dwells
         solid = table["live"] & (table["count"] >= self._tuning.ripe_count)
@@ -214,7 +229,13 @@ class StopDwells:
             self._left,
         )
         here = np.flatnonzero(solid & ~table["closed"])
-        names = line_up_names(slots, table, here, links, habits, self._tuning.size_sigma_mm)
+        figures = None
+        views = self._views.of(here)
+        if gallery is not None and views is not None:
+            figures = LineUpFigures(gallery, views)
+        names = line_up_names(
+            slots, table, here, links, habits, self._tuning.size_sigma_mm, figures
+        )
         placed = slots["placed"]
         self.at[placed] = names.at[placed]
         self._whose[here] = NOBODY
@@ -222,6 +243,19 @@ class StopDwells:
         self._whose[names.at[given]] = np.flatnonzero(given)
         table["named"][here] = self._whose[here] != NOBODY
         return names
+
+    def show(self, gallery: FigureGallery, players: I64, home_faces: float) -> None:
+        """Have the gallery learn what these players look like where they stand."""
+        here = players[self.at[players] != NOBODY]
+        views = self._views.of(self.at[here])
+        if views is None:
+            return
+        for i, view in zip(here.tolist(), views, strict=True):
+            dwell = self._dwells[self.at[i]]
+            faces = home_faces * self._sides[i]
+            seen = facing_view(view, float(dwell["heading_rad"]), float(dwell["front"]), faces)
+            if np.isfinite(seen).all():
+                gallery.learn(i, seen)
 
     def rivals(self) -> list[set[int]]:
         """Groups of players that might stand at each other's places."""

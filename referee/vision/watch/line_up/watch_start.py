@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
-from referee.core.arrays import F64
+from referee.core.arrays import F32, F64
 from referee.core.geometry.base_shape import BaseShape, rounded_rectangle
 from referee.core.geometry.pose import Pose
+from referee.core.probability import log_odds
 from referee.core.roster import Roster, Team
 from referee.vision.appearance.figure_colours import describe_figures
+from referee.vision.appearance.figure_gallery import FigureGallery, facing_view
 from referee.vision.appearance.player_colours import PlayerColours
 from referee.vision.appearance.team_colours import TeamColours
 from referee.vision.appearance.two_teams import two_teams
@@ -25,15 +28,17 @@ from referee.vision.frame.candidate_outlines import (
     USUAL_MM,
     SharedOutlines,
 )
+from referee.vision.frame.figure_views import views_both_ways
 from referee.vision.frame.frame_check import FrameCheck
 from referee.vision.frame.locator import Locator
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refiner import SURE
+from referee.vision.roster.habits.name_shares import name_shares
 from referee.vision.roster.habits.team_habits import TeamHabits
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.watch.background_jobs import BackgroundJobs, InlineJobs, JobRunner
 from referee.vision.watch.board_look import BoardLook, Looker, LookRequest, TeamChance, TeamReader
-from referee.vision.watch.line_up.line_up_finder import FoundLineUp
+from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpBase
 from referee.vision.watch.line_up.placed_roster import (
     PlacedRoster,
     place_players,
@@ -48,6 +53,8 @@ FILE_LOOK_S = 0.1
 LIVE_LOOK_S = 0.15
 # Runs the looks of a watcher.
 LookRunner = Callable[[Callable[[LookRequest], BoardLook]], JobRunner[LookRequest, BoardLook]]
+# No front is surer than this, as a share.
+LEAST = 0.02
 DARKER = "teams by colour, the darker one called {}"
 
 
@@ -55,13 +62,15 @@ DARKER = "teams by colour, the darker one called {}"
 class WatchStart:
     """Where each player stands, what the teams look like, and notes for the coach.
 
-    ``lost`` are on the board, and nobody has found them yet.
+    ``lost`` are on the board, and nobody has found them yet. ``names`` are the probabilities of the
+    names; None: a person has said so, or nobody can tell.
     """
 
     beginning: PlacedRoster
     colours: TeamColours | None
     notes: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    names: Mapping[str, float] | None = None
 
 
 def first_looker(locator: Locator) -> Looker:
@@ -78,10 +87,12 @@ def start_with_roster(
     colours: TeamColours | None,
     players: PlayerColours | None,
     darker: Team = Team.HOME,
+    gallery: FigureGallery | None = None,
 ) -> WatchStart:
     """The players of a roster go to the bases of the line-up; colours help where they are known.
 
-    Where nobody has learned them, ``darker`` says whose colours are the darker ones.
+    Where nobody has learned them, ``darker`` says whose colours are the darker ones. A ``gallery``
+    tells players by what their figures look like.
     """
     poses = [s.pose for s in start.standing]
     shapes = [usual_shape(locator)] * len(poses)
@@ -98,12 +109,16 @@ def start_with_roster(
     whose: Sequence[TeamChance] = [(None, 0.5)] * len(poses)
     if colours is not None:
         whose = colours.judge(described)
+    views = views_both_ways(locator.figures)
+    if gallery is not None and views is not None:
+        seen = views(start.look.frame.image, poses, shapes)
+        likely += _figures_alike(gallery, roster, start.standing, seen).T
     beginning = place_players(roster, start.standing, whose, likely)
     notes += [
         f"{len(beginning.places)} of {len(roster)} players of the roster are on the board",
         "players of a team who look alike and stand on equal bases are named from left to right",
     ]
-    return WatchStart(beginning, colours, tuple(notes))
+    return WatchStart(beginning, colours, tuple(notes), names=_chances(beginning, start, likely))
 
 
 def start_without_roster(start: FoundLineUp, locator: Locator) -> WatchStart:
@@ -133,11 +148,12 @@ def watcher_of(
     doubts: Iterator[int] | None = None,
     beside: LookRunner = BackgroundJobs,
     habits: TeamHabits | None = None,
+    gallery: FigureGallery | None = None,
 ) -> Watcher:
     """A watcher that begins at ``t_ns``; live it looks ``beside`` the frames.
 
     ``doubts`` are the numbers of its doubts, where another one has opened some before; ``habits``
-    is what is known of the teams' line-ups.
+    is what is known of the teams' line-ups, ``gallery`` what their figures look like.
     """
     roster = opening.beginning.roster
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
@@ -148,14 +164,15 @@ def watcher_of(
         locator.reader,
         None if opening.colours is None else teams_of(opening.colours, locator.camera),
         check.check,
+        None if gallery is None else views_both_ways(locator.figures),
     )
     aside = beside(looker.look) if live else InlineJobs(looker.look)
-    tracker = RosterTracker(roster, doubts=doubts, habits=habits)
+    tracker = RosterTracker(roster, doubts=doubts, habits=habits, gallery=gallery)
     each_s = LIVE_LOOK_S if live else FILE_LOOK_S
     board = locator.finder.board
     watcher = Watcher(locator.camera, locator.refiner, tracker, aside, each_s, board)
     begin = opening.beginning
-    watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter, opening.lost)
+    watcher.begin(t_ns, begin.places, begin.fronts, begin.clutter, opening.lost, opening.names)
     return watcher
 
 
@@ -168,6 +185,36 @@ def teams_of(colours: TeamColours, camera: CameraModel) -> TeamReader:
         return colours.judge(describe_figures(image, camera, poses, shapes))
 
     return judge
+
+
+def _figures_alike(
+    gallery: FigureGallery, roster: Roster, standing: Sequence[LineUpBase], views: F32
+) -> F64:
+    """(players, bases): how well figures look like players, among the mates of each."""
+    seen = np.stack(
+        [
+            facing_view(view, math.radians(base.pose.heading_deg), log_odds(base.front, LEAST), 0.0)
+            for view, base in zip(views, standing, strict=True)
+        ]
+    )
+    out = np.zeros((len(roster), len(standing)))
+    for team in Team:
+        rows = [k for k, player in enumerate(roster) if player.team is team]
+        out[rows] = gallery.log_likelihoods(rows, seen)
+    return out
+
+
+def _chances(beginning: PlacedRoster, start: FoundLineUp, likely: F64) -> dict[str, float]:
+    """How probable the names of a line-up are, among team mates and the places of the team."""
+    roster, at = beginning.roster, {s.pose: k for k, s in enumerate(start.standing)}
+    out: dict[str, float] = {}
+    for team in Team:
+        here = [p.id for p in roster if p.team is team and p.id in beginning.places]
+        rows = [roster.index(name) for name in here]
+        places = [at[beginning.places[name]] for name in here]
+        shares = name_shares(likely.T[np.ix_(rows, places)]).shares
+        out |= {name: float(shares[k, k]) for k, name in enumerate(here)}
+    return out
 
 
 def _teams_by_colour(
