@@ -14,7 +14,7 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.vision.roster.assignment import nearest_pairs
 from referee.vision.sighting import Covariance
 from referee.vision.watch.board_look import SAME_BASE_MM, BoardLook, LookEvidence, NewBase
-from referee.vision.watch.present_pose import present_pose
+from referee.vision.watch.picture.present_pose import present_pose
 
 LIES = 0.5
 # The middle of a figure that lies is vague; a base that stands there is surely its own.

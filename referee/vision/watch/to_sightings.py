@@ -17,7 +17,7 @@ from referee.vision.sighting import Corners, Covariance, Sighting
 from referee.vision.watch.base_follower import FollowedBase
 from referee.vision.watch.board_look import LookEvidence
 from referee.vision.watch.detector_only import DetectorOnlyBase
-from referee.vision.watch.picture_follower import PicturedBase
+from referee.vision.watch.picture.picture_follower import PicturedBase
 from referee.vision.watch.player_evidence import OLD_S, PlayerEvidence
 from referee.vision.watch.unclaimed_bases import UnclaimedBases
 

@@ -17,7 +17,7 @@ from referee.vision.watch.board_look import (
     NewBase,
 )
 from referee.vision.watch.detector_only import LIES, FoundBase
-from referee.vision.watch.present_pose import present_pose
+from referee.vision.watch.picture.present_pose import present_pose
 
 # A whole line-up may be lost at once.
 MOST = 22

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -12,28 +11,28 @@ from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
 from referee.core.closing import Closing
 from referee.core.field.field_profile import FieldProfile
-from referee.core.geometry.pose import Pose, apart_mm
+from referee.core.geometry.pose import Pose
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.roster_frame import ExpectedPose, HandArea, RosterFrame
 from referee.vision.roster.roster_tracker import RosterTracker
 from referee.vision.sighting import FrameSightings, HandSighting, MarkerSighting, NearPair
 from referee.vision.watch.background_jobs import JobRunner
-from referee.vision.watch.base_follower import FollowedBase, FollowedFrame, WantedBase, follow_bases
+from referee.vision.watch.base_follower import FollowedFrame, WantedBase, follow_bases
 from referee.vision.watch.base_trail import BaseTrail
 from referee.vision.watch.board_look import (
-    SAME_BASE_MM,
     BoardLook,
     KnownBase,
     LookEvidence,
     LookRequest,
 )
 from referee.vision.watch.board_shake import BoardShake
-from referee.vision.watch.detector_only import LIES, DetectorOnlyBases
+from referee.vision.watch.detector_only import DetectorOnlyBases
 from referee.vision.watch.hands.coach_arms import CoachArms
 from referee.vision.watch.hands.reaching_hand import ReachingHand
 from referee.vision.watch.laid_marker import LaidMarker
-from referee.vision.watch.outline_search import LostOutline, sought_outlines
-from referee.vision.watch.picture_follower import PicturedBase, PictureFollower
+from referee.vision.watch.picture.lost_bases import LostBases, MissedPlayer
+from referee.vision.watch.picture.outline_check import undenied_outlines
+from referee.vision.watch.picture.picture_follower import PictureFollower
 from referee.vision.watch.player_evidence import PlayerEvidence
 from referee.vision.watch.to_sightings import (
     SightingSources,
@@ -54,12 +53,6 @@ RESTS = 1.6
 MOST_REST_NS = 400_000_000
 # On a computer that is too busy looks are so many times as far apart as they are else.
 SPARE_LOOKS = 2.0
-# While bases move, the outline of each is compared with its picture so often.
-CHECK_EACH_NS = 165_000_000
-# A step that leads so far from where the last one did is compared at once, in mm.
-SURPRISE_MM = 2.0
-# Of so many that only their picture shows the outline is sought in one frame: it takes 7 ms each.
-MOST_SOUGHT = 1
 # Where a player was lost, a base that was just found goes first.
 LOST_RANK = 10.0
 
@@ -114,9 +107,8 @@ class Watcher(Closing):
         self._knowledge, self._loose = PlayerEvidence(), UnclaimedBases(camera, numbers)
         self._shown = DetectorOnlyBases(camera, numbers)
         self._pictures = PictureFollower(camera)
+        self._lost = LostBases(self._pictures, refiner, self._knowledge, self._loose, self._shown)
         self._laid = LaidMarker()
-        # Whose outline was sought when.
-        self._sought_ns: dict[str | int, int] = {}
         # The players that only looks show, and those of them that lie, in the newest frame.
         self._by_looks = self._down = frozenset[str]()
         self._trails: dict[str, BaseTrail] = {}
@@ -184,7 +176,9 @@ class Watcher(Closing):
             return self._outcome(frame, roster, ())
         trails = dict(self._trails)
         followed = follow_bases(self._refiner, frame.image, list(self._wanted(frame.t_ns)))
-        followed = self._without_surprises(frame, followed, trails)
+        if self._moving(frame.t_ns):
+            passed_ns = frame.t_ns - self._before_ns
+            followed = undenied_outlines(self._pictures, frame, passed_ns, followed, trails)
         sources = sightings_of(frame.t_ns, self._camera, followed.met, self._knowledge, self._loose)
         sources += self._by_picture(frame, followed, sources)
         measured = [sighting.pose for sighting, _ in sources]
@@ -198,125 +192,21 @@ class Watcher(Closing):
         self._ask(frame, roster)
         return self._outcome(frame, roster, _named(followed.gaps, names))
 
-    def _without_surprises(
-        self, frame: Frame, followed: FollowedFrame, trails: Mapping[str, BaseTrail]
-    ) -> FollowedFrame:
-        """Without outlines that are not where the base's picture went: print is drawn upon easily.
-
-        It takes a while, so each is compared now and then, a few in every frame; at once after a
-        surprising step.
-        """
-        if not self._moving(frame.t_ns):
-            return followed
-        wrong: set[str | int] = set()
-        for each in self._to_compare(frame.t_ns, followed, trails):
-            who, pose = str(each.wanted.who), each.measured.pose
-            if self._pictures.denies(who, pose, frame):
-                wrong.add(who)
-            else:
-                self._pictures.measured(who, pose, each.wanted.shape, frame)
-        if not wrong:
-            return followed
-        met = tuple(each for each in followed.met if each.wanted.who not in wrong)
-        gaps = tuple(g for g in followed.gaps if g.first not in wrong and g.second not in wrong)
-        return FollowedFrame(met, gaps, followed.doubtful)
-
-    def _to_compare(
-        self, t_ns: int, followed: FollowedFrame, trails: Mapping[str, BaseTrail]
-    ) -> list[FollowedBase]:
-        """Whose outlines are compared in this frame: those that surprise, and some in turn.
-
-        Who waits longest goes first; so many that everybody has a turn in `CHECK_EACH_NS`.
-        """
-        surprising: list[FollowedBase] = []
-        waiting: list[tuple[int, FollowedBase]] = []
-        for each in followed.met:
-            who = each.wanted.who
-            trail = trails.get(who) if isinstance(who, str) else None
-            checked_ns = self._pictures.checked_ns(str(who))
-            if trail is None or checked_ns is None:
-                continue
-            if apart_mm(each.measured.pose, trail.ahead(t_ns)) > SURPRISE_MM:
-                surprising.append(each)
-            else:
-                waiting.append((checked_ns, each))
-        share = min(1.0, (t_ns - self._before_ns) / CHECK_EACH_NS)
-        turns = math.ceil(share * len(waiting))
-        waiting.sort(key=lambda one: one[0])
-        return surprising + [each for _, each in waiting[:turns]]
-
     def _by_picture(
         self, frame: Frame, followed: FollowedFrame, sources: SightingSources
     ) -> SightingSources:
-        """Bases whose outline is lost or doubtful, where their picture shows them.
-
-        First players; then bases that the detector showed and that are nobody yet.
-        """
-        met = {each.wanted.who for each in followed.met}
-        outlines = {each.wanted.who: each.measured for each in followed.doubtful}
-        taken = [sighting.pose for sighting, _ in sources]
-        moving = self._moving(frame.t_ns)
-        found: dict[str | int, PicturedBase] = {}
-        for player in self._tracker.expected(frame.t_ns):
-            who = player.player
-            if who in met or who in self._down or who in self._by_looks:
-                continue
-            said = self._knowledge.of(who)
-            if self._knowledge.astray(who) or (said is not None and said.fallen >= LIES):
-                self._pictures.forget(who)  # it looks otherwise now, or was something else
-                continue
-            trail, outline = self._trails.get(who), outlines.get(who)
-            due = trail.ahead(frame.t_ns) if trail is not None else None
-            base = self._pictures.follow(who, frame, moving=moving, due=due, outline=outline)
-            if base is None or any(apart_mm(base.pose, at) <= SAME_BASE_MM for at in taken):
-                continue
-            if self._shown.lies_near(base.pose):
-                self._pictures.forget(who)
-                continue
-            found[who] = base
-            taken.append(base.pose)
-        for loose in self._loose if moving else ():
-            number = loose.number
-            if number in met or loose.lies:
-                continue
-            outline = outlines.get(number)
-            base = self._pictures.follow(number, frame, moving=moving, outline=outline)
-            if base is None or any(apart_mm(base.pose, at) <= SAME_BASE_MM for at in taken):
-                continue
-            found[number] = base
-            taken.append(base.pose)
-            self._loose.pictured(number, base.pose, frame.t_ns)
-        if moving:
-            found |= self._sought(frame, found, [sighting.pose for sighting, _ in sources])
-        return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
-
-    def _sought(
-        self,
-        frame: Frame,
-        found: Mapping[str | int, PicturedBase],
-        measured: Sequence[Pose],
-    ) -> dict[str | int, PicturedBase]:
-        """The outlines of some that only their picture shows; the others have their turn later.
-
-        One that is drawn to a ``measured`` base, or to another's picture, is not theirs.
-        """
-        waiting = sorted(
-            (who for who, base in found.items() if not base.outlined),
-            key=lambda who: self._sought_ns.get(who, -1),
-        )
-        lost = [
-            LostOutline(who, found[who].shape, found[who].pose) for who in waiting[:MOST_SOUGHT]
+        """Bases whose outline is lost or doubtful, where their picture shows them."""
+        hidden = {each.wanted.who for each in followed.met} | self._down | self._by_looks
+        missed = [
+            MissedPlayer(who, None if trail is None else trail.ahead(frame.t_ns))
+            for player in self._tracker.expected(frame.t_ns)
+            if (who := player.player) not in hidden
+            for trail in [self._trails.get(who)]
         ]
-        self._sought_ns = {who: self._sought_ns.get(who, -1) for who in waiting}
-        self._sought_ns |= {each.who: frame.t_ns for each in lost}
-        out: dict[str | int, PicturedBase] = {}
-        for who, outline in sought_outlines(self._refiner, frame.image, lost).items():
-            shape = found[who].shape
-            others = [*measured, *(base.pose for k, base in found.items() if k != who)]
-            if all(apart_mm(outline.pose, other) > SAME_BASE_MM for other in others):
-                self._pictures.measured(who, outline.pose, shape, frame)
-                out[who] = PicturedBase(outline.pose, shape, outline.covariance, outlined=True)
-        return out
+        measured = [sighting.pose for sighting, _ in sources]
+        moving = self._moving(frame.t_ns)
+        found = self._lost.find(frame, missed, followed, measured, moving=moving)
+        return pictured_sightings(frame.t_ns, self._camera, found, self._knowledge, self._loose)
 
     @property
     def laid(self) -> MarkerSighting | None:

@@ -30,13 +30,13 @@ from referee.lab.bench.calls.plays.recorded_play import I64, Bools, RecordedPlay
 from referee.record.board_frames import board_frame_of
 from referee.record.observation import Observation, ObservedGap
 from referee.vision.refine.near_pairs import NEAR_GAP_MM
-from referee.vision.watch.picture_follower import (
+from referee.vision.watch.picture.picture_follower import (
     LONGEST_NS,
     SIGMA_MM_S,
     TURN_DEG,
     TURN_DEG_S,
 )
-from referee.vision.watch.picture_follower import SIGMA_MM as PICTURE_SIGMA_MM
+from referee.vision.watch.picture.picture_follower import SIGMA_MM as PICTURE_SIGMA_MM
 
 # Errors of a base that stands, before they are made uneven.
 SIGMA_MM = 0.055  # of x and of y

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.geometry.pose import Pose
-from referee.vision.watch.present_pose import present_pose
+from referee.vision.watch.picture.present_pose import present_pose
 from tests.vision.watch import scene
 
 PASSED_S = 0.1

@@ -21,7 +21,7 @@ from referee.core.turns import turn_deg
 from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.refine.refinement import MeasuredBase
 from referee.vision.sighting import Covariance
-from referee.vision.watch.present_pose import PictureMatch, picture_match
+from referee.vision.watch.picture.present_pose import PictureMatch, picture_match
 
 # A picture has to be found again so well: a correlation. In the grain of a dim room a moving figure
 # is hardly more like itself; another figure of the same team is farther off than one searches.

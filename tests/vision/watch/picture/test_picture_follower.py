@@ -7,7 +7,7 @@ import pytest
 from referee.camera.frame_source import Frame
 from referee.core.geometry.pose import Pose
 from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality
-from referee.vision.watch.picture_follower import LONGEST_NS, PictureFollower
+from referee.vision.watch.picture.picture_follower import LONGEST_NS, PictureFollower
 from tests.vision.watch import scene
 
 FRAME_NS = 33_000_000

@@ -10,7 +10,7 @@ from referee.core.geometry.pose import Pose
 from referee.core.turns import turn_deg
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refiner import Refiner
-from referee.vision.watch.outline_search import LostOutline, sought_outlines
+from referee.vision.watch.picture.outline_search import LostOutline, sought_outlines
 from tests.vision.watch import scene
 
 REFINER = Refiner(scene.CAMERA)
