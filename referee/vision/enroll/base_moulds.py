@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from shapely import Polygon
-
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
 from referee.core.errors import BadValue
 from referee.core.geometry.base_shape import BasePart, BaseShape
 from referee.loaders.bases import base_names, find_base
 from referee.loaders.teams_file import OwnBase
+from referee.vision.enroll.catalogue_moulds import catalogue_moulds
 from referee.vision.enroll.line_up_figures import LineUpFigure, plain_shape_of
 from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.measured_shape import MeasuredShape, measure_shape
@@ -35,10 +34,6 @@ AS_WELL = 0.05
 MISFIT = 0.7
 # A base of the catalogue fits where the common outline does not: a probability of the refiner.
 FITS = 0.8
-# An outline that fits so well may be the base's, whatever else fits.
-FITS_WELL = 0.95
-# The area by which an outline is fuller than another one: less is the same one.
-CLEARLY_FULLER_MM2 = 2.0
 # A base of the catalogue that is this near in size to one measured alone is tried on it, in mm.
 TRIED_MM = 2.0
 USUAL_MM = ((22.0, 34.0), (15.0, 26.0))  # of length and width; others are worth a second look
@@ -91,7 +86,7 @@ def moulds_of(
             shared = measure_shape(image, camera, [guesses[k] for k in group], refiner)
         theirs = [guesses[k] for k in group]
         out |= dict.fromkeys(group, _known_mould(image, refiner, theirs, shared))
-    return [_fullest(image, refiner, guess, out[k]) for k, guess in enumerate(guesses)]
+    return _by_catalogue(image, refiner, guesses, [out[k] for k in range(len(guesses))])
 
 
 def _known_mould(
@@ -123,28 +118,18 @@ def _mean_fit(
     return fmean(base.right for base in found.bases)
 
 
-def _fullest(image: Image, refiner: Refiner, guess: PoseGuess, mould: BaseMould) -> BaseMould:
-    """The same mould, or the fullest base of the catalogue of its size that fits well too.
-
-    A cut corner that is drawn on a full one costs the outline next to nothing, while a full one
-    drawn on a cut one does not fit at all: so where the fuller one fits, the base is that one.
-    """
-    if not isinstance(mould.base, str):
-        return mould
-    own = find_base(mould.base).shape
-    best, most = mould, _area_mm2(own)
-    for name in base_names():
-        shape = find_base(name).shape
-        alike = max(abs(shape.length_mm - own.length_mm), abs(shape.width_mm - own.width_mm))
-        fuller = alike <= CATALOGUE_MM and _area_mm2(shape) > most + CLEARLY_FULLER_MM2
-        if fuller and _fit(image, refiner, guess, shape) >= FITS_WELL:
-            best = BaseMould(name, shape.length_mm, shape.width_mm, mould.sigma_mm)
-            most = _area_mm2(shape)
-    return best
-
-
-def _area_mm2(shape: BaseShape) -> float:
-    return float(Polygon(shape.outline_mm()).area)
+def _by_catalogue(
+    image: Image, refiner: Refiner, guesses: Sequence[PoseGuess], moulds: Sequence[BaseMould]
+) -> list[BaseMould]:
+    """The same moulds; of bases of the catalogue, the one whose outline explains the edges best."""
+    bought = [k for k, mould in enumerate(moulds) if isinstance(mould.base, str)]
+    found = catalogue_moulds(image, refiner, [guesses[k] for k in bought])
+    out = list(moulds)
+    for k, name in zip(bought, found, strict=True):
+        if name != moulds[k].base:
+            shape = find_base(name).shape
+            out[k] = BaseMould(name, shape.length_mm, shape.width_mm, CATALOGUE_MM)
+    return out
 
 
 def _suspects(

@@ -69,7 +69,7 @@ class _StripReadings:
     @property
     def level(self) -> float:
         """How well the outline explains the edges of the bases that it explains best."""
-        levels = np.sort(_levels(self.says))
+        levels = np.sort(edge_levels(self.says))
         return float(levels[round((1.0 - EXPLAINED) * len(levels)) :].mean())
 
 
@@ -159,17 +159,18 @@ def _look(refiner: Refiner, image: U8, outline: OutlineForm, poses: F64) -> _Str
         plain = fit.contrasts > FLAT
     rows, says = found[0]
     if len(found) == 2:
-        better = _levels(found[1][1]) > _levels(says)
+        better = edge_levels(found[1][1]) > edge_levels(says)
         rows = np.where(better[:, None], found[1][0], rows)
         says = np.where(better[:, None, None], found[1][1], says)
-    levels = _levels(says)
+    levels = edge_levels(says)
     kept = plain & (levels > max(float(np.median(levels)) - ODD_LEVEL, LOWEST_LEVEL))
     if not kept.any():
         raise BadValue("bases to measure", 0, "at least one whose outline can be seen")
     return _StripReadings(outline, rows, says, kept)
 
 
-def _levels(says: F64) -> F64:
+def edge_levels(says: F64) -> F64:
+    """How well an outline explains the edges of each base: a mean log-likelihood of its strips."""
     return np.asarray(np.maximum(says[:, :, LEVEL], LOWEST_LEVEL).mean(axis=1))
 
 

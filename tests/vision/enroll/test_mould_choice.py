@@ -12,9 +12,7 @@ from referee.core.geometry.pose import Pose
 from referee.loaders.bases import find_base
 from referee.loaders.teams_file import OwnBase
 from referee.vision.enroll.base_moulds import (
-    BaseMould,
     _clearly_other,
-    _fullest,
     _known_mould,
     _of_catalogue,
 )
@@ -38,24 +36,6 @@ class Fits:
 
 def guess(name="standard"):
     return PoseGuess(find_base(name).shape, Pose(100.0, 100.0, 0.0))
-
-
-def mould(name):
-    shape = find_base(name).shape
-    return BaseMould(name, shape.length_mm, shape.width_mm, 0.15)
-
-
-@pytest.mark.parametrize(
-    ("fits", "chosen"),
-    [
-        ({"bevelled": 0.995, "standard": 0.993}, "standard"),  # full corners that are there
-        ({"bevelled": 0.995, "standard": 0.2}, "bevelled"),  # corners that are cut
-        ({"bevelled": 0.995, "standard": 0.93}, "bevelled"),  # not sure enough
-        ({"bevelled": 0.995, "big": 0.999}, "bevelled"),  # another size is another base
-    ],
-)
-def test_of_bases_of_one_size_the_fullest_that_fits_is_it(fits, chosen):
-    assert _fullest(NO_PICTURE, Fits(fits), guess("bevelled"), mould("bevelled")).base == chosen
 
 
 @pytest.mark.parametrize(
