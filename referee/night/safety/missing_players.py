@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from referee.calls.frame import BoardFrame
@@ -15,6 +16,8 @@ from referee.rulebooks.play_step import PlayStep
 UNSEEN_NS = 500 * MS_NS
 # No play is on: the next one is set up, or about to be.
 BETWEEN_PLAYS = frozenset({PlayStep.SET, PlayStep.DEAD})
+# With so many of a team there, whoever else of it was seen before has been substituted.
+A_SIDE = 11
 
 
 class MissingPlayers:
@@ -22,7 +25,7 @@ class MissingPlayers:
 
     def __init__(self, roster: Roster) -> None:
         self.names: tuple[str, ...] = ()
-        self._roster = roster
+        self._team_of = {player.id: player.team for player in roster}
         self._seen_ns: dict[str, int] = {}
         self._accepted: frozenset[str] = frozenset()
 
@@ -37,9 +40,16 @@ class MissingPlayers:
         self._accepted -= seen_now.keys()
 
     def count(self, board: BoardFrame, *, line_up_awaited: bool) -> None:
-        """Find out who is not seen any more; eyes that wait for a line-up follow nobody."""
-        gone = sorted(name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS)
-        self.names = () if line_up_awaited and not board.seen else tuple(gone)
+        """Find out who is not seen any more; eyes that wait for a line-up follow nobody.
+
+        Whoever is beside the board, while eleven others of the team are on it, is not missed.
+        """
+        gone = {name for name, t in self._seen_ns.items() if board.t_ns - t > UNSEEN_NS}
+        there = Counter(
+            self._team_of[name] for name in (self._seen_ns.keys() - gone) | self._accepted
+        )
+        missed = sorted(name for name in gone if there[self._team_of[name]] < A_SIDE)
+        self.names = () if line_up_awaited and not board.seen else tuple(missed)
 
     def waited_for(
         self, notice: PlayNotice, team: Team | None, *, too_few: bool
@@ -58,7 +68,5 @@ class MissingPlayers:
             return tuple(missed)
         offense = team if before_snap else None
         return tuple(
-            name
-            for name in missed
-            if name == notice.carrier or self._roster.player(name).team is offense
+            name for name in missed if name == notice.carrier or self._team_of[name] is offense
         )

@@ -28,6 +28,7 @@ from referee.sim.coach.board_hands import BoardHands
 from referee.sim.coach.coach_context import CoachContext
 from referee.sim.coach.command_sender import CommandSender
 from referee.sim.coach.finger_taps import FingerTaps
+from referee.sim.coach.line_up.substitutions import SUBSTITUTIONS_STREAM, Substitutions
 from referee.sim.coach.name_corrections import NameCorrections
 from referee.sim.coach.plays.between_plays import BetweenPlays
 from referee.sim.coach.plays.stops import StopDecisions
@@ -76,6 +77,7 @@ class SimulatedCoach:
         self.over = False
         self._desk, self._hands, self._taps = desk, hands, taps
         self._rng = np.random.default_rng([seed, 77])
+        self._substitutions_rng = np.random.default_rng([seed, SUBSTITUTIONS_STREAM])
         self._plays_a_quarter, self._introduces = plays_a_quarter, introduces
         self._context: CoachContext | None = None
         self._was_on = False
@@ -99,7 +101,14 @@ class SimulatedCoach:
         if about is None or at is None or self.over:
             return
         if self._context is None:
-            self._context = CoachContext(about, self._hands, self._taps, self.commands, self._rng)
+            self._context = CoachContext(
+                about,
+                self._hands,
+                self._taps,
+                self.commands,
+                self._rng,
+                Substitutions(about.roster, self._substitutions_rng),
+            )
             self._names = NameCorrections(self._context, introduced=not self._introduces)
             self._between = BetweenPlays(self._context, self._plays_a_quarter)
             self._stops = StopDecisions(self._context)

@@ -21,6 +21,7 @@ from referee.sim.coach.board_view import BoardView, board_view_of
 from referee.sim.coach.command_sender import CommandSender
 from referee.sim.coach.finger_taps import FingerTaps
 from referee.sim.coach.line_up.line_up import PlannedLineUp
+from referee.sim.coach.line_up.substitutions import Substitutions
 from referee.sim.coach.plays.playbook import CalledPlay
 from referee.sim.physics import Pivot, RemoveMarker
 
@@ -58,6 +59,7 @@ class CoachContext:
     taps: FingerTaps
     commands: CommandSender
     rng: np.random.Generator
+    substitutions: Substitutions
     memory: CoachMemory = field(default_factory=CoachMemory)
     live: bool = False
     _ready_ns: int = -AGAIN_NS

@@ -39,6 +39,11 @@ class FingerTaps:
     def __init__(self, board: FiguresInView, rng: np.random.Generator) -> None:
         self._board, self._rng = board, rng
 
+    @property
+    def on_board(self) -> tuple[str, ...]:
+        """Whose figures are on the board."""
+        return tuple(self._board.places)
+
     def at(self, place: Pose) -> tuple[float, float]:
         """A tap on a place, in mm."""
         dx, dy = (float(off) for off in self._rng.normal(0.0, FINGER_MM, 2))

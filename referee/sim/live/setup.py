@@ -14,7 +14,7 @@ from referee.sim.art.looks.camera_framing import frame_camera
 from referee.sim.art.looks.standard_look import standard_look
 from referee.sim.art.looks.table_light import TableLight, in_light
 from referee.sim.live.script.formation_calls import FormationWishes
-from referee.sim.live.teams import usual_roster
+from referee.sim.live.teams import MOST_BESIDE, usual_roster
 from referee.sim.look import SceneLook
 from referee.sim.physics import Dynamics, PhysicsSettings, load_physics
 from referee.sim.render import LIVE, RICH, RenderQuality
@@ -35,7 +35,7 @@ class SimSetup:
 
     ``tilt_toward_deg`` is a heading; ``physics`` is a settings file, see docs/sim-board.md.
     ``guided``: somebody outside guides the hands; else a script plays, and ``coach_switches`` says
-    whether it also uses the power switch.
+    whether it also uses the power switch. ``substitutes`` of each team wait beside the board.
     """
 
     field: str = "620"
@@ -53,6 +53,7 @@ class SimSetup:
     jpeg: bool = False
     guided: bool = False
     light: TableLight = TableLight.LAMP
+    substitutes: int = 0
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
@@ -67,11 +68,13 @@ class SimSetup:
             raise BadValue("quality", self.quality, f"one of {', '.join(QUALITIES)}")
         if not 0.0 <= self.tilt_deg <= MAX_TILT_DEG:
             raise BadValue("camera tilt", self.tilt_deg, f"0 to {MAX_TILT_DEG:g} degrees")
+        if not 0 <= self.substitutes <= MOST_BESIDE:
+            raise BadValue("substitutes of each team", self.substitutes, f"0 to {MOST_BESIDE}")
 
     def check_names(self) -> None:
         """Field, formations and settings can be read; cheap, and before any window or file."""
         load_field(self.field)
-        self.board_settings(usual_roster(self.seed))
+        self.board_settings(usual_roster(self.seed, self.substitutes))
         FormationWishes(self.offence, self.defence)
 
     def board_settings(self, roster: Roster) -> tuple[PhysicsSettings, dict[str, Dynamics]]:
@@ -90,7 +93,7 @@ class SimSetup:
 def build_scene(setup: SimSetup) -> tuple[FieldProfile, Roster, SceneLook]:
     """The board, the teams and how everything looks, the same for the same setup."""
     profile = load_field(setup.field)
-    roster = usual_roster(setup.seed)
+    roster = usual_roster(setup.seed, setup.substitutes)
     look = in_light(standard_look(profile, roster, setup.seed), profile, setup.light)
     return profile, roster, replace(look, camera=_camera(profile, setup))
 

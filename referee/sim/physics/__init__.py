@@ -13,6 +13,7 @@ from referee.sim.physics.hands.actions import (
     PutDown,
     RemoveMarker,
     SetFormation,
+    TakeOff,
 )
 from referee.sim.physics.settings import Dynamics, PhysicsSettings, load_physics, random_dynamics
 from referee.sim.physics.truth.events import (
@@ -57,6 +58,7 @@ __all__ = [
     "PutDown",
     "RemoveMarker",
     "SetFormation",
+    "TakeOff",
     "TruthEvent",
     "load_physics",
     "random_dynamics",

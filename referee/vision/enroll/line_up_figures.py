@@ -19,7 +19,8 @@ from referee.vision.frame.locator import Locator
 from referee.vision.frame.measured_frame import LIES, ExaminedBase, examine_candidates
 from referee.vision.sighting import Covariance
 
-MOST = 22
+# Eleven of each team, and some who begin beside the board: more are no figures.
+MOST = 40
 SAME_MM = 9.0  # two frames see the same figure when its base is this near
 STILL_SHARE = 0.75  # of the figures must stand where they stood, or they are moving
 GHOST_SHARE = 0.5  # of the usual score
@@ -70,9 +71,10 @@ def line_up_figures(frames: Sequence[Frame], locator: Locator) -> tuple[LineUpFi
 
 
 def check_count(figures: Sequence[LineUpFigure]) -> None:
-    """Refuse more figures than a game has: nobody could say which of them play."""
+    """Refuse more figures than two teams with their substitutes have."""
     if len(figures) > MOST:
-        raise BadValue("figures", len(figures), f"up to {MOST}; take the substitutes off the board")
+        advice = f"up to {MOST}; take whatever is no figure of either team off the board"
+        raise BadValue("figures", len(figures), advice)
 
 
 def _likely(tracks: list[list[ExaminedBase | None]]) -> list[list[ExaminedBase | None]]:

@@ -135,6 +135,7 @@ WRONG = {
     "fps": {"fps": 0.0},
     "quality": {"quality": "best"},
     "camera tilt": {"tilt_deg": 60.0},
+    "substitutes of each team": {"substitutes": 5},
 }
 
 

@@ -128,7 +128,9 @@ def test_edits_are_not_kept_when_somebody_is_missing(enrolment):
 
 
 BETWEEN = [Pose(p.x_mm, p.y_mm + 22.0, p.heading_deg) for p in HOME]
-CROWD = [Pose(60.0 + 40.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(12)]
+# Two teams of eleven with two substitutes each, and more figures than any two teams have.
+BENCHES = [Pose(60.0 + 40.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(13)]
+CROWD = [Pose(60.0 + 25.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(21)]
 
 
 @pytest.mark.parametrize(
@@ -137,13 +139,25 @@ CROWD = [Pose(60.0 + 40.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(12)
         (board([]), [[]], "without any base"),
         (picture(HOME, BETWEEN, (RED, RED)), [HOME + BETWEEN], "one team only"),
         (picture(), [HOME[:3]], "figures is 3"),
-        (picture(CROWD[:12], CROWD[12:]), [CROWD], "figures is 24; allowed: up to 22"),
+        (picture(CROWD[:21], CROWD[21:]), [CROWD], "figures is 42; allowed: up to 40"),
     ],
 )
 def test_what_is_no_line_up_is_refused(image, answers, part):
     with pytest.raises(BadValue) as caught:
         enrol(frames(image), locator(*answers), EnrolmentHints())
     assert part in str(caught.value)
+
+
+def test_a_line_up_with_the_substitutes_in_it_enrols_them_too():
+    """One picture of everybody; whoever is over eleven of a team begins beside the board."""
+    image = picture(BENCHES[:13], BENCHES[13:])
+    found = enrol(frames(image), locator(BENCHES), EnrolmentHints())
+    for team, letter in ((Team.HOME, "H"), (Team.AWAY, "A")):
+        ids = [p.id for p in found.teams.roster if p.team is team]
+        assert ids == [f"{letter}{number}" for number in range(1, 14)]
+        words = f"13 figures of the {team} team: eleven play at a time, so 2 begin beside the board"
+        assert words in found.doubts
+    assert set(found.counts) == {p.id for p in found.teams.roster}
 
 
 def test_figures_that_move_are_refused():

@@ -25,7 +25,7 @@ from referee.sim.coach.plays.kicks import (
     punt_result,
 )
 from referee.sim.coach.plays.playbook import PASSER, CalledPlay, choose_play
-from referee.sim.physics import SetFormation
+from referee.sim.physics import SetFormation, TakeOff
 
 # With at most so much to gain on the last down the offense may go for it, in this share.
 GO_FOR_IT_YD = 2.0
@@ -119,7 +119,9 @@ class BetweenPlays:
 
     def _line_up(self, at: Snapshot) -> None:
         context, state = self._context, at.state
-        field, roster = context.about.field, context.about.roster
+        if context.memory.line_up is not None:  # the evening begins with the first eleven
+            context.substitutions.now_and_then()
+        field, roster = context.about.field, context.substitutions.playing
         self._for, self._put, self._meant = state, False, False
         if self._caught is not None:
             team = self._caught.team
@@ -137,7 +139,9 @@ class BetweenPlays:
             if intent.runner not in line_up.roles[team]:
                 intent = replace(intent, runner=PASSER)
             context.memory = CoachMemory(intent, line_up, team)
-        context.hands.do([SetFormation(line_up.poses)])
+        # Whoever stands there and plays no more goes first, so that no team ever has twelve.
+        going = [TakeOff(name) for name in context.taps.on_board if name not in line_up.poses]
+        context.hands.do([*going, SetFormation(line_up.poses)])
 
     def _passer_deg(self, intent: CalledPlay, own_yd: float) -> float:
         """How far the passer is turned: back for a short snap, aside where no stop follows.

@@ -74,7 +74,7 @@ class NightSetup:
     """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame.
 
     ``picture_px`` is the size of pictures that are looked at; hands in them are no quicker than
-    those of a live board.
+    those of a live board. ``substitutes`` of each team begin beside the board.
     """
 
     rulebook: str = "efhl"
@@ -88,6 +88,7 @@ class NightSetup:
     eyes: EyesKind = EyesKind.MADE_UP
     picture_px: tuple[int, int] = PICTURE_PX
     light: TableLight = TableLight.LAMP
+    substitutes: int = 0
 
     def board_setup(self) -> SimSetup:
         """The board; pictures that nobody looks at are small."""
@@ -101,6 +102,7 @@ class NightSetup:
             guided=True,
             coach_switches=False,
             light=self.light,
+            substitutes=self.substitutes,
         )
 
 

@@ -151,7 +151,10 @@ def _read(folder: Path, setup: SimSetup) -> TableSetUp:
 def _key(setup: SimSetup) -> str:
     """Everything that the pictures of a set-up depend on, besides the program itself."""
     look = setup.seed, setup.quality, setup.jpeg, setup.tilt_deg, setup.tilt_toward_deg
+    players = setup.substitutes
     size = setup.width_px, setup.height_px
     bases = [find_base(name) for name in base_names()]
-    cards = [(find_model(name) / CARD).read_text("utf-8") for name in (DETECTOR, READER) if name]
-    return repr((load_field(setup.field), bases, look, size, cards))
+    cards = [
+        (find_model(name) / CARD).read_text("utf-8") for name in (DETECTOR, READER, FIGURES) if name
+    ]
+    return repr((load_field(setup.field), bases, look, size, cards, players))

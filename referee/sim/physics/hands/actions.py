@@ -28,6 +28,13 @@ class PutDown:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeOff:
+    """Take a figure off the board, standing or lying, to where it waits beside it."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetFormation:
     """Stand many figures where a formation wants them, in a good order."""
 
@@ -57,4 +64,6 @@ class RemoveMarker:
     marker: int
 
 
-HandAction: TypeAlias = Pivot | PutDown | SetFormation | PlaceMarker | MoveMarker | RemoveMarker
+HandAction: TypeAlias = (
+    Pivot | PutDown | TakeOff | SetFormation | PlaceMarker | MoveMarker | RemoveMarker
+)

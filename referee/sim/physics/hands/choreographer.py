@@ -86,15 +86,21 @@ class Choreographer:
         lift_mm: float,
         on_grip: Callable[[int], None],
         on_put: Callable[[int], None],
-        from_tray: bool,
+        from_tray: bool = False,
+        to_tray: bool = False,
     ) -> None:
-        """Grip a figure at ``path(0)`` or beside the board, take it to ``path(1)`` and let go."""
+        """Grip a figure at ``path(0)``, take it to ``path(1)`` and let go.
+
+        The tray, where a figure may come from or go to, is beside the board.
+        """
         hand = self._next_hand()
         start, end = path(0.0), path(1.0)
+        x, y = self._away(hand.which)
         if from_tray:
-            x, y = self._away(hand.which)
             start = Pose(x, y, start.heading_deg)
-        through = straight_path(start, end) if from_tray else path
+        if to_tray:
+            end = Pose(x, y, end.heading_deg)
+        through = straight_path(start, end) if from_tray or to_tray else path
         self._reach(hand, start.x_mm, start.y_mm)
         gripped = hand.go(60 / self._pace, start.x_mm, start.y_mm, GRIP_Z_MM, CLOSED_MM)
         self._changes.append(BoardChange(gripped, on_grip))

@@ -31,6 +31,7 @@ class Director:
             on_grip=self._grip_change(row, step),
             on_put=self._put_change(row, step),
             from_tray=step.start is None,
+            to_tray=step.end is None,
         )
 
     def _marker_change(self, step: MarkerMove) -> Callable[[int], None]:
@@ -52,7 +53,8 @@ class Director:
 
     def _put_change(self, row: int, step: FigureMove) -> Callable[[int], None]:
         def apply(t_ns: int) -> None:
-            self._board.put(row, step.end, t_ns)
+            if step.end is not None:
+                self._board.put(row, step.end, t_ns)
             self._board.truth.note(HandActed(t_ns, step.player, step.what))
 
         return apply

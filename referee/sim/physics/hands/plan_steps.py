@@ -13,11 +13,14 @@ from referee.sim.physics.free_space import OccupiedPlace
 
 @dataclass(frozen=True, slots=True)
 class FigureMove:
-    """A figure goes along a path; without a ``start`` it comes from beside the board."""
+    """A figure goes along a path; without a ``start`` it comes from beside the board.
+
+    Without an ``end`` it goes there; ``path`` then stays where it stood.
+    """
 
     player: str
     start: Pose | None
-    end: Pose
+    end: Pose | None
     path: Callable[[float], Pose]
     lift_mm: float
     what: str

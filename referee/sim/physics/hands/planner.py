@@ -66,6 +66,15 @@ class Planner:
         self._move(action.player, start, action.pose, path, CARRY_LIFT_MM, "put down")
 
     @plan.register
+    def _(self, action: do.TakeOff) -> None:
+        standing = self._standing(action.player, "take off")
+        path = straight_path(standing, standing)
+        del self._now.figures[action.player]
+        self._now.fallen.pop(action.player, None)
+        lift_mm, what = CARRY_LIFT_MM, "take off"
+        self.steps.append(FigureMove(action.player, standing, None, path, lift_mm, what))
+
+    @plan.register
     def _(self, action: do.SetFormation) -> None:
         for player in action.poses:
             self._roster.index(player)
@@ -144,13 +153,18 @@ class Planner:
             raise BadValue("marker", slot, f"the number of a marker on the board: {known}")
         return self._now.markers[slot]
 
-    def _upright(self, player: str, what: str) -> Pose:
+    def _standing(self, player: str, what: str) -> Pose:
+        """Where a figure on the board is, whether or not it lies."""
         self._roster.index(player)
         if player not in self._now.figures:
             raise BadValue(what, player, "a figure that is on the board")
+        return self._now.figures[player].pose
+
+    def _upright(self, player: str, what: str) -> Pose:
+        pose = self._standing(player, what)
         if player in self._now.fallen:
             raise BadValue(what, player, "a figure that stands; stand it up first")
-        return self._now.figures[player].pose
+        return pose
 
     def _as_standing(self, player: str, pose: Pose) -> OccupiedPlace:
         return OccupiedPlace(player, BodyOutline(self._now.shapes[player]), pose)
