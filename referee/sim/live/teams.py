@@ -24,10 +24,6 @@ USUAL = ("standard", "bevelled", "round-front", "narrow")
 ODD_SHARE = 0.18
 
 
-# The stream of random numbers of the substitutes' bases, beside the game's seed.
-SUBSTITUTES_STREAM = 22
-
-
 def usual_roster(seed: int, substitutes: int = 0) -> Roster:
     """Eleven against eleven, the same for the same seed; then the ``substitutes`` of each team."""
     rng = np.random.default_rng([seed, 21])
@@ -36,10 +32,9 @@ def usual_roster(seed: int, substitutes: int = 0) -> Roster:
     for team, numbers in NUMBERS.items():
         own = usual[team] = str(rng.choice(USUAL[:3]))
         players += [_player(team, number, own, rng) for number in numbers]
-    beside = np.random.default_rng([seed, SUBSTITUTES_STREAM])
     for team, own in usual.items():
         waiting = SUBSTITUTES[team][:substitutes]
-        players += [_player(team, number, own, beside) for number in waiting]
+        players += [_player(team, number, own, rng) for number in waiting]
     return Roster(tuple(players))
 
 

@@ -25,12 +25,14 @@ from referee.lab.bench.evening.evening_play import (
     EveningPlay,
     KeptDecision,
     NameCount,
+    NewcomerCount,
 )
 from referee.lab.bench.evening.evening_rows import evening_rows
 from referee.lab.bench.evening.game_player import play_row, play_to_end
 from referee.lab.bench.evening.kept_games import FINISHED, UNFINISHED, EveningGame, KeptGames
 from referee.lab.bench.evening.line_up_truth import judged_fouls, true_faults
 from referee.lab.bench.evening.made_up_beside import PlayDifference, play_difference
+from referee.lab.bench.evening.newcomers import Newcomers
 from referee.lab.bench.evening.plan import (
     BOARDS,
     LIGHTS,
@@ -47,7 +49,7 @@ from referee.lab.bench.evening.play_watch import (
     name_count,
     with_play_corrected,
 )
-from referee.lab.bench.games.body_match import match_bodies
+from referee.lab.bench.games.body_match import BodyMatch, match_bodies
 from referee.lab.bench.games.judged_game import reasons_of
 from referee.lab.bench.report import Report
 from referee.lab.bench.tools.machine import BenchMachine
@@ -343,6 +345,30 @@ def test_names_before_a_correction_count_and_not_those_after_it():
     assert rows["names right at the whistle, corrected ones too"].value == 1.0
 
 
+def test_plays_with_substitutes_have_rows_of_their_own_and_who_came_in_too():
+    came = replace(
+        PLAY,
+        own_names=NameCount(20, 22),
+        coach=CoachWork(between=1),
+        newcomers=NewcomerCount(figures=2, right=1),
+    )
+    rows, notes = labelled(game(PLAY, came, PLAY, replace(came, own_names=NAMED)))
+    assert rows["plays before which somebody was substituted, of 4"].value == 2
+    assert rows["... figures that came in"].value == 4
+    assert rows["... names right at the whistle, without a correction"].value == 42 / 44
+    assert rows["... of those who came in alone"].value == 0.5
+    assert rows["... corrections between plays"].value == 1.0
+    # All four plays: 22 + 20 + 22 + 22 of 88.
+    assert rows["names right at the whistle, without a correction"].value == 86 / 88
+    assert not any("substitut" in note for note in notes)
+
+
+def test_an_evening_in_which_nobody_came_in_says_so_and_no_more():
+    rows, _ = labelled(game(PLAY))
+    assert rows["plays before which somebody was substituted, of 1"].value == 0
+    assert "... of those who came in alone" not in rows
+
+
 def test_the_card_of_the_first_line_up_is_shown_and_is_no_correction():
     rows, _ = labelled(game(replace(PLAY, coach=CoachWork(cards=1, taps=22))))
     assert rows["cards at the first line-up: set-up, no correction"].value == 1
@@ -391,7 +417,7 @@ def test_reviews_are_counted_by_their_reasons_once_a_play():
 def test_a_report_without_a_game_misses_its_bars_and_measures_nothing():
     rows, notes = evening_rows([ROW], [])
     assert not Report("evening", rows).passes()
-    assert sum(note.startswith("not measured") for note in notes) == 2
+    assert sum(note.startswith("not measured") for note in notes) == 1
 
 
 def test_a_quick_report_has_no_bars():
@@ -452,6 +478,25 @@ def test_a_foul_of_other_figures_is_another_foul():
     fault = next(each for each in faults_of(poses) if each.players)
     other = next(p.id for p in ROSTER if p.id not in fault.players)
     assert judged_fouls([foul(fault.rule, other)], [fault]).false == (fault.rule,)
+
+
+def test_whoever_stands_there_and_did_not_at_the_snap_before_has_come_in():
+    newcomers = Newcomers()
+    newcomers.snap(["H1", "H2", "A1"])
+    assert newcomers.count(BodyMatch({})) == NewcomerCount()
+    newcomers.snap(["H1", "H3", "A2"])
+    # H3 is called by its own name; A2 by the name of the one that went off.
+    names = BodyMatch({"H1": "H1", "H3": "H3", "A1": "A2"})
+    assert newcomers.count(names) == NewcomerCount(figures=2, right=1)
+    newcomers.snap(["H1", "H3", "A2"])
+    assert newcomers.count(names) == NewcomerCount()
+
+
+def test_who_comes_on_again_has_come_in_and_a_name_unseen_is_not_right():
+    newcomers = Newcomers()
+    for there in (["H1", "A1"], ["H2", "A1"], ["H1", "A1"]):
+        newcomers.snap(there)
+    assert newcomers.count(BodyMatch({"A1": "A1"})) == NewcomerCount(figures=1, right=0)
 
 
 def test_names_are_counted_with_and_without_those_in_doubt():
@@ -541,6 +586,7 @@ def test_a_game_and_the_one_beside_it_differ_in_their_eyes_alone():
     assert (real.pace, beside.pace) == (PERSONS_PACE, QUICK_PACE)
     assert replace(real, eyes=beside.eyes, pace=beside.pace) == beside
     assert (real.field, real.light, real.fps) == (ROW.board, ROW.light, ROW.fps)
+    assert real.board_setup().substitutes == 2
 
 
 def test_the_row_of_a_game_names_its_files():

@@ -12,6 +12,9 @@ from referee.sim.coach.table.lockstep_night import (
     NightSetup,
 )
 
+# Figures of each team that begin beside the board.
+SUBSTITUTES = 2
+
 
 def evening_setup(row: EveningRow, *, pictures: bool) -> NightSetup:
     """The night of a game: the real eyes on pictures, or made-up ones that know everybody."""
@@ -24,6 +27,7 @@ def evening_setup(row: EveningRow, *, pictures: bool) -> NightSetup:
         pace=PERSONS_PACE if pictures else QUICK_PACE,
         eyes=EyesKind.PICTURES if pictures else EyesKind.MADE_UP,
         light=row.light,
+        substitutes=SUBSTITUTES,
     )
 
 

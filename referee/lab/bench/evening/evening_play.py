@@ -92,6 +92,17 @@ class CoachWork:
 
 
 @dataclass(frozen=True, slots=True)
+class NewcomerCount:
+    """Figures that came in from beside the board since the play before: ``right`` have their name.
+
+    It is the name at the whistle, or the one before a person corrected any.
+    """
+
+    figures: int = 0
+    right: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EveningPlay:
     """One play. ``names`` are those at the whistle, ``own_names`` those that no person corrected.
 
@@ -120,6 +131,7 @@ class EveningPlay:
     bodies: BodyFaults = BodyFaults()
     coach: CoachWork = CoachWork()
     calls: tuple[str, ...] = ()
+    newcomers: NewcomerCount = NewcomerCount()
 
     def to_json(self) -> dict[str, Any]:
         """As a line of the file."""
@@ -137,6 +149,7 @@ class EveningPlay:
                 "own_names": NameCount(**line["own_names"]),
                 "bodies": BodyFaults(**{k: _tuple(v) for k, v in line["bodies"].items()}),
                 "coach": CoachWork(**line["coach"]),
+                "newcomers": NewcomerCount(**line["newcomers"]),
             }
         )
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.lab.bench.evening.evening_totals import EveningTotals
+from referee.lab.bench.evening.evening_totals import EveningTotals, added_names
 from referee.lab.bench.evening.kept_games import EveningGame
 from referee.lab.bench.evening.made_up_beside import (
     PlayDifference,
@@ -28,7 +28,6 @@ NAMES_RIGHT = 0.97
 # So many of a kind are told in the notes; the files have them all.
 MOST_TOLD = 20
 NOT_MEASURED = (
-    "not measured: substitutions, for the simulated coach makes none (eleven players a side)",
     "not measured: a real-time camera of recorded frames with other processes on both cores",
 )
 
@@ -41,7 +40,12 @@ def evening_rows(
     rows = [*_game_rows(planned, games), *_book_rows(planned, usual)]
     if usual.plays:
         rows += [*_call_rows(usual), *_coach_rows(usual), *_name_rows(usual)]
-        rows += [*_foul_rows(usual), *_time_rows(usual), *_beside_rows(usual)]
+        rows += [
+            *_substitution_rows(usual),
+            *_foul_rows(usual),
+            *_time_rows(usual),
+            *_beside_rows(usual),
+        ]
         rows += _reason_rows(usual)
     for fps in OTHER_FPS:
         other = EveningTotals(tuple(game for game in games if game.row.fps == fps))
@@ -131,6 +135,26 @@ def _name_rows(all_: EveningTotals) -> Iterator[Row]:
     jumps = all_.per_play(lambda play: play.bodies.jumps)
     yield Row("names that went to another base under power", jumps, "a play")
     yield Row("carriers taken for others by a wrong name", len(all_.carriers), "", 0.0)
+
+
+def _substitution_rows(all_: EveningTotals) -> Iterator[Row]:
+    """Nobody says who comes in: the eyes see hands and figures."""
+    plays = all_.substituted
+    came = sum(play.newcomers.figures for play in plays)
+    yield Row(f"plays before which somebody was substituted, of {len(all_.plays)}", len(plays), "")
+    if not plays:
+        return
+    yield Row("... figures that came in", came, "figures")
+    own = added_names(play.own_names for play in plays)
+    if own.seen:
+        label = "... names right at the whistle, without a correction"
+        yield Row(label, ratio(own.right, own.seen), "of seen")
+    right = sum(play.newcomers.right for play in plays)
+    yield Row("... of those who came in alone", ratio(right, came), "of them")
+    corrected = sum(play.coach.between for play in plays)
+    yield Row("... corrections between plays", ratio(corrected, len(plays)), "a play")
+    broken = sum(bool(play.broken_off) for play in plays)
+    yield Row("... broken off for want of eyes", broken, "plays")
 
 
 def _foul_rows(all_: EveningTotals) -> Iterator[Row]:

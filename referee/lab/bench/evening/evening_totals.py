@@ -70,16 +70,14 @@ class EveningTotals:
         """In how many plays each reason comes."""
         return Counter(reason for play in self.plays for reason in set(of(play)))
 
+    @property
+    def substituted(self) -> tuple[EveningPlay, ...]:
+        """The plays before which somebody came in."""
+        return tuple(play for play in self.plays if play.newcomers.figures)
+
     def names(self, of: Callable[[EveningPlay], NameCount]) -> NameCount:
         """The names of all plays."""
-        counts = [of(play) for play in self.plays]
-        return NameCount(
-            sum(c.right for c in counts),
-            sum(c.seen for c in counts),
-            sum(c.sure_right for c in counts),
-            sum(c.sure_seen for c in counts),
-            sum(c.said for c in counts),
-        )
+        return added_names(of(play) for play in self.plays)
 
     @property
     def slowness(self) -> float:
@@ -95,3 +93,15 @@ class EveningTotals:
             for play in game.plays
             for words in of(play)
         )
+
+
+def added_names(counts: Iterable[NameCount]) -> NameCount:
+    """The names of some plays together."""
+    all_ = list(counts)
+    return NameCount(
+        sum(c.right for c in all_),
+        sum(c.seen for c in all_),
+        sum(c.sure_right for c in all_),
+        sum(c.sure_seen for c in all_),
+        sum(c.said for c in all_),
+    )

@@ -18,6 +18,7 @@ from referee.lab.bench.evening.evening_play import (
     NameCount,
 )
 from referee.lab.bench.evening.line_up_truth import JudgedFouls, judged_fouls, true_faults
+from referee.lab.bench.evening.newcomers import Newcomers
 from referee.lab.bench.games.body_match import BodyMatch
 from referee.lab.bench.games.game_report import PlayReport
 from referee.lab.bench.games.judged_game import JudgedGame, OpenNight
@@ -56,7 +57,7 @@ class PlayWatch:
         self._tell = tell
         self._report: PlayReport | None = None
         self._said = self._touched = self._asked = 0
-        self._last = BodyMatch({})
+        self._last, self._newcomers = BodyMatch({}), Newcomers()
         self._last_board: BoardFrame | None = None
         self._ever_on = self._power = self._live = self._broken = False
         self._why = ""
@@ -92,8 +93,9 @@ class PlayWatch:
         """What follows belongs to the next play."""
         self._coach = CoachWork()
         self._faults, self._fouls = BodyFaults(), JudgedFouls()
-        self._whistle = NameCount()
+        self._whistle, self._whistle_match = NameCount(), BodyMatch({})
         self._uncorrected: NameCount | None = None
+        self._uncorrected_match: BodyMatch | None = None
         self._off: tuple[str, ...] = ()
         self._meant: frozenset[str] = frozenset()
 
@@ -139,6 +141,7 @@ class PlayWatch:
         """The coach corrects: what the names were before that is what the referee knew itself."""
         if self._uncorrected is None:
             self._uncorrected = name_count(self._last, self._last_board)
+            self._uncorrected_match = self._last
         coach = self._coach
         self._coach = replace(
             coach,
@@ -152,6 +155,7 @@ class PlayWatch:
         power = self.night.power.state().closed
         if self._power and not power:
             self._whistle = name_count(self.game.match, self.night.night.board)
+            self._whistle_match = self.game.match
         broken = self.night.night.interrupted
         if broken and not self._broken:
             self._off += (self._why or UNKNOWN_BREAK,)
@@ -161,6 +165,7 @@ class PlayWatch:
     def _snap(self) -> None:
         """The power comes on: names against bases, and the line-up against the true one."""
         match, night = self.game.match, self.night
+        self._newcomers.snap(night.board.places)
         team = {player.id: player.team for player in night.about.roster}
         self._faults = BodyFaults(
             shared=len(match.shared),
@@ -206,6 +211,7 @@ class PlayWatch:
             bodies=replace(self._faults, jumps=game.names.jumps, carriers=self._mistaken()),
             coach=replace(self._coach, stops=report.stops),
             calls=tuple(call.kind.value for call in calls),
+            newcomers=self._newcomers.count(self._uncorrected_match or self._whistle_match),
         )
         self._began_ns, self._began_s = now_ns, now_s
         return play

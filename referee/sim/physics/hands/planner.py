@@ -70,7 +70,6 @@ class Planner:
         standing = self._standing(action.player, "take off")
         path = straight_path(standing, standing)
         del self._now.figures[action.player]
-        self._now.fallen.pop(action.player, None)
         lift_mm, what = CARRY_LIFT_MM, "take off"
         self.steps.append(FigureMove(action.player, standing, None, path, lift_mm, what))
 

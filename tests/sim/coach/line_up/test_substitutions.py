@@ -98,6 +98,25 @@ def test_without_a_bench_nobody_is_changed_and_no_random_number_is_drawn():
     assert rng.random() == np.random.default_rng(1).random()
 
 
+class FirstOfAll:
+    """Where lots are drawn, the first of all; always two at once, and always somebody."""
+
+    def random(self):
+        return 0.0
+
+    def integers(self, low, high=None):
+        return 0 if high is None else high - 1
+
+
+def test_of_two_at_once_the_second_does_not_send_off_the_first():
+    """Both are linemen the second time: H60 comes in for H75, and H72 for the next one, H66."""
+    substitutions = Substitutions(usual_roster(1, 3), FirstOfAll())
+    substitutions.now_and_then()
+    assert [p.id for p in substitutions.playing][:2] == ["H75", "H66"]
+    substitutions.now_and_then()
+    assert [p.id for p in substitutions.playing][:2] == ["H60", "H72"]
+
+
 def test_with_one_substitute_two_changes_at_once_bring_in_one():
     changed = [len(came_in(*pair)) for pair in pairwise(evening(3, usual_roster(1, 1)))]
     assert set(changed) == {0, 1}
