@@ -33,6 +33,8 @@ PIECE_MM = 9.0
 # than where the outline is: correlations.
 SURELY_ALIKE = 0.85
 MORE_ALIKE = 0.25
+# A smaller turn than this does not show in a picture.
+LEAST_TURN_DEG = 1.0
 # It is about where its last step leads: a sigma in mm, and in mm a second since it was found.
 DUE_MM, DUE_MM_S = 1.5, 60.0
 # A base is followed by its picture for so long after its outline was measured, or after a look of
@@ -173,7 +175,7 @@ class PictureFollower:
         if known is None or frame.t_ns - known.there_ns > LONGEST_NS:
             return None
         due = due if due is not None and moving else known.found
-        found = self._match(known, frame, due, due, moving=moving)
+        found = self._best_match(known, frame, due, moving=moving)
         if found is None or found.alike < ALIKE:
             return None
         if not moving:
@@ -198,8 +200,31 @@ class PictureFollower:
             return False
         return found.alike - found.alike_there >= MORE_ALIKE
 
+    def _best_match(
+        self, known: _KnownPicture, frame: Frame, due: Pose, *, moving: bool
+    ) -> PictureMatch | None:
+        """The better match of two: turned as it was found last, and as its last step leads on."""
+        if not moving:
+            return self._match(known, frame, due, due, moving=False)
+        kept_deg = turn_deg(known.pose.heading_deg, known.found.heading_deg)
+        kept = self._match(known, frame, due, due, moving=True, turned_deg=kept_deg)
+        on_deg = turn_deg(known.pose.heading_deg, due.heading_deg)
+        if abs(on_deg - kept_deg) < LEAST_TURN_DEG:
+            return kept
+        on = self._match(known, frame, due, due, moving=True, turned_deg=on_deg)
+        if kept is None or on is None:
+            return kept or on
+        return on if on.worth > kept.worth else kept
+
     def _match(
-        self, known: _KnownPicture, frame: Frame, due: Pose, there: Pose, *, moving: bool
+        self,
+        known: _KnownPicture,
+        frame: Frame,
+        due: Pose,
+        there: Pose,
+        *,
+        moving: bool,
+        turned_deg: float = 0.0,
     ) -> PictureMatch | None:
         passed_s = (frame.t_ns - known.found_ns) / S_NS if moving else 0.0
         return picture_match(
@@ -213,6 +238,7 @@ class PictureFollower:
             there=there,
             piece_mm=PIECE_MM,
             due_mm=DUE_MM + DUE_MM_S * passed_s,
+            turned_deg=turned_deg,
         )
 
     def rename(self, was: Mapping[str, str | int]) -> None:

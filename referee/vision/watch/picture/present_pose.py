@@ -27,10 +27,14 @@ FAR = 9.0
 
 @dataclass(frozen=True, slots=True)
 class PictureMatch:
-    """Where a picture was found, how alike it is there, and how alike at the place in question."""
+    """Where a picture was found, how alike it is there, and how alike at the place in question.
+
+    ``worth`` is how alike it is, less what the way from where it was due speaks against it.
+    """
 
     pose: Pose
     alike: float
+    worth: float
     alike_there: float
 
 
@@ -54,12 +58,13 @@ def picture_match(
     there: Pose | None = None,
     piece_mm: float = PIECE_MM,
     due_mm: float = math.inf,
+    turned_deg: float = 0.0,
 ) -> PictureMatch | None:
     """The best match of what was at ``pose`` in ``before``; None where it lies outside.
 
     It is sought around ``near``, None: around ``pose``. ``there`` is the place in question.
     ``due_mm``: a sigma of how far from ``near`` it is expected; of two that are about as much alike
-    the nearer one is meant.
+    the nearer one is meant. ``turned_deg``: it is sought as it looks turned by so much.
     """
     near = pose if near is None else near
     there = near if there is None else there
@@ -78,7 +83,7 @@ def picture_match(
     over, down = (round(float(v)) for v in due - middle)
     far_left, far_top = max(left + over - around, 0), max(top + down - around, 0)
     far_right, far_bottom = max(right + over + around, 0), max(bottom + down + around, 0)
-    piece = _small(before[top:bottom, left:right])
+    piece = _small(_turned(before, camera, pose, top_mm, turned_deg, (left, top, right, bottom)))
     place = _small(now[far_top:far_bottom, far_left:far_right])
     if place.shape[0] < piece.shape[0] or place.shape[1] < piece.shape[1]:
         return None
@@ -99,7 +104,39 @@ def picture_match(
     at = np.rint((asked - middle + (left, top) - (far_left, far_top)) / SMALLER).astype(int)
     inside = 0 <= at[0] < alike.shape[1] and 0 <= at[1] < alike.shape[0]
     beside_it = float(alike[at[1], at[0]]) if inside else -1.0
-    return PictureMatch(Pose(float(x_mm), float(y_mm), pose.heading_deg), best, beside_it)
+    found_at = Pose(float(x_mm), float(y_mm), pose.heading_deg + turned_deg)
+    return PictureMatch(found_at, best, float(wanted[at_y, at_x]), beside_it)
+
+
+def _turned(
+    before: Image,
+    camera: CameraModel,
+    pose: Pose,
+    top_mm: float,
+    turned_deg: float,
+    box: tuple[int, int, int, int],
+) -> Image:
+    """A piece of a picture (left, top, right, bottom), turned on the board around ``pose``."""
+    left, top, right, bottom = box
+    if turned_deg == 0.0:
+        return before[top:bottom, left:right]
+    x, y = pose.x_mm, pose.y_mm
+    middle, east, north = camera.project([(x, y, top_mm), (x + 1, y, top_mm), (x, y + 1, top_mm)])
+    axes = np.column_stack([east - middle, north - middle])
+    c, s = math.cos(math.radians(turned_deg)), math.sin(math.radians(turned_deg))
+    # Where each pixel of the turned piece comes from.
+    back = axes @ np.array([[c, s], [-s, c]]) @ np.linalg.inv(axes)
+    start = middle + back @ (np.array([left, top]) - middle)
+    return np.asarray(
+        cv2.warpAffine(
+            before,
+            np.column_stack([back, start]),
+            (right - left, bottom - top),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
 
 
 def _farther(shape: tuple[int, ...], start: F64, sigma_px: float) -> F32:

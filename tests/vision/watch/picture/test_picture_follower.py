@@ -6,6 +6,7 @@ import pytest
 
 from referee.camera.frame_source import Frame
 from referee.core.geometry.pose import Pose
+from referee.core.turns import turn_deg
 from referee.vision.refine.refinement import MeasuredBase, MeasurementQuality
 from referee.vision.watch.picture.picture_follower import LONGEST_NS, PictureFollower
 from tests.vision.watch import scene
@@ -144,3 +145,24 @@ def test_bases_that_are_no_longer_followed_are_forgotten(follower):
     follower.keep({"H2"})
     assert follower.follow(7, frame(1, scene.LINE_UP), moving=True) is None
     assert follower.follow("H2", frame(1, scene.LINE_UP), moving=True) is not None
+
+
+@pytest.mark.parametrize("rate_deg", [4.0, -4.0])
+def test_a_base_that_turns_is_followed_and_its_heading_with_it(follower, rate_deg):
+    """In a heap bases turn by 100 degrees a second: a picture of a moment ago is none any more."""
+    for number in range(1, 16):
+        heading = START.heading_deg + rate_deg * number
+        true = Pose(START.x_mm + number, START.y_mm, heading)
+        places = {**scene.LINE_UP, "H2": true}
+        base = follower.follow("H2", frame(number, places), moving=True, due=true)
+        assert base is not None
+        assert abs(turn_deg(base.pose.heading_deg, heading)) < 15.0
+
+
+def test_a_base_that_stopped_turning_is_not_turned_on(follower):
+    """Its last step leads on, and its picture says that it did not go there."""
+    due = START
+    for number in range(1, 8):
+        due = Pose(START.x_mm, START.y_mm, due.heading_deg + 8.0)
+        base = follower.follow("H2", frame(number, scene.LINE_UP), moving=True, due=due)
+    assert abs(turn_deg(base.pose.heading_deg, START.heading_deg)) < 9.0
