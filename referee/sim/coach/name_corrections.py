@@ -168,7 +168,8 @@ class NameCorrections:
             self._held_ns = at.t_ns
         waited_ns = at.t_ns - self._held_ns
         fresh = self._fresh(at)
-        missed = [name for name in _missed(at) if name not in self._touched]
+        there = context.taps.on_board  # nobody touches a figure that waits beside the board
+        missed = [name for name in _missed(at) if name in there and name not in self._touched]
         if fresh:
             if waited_ns >= ANSWER_NS:
                 self._answered |= {fresh[0]}

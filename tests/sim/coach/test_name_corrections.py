@@ -22,6 +22,7 @@ from referee.sim.coach.name_corrections import (
     CARD_NS,
     EYES_NS,
     MOST_TRIES,
+    TOUCH_NS,
     NameCorrections,
     names_said,
 )
@@ -80,6 +81,23 @@ def test_wrong_names_among_each_other_are_one_card_for_these_alone(coach, names)
     assert set(card.places_mm) == {"H1", "H2"}
     assert card.places_mm["H1"] == pytest.approx(PLACES["H1"], abs=15.0)  # five sigmas
     assert card.places_mm["H1"] != PLACES["H1"]
+
+
+def test_a_figure_that_came_in_is_named_by_its_own_number(coach, names):
+    """The page calls the figure H2 by the name of one that waits beside the board."""
+    assert names.step(page(RIGHT | {"H2": "H9"}))
+    (card,) = coach.said
+    assert set(card.places_mm) == {"H2"}
+    assert card.places_mm["H2"] == pytest.approx(PLACES["H2"], abs=15.0)
+
+
+def test_only_who_is_on_the_board_is_touched_to_be_seen(coach, names):
+    unseen = PowerReason(PowerReasonKind.UNSEEN_PLAYERS, "Not seen: A2, H9.", ("A2", "H9"))
+    turned = []
+    coach.hands = SimpleNamespace(turn=turned.extend)
+    for k in range(1 + TOUCH_NS // S_NS):
+        assert names.step(page(RIGHT, 100.0 + k, reasons=(unseen,)))
+    assert [turn.player for turn in turned] == ["A2"]
 
 
 def test_a_name_whose_own_figure_shows_no_other_is_corrected_all_the_same(coach, names):
