@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
@@ -10,6 +10,7 @@ from typing import Annotated
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.pair_tracker import PairTracker
+from referee.calls.contact.resting_touch import RunOut, p_gap_shut, run_out
 from referee.calls.contact.touch import Touch
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
@@ -42,16 +43,31 @@ _RESTING_MM_S = 0.5
 _NEAR_MM = 20.0
 # A pair at rest is engaged when that is likelier than not by this much.
 _SURE = 0.9
+# So many frames of a rest tell what all of them do: their errors are the same.
+_MOST_FRAMES = 12
 
 
 class Engagement:
-    """Pairs of bases watched over the frames of one stop."""
+    """Pairs of bases watched over the frames of one stop.
 
-    def __init__(self, rules: EngagementRules, roster: Roster, thresholds: Thresholds) -> None:
+    ``run`` are the last frames with power before it; without them nothing is known of how bases
+    came to rest.
+    """
+
+    def __init__(
+        self,
+        rules: EngagementRules,
+        roster: Roster,
+        thresholds: Thresholds,
+        run: Sequence[BoardFrame] = (),
+    ) -> None:
         prior = replace(thresholds.prior, drift_mm_s=_RESTING_MM_S)
         resting = replace(thresholds, prior=prior, hole_ns=thresholds.window_ns)
         self._rules = rules
         self._board: BoardFrame | None = None
+        self._thresholds, self._run = thresholds, tuple(run)
+        self._rest: list[BoardFrame] = []
+        self._before: dict[tuple[str, str], RunOut] = {}
         self._reach_mm = {player.id: player.base.reach_mm for player in roster}
         self._near: set[tuple[str, str]] = set()
         self._pairs: Mapping[tuple[str, str], PairTracker] = {
@@ -62,6 +78,7 @@ class Engagement:
     def update(self, board: BoardFrame) -> None:
         """Take in a frame of the stop."""
         self._board = board
+        self._rest = [*self._rest, board][-_MOST_FRAMES:]
         for pair, watch in self._pairs.items():
             # Most pairs never come near each other: of those there is nothing to be seen.
             if pair in self._near or self._may_be_near(board, *pair):
@@ -87,9 +104,17 @@ class Engagement:
                 continue
             # All frames of the rest together: nothing begins or ends in it.
             touch = touches[0]
-            if touch.probability > 1.0 - _SURE:
-                found.append(self._call(board, stop, a, b, watch, touch))
+            share = self._share((a, b), watch) if self._run else touch.probability
+            if share > 1.0 - _SURE:
+                found.append(self._call(board, stop, a, b, watch, touch, share))
         return found
+
+    def _share(self, pair: tuple[str, str], watch: PairTracker) -> float:
+        """How likely a pair touches, by the run that came before this rest."""
+        if pair not in self._before:
+            self._before[pair] = run_out(self._run, pair, watch.shapes, self._thresholds)
+        before = self._before[pair]
+        return p_gap_shut(before, self._rest, pair, watch.shapes, self._thresholds)
 
     def unseen(self) -> list[str]:
         """Players of the pairs who are not in the newest frame: nothing is known of them."""
@@ -99,9 +124,16 @@ class Engagement:
         return [name for name in names if self._board.find(name) is None]
 
     def _call(
-        self, board: BoardFrame, stop: int, a: str, b: str, watch: PairTracker, touch: Touch
+        self,
+        board: BoardFrame,
+        stop: int,
+        a: str,
+        b: str,
+        watch: PairTracker,
+        touch: Touch,
+        share: float,
     ) -> Call:
-        sure = touch.probability >= _SURE
+        sure = share >= _SURE
         doubts = identity_doubts(board.find(a), board.find(b))
         return build_call(
             CallKind.ENGAGED,
@@ -109,7 +141,7 @@ class Engagement:
             Episode(EpisodeTopic.ENGAGED, stop, (a, b)),
             board.t_ns,
             action=CallAction.RECORD,
-            certainty=touch.probability,
+            certainty=share,
             players=(a, b),
             gap=touch.gap(watch.prior.shared),
             flag=(

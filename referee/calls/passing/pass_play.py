@@ -41,6 +41,8 @@ class PassPlay:
         self._roster = Roster(tuple(context.players.values()))
         self._routes = Routes(context.field, context.players, team, context.thresholds)
         self._boards: list[BoardFrame] = []
+        # The newest frames with power.
+        self._run: list[BoardFrame] = []
         self._box: TackleBox | None = None
 
     def update(self, board: BoardFrame) -> None:
@@ -50,6 +52,8 @@ class PassPlay:
         if not self._boards:
             self._box = tackle_box(board, self._roster, self._team)
         self._boards = recent_frames(self._boards, board)
+        if board.power:
+            self._run = recent_frames(self._run, board)
         self._routes.update(board)
 
     @property
@@ -59,7 +63,8 @@ class PassPlay:
 
     def stop(self, state: PhaseState) -> StoppedBoard:
         """The stop as it is now."""
-        return StoppedBoard(self._context, state, tuple(self._boards), self._box)
+        run = tuple(self._run)
+        return StoppedBoard(self._context, state, tuple(self._boards), self._box, run)
 
     def aimed(self, state: PhaseState, said: PassAttempt) -> PassAttempt:
         """A pass as it was said, with everybody filled in who may not catch it."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
-from referee.calls.contact.neighbours import hidden_near, p_touching
+from referee.calls.contact.neighbours import bases_near, hidden_near, p_touching
+from referee.calls.contact.resting_touch import frames_at_rest, p_touch_at_rest
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
@@ -41,13 +42,15 @@ class StopTest:
 class StoppedBoard:
     """The last frames of a stop, the newest at the end, and the phase that it stopped.
 
-    ``box`` is the tackle box as it was when the play began.
+    ``box`` is the tackle box as it was when the play began, ``run`` the last frames with power
+    before the stop; without them nothing is known of how bases came to rest.
     """
 
     context: JudgingContext
     state: PhaseState
     boards: tuple[BoardFrame, ...]
     box: TackleBox | None = None
+    run: tuple[BoardFrame, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.boards:
@@ -97,8 +100,17 @@ class StoppedBoard:
     def engaged(self, name: str, *, mates: bool = False) -> float:
         """How likely an opponent, or anybody, touches a player."""
         others, thresholds = self.others(name, mates=mates), self.context.thresholds
-        near = p_touching(self.boards, name, others, self.base(name), thresholds, self.t_ns)
-        return max(near.values(), default=0.0)
+        own = self.base(name)
+        if not self.run:
+            near = p_touching(self.boards, name, others, own, thresholds, self.t_ns)
+            return max(near.values(), default=0.0)
+        rest = frames_at_rest((*self.run, *self.boards))
+        close = bases_near(rest, name, others, own)
+        shares = (
+            p_touch_at_rest(self.run, rest, (name, other), (own, base), thresholds)
+            for other, base in close.items()
+        )
+        return max(shares, default=0.0)
 
     def hidden(self, name: str, *, mates: bool = False) -> list[str]:
         """Who may touch a player and is not seen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.calls.contact.engagement import Engagement, EngagementRules
+from referee.calls.contact.neighbours import recent_frames
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.roster import Roster
@@ -23,18 +24,22 @@ class EngagementPairs:
     levels: Thresholds
     pairs: tuple[tuple[str, str], ...] = ()
     _watch: Engagement | None = None
+    _run: list[BoardFrame] = field(default_factory=list)
     _seen: int = 0
     _due_ns: int = field(default=0)
 
     def update(self, board: BoardFrame, *, resting: bool) -> None:
         """Take in a frame."""
+        if board.power:
+            self._run = recent_frames(self._run, board)
         if board.power or not resting:
             self._watch, self.pairs, self._due_ns = None, (), 0
             return
         if board.t_ns < self._due_ns:
             return
         if self._watch is None:
-            self._watch, self._seen = Engagement(self.rules, self.roster, self.levels), 0
+            self._watch = Engagement(self.rules, self.roster, self.levels, self._run)
+            self._seen = 0
         self._due_ns = board.t_ns + EVERY_NS
         self._watch.update(board)
         self._seen += 1
