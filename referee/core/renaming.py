@@ -24,6 +24,24 @@ def renamed(value: T, names: Mapping[str, str]) -> T:
     return cast("T", _renamed(value, names))
 
 
+def in_another_order(names: Mapping[str, str]) -> dict[str, str]:
+    """The same renaming with every chain closed, so that nobody is meant twice.
+
+    Whoever comes in from beside the board had no name there before that somebody else could get:
+    the one at the other end of the chain, who is nowhere now, gets the name that nobody had.
+
+    >>> in_another_order({"H22": "H33", "H33": "H28"})
+    {'H22': 'H33', 'H33': 'H28', 'H28': 'H22'}
+    """
+    found = dict(names)
+    for first in sorted(names.keys() - set(names.values())):
+        last = first
+        while last in names:
+            last = names[last]
+        found[last] = first
+    return found
+
+
 def _renamed(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, Enum):
         return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.renaming import renamed
+from referee.core.renaming import in_another_order, renamed
 
 SWAPPED = {"H22": "H33", "H33": "H22"}
 
@@ -43,3 +43,16 @@ def test_a_word_of_a_list_of_words_is_no_name():
 def test_what_has_no_such_name_is_the_same_value():
     before = Outer(Inner(None, ("A7",)))
     assert renamed(before, SWAPPED) is before
+
+
+def test_who_change_places_among_themselves_stay_as_they_are():
+    assert in_another_order(SWAPPED) == SWAPPED
+    ring = {"A1": "A2", "A2": "A3", "A3": "A1"}
+    assert in_another_order(ring) == ring
+
+
+def test_chains_are_closed_each_in_itself():
+    chains = {"H1": "H2", "H2": "H9", "A1": "A9"}
+    closed = in_another_order(chains | SWAPPED)
+    assert closed == chains | SWAPPED | {"H9": "H1", "A9": "A1"}
+    assert sorted(closed) == sorted(closed.values())

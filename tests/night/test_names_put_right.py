@@ -45,6 +45,16 @@ def test_after_a_play_its_runner_is_the_other_one():
     assert night.state.team is Team.HOME
 
 
+def test_a_runner_who_came_in_unknown_is_the_runner():
+    """H75 waited beside the board, for all that anybody had said; nobody was called H75."""
+    night = tackled()
+    output = night.put_names_right(NamesPutRight({"H22": "H75"}), 6 * S)
+    assert [entry.what for entry in output.entries] == [
+        NamesCorrected(2, ("H22", "H75"), ("H75", "H22"))
+    ]
+    assert runners(night) == {"H75"}
+
+
 def test_names_of_a_new_line_up_change_nothing_that_was_written():
     night = tackled()
     output = night.put_names_right(NamesPutRight(MIXED, new_line_up=True), 6 * S)

@@ -10,6 +10,7 @@ from referee.calls.call import Call
 from referee.calls.episode import Episode
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
+from referee.core.renaming import in_another_order
 from referee.core.roster import Roster, Team
 from referee.game.events import Event, NamesCorrected, Noted, QuarterEnded, Started
 from referee.game.fold import Fold
@@ -127,8 +128,9 @@ class Ledger:
 
     def correct_entries(self, now_ns: int, truly: Mapping[str, str], since: int) -> NightOutput:
         """Names were mixed up in all but the first ``since`` entries, and not any more."""
-        called = tuple(sorted(truly))
-        event = NamesCorrected(since, called, tuple(truly[name] for name in called))
+        whole = in_another_order(truly)
+        called = tuple(sorted(whole))
+        event = NamesCorrected(since, called, tuple(whole[name] for name in called))
         return NightOutput(entries=(self._append(now_ns, COACH, event),))
 
     def note(self, now_ns: int, what: Noted) -> NightOutput:
