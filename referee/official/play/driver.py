@@ -69,6 +69,7 @@ class PlayDriver:
         """Take in a frame that has been checked."""
         calls = self.calls
         before, calls.board = calls.board, board
+        calls.on_field.update(board)
         out = OfficialOutcome()
         if calls.state.step is PlayStep.SET or calls.box is None:
             box = tackle_box(board, calls.setup.roster, calls.state.offense)

@@ -22,6 +22,7 @@ from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.call_log import CallLog
 from referee.official.play.game_events import events_of_play
+from referee.official.play.on_field import OnField
 from referee.official.play.phase_state import phase_state_of, return_start_of
 from referee.official.play.power_run import PowerRun
 from referee.official.play.state import PlayState, state_at_stop
@@ -52,7 +53,7 @@ class PlayCalls:
         self.run: PowerRun | None = None
         self.next_step: Transition | None = None
         self.interrupted_ns: int | None = None
-        self._on_field = tuple(sorted(player.id for player in setup.roster))
+        self.on_field = OnField(setup.roster)
 
     @property
     def power(self) -> bool:
@@ -178,7 +179,8 @@ class PlayCalls:
         return events_of_play(final_calls(self.log.made), self.state, self.game)
 
     def _phase_state(self, state: PlayState) -> PhaseState | None:
-        return phase_state_of(state, self.game, self._on_field, self.box)
+        on_field = self.on_field.names(state.involved)
+        return phase_state_of(state, self.game, on_field, self.box)
 
     def _phase_of(self, step: PlayStep) -> PlayPhase | None:
         return self.setup.rulebook.procedure.row(step).phase or self.state.phase

@@ -105,6 +105,20 @@ class PlayState:
     passing: PassInPlay = PassInPlay()
     loose: BallOnBoard = BallOnBoard()
 
+    @property
+    def involved(self) -> frozenset[str]:
+        """The players of whom somebody has said that they do something in this play."""
+        target, thrown = self.passing.target, self.passing.thrown
+        named = [
+            self.carrier,
+            self.passing.passer,
+            *(() if target is None else (target.receiver, target.passer)),
+            *(() if thrown is None else (thrown.intended, thrown.passer)),
+            None if self.pending is None else self.pending.to,
+            None if self.loose.lost is None else self.loose.lost.fumbler,
+        ]
+        return frozenset(who for who in named if who)
+
     def with_stop(self, step: PlayStep, stop: ProcedureStop) -> PlayState:
         """The same state with one more stop made."""
         made = (*self.stops.made, (step, stop.at))

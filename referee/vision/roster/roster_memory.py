@@ -10,6 +10,7 @@ from itertools import count
 
 import numpy as np
 
+from referee.core.arrays import Bools
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.appearance.figure_gallery import FigureGallery
@@ -23,6 +24,8 @@ from referee.vision.roster.roster_tuning import RosterTuning
 from referee.vision.roster.strangers import Strangers
 
 SAME_PLACE_MM = 15.0
+# So many of a team are on the field.
+A_SIDE = 11
 BODY = ("length_mm", "width_mm", "side", "looks")  # columns that belong to the figure itself
 
 
@@ -79,6 +82,17 @@ class RosterMemory:
         """A play begins: teams face each other."""
         at_snap = roster_fronts.line_up(self.slots, self.numbers, True)
         self.home_faces = at_snap or self.home_faces
+
+    def take_off(self, missing: Bools) -> None:
+        """Who is missing where eleven others of the team stand in a line-up is beside the board.
+
+        Of a team of which fewer are seen nobody knows that.
+        """
+        slots = self.slots
+        for side in (1.0, -1.0):
+            mine = slots["side"] == side
+            if int((mine & slots["placed"] & ~missing).sum()) >= A_SIDE:
+                slots["placed"][mine & missing] = False
 
     def learn_line_up(self) -> None:
         """A new line-up is played from: who stands where is remembered for the next ones."""

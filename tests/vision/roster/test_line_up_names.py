@@ -7,11 +7,16 @@ import pytest
 
 from referee.core.roster import Player, Roster, Team
 from referee.loaders.bases import load_base
+from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.player_rows import slot_rows
 from referee.vision.roster.stops.dwells import DWELL, MOST_DWELLS
-from referee.vision.roster.stops.line_up_names import LinkedDwells, line_up_names
+from referee.vision.roster.stops.line_up_names import (
+    LineUpFigures,
+    LinkedDwells,
+    line_up_names,
+)
 
 SIZE_MM = 0.8
 CERTAIN = 4.6
@@ -137,3 +142,39 @@ def test_of_too_many_bases_the_flickering_one_is_nobodys():
     links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free, free)
     found = line_up_names(known, extra, np.arange(7), links, NO_HABITS, SIZE_MM)
     assert 6 not in found.at
+
+
+def looked_like(*players):
+    """Figures for the first bases, each plainly like the player of this row; of others nothing."""
+    looks = np.eye(8, dtype=np.float32)
+    gallery = FigureGallery(6, 30.0)
+    for row in range(6):
+        gallery.learn(row, looks[row])
+    views = np.full((len(BASES), 2, 8), np.nan, np.float32)
+    for k, row in enumerate(players):
+        views[k] = looks[row]
+    return LineUpFigures(gallery, views)
+
+
+def from_the_bench(beside, figures=None):
+    """Two homes stand on equal bases, and the third of them waited beside the board before."""
+    known = slot_rows(roster())
+    known["placed"], known["placed"][beside] = True, False
+    known["length_mm"], known["width_mm"] = known["length_mm"][1], known["width_mm"][1]
+    bases = [BASES[0], BASES[2], *BASES[3:]]
+    nobody = np.full(6, NOBODY)
+    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, nobody, nobody, nobody)
+    if figures is not None:
+        figures = LineUpFigures(figures.gallery, figures.views[[0, 1, 3, 4, 5]])
+    here = np.arange(len(bases))
+    return line_up_names(known, table(bases), here, links, NO_HABITS, SIZE_MM, figures)
+
+
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_who_waited_beside_the_board_is_not_readily_taken_for_somebody_on_it(beside):
+    assert from_the_bench(beside).at[beside] == NOBODY
+
+
+def test_who_comes_in_is_known_by_its_looks():
+    found = from_the_bench(2, looked_like(2, 0))
+    assert found.at[[2, 0, 1]].tolist() == [0, 1, NOBODY]

@@ -33,6 +33,9 @@ KEPT = 1.0
 PINNED = 30.0
 # Whoever corrects a name looks at the others, and leaves what is right: log-odds.
 LEFT = 3.0
+# Who waited beside the board before is so much less likely to be in a line-up: log-odds. By a coach
+# who changes one or two of a team in one play of six.
+BESIDE = 2.5
 # Every base of a line-up is somebody, however little is known.
 SOMEBODY = 1.0
 # Nothing but a person's word is surer than this.
@@ -103,9 +106,10 @@ def line_up_names(
     figures: LineUpFigures | None = None,
 ) -> LineUpNames:
     """Names for the dwells ``here``; ``habits`` are those of home and of away."""
-    rows = np.flatnonzero(slots["placed"])
+    rows = np.arange(len(slots))
     bases = dwells[here]
-    likely = _links(links, rows, here) + _looks(slots[rows], bases, size_sigma_mm)
+    likely = _links(links, rows, here) + _looks(slots, bases, size_sigma_mm)
+    likely[~slots["placed"]] -= BESIDE
     direction = home_direction(bases)
     if figures is not None:
         likely += figures.log_likelihoods(rows, slots["side"][rows], bases, direction)

@@ -90,6 +90,7 @@ class RestingRoster:
             slot["lost"] = LOST * int(dwell is None or dwell["unseen_s"] > GONE_S)
             slot["seen_s"] = known.now_s
         if self._anew:
+            known.take_off(stop.at == NOBODY)
             known.learn_line_up()
         else:
             self._ask()

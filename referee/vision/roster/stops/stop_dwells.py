@@ -236,10 +236,11 @@ class StopDwells:
         names = line_up_names(
             slots, table, here, links, habits, self._tuning.size_sigma_mm, figures
         )
-        placed = slots["placed"]
-        self.at[placed] = names.at[placed]
-        self._whose[here] = NOBODY
         given = names.at != NOBODY
+        # Who waits beside the board and is not in the line-up goes on waiting.
+        told = given | slots["placed"]
+        self.at[told] = names.at[told]
+        self._whose[here] = NOBODY
         self._whose[names.at[given]] = np.flatnonzero(given)
         table["named"][here] = self._whose[here] != NOBODY
         return names
