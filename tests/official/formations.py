@@ -25,6 +25,8 @@ from tests.core.fields import EASY
 
 LINE_X, BALL_Y, YARD = 300.0, 160.0, 8.0
 SIGMA_MM, SIGMA_DEG = 0.15, 0.5
+# As bases are known that are followed by their picture.
+ROUGH_SIGMA_MM = 1.6
 # Depth of the front, across from the ball (left of the team positive), turned from straight ahead.
 Spots = Mapping[str, tuple[float, float, float]]
 
@@ -127,10 +129,12 @@ def board_of(
     gone: tuple[str, ...] = (),
     lies: tuple[str, ...] = (),
     fronts: Mapping[str, float] | None = None,
+    rough: tuple[str, ...] = (),
 ) -> BoardFrame:
     """Measured; ``left``: the offense plays to the left, ``upside``: mirrored across.
 
-    ``fronts`` are probabilities that headings are not turned by 180 degrees.
+    ``fronts`` are probabilities that headings are not turned by 180 degrees, ``rough`` are bases
+    that are followed by their picture only.
     """
     seen = []
     for letter, spots, ahead in (("H", offense, 1.0), ("A", defense, -1.0)):
@@ -145,7 +149,8 @@ def board_of(
                 x, y, heading = 2 * line_x - x, 2 * BALL_Y - y, heading + 180.0
             if upside:
                 y, heading = 2 * BALL_Y - y, -heading
-            pose = MeasuredPose.with_sigmas(Pose(x, y, heading), SIGMA_MM, SIGMA_MM, SIGMA_DEG)
+            sigma_mm = ROUGH_SIGMA_MM if f"{letter}{name}" in rough else SIGMA_MM
+            pose = MeasuredPose.with_sigmas(Pose(x, y, heading), sigma_mm, sigma_mm, SIGMA_DEG)
             if f"{letter}{name}" not in gone:
                 fallen = 1.0 if f"{letter}{name}" in lies else 0.0
                 front = (fronts or {}).get(f"{letter}{name}")

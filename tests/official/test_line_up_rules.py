@@ -9,7 +9,7 @@ import pytest
 from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.loaders.rulebooks import load_rulebook
-from referee.official.line_up.offense_side import p_fewer
+from referee.official.line_up.offense_side import p_fewer, p_surely_fewer, p_surely_more
 from tests.core.fields import EASY
 from tests.official.formations import FOUR_THREE, I_BACKS, PRO, PUNT, SHOTGUN, STATE, read
 
@@ -207,3 +207,19 @@ def test_how_many_of_some_chances_come_true():
     assert p_fewer([0.5, 0.5], 1) == pytest.approx(0.25)
     assert p_fewer([0.9, 0.2], 2) == pytest.approx(1 - 0.18)
     assert p_fewer([1.0, 1.0], 2) == 0.0
+
+
+def test_chances_that_may_hang_together_are_never_surer_than_one_of_them():
+    """A camera that is off is so for a whole line: seven even chances are one even chance."""
+    assert p_fewer([0.5] * 11, 9) > 0.9
+    assert p_surely_fewer([0.5] * 11, 9) == 0.5
+    assert p_surely_more([0.9] * 8, 7) == pytest.approx(0.9**8)
+    assert p_surely_more([0.9] * 11, 7) == pytest.approx(0.9)
+    assert p_surely_fewer([0.0] * 5 + [1.0] * 6, 7) == 1.0
+
+
+def test_of_a_side_with_a_base_that_is_known_roughly_everything_is_a_doubt():
+    found = read({**PRO, "RT": (1.6, -64.0, 0.0)}, rough=("HSE",))
+    assert not found.faults
+    assert any(doubt.rule == "HEFL-LIN-08" for doubt in found.doubts)
+    assert read({**PRO, "RT": (1.6, -64.0, 0.0)}, rough=("AFS",)).faults

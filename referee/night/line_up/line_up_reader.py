@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee.calls.frame import BoardFrame
 from referee.core.clock import MS_NS
@@ -28,6 +28,9 @@ from referee.rulebooks.rulebook import Rulebook
 
 # Reading costs 2 ms; a board at rest does not change ten times a second.
 EVERY_NS = 200 * MS_NS
+# What is against a line-up is said once so many readings in a row have it: a base that was just
+# set down, or that one frame shows badly, is a doubt until then.
+READINGS = 3
 # A corrected player who stands elsewhere in the formation, by base lengths, is somebody anew.
 MOVED = 1.5
 # From this on a role is clear enough for the referee to go by it unasked.
@@ -56,11 +59,12 @@ class LineUpReader:
         self._names = names
         self._corrected: dict[str, RoleCorrection] = {}
         self._due_ns = 0
+        self._before: tuple[LineUp, ...] = ()
         self.line_up: LineUp | None = None
 
     def forget(self) -> None:
         """The next play is about to be set up; what was corrected is remembered."""
-        self.line_up, self._due_ns = None, 0
+        self.line_up, self._due_ns, self._before = None, 0, ()
 
     def update(self, board: BoardFrame, state: State) -> bool:
         """A frame at rest before a snap; whether the line-up was read anew."""
@@ -69,6 +73,8 @@ class LineUpReader:
             return False
         if board.t_ns < self._due_ns:
             return False
+        if board.t_ns - self._due_ns > EVERY_NS:
+            self._before = ()
         self._due_ns = board.t_ns + EVERY_NS
         at = Scrimmage(state.team, state, self._field, self._rules)
         found = read_line_up(board, self._roster, at, self._said())
@@ -77,7 +83,8 @@ class LineUpReader:
             for name in moved:
                 del self._corrected[name]
             found = read_line_up(board, self._roster, at, self._said())
-        self.line_up = found
+        self.line_up = steady(found, self._before)
+        self._before = (*self._before, found)[1 - READINGS :]
         return True
 
     def correct(self, role: Role, player: str) -> None:
@@ -137,6 +144,19 @@ class LineUpReader:
         base = self._roster.player(player).base
         moved_mm = math.hypot(man.depth_mm - said.depth_mm, man.across_mm - said.across_mm)
         return moved_mm > MOVED * base.length_mm
+
+
+def steady(found: LineUp, before: Sequence[LineUp]) -> LineUp:
+    """The same line-up; a fault that the readings before it did not all have is a doubt."""
+    earlier = [{_about(fault) for fault in reading.faults} for reading in before]
+    lasting = len(earlier) >= READINGS - 1
+    kept = tuple(f for f in found.faults if lasting and all(_about(f) in e for e in earlier))
+    fresh = tuple(f for f in found.faults if f not in kept)
+    return replace(found, faults=kept, doubts=(*fresh, *found.doubts))
+
+
+def _about(fault: LineUpFault) -> tuple[Team, str, tuple[str, ...]]:
+    return fault.team, fault.rule, fault.players
 
 
 _FIVE = 5

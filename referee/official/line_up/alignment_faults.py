@@ -12,7 +12,7 @@ from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.official.line_up.line_up import TAKES_SNAP, LineUpFault, Role
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage, gap_across_mm
-from referee.official.line_up.offense_side import EXACTLY_MM, p_fewer, p_less
+from referee.official.line_up.offense_side import EXACTLY_MM, p_less, p_surely_fewer
 from referee.official.line_up.role_guess import RoleGuess
 
 # A player is straight behind another when more than this share of the width overlaps.
@@ -73,7 +73,8 @@ def _down(
         return
     chances = [p_less(man.front_mm, until_mm + EXACTLY_MM, man.sigma_mm) for man in men]
     words = f"Fewer than {least.value:g} defenders at the line"
-    yield _fault(men[0].player.team, least.rule, words, p_fewer(chances, round(least.value)))
+    certainty = p_surely_fewer(chances, round(least.value))
+    yield _fault(men[0].player.team, least.rule, words, certainty)
 
 
 def _stacked(

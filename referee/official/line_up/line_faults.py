@@ -18,7 +18,13 @@ from referee.official.line_up.measured_player import (
     gap_across_mm,
     players_outward,
 )
-from referee.official.line_up.offense_side import FaultCheck, OffenseSide, p_fewer, p_less
+from referee.official.line_up.offense_side import (
+    FaultCheck,
+    OffenseSide,
+    p_less,
+    p_surely_fewer,
+    p_surely_more,
+)
 from referee.official.line_up.role_guess import RoleGuess
 
 # Between two bases nearer than this no gap is to be seen.
@@ -49,9 +55,9 @@ def _how_many(ours: OffenseSide) -> Iterator[LineUpFault]:
     count = sum(chance >= 0.5 for chance in chances)
     least, most = round(rules.least_on_line.value), round(rules.most_on_line.value)
     words = f"{count} on the line, at least {least} have to be"
-    yield ours.fault(rules.least_on_line.rule, words, p_fewer(chances, least))
+    yield ours.fault(rules.least_on_line.rule, words, p_surely_fewer(chances, least))
     words = f"{count} on the line, no more than {most} may be"
-    yield ours.fault(rules.most_on_line.rule, words, 1.0 - p_fewer(chances, most + 1))
+    yield ours.fault(rules.most_on_line.rule, words, p_surely_more(chances, most))
 
 
 def _both_ends(ours: OffenseSide) -> Iterator[LineUpFault]:
@@ -61,7 +67,7 @@ def _both_ends(ours: OffenseSide) -> Iterator[LineUpFault]:
     men = [each.man for each in ours.given]
     for side, name in ((1, "left"), (-1, "right")):
         chances = [ours.on_line(man) for man in players_outward(men, center.man, side)]
-        certainty = center.certainty * p_fewer(chances, _A_SIDE)
+        certainty = center.certainty * p_surely_fewer(chances, _A_SIDE)
         words = f"Nobody on the {name} end of the line who may catch"
         yield ours.fault(ours.rules.least_on_line.rule, words, certainty)
 

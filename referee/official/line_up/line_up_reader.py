@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from referee.calls.contact.touch import ROUGH_MM
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
 from referee.core.roster import Roster, Team
@@ -14,9 +15,16 @@ from referee.official.line_up.eligibility import p_eligible_by_number, p_eligibl
 from referee.official.line_up.line_faults import line_faults
 from referee.official.line_up.line_up import INTERIOR, LineUp, LineUpFault, LineUpForm, Role
 from referee.official.line_up.line_up_form import form_of
-from referee.official.line_up.measured_player import Scrimmage, measured_players
+from referee.official.line_up.measured_player import (
+    MeasuredPlayer,
+    Scrimmage,
+    measured_players,
+)
 from referee.official.line_up.offense_roles import offense_roles
 from referee.official.line_up.role_guess import RoleGuess, placed_players
+
+# What rests on bases that nobody sees, or sees only roughly, is so much less certain at least.
+UNSURE = 0.9
 
 
 def read_line_up(
@@ -47,7 +55,8 @@ def read_line_up(
     box_mm = max(abs(e.man.across_mm) for e in given if e.role in INTERIOR)
     across = defense_roles(theirs, at, form, box_mm)
     men = (*placed_players(given, able, said), *placed_players(across, {}, {}))
-    against = _sided(found, given, across, at)
+    rough = {man.player.team for man in (*ours, *theirs) if _roughly(man)}
+    against = [_unsure(e) if e.team in rough else e for e in _sided(found, given, across, at)]
     return replace(
         found,
         men=tuple(sorted(men, key=lambda man: (man.team, -man.across_mm, man.player))),
@@ -62,6 +71,15 @@ def _sided(
     """What the rules have against either side."""
     against = [*line_faults(given, at, found), *alignment_faults(given, across, at)]
     return sorted(against, key=lambda fault: (-fault.certainty, fault.rule, fault.players))
+
+
+def _roughly(man: MeasuredPlayer) -> bool:
+    """Whether a base is followed by its picture only: its errors are not those that it states."""
+    return man.sigma_mm > ROUGH_MM
+
+
+def _unsure(fault: LineUpFault) -> LineUpFault:
+    return replace(fault, certainty=fault.certainty * UNSURE)
 
 
 def _together(faults: Iterable[LineUpFault]) -> tuple[LineUpFault, ...]:

@@ -94,3 +94,26 @@ def p_fewer(chances: Sequence[float], least: int) -> float:
         none, one = [*counts, 0.0], [0.0, *counts]
         counts = [a * (1.0 - chance) + b * chance for a, b in zip(none, one, strict=True)]
     return sum(counts[:least])
+
+
+def p_surely_fewer(chances: Sequence[float], least: int) -> float:
+    """The same however they hang together: each by itself, or all alike, whichever is less sure.
+
+    Bases of a line are put up along it, and a camera that is a little off is so for all of them:
+    eleven even chances are no reason to be sure of anything.
+
+    >>> p_surely_fewer([0.5] * 11, 7)
+    0.5
+    """
+    together = 1.0 - sorted(chances, reverse=True)[least - 1] if 1 <= least <= len(chances) else 1.0
+    return min(p_fewer(chances, least), together)
+
+
+def p_surely_more(chances: Sequence[float], most: int) -> float:
+    """How likely more than so many happen, however they hang together.
+
+    >>> p_surely_more([1.0, 0.5], 1)
+    0.5
+    """
+    together = sorted(chances, reverse=True)[most] if most < len(chances) else 0.0
+    return min(1.0 - p_fewer(chances, most + 1), together)
