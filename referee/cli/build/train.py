@@ -10,14 +10,18 @@ import typer
 from referee.core.errors import BadValue
 
 train_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-NETWORKS = ("detector", "refiner", "reader")
+NETWORKS = ("detector", "refiner", "reader", "figures")
 
 
 @train_app.command()
 def train(
     data: Annotated[
         list[Path],
-        typer.Option("--data", help="A folder made by `referee dataset make`; may be repeated."),
+        typer.Option(
+            "--data",
+            help="A folder made by `referee dataset make`; may be repeated. For the figures' looks "
+            "a folder of their own, which is filled first.",
+        ),
     ],
     out: Annotated[Path, typer.Option("--out", help="Where checkpoints and the model go.")],
     what: Annotated[

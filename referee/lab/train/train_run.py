@@ -11,6 +11,12 @@ from rich.progress import Progress
 from referee.apps.terminal.progress import progress_bar
 from referee.lab.train.detector.detector_export import export_detector
 from referee.lab.train.detector.detector_training import train_detector
+from referee.lab.train.figures.figure_run import (
+    figure_schedule,
+    make_figure_boards,
+    run_figures,
+)
+from referee.lab.train.figures.figure_store import SETS
 from referee.lab.train.reader.reader_run import reader_schedule, run_reader
 from referee.lab.train.refiner.refiner_run import RefinerSettings, train_refiner
 from referee.lab.train.schedule import TrainingSchedule
@@ -35,7 +41,7 @@ class TrainOptions:
 
 
 def run_train(what: str, order: TrainOptions) -> str:
-    """Train the detector, the refiner or the reader; returns what came of it, in words."""
+    """Train the network of this name; returns what came of it, in words."""
     return _RUNS[what](order)
 
 
@@ -74,6 +80,20 @@ def _reader(order: TrainOptions) -> str:
     return f"{last.step} steps, {last.pictures} crops, loss {last.loss:.3f}"
 
 
+def _figures(order: TrainOptions) -> str:
+    schedule = figure_schedule(order.minutes, order.threads, order.seed)
+    with progress_bar() as bar:
+        line = bar.add_task("drawing", total=1.0, note="")
+
+        def tell_made(name: str, count: int) -> None:
+            share = count / SETS[name].boards
+            bar.update(line, completed=share, note=f"{count} boards of the set {name}")
+
+        make_figure_boards(order.data[0], tell_made)
+        last = run_figures(order.data, order.out, schedule, _teller(bar, schedule), order.begin)
+    return f"{last.step} steps, {last.pictures} crops, loss {last.loss:.3f}"
+
+
 def _teller(bar: Progress, schedule: TrainingSchedule) -> Callable[[TrainingProgress], None]:
     """A function that shows on the bar how far the training is."""
     line = bar.add_task("training", total=1.0, note="")
@@ -89,4 +109,5 @@ _RUNS: Mapping[str, Callable[[TrainOptions], str]] = {
     "detector": _detector,
     "refiner": _refiner,
     "reader": _reader,
+    "figures": _figures,
 }

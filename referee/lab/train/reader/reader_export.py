@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
-import warnings
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import asdict
@@ -14,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.lab.train.detector.detector_export import OPSET
+from referee.lab.train.crop_export import crop_network_bytes
 from referee.lab.train.reader.reader_network import two_way_reader
 from referee.lab.train.reader.reader_samples import F32
 from referee.loaders.formats.atomic_file import write_bytes, write_text
@@ -48,27 +46,8 @@ def export_reader(
 
 def reader_bytes(network: Any, plan: CropPlan, temperatures: tuple[float, ...]) -> bytes:
     """The network as ONNX for any number of crops."""
-    import torch  # noqa: PLC0415 - only where training is done
-
-    ready = deepcopy(network).float().eval().to(memory_format=torch.contiguous_format)
-    for parameter in ready.parameters():
-        parameter.requires_grad_(False)
-    crops = torch.zeros(8, 6, plan.size_px, plan.size_px, dtype=torch.uint8)
-    buffer = io.BytesIO()
-    with warnings.catch_warnings():
-        # The newer exporter needs one more package and writes the same network.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        torch.onnx.export(
-            two_way_reader(ready, temperatures),
-            (crops, torch.zeros(8, 2)),
-            buffer,
-            opset_version=OPSET,
-            input_names=["crops", "leans"],
-            output_names=["answers"],
-            dynamic_axes={"crops": {0: "n"}, "leans": {0: "n"}, "answers": {0: "n"}},
-            dynamo=False,
-        )
-    return buffer.getvalue()
+    ready = deepcopy(network).float().eval()
+    return crop_network_bytes(two_way_reader(ready, temperatures), plan, "answers")
 
 
 def temperatures_for(logits: F32, targets: F32) -> tuple[float, ...]:
