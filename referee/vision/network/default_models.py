@@ -9,7 +9,7 @@ from typing import Any
 
 DETECTOR = "third"
 READER: str | None = "reader"
-FIGURES: str | None = None
+FIGURES: str | None = "figures"
 
 
 @dataclass(frozen=True, slots=True)
