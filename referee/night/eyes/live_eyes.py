@@ -84,6 +84,10 @@ class LineUpSearch:
         self._short_ns: int | None = None
         self._half_ns: int | None = None
 
+    def wait_on(self, other: LineUpSearch) -> None:
+        """The figures are the same as in another search: what that one has waited counts."""
+        self._short_ns, self._half_ns = other._short_ns, other._half_ns
+
     def begin(self) -> None:
         """Let go of what is not followed any more."""
         if self._before is not None:
@@ -262,7 +266,10 @@ class LiveEyes:
             return None
         truly = None if self._named is None else renamed(self._named.watcher, card)
         if truly is None:
-            self._begin(LineUpSearch(len(card), card, self._named or self._search.left()))
+            search = LineUpSearch(len(card), card, self._named or self._search.left())
+            if self._named is None:
+                search.wait_on(self._search)
+            self._begin(search)
         return truly
 
     def _take_answer(self, *, powered: bool) -> None:

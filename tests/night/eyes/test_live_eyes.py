@@ -294,6 +294,21 @@ def test_half_a_line_up_is_followed_after_a_long_while(monkeypatch):
     assert PATIENCE_NS < LAST_PATIENCE_NS <= now_ns - sees_ns < LAST_PATIENCE_NS + 3 * S_NS
 
 
+def test_a_card_during_the_search_does_not_begin_the_waiting_anew(monkeypatch):
+    """A coach who says again and again who stands where would wait for ever."""
+    monkeypatch.setattr("referee.night.eyes.live_eyes.MOST_MISSING", 1)
+    table = Table(bases=row(3))
+    began_ns = table.frames(0, 1).t_ns
+    for number in range(1, 1_000):
+        now_ns = table.frames(number, 1).t_ns
+        if table.followers:
+            break
+        if number % 60 == 0:
+            everybody = {f"H{n}": (100.0, 50.0 * (n - 1)) for n in range(1, 7)}
+            table.eyes.hear(NamePlayers(everybody))
+    assert now_ns - began_ns < LAST_PATIENCE_NS + 5 * S_NS
+
+
 def test_less_than_half_a_line_up_is_none_however_long_it_stands():
     table = Table(bases=row(2))
     table.frames(0, 150)

@@ -64,7 +64,9 @@ def names(bases=BASES, shares=(), margins=0.0, pinned=(), before=()):
         kept[i] = k
     for i, k in pinned:
         pins[i] = k
-    links = LinkedDwells(share, np.full(6, margins), CERTAIN, kept, pins, np.full(6, NOBODY))
+    links = LinkedDwells(
+        share, np.full(6, margins), CERTAIN, kept, pins, np.full(6, NOBODY), ~known["placed"]
+    )
     return line_up_names(known, table(bases), np.arange(len(bases)), links, NO_HABITS, SIZE_MM)
 
 
@@ -139,7 +141,9 @@ def test_of_too_many_bases_the_flickering_one_is_nobodys():
     known = slot_rows(roster())
     known["placed"] = True
     free = np.full(6, NOBODY)
-    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free, free)
+    links = LinkedDwells(
+        np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, free, free, free, ~known["placed"]
+    )
     found = line_up_names(known, extra, np.arange(7), links, NO_HABITS, SIZE_MM)
     assert 6 not in found.at
 
@@ -163,7 +167,9 @@ def from_the_bench(beside, figures=None):
     known["length_mm"], known["width_mm"] = known["length_mm"][1], known["width_mm"][1]
     bases = [BASES[0], BASES[2], *BASES[3:]]
     nobody = np.full(6, NOBODY)
-    links = LinkedDwells(np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, nobody, nobody, nobody)
+    links = LinkedDwells(
+        np.zeros((6, MOST_DWELLS)), np.zeros(6), CERTAIN, nobody, nobody, nobody, ~known["placed"]
+    )
     if figures is not None:
         figures = LineUpFigures(figures.gallery, figures.views[[0, 1, 3, 4, 5]])
     here = np.arange(len(bases))

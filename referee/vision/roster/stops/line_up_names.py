@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.core.arrays import F32, F64, I64
+from referee.core.arrays import F32, F64, I64, Bools
 from referee.vision.appearance.figure_gallery import FigureGallery, facing_view
 from referee.vision.roster.assignment import NOBODY, best_pairs
 from referee.vision.roster.habits.line_up_habits import LineUpHabits, places_playing_right
@@ -50,6 +50,7 @@ class LinkedDwells:
 
     ``before`` are the dwells that the players have been given so far, ``pinned`` those that a
     person has given them, ``left`` those that a person has seen and not corrected; -1 for none.
+    ``beside`` are the players who waited beside the board as the stop began.
     """
 
     shares: F64
@@ -58,6 +59,7 @@ class LinkedDwells:
     before: I64
     pinned: I64
     left: I64
+    beside: Bools
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def line_up_names(
     rows = np.arange(len(slots))
     bases = dwells[here]
     likely = _links(links, rows, here) + _looks(slots, bases, size_sigma_mm)
-    likely[~slots["placed"]] -= BESIDE
+    likely[links.beside] -= BESIDE
     direction = home_direction(bases)
     if figures is not None:
         likely += figures.log_likelihoods(rows, slots["side"][rows], bases, direction)
@@ -158,7 +160,9 @@ def home_direction(bases: Table) -> float:
 def _links(links: LinkedDwells, rows: I64, here: I64) -> F64:
     """Log-likelihoods from what hands did, against any base."""
     share = links.shares[np.ix_(rows, here)]
-    wrong = np.where(links.margins[rows] >= links.certain, LINK_WRONG, LINK_UNSURE)[:, None]
+    # That somebody is beside the board was never seen, however sure the links are of it.
+    sure = (links.margins[rows] >= links.certain) & ~links.beside[rows]
+    wrong = np.where(sure, LINK_WRONG, LINK_UNSURE)[:, None]
     out = np.log((1.0 - wrong) * share + wrong / max(len(here), 1))
     out[links.before[rows][:, None] == here[None]] += KEPT
     out[links.left[rows][:, None] == here[None]] += LEFT

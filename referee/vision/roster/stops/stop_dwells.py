@@ -53,6 +53,8 @@ class StopDwells:
     ) -> None:
         self._tuning, self._strangers = tuning, strangers
         self._sides = slots["side"].copy()
+        # Who waits beside the board; a name that is given later in the stop does not change that.
+        self._beside = ~slots["placed"]
         self._numbers = tuning.table
         self._dwells = np.zeros(MOST_DWELLS, DWELL)
         self._views = DwellViews()
@@ -227,6 +229,7 @@ class StopDwells:
             np.where(self._open, NOBODY, self.at),
             self._pinned,
             self._left,
+            self._beside,
         )
         here = np.flatnonzero(solid & ~table["closed"])
         figures = None
@@ -297,6 +300,7 @@ class StopDwells:
         """Two players turn out to stand at each other's place."""
         a, b = int(self.at[i]), int(self.at[k])
         self.at[i], self.at[k] = b, a
+        self._beside[[i, k]] = self._beside[[k, i]]
         for dwell, player in ((a, k), (b, i)):
             if dwell != NOBODY:
                 self._whose[dwell] = player
