@@ -96,7 +96,7 @@ class Flight(Detector):
         self._boards = recent_frames(self._boards, board)
         marker = self._ball.update(board)
         if marker is not None:
-            self._run.trails.note(board.t_ns, SeenBase(BALL, marker_pose(marker)))
+            self._run.trails.note(board.t_ns, SeenBase(BALL, marker_pose(marker)), marker=True)
         if self._began_ns is None and board.power:
             self._began_ns = board.t_ns
         calls = self._touches(self._ball.among(board, marker, self._bases))

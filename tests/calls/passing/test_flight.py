@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.call import CallKind
@@ -418,6 +420,21 @@ def test_a_defender_out_of_sight_long_before_may_have_been_there_first():
 
 def test_a_defender_who_was_too_far_off_for_so_short_a_time_is_no_doubt():
     assert beside_the_marker(20.0, (0.1, 0.7)).flag == ()
+
+
+def test_who_is_plainly_seen_was_not_there_unseen_however_roughly_the_ball_is_known():
+    """The detector knows a marker to 1.5 mm: that is no hole in anybody's sight."""
+    beside = [(0.0, 360.0, 124.0, 0.0), (2.0, 460.0, 124.0, 0.0)]
+    moves = {"H1": beside, "A1": [(0.0, BALL[0], 150.0 + RADIUS_MM + 10.3 + 8.0, 180.0)]}
+    boards = [roughly_marked(board) for board in with_marker(film(moves, 2.0))]
+    calls = flown("hefl", boards, in_the_air(moves))
+    assert CallKind.INCOMPLETE in kinds(calls)
+    assert not [why for call in calls for why in call.flag if "was not seen" in why]
+
+
+def roughly_marked(board):
+    """The same frame, where the ball is known to 1.5 mm."""
+    return replace(board, markers=tuple(replace(m, sigma_mm=1.5) for m in board.markers))
 
 
 def test_the_marker_is_where_it_is_measured_not_where_it_was_laid():

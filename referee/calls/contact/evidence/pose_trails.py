@@ -32,6 +32,7 @@ class TrailStep:
     """One sighting: when, by the board's own time too; x mm, y mm, heading; their variances.
 
     ``p_front`` is how likely the heading is not turned round, ``lies`` whether the figure does.
+    ``marker``: it is a ball, which is seen where it lies, however well that is known.
     """
 
     t_ns: int
@@ -40,11 +41,12 @@ class TrailStep:
     variances: tuple[float, float, float]
     p_front: float = 1.0
     lies: bool = False
+    marker: bool = False
 
     @property
     def rough(self) -> bool:
         """Whether it says only roughly where a base was that stands."""
-        return not self.lies and max(self.variances[:2]) > ROUGH_MM**2
+        return not (self.lies or self.marker) and max(self.variances[:2]) > ROUGH_MM**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class PoseTrails:
         for seen in board.seen:
             self.note(board.t_ns, seen)
 
-    def note(self, t_ns: int, seen: SeenBase) -> None:
+    def note(self, t_ns: int, seen: SeenBase, *, marker: bool = False) -> None:
         """Take in one sighting of the newest frame; so it is told where a ball lies, too."""
         pose, spread = seen.measured.pose, seen.measured.covariance
         step = TrailStep(
@@ -97,6 +99,7 @@ class PoseTrails:
             (spread[0][0], spread[1][1], spread[2][2]),
             seen.p_front,
             seen.lies,
+            marker,
         )
         steps = self._steps.setdefault(seen.player, deque())
         if steps and self._rests and _was_moved(steps[-1], step):
