@@ -17,6 +17,8 @@ const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "no
 export function tellCalls(calls) {
   const call = calls.filter(({ kind }) => !QUIET.has(kind)).at(-1);
   if (call) showCall(call);
+  // A call is news; what was refused before it is none any more.
+  if (call && night.state) notice("");
   const refused = calls.filter(({ kind }) => kind === "not allowed").at(-1);
   // What was refused long ago is no news to a page that has just been opened.
   if (refused && night.state) notice(`Not allowed${refused.why ? `: ${refused.why}` : ""} (${refused.rule}).`);
