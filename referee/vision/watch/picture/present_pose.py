@@ -83,6 +83,8 @@ def picture_match(
     over, down = (round(float(v)) for v in due - middle)
     far_left, far_top = max(left + over - around, 0), max(top + down - around, 0)
     far_right, far_bottom = max(right + over + around, 0), max(bottom + down + around, 0)
+    if min(far_right, width) <= far_left or min(far_bottom, height) <= far_top:
+        return None  # it is due beyond the picture
     piece = _small(_turned(before, camera, pose, top_mm, turned_deg, (left, top, right, bottom)))
     place = _small(now[far_top:far_bottom, far_left:far_right])
     if place.shape[0] < piece.shape[0] or place.shape[1] < piece.shape[1]:

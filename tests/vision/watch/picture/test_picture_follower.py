@@ -166,3 +166,10 @@ def test_a_base_that_stopped_turning_is_not_turned_on(follower):
         due = Pose(START.x_mm, START.y_mm, due.heading_deg + 8.0)
         base = follower.follow("H2", frame(number, scene.LINE_UP), moving=True, due=due)
     assert abs(turn_deg(base.pose.heading_deg, START.heading_deg)) < 9.0
+
+
+@pytest.mark.parametrize(("x_mm", "y_mm"), [(-400.0, 90.0), (900.0, 90.0), (100.0, -500.0)])
+def test_one_that_is_due_beyond_the_picture_is_not_seen(follower, x_mm, y_mm):
+    """A carrier ran out of bounds and out of the picture, and the eyes broke down."""
+    due = Pose(x_mm, y_mm, START.heading_deg)
+    assert follower.follow("H2", frame(1, scene.LINE_UP), moving=True, due=due) is None
