@@ -22,6 +22,9 @@ STEADY_S = 0.1  # unseen for less than this
 GOOD_FIT = 7.0  # log-odds
 DUE_S = 0.2  # unseen for less than this a player must be where it is due
 LOST_S = 1.0  # unseen for more than this it is looked for anywhere
+# Where all others of its team are seen a base of that team can be nobody else, and is not waited
+# for.
+ALL_SEEN_S = 0.1  # within this
 LOOK_EACH_S = 0.1  # between searches for lost players
 # Two bases never stand nearer to each other than this.
 NEAR_SOMEBODY_MM = 12.0
@@ -106,8 +109,11 @@ class MovingRoster:
         cost = _lost_costs(slots, lost, ripe, haunted, known.tuning)
         pairs = best_pairs(cost)
         more, others = margins(cost, pairs, np.arange(len(pairs)))
+        missing = placed & (away > ALL_SEEN_S)
         for a, b in enumerate(pairs.tolist()):
-            if b == NOBODY or away[lost[a]] < LOST_S:
+            alone = int((missing & (slots["side"] == slots["side"][lost[a]])).sum()) == 1
+            wait_s = DUE_S if alone and more[a] >= known.tuning.hold else LOST_S
+            if b == NOBODY or away[lost[a]] < wait_s:
                 continue
             changed = np.flatnonzero(pairs != others[a])
             stranger = ripe[b]

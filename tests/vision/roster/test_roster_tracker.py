@@ -356,3 +356,28 @@ def test_a_front_turns_round_only_once_pictures_speak_clearly_against_it(frames,
     # -0.81 and nothing turns, after 3 s it is beyond -1, where the front turns round.
     out = alone(0.5).play(frames, powered=True, front=0.4)
     assert heading_off(seen(out, "H50").pose.heading_deg, heading) < 1.0
+
+
+def lost_and_found(*lost):
+    """After how many frames ``H53`` has its name again; these are out of sight for a third of a
+    second, and it is pushed aside meanwhile, farther than it is looked for.
+    """
+    board = Board()
+    board.play(10)
+    board.play(10, powered=True)
+    board.play(10, powered=True, missing=set(lost))
+    p = board.poses["H53"]
+    board.poses["H53"] = Pose(p.x_mm - 45.0, p.y_mm + 8.0, p.heading_deg + 50.0)
+    rest = set(lost) - {"H53"}
+    for frame in range(60):
+        if board.play(powered=True, missing=rest).seen[IDS.index("H53")] is not None:
+            return frame
+    return 60
+
+
+def test_the_only_one_of_a_team_who_is_missed_is_known_as_soon_as_it_shows():
+    assert lost_and_found("H53") < 8
+
+
+def test_one_of_two_who_are_missed_is_not_known_so_soon():
+    assert lost_and_found("H53", "H57") > 12

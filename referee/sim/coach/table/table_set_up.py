@@ -150,7 +150,7 @@ def _read(folder: Path, setup: SimSetup) -> TableSetUp:
 
 def _key(setup: SimSetup) -> str:
     """Everything that the pictures of a set-up depend on, besides the program itself."""
-    look = setup.seed, setup.quality, setup.jpeg, setup.tilt_deg, setup.tilt_toward_deg
+    look = setup.seed, setup.quality, setup.jpeg, setup.tilt_deg, setup.tilt_toward_deg, setup.light
     players = setup.substitutes
     size = setup.width_px, setup.height_px
     bases = [find_base(name) for name in base_names()]
