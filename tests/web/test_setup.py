@@ -15,6 +15,7 @@ from referee.loaders.teams_file import read_teams
 from referee.night.start.plan import CameraChoice, NightFile
 from referee.night.start.plan_file import read_plan
 from referee.vision.enroll.enrolled_teams import colours_path
+from referee.vision.enroll.kept_views import figures_path
 from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from referee.web.night.night_app import night_app
 from referee.web.setup.setup_page import add_setup, setup_app
@@ -283,10 +284,11 @@ def test_edited_teams_are_kept_beside_the_plan_and_the_source_stays(client, fill
 def test_what_was_learned_of_others_does_not_stay_beside_edited_teams(client, filled, tmp_path):
     games = tmp_path / "games"
     games.mkdir()
-    stale = colours_path(games / "tuesday.teams.toml")
-    stale.write_text("{}", encoding="utf-8")
+    stale = [path(games / "tuesday.teams.toml") for path in (colours_path, figures_path)]
+    for each in stale:
+        each.write_text("{}", encoding="utf-8")
     assert post(client, "teams", **edited(filled)).json()["saved"] is True
-    assert not stale.exists()
+    assert not any(each.exists() for each in stale)
 
 
 def test_line_ups_that_were_learned_go_along_with_edited_teams(client, filled, tmp_path):

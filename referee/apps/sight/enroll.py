@@ -25,7 +25,7 @@ from referee.core.roster import Team
 from referee.loaders.formats.atomic_file import write_bytes
 from referee.loaders.teams_file import TeamsFile, check_teams_name, read_teams
 from referee.loaders.teams_text import hex_of, write_teams
-from referee.vision.enroll.enrolled_teams import colours_path, write_colours
+from referee.vision.enroll.enrolled_teams import write_colours
 from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints, enrol
 from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
 from referee.vision.enroll.kept_views import write_views
@@ -160,8 +160,8 @@ def _say(enrolment: Enrolment, out: Path) -> None:
     for doubt in enrolment.doubts:
         console.print(f"[yellow]doubtful:[/] {doubt}")
     console.print(
-        f"{out} and {colours_path(out).name} written. Numbers were not read: they count from the "
-        "near side; edit them in the file.",
+        f"{out} written, and what was learned of the figures beside it. Numbers were not read:"
+        " they count from the near side; edit them in the file.",
         highlight=False,
     )
 

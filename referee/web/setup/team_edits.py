@@ -18,6 +18,7 @@ from referee.loaders.teams_file import ENDING, PlayerSheet, TeamsFile, TeamSheet
 from referee.loaders.teams_text import teams_text, write_teams
 from referee.night.start.real_table import team_appearances_of
 from referee.vision.enroll.enrolled_teams import colours_path
+from referee.vision.enroll.kept_views import figures_path
 from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from referee.web.night.forms.night_names import PlayerIdText
 from referee.web.server.page_app import StrictForm
@@ -68,7 +69,7 @@ def keep_teams(edited: TeamEdits, around: SetupReach) -> Path | None:
     )
     teams_text(teams)  # complains before anything is written
     if not same:
-        for beside in (colours_path, line_ups_path):
+        for beside in (colours_path, figures_path, line_ups_path):
             _keep_beside(beside(source), beside(target))
     write_teams(target, teams, HEADING)
     return target
