@@ -2,7 +2,8 @@
 
 Along each side of a board the edge looks the same: print, rim and table, side by side. Where all of
 it looks otherwise at once, over the width of an arm, an arm lies over it: whatever its sleeve looks
-like. A base at the edge changes the print alone, a cup only the table.
+like. A base at the edge changes the print alone, a cup only the table. Where the table looks
+otherwise by itself, bases side by side would be an arm: what a base changes of the print is left out.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ COARSE_PX_PER_MM = 0.33
 ACROSS_MM = np.arange(-36.0, 43.0, 6.0)  # from the metal's edge, outward
 STEP_MM = 8.0  # along the edge
 CORNER_MM = 4.0
+# From the middle of a base so far the print is hidden by the base, its figure or their shadow.
+HIDES_MM = 24.0
 # How far a colour is from the usual one: in units of what is usual, and what that is at least.
 FEWEST_SEEN = 8  # of the places across the edge that the picture shows
 DARKEST = 0.002
@@ -55,6 +58,7 @@ class _EdgeSide:
     """One side of the board: places along it, and the pixels of the strip across it."""
 
     places_mm: F64  # (places, 2)
+    print_mm: F64  # (places, across, 2), where there is print; elsewhere not a number
     inward: tuple[float, float]
     px: F32  # (places, across, 2), of the coarse picture
     inside: Bools
@@ -76,16 +80,17 @@ class BoardEdge:
         """From pixels of the picture to those of the coarse one."""
         return np.asarray((px + 0.5) / self.factor - 0.5, dtype=np.float32)
 
-    def crossings(self, coarse: Image) -> tuple[ArmCrossing, ...]:
-        """Every arm over the edge."""
-        return tuple(each for side in self._sides for each in _crossings(side, coarse))
+    def crossings(self, coarse: Image, bases_mm: F64) -> tuple[ArmCrossing, ...]:
+        """Every arm over the edge; ``bases_mm`` (n, 2) are the middles of bases that are seen."""
+        return tuple(each for side in self._sides for each in _crossings(side, coarse, bases_mm))
 
     def _side(self, camera: CameraModel, places: F64, inward: tuple[float, float]) -> _EdgeSide:
         points = places[:, None, :] - np.array(inward) * ACROSS_MM[None, :, None]
         flat = np.concatenate([points, np.zeros((*points.shape[:2], 1))], axis=2)
         px = self.to_coarse(camera.project(flat))
         inside = ((px >= -0.5) & (px <= np.array(self.size) - 0.5)).all(axis=2)
-        return _EdgeSide(places, inward, px, np.asarray(inside))
+        printed = np.where((ACROSS_MM <= 0.0)[None, :, None], points, np.nan)
+        return _EdgeSide(places, printed, inward, px, np.asarray(inside))
 
 
 def edge_features(colours: Image) -> F64:
@@ -105,7 +110,7 @@ def unlike_usual(seen: F64, usual: F64, spread: F64) -> Bools:
     )
 
 
-def _crossings(side: _EdgeSide, coarse: Image) -> Iterator[ArmCrossing]:
+def _crossings(side: _EdgeSide, coarse: Image, bases_mm: F64) -> Iterator[ArmCrossing]:
     shown = cv2.remap(
         coarse, side.px[..., 0], side.px[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
     )
@@ -113,6 +118,8 @@ def _crossings(side: _EdgeSide, coarse: Image) -> Iterator[ArmCrossing]:
     usual = np.median(seen, axis=0)
     spread = SIGMA * np.median(np.abs(seen - usual), axis=0) + OWN_SPREAD
     odd = unlike_usual(seen, usual, spread) & side.inside
+    for base in bases_mm:
+        odd &= ~(np.hypot(*np.moveaxis(side.print_mm - base, -1, 0)) < HIDES_MM)
     count = side.inside.sum(axis=1)
     share = np.where(count >= FEWEST_SEEN, odd.sum(axis=1) / np.maximum(count, 1), 0.0)
     covered = np.convolve(share, SMOOTH, "same") >= COVERED

@@ -107,10 +107,10 @@ class Finder:
         least = {Thing.BASE: self.least_base * share, Thing.FALLEN: self.least_fallen * share}
         answers = self.detector.find(image, px_per_mm)
         seen = [d for d in answers if d.score >= least.get(d.thing, 0.0)]
-        hands = self._hands(image, seen)
         bases = [d for d in seen if d.thing is Thing.BASE]
         upright = [c for d in bases if (c := self._base(d)) is not None]
         lying = [c for d in seen if d.thing is Thing.FALLEN and (c := self._fallen(d)) is not None]
+        hands = self._hands(image, seen, [*upright, *lying])
         return BoardDetections(
             tuple(self._touched(each, hands) for each in _once(upright, lying)),
             self._markers(image, seen),
@@ -118,9 +118,14 @@ class Finder:
             beside=len(bases) - len(upright),
         )
 
-    def _hands(self, image: Image, seen: Sequence[Detection]) -> tuple[HandSighting, ...]:
+    def _hands(
+        self, image: Image, seen: Sequence[Detection], bases: Sequence[BaseCandidate]
+    ) -> tuple[HandSighting, ...]:
         said = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
-        return said if self.hands is None else each_hand_once(said, self.hands.find(image))
+        if self.hands is None:
+            return said
+        middles = [(each.pose.x_mm, each.pose.y_mm) for each in bases]
+        return each_hand_once(said, self.hands.find(image, middles))
 
     def _markers(self, image: Image, seen: Sequence[Detection]) -> tuple[MarkerSighting, ...]:
         claims = _markers_once([m for d in seen if (m := self._marker(d)) is not None])

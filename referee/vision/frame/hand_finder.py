@@ -42,10 +42,16 @@ class HandFinder:
         self._cells = np.stack([*np.meshgrid(x, y), np.zeros((len(y), len(x)))], axis=2)
         self._px = self._edge.to_coarse(camera.project(self._cells))
 
-    def find(self, image: Image) -> tuple[HandSighting, ...]:
-        """A hand for every arm over the edge; arms that meet above the board are one."""
+    def find(
+        self, image: Image, bases_mm: Sequence[tuple[float, float]] = ()
+    ) -> tuple[HandSighting, ...]:
+        """A hand for every arm over the edge; arms that meet above the board are one.
+
+        ``bases_mm`` are the middles of the bases that are seen: they are no arms.
+        """
         coarse = self._edge.coarse(image)
-        crossings = self._edge.crossings(coarse)
+        seen_mm = np.array(bases_mm, dtype=float).reshape(-1, 2)
+        crossings = self._edge.crossings(coarse, seen_mm)
         if not crossings:
             return ()
         odd = self._unlike_print(coarse)

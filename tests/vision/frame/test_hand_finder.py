@@ -110,6 +110,27 @@ def test_bases_at_the_edge_a_cup_beside_it_and_shade_are_no_hands():
     assert HANDS.find(image) == ()
 
 
+def test_bases_side_by_side_where_the_table_changes_are_no_arm():
+    """At the end of the stands the table looks otherwise by itself: a night stood still there."""
+    image = board()
+    far = FIELD.metal_far_y_mm
+    painted(image, box(285.0, far + 2.0, 1200.0, far + 200.0), (20, 20, 25))
+    painted(image, box(-300.0, far + 2.0, 190.0, far + 200.0), (20, 20, 25))
+    shape = rounded_rectangle("b", 28.0, 21.0, 2.0)
+    poses = [Pose(205.0 + 23.0 * k, far - 16.0, 90.0) for k in range(4)]
+    for pose in poses:
+        painted(image, pose.to_board(shape.corners_mm), (225, 225, 225))
+    assert HANDS.find(image)
+    assert HANDS.find(image, [(pose.x_mm, pose.y_mm) for pose in poses]) == ()
+
+
+def test_an_arm_over_bases_at_the_edge_is_still_a_hand():
+    image = board()
+    arm(image, (300.0, 200.0), (330.0, -300.0), wide=60.0)
+    beside = [(250.0, -15.0), (380.0, -15.0)]
+    assert len(HANDS.find(image, beside)) == 1
+
+
 def test_the_detector_alone_must_be_surer_and_both_together_are_one():
     near, same, far = (0.0, 0.0, 10.0, 10.0), (2.0, 0.0, 12.0, 10.0), (50.0, 50.0, 60.0, 60.0)
     seen = [HandSighting(same, 0.9)]
