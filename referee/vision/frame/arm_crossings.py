@@ -3,7 +3,8 @@
 Along each side of a board the edge looks the same: print, rim and table, side by side. Where all of
 it looks otherwise at once, over the width of an arm, an arm lies over it: whatever its sleeve looks
 like. A base at the edge changes the print alone, a cup only the table. Where the table looks
-otherwise by itself, bases side by side would be an arm: what a base changes of the print is left out.
+otherwise by itself, bases side by side would be an arm: what a base changes of the print is left
+out.
 """
 
 from __future__ import annotations
