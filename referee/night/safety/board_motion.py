@@ -6,7 +6,7 @@ import math
 from collections import deque
 from dataclasses import dataclass, field
 
-from referee.calls.frame import BoardFrame
+from referee.calls.frame import BoardFrame, SeenBase
 from referee.core.clock import MS_NS
 
 # How far back a frame is compared with: short enough to tell a stop soon, long enough for a creep.
@@ -25,6 +25,8 @@ class BoardMotion:
     """Feed it every frame. ``moving`` is None while too few who stand are seen to tell."""
 
     moving: bool | None = None
+    # Whether at least one base moves that is seen well: the others may be jammed.
+    any_moves: bool = False
     _past: deque[tuple[int, dict[str, tuple[float, float]]]] = field(default_factory=deque)
 
     def update(self, board: BoardFrame) -> bool | None:
@@ -39,12 +41,20 @@ class BoardMotion:
         then_ns, before = self._past[0]
         both = [name for name in places if name in before]
         if board.t_ns - then_ns < LEAST_SPAN_NS or len(both) < LEAST_BASES:
-            self.moving = None
+            self.moving, self.any_moves = None, False
             return None
-        share = sum(math.dist(places[n], before[n]) >= MOVED_MM for n in both) / len(both)
+        moved = {n for n in both if math.dist(places[n], before[n]) >= MOVED_MM}
+        share = len(moved) / len(both)
+        self.any_moves = bool(moved - {s.player for s in board.seen if _roughly(s)})
         # Between the two bars it stays as it was: a board that comes to rest is told once.
         if share >= MOVING_SHARE:
             self.moving = True
         elif share <= RESTING_SHARE or self.moving is None:
             self.moving = False
         return self.moving
+
+
+def _roughly(seen: SeenBase) -> bool:
+    """Whether a base's place is known so roughly that at rest it seems to move."""
+    covariance = seen.measured.covariance
+    return max(covariance[0][0], covariance[1][1]) > (MOVED_MM / 2.0) ** 2

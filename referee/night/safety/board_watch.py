@@ -36,7 +36,10 @@ class BoardWatch:
             self._told_ns = board.t_ns
         if not by_hand:
             handled = not self.hands.clear(board.t_ns)
-            alarm = self._effect_check.update(board.t_ns, moving, hands=handled)
+            any_moves = self._motion.any_moves
+            alarm = self._effect_check.update(
+                board.t_ns, moving, hands=handled, any_moves=any_moves
+            )
             self.alarm = self.alarm if alarm is None else alarm.value
         return moving
 

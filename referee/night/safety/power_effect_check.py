@@ -10,6 +10,8 @@ from referee.core.clock import MS_NS
 # Bases roll on for up to half a second; a motor takes up to a quarter of one to shake the board.
 STOP_WITHIN_NS = 900 * MS_NS
 START_WITHIN_NS = 900 * MS_NS
+# All bases of a board that has moved them may be jammed for so long; then a lead is loose.
+JAMMED_NS = 4_000 * MS_NS
 # A hand that the eyes miss sets a few bases in a moment; a board that shakes goes on shaking.
 ALONE_FOR_NS = 300 * MS_NS
 
@@ -46,11 +48,17 @@ class PowerEffectCheck:
         """A person has looked; if it goes on, it is an alarm again."""
         self._changed_ns, self._said = t_ns, None
 
-    def update(self, t_ns: int, moving: bool | None, *, hands: bool) -> PowerAlarm | None:
-        """A frame. With hands over the board bases may move without power."""
+    def update(
+        self, t_ns: int, moving: bool | None, *, hands: bool, any_moves: bool = False
+    ) -> PowerAlarm | None:
+        """A frame. With hands over the board bases may move without power.
+
+        ``any_moves``: at least one base does. That is enough for a board that runs: at the end of a
+        long run all others are jammed.
+        """
         if moving is None:
             return None
-        if moving is self.closed:
+        if moving is self.closed or (self.closed and any_moves):
             self._agreed, self._said, self._against_ns = True, None, None
             return None
         if hands and not self.closed:
@@ -70,7 +78,8 @@ class PowerEffectCheck:
         if t_ns - self._changed_ns < within_ns:
             return None
         if self.closed:
-            return PowerAlarm.NOT_MOVING
+            jammed = self._agreed and against_ns < JAMMED_NS
+            return None if jammed else PowerAlarm.NOT_MOVING
         if not self._agreed:
             return PowerAlarm.STILL_MOVING
         return PowerAlarm.MOVES_ALONE if against_ns >= ALONE_FOR_NS else None

@@ -51,6 +51,27 @@ def test_power_that_moves_nothing_is_one_alarm_within_a_second():
     assert t_ms <= 1000
 
 
+def test_one_base_that_moves_is_enough_for_a_board_that_runs():
+    """At the end of a long run the carrier creeps alone, and everybody else is jammed."""
+    proof = PowerEffectCheck()
+    proof.switched(0, closed=True)
+    watched(proof, 0, 1000, True)
+    alone = [
+        proof.update(t_ms * MS, False, hands=False, any_moves=True)
+        for t_ms in range(1000, 9000, 33)
+    ]
+    assert not any(alone)
+
+
+def test_a_board_on_which_all_are_jammed_is_an_alarm_after_a_while():
+    proof = PowerEffectCheck()
+    proof.switched(0, closed=True)
+    watched(proof, 0, 1000, True)
+    ((t_ms, alarm),) = watched(proof, 1000, 9000, False)
+    assert alarm is PowerAlarm.NOT_MOVING
+    assert 4900 <= t_ms <= 5200
+
+
 def test_bases_that_start_by_themselves_are_an_alarm_unless_a_hand_moves_them():
     proof = PowerEffectCheck()
     watched(proof, 0, 3000, False)
@@ -128,3 +149,22 @@ def test_nothing_that_moves_under_a_hand_counts_from_before_it_left():
     proof = PowerEffectCheck()
     assert watched(proof, 1000, 3000, True, hands=True) == []
     assert watched(proof, 3000, 3250, True) == []
+
+
+def test_one_of_many_that_moves_is_told_apart_from_none():
+    motion = BoardMotion()
+    for frame in range(12):
+        seen = [
+            SeenBase(
+                f"H{k}", MeasuredPose(Pose(30.0 * k + (0.5 * frame if k == 3 else 0.0), 9.0, 0.0))
+            )
+            for k in range(12)
+        ]
+        motion.update(BoardFrame(frame * 33 * MS, True, tuple(seen)))
+    assert motion.moving is False
+    assert motion.any_moves
+    still = BoardMotion()
+    for frame in range(12):
+        seen = [SeenBase(f"H{k}", MeasuredPose(Pose(30.0 * k, 9.0, 0.0))) for k in range(12)]
+        still.update(BoardFrame(frame * 33 * MS, True, tuple(seen)))
+    assert not still.any_moves
