@@ -114,3 +114,20 @@ def test_teams_that_change_ends_face_each_other_before_the_board_runs():
     for one in out.seen:
         off = (one.pose.heading_deg - faces[one.player[0]] + 180.0) % 360.0 - 180.0
         assert abs(off) < 1.0
+
+
+def test_who_is_corrected_to_somebody_from_the_bench_shares_no_base():
+    """The one who was taken off kept a dwell that was another's: two names stood on one base."""
+    board = Board(on_board=[i for i in IDS if i not in ("H60", "A60")])
+    board.play()
+    board.play(PLAY, powered=True)
+    board.play(PLAY)
+    poses = moved(board, 160.0, 30.0)
+    poses["H60"] = poses.pop("H53")
+    set_up(board, poses)
+    board.tracker.correct({names_at(board)["H60"]: "H60"})
+    for _ in range(2 * SETTLED):
+        board.out = board.tracker.update(board.frame(), powered=False)
+        places = [seen.sighting.pose for seen in board.out.seen if seen is not None]
+        assert len(set(places)) == len(places)
+    assert names_at(board)["H60"] == "H60"

@@ -239,10 +239,10 @@ class StopDwells:
         names = line_up_names(
             slots, table, here, links, habits, self._tuning.size_sigma_mm, figures
         )
+        # Whoever is not in the line-up has no dwell, nor has who waits beside the board: links may
+        # have given them one that is somebody else's now.
+        self.at[:] = names.at
         given = names.at != NOBODY
-        # Who waits beside the board and is not in the line-up goes on waiting.
-        told = given | slots["placed"]
-        self.at[told] = names.at[told]
         self._whose[here] = NOBODY
         self._whose[names.at[given]] = np.flatnonzero(given)
         table["named"][here] = self._whose[here] != NOBODY
