@@ -10,8 +10,6 @@ from referee.core.clock import MS_NS
 # Bases roll on for up to half a second; a motor takes up to a quarter of one to shake the board.
 STOP_WITHIN_NS = 900 * MS_NS
 START_WITHIN_NS = 900 * MS_NS
-# All bases of a board that has moved them may be jammed for so long; then a lead is loose.
-JAMMED_NS = 4_000 * MS_NS
 # A hand that the eyes miss sets a few bases in a moment; a board that shakes goes on shaking.
 ALONE_FOR_NS = 300 * MS_NS
 
@@ -78,8 +76,7 @@ class PowerEffectCheck:
         if t_ns - self._changed_ns < within_ns:
             return None
         if self.closed:
-            jammed = self._agreed and against_ns < JAMMED_NS
-            return None if jammed else PowerAlarm.NOT_MOVING
+            return PowerAlarm.NOT_MOVING
         if not self._agreed:
             return PowerAlarm.STILL_MOVING
         return PowerAlarm.MOVES_ALONE if against_ns >= ALONE_FOR_NS else None

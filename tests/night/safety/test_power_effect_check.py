@@ -63,15 +63,6 @@ def test_one_base_that_moves_is_enough_for_a_board_that_runs():
     assert not any(alone)
 
 
-def test_a_board_on_which_all_are_jammed_is_an_alarm_after_a_while():
-    proof = PowerEffectCheck()
-    proof.switched(0, closed=True)
-    watched(proof, 0, 1000, True)
-    ((t_ms, alarm),) = watched(proof, 1000, 9000, False)
-    assert alarm is PowerAlarm.NOT_MOVING
-    assert 4900 <= t_ms <= 5200
-
-
 def test_bases_that_start_by_themselves_are_an_alarm_unless_a_hand_moves_them():
     proof = PowerEffectCheck()
     watched(proof, 0, 3000, False)
