@@ -49,6 +49,7 @@ class CallKind(StrEnum):
     ILLEGAL_TOUCHING = "illegal touching"
     TOUCHBACK = "touchback"
     NOT_ALLOWED = "not allowed"  # said or done against the rules: nothing comes of it
+    ALLOWED = "allowed"  # though it was too close to be sure: it holds, and is flagged
 
 
 class CallAction(StrEnum):

@@ -10,6 +10,7 @@ from referee.calls.contact.contact_tracker import ContactTracker
 from referee.calls.contact.evidence.free_motion import FreeMotion
 from referee.calls.contact.evidence.pose_trails import PoseTrails
 from referee.calls.contact.evidence.unevenness import FLOOR, Unevenness
+from referee.calls.contact.touch_counts import TouchCounts
 from referee.calls.contact.unseen_opponents import UnseenOpponents
 from referee.calls.context import JudgingContext
 from referee.calls.doubts import Doubt
@@ -25,7 +26,8 @@ class RunContext:
 
     ``furthest``, the carrier's furthest advance, is kept from run to run of a play, and so is
     ``free``, what the board's free motion has shown, and ``trails``, where everybody was seen
-    lately. ``called`` are the calls that the detectors of this run have made so far.
+    lately, and ``counts``, which touches were called. ``called`` are the calls that the detectors
+    of this run have made so far.
     """
 
     context: JudgingContext
@@ -34,6 +36,7 @@ class RunContext:
     called: list[Call] = field(default_factory=list)
     free: FreeMotion | None = None
     trails: PoseTrails = field(default_factory=PoseTrails)
+    counts: TouchCounts = field(default_factory=TouchCounts)
     _contacts: ContactTracker | None = None
 
     @property

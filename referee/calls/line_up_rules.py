@@ -35,6 +35,14 @@ class LineUpRules:
         Ruled[float],
         number(0.0, 10.0, "yards behind the line of scrimmage up to which a front is on the line"),
     ]
+    off_line_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            10.0,
+            "yards behind the line of scrimmage that who is off it has to be; 0: any depth",
+        ),
+    ]
     least_on_line: Annotated[
         Ruled[float], number(0, _ELEVEN, "how many players of the offense have to be on the line")
     ]
@@ -51,6 +59,15 @@ class LineUpRules:
     gap_base_widths: Annotated[
         Ruled[float], number(0.0, 5.0, "least gap between neighbours on the line, in base widths")
     ]
+    gap_warned_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            10.0,
+            "gap between interior linemen below which it is warned of, in yards along the field; "
+            "0: never",
+        ),
+    ]
     may_touch: Annotated[Ruled[bool], flag("whether neighbours on the line may touch")]
     over_the_line: Annotated[
         Ruled[bool], flag("whether a base of the offense may reach over the line of scrimmage")
@@ -58,6 +75,14 @@ class LineUpRules:
     outside_yd: Annotated[
         Ruled[float],
         number(0.0, 100.0, "yards that a player outside the tackles may be deep; 0: any depth"),
+    ]
+    slot_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "the same for one who has a team mate further outside; 0: any depth",
+        ),
     ]
     backs_base_lengths: Annotated[
         Ruled[float],
@@ -159,6 +184,9 @@ class AlignmentRules:
         Ruled[float],
         number(0.0, 100.0, "yards from the line of scrimmage within which nobody may stack"),
     ]
+    stack_touching: Annotated[
+        Ruled[bool], flag("whether nobody anywhere may stand behind a team mate and touch it")
+    ]
     stack_short: Annotated[
         Ruled[StackingExemption], choice(StackingExemption, "who may stack in short yardage")
     ]
@@ -168,4 +196,9 @@ class AlignmentRules:
     stack_nose: Annotated[
         Ruled[bool], flag("whether a player may stack behind the defender across from the center")
     ]
-    stack_receivers: Annotated[Ruled[bool], flag("whether one receiver may stack behind another")]
+    stack_receivers: Annotated[
+        Ruled[bool], flag("whether one wide receiver may stack behind another")
+    ]
+    stack_pairs: Annotated[
+        Ruled[bool], flag("whether no more than two may stack where a rule allows stacking")
+    ]

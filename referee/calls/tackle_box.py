@@ -46,9 +46,9 @@ class TackleBox:
         return max(below, above)
 
     def inside(self, shape: BaseShape, measured: MeasuredPose) -> float:
-        """How likely the whole base is inside."""
-        above = _whole(shape, measured, above_y(self.low_y_mm), self.low_sigma_mm)
-        below = _whole(shape, measured, below_y(self.high_y_mm), self.high_sigma_mm)
+        """How likely the whole base is inside; exactly at its edge it is."""
+        above = _whole(shape, measured, above_y(self.low_y_mm), self.low_sigma_mm, reached=True)
+        below = _whole(shape, measured, below_y(self.high_y_mm), self.high_sigma_mm, reached=True)
         return min(above, below)
 
 
@@ -74,6 +74,14 @@ def _edge(
     return sign * reach.beyond_mm, reach.sigma_mm
 
 
-def _whole(shape: BaseShape, measured: MeasuredPose, side: HalfPlane, sigma_mm: float) -> float:
+def _whole(
+    shape: BaseShape,
+    measured: MeasuredPose,
+    side: HalfPlane,
+    sigma_mm: float,
+    *,
+    reached: bool = False,
+) -> float:
+    """How likely a whole base is on that side; ``reached``: whether up to the edge is enough."""
     reach = reach_beyond(shape, measured, side, BasePoint.HINDMOST)
-    return p_above(reach.beyond_mm, math.hypot(reach.sigma_mm, sigma_mm))
+    return p_above(reach.beyond_mm, math.hypot(reach.sigma_mm, sigma_mm), at_limit=reached)

@@ -119,6 +119,25 @@ class WantedState:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedFault:
+    """What a rule has to have against the line-up at the beginning, and against whom."""
+
+    rule: str
+    players: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLineUp:
+    """All that the rules have against the line-up: faults, and what is only doubtful or warned of.
+
+    ``doubts`` are compared only if they are given.
+    """
+
+    faults: tuple[WantedFault, ...] = ()
+    doubts: tuple[WantedFault, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One case. Without ``forbidden`` every call that is not wanted is forbidden."""
 
@@ -136,3 +155,4 @@ class Case:
     wanted: tuple[WantedCall, ...]
     forbidden: frozenset[CallKind] | None
     after: WantedState | None
+    line_up: WantedLineUp | None = None

@@ -9,7 +9,12 @@ from itertools import pairwise
 from referee.cases.case import Case, CaseCamera, CaseFall, CaseMoves, Keyframe, SwitchOperator
 from referee.cases.script_reader import runs_procedure, script_of
 from referee.cases.value_checks import FURTHEST_MM, LONGEST_S, check_known, load_named, word_list
-from referee.cases.wanted_reader import forbidden_of, wanted_call_of, wanted_state_of
+from referee.cases.wanted_reader import (
+    forbidden_of,
+    wanted_call_of,
+    wanted_line_up_of,
+    wanted_state_of,
+)
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import BaseShape
@@ -58,6 +63,7 @@ def case_of(name: str, table: SettingsTable, shelf: CaseSources) -> Case:
         wanted=tuple(wanted_call_of(each, known) for each in table.tables("wanted", max_count=40)),
         forbidden=forbidden_of(table),
         after=wanted_state_of(table.table("after"), known) if "after" in table else None,
+        line_up=(wanted_line_up_of(table.table("line_up"), known) if "line_up" in table else None),
     )
     table.done()
     return case

@@ -5,21 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.calls.call import Call, final_calls
+from referee.calls.frame import BoardFrame
 from referee.cases.case import Case, SwitchOperator
 from referee.cases.case_frames import case_frames, power_at
 from referee.cases.script_runner import ScriptRunner
+from referee.core.roster import Team
 from referee.game.state import State
+from referee.official.line_up.line_up import LineUp
+from referee.official.line_up.line_up_reader import read_line_up
+from referee.official.line_up.measured_player import Scrimmage
 from referee.official.official import Official
 from referee.official.outcome import PlayNotice
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What came of a case: the calls that stand, the game afterwards, where the play stands."""
+    """What came of a case: the calls that stand, the game afterwards, where the play stands.
+
+    ``line_up`` is how it was read at the beginning; None where the case does not ask.
+    """
 
     calls: tuple[Call, ...]
     state: State
     notice: PlayNotice
+    line_up: LineUp | None = None
 
 
 def judge_case(case: Case) -> CaseResult:
@@ -27,7 +36,17 @@ def judge_case(case: Case) -> CaseResult:
     official = Official(case.rulebook, case.field, case.roster, case.start)
     relay = case.switch is SwitchOperator.REFEREE
     evening = ScriptRunner(official, case.script, power=power_at(case, -1.0), relay=relay)
+    line_up: LineUp | None = None
     for _, board in case_frames(case):
+        if line_up is None and case.line_up is not None:
+            line_up = _line_up(case, board)
         evening.see(board)
     evening.close()
-    return CaseResult(tuple(final_calls(evening.calls)), official.state, official.notice)
+    calls = tuple(final_calls(evening.calls))
+    return CaseResult(calls, official.state, official.notice, line_up)
+
+
+def _line_up(case: Case, board: BoardFrame) -> LineUp:
+    offense = case.start.team or Team.HOME
+    at = Scrimmage(offense, case.start, case.field, case.rulebook.calls)
+    return read_line_up(board, case.roster, at)

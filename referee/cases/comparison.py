@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.calls.call import Call
-from referee.cases.case import NOBODY, Case, WantedCall, WantedState
+from referee.cases.case import (
+    NOBODY,
+    Case,
+    WantedCall,
+    WantedFault,
+    WantedLineUp,
+    WantedState,
+)
 from referee.cases.case_result import CaseResult
 from referee.core.clock import S_NS
 from referee.core.roster import Team
 from referee.game.state import State
+from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.official.outcome import PlayNotice
 from referee.official.play.state import team_of_side
 
@@ -31,10 +39,31 @@ def differences(case: Case, result: CaseResult) -> list[str]:
         for call in left
         if forbidden is None or call.kind in forbidden
     ]
+    if case.line_up is not None and result.line_up is not None:
+        found += _line_up(case.line_up, result.line_up)
     if case.after is not None:
         found += [f"afterwards: {line}" for line in _state(case.after, result.state)]
         found += [f"afterwards: {line}" for line in _notice(case, case.after, result.notice)]
     return found
+
+
+def _line_up(wanted: WantedLineUp, found: LineUp) -> Iterator[str]:
+    """What differs in what the rules have against the line-up."""
+    yield from _faults("fault", wanted.faults, found.faults)
+    if wanted.doubts is not None:
+        yield from _faults("doubt", wanted.doubts, found.doubts)
+
+
+def _faults(
+    what: str, wanted: Iterable[WantedFault], found: Iterable[LineUpFault]
+) -> Iterator[str]:
+    named = {(each.rule, each.players) for each in wanted}
+    are = {(each.rule, frozenset(each.players)): each.sentence for each in found}
+    for rule, players in sorted(named - are.keys(), key=str):
+        yield f"line-up: missing {what}: {rule} against {_listed(players)}"
+    for (rule, players), sentence in are.items():
+        if (rule, players) not in named:
+            yield f"line-up: not wanted {what}: {rule} against {_listed(players)}: {sentence}"
 
 
 def call_line(call: Call) -> str:

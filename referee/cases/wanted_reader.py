@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.calls.call import CallAction, CallKind
 from referee.calls.play_name import ActingSide
-from referee.cases.case import NOBODY, WantedCall, WantedState
+from referee.cases.case import NOBODY, WantedCall, WantedFault, WantedLineUp, WantedState
 from referee.cases.value_checks import FURTHEST_MM, LONGEST_S, check_known, word_list
 from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
@@ -67,6 +67,21 @@ def wanted_state_of(table: SettingsTable, known: Iterable[str]) -> WantedState:
         carrier=_carrier(table, known),
         within_mm=table.number("within_mm", 0.0, 100.0, 3.2),
     )
+
+
+def wanted_line_up_of(table: SettingsTable, known: Iterable[str]) -> WantedLineUp:
+    """What the rules have against the line-up."""
+    names = tuple(known)
+    faults = tuple(_fault_of(each, names) for each in table.tables("faults", max_count=40))
+    doubts = None
+    if "doubts" in table:
+        doubts = tuple(_fault_of(each, names) for each in table.tables("doubts", max_count=40))
+    return WantedLineUp(faults, doubts)
+
+
+def _fault_of(table: SettingsTable, known: Iterable[str]) -> WantedFault:
+    players = word_list(table, "players", lambda word: word in known, "[H66, H54]")
+    return WantedFault(table.text("rule", 20), frozenset(players))
 
 
 def _asks(table: SettingsTable) -> frozenset[str] | None:

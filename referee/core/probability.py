@@ -14,35 +14,53 @@ from referee.core.compiler import compiled
 _ROOT_2 = math.sqrt(2.0)
 
 
+# Limits are compared with sums and products of measured lengths, times and angles, whose last bits
+# are noise. What lies this near to a limit lies on it; no camera tells so little.
+TIE = 1e-6
+_JUST = 1e-9
+
+
+def is_up_to(value: float, limit: float) -> bool:
+    """Whether a value is no more than a limit; exactly on the limit it is.
+
+    >>> is_up_to(0.1 + 0.2, 0.3)
+    True
+    """
+    return value <= limit + TIE
+
+
 def p_above(value: float, sigma: float, limit: float = 0.0, *, at_limit: bool = False) -> float:
     """How likely the true value is above the limit.
 
-    ``at_limit`` matters without an error only (sigma 0): whether exactly at the limit counts.
+    ``at_limit``: whether exactly at the limit counts. A measured tie falls on that side: just over
+    even where it counts, just under even where it does not, and all or nothing without an error.
 
-    >>> p_above(0.0, 0.1)
-    0.5
+    >>> p_above(0.0, 0.1) < 0.5 < p_above(0.0, 0.1, at_limit=True)
+    True
     >>> p_above(0.0, 0.0), p_above(0.0, 0.0, at_limit=True)
     (0.0, 1.0)
     """
+    above = value - limit
+    tie = -TIE <= above <= TIE
     if sigma == 0.0:
-        return 1.0 if value > limit or (at_limit and value == limit) else 0.0
-    return 0.5 * math.erfc((limit - value) / (sigma * _ROOT_2))
+        return 1.0 if (at_limit if tie else above > 0.0) else 0.0
+    if tie:
+        return 0.5 + _JUST if at_limit else 0.5 - _JUST
+    return _upper_tail(-above, sigma)
 
 
 def p_at_least(value: float, sigma: float) -> float:
-    """How likely the true value is zero or more; without an error zero itself counts."""
+    """How likely the true value is zero or more; zero itself counts."""
     return p_above(value, sigma, at_limit=True)
 
 
 def p_below(value: float, sigma: float, limit: float = 0.0, *, at_limit: bool = False) -> float:
-    """How likely the true value is below the limit.
+    """How likely the true value is below the limit; ``at_limit`` as in `p_above`.
 
-    >>> p_below(3.0, 1.0, 3.0)
+    >>> round(p_below(3.0, 1.0, 3.0), 5)
     0.5
     """
-    if sigma == 0.0:
-        return 1.0 if value < limit or (at_limit and value == limit) else 0.0
-    return 0.5 * math.erfc((value - limit) / (sigma * _ROOT_2))
+    return p_above(-value, sigma, -limit, at_limit=at_limit)
 
 
 def p_between(low: float, high: float) -> float:
@@ -51,8 +69,46 @@ def p_between(low: float, high: float) -> float:
     Far out on the upper side it is counted from the curve's upper end, where digits are left.
     """
     if low > 0.0:
-        return p_below(low, 1.0) - p_below(high, 1.0)
-    return p_above(high, 1.0) - p_above(low, 1.0)
+        return _upper_tail(low, 1.0) - _upper_tail(high, 1.0)
+    return _upper_tail(-high, 1.0) - _upper_tail(-low, 1.0)
+
+
+def p_before(value: float, sigma: float, start: float, end: float) -> float:
+    """How likely a measured instant is before another of which only its limits are known.
+
+    >>> p_before(5.0, 0.0, 0.0, 10.0), p_before(0.0, 1.0, 1000.0, 1010.0)
+    (0.5, 1.0)
+    """
+    if end <= start:
+        return p_below(value, sigma, start)
+    if sigma == 0.0:
+        return min(max((end - value) / (end - start), 0.0), 1.0)
+    after = (_excess(value, sigma, start) - _excess(value, sigma, end)) / (end - start)
+    return min(max(1.0 - after, 0.0), 1.0)
+
+
+def _excess(value: float, sigma: float, limit: float) -> float:
+    """By how much a measured quantity is above a limit on the average; 0 where it is below."""
+    away = (limit - value) / sigma
+    return sigma * (normal_density(away) - away * _upper_tail(away, 1.0))
+
+
+def _upper_tail(away: float, sigma: float) -> float:
+    """The part of a normal curve that lies further out than this from its middle."""
+    return 0.5 * math.erfc(away / (sigma * _ROOT_2))
+
+
+def p_after_looks(probability: float, looks: int) -> float:
+    """What is left of the probability of a limit passed, if one look out of so many shows it.
+
+    Noise alone shows it in one look of a thousand. At the least an even chance is left.
+
+    >>> round(p_after_looks(0.999, 10), 6), p_after_looks(0.9, 100), p_after_looks(0.2, 9)
+    (0.99, 0.5, 0.2)
+    """
+    if looks <= 1 or probability <= 0.5:
+        return probability
+    return max(1.0 - (1.0 - probability) * looks, 0.5)
 
 
 def normal_density(sigmas: float) -> float:

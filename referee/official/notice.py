@@ -56,7 +56,16 @@ def play_notice(
         first=None if row is None or row.first is None else team_of_holder(row.first, state),
         receiver=None if state.passing.target is None else state.passing.target.receiver,
         tries=state.loose.tries,
+        may_pass_back=not power and may_pass_back(procedure, state),
     )
+
+
+def may_pass_back(procedure: Procedure, state: PlayState) -> bool:
+    """Whether a backward pass with a stick may be thrown at this stop: by who may pass or pitch."""
+    if PlayStep.IN_THE_AIR not in procedure or state.step in (PlayStep.SET, PlayStep.DEAD):
+        return False
+    plays = procedure.row(state.last).plays or {}
+    return PlayName.PITCH in plays or plays.get(PlayName.FORWARD) is PlayStep.IN_THE_AIR
 
 
 def plays_to_name(procedure: Procedure, state: PlayState, *, power: bool) -> tuple[PlayName, ...]:

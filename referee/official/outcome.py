@@ -117,6 +117,7 @@ class PlayNotice:
     be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     ``tries`` counts the power runs of this play in which nobody came to a loose ball.
+    ``may_pass_back``: a backward pass with a stick may be thrown at this stop.
     """
 
     step: PlayStep
@@ -136,6 +137,7 @@ class PlayNotice:
     first: Team | None = None
     receiver: str | None = None
     tries: int = 0
+    may_pass_back: bool = False
 
     @property
     def may_switch_on(self) -> bool:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
 
 from referee.core.probability import (
+    TIE,
     compiled_p_below,
+    is_up_to,
     log_odds,
     mean_of_frames,
     normal_density,
     p_above,
     p_at_least,
+    p_before,
     p_below,
     p_between,
     p_from_log_odds,
@@ -27,6 +31,7 @@ SIGMAS = st.floats(0.1, 10.0)
 
 @given(VALUES, SIGMAS, VALUES)
 def test_tails(value, sigma, limit):
+    assume(abs(value - limit) > TIE)
     above, below = p_above(value, sigma, limit), p_below(value, sigma, limit)
     assert above == pytest.approx(stats.norm.sf(limit, value, sigma), rel=1e-9, abs=1e-200)
     assert below == pytest.approx(stats.norm.cdf(limit, value, sigma), rel=1e-9, abs=1e-200)
@@ -47,12 +52,40 @@ def test_without_an_error_the_limit_itself_counts_only_when_it_is_to(value, abov
     assert p_at_least(value - 2.0, 0.0) == above[1]
 
 
+@given(VALUES, SIGMAS, st.floats(-1e-9, 1e-9))
+def test_a_measured_tie_falls_on_the_side_that_the_limit_belongs_to(limit, sigma, noise):
+    """The last bits of a length, whichever way they fell, do not decide what is exactly there."""
+    value = limit + noise
+    assert p_above(value, sigma, limit) < 0.5 < p_above(value, sigma, limit, at_limit=True)
+    assert p_below(value, sigma, limit) < 0.5 < p_below(value, sigma, limit, at_limit=True)
+    assert p_at_least(value - limit, sigma) > 0.5
+    assert p_above(value, sigma, limit) == pytest.approx(0.5, abs=1e-4)
+    assert (p_above(value, 0.0, limit), p_above(value, 0.0, limit, at_limit=True)) == (0.0, 1.0)
+    assert is_up_to(value, limit)
+    assert not is_up_to(limit + 1e-5, limit)
+
+
 @given(VALUES, VALUES)
 def test_between_two_limits(one, other):
     low, high = sorted((one, other))
     wanted = stats.norm.sf(low) - stats.norm.sf(high) if low > 0.0 else None
     wanted = stats.norm.cdf(high) - stats.norm.cdf(low) if wanted is None else wanted
     assert p_between(low, high) == pytest.approx(wanted, rel=1e-9, abs=1e-12)
+
+
+@given(st.floats(-5.0, 25.0), st.floats(0.2, 5.0), st.floats(0.5, 20.0))
+def test_before_an_instant_that_lies_anywhere_between_two(value, sigma, width):
+    """Against the sum over the instants that it may be."""
+    instants = (np.arange(4000) + 0.5) / 4000 * width
+    wanted = stats.norm.cdf((instants - value) / sigma).mean()
+    assert p_before(value, sigma, 0.0, width) == pytest.approx(wanted, abs=1e-4)
+    assert p_before(value, sigma, width, width) == pytest.approx(
+        stats.norm.cdf((width - value) / sigma), abs=1e-5
+    )
+
+
+def test_before_without_an_error():
+    assert [p_before(t, 0.0, 0.0, 4.0) for t in (-1.0, 0.0, 1.0, 4.0, 5.0)] == [1, 1, 0.75, 0, 0]
 
 
 @given(VALUES)

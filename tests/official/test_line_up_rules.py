@@ -9,6 +9,7 @@ import pytest
 from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.loaders.rulebooks import load_rulebook
+from referee.official.line_up.line_up import Role
 from referee.official.line_up.offense_side import p_fewer, p_surely_fewer, p_surely_more
 from tests.core.fields import EASY
 from tests.official.formations import FOUR_THREE, I_BACKS, PRO, PUNT, SHOTGUN, STATE, read
@@ -40,10 +41,20 @@ WIDE_DEFENSE = {
     "FS": (15.0, 25.0, 0.0),
     "SS": (14.0, -25.0, 0.0),
 }
+# As far apart as VSEFL would have it: 21 mm are 2.6 yards here, 0.78 inch on a 620.
+WIDE_PRO = {
+    **PRO,
+    **{name: (PRO[name][0], PRO[name][1] * 1.3, 0.0) for name in ("LT", "LG", "RG", "RT")},
+    "TE": (0.3, -118.0, 0.0),
+    "FL": (1.6, -146.0, 0.0),
+}
+# All of the line at the line of scrimmage.
+_LINE = ("LT", "LG", "C", "RG", "RT", "TE", "SE")
+AT_THE_BALL = {**WIDE_PRO, **{name: (0.0, WIDE_PRO[name][1], 0.0) for name in _LINE}}
 LEGAL = {
     "efhl": (SPREAD, WIDE_DEFENSE),
     "hefl": (PRO, FOUR_THREE),
-    "vsefl": (PRO, FOUR_THREE),
+    "vsefl": (WIDE_PRO, FOUR_THREE),
     "simplified": (PRO, FOUR_THREE),
 }
 
@@ -164,6 +175,86 @@ def test_hefl_lets_one_stack_behind_the_man_across_from_the_center():
     nose = {**FOUR_THREE, "NT": (1.3, 0.0, 0.0), "DT": (1.3, 42.0, 0.0), "MB": (4.9, 0.0, 0.0)}
     assert not read(PRO, "hefl", nose).faults
     assert read(PRO, "vsefl", nose).faults
+
+
+def stacked(*depths):
+    """Receivers of the left side in a file."""
+    names = ("SE", "FL", "HB")
+    spots = {name: (depth, 130.0, 0.0) for name, depth in zip(names, depths, strict=False)}
+    return {**PRO, "TE": (0.3, -96.0, 0.0), **spots}
+
+
+def test_hefl_lets_two_wide_receivers_stack_and_no_third():
+    two, three = stacked(0.3, 3.9), stacked(0.3, 2.1, 3.9)
+    assert not [f for f in read(two, "hefl").faults if "Stacked" in f.sentence]
+    rules = {f.rule for f in read(three, "hefl").faults if "Stacked" in f.sentence}
+    assert rules == {"HEFL-STK-02"}
+    # A tight end is no wide receiver.
+    behind_tight = {**PRO, "FL": (3.9, -96.0, 0.0)}
+    assert ("HEFL-STK-01", ("HTE", "HFL")) in faults(read(behind_tight, "hefl"))
+
+
+@pytest.mark.parametrize(("gap_yd", "stacks"), [(0.0, True), (0.5, False)])
+def test_vsefl_bars_touching_behind_one_another_anywhere(gap_yd, stacks):
+    # Two safeties, 15 yards off; a base is 3.475 yards long.
+    file = {**FOUR_THREE, "FS": (15.0, 25.0, 0.0), "SS": (18.475 + gap_yd, 25.0, 0.0)}
+    found = ("VSEFL-STK-01", ("AFS", "ASS")) in faults(read(WIDE_PRO, "vsefl", file))
+    assert found is stacks
+    assert not read(PRO, "hefl", file).faults  # there only near the line
+    short = replace(STATE, down=3, to_gain_x_mm=STATE.x_mm + 16.0)
+    assert not read(WIDE_PRO, "vsefl", file, state=short).faults
+
+
+@pytest.mark.parametrize(
+    ("gap_mm", "fault", "doubt"),
+    [(21.4, False, False), (14.0, False, True), (2.0, False, True), (0.1, True, False)],
+)
+def test_vsefl_warns_of_a_small_gap_and_refuses_only_bases_that_touch(gap_mm, fault, doubt):
+    """About 3/4 inch on a 620, 2.5 yards; warned of below 2 yards, 16 mm here."""
+    close = {**WIDE_PRO, "LG": (0.8, 20.6 + gap_mm, 0.0), "LT": (0.8, 86.0, 0.0)}
+    found = read(close, "vsefl")
+    against = {"HLG", "HC"}
+    touching = [f for f in found.faults if f.rule == "VSEFL-LIN-02" and against <= set(f.players)]
+    assert bool(touching) is fault
+    warned = [d for d in found.doubts if d.warns and against <= set(d.players)]
+    assert bool(warned) is doubt
+
+
+@pytest.mark.parametrize(
+    ("book", "who", "rule"),
+    [("vsefl", "FL", "VSEFL-LIN-03"), ("simplified", "FL", "SIMP-LIN-02")],
+)
+@pytest.mark.parametrize(
+    ("depth", "wrong"), [(0.0, False), (0.5, True), (0.8, True), (1.05, False)]
+)
+def test_who_is_off_the_line_is_a_yard_off_it(book, who, rule, depth, wrong):
+    """Flanker 0.5 yard off: illegal; back 0.8 yard behind the line: to be put right."""
+    placed = {**AT_THE_BALL, who: (depth, *AT_THE_BALL[who][1:])}
+    assert ((rule, (f"H{who}",)) in faults(read(placed, book))) is wrong
+
+
+def test_eight_on_the_line_are_legal_wherever_on_it():
+    """As in every line-up by hand, some a little further back than others."""
+    depths = {"LT": 0.1, "LG": 0.3, "RG": 0.2, "RT": 0.25, "TE": 0.1, "SE": 0.3, "FL": 0.35}
+    placed = {**AT_THE_BALL, **{k: (d, *AT_THE_BALL[k][1:]) for k, d in depths.items()}}
+    for book in ("vsefl", "simplified"):
+        assert not read(placed, book).faults
+
+
+def test_a_flanker_by_a_coachs_word_is_a_yard_off_the_line():
+    placed = {**AT_THE_BALL, "FL": (0.3, -146.0, 0.0), "SE": (0.3, 130.0, 0.0)}
+    assert not read(placed, "vsefl").faults
+    found = read(placed, "vsefl", said={"HFL": Role.FLANKER})
+    assert ("VSEFL-LIN-03", ("HFL",)) in faults(found)
+
+
+def test_in_vsefl_the_outermost_receiver_is_no_deeper_than_five_yards():
+    deep = {**WIDE_PRO, "FL": (7.0, -140.0, 0.0)}
+    assert ("VSEFL-LIN-03", ("HFL",)) in faults(read(deep, "vsefl"))
+    assert not read({**WIDE_PRO, "FL": (5.0, -140.0, 0.0)}, "vsefl").faults
+    # A back in the slot, with the flanker outside of it, may be deeper.
+    slot = {**WIDE_PRO, "HB": (7.0, -122.0, 0.0), "FL": (1.6, -146.0, 0.0)}
+    assert not read(slot, "vsefl").faults
 
 
 def test_hefl_needs_three_down_linemen():

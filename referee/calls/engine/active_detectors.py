@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.calls.contact.evidence.free_motion import FreeMotion
 from referee.calls.contact.evidence.pose_trails import PoseTrails
+from referee.calls.contact.touch_counts import TouchCounts
 from referee.calls.context import JudgingContext
 from referee.calls.detector import Detector, RunContext
 from referee.calls.lines.goal_line import GoalLine
@@ -43,16 +44,25 @@ class ActiveDetectors:
         self._furthest: tuple[tuple[int, str], FurthestAdvance] | None = None
         self.free = FreeMotion({name: player.base for name, player in context.players.items()})
         self.trails = PoseTrails()
+        self.counts = TouchCounts()
 
     def run_of(self, state: PhaseState) -> RunContext:
         """The context of a new power run in a phase."""
         if state.carrier is None:
-            return RunContext(self._context, state, free=self.free, trails=self.trails)
+            return self._run(state, FurthestAdvance())
         about = (state.play, state.carrier)
         if self._furthest is None or self._furthest[0] != about:
             self._furthest = (about, FurthestAdvance())
+        return self._run(state, self._furthest[1])
+
+    def _run(self, state: PhaseState, furthest: FurthestAdvance) -> RunContext:
         return RunContext(
-            self._context, state, self._furthest[1], free=self.free, trails=self.trails
+            self._context,
+            state,
+            furthest,
+            free=self.free,
+            trails=self.trails,
+            counts=self.counts,
         )
 
     def awake(self, table: DetectorTable, run: RunContext) -> list[Detector]:

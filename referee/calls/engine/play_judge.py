@@ -80,6 +80,8 @@ class PlayJudge:
         for seen in frame.seen:
             if seen.player not in self._context.players:
                 raise BadValue("player", seen.player, f"one of {', '.join(self._context.players)}")
+        if frame.power and self._last is not None and not self._last.power:
+            self._detectors.counts.next_run()
         self._last = frame
         self._detectors.free.update(frame)
         self._detectors.trails.update(frame)
@@ -152,7 +154,8 @@ class _PhaseJudge:
         """Take in the first frame without power, which may show what happened before it."""
         self._running, self._powered_ns = False, None
         found = [call for detector in self._carried for call in detector.update(frame)]
-        found = [call_at_power_off(call, powered_ns) for call in found]
+        sure = self._context.thresholds.sure
+        found = [call_at_power_off(call, powered_ns, frame.t_ns, sure) for call in found]
         made = self._end.update(frame.t_ns, found, self._open_doubts)
         return FrameDecision((*made, *self.close()), self._end.waits)
 

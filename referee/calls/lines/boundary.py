@@ -43,7 +43,10 @@ class LineCrossing:
 
 
 class Boundary:
-    """One line: tells once that it was crossed, and once that it may have been and was not."""
+    """One line: tells once that it was crossed, and once that it may have been and was not.
+
+    Within the noise of a line, on whichever side, it may have been.
+    """
 
     def __init__(
         self, line: str, shape: BaseShape, side: HalfPlane, thresholds: Thresholds
@@ -61,16 +64,23 @@ class Boundary:
         beyond = self._watch.update(t_ns, None if carrier is None else carrier.measured)
         if beyond is None or self._crossed:
             return None, None
-        if beyond.probability >= self._thresholds.line_sure:
+        if beyond.certainty >= self._thresholds.line_sure:
             self._crossed, self._closest = True, None
             return self._crossing(beyond), None
-        if beyond.probability >= self._thresholds.doubt:
-            if self._closest is None or beyond.probability > self._closest.beyond.probability:
+        near = max(beyond.certainty if beyond.certainty >= 0.5 else 0.0, beyond.may_be)
+        if near > 1.0 - self._thresholds.sure:
+            if self._closest is None or beyond.certainty > self._closest.beyond.certainty:
                 self._closest = self._crossing(beyond)
             return None, None
-        back = beyond.probability <= 1.0 - self._thresholds.line_sure
+        back = beyond.certainty <= 1.0 - self._thresholds.line_sure
         missed, self._closest = (self._closest, None) if back else (None, self._closest)
         return None, missed
+
+    @property
+    def likely_crossing(self) -> LineCrossing | None:
+        """An open crossing that is likelier than not."""
+        found = self._closest
+        return found if found and found.beyond.certainty >= self._thresholds.doubt else None
 
     @property
     def open_crossing(self) -> LineCrossing | None:
@@ -121,7 +131,7 @@ class BoundaryDetector(Detector):
         return [
             Doubt(DoubtKind.MAY_HAVE_FIRST, detail=self._what(line))
             for line, _ in self._lines
-            if line.open_crossing is not None and line.open_crossing.instant.t_s <= t_ns / S_NS
+            if (found := line.likely_crossing) is not None and found.instant.t_s <= t_ns / S_NS
         ]
 
     def _what(self, line: Boundary) -> str:
@@ -172,7 +182,7 @@ def crossing_call(
         ),
         crossing.instant,
         action=action,
-        certainty=beyond.probability,
+        certainty=beyond.certainty,
         players=(carrier,),
         gap=(beyond.beyond_mm, beyond.sigma_mm),
         spot=spot,

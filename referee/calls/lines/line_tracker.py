@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
@@ -12,10 +12,15 @@ from referee.core.geometry.crossing import HalfPlane
 from referee.core.geometry.measured_instant import MeasuredInstant, crossing_instant
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.reach import BasePoint, Reach, reach_beyond
-from referee.core.probability import mean_of_frames, p_above
+from referee.core.probability import mean_of_frames, p_above, p_after_looks
 
 _MOST_FRAMES = 12
 _AVERAGED = 3
+# A base this near to a line may be on either side of it, in sigmas: each such look is a chance that
+# noise alone puts it beyond.
+_EITHER_SIGMAS = 5.0
+# Two halves of the frames differ by no more than this if nothing has moved.
+_KEPT_SIGMAS = 3.0
 # No base comes from so far to a line between two frames: there it costs no time.
 _FAR_MM = 60.0
 _FAR_SIGMA_MM = 5.0
@@ -32,16 +37,32 @@ class LineFrame:
 
 @dataclass(frozen=True, slots=True)
 class BeyondLine:
-    """How likely a base is beyond a line now, by how much, and the frames that say so."""
+    """How likely a base is beyond a line now, by how much, and the frames that say so.
+
+    ``looks`` is in how many frames it has been so near to the line that noise alone may show it
+    beyond, and ``may_be`` how likely it is beyond by all of those together, if it keeps its
+    distance, else by the newest.
+    """
 
     probability: float
     beyond_mm: float
     sigma_mm: float
     stands: tuple[LineFrame, ...]
+    looks: int = 0
+    may_be: float = 0.0
+
+    @property
+    def certainty(self) -> float:
+        """What is left of the probability after so many looks: at the least, an even chance."""
+        return p_after_looks(self.probability, self.looks)
 
 
 class LineTracker:
-    """Frames of one base and one line. Frames that count together have no hole between them."""
+    """Frames of one base and one line. Frames that count together have no hole between them.
+
+    A base that rests at a line is looked at again and again, and one look in a thousand shows it
+    beyond by noise alone: the more often it was looked at there, the surer a look has to be.
+    """
 
     def __init__(
         self,
@@ -55,6 +76,7 @@ class LineTracker:
         self._stands: list[LineFrame] = []
         self._hole_from: LineFrame | None = None
         self._far: tuple[int, MeasuredPose] | None = None
+        self._looks = 0
 
     def update(self, t_ns: int, measured: MeasuredPose | None) -> BeyondLine | None:
         """Take in a frame; None if the base was not seen in it."""
@@ -66,13 +88,17 @@ class LineTracker:
         far_mm = self._far_mm(measured)
         if far_mm > _FAR_MM:
             self._stands, self._hole_from, self._far = [], None, (t_ns, measured)
+            self._looks = 0
             return BeyondLine(0.0, -far_mm, 0.0, ())
         reach = reach_beyond(self._shape, measured, self._side, self._of)
         self._stands = [*self._stands, LineFrame(t_ns, reach, measured)][-_MOST_FRAMES:]
-        return max(
-            (self._over(n) for n in range(1, min(_AVERAGED, len(self._stands)) + 1)),
-            key=lambda beyond: beyond.probability,
-        )
+        newest = self._over(1)
+        if abs(newest.beyond_mm) <= _EITHER_SIGMAS * newest.sigma_mm:
+            self._looks += 1
+        said = [newest, *(self._over(n) for n in range(2, min(_AVERAGED, len(self._stands)) + 1))]
+        likeliest = max(said, key=lambda beyond: beyond.probability)
+        every = self._over(len(self._stands)) if self._keeps_distance() else newest
+        return replace(likeliest, looks=self._looks, may_be=every.probability)
 
     def crossed(self) -> tuple[MeasuredInstant, LineFrame, LineFrame]:
         """When it got beyond, and the frames before and after; the same one twice if none was."""
@@ -107,6 +133,18 @@ class LineTracker:
     def reset(self) -> None:
         """Forget everything."""
         self._stands, self._hole_from, self._far = [], None, None
+        self._looks = 0
+
+    def _keeps_distance(self) -> bool:
+        """Whether a base rests, or runs along the line: its distance does not change."""
+        half = len(self._stands) // 2
+        if half < _AVERAGED:
+            return False
+        old = [stand.reach for stand in self._stands[:half]]
+        new = [stand.reach for stand in self._stands[-half:]]
+        moved_mm = sum(n.beyond_mm - o.beyond_mm for n, o in zip(new, old, strict=True)) / half
+        sigma_mm = math.sqrt(sum(each.sigma_mm**2 for each in (*old, *new))) / half
+        return abs(moved_mm) <= _KEPT_SIGMAS * sigma_mm
 
     def _far_mm(self, measured: MeasuredPose) -> float:
         """How far at least all of a base lies before the line; 0 where that takes a closer look."""

@@ -16,6 +16,7 @@ from referee.calls.frame import BoardFrame, poses_of
 from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.lines.spot import pose_at
 from referee.calls.phase_state import PhaseState, PlayPhase
+from referee.calls.stops.stop_request import p_inside_numbers
 from referee.calls.tackle.tackle import FrontNeeded, Tackles
 from referee.calls.thresholds import ORDER_SIGMAS
 from referee.core.clock import S_NS
@@ -85,10 +86,15 @@ def catch_result(
     own = after.phase is PlayPhase.AFTER_CATCH
     near = context.rules.tackle.front.value is FrontNeeded.NEAR_THE_LINE
     behind = p_caught_behind(catch, state)
-    if own and near and 1.0 - context.thresholds.sure < behind < context.thresholds.sure:
+    unlikely = 1.0 - context.thresholds.sure
+    if own and near and unlikely < behind < context.thresholds.sure:
         close = Doubt(
             DoubtKind.TOO_CLOSE_TO_TELL, detail="it was caught behind the line of scrimmage"
         )
+        catch = replace(catch, flag=(*catch.flag, close))
+    inside = _p_caught_inside(context, catch, after, boards)
+    if own and behind > unlikely and unlikely < inside < context.thresholds.sure:
+        close = Doubt(DoubtKind.TOO_CLOSE_TO_TELL, detail="it was caught inside the numbers")
         catch = replace(catch, flag=(*catch.flag, close))
     if catch.dead:
         return CatchResult(catch, dead_ball_calls(context, after, catch))
@@ -105,6 +111,17 @@ def catch_result(
     return CatchResult(down, dead_ball_calls(context, after, down), doubts)
 
 
+def _p_caught_inside(
+    context: JudgingContext, catch: Call, after: PhaseState, boards: Sequence[BoardFrame]
+) -> float:
+    """How likely the catcher stood inside the numbers; 1 where no rule asks for that."""
+    carrier = after.carrier or ""
+    if not context.rules.stops.past_caught_inside.value:
+        return 1.0
+    pose = pose_at(poses_of(boards, carrier), catch.t_ns / S_NS)
+    return p_inside_numbers(context.field, context.players[carrier].base, pose)
+
+
 def _scored(
     context: JudgingContext, catch: Call, after: PhaseState, boards: Sequence[BoardFrame]
 ) -> Call | None:
@@ -114,10 +131,9 @@ def _scored(
     side = ahead_of_x(goal_x_mm(context.field, after.plays), after.plays)
     reach = reach_beyond(context.players[carrier].base, pose, side)
     sigma_mm = math.hypot(reach.sigma_mm, context.thresholds.prior.least_sigma_mm)
-    certainty = p_above(reach.beyond_mm, sigma_mm)
     line = context.rules.passes.on_goal_line
-    enough = certainty >= 0.5 if line.value else certainty > 0.5
-    if not enough:
+    certainty = p_above(reach.beyond_mm, sigma_mm, at_limit=line.value)
+    if certainty < 0.5:
         return None
     sure = certainty >= context.thresholds.line_sure
     close = (

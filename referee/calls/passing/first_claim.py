@@ -88,4 +88,4 @@ def _within(one: Claim, other: Claim, window_ns: float) -> float:
     """How likely two touches are one time."""
     sigma_ns = max(math.hypot(one.sigma_ns, other.sigma_ns), 1.0)
     apart_ns = abs(one.t_ns - other.t_ns)
-    return p_below(apart_ns, sigma_ns, window_ns)
+    return p_below(apart_ns, sigma_ns, window_ns, at_limit=True)

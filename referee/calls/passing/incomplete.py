@@ -21,7 +21,7 @@ from referee.calls.phase_state import PhaseState
 from referee.core.clock import S_NS
 from referee.core.geometry.marker import Marker, marker_gap, passed_marker
 from referee.core.geometry.pose import apart_mm
-from referee.core.probability import p_below
+from referee.core.probability import is_up_to, p_below
 
 # Whoever has not gone further in the rulebook's time is held up.
 _STILL_MM = 1.0
@@ -86,19 +86,19 @@ class Incomplete:
             seen, base = board.find(name), self._context.players[name].base
             ring_mm = lengths.value * base.length_mm
             # Where anybody counts, it is the whole base, and only near the marker.
-            if anybody and gaps_mm[name] > ring_mm:
+            if anybody and not is_up_to(gaps_mm[name], ring_mm):
                 continue
             past_mm = base.length_mm if anybody else ring_mm
             watch = self._pasts.get(name)
             if watch is None:
                 watch = self._pasts[name] = OverrunTracker(base, past_mm, self._context.thresholds)
             by = watch.update(board.t_ns, None if seen is None else seen.measured, marker)
-            if by is None or seen is None or by.probability < self._context.thresholds.line_sure:
+            if by is None or seen is None or by.certainty < self._context.thresholds.line_sure:
                 continue
             flag: tuple[Doubt, ...] = ()
             if anybody:
                 near = marker_gap(base, seen.measured, marker)
-                share = p_below(near.gap_mm, max(near.sigma_mm, 1e-6), ring_mm)
+                share = p_below(near.gap_mm, near.sigma_mm, ring_mm, at_limit=True)
                 if share < 0.5:
                     continue
                 if share < self._context.thresholds.sure:
@@ -113,7 +113,7 @@ class Incomplete:
         rule = self._rules.passed_by.rule
         return replace(
             self._claim("past", name, rule, t_ns, sigma_ns, flag),
-            certainty=by.probability,
+            certainty=by.certainty,
             gap_mm=by.by_mm,
             sigma_mm=by.sigma_mm,
             frames=by.frames,

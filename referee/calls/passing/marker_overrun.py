@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
@@ -11,10 +11,13 @@ from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.marker import Marker, passed_marker
 from referee.core.geometry.measured_instant import MeasuredInstant, crossing_instant
 from referee.core.geometry.measured_pose import MeasuredPose
-from referee.core.probability import mean_of_frames, p_above
+from referee.core.probability import mean_of_frames, p_above, p_after_looks
 
 _AVERAGED = 3
 _KEPT = 12
+# A base this near to being past may be or not, in sigmas: each such look is a chance that noise
+# alone puts it there, as at a line.
+_EITHER_SIGMAS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,12 @@ class MarkerOverrun:
     sigma_mm: float
     instant: MeasuredInstant
     frames: tuple[int, ...]
+    looks: int = 0
+
+    @property
+    def certainty(self) -> float:
+        """What is left of the probability after so many looks at a base that was this near."""
+        return p_after_looks(self.probability, self.looks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,7 @@ class OverrunTracker:
         self._shape, self._past_mm, self._thresholds = shape, past_mm, thresholds
         self._steps: list[_OverrunFrame] = []
         self._was_short = False
+        self._looks = 0
 
     def update(
         self, t_ns: int, measured: MeasuredPose | None, marker: Marker
@@ -57,6 +67,8 @@ class OverrunTracker:
         passed = passed_marker(self._shape, measured, marker)
         step = _OverrunFrame(t_ns, passed.front_mm - self._past_mm, passed.sigma_mm)
         self._steps = [*self._steps, step][-_KEPT:]
+        if abs(step.by_mm) <= _EITHER_SIGMAS * step.sigma_mm:
+            self._looks += 1
         if step.by_mm < 0.0:
             self._was_short = True
             return None
@@ -65,7 +77,8 @@ class OverrunTracker:
     def _by(self) -> MarkerOverrun:
         """What the newest frames say together; errors repeat in part, so they average in part."""
         found = [self._over(n) for n in range(1, min(_AVERAGED, len(self._steps)) + 1)]
-        return max(found, key=lambda by: by.probability)
+        likeliest = max(found, key=lambda by: by.probability)
+        return replace(likeliest, looks=self._looks)
 
     def _over(self, count: int) -> MarkerOverrun:
         steps = self._steps[-count:]

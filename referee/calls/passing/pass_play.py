@@ -13,12 +13,12 @@ from referee.calls.passing.pitch import Exchange, exchange
 from referee.calls.passing.routes import RouteExit, Routes
 from referee.calls.passing.rules.pass_rules import CatchAfterOut
 from referee.calls.passing.rules.pitch_rules import ExchangeKind
-from referee.calls.passing.sticks import marker_refusals
+from referee.calls.passing.sticks import marker_allowed, marker_refusals
 from referee.calls.passing.throw_away import throw_away_calls
-from referee.calls.passing.thrown_pass import distance_refusals, throw_calls, throw_refusals
+from referee.calls.passing.thrown_pass import distance_tests, throw_calls, throw_tests
 from referee.calls.phase_state import PassAttempt, PhaseState
 from referee.calls.play_name import MissedThrow, PassStick
-from referee.calls.stops.stopped_board import StoppedBoard, StopTest
+from referee.calls.stops.stopped_board import StoppedBoard, StopTest, refuses
 from referee.calls.tackle_box import TackleBox, linemen, tackle_box
 from referee.core.field.areas import areas_of
 from referee.core.probability import p_at_least
@@ -81,33 +81,30 @@ class PassPlay:
         self, state: PhaseState, said: PassAttempt, stick: PassStick | None = None
     ) -> tuple[Call, ...]:
         """Refuses a pass to a man who may not catch it, of one who may not throw it, or that is
-        laid wrongly. Backward ones may be thrown from everywhere to everybody.
+        laid wrongly. Backward ones may be thrown from everywhere to everybody. What is allowed
+        though it is too close to tell is called so, and flagged.
         """
         stop, full = self.stop(state), self.aimed(state, said)
-        if full.passer is not None and not full.backward:
-            refused = throw_refusals(stop, full.passer)
-            if refused:
-                return refused
+        close = self._throws(stop, full)
+        if refuses(close):
+            return close
         if full.intended is not None:
-            refused = stop.refused(
-                self._receives(stop, full), (full.intended,), EpisodeTopic.RECEIVER
-            )
+            tests, who = self._receives(stop, full), (full.intended,)
+            refused = stop.refused(tests, who, EpisodeTopic.RECEIVER)
             if refused:
                 return refused
-        return marker_refusals(stop, full, stick)
+            # Whether it may catch for having been out is flagged at the catch.
+            if full.intended not in full.unsure:
+                close += stop.allowed(tests, who, EpisodeTopic.RECEIVER)
+        return marker_refusals(stop, full, stick) or (*close, *marker_allowed(stop, full, stick))
 
     def thrown(
         self, state: PhaseState, said: PassAttempt, hit: str | MissedThrow
     ) -> tuple[Call, ...]:
         """What a throw with the passing figure came to, or why it may not be thrown."""
         stop, full = self.stop(state), self.aimed(state, said)
-        if full.passer is not None and not full.backward:
-            refused = throw_refusals(stop, full.passer)
-            if not refused and full.intended is not None:
-                refused = distance_refusals(stop, full.passer, full.intended)
-            if refused:
-                return refused
-        return throw_calls(stop, full, hit)
+        close = self._throws(stop, full, figure=True)
+        return close if refuses(close) else (*close, *throw_calls(stop, full, hit))
 
     def throw_away(self, state: PhaseState) -> tuple[Call, ...]:
         """The ball thrown away by choice."""
@@ -116,6 +113,20 @@ class PassPlay:
     def exchange(self, state: PhaseState, how: ExchangeKind, to: str) -> Exchange:
         """The ball given on to a team-mate."""
         return exchange(self.stop(state), how, to)
+
+    def _throws(
+        self, stop: StoppedBoard, said: PassAttempt, *, figure: bool = False
+    ) -> tuple[Call, ...]:
+        """Why a forward pass may not be thrown, or that it may and was too close to tell."""
+        if said.passer is None or said.backward:
+            return ()
+        tests, players = throw_tests(stop, said.passer), (said.passer,)
+        refused = stop.refused(tests, players, EpisodeTopic.THROW)
+        if refused or not figure or said.intended is None:
+            return refused or stop.allowed(tests, players, EpisodeTopic.THROW)
+        far, both = distance_tests(stop, said.passer, said.intended), (*players, said.intended)
+        refused = stop.refused(far, both, EpisodeTopic.THROW)
+        return refused or stop.allowed([*tests, *far], both, EpisodeTopic.THROW)
 
     def _receives(self, stop: StoppedBoard, said: PassAttempt) -> list[StopTest]:
         """The tests of the named receiver: upright, eligible, and in bounds on its route."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
@@ -32,13 +32,16 @@ from referee.core.settings.ruled import Ruled
 class Exchange:
     """Whether the ball may be given on so, what is called, and whether it has to be thrown.
 
-    ``flag`` says what of it was too close to tell.
+    Where it may, a call says that it was too close to tell.
+
+    ``forward``: that throw is a forward pass. ``flag`` says what of it was too close to tell.
     """
 
     allowed: bool
     calls: tuple[Call, ...] = ()
     throw: bool = False
     flag: tuple[Doubt, ...] = ()
+    forward: bool = False
 
 
 def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
@@ -88,7 +91,13 @@ def exchange(stop: StoppedBoard, how: ExchangeKind, to: str) -> Exchange:
             flag=flag,
         )
         return Exchange(False, (blocked,), flag=flag)
-    return Exchange(True, (), _throws(stop, rules, how, carrier, to), flag)
+    ahead = _to_player_ahead(stop, rules, how, carrier, to)
+    flag = (*flag, *too_close_to_tell(ahead, stop.context.thresholds))
+    forward = bool(ahead) and all(test.holds >= 0.5 for test in ahead)
+    throw = forward or (how is ExchangeKind.PITCH and bool(rules.thrown.value))
+    sides = [replace(test, holds=max(test.holds, 1.0 - test.holds)) for test in ahead]
+    close = stop.allowed([*tests, way, *sides], pair, _TOPICS[how], (to,))
+    return Exchange(True, close, throw, flag, forward)
 
 
 _TOPICS = {
@@ -266,13 +275,14 @@ def _way(
     return StopTest(holds, ruled.rule, "the way is clear", by_mm)
 
 
-def _throws(
+def _to_player_ahead(
     stop: StoppedBoard, rules: PitchRules, how: ExchangeKind, carrier: str, to: str
-) -> bool:
-    """Whether the ball has to be thrown with the passing figure."""
-    if how is not ExchangeKind.PITCH:
-        return False
-    if rules.thrown.value:
-        return True
-    ahead = _level(stop, rules, rules.level.rule, carrier, to).holds < 0.5
-    return rules.ahead_is_pass.value and ahead and _between(stop, to) < 0.5
+) -> list[StopTest]:
+    """What makes a pitch a forward pass that has to be thrown; empty where nothing does."""
+    if how is not ExchangeKind.PITCH or not rules.ahead_is_pass.value:
+        return []
+    level, rule = _level(stop, rules, rules.level.rule, carrier, to), rules.ahead_is_pass.rule
+    return [
+        StopTest(1.0 - level.holds, rule, f"{to} is ahead of {carrier}"),
+        StopTest(1.0 - _between(stop, to), rule, f"{to} is not between the tackles"),
+    ]

@@ -108,7 +108,7 @@ class Routes:
         present = [name for name in opponents if _ever(self._boards, name)]
         known = {name: opponents[name] for name in present}
         hidden = hidden_near(self._boards, player.id, known, player.base, self._thresholds, t_ns)
-        return RouteExit(player.id, t_ns, crossed.beyond.probability, forced, sure and not hidden)
+        return RouteExit(player.id, t_ns, crossed.beyond.certainty, forced, sure and not hidden)
 
 
 def _touched(

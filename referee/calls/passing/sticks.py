@@ -85,11 +85,27 @@ def marker_refusals(
     stop: StoppedBoard, said: PassAttempt, stick: PassStick | None
 ) -> tuple[Call, ...]:
     """Refuses a stick that is not the one for the pass, and a marker that is not at its end."""
+    return stop.refused(marker_tests(stop, said, stick), *_about(stop, said))
+
+
+def marker_allowed(
+    stop: StoppedBoard, said: PassAttempt, stick: PassStick | None
+) -> tuple[Call, ...]:
+    """A marker that is at the end of its stick, or nearly: too close to tell, and allowed."""
+    return stop.allowed(marker_tests(stop, said, stick), *_about(stop, said))
+
+
+def _about(stop: StoppedBoard, said: PassAttempt) -> tuple[tuple[str, ...], EpisodeTopic]:
+    players = (said.passer or stop.state.carrier, said.intended)
+    return tuple(name for name in players if name is not None), EpisodeTopic.TARGET
+
+
+def marker_tests(stop: StoppedBoard, said: PassAttempt, stick: PassStick | None) -> list[StopTest]:
+    """What a stick and the marker at its far end have to fulfil."""
     passer = said.passer or stop.state.carrier
     if said.target is None or said.intended is None or passer is None:
-        return ()
-    tests = list(_tests(stop, said.target, passer, said.intended, stick, backward=said.backward))
-    return stop.refused(tests, (passer, said.intended), EpisodeTopic.TARGET)
+        return []
+    return list(_tests(stop, said.target, passer, said.intended, stick, backward=said.backward))
 
 
 def _tests(

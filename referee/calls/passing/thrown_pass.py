@@ -27,9 +27,14 @@ from referee.core.probability import p_at_least
 
 def throw_refusals(stop: StoppedBoard, passer: str) -> tuple[Call, ...]:
     """Refuses a forward pass of a man who is past the line of scrimmage, and all on returns."""
+    return stop.refused(throw_tests(stop, passer), (passer,), EpisodeTopic.THROW)
+
+
+def throw_tests(stop: StoppedBoard, passer: str) -> list[StopTest]:
+    """What a passer has to fulfil to throw forward."""
     rules, line = stop.context.rules.throw, stop.state.scrimmage_x_mm
     if not rules.behind.value:
-        return ()
+        return []
     tests = [StopTest(0.0 if line is None else 1.0, rules.behind.rule, "not on a return")]
     seen = stop.seen(passer)
     if line is not None and seen is not None:
@@ -39,22 +44,26 @@ def throw_refusals(stop: StoppedBoard, passer: str) -> tuple[Call, ...]:
         holds = p_at_least(-reach.beyond_mm, reach.sigma_mm)
         words = f"{passer} is behind the line"
         tests.append(StopTest(holds, rules.behind.rule, words, -reach.beyond_mm, reach.sigma_mm))
-    return stop.refused(tests, (passer,), EpisodeTopic.THROW)
+    return tests
 
 
 def distance_refusals(stop: StoppedBoard, passer: str, receiver: str) -> tuple[Call, ...]:
     """Refuses a throw with the figure to somebody who is too near for it."""
+    tests = distance_tests(stop, passer, receiver)
+    return stop.refused(tests, (passer, receiver), EpisodeTopic.THROW)
+
+
+def distance_tests(stop: StoppedBoard, passer: str, receiver: str) -> list[StopTest]:
+    """How far away the receiver of a throw with the figure has to be."""
     least = stop.context.rules.throw.least_yd
     one, other = stop.seen(passer), stop.seen(receiver)
     if least.value == 0.0 or one is None or other is None:
-        return ()
+        return []
     a, b = one.measured, other.measured
     sigma_mm = math.sqrt(a.covariance[0][0] + b.covariance[0][0])
     more_mm = apart_mm(a.pose, b.pose) - stick_mm(stop.context.field, least.value)
-    test = StopTest(
-        p_at_least(more_mm, sigma_mm), least.rule, "it is far enough", more_mm, sigma_mm
-    )
-    return stop.refused([test], (passer, receiver), EpisodeTopic.THROW)
+    holds = p_at_least(more_mm, sigma_mm)
+    return [StopTest(holds, least.rule, "it is far enough", more_mm, sigma_mm)]
 
 
 def throw_calls(stop: StoppedBoard, said: PassAttempt, hit: str | MissedThrow) -> tuple[Call, ...]:

@@ -66,6 +66,10 @@ class Backs:
         rule = self._rules.backs.rule
         return [recorded_foul(board, CallKind.NOT_ALLOWED, rule, 1.0, names, least, self._state)]
 
+    def close(self) -> list[Call]:
+        """Nothing: who runs, and where to, is read from distances that no book prints."""
+        return []
+
     def _is_back(self, seen: SeenBase) -> bool:
         """Who began off the line and between the tackles, but for the passer."""
         player = self._offense.get(seen.player)

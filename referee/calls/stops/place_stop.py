@@ -89,6 +89,13 @@ class StopRules:
             0.0, 100.0, "yards past the line of scrimmage from which that stop is no longer given"
         ),
     ]
+    past_caught_inside: Annotated[
+        Ruled[bool],
+        flag(
+            "whether that stop comes after a catch behind the line only if it was made inside the "
+            "numbers"
+        ),
+    ]
     returned: Annotated[
         Ruled[StopTrigger],
         choice(StopTrigger, "who stops the board when a kick's returner has come far enough"),

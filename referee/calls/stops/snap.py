@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.phase_state import PhaseState, PlayPhase
@@ -21,7 +22,7 @@ from referee.core.field.yards import goal_x_mm, stick_mm
 from referee.core.geometry.crossing import HalfPlane
 from referee.core.geometry.reach import reach_beyond
 from referee.core.geometry.travel import Quantity, gained_mm
-from referee.core.probability import p_above
+from referee.core.probability import is_up_to, p_above
 from referee.core.roster import Roster
 from referee.core.settings.ruled import Ruled, flag, number
 
@@ -71,7 +72,7 @@ def short_yardage(rules: SnapRules, field: FieldProfile, state: PhaseState) -> b
     goal_x = goal_x_mm(field, state.plays)
     line_x = goal_x if state.to_gain_x_mm is None else state.to_gain_x_mm
     left_mm = sign * (line_x - state.scrimmage_x_mm)
-    return left_mm <= stick_mm(field, rules.short_yd.value) + 1e-6
+    return is_up_to(left_mm, stick_mm(field, rules.short_yd.value))
 
 
 class SnapTracker:
@@ -90,6 +91,7 @@ class SnapTracker:
         self._offense = {p.id: p for p in roster if p.team is state.team}
         self._from: dict[str, SeenBase] = {}
         self._said: set[Episode] = set()
+        self._nearly: dict[Episode, Call] = {}
 
     def update(self, board: BoardFrame) -> list[Call]:
         """What a frame makes sure, each once."""
@@ -98,17 +100,32 @@ class SnapTracker:
         calls = [*self._false_start(board), *self._passer(board)]
         return [call for call in calls if call.episode not in self._said and self._say(call)]
 
+    def close(self) -> list[Call]:
+        """What may have been too far, by so little that nobody can tell."""
+        left = [call for episode, call in self._nearly.items() if episode not in self._said]
+        self._nearly = {}
+        return left
+
     def _say(self, call: Call) -> bool:
-        self._said.add(call.episode)
-        return True
+        """Whether a call is sure; one that may be is kept for the end of the run."""
+        if call.certainty >= self._thresholds.line_sure:
+            self._said.add(call.episode)
+            return True
+        before = self._nearly.get(call.episode)
+        if before is None or call.certainty > before.certainty:
+            close = Doubt(DoubtKind.TOO_CLOSE)
+            self._nearly[call.episode] = replace(
+                call, kind=CallKind.UNCLEAR_LINE, flag=(*call.flag, close)
+            )
+        return False
 
     def _gone(self, seen: SeenBase) -> Quantity:
         return gained_mm(self._from[seen.player].measured, seen.measured, self._state.plays)
 
-    def _sure(self, value: float, sigma: float) -> float:
-        """The probability, or 0 if it is not enough to say so."""
+    def _too_far(self, value: float, sigma: float) -> float:
+        """The probability, or 0 where it is plainly not so."""
         certainty = p_above(value, sigma)
-        return certainty if certainty >= self._thresholds.line_sure else 0.0
+        return certainty if certainty > 1.0 - self._thresholds.sure else 0.0
 
     def _false_start(self, board: BoardFrame) -> Iterator[Call]:
         rules = self._rules
@@ -117,7 +134,7 @@ class SnapTracker:
         limit_mm = stick_mm(self._field, rules.false_start_yd.value)
         for seen in self._mine(board):
             gone = self._gone(seen)
-            certainty = self._sure(gone.value - limit_mm, gone.sigma)
+            certainty = self._too_far(gone.value - limit_mm, gone.sigma)
             certainty = max(certainty, self._downfield(seen, limit_mm))
             if certainty:
                 yield self._call(
@@ -137,7 +154,7 @@ class SnapTracker:
         sign = float(self._state.plays.sign)
         side = HalfPlane((sign, 0.0), sign * scrimmage + limit_mm)
         reach = reach_beyond(player.base, seen.measured, side)
-        return self._sure(reach.beyond_mm, reach.sigma_mm)
+        return self._too_far(reach.beyond_mm, reach.sigma_mm)
 
     def _passer(self, board: BoardFrame) -> Iterator[Call]:
         rules, carrier = self._rules, self._state.carrier
@@ -153,7 +170,7 @@ class SnapTracker:
             return
         gone = self._gone(seen)
         past_mm = gone.value - stick_mm(self._field, rules.passer_yd.value)
-        if certainty := self._sure(past_mm, gone.sigma):
+        if certainty := self._too_far(past_mm, gone.sigma):
             rule = rules.passer_stays.rule
             yield self._call(board, CallKind.NOT_ALLOWED, rule, certainty, (carrier,), gone)
 

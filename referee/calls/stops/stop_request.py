@@ -21,8 +21,10 @@ from referee.core.field.yards import base_lengths_mm, stick_mm
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.crossing import HalfPlane, ahead_of_x
 from referee.core.geometry.gap import signed_gap
+from referee.core.geometry.gap_slopes import gap_and_sigma_mm
+from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.reach import reach_beyond
-from referee.core.probability import p_above
+from referee.core.probability import p_above, p_at_least
 from referee.core.roster import Player, Roster, Team
 
 # Bases nearer than this may touch: whoever may be engaged is not counted as free.
@@ -55,17 +57,17 @@ def _base(place: StopRequest, player: str) -> BaseShape:
     return place.roster.player(player).base
 
 
-def _beyond(seen: SeenBase, shape: BaseShape, side: HalfPlane | None) -> float:
+def _reaches(seen: SeenBase, shape: BaseShape, side: HalfPlane | None) -> float:
+    """How likely a part of a base is at a line or beyond it."""
     if side is None:
         return 0.0
     reach = reach_beyond(shape, seen.measured, side)
-    # Exactly there is enough.
-    return p_above(reach.beyond_mm + 1e-9, reach.sigma_mm)
+    return p_at_least(reach.beyond_mm, reach.sigma_mm)
 
 
 def _reached(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace) -> float:
     side = stop_line_of(place.rules, place.field, at, place.state, place.way)
-    return _beyond(seen, shape, side)
+    return _reaches(seen, shape, side)
 
 
 def _between(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace) -> float:
@@ -74,14 +76,14 @@ def _between(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace
     if scrimmage is None:
         return 0.0
     until = scrimmage + sign * stick_mm(place.field, place.rules.past_until_yd.value)
-    too_far = _beyond(seen, shape, ahead_of_x(until, place.state.plays))
+    too_far = _reaches(seen, shape, ahead_of_x(until, place.state.plays))
     return min(_reached(place, seen, shape, at), 1.0 - too_far)
 
 
 def _short(place: StopRequest, seen: SeenBase, shape: BaseShape) -> float:
     """How likely the whole carrier is short of the line of scrimmage."""
     side = stop_line_of(place.rules, place.field, StopPlace.LINE, place.state)
-    return 0.0 if side is None else 1.0 - _beyond(seen, shape, side)
+    return 0.0 if side is None else 1.0 - _reaches(seen, shape, side)
 
 
 def _cutback(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace) -> float:
@@ -96,8 +98,13 @@ def _cutback(place: StopRequest, seen: SeenBase, shape: BaseShape, at: StopPlace
 
 def _inside_numbers(place: StopRequest, seen: SeenBase, shape: BaseShape, _at: StopPlace) -> float:
     """How likely no part of the carrier is outside of the painted numbers."""
-    sides = areas_of(place.field).numbers.sides
-    return 1.0 - max(_beyond(seen, shape, side) for side in sides)
+    return p_inside_numbers(place.field, shape, seen.measured)
+
+
+def p_inside_numbers(field: FieldProfile, shape: BaseShape, measured: MeasuredPose) -> float:
+    """How likely a whole base is inside of the painted numbers; up to their edge it is."""
+    reaches = [reach_beyond(shape, measured, side) for side in areas_of(field).numbers.sides]
+    return 1.0 - max(p_above(reach.beyond_mm, reach.sigma_mm) for reach in reaches)
 
 
 def _out_of_box(place: StopRequest, seen: SeenBase, shape: BaseShape, _at: StopPlace) -> float:
@@ -109,8 +116,11 @@ def _clear(place: StopRequest, seen: SeenBase, shape: BaseShape, _at: StopPlace)
     limit_mm = base_lengths_mm(shape, place.rules.clear_base_lengths.value)
     if limit_mm == 0.0:
         return 1.0
-    gaps = [_gap_mm(seen, shape, other, base) for other, base in _free_opponents(place, seen)]
-    return 1.0 if all(gap > limit_mm for gap in gaps) else 0.0
+    gaps = (
+        gap_and_sigma_mm(shape, seen.measured, base, other.measured)
+        for other, base in _free_opponents(place, seen)
+    )
+    return min((p_above(gap_mm, sigma_mm, limit_mm) for gap_mm, sigma_mm in gaps), default=1.0)
 
 
 def _free_opponents(place: StopRequest, seen: SeenBase) -> Iterator[tuple[SeenBase, BaseShape]]:

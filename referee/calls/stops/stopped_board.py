@@ -201,6 +201,36 @@ class StoppedBoard:
         episode = replace(call.episode, bodies=to, reason=failed.words)
         return (replace(call, episode=episode),)
 
+    def allowed(
+        self,
+        tests: Sequence[StopTest],
+        players: tuple[str, ...],
+        about: EpisodeTopic,
+        to: tuple[str, ...] = (),
+    ) -> tuple[Call, ...]:
+        """What is allowed though it is too close to tell, as a flagged call; none where plain."""
+        close = too_close_to_tell(tests, self.context.thresholds)
+        if not close or any(test.holds < 0.5 for test in tests):
+            return ()
+        closest = min(tests, key=lambda test: test.holds)
+        call = self.call(
+            CallKind.ALLOWED,
+            closest.rule,
+            players,
+            about,
+            certainty=closest.holds,
+            flag=(*self.doubts(*players), *close),
+            by_mm=closest.by_mm,
+            sigma_mm=closest.sigma_mm,
+        )
+        episode = replace(call.episode, bodies=to, reason=closest.words)
+        return (replace(call, episode=episode),)
+
+
+def refuses(calls: Sequence[Call]) -> bool:
+    """Whether one of some calls refuses what was asked."""
+    return any(call.kind is CallKind.NOT_ALLOWED for call in calls)
+
 
 def too_close_to_tell(tests: Sequence[StopTest], thresholds: Thresholds) -> tuple[Doubt, ...]:
     """What is too close to tell; once something fails for sure, the rest does not matter."""

@@ -190,10 +190,12 @@ class CarrierDown(Detector):
         prior = self._thresholds.prior
         began = found.began(prior)
         frames = [(look.t_ns, look.a) for look in found.touch.looks]
+        pair = (self._carrier, hit.player)
+        count = self._run.counts.count(self._state.play, pair, episode.number)
         return build_call(
             kind,
             rule,
-            Episode(topic, self._state.play, (self._carrier, hit.player), count=episode.number),
+            Episode(topic, self._state.play, pair, count=count),
             began,
             action=action,
             certainty=found.certainty * share,

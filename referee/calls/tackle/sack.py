@@ -7,15 +7,16 @@ scrimmage.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from referee.calls.call import BallSpot, Call, CallKind
+from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call
 from referee.calls.contact.touch import PairFrame
 from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import RunContext
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.calls.frame import BoardFrame, SeenBase, identity_doubts
 from referee.calls.lines.line_tracker import LineTracker
@@ -64,6 +65,7 @@ class Sacks(CarrierDown):
         self.behind_rule = self._rules.back_fumbles.rule
         self._depth_x_mm, self._depth = self._depth_of(run.context.field)
         self._too_deep = False
+        self._nearly: Call | None = None
 
     def update(self, frame: BoardFrame) -> list[Call]:
         """The touches that sack the passer, and a drop that is too deep."""
@@ -102,21 +104,31 @@ class Sacks(CarrierDown):
             return []
         passer = frame.find(self._carrier)
         beyond = self._depth.update(frame.t_ns, None if passer is None else passer.measured)
-        if beyond is None or passer is None or beyond.probability < self._thresholds.line_sure:
+        if beyond is None or passer is None or beyond.certainty <= 1.0 - self._thresholds.sure:
             return []
-        self._too_deep = True
         instant, _, after = self._depth.crossed()
-        return [
-            build_call(
-                CallKind.COVERAGE_SACK,
-                self._rules.coverage.rule,
-                Episode(EpisodeTopic.DEPTH, self._state.play, (self._carrier,)),
-                instant,
-                certainty=beyond.probability,
-                players=(self._carrier,),
-                gap=(beyond.beyond_mm, beyond.sigma_mm),
-                spot=BallSpot(self._depth_x_mm, after.measured.pose.y_mm, 0.0),
-                flag=identity_doubts(passer),
-                frames=(stand.t_ns for stand in beyond.stands),
-            )
-        ]
+        call = build_call(
+            CallKind.COVERAGE_SACK,
+            self._rules.coverage.rule,
+            Episode(EpisodeTopic.DEPTH, self._state.play, (self._carrier,)),
+            instant,
+            certainty=beyond.certainty,
+            players=(self._carrier,),
+            gap=(beyond.beyond_mm, beyond.sigma_mm),
+            spot=BallSpot(self._depth_x_mm, after.measured.pose.y_mm, 0.0),
+            flag=identity_doubts(passer),
+            frames=(stand.t_ns for stand in beyond.stands),
+        )
+        if beyond.certainty >= self._thresholds.line_sure:
+            self._too_deep, self._nearly = True, None
+            return [call]
+        if self._nearly is None or call.certainty > self._nearly.certainty:
+            kind, action = CallKind.UNCLEAR_LINE, CallAction.KEEP_RUNNING
+            why = Doubt(DoubtKind.MAY_HAVE, detail="dropped too deep")
+            self._nearly = replace(call, kind=kind, action=action, spot=None, flag=(why,))
+        return []
+
+    def close(self) -> list[Call]:
+        """Touches that may have sacked the passer, and a drop that may have been too deep."""
+        nearly, self._nearly = self._nearly, None
+        return [*super().close(), *([] if nearly is None else [nearly])]

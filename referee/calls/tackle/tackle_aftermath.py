@@ -93,7 +93,7 @@ class TackleAftermath:
         apart_s = abs(one.t_ns - other.t_ns) / S_NS
         sigma_s = max(math.hypot(one.sigma_ns, other.sigma_ns) / S_NS, 1e-6)
         allowed_s = self._rules.together_s.value
-        return p_below(apart_s, sigma_s, allowed_s)
+        return p_below(apart_s, sigma_s, allowed_s, at_limit=True)
 
     def _fumble(self, first: Call, call: Call) -> Call:
         """Stands in the place of the call that was made for the first of the two."""

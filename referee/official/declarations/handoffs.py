@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.calls.call import CallKind
 from referee.calls.passing.rules.pitch_rules import ExchangeKind
 from referee.calls.phase_state import PASSER_HAS_IT, PassAttempt
 from referee.calls.play_name import PlayName, RollKind
@@ -55,10 +56,10 @@ def exchange_ball(
     tried = context.pass_play.exchange(context.phase_state, how, to)
     if not tried.allowed:
         return DeclarationResult(state, tried.calls)
-    pending = PendingExchange(to, how, play)
+    pending = PendingExchange(to, how, play, tried.forward)
     if tried.throw:
         owed = replace(state.passing, owed=True)
-        return DeclarationResult(replace(state, pending=pending, passing=owed))
+        return DeclarationResult(replace(state, pending=pending, passing=owed), tried.calls)
     roll = ROLLS.get(how)
     if roll is not None and dice_test_of(context.setup.rulebook, roll).value.count:
         # The snap's dice, if nobody has rolled them yet, are still to be rolled.
@@ -91,8 +92,9 @@ def throw_ball(
     pending = state.pending
     if pending is None and refused is not None:
         return refused
-    thrown = PassAttempt(said.to, None, state.carrier, backward=pending is not None)
+    backward = pending is not None and not pending.forward
+    thrown = PassAttempt(said.to, None, state.carrier, backward=backward)
     calls = context.pass_play.thrown(context.phase_state, thrown, said.hit)
-    if pending is not None and not calls:
-        return DeclarationResult(state_after_exchange(context, state, pending))
+    if pending is not None and all(call.kind is CallKind.ALLOWED for call in calls):
+        return DeclarationResult(state_after_exchange(context, state, pending), calls)
     return DeclarationResult(replace(state, pending=None), calls)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from referee.calls.passing.rules.pitch_rules import ExchangeKind
 from referee.calls.phase_state import PassAttempt, PlayPhase
 from referee.calls.play_name import PlayName
+from referee.calls.stops.stopped_board import refuses
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.handoffs import exchange_ball
 from referee.official.declarations.types import PassAimed
+from referee.official.notice import may_pass_back
 from referee.official.play.state import PlayState, state_without_pass
 from referee.rulebooks.play_step import PlayStep
 
@@ -31,7 +33,10 @@ def pass_refusal(
 
 
 def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> DeclarationResult:
-    """The play after a pass was aimed; a pass without a marker is only noted."""
+    """The play after a pass was aimed; a forward one without a marker is only noted.
+
+    A backward one without a marker is the next thing to be thrown: its target is asked for.
+    """
     target = _joined(state.passing.target, said)
     aimed = replace(state, passing=replace(state.passing, target=target))
     at = context.phase_state
@@ -39,32 +44,34 @@ def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> 
         return DeclarationResult(aimed)
     if said.marker is None and state.named is PlayName.SHOVEL and said.receiver is not None:
         return exchange_ball(context, state, ExchangeKind.SHOVEL, said.receiver, PlayName.SHOVEL)
-    if said.marker is None and state.named is not PlayName.FORWARD:
+    if said.marker is None and state.named is not PlayName.FORWARD and not target.backward:
         return DeclarationResult(aimed)
     passer = target.passer or state.carrier
     attempt = PassAttempt(target.receiver, target.marker, passer, target.backward)
-    refused = None if said.marker is None else _not_in_the_air(context, state, said)
+    asked = said.marker is not None or target.backward
+    refused = _not_in_the_air(context, state, target) if asked else None
     calls = refused.calls if refused else context.pass_play.named(at, attempt, target.stick)
-    if calls:
+    if refuses(calls):
         return DeclarationResult(state_without_pass(context.procedure, state), calls)
     thrown = context.pass_play.aimed(at, attempt)
     owed = PlayStep.IN_THE_AIR not in context.procedure
     state = replace(aimed, passing=replace(aimed.passing, thrown=thrown, owed=owed))
-    if said.marker is None:
-        return DeclarationResult(state)
-    due = PlayName.PITCH if said.backward else PlayName.FORWARD
-    return DeclarationResult(replace(state, named=due, step=PlayStep.IN_THE_AIR, unnamed=False))
+    if not asked:
+        return DeclarationResult(state, calls)
+    due = PlayName.PITCH if target.backward else PlayName.FORWARD
+    aloft = replace(state, named=due, step=PlayStep.IN_THE_AIR, unnamed=False)
+    return DeclarationResult(aloft, calls)
 
 
 def _not_in_the_air(
     context: DeclarationContext, state: PlayState, said: PassAimed
 ) -> DeclarationResult | None:
-    """Why no marker may be laid at this stop."""
+    """Why no marker may be laid at this stop. Whoever may pass or pitch may pass backward."""
     if PlayStep.IN_THE_AIR not in context.procedure:
         return context.refuse(state, context.procedure.refusals.throw, "no pass may be thrown so")
     if not said.backward:
         return pass_refusal(context, state)
-    if PlayName.PITCH in (context.procedure.row(state.last).plays or {}):
+    if may_pass_back(context.procedure, state):
         return None
     return context.refuse(state, context.procedure.refusals.play, "no pitch now")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from referee.calls.call import Call
 from referee.calls.passing.rules.pitch_rules import ExchangeKind
 from referee.calls.play_name import PlayName
 from referee.calls.stops.place_stop import StopPlace
-from referee.calls.stops.scramble_zone import p_left_zone, scramble_zone_of
+from referee.calls.stops.scramble_zone import deepest_receiver, scramble_zone_of, zone_call
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.handoffs import exchange_ball
 from referee.official.declarations.kneel_and_spike import kneel_or_spike
@@ -52,11 +53,13 @@ def _due(
         return DeclarationResult(state, context.pass_play.throw_away(context.phase_state))
     if play in _GIVEN_UP:
         return kneel_or_spike(context, state, play)
+    calls: tuple[Call, ...] = ()
     if play is PlayName.SCRAMBLE:
-        state = replace(state, run_only=state.run_only or _left_zone(context))
+        left, calls = _left_zone(context, state)
+        state = replace(state, run_only=state.run_only or left)
     owed = _figure_throws(context, state, play)
     state = replace(state, passing=replace(state.passing, owed=owed))
-    return DeclarationResult(state_with_play(context.procedure, state, play, said.carrier))
+    return DeclarationResult(state_with_play(context.procedure, state, play, said.carrier), calls)
 
 
 def _figure_throws(context: DeclarationContext, state: PlayState, play: PlayName) -> bool:
@@ -82,14 +85,16 @@ def _cutback(context: DeclarationContext, state: PlayState, said: PlayNamed) -> 
     return context.refuse(state, rule, "no cutback was granted")
 
 
-def _left_zone(context: DeclarationContext) -> bool:
+def _left_zone(context: DeclarationContext, state: PlayState) -> tuple[bool, tuple[Call, ...]]:
+    """Whether a receiver has left the scramble zone, and what is flagged of that."""
     setup, board, phase_state = context.setup, context.board, context.phase_state
     if board is None or phase_state is None:
-        return False
+        return False, ()
     rules = setup.rulebook.calls
-    zone_yd = scramble_zone_of(rules.scramble, rules.drop, setup.field).value
-    share = p_left_zone(zone_yd, setup.field, setup.roster, board, phase_state)
-    return share >= setup.thresholds.doubt
+    zone = scramble_zone_of(rules.scramble, rules.drop, setup.field)
+    left = deepest_receiver(zone.value, setup.field, setup.roster, board, phase_state)
+    close = zone_call(setup.thresholds, zone, context.t_ns, state.play, left)
+    return left[0] >= setup.thresholds.doubt, () if close is None else (close,)
 
 
 def _meant(state: PlayState, said: PlayNamed) -> PlayState:

@@ -114,14 +114,27 @@ def _neighbours(ours: OffenseSide) -> Iterator[LineUpFault]:
             yield ours.fault(rules.may_touch.rule, "Touching on the line", certainty, one, other)
 
 
+def _small_gaps(ours: OffenseSide) -> Iterator[LineUpFault]:
+    """Linemen whose gap is smaller than the book would have it; that costs nothing."""
+    warned = ours.rules.gap_warned_yd
+    if warned.value <= 0.0:
+        return
+    for one, other in pairwise(each.man for each in ours.interior):
+        gap_mm, sigma_mm = _gap(one, other)
+        certainty = p_less(gap_mm, ours.at.mm(warned.value), sigma_mm)
+        certainty *= 1.0 - p_less(gap_mm, TOUCH_MM, sigma_mm)
+        words = "A small gap between linemen"
+        yield ours.fault(warned.rule, words, certainty, one, other, warns=True)
+
+
 def _square(ours: OffenseSide) -> Iterator[LineUpFault]:
     limit_deg = ours.rules.square_deg.value
     for each in ours.given:
         if each.role is not Role.QUARTERBACK and limit_deg < 180.0:
             turned, sigma = abs(each.man.turned_deg), _sigma_deg(each.man.seen.measured)
             front = each.man.seen.p_front
-            certainty = front * p_above(turned - limit_deg, sigma)
-            certainty += (1.0 - front) * p_above(180.0 - turned - limit_deg, sigma)
+            certainty = front * p_above(turned, sigma, limit_deg)
+            certainty += (1.0 - front) * p_above(180.0 - turned, sigma, limit_deg)
             yield ours.fault(
                 ours.rules.square_deg.rule, "Not square to the line", certainty, each.man
             )
@@ -129,10 +142,16 @@ def _square(ours: OffenseSide) -> Iterator[LineUpFault]:
 
 def p_bases_touch(one: MeasuredPlayer, other: MeasuredPlayer) -> float:
     """How likely two bases touch."""
+    gap_mm, sigma_mm = _gap(one, other)
+    return p_less(gap_mm, TOUCH_MM, sigma_mm)
+
+
+def _gap(one: MeasuredPlayer, other: MeasuredPlayer) -> tuple[float, float]:
+    """The gap of two bases in mm, and its sigma."""
     gap = signed_gap(
         one.player.base, one.seen.measured.pose, other.player.base, other.seen.measured.pose
     )
-    return p_less(gap.gap_mm, TOUCH_MM, one.sigma_mm, other.sigma_mm)
+    return gap.gap_mm, math.hypot(one.sigma_mm, other.sigma_mm)
 
 
 def _sigma_deg(measured: MeasuredPose) -> float:
@@ -147,5 +166,6 @@ _LINE: tuple[FaultCheck, ...] = (
     _at_the_line,
     _over,
     _neighbours,
+    _small_gaps,
     _square,
 )

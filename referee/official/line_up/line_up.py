@@ -68,7 +68,8 @@ class PlacedPlayer:
 class LineUpFault:
     """What a rule has against a line-up, and how sure it is that it does.
 
-    Less certain than a fault has to be, it is a doubt: it is shown and holds nothing up.
+    Less certain than a fault has to be, it is a doubt: it is shown and holds nothing up. So is
+    what is only warned of (``warns``), however certain it is.
     """
 
     rule: str
@@ -76,6 +77,7 @@ class LineUpFault:
     players: tuple[str, ...]
     certainty: float
     team: Team
+    warns: bool = False
 
 
 @dataclass(frozen=True, slots=True)

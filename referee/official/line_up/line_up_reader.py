@@ -60,8 +60,12 @@ def read_line_up(
     return replace(
         found,
         men=tuple(sorted(men, key=lambda man: (man.team, -man.across_mm, man.player))),
-        faults=_together(e for e in against if e.certainty >= levels.sure),
-        doubts=_together(e for e in against if levels.doubt <= e.certainty < levels.sure),
+        faults=_together(e for e in against if e.certainty >= levels.sure and not e.warns),
+        doubts=_together(
+            e
+            for e in against
+            if levels.doubt <= e.certainty and (e.certainty < levels.sure or e.warns)
+        ),
     )
 
 

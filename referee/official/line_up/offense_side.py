@@ -7,13 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.calls.line_up_rules import LineUpRules
-from referee.core.probability import p_above
+from referee.core.probability import p_above, p_below
 from referee.official.line_up.line_up import ENDS, INTERIOR, LineUpFault, LineUpForm, Role
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
 from referee.official.line_up.role_guess import RoleGuess
-
-# Exactly on a limit is within it.
-EXACTLY_MM = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +50,19 @@ class OffenseSide:
     def on_line(self, man: MeasuredPlayer) -> float:
         """How likely the front of a base is on the line, as it was measured."""
         limit_mm = self.at.mm(self.rules.on_line_yd.value)
-        return p_above(limit_mm + EXACTLY_MM - man.front_mm, man.sigma_mm)
+        return p_up_to(man.front_mm, limit_mm, man.sigma_mm)
 
     def outside(self, man: MeasuredPlayer) -> float:
         """How likely a player stands outside the tackles."""
         low, high = self.box
         return p_above(max(low - man.across_mm, man.across_mm - high), man.sigma_mm)
+
+    def in_slot(self, man: MeasuredPlayer) -> bool:
+        """Whether a team mate stands further outside than a player, on the same side."""
+        center = self.one(Role.CENTER)
+        middle_mm = 0.0 if center is None else center.man.across_mm
+        side = 1.0 if man.across_mm > middle_mm else -1.0
+        return any(side * (each.man.across_mm - man.across_mm) > 0.0 for each in self.given)
 
     def backs(self) -> Iterator[RoleGuess]:
         """Players off the line between the tackles, without the one who takes the snap."""
@@ -67,20 +71,30 @@ class OffenseSide:
                 yield each
 
     def fault(
-        self, rule: str, sentence: str, certainty: float, *men: MeasuredPlayer
+        self,
+        rule: str,
+        sentence: str,
+        certainty: float,
+        *men: MeasuredPlayer,
+        warns: bool = False,
     ) -> LineUpFault:
         """Something against this side; while men are out of sight nothing is sure."""
         sure = certainty if self.all_seen else certainty * 0.9
         names = tuple(man.id for man in men)
-        return LineUpFault(rule, sentence, names, sure, self.at.offense)
+        return LineUpFault(rule, sentence, names, sure, self.at.offense, warns)
 
 
 FaultCheck = Callable[[OffenseSide], Iterator[LineUpFault]]
 
 
 def p_less(value_mm: float, limit_mm: float, *sigmas: float) -> float:
-    """How likely a measured length is below a limit."""
-    return p_above(limit_mm - value_mm, math.hypot(*sigmas))
+    """How likely a measured length is below a limit; exactly on the limit it is not."""
+    return p_below(value_mm, math.hypot(*sigmas), limit_mm)
+
+
+def p_up_to(value_mm: float, limit_mm: float, *sigmas: float) -> float:
+    """How likely a measured length is no more than a limit; exactly on the limit it is."""
+    return p_below(value_mm, math.hypot(*sigmas), limit_mm, at_limit=True)
 
 
 def p_fewer(chances: Sequence[float], least: int) -> float:

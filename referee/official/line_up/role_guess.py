@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.calls.tackle_box import LINEMEN
-from referee.core.probability import p_above
+from referee.core.probability import p_at_least
 from referee.official.line_up.line_up import PlacedPlayer, Role
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
 
@@ -29,7 +29,7 @@ class RoleGuess:
 def p_on_line(man: MeasuredPlayer, at: Scrimmage) -> float:
     """How likely a player was meant to be on the line, with the error of a hand."""
     limit_mm = at.mm(at.rules.line_up.on_line_yd.value)
-    return p_above(limit_mm - man.front_mm, math.hypot(man.sigma_mm, PLACED_MM))
+    return p_at_least(limit_mm - man.front_mm, math.hypot(man.sigma_mm, PLACED_MM))
 
 
 def p_by_number(sure: float, man: MeasuredPlayer, *, lineman: bool) -> float:

@@ -126,6 +126,8 @@ class PlayDriver:
             then = step_after_limit(setup.rulebook.procedure.row(state.step))
             return cut + calls.lead_to(Transition(state, then), off=off)
         if reply.stop is not None:
+            if reply.close is not None:
+                cut += calls.take((reply.close,))
             calls.state = state.with_stop(state.step, reply.stop)
             return cut + calls.lead_to(Transition(calls.state, reply.stop.then), off=off)
         return OfficialOutcome()
@@ -189,14 +191,13 @@ class PlayDriver:
             calls.state = replace(calls.state, last=calls.state.step)
         if calls.state.phase_only or calls.state.step is PlayStep.DEAD or calls.run is None:
             return OfficialOutcome()
+        left = calls.take(calls.run.close())
         if calls.next_step is not None:
-            return calls.stop(calls.next_step.then)
+            return left + calls.stop(calls.next_step.then)
         if calls.status is PlayStatus.INTERRUPTED:
-            return self._nothing_left(calls.run)
+            return left + self._nothing_left(calls.run)
         calls.happens(PlayEvent.POWER_OFF)
-        if said or self._mine:
-            return OfficialOutcome()
-        return self._stop_by(None, off=True)
+        return left if said or self._mine else left + self._stop_by(None, off=True)
 
     def _nothing_left(self, run: PowerRun) -> OfficialOutcome:
         """A timed run that was interrupted at its very end is over; else it goes on later."""

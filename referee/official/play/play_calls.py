@@ -195,7 +195,7 @@ class PlayCalls:
             return OfficialOutcome()
         state = log.before if again and log.before is not None else self.state
         found = transition_of(
-            TransitionContext(self.setup, self.game), state, self.phase_state, call
+            TransitionContext(self.setup, self.game, self.board), state, self.phase_state, call
         )
         if found is None:
             return OfficialOutcome()

@@ -85,6 +85,10 @@ class PowerRun:
         """The fouls that a frame shows; the play continues."""
         return [call for watch in self._notes for call in watch.update(board)]
 
+    def close(self) -> list[Call]:
+        """The fouls that may have been, once the run is over."""
+        return [call for watch in self._notes for call in watch.close()]
+
     def too_far(self, board: BoardFrame) -> Call | None:
         """The end of a run that went too far because the board was not stopped; else None."""
         return None if self._limit is None else self._limit.update(board)

@@ -17,11 +17,15 @@ from referee.rulebooks.procedure import Procedure, ProcedureRow, ProcedureStop, 
 
 @dataclass(frozen=True, slots=True)
 class PendingExchange:
-    """Who gets the ball if dice or a throw say so, how, and as which play."""
+    """Who gets the ball if dice or a throw say so, how, and as which play.
+
+    ``forward``: it is thrown to a player ahead, and so a forward pass.
+    """
 
     to: str
     how: ExchangeKind
     play: PlayName | None = None
+    forward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class PlayState:
 
     ``step`` is the step that runs or comes next, ``last`` the one before it. ``offense`` snapped
     the ball, ``team`` has it, or had it last; ``changes`` counts how often that changed.
+    ``caught_inside``: the ball was caught inside the numbers, where a rule asks for that.
     ``phase_only``: put directly into a phase; no time limit and no rule stops the board.
     ``run_only``: a receiver had left the scramble zone, and no pass may follow. ``run_on``: the
     coach lets the carrier run on. ``gained_x_mm`` is where the team that has the ball got it.
@@ -92,6 +97,7 @@ class PlayState:
     named: PlayName | None = None
     changes: int = 0
     caught_behind: bool = False
+    caught_inside: bool = True
     gained_x_mm: float | None = None
     phase_only: bool = False
     run_only: bool = False

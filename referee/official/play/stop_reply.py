@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.doubts import Doubt, DoubtKind
@@ -21,11 +21,15 @@ from referee.rulebooks.procedure import ProcedureRow, ProcedureStop
 
 @dataclass(frozen=True, slots=True)
 class StopReply:
-    """The stop that is granted, or the call that refuses it; a pulse may always be shorter."""
+    """The stop that is granted, or the call that refuses it; a pulse may always be shorter.
+
+    ``close`` flags a stop that is granted though the carrier may not stand where it has to.
+    """
 
     stop: ProcedureStop | None = None
     refused: Call | None = None
     shorter: bool = False
+    close: Call | None = None
 
 
 def stop_reply(
@@ -55,7 +59,10 @@ def stop_reply(
     sure = setup.thresholds.doubt
     for certainty, stop in weighed:
         if certainty >= sure:
-            return StopReply(stop=stop)
+            close = None
+            if certainty < setup.thresholds.sure:
+                close = _close_call(board.t_ns, state, _rule(rules, stop, row), stop, certainty)
+            return StopReply(stop=stop, close=close)
     if weighed:
         certainty, stop = max(weighed, key=lambda each: each[0])
         why = _WHY[stop.at]
@@ -66,6 +73,14 @@ def stop_reply(
         return StopReply(refused=refused)
     rule = _rule(rules, offered[0], row) if offered else procedure.refusals.stop
     return StopReply(refused=refusal_call(board.t_ns, state, rule, "no stop is left to this side"))
+
+
+def _close_call(
+    t_ns: int, state: PlayState, rule: str, stop: ProcedureStop, certainty: float
+) -> Call:
+    """The flagged call of a stop that is granted though it is too close to tell."""
+    refused = refusal_call(t_ns, state, rule, _WHY[stop.at], certainty)
+    return replace(refused, kind=CallKind.ALLOWED)
 
 
 def not_holder(by: ActingSide) -> str:

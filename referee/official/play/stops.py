@@ -9,6 +9,7 @@ from referee.calls.phase_state import PhaseState
 from referee.calls.play_name import PlayName
 from referee.calls.stops.place_stop import StopPlace, StopTrigger, stop_line_of, stop_trigger_of
 from referee.core.geometry.reach import reach_beyond
+from referee.core.probability import p_at_least
 from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.play.state import PlayState
 from referee.rulebooks.play_step import PlayStep
@@ -26,7 +27,7 @@ def stop_is_open(stop: ProcedureStop, state: PlayState, step: PlayStep) -> bool:
     """Whether a stop can still come in this play."""
     if state.stops.none_allowed or not state.stops.any_left(step, stop):
         return False
-    if stop.behind and not state.caught_behind:
+    if stop.behind and not (state.caught_behind and state.caught_inside):
         return False
     if state.named in _NOT_FOR.get(stop.at, frozenset()):
         return False
@@ -55,6 +56,9 @@ def first_stop_reached(
             continue
         side = stop_line_of(rules, setup.field, stop.at, phase_state, history.returned)
         shape = setup.base(carrier.player)
-        if side is not None and reach_beyond(shape, carrier.measured, side).beyond_mm >= 0.0:
+        if side is None:
+            continue
+        reach = reach_beyond(shape, carrier.measured, side)
+        if p_at_least(reach.beyond_mm, reach.sigma_mm) >= 0.5:
             return stop
     return None

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallAction, CallKind
+from referee.calls.frame import BoardFrame
+from referee.calls.passing.catch_result import p_caught_behind
 from referee.calls.phase_state import LostBall, PhaseState
 from referee.calls.play_name import RollKind
-from referee.core.roster import Roster
+from referee.calls.stops.stop_request import p_inside_numbers
 from referee.game.state import GamePhase, State
 from referee.official.game_setup import GameSetup
 from referee.official.play.state import BallOnBoard, PassInPlay, PlayState
@@ -31,10 +33,14 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContext:
-    """What a transition depends on besides the call: the setup and the game before the play."""
+    """What a transition depends on besides the call: the setup and the game before the play.
+
+    ``board`` is the newest frame.
+    """
 
     setup: GameSetup
     game: State
+    board: BoardFrame | None = None
 
     @property
     def procedure(self) -> Procedure:
@@ -66,7 +72,7 @@ def _gained(
     ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition:
     """The play after another player gained the ball: a run begins, or the play is over."""
-    gained = _with_ball(ground.setup.roster, state, phase_state, call)
+    gained = _with_ball(ground, state, phase_state, call)
     stops = ground.setup.rulebook.calls.stops
     taken = gained.team is not state.offense and ground.game.phase is GamePhase.TRY
     if call.ends_play or (taken and stops.takeaway_ends_try.value):
@@ -91,17 +97,20 @@ def _fumbled(ground: TransitionContext, state: PlayState, call: Call) -> Transit
 
 
 def _with_ball(
-    roster: Roster, state: PlayState, phase_state: PhaseState | None, call: Call
+    ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> PlayState:
     """The play with its new carrier, and where that carrier got the ball."""
     carrier = call.players[-1]
-    team = roster.player(carrier).team
-    behind = call.kind is CallKind.CATCH and phase_state is not None and _behind(call, phase_state)
+    team = ground.setup.roster.player(carrier).team
+    behind = False
+    if call.kind is CallKind.CATCH and phase_state is not None:
+        behind = p_caught_behind(call, phase_state) >= 0.5
     return replace(
         state,
         carrier=carrier,
         team=team,
         caught_behind=behind,
+        caught_inside=_caught_inside(ground, carrier),
         gained_x_mm=None if call.spot is None else call.spot.x_mm,
         passing=PassInPlay(passer=_passer(state)),
         loose=BallOnBoard(tries=state.loose.tries),
@@ -109,18 +118,20 @@ def _with_ball(
     )
 
 
+def _caught_inside(ground: TransitionContext, catcher: str) -> bool:
+    """Whether a catcher stands inside the numbers, where a rule asks for that."""
+    asked = ground.setup.rulebook.calls.stops.past_caught_inside.value
+    seen = None if ground.board is None else ground.board.find(catcher)
+    if not asked or seen is None:
+        return True
+    shape = ground.setup.base(catcher)
+    return p_inside_numbers(ground.setup.field, shape, seen.measured) >= 0.5
+
+
 def _passer(state: PlayState) -> str | None:
     """Who threw the ball forward, in this play."""
     thrown = state.passing.thrown
     return state.passing.passer if thrown is None or thrown.backward else thrown.passer
-
-
-def _behind(catch: Call, phase_state: PhaseState) -> bool:
-    """Whether the ball was caught at the line of scrimmage or behind it."""
-    line, spot = phase_state.scrimmage_x_mm, catch.spot
-    if line is None or spot is None:
-        return False
-    return phase_state.plays.sign * (spot.x_mm - line) <= 0.0
 
 
 # Kinds that end a play though other calls may come with them.

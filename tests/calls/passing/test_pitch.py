@@ -117,7 +117,7 @@ BLOCKED = [
 
 @pytest.mark.parametrize(("league", "who", "kind", "rule"), BLOCKED)
 def test_somebody_stands_in_the_way(league, who, kind, rule):
-    found = to(league, ExchangeKind.PITCH, across(52.0), {who: BETWEEN, **TACKLES})
+    found = to(league, ExchangeKind.PITCH, across(52.0, -3.0), {who: BETWEEN, **TACKLES})
     assert ruled(found) == ([] if kind is None else [(kind, rule)])
 
 
@@ -168,6 +168,21 @@ def test_what_has_to_be_thrown():
     assert not to("vsefl", ExchangeKind.PITCH, ahead, TACKLES).throw
     narrow = {"H71": (285.0, 140.0, 0.0), "H76": (285.0, 260.0, 0.0)}
     assert to("vsefl", ExchangeKind.PITCH, ahead, narrow).throw
+
+
+def test_a_pitch_to_a_back_ahead_that_is_thrown_is_a_forward_pass():
+    narrow = {"H71": (285.0, 140.0, 0.0), "H76": (285.0, 260.0, 0.0)}
+    ahead = to("vsefl", ExchangeKind.PITCH, (262.0, 160.0 - 60.0, 0.0), narrow)
+    assert (ahead.throw, ahead.forward) == (True, True)
+    behind = to("simplified", ExchangeKind.PITCH, across(40.0))
+    assert (behind.throw, behind.forward) == (True, False)
+
+
+def test_who_is_level_by_the_last_bits_is_not_ahead():
+    narrow = {"H71": (285.0, 140.0, 0.0), "H76": (285.0, 260.0, 0.0)}
+    for noise in (-1e-10, 0.0, 1e-10):
+        found = to("vsefl", ExchangeKind.PITCH, (240.0 + noise, 160.0 - 60.0, 0.0), narrow)
+        assert (found.allowed, found.throw) == (True, False)
 
 
 def test_too_close_to_tell_is_said():

@@ -78,6 +78,18 @@ def test_just_short_of_it(league):
     assert deep(league, 160.0, 155.0) == []
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_who_rests_exactly_on_the_limit_is_never_called_without_a_flag(seed):
+    """Two seconds of looks, and one look in a thousand shows the passer beyond by noise alone."""
+    keys = [(0.0, 213.9, 160.0, 180.0), (1.0, 153.9, 160.0, 180.0)]
+    play = situation({"H1": keys}, phase=PlayPhase.READ, scrimmage_x_mm=300.0, box=BOX)
+    watch = TooDeep(RunContext(replace(book("vsefl"), field=EASY), play))
+    boards = film({"H1": keys}, 3.0, seed=seed)
+    calls = [*(call for board in boards for call in watch.update(board)), *watch.close()]
+    assert calls
+    assert all(call.flagged for call in calls)
+
+
 @pytest.mark.parametrize("league", ["efhl", "simplified"])
 def test_other_rulebooks_do_not_ask(league):
     assert deep(league, 160.0, 140.0) == []

@@ -76,6 +76,44 @@ def test_a_cutback_inside_the_numbers(x, y, holds):
 
 
 @pytest.mark.parametrize(
+    ("at", "seen", "holds"),
+    [
+        # At ten yards there is a stop, at twenty none is left; a yard is 8 mm, a front 13.9 ahead.
+        (StopPlace.PAST, (300 + 80 - 13.9, 160, 0), True),
+        (StopPlace.PAST, (300 + 160 - 13.9, 160, 0), False),
+        # Who has reached the line has no cutback left.
+        (StopPlace.CUTBACK, (300 - 13.9, 98, 0), False),
+    ],
+)
+def test_exactly_on_a_limit_of_a_stop(at, seen, holds):
+    for noise in (-1e-10, 0.0, 1e-10):
+        moved = (seen[0] + noise, *seen[1:])
+        assert asked(VSEFL, at, board(H22=moved)) is holds
+
+
+def test_a_side_on_the_edge_of_the_numbers_is_inside_them():
+    # The numbers' outer edges are at 40 and 280, a side is 10.3 from the middle.
+    for y in (40.0 + 10.3, 280.0 - 10.3):
+        assert asked(HEFL, StopPlace.CUTBACK, board(H22=(240, y, 0)))
+
+
+def test_a_free_opponent_exactly_a_base_length_away_bars_a_stop():
+    # "One base length or less" in VSEFL: 27.8 mm between the bases' nearest points.
+    for apart, granted in ((27.8, False), (28.4, True)):
+        seen = board(H22=(400, 160, 0), A50=(400 + 27.8 + apart, 160, 180))
+        assert asked(VSEFL, StopPlace.CLEAR, seen) is granted
+
+
+@pytest.mark.parametrize(
+    ("past_mm", "left"), [(-1e-10, False), (0.0, False), (1e-10, False), (0.5, True)]
+)
+def test_a_receiver_exactly_thirty_yards_past_the_line_is_in_the_zone(past_mm, left):
+    seen = board(H1=(250, 160, 0), H88=(300 + 240 - 13.9 + past_mm, 40, 0))
+    share = p_left_zone(30.0, EASY, ROSTER, seen, play("H1"))
+    assert (share >= 0.5) is left
+
+
+@pytest.mark.parametrize(
     ("x", "y", "holds"),
     [(270, 160, False), (270, 98, True), (270, 101, False), (270, 222, True), (290, 98, False)],
 )

@@ -12,7 +12,7 @@ const MOODS = {
   "false start": "no", grounding: "no", "illegal touching": "no",
 };
 // Kinds that a coach need not read in large letters.
-const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed"]);
+const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed", "allowed"]);
 
 export function tellCalls(calls) {
   const call = calls.filter(({ kind }) => !QUIET.has(kind)).at(-1);
