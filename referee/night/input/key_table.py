@@ -15,6 +15,7 @@ from referee.core.settings.settings_table import SettingsTable
 from referee.night.commands import (
     ClearAlarm,
     Command,
+    Declare,
     PanicOff,
     ReportReady,
     RevokeReady,
@@ -23,6 +24,7 @@ from referee.night.commands import (
     UndoLastEntry,
 )
 from referee.night.screen.snapshot import Snapshot
+from referee.official.declarations.types import PassAimed
 
 ESCAPE = "escape"
 PEDAL = "pedal"
@@ -47,6 +49,7 @@ class KeyAction(StrEnum):
     OFF = "off"
     CLEAR = "clear"
     UNDO = "undo"
+    BACKWARD = "backward pass"
     BY_ITSELF = "set by itself"
     NOTHING = "nothing"
 
@@ -59,6 +62,7 @@ ACTION_MEANINGS: Mapping[KeyAction, str] = {
     KeyAction.OFF: "power off at once, and off it stays until it is cleared",
     KeyAction.CLEAR: "somebody has looked: the power may come back",
     KeyAction.UNDO: "take back the last entry",
+    KeyAction.BACKWARD: "the next target is that of a backward pass, with a stick",
     KeyAction.BY_ITSELF: "a line-up that rests counts as set, or no longer",
     KeyAction.NOTHING: "nothing",
 }
@@ -71,6 +75,7 @@ USUAL_KEYS: Mapping[str, KeyAction] = {
     "w": KeyAction.WAIT,
     "c": KeyAction.CLEAR,
     "u": KeyAction.UNDO,
+    "b": KeyAction.BACKWARD,
     "a": KeyAction.BY_ITSELF,
 }
 
@@ -145,6 +150,7 @@ KEY_COMMANDS: Mapping[KeyAction, Callable[[Snapshot | None], Command | None]] = 
     KeyAction.OFF: lambda _: PanicOff(),
     KeyAction.CLEAR: lambda _: ClearAlarm(),
     KeyAction.UNDO: lambda _: UndoLastEntry(),
+    KeyAction.BACKWARD: lambda _: Declare(PassAimed(backward=True)),
     KeyAction.BY_ITSELF: lambda shown: SetAutoReady(shown is None or not shown.set_by_itself),
     KeyAction.NOTHING: lambda _: None,
 }

@@ -106,12 +106,17 @@ _FIXED: Mapping[str, Command] = {
     "undo": UndoLastEntry(),
     "take it back": UndoLastEntry(),
     "take up the target": Declare(TargetRemoved()),
+    "backward pass": Declare(PassAimed(backward=True)),
     **{_plain(play.value): Declare(PlayNamed(play)) for play in PlayName},
 }
 _WHO = r"(?:number )?(?P<who>[a-z]+(?: [a-z]+){0,3})"
 _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[str], Declaration]], ...] = (
     (re.compile(rf"{_WHO} has (?:the ball|it)"), lambda who: PlayNamed(carrier=who)),
     (re.compile(rf"(?:pass|throw) to {_WHO}"), lambda who: PassAimed(receiver=who)),
+    (
+        re.compile(rf"(?:backward (?:pass|throw)|(?:pass|throw) back(?:ward)?) to {_WHO}"),
+        lambda who: PassAimed(receiver=who, backward=True),
+    ),
     (re.compile(rf"(?:handoff|hand off) to {_WHO}"), BallHandedOff),
     (re.compile(rf"pitch to {_WHO}"), BallPitched),
     (re.compile(rf"lateral to {_WHO}"), BallLateraled),
@@ -123,4 +128,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[str], Declaration]], ...] = (
         for play in PlayName
     ),
 )
-EXAMPLES = '"ready", "stop", "off", "sweep", "22 has the ball", "pass to 88", "run by 33"'
+EXAMPLES = (
+    '"ready", "stop", "off", "sweep", "22 has the ball", "pass to 88", "backward pass to 22", '
+    '"run by 33"'
+)

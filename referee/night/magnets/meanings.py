@@ -116,11 +116,14 @@ def _ball(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning | None:
         return MagnetMeaning(
             f"The ball lies at the {where}.", lies, off, "The ball is off the board."
         )
-    if at.target_due:
+    backward = at.passes_back(laid)
+    if at.target_due or backward:
         if laid.kind is not Thing.BALL_MAGNET or not laid.at_this_stop:
             return None
-        target, up = Declare(PassAimed(laid.marker)), Declare(TargetRemoved())
-        return MagnetMeaning(f"Target at the {where}.", target, up, "The target is taken up.")
+        target, up = PassAimed(laid.marker, backward=backward), TargetRemoved()
+        said = "Target of a backward pass" if backward else "Target"
+        back = "The target is taken up."
+        return MagnetMeaning(f"{said} at the {where}.", Declare(target), Declare(up), back)
     return _carrier(laid, at)
 
 

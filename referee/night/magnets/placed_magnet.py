@@ -74,6 +74,15 @@ class MagnetScene:
         throws = asked or PlayName.FORWARD in self.notice.plays
         return throws and not self.ball_due and self.notice.step not in BETWEEN_PLAYS
 
+    def passes_back(self, laid: PlacedMagnet) -> bool:
+        """Whether a target is that of a backward pass: behind the carrier, and no pass was said."""
+        said = self.notice.step is PlayStep.IN_THE_AIR
+        if said or self.ball_due or not self.notice.may_pass_back:
+            return False
+        place = self.places.get(self.notice.carrier or "")
+        toward = self.state.plays_toward(self.notice.team).sign
+        return place is not None and toward * (place.pose.x_mm - laid.x_mm) > 0.0
+
     def spot(self, x_mm: float) -> str:
         """A place along the field as people say it."""
         team = self.state.team or self.notice.team

@@ -128,6 +128,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
         "pulse_ms": None if pulse_ns is None else pulse_ns // MS_NS,
         "turns": None if notice.who is TurnablePlayers.NOBODY else notice.turns,
         "plays": [play.value for play in notice.plays],
+        "may_pass_back": notice.may_pass_back,
         "sentences": list(notice.sentences),
     }
 

@@ -10,6 +10,7 @@ from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
 from referee.night.commands import (
     ClearAlarm,
+    Declare,
     PanicOff,
     ReportReady,
     RevokeReady,
@@ -21,6 +22,7 @@ from referee.night.input.coach_keys import NO_TERMINAL, CoachKeys, reading_keys
 from referee.night.input.key_table import KeyAction, KeyTable, key_table_of
 from referee.night.input.pedal import BOUNCES_S, LOOK_S, PedalContact, SerialPedal
 from referee.night.night_output import NightOutput
+from referee.official.declarations.types import PassAimed
 
 S = 1_000_000_000
 
@@ -78,6 +80,7 @@ def test_one_key_is_ready_or_stop_whichever_fits(key, shown, wished):
         ("escape", PanicOff()),
         ("s", StopBoard()),
         ("w", RevokeReady()),
+        ("b", Declare(PassAimed(backward=True))),
         ("c", ClearAlarm()),
         ("u", UndoLastEntry()),
         ("a", SetAutoReady(True)),

@@ -229,6 +229,33 @@ def test_a_brown_magnet_where_a_pass_may_be_thrown_is_its_target():
     assert table.sentences == ["Target at the opponent's 48."]
 
 
+def test_a_target_behind_the_passer_is_that_of_a_backward_pass():
+    # The carrier stands at x = 205 and plays to the right.
+    table = Table(notice=replace(PASSES, carrier="H22", may_pass_back=True))
+    table.look(4.0, marker(BALL, 150, 90))
+    (command,) = table.commands
+    assert command.said.backward
+    assert table.sentences[0].startswith("Target of a backward pass at the own ")
+    ahead = Table(notice=replace(PASSES, carrier="H22", may_pass_back=True))
+    ahead.look(4.0, marker(BALL, 420, 90))
+    assert not ahead.commands[0].said.backward
+
+
+def test_where_only_a_pitch_may_be_named_a_target_ahead_is_none():
+    pitches = replace(STOP, plays=(PlayName.PITCH,), carrier="H22", may_pass_back=True)
+    for x, counts in ((150, 1), (420, 0)):
+        table = Table(notice=pitches)
+        table.look(4.0, marker(BALL, x, 90))
+        assert len(table.commands) == counts
+
+
+def test_once_a_pass_was_said_its_target_may_lie_anywhere():
+    aloft = replace(PASSES, carrier="H22", may_pass_back=True, step=PlayStep.IN_THE_AIR)
+    table = Table(notice=aloft)
+    table.look(4.0, marker(BALL, 150, 90))
+    assert [each.said.backward for each in table.commands] == [False]
+
+
 def test_a_target_taken_up_again_is_no_target():
     table = Table(notice=PASSES)
     table.look(4.0, marker(BALL, 420, 90))

@@ -84,6 +84,7 @@ function morePart(notice) {
     for (const [what, words] of Object.entries(GIVES)) buttons.push(button(words, () => give(what, words, notice)));
     buttons.push(button("The carrier is …", () => carrier(notice)));
     if (notice.plays.includes("pass")) buttons.push(button("Passing figure threw", () => threw(notice)));
+    if (notice.may_pass_back) buttons.push(button("Backward pass with a stick", () => backward(notice)));
     const stays = () => say("answered", { to: "touchback", answer: "yes" });
     if (notice.phase === "return") buttons.push(button("Stays in the end zone: touchback", stays));
     buttons.push(button("Let the carrier run on", () => say("answered", { to: "let him run", answer: "yes" })));
@@ -115,11 +116,24 @@ const candidates = (what) => night.state.asks.find((ask) => ask.what === what)?.
 async function aim(notice, likely) {
   const to = notice.receiver ?? await pickPlayer("Pass to whom?", { team: notice.team, first: likely });
   if (to === null) return null;
-  const laid = night.state.markers[0];
-  const near = laid && { x_mm: laid[0], y_mm: laid[1] };
+  const near = laid();
   const words = near ? "Where is the target? It seems to lie here." : "Tap where the target lies.";
   const target = await pickSpot(words, { near, team: notice.team });
   return target && say("aimed", { receiver: to, target });
+}
+
+// To anybody, and to a place behind the passer.
+async function backward(notice) {
+  const to = await pickPlayer("Backward pass to whom?", { team: notice.team, first: backs(notice) });
+  if (to === null) return null;
+  const target = await pickSpot("Tap where the target lies.", { near: laid(), team: notice.team });
+  return target && say("aimed", { receiver: to, target, backward: true });
+}
+
+// A marker that the eyes see, if one lies there.
+function laid() {
+  const [first] = night.state.markers;
+  return first && { x_mm: first[0], y_mm: first[1] };
 }
 
 async function carrier(notice, likely = backs(notice)) {
@@ -150,9 +164,7 @@ async function threw(notice, likely = []) {
 const HITS = { nobody: "Nobody", board: "The board", out: "Out of bounds" };
 
 async function lies() {
-  const laid = night.state.markers[0];
-  const near = laid && { x_mm: laid[0], y_mm: laid[1] };
-  const at_ = await pickSpot("Tap where the ball lies.", { near });
+  const at_ = await pickSpot("Tap where the ball lies.", { near: laid() });
   return at_ && say("ball lies", { at: at_ });
 }
 
