@@ -85,7 +85,7 @@ def test_what_differs_is_said(tmp_path, old, new, differs):
         (
             "seconds: 1.2",
             "secnds: 1.2",
-            "seconds is missing; allowed: a number from 0.1 to 120 (the file has secnds)",
+            "seconds is missing; needed: a number from 0.1 to 120 (the file has secnds)",
         ),
         ("  H1: [[0, 310", "  H1: [[0, far", "line 9: moves.H1[0][1] is 'far'"),
         ("[0.8, 337.8", "[0, 337.8", "line 10: moves.A1[1]"),

@@ -85,7 +85,7 @@ def test_a_word_becomes_a_declaration(tmp_path, line, says):
     ("line", "complaint"),
     [
         ("play: jump", "line 5: script[1].play is 'jump'"),
-        ("handoff: H7", "line 5: script[1].handoff is 'H7'; allowed: one of H1, H5, A3"),
+        ("handoff: H7", "line 5: script[1].handoff is 'H7', but should be one of H1, H5, A3"),
         ("dice: {for: recovery, rolled: 7}", "script[1].dice.rolled is 7"),
         ("dice: {for: recovery, rolled: [0]}", "script[1].dice.rolled is [0]"),
         ("thrown: {to: H5, hit: tree}", "script[1].thrown.hit is 'tree'"),

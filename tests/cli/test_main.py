@@ -48,7 +48,7 @@ def every_command():
         (
             BadValue("width_mm", -3, "50 to 3000", "fields/mine.toml"),
             2,
-            "referee: fields/mine.toml: width_mm is -3; allowed: 50 to 3000\n",
+            "referee: fields/mine.toml: width_mm is -3, but should be 50 to 3000\n",
         ),
         (
             FileNotFoundError(2, "No such file or directory", "mine.toml"),
@@ -78,7 +78,7 @@ def test_a_mistake_of_ours_keeps_its_traceback():
 def test_errors_of_every_command_pass_through_that_one_place():
     result = runner.invoke(app, ["bench", "no such bench"])
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("referee: bench is 'no such bench'; allowed: ")
+    assert result.stderr.startswith("referee: bench is 'no such bench', but should be ")
     assert result.stderr.count("\n") == 1
 
 

@@ -23,7 +23,7 @@ def test_players_keep_their_place():
 
 
 def test_an_unknown_player_is_answered_with_the_known():
-    with pytest.raises(BadValue, match="player is 'H8'; allowed: one of H7, H54"):
+    with pytest.raises(BadValue, match="player is 'H8', but should be one of H7, H54"):
         Roster((player("H7"), player("H54"))).index("H8")
 
 

@@ -53,10 +53,10 @@ def test_a_base_of_ones_own_may_be_measured_in_inches(tmp_path):
     ("old", "new", "part"),
     [
         ('"rounded rectangle"', '"round frnt"', "did you mean round front?"),
-        ("radius_mm = 2.0", "radius_mm = 15", "radius_mm is 15.0; allowed: above 0 and below"),
+        ("radius_mm = 2.0", "radius_mm = 15", "radius_mm is 15.0, but should be above 0 and below"),
         ("radius_mm = 2.0", "radius_mm = 2.0\nbevel_mm = 3", "bevel_mm is not a known key"),
         ('"rounded rectangle"', '"bevelled front"', "bevel_mm is missing"),
-        ('"1 3/32"', "90", "length_in is 90; allowed: inches from 0.1969 to 3.15"),
+        ('"1 3/32"', "90", "length_in is 90, but should be inches from 0.1969 to 3.15"),
         ('name = "mine"', 'name = "my base"', "name is 'my base'"),
     ],
 )

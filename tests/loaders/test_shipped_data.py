@@ -27,7 +27,7 @@ def test_what_is_written_as_a_path_is_a_path(own):
 def test_an_unknown_name_is_answered_with_the_known_ones():
     with pytest.raises(BadValue) as caught:
         find_shipped("fields", "62o", "field")
-    assert str(caught.value).startswith("field is '62o'; allowed: one of ")
+    assert str(caught.value).startswith("field is '62o', but should be one of ")
     assert "620" in str(caught.value)
     assert "did you mean 620?" in str(caught.value)
 

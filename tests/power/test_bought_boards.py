@@ -227,7 +227,7 @@ def test_bought_boards_say_what_they_cannot_do():
 
 
 def test_a_relay_the_board_does_not_have_is_refused():
-    with pytest.raises(BadValue, match="relay is 9; allowed: a whole number from 1 to 8"):
+    with pytest.raises(BadValue, match="relay is 9, but should be a whole number from 1 to 8"):
         find_model("lcus").device(relay=9)
 
 

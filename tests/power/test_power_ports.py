@@ -71,5 +71,5 @@ def test_two_that_fit_are_one_too_many():
 
 
 def test_a_port_that_is_not_there_is_refused_with_those_that_are():
-    with pytest.raises(BadValue, match=r"COM77.*allowed: one of /dev/ttyACM0, /dev/ttyUSB0"):
+    with pytest.raises(BadValue, match=r"COM77.*but should be one of /dev/ttyACM0, /dev/ttyUSB0"):
         check_port("COM77", lister(UNO, CLONE))

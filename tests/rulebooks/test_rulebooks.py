@@ -153,10 +153,10 @@ WRONG = [
     (HEAD + "\n[takle]\nfront = 'nowhere'\n", r"line 5: takle is not.*did you mean tackle"),
     (
         HEAD + "[tackle]\n\nfront_until_yd = 300\n",
-        r"line 6: tackle.front_until_yd is 300; allowed: a number from 0 to 100",
+        r"line 6: tackle.front_until_yd is 300, but should be a number from 0 to 100",
     ),
     (HEAD + "[tackle]\nfront = 'evrywhere'\n", r"line 5: tackle.front is .*mean everywhere"),
-    (HEAD + "[touch]\ncoasting = 1\n", r"line 5: touch.coasting is 1; allowed: true or false"),
+    (HEAD + "[touch]\ncoasting = 1\n", r"line 5: touch.coasting is 1, but should be true or false"),
     ('extends = "hefll"\nname = "a"\ntitle = "b"\n', r"line 1: extends is 'hefll'.*mean hefl"),
     ('name = "a"\ntitle = "b"\n', r"extends is missing"),
     ('extends = "./house.toml"\nname = "a"\ntitle = "b"\n', r"ring"),

@@ -123,7 +123,7 @@ def test_without_any_there_is_one_plain_note_and_silence():
 
 
 def test_a_program_that_is_not_there_is_refused_with_those_that_are():
-    with pytest.raises(BadValue, match="allowed: one of espeak-ng, silent, or auto"):
+    with pytest.raises(BadValue, match="needed: one of espeak-ng, silent, or auto"):
         find_engine("sapi", {"espeak-ng": "x"}.get, "linux")
 
 
@@ -131,7 +131,7 @@ def test_a_voice_that_is_not_there_is_refused_with_those_that_are():
     check_voice(FakeEngine(), "")
     check_voice(FakeEngine(), "en-fake+f3")
     check_voice(SilentEngine(), "")
-    with pytest.raises(BadValue, match="voice is 'Zoe'; allowed: one of en-fake"):
+    with pytest.raises(BadValue, match="voice is 'Zoe', but should be one of en-fake"):
         check_voice(FakeEngine(), "Zoe")
 
 

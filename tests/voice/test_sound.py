@@ -38,5 +38,5 @@ def test_a_sentence_of_nothing_is_nothing():
 
 @pytest.mark.parametrize("content", [b"", b"RIFF", b"no sound at all" * 10])
 def test_what_is_no_wav_is_refused_in_a_sentence(content):
-    with pytest.raises(BadValue, match="allowed: a WAV file"):
+    with pytest.raises(BadValue, match="needed: a WAV file"):
         read_wav(content)

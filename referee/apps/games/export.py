@@ -82,7 +82,8 @@ def run_sheet(
 ) -> None:
     """Write the score sheet."""
     if pdf is None and html is None:
-        raise BadValue("the sheet", PlainWord("not asked for"), "--pdf FILE, --html FILE or both")
+        sentence = "say which file to write: --pdf sheet.pdf, --html sheet.html, or both"
+        raise BadValue("the sheet", PlainWord("not asked for"), "--pdf or --html", sentence=sentence)
     if html is not None and html.suffix.lower() not in HTML:
         raise BadValue("the page", PlainWord(html.name), f"a name that ends in {' or '.join(HTML)}")
     with read_game(folder) as game:

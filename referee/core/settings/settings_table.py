@@ -33,7 +33,7 @@ class SettingsTable:
 
     >>> SettingsTable({"speed_mm_s": 900}, "team.toml").number("speed_mm_s", 0, 270)
     Traceback (most recent call last):
-    referee.core.errors.BadValue: team.toml: speed_mm_s is 900; allowed: a number from 0 to 270
+    referee.core.errors.BadValue: team.toml: speed_mm_s is 900, but should be a number from 0 to 270
     """
 
     def __init__(self, values: Mapping[str, object], where: str, path: str = "") -> None:

@@ -70,7 +70,8 @@ def command_from_words(words: str, at: SpokenContext, certainty: float = 1.0) ->
     said = _plain(words[:LONGEST])
     command = _FIXED.get(said) or next(_with_number(said, at), None)
     if command is None:
-        raise BadValue("words", words[:LONGEST], f"such as {EXAMPLES}")
+        sentence = f"{words[:LONGEST]!r} was not understood; say something such as {EXAMPLES}"
+        raise BadValue("words", words[:LONGEST], f"such as {EXAMPLES}", sentence=sentence)
     least = CERTAIN_ENOUGH_TO_STOP if isinstance(command, STOPS) else CERTAIN
     if certainty < least:
         raise BadValue("certainty", round(certainty, 2), f"{least:g} or more for {said!r}")

@@ -6,6 +6,8 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from referee.night.start.plan_file import PLAN_ENDING
+
 FOLDER = "Referee games"
 
 
@@ -28,7 +30,9 @@ def night_folder(games: Path | None, now: datetime) -> Path:
 
 
 def found_plan(plan: Path) -> Path:
-    """A plan that is named alone and not here lies among the games, where set-up keeps it."""
-    alone = len(plan.parts) == 1 and not plan.exists()
-    among = games_folder() / plan
-    return among if alone and among.is_file() else plan
+    """A plan that is named alone, with or without its ending, here or where set-up keeps it."""
+    if len(plan.parts) != 1 or plan.is_file():
+        return plan
+    names = [plan, plan.with_name(plan.name + PLAN_ENDING)]
+    places = [folder / name for name in names for folder in (Path(), games_folder())]
+    return next((place for place in places if place.is_file()), plan)

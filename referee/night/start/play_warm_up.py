@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.calls.phase_state import PlayPhase
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
@@ -45,12 +46,18 @@ def warm_up(rulebook: Rulebook, field: FieldProfile, roster: Roster) -> None:
     official = Official(rulebook, field, roster, state)
     engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
     carrier = next(player.id for player in roster if player.team is Team.HOME)
-    official.hear(0, PlayMoved(step=PlayStep.AFTER_THE_LINE, carrier=carrier))
+    official.hear(0, PlayMoved(step=_running_step(rulebook), carrier=carrier))
     official.hear(0, SwitchUsed(on=True))
     for board in _clash(field, roster):
         official.see(board)
         engaged.update(board, resting=not board.power)
     official.close()
+
+
+def _running_step(rulebook: Rulebook) -> PlayStep:
+    """A step in which the carrier runs: the last one that this rulebook has."""
+    rows = rulebook.procedure.rows
+    return [row.step for row in rows if row.phase is PlayPhase.RUN][-1]
 
 
 def eleven_of(roster: Roster, team: Team) -> list[Player]:

@@ -38,6 +38,11 @@ from referee.vision.roster.habits.team_habits import team_habits
 logger = logging.getLogger(__name__)
 
 READY_S = 8.0
+NO_CALIBRATION = (
+    "no calibration was named. Make one with `referee calibrate` and name it with --calibration;"
+    " without a board of your own: referee play --sim"
+)
+NO_TEAMS = "no teams were named. Make them with `referee enroll` and name them with --teams"
 USUAL = {Team.HOME: (31, 78, 156), Team.AWAY: (179, 38, 30)}
 CameraOpener = Callable[[str | None, CameraRequest], FrameSource]
 
@@ -47,11 +52,9 @@ class RealTable:
 
     def __init__(self, night: NightFile, camera: CameraOpener = Webcam) -> None:
         if night.calibration is None:
-            how = "where the camera hangs: --calibration, made by `referee calibrate`"
-            raise BadValue("--calibration", PlainWord("missing"), how)
+            raise BadValue("--calibration", PlainWord("missing"), "a file", sentence=NO_CALIBRATION)
         if night.teams is None:
-            how = "who plays: --teams, made by `referee enroll`"
-            raise BadValue("--teams", PlainWord("missing"), how)
+            raise BadValue("--teams", PlainWord("missing"), "a file", sentence=NO_TEAMS)
         self._night, self._camera = night, camera
         self._calibration = read_calibration(night.calibration, night.board)
         self._board = self._calibration.board
@@ -142,11 +145,20 @@ def team_appearances_of(path: Path) -> tuple[TeamAppearances, TeamsFile]:
 
 def relay_choice_of(power: str) -> RelayChoice:
     """The board in the power lead: as it was chosen, perhaps on another port today."""
+    if power != CHOSEN_SWITCH:
+        _check_port(power)  # before the choice: what was typed is what is wrong then
     choice = read_choice(relay_choice_file())
     if power == CHOSEN_SWITCH:
         return choice
-    check_port(power)
     return replace(choice, port=identity_of(power))
+
+
+def _check_port(power: str) -> None:
+    try:
+        check_port(power)
+    except BadValue as error:
+        words = f"chosen, none, sim or chip (both with --sim), or {error.allowed}"
+        raise BadValue("--power", power, words) from None
 
 
 @contextmanager

@@ -140,7 +140,8 @@ def _existing(folder: Path) -> Path:
     path = folder / DATABASE_FILE
     if not path.is_file():
         allowed = f"the folder of a game, with a {DATABASE_FILE} in it"
-        raise BadValue("game", PlainWord("no game"), allowed, str(folder))
+        sentence = f"this is no game folder: there is no {DATABASE_FILE} in it"
+        raise BadValue("game", PlainWord("no game"), allowed, str(folder), sentence)
     return path
 
 

@@ -42,9 +42,10 @@ def claim_port(port: int, address: str = LOOPBACK) -> socket.socket:
         listening.listen(64)
     except OSError as error:
         listening.close()
-        why = "used by another program" if error.errno in _TAKEN else str(error.strerror).lower()
-        allowed = f"a free port such as {port + 1 if port < 65535 else 8620}, or 0 for any"
-        raise BadValue("port", f"{port}, {why}", allowed) from None
+        why = "in use by another program" if error.errno in _TAKEN else str(error.strerror).lower()
+        other = port + 1 if port < 65535 else 8620
+        sentence = f"port {port} is {why}. Try --port {other}, or --port 0 for any free one"
+        raise BadValue("port", port, "a free port", sentence=sentence) from None
     return listening
 
 

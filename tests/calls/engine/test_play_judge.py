@@ -262,15 +262,15 @@ def crew_at_work():
 def test_what_makes_no_sense_is_named():
     crew = crew_at_work()
     crew.update(frame(100 * MS, "H1"))
-    with pytest.raises(BadValue, match="t_ns is 50000000; allowed: later than"):
+    with pytest.raises(BadValue, match="t_ns is 50000000, but should be later than"):
         crew.update(frame(50 * MS, "H1"))
     with pytest.raises(BadValue, match="t_ns"):
         crew.update(frame(100 * MS, "A1"))
-    with pytest.raises(BadValue, match="player is 'Z9'; allowed: one of H1"):
+    with pytest.raises(BadValue, match="player is 'Z9', but should be one of H1"):
         crew.update(frame(200 * MS, "Z9"))
     with pytest.raises(BadValue, match="x_mm of H1 is 1000000"):
         frame(300 * MS, "H1", x=1e6)
-    with pytest.raises(BadValue, match="seen is 'H1'; allowed: each player once"):
+    with pytest.raises(BadValue, match="seen is 'H1', but should be each player once"):
         frame(300 * MS, "H1", "H1")
 
 
@@ -281,7 +281,7 @@ def test_a_phase_comes_before_the_first_frame():
     _, play = meeting()
     with pytest.raises(BadValue, match="on_field"):
         crew.begin(replace(play, on_field=(*play.on_field, "Z9")))
-    with pytest.raises(BadValue, match="carrier is 'A1'; allowed: a player of the home team"):
+    with pytest.raises(BadValue, match="carrier is 'A1', but should be a player of the home team"):
         crew.begin(replace(play, carrier="A1"))
     with pytest.raises(BadValue, match="scrimmage_x_mm"):
         replace(play, scrimmage_x_mm=None)

@@ -148,7 +148,7 @@ def test_time_that_runs_backwards_is_refused_with_its_line(night):
     (night / "t.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
     result = judge(night)
     assert result.exit_code == 2
-    assert "t.jsonl, line 10: t_ns is 1; allowed: later than the frame before" in result.stderr
+    assert "t.jsonl, line 10: t_ns is 1, but should be later than the frame before" in result.stderr
 
 
 TEAMS = """\
@@ -173,4 +173,4 @@ def test_a_player_whom_the_teams_do_not_have(night):
     teams.write_text(TEAMS, encoding="utf-8")
     result = judge(night, "--roster", teams)
     assert result.exit_code == 2
-    assert "t.jsonl, line 2: player is 'A50'; allowed: one of H1, H22, A7" in result.stderr
+    assert "t.jsonl, line 2: player is 'A50', but should be one of H1, H22, A7" in result.stderr

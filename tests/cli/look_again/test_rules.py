@@ -90,7 +90,7 @@ def test_coverage_counts_what_stands():
     ("words", "said"),
     [
         (("list", "hefll"), "did you mean hefl"),
-        (("list", "--kind", "tackle"), "--kind is 'tackle'; allowed: one of call"),
+        (("list", "--kind", "tackle"), "--kind is 'tackle', but should be one of call"),
         (("show", "HEFL-TKL-99"), "HEFL-TKL-01"),
         (("show", "nothere.toml"), "the file is missing"),
     ],

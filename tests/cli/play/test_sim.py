@@ -156,14 +156,14 @@ def test_a_port_in_use_is_said_in_one_sentence():
         port = taken.getsockname()[1]
         result = run("live", "--no-browser", "--port", port)
     assert result.exit_code == 2
-    assert f"{port}, used by another program" in result.stderr
+    assert f"port {port} is in use by another program" in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
 
 
 def test_the_window_that_is_gone_is_said_in_one_sentence():
     result = run("live", "--window")
     assert result.exit_code == 2
-    assert "--window is gone; allowed: the page" in result.stderr
+    assert "--window is gone; needed: the page" in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
 
 
@@ -194,7 +194,7 @@ def test_a_setting_out_of_range_names_file_key_value_and_range(tmp_path):
     (tmp_path / "wild.toml").write_text("[board]\ncoast_ms = 900\n")
     result = run("play", "--out", tmp_path / "game", "--physics", tmp_path / "wild.toml")
     assert result.exit_code == 2
-    assert "wild.toml: board.coast_ms is 900; allowed: a number from 20 to 300" in " ".join(
+    assert "wild.toml: board.coast_ms is 900, but should be a number from 20 to 300" in " ".join(
         result.stderr.split()
     )
     assert not (tmp_path / "game").exists()

@@ -91,7 +91,7 @@ def test_a_choice_that_makes_no_sense_writes_nothing(tmp_path, words, complaint)
 
 @pytest.mark.parametrize("ms", [0, 19, 5001])
 def test_a_pulse_of_a_senseless_length_is_refused(ms):
-    assert f"ms is {ms}; allowed: a whole number from 20 to 5000" in run("pulse", ms).stderr
+    assert f"ms is {ms}, but should be a whole number from 20 to 5000" in run("pulse", ms).stderr
 
 
 def test_without_a_choice_it_says_what_to_do(tmp_path):
@@ -154,7 +154,7 @@ def test_a_board_that_is_not_there_is_said_in_one_sentence(tmp_path, monkeypatch
     )
     said = run("pulse", 100, "--choice", tmp_path / "power.toml")
     assert said.exit_code == 2
-    assert "gone: it is not there; allowed: a board that is plugged in" in said.stderr
+    assert "gone: it is not there; needed: a board that is plugged in" in said.stderr
 
 
 def test_a_camera_needs_its_calibration():

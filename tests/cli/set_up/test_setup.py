@@ -57,6 +57,12 @@ def test_an_option_goes_before_the_plan(games, played):
     assert played[0][1]._setup.width_px == 480
 
 
+def test_a_plan_is_found_by_its_name_without_its_ending(games, played):
+    write_plan(games / "tonight.night.toml", SIMULATED)
+    assert run("play", "tonight").exit_code == 0
+    assert played[0][1]._setup.width_px == 640
+
+
 def test_a_plan_of_that_name_lying_here_goes_before(games, tmp_path):
     write_plan(games / "a.night.toml", SIMULATED)
     assert found_plan(tmp_path / "a.night.toml") == tmp_path / "a.night.toml"

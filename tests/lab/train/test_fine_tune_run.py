@@ -49,7 +49,7 @@ def order(tmp_path, **more):
     ("more", "part"),
     [
         ({"generated": None}, "--base-data is missing"),
-        ({"start": "fist"}, "model is 'fist'; allowed: one of"),
+        ({"start": "fist"}, "model is 'fist', but should be one of"),
         ({"minutes": 0.0}, "minutes is 0.0"),
     ],
 )

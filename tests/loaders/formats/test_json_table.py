@@ -17,7 +17,7 @@ def test_a_good_file_is_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (b"{\n'a': 1\n}\n", "the lens is not JSON .* in line 2.; allowed: a lens"),
+        (b"{\n'a': 1\n}\n", "the lens is not JSON .* in line 2.; needed: a lens"),
         (b"{]\n", "the lens is not JSON .* at character 2"),
         (b"\xff\n", "the lens is not UTF-8 text"),
         (b"[1]\n", "the lens is a list"),

@@ -179,13 +179,13 @@ def test_a_file_changes_what_it_names_and_leaves_the_rest():
 @pytest.mark.parametrize(
     ("values", "complaint"),
     [
-        ({"keys": {"escape": "go"}}, "keys.escape is 'go'; allowed: left out: escape is always"),
+        ({"keys": {"escape": "go"}}, "keys.escape is 'go', but should be left out: escape is always"),
         ({"keys": {"Escape": "go"}}, "escape is always off"),
-        ({"keys": {"shift": "go"}}, "keys.shift is not a key; allowed: one character, or one of"),
-        ({"keys": {"x": "jump"}}, "keys.x is 'jump'; allowed: one of go, ready"),
+        ({"keys": {"shift": "go"}}, "keys.shift is not a key; needed: one character, or one of"),
+        ({"keys": {"x": "jump"}}, "keys.x is 'jump', but should be one of go, ready"),
         ({"keys": {"x": 7}}, "keys.x is 7"),
         ({"kyes": {}}, "kyes is not a known key"),
-        ({"pedal": {"line": "tx"}}, "pedal.line is 'tx'; allowed: one of cts"),
+        ({"pedal": {"line": "tx"}}, "pedal.line is 'tx', but should be one of cts"),
         (
             {"keys": dict.fromkeys(["space", "enter", "pedal", "page down", "s"], "nothing")},
             "keys is without a key that stops",

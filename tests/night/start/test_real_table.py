@@ -95,7 +95,7 @@ def test_spoiled_line_ups_are_refused_before_anything_is_opened(night):
 
 @pytest.mark.parametrize("key", ["calibration", "teams"])
 def test_what_is_missing_is_said_with_the_command_that_makes_it(night, key):
-    with pytest.raises(BadValue, match=f"--{key} is missing") as error:
+    with pytest.raises(BadValue, match=f"no {key} w") as error:
         RealTable(replace(night, **{key: None}))
     assert "referee" in str(error.value)
 
@@ -104,5 +104,7 @@ def test_a_port_that_is_not_there_is_refused_before_the_camera_opens(night, monk
     monkeypatch.setattr(
         "referee.night.start.real_table.relay_choice_file", lambda: tmp_path / "power.toml"
     )
-    with pytest.raises(BadValue, match="not chosen yet"):
+    with pytest.raises(BadValue, match="--power is '/dev/ttyNOWHERE', but should be chosen, none"):
         RealTable(replace(night, power="/dev/ttyNOWHERE"))
+    with pytest.raises(BadValue, match="not chosen yet"):
+        RealTable(replace(night, power="chosen"))

@@ -46,5 +46,5 @@ def test_on_a_board_with_a_script_the_substitutes_stay_beside_it():
 
 
 def test_more_than_a_bench_holds_is_refused():
-    with pytest.raises(BadValue, match="substitutes of each team is 5; allowed: 0 to 4"):
+    with pytest.raises(BadValue, match="substitutes of each team is 5, but should be 0 to 4"):
         SimSetup(substitutes=MOST_BESIDE + 1)

@@ -26,18 +26,18 @@ from tests.sim.physics.boards import FIELD, roster
     [
         (
             lambda: PhysicsSettings(coast_ms=10.0),
-            "coast_ms is 10.0; allowed: a number from 20 to 300",
+            "coast_ms is 10.0, but should be a number from 20 to 300",
         ),
         (lambda: PhysicsSettings(coast_ms=301.0), "coast_ms"),
         (lambda: PhysicsSettings(ramp_ms=math.nan), "ramp_ms is nan"),
         (
             lambda: Dynamics(speed_mm_s=271.0),
-            "speed_mm_s is 271.0; allowed: a number from 0 to 270",
+            "speed_mm_s is 271.0, but should be a number from 0 to 270",
         ),
         (lambda: Dynamics(strength=True), "strength is True"),
         (
             lambda: PhysicsWorld(FIELD, roster(), seed=-1),
-            "seed is -1; allowed: a whole number from 0",
+            "seed is -1, but should be a whole number from 0",
         ),
         (lambda: PhysicsWorld(FIELD, roster(), seed=1.5), "seed is 1.5"),
         (lambda: PlayScript(PhysicsWorld(FIELD, roster(11)), seed=-3), "seed is -3"),

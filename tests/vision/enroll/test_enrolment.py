@@ -139,7 +139,7 @@ CROWD = [Pose(60.0 + 25.0 * k, y, 0.0) for y in (60.0, 180.0) for k in range(21)
         (board([]), [[]], "without any base"),
         (picture(HOME, BETWEEN, (RED, RED)), [HOME + BETWEEN], "one team only"),
         (picture(), [HOME[:3]], "figures is 3"),
-        (picture(CROWD[:21], CROWD[21:]), [CROWD], "figures is 42; allowed: up to 40"),
+        (picture(CROWD[:21], CROWD[21:]), [CROWD], "figures is 42, but should be up to 40"),
     ],
 )
 def test_what_is_no_line_up_is_refused(image, answers, part):
@@ -178,5 +178,5 @@ def test_one_figure_of_a_team_is_too_few_to_know_the_team_by():
         AWAY, Team.AWAY, (92, 97, 21, 33, 36, 55)
     )
     hints = EnrolmentHints(named=tuple(said))
-    with pytest.raises(BadValue, match="figures found of the home team is 1; allowed: 2 or more"):
+    with pytest.raises(BadValue, match="figures found of the home team is 1, but should be 2 or more"):
         enrol(frames(picture(HOME[:1], AWAY)), locator(HOME[:1] + AWAY), hints)

@@ -214,7 +214,7 @@ def test_a_picture_that_cannot_be_used_gives_a_complaint_and_no_measurement():
     with watcher(InlineJobs(made.look), each_s=0.0) as eyes:
         eyes.update(scene.frame(0, scene.LINE_UP), powered=False)
         watched = eyes.update(scene.frame(1, scene.LINE_UP), powered=False)
-    assert watched.complaint == "the picture is black; allowed: light"
+    assert watched.complaint == "the picture is black; needed: light"
     assert poses(watched) == {}
 
 

@@ -67,5 +67,5 @@ def test_the_players_of_each_system_in_their_order():
 def test_without_any_there_is_one_plain_note():
     assert find_players("auto", lambda _: None, "linux") == ((), NO_PLAYER)
     assert find_players("silent", lambda _: None, "linux") == ((), "")
-    with pytest.raises(BadValue, match="player is 'winamp'; allowed: one of silent, or auto"):
+    with pytest.raises(BadValue, match="player is 'winamp', but should be one of silent, or auto"):
         find_players("winamp", lambda _: None, "linux")

@@ -90,7 +90,7 @@ def test_frames_nobody_reviewed_are_never_used(tmp_path):
 def test_a_game_that_nobody_reviewed_is_refused(tmp_path):
     folder = make_game(tmp_path / "g", frames=4)
     (folder / "corrections.jsonl").unlink()
-    with pytest.raises(BadValue, match=r"not reviewed by anybody; allowed: a corrections\.jsonl"):
+    with pytest.raises(BadValue, match=r"not reviewed by anybody; needed: a corrections\.jsonl"):
         read_game(folder, None, False)
 
 
