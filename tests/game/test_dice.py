@@ -67,5 +67,7 @@ def test_a_house_may_roll_otherwise(tmp_path):
     house.write_text(head + 'recovery = "d12 >= 5"\n', encoding="utf-8")
     assert load_rulebook(str(house)).game.dice.recovery.value == DiceTest(1, 12, 5, 12)
     house.write_text(head + 'recovery = "d12 over 5"\n', encoding="utf-8")
-    with pytest.raises(BadValue, match=r"line 5: dice.recovery is 'd12 over 5', but should be a roll"):
+    with pytest.raises(
+        BadValue, match=r"line 5: dice.recovery is 'd12 over 5', but should be a roll"
+    ):
         load_rulebook(str(house))

@@ -254,7 +254,10 @@ def test_undoing_every_later_entry_gives_the_state_before(plays, more):
 
 TRIED = {"number": 1, "t_ns": 0, "by": "x", "event": "TryFailed", "team": "home"}
 BAD = [
-    ([{"number": 2, "t_ns": 0, "by": "x", "event": "QuarterEnded"}], "number is 2, but should be 1"),
+    (
+        [{"number": 2, "t_ns": 0, "by": "x", "event": "QuarterEnded"}],
+        "number is 2, but should be 1",
+    ),
     ([{"number": 1, "t_ns": 0, "by": "x", "event": "Quarter"}], "did you mean QuarterEnded"),
     ([{"number": 1, "t_ns": 0, "by": "x", "event": "TryFailed"}], "entry 1: team is missing"),
     (

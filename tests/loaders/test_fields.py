@@ -64,10 +64,19 @@ def test_the_620_has_two_scales():
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        (("line_width_mm", "line_width_mm = 90"), "line_width_mm is 90, but should be a number from"),
-        (("far_hash_y_mm", "far_hash_y_mm = 100"), "far_hash_y_mm is 100.0, but should be more than"),
+        (
+            ("line_width_mm", "line_width_mm = 90"),
+            "line_width_mm is 90, but should be a number from",
+        ),
+        (
+            ("far_hash_y_mm", "far_hash_y_mm = 100"),
+            "far_hash_y_mm is 100.0, but should be more than",
+        ),
         (("width_in", "widht_in = 3"), "width_mm is missing"),
-        (("numbers_every_yd", "numbers_every_yd = 7"), "numbers_every_yd is 7, but should be one of 5"),
+        (
+            ("numbers_every_yd", "numbers_every_yd = 7"),
+            "numbers_every_yd is 7, but should be one of 5",
+        ),
         (("numbers_every_yd", "numbers_every_yd = 10.0"), "a whole number"),
         (("name", 'name = "a b"'), "name is 'a b'"),
         (("title", "title = 3"), "title is 3"),

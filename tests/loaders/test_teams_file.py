@@ -97,7 +97,11 @@ def test_an_own_base_keeps_its_measures(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "part"),
     [
-        ("number = 54", "number = 154", "home.players[0].number is 154, but should be a whole number"),
+        (
+            "number = 54",
+            "number = 154",
+            "home.players[0].number is 154, but should be a whole number",
+        ),
         ("number = 54", "nummer = 54", "home.players[0].number is missing; needed: a whole"),
         ('position = "LB"', 'postion = "LB"', "did you mean position?"),
         ('id = "A1"', 'id = "H7"', "players is 'H7', but should be each id once"),

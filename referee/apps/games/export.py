@@ -83,7 +83,9 @@ def run_sheet(
     """Write the score sheet."""
     if pdf is None and html is None:
         sentence = "say which file to write: --pdf sheet.pdf, --html sheet.html, or both"
-        raise BadValue("the sheet", PlainWord("not asked for"), "--pdf or --html", sentence=sentence)
+        raise BadValue(
+            "the sheet", PlainWord("not asked for"), "--pdf or --html", sentence=sentence
+        )
     if html is not None and html.suffix.lower() not in HTML:
         raise BadValue("the page", PlainWord(html.name), f"a name that ends in {' or '.join(HTML)}")
     with read_game(folder) as game:

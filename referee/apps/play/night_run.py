@@ -41,6 +41,7 @@ from referee.web.night.night_app import night_app
 from referee.web.night.page_sound import add_sound
 from referee.web.night.score_sheet import add_sheet
 from referee.web.night.spoken_words import add_spoken
+from referee.web.night.table_hands import TableHands, add_hands
 from referee.web.review.review_page import add_review
 from referee.web.server.page_access import PageAccess
 from referee.web.setup.setup_page import add_setup
@@ -66,6 +67,14 @@ class NightTable(Protocol):
     @property
     def words(self) -> str:
         """What is about to be seen."""
+
+    @property
+    def helped(self) -> bool:
+        """Whether somebody at the table moves figures for the page."""
+
+    @property
+    def hands(self) -> TableHands | None:
+        """That somebody; None until the night runs, or where nobody does."""
 
     def open(self, say: ProgressReporter) -> Equipment:
         """Camera, switch and teams."""
@@ -100,6 +109,8 @@ def _run_night(
         helpers.callback(announcer.close)
         evening.listen(_tell_switched_off)
         app = _app(evening, page.access, plan, announcer)
+        if table.helped:
+            add_hands(app, page.access, evening, lambda: table.hands)
 
         def begin() -> None:
             announcer.start()  # after the address: it may have something to complain about

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.calls.phase_state import PlayPhase
 from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.phase_state import PlayPhase
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import S_NS
 from referee.core.field.direction import Direction

@@ -67,6 +67,16 @@ class RealTable:
         """What is about to be done."""
         return SWITCH_BY_HAND if self._choice is None else f"The switch is {self._choice.model}."
 
+    @property
+    def helped(self) -> bool:
+        """People move the figures of a real table themselves."""
+        return False
+
+    @property
+    def hands(self) -> None:
+        """Nobody does it for a page."""
+        return
+
     def open(self, say: ProgressReporter) -> Equipment:
         """Camera and switch, open."""
         opened = ExitStack()

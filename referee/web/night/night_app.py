@@ -17,6 +17,7 @@ from referee.web.night.night_json import LinkedPages
 from referee.web.night.night_viewer import NightViewer
 from referee.web.night.page_updates import SpokenLines
 from referee.web.night.play_log import PlayLog
+from referee.web.night.table_hands import HANDS_PATH
 from referee.web.server.frame_pump import FramePump
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import JsonValues, PageToken, check_token, page_app
@@ -82,7 +83,7 @@ def night_app(desk: NightInterface, access: PageAccess) -> FastAPI:
 def _pages(app: FastAPI) -> LinkedPages:
     there = {route.path for route in app.routes if isinstance(route, Route)}
     links = {path: title for path, title in LINKS.items() if path in there}
-    return LinkedPages(links, "/sound.js" in there)
+    return LinkedPages(links, "/sound.js" in there, HANDS_PATH in there)
 
 
 def _strained(desk: NightInterface) -> bool:

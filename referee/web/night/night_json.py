@@ -43,10 +43,11 @@ FIELD_KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class LinkedPages:
-    """What else the program serves: pages by path and title, and the referee's voice."""
+    """What else the program serves: pages by path and title, the referee's voice, and hands."""
 
     links: Mapping[str, str]
     sound: bool
+    hands: bool = False
 
 
 def starting(doing: StartProgress) -> JsonValues:
@@ -84,6 +85,7 @@ def about_night(about: NightInfo, pages: LinkedPages) -> JsonValues:
         "offense_chooses": about.rulebook.game.placing.offense_chooses.value,
         "links": dict(pages.links),
         "sound": pages.sound,
+        "hands": pages.hands,
     }
 
 

@@ -31,6 +31,8 @@ class Table:
     """Opens a night, or fails to; its coach reports that it has stopped."""
 
     words = "A table."
+    helped = False
+    hands = None
 
     def __init__(self, error=None):
         self._error = error

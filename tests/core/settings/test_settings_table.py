@@ -133,9 +133,7 @@ def test_a_missing_key_points_at_a_misspelling_of_it():
 def test_unknown_keys_are_refused_with_the_nearest_known():
     t = table(speed=1, sped=2)
     t.number("speed", 0, 5)
-    assert "sped is not a known key; needed: one of speed (did you mean speed?)" in sentence(
-        t.done
-    )
+    assert "sped is not a known key; needed: one of speed (did you mean speed?)" in sentence(t.done)
 
 
 def test_paths_lead_to_the_key():

@@ -179,7 +179,10 @@ def test_a_file_changes_what_it_names_and_leaves_the_rest():
 @pytest.mark.parametrize(
     ("values", "complaint"),
     [
-        ({"keys": {"escape": "go"}}, "keys.escape is 'go', but should be left out: escape is always"),
+        (
+            {"keys": {"escape": "go"}},
+            "keys.escape is 'go', but should be left out: escape is always",
+        ),
         ({"keys": {"Escape": "go"}}, "escape is always off"),
         ({"keys": {"shift": "go"}}, "keys.shift is not a key; needed: one character, or one of"),
         ({"keys": {"x": "jump"}}, "keys.x is 'jump', but should be one of go, ready"),

@@ -1,4 +1,4 @@
-"""The play that nobody sees before the first frame: every rulebook has one, so every night starts."""
+"""The play that nobody sees before the first frame: every rulebook has one."""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ from referee.night.start.night_session import Report
 from referee.night.start.night_time import NightTime, SystemTime
 from referee.power.link import PowerLink
 from referee.power.switch import PowerSwitch
-from referee.sim.coach.coach_thread import CoachThread
+from referee.sim.coach.by_hand.moment_line_up import WantedFormations
+from referee.sim.coach.by_hand.table_helper import TableHelper
+from referee.sim.coach.coach_thread import CoachThread, SeatThread
 from referee.sim.coach.seated_coach import SeatedCoach
 from referee.sim.coach.table.table_set_up import set_up_table
 from referee.sim.coach.table.table_time import TableTime
@@ -39,11 +41,12 @@ Links = Callable[[], AbstractContextManager[PowerLink]]
 
 
 class SimulatedTable:
-    """``coached``: a simulated coach plays both sides; else the board's own sets figures up.
+    """``coached``: a simulated coach plays both sides; else a helper sets up what a person plays.
 
-    ``board`` is there once `open` has started it. ``links`` opens another switch than the board's
-    own, such as the firmware in a simulated chip; it knows no clock but the system's, so the table
-    is in real time then, as with ``real_time``.
+    ``hands`` is that helper once the night runs, None with a coach. ``board`` is there once `open`
+    has started it. ``links`` opens another switch than the board's own, such as the firmware in a
+    simulated chip; it knows no clock but the system's, so the table is in real time then, as with
+    ``real_time``.
     """
 
     def __init__(
@@ -54,10 +57,11 @@ class SimulatedTable:
         links: Links | None = None,
         real_time: bool = False,
     ) -> None:
-        self._setup = replace(setup, guided=coached, coach_switches=False)
+        self._setup = replace(setup, guided=True, coach_switches=False)
         self._coached, self._links = coached, links
         self._real_time = real_time or links is not None
         self.board: LiveBoard | PacedBoard | None = None
+        self.hands: TableHelper | None = None
 
     @property
     def words(self) -> str:
@@ -66,6 +70,11 @@ class SimulatedTable:
         clock = " in real time" if self._real_time else ""
         knows = "knows only what the simulated camera shows and the coach says"
         return f"{who}{clock}; the referee {knows}."
+
+    @property
+    def helped(self) -> bool:
+        """Whether a helper sets figures up, and moves them as the page asks."""
+        return not self._coached
 
     def open(self, say: ProgressReporter) -> Equipment:
         """The board as the gear of a night; it may not stand yet."""
@@ -78,21 +87,27 @@ class SimulatedTable:
 
     def begun(self, desk: NightInterface, report: Report) -> Callable[[], None]:
         """Start the coach; returns what ends it. A coach that stops is reported."""
+        if self.board is None:
+            return nothing_to_close
+        if not self._coached:
+            wanted = WantedFormations(self._setup.offence, self._setup.defence)
+            self.hands = TableHelper(desk, self.board, self._setup.seed, wanted, report=report)
         if isinstance(self.board, PacedBoard):
             return self._begun_in_step(desk, self.board, report)
-        if not self._coached or self.board is None:
-            return nothing_to_close
-        coach = CoachThread(desk, self.board, self._setup.seed, report=report)
-        coach.start()
-        return coach.close
+        if self.hands is not None:
+            seat = SeatThread(self.hands, "helper at the table")
+        else:
+            seat = CoachThread(desk, self.board, self._setup.seed, report=report)
+        seat.start()
+        return seat.close
 
     def _begun_in_step(
         self, desk: NightInterface, board: PacedBoard, report: Report
     ) -> Callable[[], None]:
         """Time passes from here on."""
-        if not self._coached:
-            board.begin()
-            return nothing_to_close
+        if self.hands is not None:
+            board.begin(self.hands.look_when_due)
+            return self.hands.leave
         coach = SeatedCoach(desk, board, self._setup.seed, report=report)
         board.begin(coach.look_when_due)
         return coach.leave
