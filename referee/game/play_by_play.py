@@ -66,13 +66,13 @@ class PlayByPlay:
 
 
 def _started(teller: PlayByPlay, _line: SheetLine, event: Started) -> str:
-    return f"The game begins. {teller.name(event.kicks)} kicks off."
+    return f"The game begins. {teller.name(event.kicks)} kick off."
 
 
 def _series(teller: PlayByPlay, line: SheetLine, event: SeriesBegan) -> str:
     told = line.told
-    spot = spot_name(line.field, event.x_mm, line.before.plays_toward(event.team), 0)
-    ball = f"{teller.name(event.team)} has the ball at the {spot}."
+    spot = spot_name(line.field, event.x_mm, line.before.plays_toward(event.team))
+    ball = f"{_whose(teller.name(event.team))} ball at the {spot}."
     if line.way is SheetColumn.NONE:
         return ball
     kick = (told.play or ("punt" if line.way is SheetColumn.PUNT else "kickoff")).capitalize()
@@ -128,7 +128,13 @@ def _moved(teller: PlayByPlay, line: SheetLine) -> str:
         return f"Pass{_by(teller, told.passer)}{to}{yards}"
     named = told.play if told.play not in (None, "run", "pass") else None
     runner = teller.player(told.carrier, teller.name(line.before.team))
-    return f"{runner} runs{yards}" + (f" ({named})" if named else "")
+    runs = "run" if told.carrier is None else "runs"  # a team is many
+    return f"{runner} {runs}{yards}" + (f" ({named})" if named else "")
+
+
+def _whose(team: str) -> str:
+    """The name of a team in front of what is theirs."""
+    return f"{team}'" if team.endswith("s") else f"{team}'s"
 
 
 def _scored(teller: PlayByPlay, line: SheetLine, event: Scored) -> str:
@@ -180,7 +186,7 @@ def _corrected(teller: PlayByPlay, _line: SheetLine, event: NamesCorrected) -> s
 def _where(line: SheetLine, team: Team | None, x_mm: float | None) -> str:
     if team is None or x_mm is None:
         return ""
-    return f" to the {spot_name(line.field, x_mm, line.before.plays_toward(team), 0)}"
+    return f" to the {spot_name(line.field, x_mm, line.before.plays_toward(team))}"
 
 
 def _by(teller: PlayByPlay, player: str | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.core.errors import BadValue
 from referee.game.journal import OverturnEntry
+from referee.game.state import GamePhase
 from referee.night.commands import (
     AddNote,
     ApplyRulings,
@@ -31,8 +32,12 @@ from referee.night.commands import (
 from referee.night.gate import SWITCHED_OFF
 from referee.night.night import Night
 from referee.night.night_output import NightOutput
+from referee.night.screen.questions import kick_due
 from referee.official.declarations.types import StopRequested
 
+ENTER_KICK = "A kick comes next: enter where it ended, or that it is brought back."
+NO_GAME = "No game has begun: say who kicks off."
+GAME_OVER = "The game is over: Undo takes the last entry back."
 BOARD_IS_RUNNING = NightOutput(refused="The board is running: stop it first.")
 # These change the game itself, so the board has to rest.
 _AT_REST = (
@@ -60,8 +65,20 @@ def handle_command(night: Night, command: Command, now_ns: int) -> NightOutput:
 
 
 def _ready(night: Night, command: ReportReady | RevokeReady, _now_ns: int) -> NightOutput:
+    if isinstance(command, ReportReady) and (refused := _never_ready(night)):
+        return NightOutput(refused=refused)
     night.readiness.said(ready=isinstance(command, ReportReady))
     return NightOutput()
+
+
+def _never_ready(night: Night) -> str:
+    """Why no power follows, whatever is done at the table: what is entered comes first."""
+    phase = night.state.phase
+    if phase is GamePhase.BEFORE:
+        return NO_GAME
+    if phase is GamePhase.OVER:
+        return GAME_OVER
+    return ENTER_KICK if kick_due(night.notice, night.state) else ""
 
 
 def _by_itself(night: Night, command: SetAutoReady, _now_ns: int) -> NightOutput:

@@ -25,7 +25,7 @@ OLDEST_NS = 250 * MS_NS
 # A look for hands older than this says nothing about now.
 LOOK_STALE_NS = 1_000 * MS_NS
 NO_PICTURE = "no fresh picture comes from the camera."
-NO_LOOK = "nobody looked for hands for more than a second."
+NO_LOOK = "the look for hands is more than a second behind."
 
 
 class PowerReasonKind(StrEnum):
@@ -118,7 +118,7 @@ def not_watching(why: str) -> PowerReason:
 HANDS_ABOVE_BOARD = PowerReason(PowerReasonKind.HANDS, "Hands are above the board.")
 CLEAR_FIRST = PowerReason(
     PowerReasonKind.SWITCH_LATCHED,
-    "The power switch has to be cleared: look at the board first.",
+    "The power is locked: look at the board, then press Clear.",
 )
 SWITCHED_OFF = PowerReason(
     PowerReasonKind.SWITCHED_OFF,

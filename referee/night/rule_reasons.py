@@ -15,10 +15,11 @@ def rule_reasons(notice: PlayNotice, state: State) -> Iterator[PowerReason]:
     """The reasons of the rules against power, for a play and the state of its game."""
     if notice.step is PlayStep.DEAD:
         yield PowerReason(PowerReasonKind.PLAY_OVER, PLAY_OVER)
-    asks = [ask for ask in notice.asks if ask.default is None]
     over = state.phase is GamePhase.OVER
     if not over and kick_due(notice, state):
-        asks.append(KICK_QUESTION)
+        asks = [KICK_QUESTION]  # whatever else is open is of no use before its end is entered
+    else:
+        asks = [ask for ask in notice.asks if ask.default is None]
     for ask in asks:
         yield PowerReason(PowerReasonKind.OPEN_QUESTION, ask.why_no_power)
     if over:

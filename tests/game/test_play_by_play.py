@@ -33,11 +33,8 @@ WAYS = [
     SheetColumn.NONE,
 ]
 TOLD = [
-    "The game begins. Wolves kicks off.",
-    (
-        "Kickoff of 57 yards, returned 22 yards by 22. Bears has the ball at the own 30."
-        " Stopped by 21."
-    ),
+    "The game begins. Wolves kick off.",
+    ("Kickoff of 57 yards, returned 22 yards by 22. Bears' ball at the own 30. Stopped by 21."),
     "22 runs for 6 yards to the own 36. Tackle by 54.",
     "Pass by 12 to 88 for 14 yards to the 50. Tackle by 21.",
     "Pass by 12 to 88: incomplete.",
@@ -45,7 +42,7 @@ TOLD = [
     "22 runs for 15 yards (sweep) to the opponent's 40 out of bounds.",
     "Pass by 12 to 88 for 40 yards. Touchdown! 6 points for Bears.",
     "Kicked try. 1 point for Bears.",
-    "Kickoff. Wolves has the ball at the own 20.",
+    "Kickoff. Wolves' ball at the own 20.",
     "Pass by 7 intercepted by 88, returned 5 yards to the opponent's 30. Tackle by 54.",
     "Fumble by 22, recovered by 54, returned 1 yard to the own 26.",
     "End of quarter 1. Bears 7, Wolves 0.",

@@ -113,7 +113,7 @@ def test_house_rules_say_what_they_change(client, filled, tmp_path):
 # --- what is wrong ----------------------------------------------------------------------------
 
 WRONG = {
-    "no number": ("fps", "quick", "camera.fps is 'quick'"),
+    "no number": ("fps", "quick", "pictures a second is 'quick', but should be"),
     "too quick": ("fps", "1000", "1 to 240"),
     "no exposure": ("exposure_ms", "0", "0.05 to 1000"),
     "a far focus": ("focus", "-3", "0 to 10000"),

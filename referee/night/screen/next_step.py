@@ -64,8 +64,8 @@ COMES = "Hands away and nothing moving: the power comes by itself."
 LINE_UP = "Set up the next play with both teams, hands away, then Ready."
 AGAIN_OR_READY = "Nobody watched for a moment: take one of the offers, or Ready if nothing moved."
 TRIED_OFTEN = "It does not go on by itself: take one of the offers, or Ready to try once more."
-GOES_ON = "The play goes on where it was: Ready. If figures were moved, take one of the offers."
-TURN = "Turn who may be turned, then Ready."
+GOES_ON = "Press Ready to go on from here. If figures were moved, take one of the offers."
+TURN = "Turn any figure that is outlined in green, then press Ready."
 
 
 def next_step(at: Snapshot) -> NextStep:
@@ -101,8 +101,7 @@ def _asks(at: Snapshot) -> bool:
 
 def _question(at: Snapshot) -> str:
     asked = _asked(at)
-    words = "" if asked is None else asked.sentence
-    return f"Say it: {words}."
+    return "" if asked is None else asked.what_to_do
 
 
 def _broken_for_good(at: Snapshot) -> bool:

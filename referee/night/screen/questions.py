@@ -26,6 +26,24 @@ RECEIVER_QUESTION = OpenQuestion(
 _KICKS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
 
 
+# What a person does about a question, where its own words do not say it.
+ANSWER_BY: Mapping[QuestionKind, str] = {
+    QuestionKind.PLAY: "Name the play.",
+    QuestionKind.CARRIER: "Choose the ball carrier.",
+    QuestionKind.RECEIVER: "Choose the receiver.",
+    QuestionKind.TARGET: "Lay the target, and tap where it lies.",
+    QuestionKind.BALL: "Tap where the ball lies.",
+    QuestionKind.KICK: "Enter where the kick ended.",
+    QuestionKind.THROW: "Say what the ball hit first.",
+    QuestionKind.RECOVERY_DICE: "Roll the dice for the recovery.",
+    QuestionKind.FALL_DICE: "Roll the dice for the fall.",
+    QuestionKind.HANDOFF_DICE: "Roll the dice for the handoff.",
+    QuestionKind.PITCH_DICE: "Roll the dice for the pitch.",
+    QuestionKind.SHOVEL_DICE: "Roll the dice for the shovel pass.",
+    QuestionKind.SNAP_DICE: "Roll the dice for the snap.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question: without an answer ``default`` holds, if any.
@@ -39,6 +57,11 @@ class Question:
     default: str | None = None
     plays: tuple[PlayName, ...] = ()
     candidates: tuple[str, ...] = ()
+
+    @property
+    def what_to_do(self) -> str:
+        """What a person does about it, as a sentence."""
+        return ANSWER_BY.get(self.what) or f"{self.sentence[:1].upper()}{self.sentence[1:]}."
 
     @property
     def roll(self) -> RollKind | None:
@@ -76,7 +99,7 @@ def questions_of(
     notice: PlayNotice, state: State, found: LineUp | None, roster: Roster
 ) -> tuple[Question, ...]:
     """Everything the game waits for, in the order in which it is asked."""
-    asks = (*notice.asks, KICK_QUESTION) if kick_due(notice, state) else notice.asks
+    asks = (KICK_QUESTION,) if kick_due(notice, state) else notice.asks
     known = any(ask.what is QuestionKind.TARGET for ask in asks) or notice.receiver is not None
     if notice.phase is PlayPhase.IN_THE_AIR and not known:
         asks = (*asks, RECEIVER_QUESTION)

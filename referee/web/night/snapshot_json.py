@@ -185,6 +185,7 @@ def _ask(ask: Question) -> JsonValues:
         "what": ask.what.value,
         "roll": ask.roll and ask.roll.value,
         "sentence": ask.sentence,
+        "what_to_do": ask.what_to_do,
         "default": ask.default,
         "plays": [play.value for play in ask.plays],
         "candidates": list(ask.candidates),

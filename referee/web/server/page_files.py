@@ -17,9 +17,10 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 # What the pages beside the night's share: their look, how they press, their icon.
-SHARED_FILES = ("page.css", "orders.js", "icon.svg")
+SHARED_FILES = ("page.css", "help.css", "help.js", "orders.js", "theme.js", "icon.svg")
 JPEG_QUALITY = 85  # of 100
 
 

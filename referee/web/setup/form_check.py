@@ -65,13 +65,32 @@ class _FieldComplaints:
         try:
             return check()
         except BadValue as error:
-            said = str(error.at("") if error.where == PLAN else error)
+            said = _of_the_page(error) if error.where == PLAN else str(error)
         except OSError as error:
             said = str(
                 BadValue(field, PlainWord(f"not readable ({error.strerror})"), "a file of yours")
             )
         self.said.setdefault(field, said)
         return None
+
+
+# What the page calls the keys of a plan.
+_LABELS: Mapping[str, str] = {
+    "camera.fps": "pictures a second",
+    "camera.name": "the camera",
+    "camera.size": "the picture's size",
+    "camera.exposure_ms": "the exposure in ms",
+    "camera.focus": "the focus",
+    "power.switch": "the switch",
+    "record.games": "the folder",
+    "record.video_gb": "the most video, in GB",
+}
+
+
+def _of_the_page(error: BadValue) -> str:
+    """A complaint about a plan with the words of the page."""
+    key = _LABELS.get(error.key, error.key)
+    return str(BadValue(key, error.value, error.allowed, sentence=error.sentence))
 
 
 def check_form(form: SetupForm, around: SetupReach) -> FormCheck:
@@ -131,8 +150,7 @@ def _calibration(
 ) -> Calibration | None:
     path = plan.calibration
     if path is None:
-        how = "where the camera hangs, as `referee calibrate` writes it"
-        needs.said["calibration"] = str(BadValue("calibration", PlainWord("missing"), how))
+        needs.said["calibration"] = "No calibration yet. Run: referee calibrate"
         return None
     found = wrong.of("calibration", lambda: read_calibration(path, board))
     if found is not None:
@@ -143,8 +161,7 @@ def _calibration(
 def _teams(plan: NightFile, wrong: _FieldComplaints, needs: _FieldComplaints) -> TeamsFile | None:
     path = plan.teams
     if path is None:
-        how = "who plays, as `referee enroll` writes it"
-        needs.said["teams"] = str(BadValue("teams", PlainWord("missing"), how))
+        needs.said["teams"] = "No teams yet. Run: referee enroll"
         return None
     found = wrong.of("teams", lambda: team_appearances_of(path))
     return None if found is None else found[1]

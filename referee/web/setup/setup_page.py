@@ -36,7 +36,9 @@ from referee.web.setup.team_edits import TeamEdits, keep_teams
 
 FILES = ("setup.css", "setup.js", "setup_parts.js", "setup_roster.js")
 # What a night's page serves already.
-SHARED = ("play/play.css", "play/parts.css", "play/theme.js", "orders.js", "icon.svg")
+SHARED = (
+    "play/play.css", "play/parts.css", "help.css", "help.js", "orders.js", "theme.js", "icon.svg",
+)  # fmt: skip
 PlanName = Annotated[str, Field(max_length=100)]
 USUAL_SIZE = (CameraRequest().width_px, CameraRequest().height_px)
 UNPAIRED = "This page is not paired: it shows what is in use, no more."

@@ -21,18 +21,21 @@ export const ask = async (path, body) => (await send(path, body)) !== null;
 
 // What the program answers, or null if it refused: then the reason is shown.
 export async function send(path, body) {
+  const { value, why, early } = await tried(path, body);
+  if (!early) notice(why);
+  return value;
+}
+
+// The answer with the reason of a refusal, which nobody is shown. `early`: the night has not begun.
+export async function tried(path, body) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-referee-token": token },
     body: JSON.stringify(body ?? {}),
   }).catch(() => null);
-  if (answer?.ok) {
-    notice("");
-    return answer.json();
-  }
-  if (answer?.status === 409) return null; // the night has not begun: nothing to tell
-  notice(answer ? await reason(answer) : "The referee program does not answer.");
-  return null;
+  if (answer?.ok) return { value: await answer.json(), why: "", early: false };
+  const why = answer ? await reason(answer) : "The referee program does not answer.";
+  return { value: null, why, early: answer?.status === 409 };
 }
 
 async function reason(answer) {

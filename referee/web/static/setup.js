@@ -1,5 +1,6 @@
 // The set-up page: what stands here is checked with every change, and saved as a plan.
 
+import { buildHelp } from "/help.js";
 import { keepToken, notice, send } from "/orders.js";
 import { OTHER, at, choose, chosen, files, node, options, pick, picked, radios, sentences } from "/setup_parts.js";
 import { edited, showTeams } from "/setup_roster.js";
@@ -33,7 +34,7 @@ async function list() {
   around = await send("/setup/found");
   if (!around) return false;
   const cameras = around.cameras.filter(({ value }) => value !== SIMULATED);
-  options(at("camera"), cameras, { value: "", title: cameras.length ? "The only one" : "None found: whichever is plugged in then" });
+  options(at("camera"), cameras, { value: "", title: cameras.length ? "The only one" : "None found: the one plugged in at the start" });
   files("calibration", around.calibrations, "None yet");
   files("teams", around.teams, "None yet");
   files("house", around.house);
@@ -137,7 +138,7 @@ function show(said) {
   at("save").disabled = wrong > 0;
   at("save").querySelector("span").textContent = said.there && opened === at("name").value.trim() ? "Save again" : "Save";
   if (wrong) outcome(wrong === 1 ? "One thing has to be put right." : `${wrong} things have to be put right.`);
-  else if (Object.keys(said.needs).length) outcome("It can be saved; before it can be played, see the marks !.");
+  else if (Object.keys(said.needs).length) outcome("You can save this now. Fix what is marked ! before you play.");
   else outcome("");
 }
 
@@ -194,6 +195,12 @@ async function open() {
   fill(form);
 }
 
+// What was said of another plan, or of another table's picture, is true no more.
+function unsaved() {
+  if (at("outcome").dataset.kind === "good") outcome("Changed since it was saved.");
+  at("still-said").textContent = "";
+}
+
 async function picture() {
   at("look").disabled = true;
   at("still-said").textContent = simulated() ? "The simulated board is being set up …" : "Looking …";
@@ -217,6 +224,7 @@ async function pairWith(event) {
 }
 
 at("form").addEventListener("input", (event) => {
+  unsaved();
   if (event.target.name === "table") switches("");
   if (!event.target.closest("#sides")) look();
 });
@@ -226,9 +234,5 @@ at("open").addEventListener("click", open);
 at("look").addEventListener("click", picture);
 at("pair").addEventListener("submit", pairWith);
 at("copy").addEventListener("click", () => navigator.clipboard?.writeText(at("command").textContent));
-at("theme").addEventListener("click", () => {
-  const root = document.documentElement;
-  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-  localStorage.setItem("referee-theme", root.dataset.theme);
-});
+buildHelp({ "": [["Tab", "the next field"], ["Space", "choose"], ["Enter", "save the plan, in its name"], ["?", "these keys"]] });
 await begin();

@@ -73,9 +73,7 @@ def test_what_may_be_said(words, command):
 
 def test_a_bare_number_is_of_the_team_that_has_the_ball():
     assert command_from_words("50 has the ball", AWAY) == Declare(PlayNamed(carrier="A50"))
-    with pytest.raises(
-        BadValue, match="number is 'fifty', but should be the number of"
-    ):
+    with pytest.raises(BadValue, match="number is 'fifty', but should be the number of"):
         command_from_words("50 has the ball", HOME)
 
 

@@ -62,7 +62,7 @@ def test_a_pass_that_was_named_asks_where_its_target_lies(league, receiver):
     shown = page(night)
     assert [ask.what for ask in shown.questions] == [QuestionKind.TARGET]
     assert next_step(shown).kind is StepKind.ANSWER
-    assert next_step(shown).sentence == "Say it: no target lies on the board."
+    assert next_step(shown).sentence == "Lay the target, and tap where it lies."
     assert [why.kind for why in shown.reasons] == [PowerReasonKind.OPEN_QUESTION]
     assert ready_comes_to_nothing(night)
 
@@ -88,7 +88,7 @@ def test_where_a_figure_throws_it_is_asked_what_its_ball_hit(said):
     shown = page(night)
     assert [ask.what for ask in shown.questions] == [QuestionKind.THROW]
     assert "HSE" in shown.questions[0].candidates
-    assert next_step(shown).sentence == "Say it: nobody said what the passing figure's ball hit."
+    assert next_step(shown).sentence == "Say what the ball hit first."
     assert ready_comes_to_nothing(night)
 
 

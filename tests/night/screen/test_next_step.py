@@ -74,7 +74,7 @@ def test_the_gravest_reason_comes_first_and_before_every_question():
 
 
 def test_a_question_without_whose_answer_there_is_no_power_is_the_next_step():
-    assert at(questions=(ASK,)).sentence == "Say it: nobody said who has the ball."
+    assert at(questions=(ASK,)).sentence == "Choose the ball carrier."
     assert at(questions=(replace(ASK, default="run"),)).kind is not StepKind.ANSWER
 
 

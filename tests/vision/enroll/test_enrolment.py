@@ -178,7 +178,5 @@ def test_one_figure_of_a_team_is_too_few_to_know_the_team_by():
         AWAY, Team.AWAY, (92, 97, 21, 33, 36, 55)
     )
     hints = EnrolmentHints(named=tuple(said))
-    with pytest.raises(
-        BadValue, match="figures found of the home team is 1, but should be 2"
-    ):
+    with pytest.raises(BadValue, match="figures found of the home team is 1, but should be 2"):
         enrol(frames(picture(HOME[:1], AWAY)), locator(HOME[:1] + AWAY), hints)

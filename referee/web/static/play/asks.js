@@ -2,6 +2,7 @@
 
 import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
+import { setUpAnew } from "/play/hands.js";
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
 import { doubtPart, namesPart, unseenPart, whoPlayedPart } from "/play/naming.js";
@@ -13,7 +14,7 @@ const TAKES = {
   run: "Who carries it?", sweep: "Who carries it?", draw: "Who carries it?", delay: "Who carries it?",
   pitch: "Pitch to whom?", "read option": "Who carries it?", "shovel pass": "Shovel to whom?",
 };
-const ALONE = { words: "The one who has it", value: "" };
+const ALONE = { words: "Whoever has it now", value: "" };
 // Said at any stop of a play that runs on.
 const GIVES = { handed: "Hand off", pitched: "Pitch", lateraled: "Lateral" };
 
@@ -25,7 +26,7 @@ let drawn = "";
 // Whether something has to be said before there is power.
 export function showAsks(state) {
   const { notice, power, moment, asks } = state;
-  const may = night.paired && !["before the game", "the game is over"].includes(moment);
+  const may = night.paired && !["before the game", "a kick", "the game is over"].includes(moment);
   const open = may ? asks.filter((ask) => ask.what !== "kick") : [];
   const unnamed = may && !power && BETWEEN.includes(moment) && state.pieces.some((piece) => piece[5]);
   const doubts = may && !power ? state.doubts : [];
@@ -35,7 +36,8 @@ export function showAsks(state) {
   const must = doubts.length > 0 || open.some((ask) => !ask.default);
   // Nothing waits for this one: it does not count among what must be said.
   const played = may && !power ? state.who_played : null;
-  const key = JSON.stringify([open, unnamed, doubts, played, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
+  const helped = night.paired && night.about.hands && !power;
+  const key = JSON.stringify([helped && moment, open, unnamed, doubts, played, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
   if (key === drawn) return must;
   drawn = key;
   const parts = [...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
@@ -45,14 +47,27 @@ export function showAsks(state) {
   if (unnamed) parts.push(namesPart());
   if (plays.length) parts.push(playPart(notice.plays, notice, false));
   if (stopped) parts.push(morePart(notice));
+  if (helped) parts.push(...handsPart(moment));
   at("asks").replaceChildren(...parts);
   show("asks", parts.length);
   return must;
 }
 
+// Figures of a simulated table are moved on the field.
+function handsPart(moment) {
+  const between = [...BETWEEN, "a kick"].includes(moment);
+  if (!between && !["stop", "read"].includes(moment)) return [];
+  const words = between
+    ? "Both teams are set up for you. Drag a figure to move it; tap it to turn it."
+    : "Tap a figure on the field to turn it.";
+  const part = node("div", { class: "ask" }, node("p", { class: "quiet" }, words));
+  if (between) part.append(node("div", { class: "grid" }, button("Set up afresh", setUpAnew)));
+  return [part];
+}
+
 function askPart(ask, notice) {
   if (ask.what === "play") return playPart(ask.plays.length ? ask.plays : notice.plays, notice, true, ask.default);
-  const title = node("h2", {}, `${capital(ask.sentence)}.`);
+  const title = node("h2", {}, ask.what_to_do);
   const part = node("div", { class: "ask" }, title);
   if (ask.roll) part.append(dice(ask.roll));
   else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice, ask), ask.default ? "" : "main"));
@@ -62,7 +77,7 @@ function askPart(ask, notice) {
 }
 
 const ANSWERS = {
-  carrier: { words: "Tap the man who has it", deed: (notice, ask) => carrier(notice, ask.candidates) },
+  carrier: { words: "Tap the ball carrier", deed: (notice, ask) => carrier(notice, ask.candidates) },
   receiver: { words: "For whom?", deed: (notice, ask) => receiver(notice, ask.candidates) },
   target: { words: "Lay the target", deed: (notice, ask) => aim(notice, ask.candidates) },
   ball: { words: "Show where it lies", deed: () => lies() },
@@ -70,10 +85,10 @@ const ANSWERS = {
 };
 
 function playPart(plays, notice, asked, otherwise = null) {
-  const title = node("h2", {}, asked ? "Which play is it?" : "The play, if you like");
+  const title = node("h2", {}, asked ? "Which play is it?" : "Call a play (optional)");
   const buttons = plays.map((play) => button(capital(play), () => named(play, notice), asked ? "main" : ""));
   const part = node("div", { class: asked ? "ask plays asked" : "ask plays" }, title, node("div", { class: "grid" }, ...buttons));
-  if (otherwise) part.append(node("p", { class: "quiet" }, `Ready without a word: ${otherwise}.`));
+  if (otherwise) part.append(node("p", { class: "quiet" }, `Otherwise Ready means: ${otherwise}.`));
   return part;
 }
 
@@ -137,7 +152,7 @@ function laid() {
 }
 
 async function carrier(notice, likely = backs(notice)) {
-  const words = "Tap the man who has the ball.";
+  const words = "Tap the ball carrier.";
   const man = await pickPlayer(words, { team: notice.team, first: likely.slice(0, 4) });
   return man && say("named", { carrier: man });
 }

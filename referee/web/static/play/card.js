@@ -34,11 +34,20 @@ function showCall(call) {
   text("gap", call.gap_mm === null ? "–" : `${call.gap_mm.toFixed(2)} ± ${(call.sigma_mm ?? 0).toFixed(2)} mm`);
   text("certainty", percent(call.certainty));
   text("rule", call.rule);
-  show("flag", call.flag.length);
-  text("flag", call.flag.length ? `To be reviewed: ${call.flag.join(", ")}` : "");
+  showFlag(night.state);
   card.classList.remove("fresh");
   void card.offsetWidth; // starts the animation anew
   card.classList.add("fresh");
+}
+
+const AT_REST = ["before the game", "a kick", "between plays", "set-up", "set", "the game is over"];
+
+// A flag is on the review page once its play is counted, and not before.
+export function showFlag(state) {
+  const flags = night.call?.flag ?? [];
+  show("flag", flags.length && !at("proof").hidden);
+  const when = !state || AT_REST.includes(state.moment) ? "To be reviewed" : "To be reviewed after this play";
+  text("flag", flags.length ? `${when}: ${flags.join(", ")}` : "");
 }
 
 // A ruling takes the place of the call that it is about.

@@ -34,12 +34,12 @@ function offersPart({ offers }) {
 
 const TAKEN = {
   snap: (value) => `${playerName(value)} takes the snap`,
-  play: (value) => `Nothing was named: ${value}`,
+  play: (value) => `${value} (no play was called)`,
 };
 
 function takenPart({ taken }) {
   const words = taken.map(({ what, value }) => TAKEN[what]?.(value) ?? `${what}: ${value}`);
-  return node("p", { class: "ask quiet" }, `Taken for said: ${words.join("; ")}.`);
+  return node("p", { class: "ask quiet" }, `Assumed: ${words.join("; ")}.`);
 }
 
 function magnetsPart(magnets) {
@@ -59,7 +59,7 @@ function lineUpPart({ men, wrong, unsure, form }) {
   if (eligible.length) part.append(node("p", { class: "quiet" }, `May catch: ${eligible.join(", ")}`));
   const roles = men.filter((man) => CORRECTED.includes(man[1]));
   const buttons = roles.map(([id, role]) => button(`${capital(role)}: ${night.players.get(id).number}`, () => correct(role, id)));
-  part.append(node("div", { class: "grid" }, ...buttons, button("Swap two men …", swap)));
+  part.append(node("div", { class: "grid" }, ...buttons, button("Swap two players …", swap)));
   return part;
 }
 

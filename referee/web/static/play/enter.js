@@ -22,6 +22,9 @@ export function toggle(wanted) {
   return changed;
 }
 
+// What is due at some moments, in a headline.
+const TITLES = { kickoff: "Enter the kick", "free kick": "Enter the kick", try: "Enter the try" };
+
 const YARDS = [5, 10, 15];
 
 // Kicks are entered, so their buttons stand there unasked.
@@ -36,7 +39,7 @@ export function showEnter({ game, power, moment }) {
   drawn = key;
   const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
   const parts = rows.map(([title, choices]) => section(title, choices(game)));
-  at("entering").replaceChildren(node("h2", {}, "What no camera sees"), ...parts, ...(open ? [noteForm()] : []));
+  at("entering").replaceChildren(node("h2", {}, TITLES[game.stage] ?? "Enter what no camera sees"), ...parts, ...(open ? [noteForm()] : []));
   return shown;
 }
 
@@ -58,7 +61,7 @@ async function series(team, play) {
 }
 
 async function returned(team) {
-  const carrier = await pickPlayer("Tap the man who brings it back.", { team });
+  const carrier = await pickPlayer("Tap whoever brings it back.", { team });
   return carrier && say("put", { period: "return", team, carrier });
 }
 

@@ -1,21 +1,23 @@
 // The page of a game night: one line in, commands out. Each part of the screen has its own file.
 
 import { showAsks } from "/play/asks.js";
-import { tellCalls, tellReview } from "/play/card.js";
+import { showFlag, tellCalls, tellReview } from "/play/card.js";
 import { buildEnter, showEnter, toggle } from "/play/enter.js";
 import { showGauges } from "/play/gauges.js";
 import { showLog } from "/play/log.js";
 import { night } from "/play/night.js";
 import { showNow } from "/play/now.js";
 import { buildPairing, pair } from "/play/pair.js";
-import { buildPick, cancel, pickKey, picking } from "/play/pick.js";
+import { buildPick, cancel, forgetStale, pickKey, picking } from "/play/pick.js";
 import { Pitch } from "/play/pitch.js";
 import { buildScoreboard, showScoreboard } from "/play/scoreboard.js";
 import { showSound, silence, toggleSound, wake } from "/play/siren.js";
+import { buildHands, handsKey, readyHands, showHands } from "/play/hands.js";
 import { Video } from "/play/video.js";
 import { showVoice, toggleVoice } from "/play/voice.js";
 import { heard, unheard } from "/play/watch.js";
 import { command } from "/play/commands.js";
+import { buildHelp, helping, toggleHelp } from "/help.js";
 import { at, node, show, text } from "/play/words.js";
 
 const pitch = new Pitch(at("field"));
@@ -57,9 +59,10 @@ async function see(data) {
 const hearing = {
   starting({ doing, done, trouble }) {
     status("starting", "Starting");
-    text("mood", trouble ? "It does not start" : "Starting");
+    text("mood", trouble ? "The game could not start" : "Starting");
     text("deed", trouble || `${doing} … ${Math.round(100 * done)} %`);
     at("now").dataset.mood = trouble ? "off" : "wait";
+    for (const id of ["ready", "wait", "undo", "enter", "by-itself"]) at(id).disabled = true;
   },
   failures({ failures }) {
     at("failures").replaceChildren(...failures.map((failure) => node("li", {}, failure)));
@@ -73,6 +76,7 @@ const hearing = {
     buildScoreboard(about);
     video.resize(about.size);
     pitch.build(about);
+    readyHands();
     at("links").replaceChildren(...Object.entries(about.links).map(([href, words]) => node("a", { href }, words)));
     legend(about);
     showVoice();
@@ -82,19 +86,32 @@ const hearing = {
   state(state) {
     tellNews(state.news);
     night.state = state;
+    forgetStale(state);
     document.body.dataset.power = state.power ? "on" : "off";
     heard(state);
     showScoreboard(state);
     showNow(state);
+    showFlag(state);
     pitch.showNight(night.about, state, night.call);
+    showHands();
     const asked = showAsks(state);
     const entering = showEnter(state);
     document.body.dataset.asked = String(asked || entering);
+    showDue(state);
     showDeck(state);
     showGauges(state);
     text("record", state.record);
   },
 };
+
+// What is due is on top: when the moment changes, nobody has to scroll back to it.
+let due = "";
+function showDue({ moment, notice, asks }) {
+  const key = JSON.stringify([moment, notice.period, asks.map(({ what }) => what)]);
+  if (key === due) return;
+  due = key;
+  document.querySelector(".side").scrollTop = 0;
+}
 
 function tellNews({ calls, said, log }) {
   tellCalls(calls);
@@ -136,24 +153,49 @@ const DEEDS = {
   silence,
   sound: () => (toggleSound(), showSound()),
   voice: toggleVoice,
-  theme,
+  big,
 };
 for (const [id, deed] of Object.entries(DEEDS)) at(id).addEventListener("click", deed);
 
-function theme() {
-  const root = document.documentElement;
-  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-  localStorage.setItem("referee-theme", root.dataset.theme);
+// Letters for the far end of the room, as this device was last left.
+function big() {
+  const on = document.body.dataset.big !== "true";
+  document.body.dataset.big = String(on);
+  at("big").setAttribute("aria-pressed", on);
+  localStorage.setItem("referee-big", String(on));
 }
 
 const BIG = [" ", "enter", "pagedown"];
-const KEYS = { c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
+const KEYS = { b: "big", c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
+
+const HELP = {
+  "The game": [
+    ["Space", "the big button of the moment: Stop while the board runs or is about to, else Ready; Enter and Page Down too"],
+    ["R", "Ready: all is set"], ["S", "Stop the board, or take Ready back"], ["W", "Wait: take Ready back"],
+    ["Esc", "Off at once; it stays off until C"], ["C", "Clear: somebody has looked at the board"],
+    ["U", "Undo the last entry or call"], ["E", "Enter what no camera sees"], ["A", "Auto: a line-up that rests counts as ready"],
+  ],
+  "What is asked": [["← ↑ ↓ →", "move the mark by a yard"], ["Enter", "take it"], ["Esc", "give it up"]],
+  "The page": [
+    ["V", "field or picture large"], ["B", "large letters"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
+    [", .", "turn the chosen figure of a simulated table (with Shift: farther)"],
+  ],
+};
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === "?") return;
+  // The box of the keys is in front: only what takes power away is obeyed behind it.
+  if (helping()) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    toggleHelp();
+    at("off").click();
+    return;
+  }
   if (pickKey(event.key)) return void event.preventDefault();
   // Escape gives up what is being entered; else it is always off.
   if (event.key === "Escape") return void (toggle(false) || at("off").click());
+  if (handsKey(event)) return void event.preventDefault();
   if (event.repeat || event.target.closest("input, textarea")) return;
   const key = event.key.toLowerCase();
   if (key === "m") return void (document.body.dataset.blind === "true" ? silence() : at("sound").click());
@@ -169,6 +211,9 @@ addEventListener("keydown", (event) => {
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
 
 buildPick(pitch, video);
+buildHands(pitch);
+buildHelp(HELP);
+if (localStorage.getItem("referee-big") === "true") big();
 buildEnter();
 buildPairing();
 showSound();

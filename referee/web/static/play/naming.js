@@ -1,4 +1,4 @@
-// Who is who: the names are right, two men are the other way round, or a doubt of the eyes.
+// Who is who: the names are right, two are the other way round, or a doubt of the eyes.
 
 import { night, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
@@ -45,9 +45,9 @@ export function doubtPart(doubt) {
   const buttons = [];
   if (places.length === 1) for (const id of players) buttons.push(button(playerName(id), answer([id])));
   else {
-    buttons.push(button("As shown", answer(assumed), "main"));
+    buttons.push(button("Looks right", answer(assumed), "main"));
     if (places.length === 2) buttons.push(button("The other way round", answer([...assumed].reverse())));
-    else buttons.push(button("Say it one by one", () => oneByOne(doubt)));
+    else buttons.push(button("Fix one by one", () => oneByOne(doubt)));
     part.append(node("p", { class: "quiet" }, `Shown: ${names(assumed)}`));
   }
   part.append(node("div", { class: "grid" }, ...buttons));
@@ -57,7 +57,14 @@ export function doubtPart(doubt) {
 function question({ players, places }) {
   const who = players.map((id) => playerName(id));
   if (places.length === 1) return `Is this ${who.join(" or ")}?`;
-  return `${who.join(" and ")} may have changed places.`;
+  return `I may have mixed up ${listed(players)}.`;
+}
+
+// Numbers alone where all are of one team.
+function listed(players) {
+  const teams = new Set(players.map((id) => night.players.get(id)?.team));
+  const names = teams.size === 1 ? players.map((id) => String(night.players.get(id).number)) : players.map(playerName);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 async function oneByOne({ number, players, places }) {

@@ -22,21 +22,21 @@ export function showNow(state) {
   const turns = state.notice.turns;
   const may = ["stop", "read"].includes(state.moment) && turns !== null;
   show("turns", may);
-  if (may) text("turns", `May be turned: ${turns}`);
+  if (may) text("turns", `You may turn: ${turns}`);
 }
 
 // One row for each moment of the evening: mood, word, and what to do.
 const MOMENTS = {
-  "before the game": () => ["hold", "Before the game", "Say who kicks off."],
+  "before the game": () => ["hold", "Before the game", "Choose who kicks off."],
   "between plays": (state) => mayBegin(state, "Set up the next play"),
   "a kick": ({ game }) => ["hold", capital(game.stage), "Kick, then enter where it ended."],
   "set-up": (state) => mayBegin(state, "Setting up"),
   set: (state) => ["soon", "Ready", counting(state)],
   snap: ({ notice }) => ["run", "Snap", holds(notice)],
   live: ({ notice }) => ["run", capital(notice.period), holds(notice)],
-  stop: (state) => atStop(state, `Next: ${state.notice.period}`),
+  stop: (state) => atStop(state, `Next: ${STEPS[state.notice.period] ?? state.notice.period}`),
   read: (state) => atStop(state, "Read the defense"),
-  "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Broken off", state.next.sentence]),
+  "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Play interrupted", state.next.sentence]),
   dead: () => ["wait", "Play over", "The play is being counted."],
   "the game is over": () => ["over", "Final whistle", "The game is over."],
 };
@@ -46,10 +46,24 @@ function moodOf(state) {
   return (MOMENTS[state.moment] ?? MOMENTS["between plays"])(state);
 }
 
+// Steps of a play that need more words than their name.
+const STEPS = { "return after the stop": "second half of the return", advance: "run with the recovered ball" };
+
+// The headline of what has to be told first.
+const ASKED = {
+  play: "Which play?", carrier: "Who has the ball?", receiver: "Who is it for?", target: "Where is the target?",
+  ball: "Where is the ball?", throw: "What did it hit?", kick: "Where did it end?",
+};
+
+const asked = ({ asks }) => {
+  const { what, roll } = asks.find((ask) => !ask.default && ask.what !== "kick");
+  return ASKED[what] ?? (roll ? "Roll the dice" : "Tell the referee");
+};
+
 const asksFirst = (state) => state.asks.some((ask) => !ask.default && ask.what !== "kick");
 
 function mayBegin(state, otherwise) {
-  if (asksFirst(state)) return ["hold", "Say it", holds(state.notice)];
+  if (asksFirst(state)) return ["hold", asked(state), holds(state.notice)];
   if (state.reasons.length) return ["hold", otherwise, holds(state.notice)];
   if (state.by_itself) return ["go", state.waits.length ? "Press Ready" : "All set", state.waits[0] ?? "Hands away: it counts as ready by itself."];
   return ["go", "Press Ready", holds(state.notice)];
@@ -57,13 +71,15 @@ function mayBegin(state, otherwise) {
 
 function atStop(state, words) {
   if (state.ready) return ["soon", "Ready", counting(state)];
-  if (asksFirst(state)) return ["hold", "Say it", holds(state.notice)];
+  if (asksFirst(state)) return ["hold", asked(state), holds(state.notice)];
   if (state.reasons.length) return ["hold", words, holds(state.notice)];
-  return ["go", words, `Turn who may be turned, then Ready. ${holds(state.notice)}`];
+  return ["go", words, `${turnFirst(state)} ${holds(state.notice)}`];
 }
 
+const turnFirst = ({ may_turn: lit }) => (lit.length ? "Turn any figure outlined in green, then press Ready." : "Press Ready.");
+
 function counting(state) {
-  if (state.reasons.length) return "Power comes as soon as nothing speaks against it.";
+  if (state.reasons.length) return "Power starts as soon as everything is clear.";
   return state.count_ms === null ? "Hands away: power comes in a moment." : `Power in ${(state.count_ms / 1000).toFixed(1)} s`;
 }
 
@@ -76,10 +92,17 @@ function holds({ switch: team, carrier }) {
 const withDeed = ({ sentence, what_to_do: deed }) => (sentence.includes(deed) || /Clear\.$/.test(sentence) ? sentence : `${sentence} ${deed}`);
 
 let listed = "";
-function listReasons({ reasons, record, power }) {
+// A reason that comes and goes with every frame is held for so long: it has to be read.
+const HELD_MS = 1200;
+const seen = new Map();
+function listReasons({ reasons, record, power, moment }) {
   // What is asked stands there with its answers: it need not be said twice.
   const told = new Set(night.paired ? ["play over", "open question"] : ["play over"]);
-  const all = power ? [] : reasons.filter(({ kind }) => !told.has(kind)).map(withDeed);
+  const now = performance.now();
+  if (power || moment === "set") seen.clear();
+  for (const reason of power ? [] : reasons) if (!told.has(reason.kind)) seen.set(reason.kind, { reason, until: now + HELD_MS });
+  for (const [kind, { until }] of seen) if (until < now) seen.delete(kind);
+  const all = [...seen.values()].map(({ reason }) => withDeed(reason));
   if (record) all.push(record);
   const key = all.join("\n");
   if (key === listed) return;

@@ -1,6 +1,6 @@
 // Pairing: this page with the program, and from the laptop other devices of the house.
 
-import { keepToken, notice, send } from "/orders.js";
+import { keepToken, notice, send, tried } from "/orders.js";
 import { night } from "/play/night.js";
 import { at, show, text } from "/play/words.js";
 
@@ -33,13 +33,11 @@ async function withCode(event) {
 
 async function showCode() {
   at("devices-box").showModal();
-  const got = await send("/pair/code");
-  show("pair-code", got);
-  if (!got) {
-    text("pair-address", at("notice").textContent);
-    text("pair-left", "");
-    return;
-  }
+  const { value: got, why } = await tried("/pair/code");
+  show("pair-how", got);
+  show("pair-why", !got);
+  text("pair-why", why);
+  if (!got) return;
   text("pair-address", got.address);
   text("pair-code", `${got.code.slice(0, 3)} ${got.code.slice(3)}`);
   const until = performance.now() + 1000 * got.left_s;

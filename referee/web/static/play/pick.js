@@ -4,6 +4,8 @@ import { night, playerName } from "/play/night.js";
 import { at, node, show, spotWords, text } from "/play/words.js";
 
 const NEAR_MM = 26;
+// A finger is broad: whoever is nearest within so many pixels is meant.
+const NEAR_PX = 22;
 
 let open = null;
 let place = null;
@@ -12,7 +14,7 @@ let video = null;
 
 export function buildPick(pitch, film) {
   [field, video] = [pitch, film];
-  pitch.svg.addEventListener("click", (event) => tapped(field.place(event), null));
+  pitch.svg.addEventListener("click", (event) => tapped(field.place(event), null, NEAR_PX / pitch.svg.getScreenCTM().a));
   pitch.svg.addEventListener("pointermove", (event) => open?.kind === "spot" && aim(field.place(event)));
   film.overlay.parentElement.addEventListener("click", (event) => tapped(null, film.playerAt(event)));
   at("pick-cancel").addEventListener("click", cancel);
@@ -35,15 +37,26 @@ export const pickSpot = (words, { chips = [], team = null, near = null } = {}) =
 function start(wanted) {
   cancel();
   return new Promise((resolve) => {
-    open = { ...wanted, resolve };
+    open = { ...wanted, resolve, asked: momentKey(night.state) };
     document.body.dataset.pick = wanted.kind;
     text("pick-words", wanted.words);
     show("pick", true);
     offer();
-    at("pick").scrollIntoView({ block: "nearest" });
     if (wanted.kind === "player") light();
     else beginAiming();
   });
+}
+
+// A question of a moment that is over goes by itself: its answer would be about something else.
+export function forgetStale(state) {
+  if (open && momentKey(state) !== open.asked) cancel();
+}
+
+const BETWEEN = ["before the game", "a kick", "between plays", "set-up", "set"];
+
+function momentKey({ power, moment, notice, game }) {
+  const between = BETWEEN.includes(moment);
+  return JSON.stringify([power, between ? "between" : notice.period, game.stage, game.quarter]);
 }
 
 function close() {
@@ -93,20 +106,22 @@ function light() {
   video.wanted = wanted;
 }
 
-function tapped(where, id) {
+function tapped(where, id, reach = 0) {
   if (!open) return;
   if (open.kind === "spot") {
     if (where) settle(clamped(where));
     return;
   }
-  const found = id ?? (where && nearest(where));
+  const found = id ?? (where && nearest(where, Math.max(NEAR_MM, reach)));
   if (found && candidates().some((p) => p.id === found)) settle(found);
 }
 
-function nearest({ x_mm: x, y_mm: y }) {
-  const men = night.state.pieces.map(([id, px, py]) => ({ id, away: Math.hypot(px - x, py - y) }));
-  const best = men.sort((a, b) => a.away - b.away)[0];
-  return best && best.away < NEAR_MM ? best.id : null;
+// Among those who may be meant: a finger that covers two means the one that is asked for.
+function nearest({ x_mm: x, y_mm: y }, reach) {
+  const may = new Set(candidates().map((player) => player.id));
+  const near = night.state.pieces.filter(([id]) => may.has(id)).map(([id, px, py]) => ({ id, away: Math.hypot(px - x, py - y) }));
+  const best = near.sort((a, b) => a.away - b.away)[0];
+  return best && best.away < reach ? best.id : null;
 }
 
 function beginAiming() {

@@ -178,7 +178,9 @@ export class Pitch extends Field {
 
   showBalls(markers) {
     this.markers.querySelectorAll(".marker").forEach((old) => old.remove());
+    const { metal_left_x_mm: left, metal_right_x_mm: right, metal_near_y_mm: near, metal_far_y_mm: far } = this.f;
     for (const [x, y, r] of markers) {
+      if (x < left || x > right || y < near || y > far) continue; // beside the board
       make(this.markers, "circle", { class: "marker", cx: x, cy: y, r: Math.max(6, r) });
     }
   }

@@ -27,7 +27,7 @@ export function showScoreboard({ game }) {
     const has = game.team === team && game.stage !== "over" && game.quarter > 0;
     show(`${team}-ball`, has);
     const way = game.plays === "right" ? "plays right ▶" : "◀ plays left";
-    text(`${team}-way`, game.stage === "scrimmage" || game.stage === "try" ? way : "kicks off");
+    text(`${team}-way`, game.stage === "scrimmage" || game.stage === "try" ? way : "kick off");
   }
 }
 

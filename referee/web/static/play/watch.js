@@ -10,7 +10,9 @@ const OLD_NEWS_MS = 700;
 // is silent for so many times longer.
 const OWN_TIME = 40;
 // Once shown it stays for a moment: a screen that flickers is read by nobody.
-const STAYS_MS = 800;
+const STAYS_MS = 2500;
+// With the power off nothing is in danger: what comes and goes within so long is not shown at all.
+const QUIET_MS = 1000;
 const LOOK_EVERY_MS = 100;
 // A hiccup of a few frames is shown, but does not howl.
 const HOWL_AFTER_MS = 250;
@@ -24,6 +26,10 @@ let lost = "";
 let blindSince = null;
 let blindLast = 0;
 let shownReason = "";
+let shownDeed = "";
+let deed = "";
+let off = false; // as far as the program says: the board has no power
+let alarmed = false;
 
 export function heard(state) {
   heardAt = performance.now();
@@ -31,6 +37,9 @@ export function heard(state) {
   patience = state.numbers.speed === null ? 1 : OWN_TIME;
   const blind = state.reasons.find(({ kind }) => kind === "not watching");
   said = state.watching && !blind ? "" : ((blind ?? state.reasons[0])?.why ?? "The referee does not see the board.");
+  deed = (blind ?? state.reasons[0])?.what_to_do ?? "";
+  if (state.numbers.strained) deed = "This computer is too slow for these pictures: close other programs, or start with smaller ones (--size 960x540).";
+  off = !state.power;
   lost = "";
   look();
 }
@@ -59,21 +68,29 @@ function why() {
 function look() {
   const reason = why();
   const now = performance.now();
+  // What the program itself says, with the power off, is no danger; whatever the page finds out is.
+  const calm = reason !== "" && reason === said && off;
   if (reason) {
     blindLast = now;
     shownReason = reason;
+    shownDeed = reason === said ? deed : "";
     blindSince ??= now;
+    alarmed = !calm;
   }
-  const blind = blindSince !== null && (reason !== "" || now - blindLast < STAYS_MS);
-  if (!blind) blindSince = null;
+  const since = blindSince === null ? 0 : now - blindSince;
+  const held = blindSince !== null && (reason !== "" || now - blindLast < STAYS_MS);
+  if (!held) blindSince = null;
+  const blind = held && (alarmed || since >= QUIET_MS);
   document.body.dataset.blind = String(blind);
+  at("blind").classList.toggle("thin", !alarmed);
   show("blind", blind);
   if (blind) text("blind-why", shownReason.charAt(0).toUpperCase() + shownReason.slice(1));
+  if (blind) text("blind-deed", shownDeed);
   if (!blind) text("alarm-live", "");
   else if (!at("alarm-live").textContent) text("alarm-live", `Not watching. ${shownReason}`);
   // What the referee's own voice says on this device need not be howled as well.
   const told = speaks() && reason === said;
-  sound(blind && !told && now - blindSince >= HOWL_AFTER_MS);
+  sound(blind && alarmed && !told && since >= HOWL_AFTER_MS);
 }
 
 setInterval(look, LOOK_EVERY_MS);
