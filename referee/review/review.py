@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
+from referee.core.geometry.pose import Pose
 from referee.game.fold import Fold
 from referee.game.journal import Journal
 from referee.game.play_by_play import PlayByPlay
 from referee.game.sheet_line import sheet_lines
 from referee.night.sound.sentences import player_name
+from referee.record.observation import Observation
 from referee.review.queue import FlaggedEntry, review_queue
 from referee.review.replay.clip import ClipPictures, ClipSpan, PictureBox
 from referee.review.replay.projection import Projection
@@ -24,8 +28,19 @@ from referee.review.rulings.rulings import (
 )
 from referee.review.source.source import ReviewSource
 
+# How far back whoever a call is about is looked for, where nobody saw them at its instant.
+LOOK_BACK_NS = 20 * S_NS
 # The part of the board shown enlarged around a contact, along and across the field, in mm.
 CLOSE_MM = (112.0, 84.0)
+
+
+@dataclass(frozen=True, slots=True)
+class LastSeen:
+    """Where and when a player was seen last before a call that nobody saw."""
+
+    player: str
+    t_ns: int
+    pose: Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +74,13 @@ class Review:
 
     @cached_property
     def _teller(self) -> PlayByPlay:
+        return PlayByPlay(self.source.setting.names, self.called)
+
+    def called(self, name: str) -> str:
+        """A player as people say it, such as "Reds 22"; whoever is not of the roster as written."""
         setting = self.source.setting
-        known = {player.id for player in setting.roster}
-
-        def who(name: str) -> str:
-            return player_name(name, setting.roster, setting.names) if name in known else name
-
-        return PlayByPlay(setting.names, who)
+        known = any(player.id == name for player in setting.roster)
+        return player_name(name, setting.roster, setting.names) if known else name
 
     @cached_property
     def plate(self) -> Projection:
@@ -109,6 +124,18 @@ class Review:
         """Which pictures a clip has; around the contact, or the spot, they are shown enlarged."""
         return ClipSpan(*span_of(item), self._box(item, replay), self.plate.size_px[0])
 
+    def last_seen(self, item: FlaggedEntry, replay: Replay) -> LastSeen | None:
+        """Whoever a call is about and is not seen at its instant; None: all are, or never were."""
+        named = () if item.call is None else item.call.players
+        there = {name for name, _, _ in replay.instant.poses}
+        missed = [name for name in named if name not in there]
+        if not missed:
+            return None
+        clip = [shot.seen for shot in replay.shots if shot.seen is not None]
+        return _last(clip, missed[-1], item.t_ns) or _last(
+            self.source.observations(item.t_ns - LOOK_BACK_NS, item.t_ns), missed[-1], item.t_ns
+        )
+
     def _box(self, item: FlaggedEntry, replay: Replay) -> PictureBox:
         x_mm, y_mm = self._middle_mm(item, replay)
         half_x, half_y = (side / 2 for side in CLOSE_MM)
@@ -136,7 +163,20 @@ class Review:
         for name, _, pose in replay.instant.poses:
             if named and name == named[-1]:
                 return pose.x_mm, pose.y_mm
+        if (seen := self.last_seen(item, replay)) is not None:
+            return seen.pose.x_mm, seen.pose.y_mm
         if call is not None and call.spot is not None:
             return call.spot.x_mm, call.spot.y_mm
         field = self.source.setting.field
         return field.goal_to_goal_mm / 2, field.width_mm / 2
+
+
+def _last(frames: Sequence[Observation], player: str, t_ns: int) -> LastSeen | None:
+    """The newest of these frames up to an instant that shows a player."""
+    for frame in reversed(frames):
+        if frame.t_ns is None or frame.t_ns > t_ns:
+            continue
+        for base in frame.bases:
+            if base.player == player:
+                return LastSeen(player, frame.t_ns, base.measured.pose)
+    return None

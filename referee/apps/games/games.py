@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from referee.apps.games.open_flags import games_in, with_open_flags
 from referee.apps.terminal.progress import progress_bar
 from referee.core.errors import BadValue, PlainWord
 from referee.record.export.play_by_play import text_lines
 from referee.record.game.check import PartCondition, check_record
 from referee.record.game.game_folder import read_game
-from referee.record.game.game_list import ListedGame, listed_game, listed_games
+from referee.record.game.game_list import ListedGame, listed_game
 from referee.record.json_lines import plain_json
 from referee.record.sheet.played_game import played_game_of
 
@@ -34,7 +35,7 @@ def run_list(folder: Path, *, as_json: bool) -> None:
         raise BadValue("folder", PlainWord("not there"), "a folder with games in it", str(folder))
     with progress_bar() as bar:
         bar.add_task("looking into the games", total=None, note="")
-        games = list(listed_games(folder))
+        games = list(games_in(folder))
     if as_json:
         for game in games:
             typer.echo(json.dumps(_values(game), ensure_ascii=False))
@@ -42,16 +43,21 @@ def run_list(folder: Path, *, as_json: bool) -> None:
     if not games:
         typer.echo(f"There is no game in {folder}.")
         return
-    table = Table("folder", "game", "when", "rules", "score", "stands at", "to review", "MB")
+    table = Table(box=None, pad_edge=False)
+    # What one looks for a game by is never cut; the rest makes room.
+    for name in ("when", "score"):
+        table.add_column(name, no_wrap=True)
+    for name in ("game", "stands at", "to review", "folder", "rules", "MB"):
+        table.add_column(name, overflow="fold")
     for game in games:
-        table.add_row(game.folder.name, *_row(game))
+        table.add_row(*_row(game))
     Console(highlight=False, markup=False).print(table)
 
 
 def run_show(folder: Path, *, plays: bool, as_json: bool) -> None:
     """What a game came to."""
     with read_game(folder) as game:
-        found, played = listed_game(game), played_game_of(game)
+        found, played = with_open_flags(listed_game(game)), played_game_of(game)
         sessions, segments, frames = game.sessions(), game.segments(), game.frames()
     told = list(text_lines(played)) if plays else []
     if as_json:
@@ -62,19 +68,26 @@ def run_show(folder: Path, *, plays: bool, as_json: bool) -> None:
     (home, away), (home_name, away_name) = found.score, names.values()
     kept = 0 if frames is None else frames[0]
     pictures = sum(segment.frames for segment in segments)
+    runs, pieces = counted(len(sessions), "run"), counted(len(segments), "piece")
+    megabytes = found.size_bytes / MIB
     for line in (
         found.title,
         f"{played.rulebook.title}, {found.when or 'on an unknown day'}",
         f"{home_name} {home}, {away_name} {away}: {found.phase}",
-        f"{found.plays} plays from scrimmage, {found.flagged} to be reviewed",
-        f"{len(sessions)} runs of the program, {kept} frames over {found.minutes:.1f} minutes",
-        f"{pictures} pictures in {len(segments)} pieces of video, {found.size_bytes / MIB:.0f} MB",
+        f"{counted(found.plays, 'play')} from scrimmage, {found.flagged} to be reviewed",
+        f"{runs} of the program, {kept} frames over {found.minutes:.1f} minutes",
+        f"{pictures} pictures in {pieces} of video, {megabytes:.0f} MB",
     ):
         typer.echo(line)
     if told:
         typer.echo("")
     for line in told:
         typer.echo(line)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, as people say it: "1 play", "2 plays"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def run_check(folder: Path, *, as_json: bool) -> None:
@@ -102,7 +115,8 @@ def _values(game: ListedGame) -> dict[str, object]:
 
 def _row(game: ListedGame) -> tuple[str, ...]:
     if game.trouble:
-        return ("", "", "", "", game.trouble, "", "")
+        return ("", "", "", game.trouble, "", game.folder.name, "", "")
     score = f"{game.score[0]} : {game.score[1]}"
     size = f"{game.size_bytes / MIB:.0f}"
-    return game.title, game.when, game.rulebook, score, game.phase, str(game.flagged), size
+    place = game.folder.name, game.rulebook, size
+    return game.when, score, game.title, game.phase, str(game.flagged), *place

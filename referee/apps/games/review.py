@@ -12,12 +12,18 @@ from rich.table import Table
 
 from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.shown_page import ShownPage
+from referee.core.errors import BadValue
+from referee.record.game.database import game_in_use
 from referee.review.review import Review
 from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_json import flag_list_json
 from referee.web.review.review_page import review_app
 
-COLUMNS = ("flag", "quarter", "down", "call", "players", "why", "ruling")
+BEING_PLAYED = (
+    "this game is being played now. Review it on its own page: Review, at the address that"
+    " the game's program printed"
+)
+COLUMNS = ("flag", "at", "quarter", "down", "call", "players", "why", "ruling")
 
 
 def list_flags(folder: Path, *, as_json: bool) -> None:
@@ -25,6 +31,7 @@ def list_flags(folder: Path, *, as_json: bool) -> None:
     review = Review(RecordedGame(folder))
     sitting = review.sit()
     told = flag_list_json(review, sitting.journal, sitting.items)
+    told["running"] = game_in_use(folder)
     if as_json:
         typer.echo(json.dumps({"format": "referee.flags", "version": 1, **told}, indent=2))
         return
@@ -37,10 +44,11 @@ def list_flags(folder: Path, *, as_json: bool) -> None:
     for flag in told["flags"]:
         cells = (
             str(flag["number"]),
+            flag["at"],
             str(flag["quarter"]),
             flag["down"],
             flag["what"],
-            " and ".join(flag["players"]),
+            " and ".join(flag["names"]),
             "; ".join(flag["reasons"]),
             flag["why"] or "open",
         )
@@ -51,5 +59,7 @@ def list_flags(folder: Path, *, as_json: bool) -> None:
 def run_review(folder: Path, options: PageOptions) -> None:
     """Serve the page until Ctrl-C."""
     game = RecordedGame(folder)
+    if game_in_use(folder):
+        raise BadValue("game", folder, "a game that is over", str(folder), BEING_PLAYED)
     page = ShownPage.claim(options)
     page.show(review_app(game, page.access), game.setting.title)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
 from referee.night.start.plan import NightFile
+from referee.record.game.database import game_in_use
 from referee.record.game.game_folder import CALIBRATION_FILE, RULEBOOK_FILE, TEAMS_FILE, read_game
 
 
@@ -24,6 +26,9 @@ class ResumedGame:
 
 def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
     """A plan for the game in a folder; what the plan at hand says of files goes before."""
+    if game_in_use(folder):
+        sentence = "this game is being played now, by another program: stop that one first"
+        raise BadValue("game", folder, "a game that nobody plays now", str(folder), sentence)
     with read_game(folder) as game:
         about, own = game.about, (folder / RULEBOOK_FILE).is_file()
         rules = str(folder / RULEBOOK_FILE) if own else game.rulebook.name

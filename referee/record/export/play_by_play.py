@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 
 from referee.core.clock import S_NS
@@ -106,7 +107,8 @@ def _as_markdown(path: Path, played: PlayedGame) -> int:
     sheet = score_sheet_of(played)
     quarters = [table for table in sheet.tables if table.columns == PLAY_COLUMNS]
     with text_writer(path) as out:
-        out.write(f"# {sheet.title}\n\n" + "  \n".join(sheet.lines) + "\n")
+        lines = "  \n".join(map(_plain, sheet.lines))
+        out.write(f"# {_plain(sheet.title)}\n\n{lines}\n")
         for table in quarters:
             labels = [column.label for column in table.columns]
             out.write(f"\n## {table.title}\n\n{_row(labels)}{_row(['---'] * len(labels))}")
@@ -143,8 +145,13 @@ def _heading(played: PlayedGame) -> tuple[str, ...]:
     return (sheet.title, *sheet.lines)
 
 
+def _plain(words: str) -> str:
+    """Words that a viewer of Markdown shows as they are: no markup runs in them."""
+    return escape(words, quote=False)
+
+
 def _row(cells: Sequence[str]) -> str:
-    escaped = (cell.replace("|", "\\|") for cell in cells)
+    escaped = (_plain(cell).replace("|", "\\|") for cell in cells)
     return f"| {' | '.join(escaped)} |\n"
 
 

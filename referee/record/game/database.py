@@ -98,6 +98,17 @@ class GameLock:
         self._connection.close()
 
 
+def game_in_use(folder: Path) -> bool:
+    """Whether another program is writing this game now; nothing is left behind by asking."""
+    if not (folder / LOCK_FILE).is_file():
+        return False
+    try:
+        GameLock(folder).close()
+    except BadValue:
+        return True
+    return False
+
+
 class DatabaseWriter:
     """Writes lines all or none. ``refused`` says why the last attempt failed, else it is empty.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.core.clock import S_NS
@@ -46,6 +47,19 @@ def _one(folder: Path) -> ListedGame:
         return ListedGame(folder, trouble=str(error))
 
 
+def _began(game: GameFolder) -> str:
+    """Day and time of day at which a game began, by this computer's clock; empty: not known."""
+    sessions = game.sessions()
+    if not sessions:
+        return ""
+    try:
+        began = datetime.fromisoformat(sessions[0].began_utc)
+    except ValueError:
+        return ""
+    began = began if began.tzinfo else began.replace(tzinfo=UTC)
+    return began.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
 def listed_game(game: GameFolder) -> ListedGame:
     """One game, looked into."""
     played, frames = played_game_of(game), game.frames()
@@ -55,7 +69,7 @@ def listed_game(game: GameFolder) -> ListedGame:
     return ListedGame(
         game.folder,
         played.title,
-        played.when,
+        _began(game) or played.when,
         played.rulebook.name,
         (state.score(Team.HOME), state.score(Team.AWAY)),
         state.words(played.field),

@@ -119,10 +119,10 @@ def _lacks(
         yield "No video was kept of these seconds: what you see is drawn from what was measured."
     elif not all(shot.pictured for shot in shots):
         count = sum(not shot.pictured for shot in shots)
-        yield f"{count} of {len(shots)} frames have no picture: they are drawn."
+        yield f"Video is missing for {count} of {len(shots)} frames; positions are drawn instead."
     missing = _missing(shots)
     if missing:
-        yield f"About {missing} frames are missing in this clip: nothing is made up for them."
+        yield f"About {missing} frames are missing from this clip."
     if not shots[0].t_ns <= item.t_ns <= shots[-1].t_ns:
         yield "The instant of the call itself was not kept."
     for name in instant.hidden:

@@ -52,7 +52,13 @@ class LiveGame(ReviewSource):
         """What stays as it is, once the night runs."""
         about = self._about()
         return ReviewGameInfo(
-            about.title, about.rulebook, about.field, about.roster, about.names, about.camera
+            about.title,
+            about.rulebook,
+            about.field,
+            about.roster,
+            about.names,
+            about.camera,
+            about.colours,
         )
 
     def journal(self) -> Journal:

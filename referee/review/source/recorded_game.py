@@ -9,6 +9,7 @@ from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
+from referee.loaders.teams_text import hex_of
 from referee.record.game.game_folder import TEAMS_FILE, GameFolder, read_game
 from referee.record.game.game_store import GameStore
 from referee.review.rulings.changes import journal_with
@@ -63,4 +64,9 @@ def _setting(game: GameFolder) -> ReviewGameInfo:
         roster=teams.roster,
         names={team: teams.teams[team].name for team in Team},
         camera=None if calibration is None else calibration.camera,
+        colours={
+            team: hex_of(jersey)
+            for team in Team
+            if (jersey := teams.teams[team].jersey) is not None
+        },
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,7 +24,10 @@ from referee.rulebooks.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class ReviewGameInfo:
-    """What stays as it is in a game. Without a camera nothing can be drawn on its pictures."""
+    """What stays as it is in a game. Without a camera nothing can be drawn on its pictures.
+
+    ``colours`` are those of the jerseys, as "#rrggbb", of the teams that have some.
+    """
 
     title: str
     rulebook: Rulebook
@@ -32,6 +35,7 @@ class ReviewGameInfo:
     roster: Roster
     names: Mapping[Team, str]
     camera: CameraModel | None
+    colours: Mapping[Team, str] = field(default_factory=dict)
 
 
 class ReviewSource(ABC):

@@ -24,7 +24,16 @@ from referee.web.server.page_app import JsonValues, PageToken, check_token, page
 from referee.web.server.page_files import KINDS, STATIC, serve_file, serve_static
 from referee.web.server.pairing_routes import add_pairing
 
-SHARED = ("orders.js", "field.js", "help.css", "help.js", "picture.js", "theme.js", "icon.svg")
+SHARED = (
+    "colours.js",
+    "field.js",
+    "help.css",
+    "help.js",
+    "icon.svg",
+    "orders.js",
+    "picture.js",
+    "theme.js",
+)
 UNPAIRED = "This page is not paired: it may watch and stop, no more."
 # Pages that other parts of the program may add; a link is shown where one is there.
 LINKS = {"/review": "Review", "/sheet": "Score sheet", "/setup": "Set-up"}

@@ -106,11 +106,11 @@ def _game(state: State, field: FieldProfile) -> JsonValues:
 
 
 def _spot_words(x_mm: float, field: FieldProfile, state: State) -> str | None:
-    """A place in words; none beyond the end lines."""
+    """A place in words, in whole yards as the play-by-play has it; none beyond the end lines."""
     if state.team is None:
         return None
     try:
-        return spot_name(field, x_mm, state.plays_toward(state.team))
+        return spot_name(field, x_mm, state.plays_toward(state.team), 0)
     except BadValue:
         return None
 

@@ -11,7 +11,7 @@ from referee.core.clock import MS_NS, S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.marker import disc
 from referee.core.geometry.pose import Pose
-from referee.core.roster import Player
+from referee.core.roster import Player, Team
 from referee.game.events import Noted
 from referee.game.journal import Journal
 from referee.game.state import State
@@ -43,8 +43,15 @@ def flag_list_json(review: Review, journal: Journal, items: Sequence[FlaggedEntr
         "title": setting.title,
         "running": review.source.running,
         "entries": len(journal.entries),
-        "flags": [flag_json(review, journal, item) for item in items],
+        "names": {team.value: setting.names.get(team, team.value) for team in Team},
+        "colours": {team.value: colour for team, colour in setting.colours.items()},
+        "flags": [flag_json(review, journal, item) for item in sorted(items, key=_when)],
     }
+
+
+def _when(item: FlaggedEntry) -> tuple[int, int]:
+    """Flags are read in the order in which things happened."""
+    return item.t_ns, item.number
 
 
 def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJson:
@@ -56,9 +63,11 @@ def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJso
         "open": item.open,
         "what": _what(item),
         "players": [] if call is None else list(call.players),
+        "names": [] if call is None else [review.called(name) for name in call.players],
         "reasons": list(item.reasons),
         "certainty": None if call is None else call.certainty,
         "at": _clock(item.t_ns),
+        "clock": f"{item.t_ns // (60 * S_NS)}:{item.t_ns // S_NS % 60:02d}",
         "quarter": before.quarter,
         "down": before.words(setting.field),
         "ruling": None if item.ruling is None else item.ruling.kind.value,
@@ -96,11 +105,13 @@ def replay_json(
             "meetings": [_meeting(each, plate) for each in replay.instant.meetings],
             "spot": _spot(call, plate),
             "sigma_ms": None if call is None else call.sigma_ns / MS_NS,
+            "last_seen": _last_seen(review, replay),
         },
         "measured": None if call is None else _measured(call),
         "curves": [_curve(curve, zero_ns) for curve in replay.curves],
         "rule": None if replay.rule is None else _rule(replay.rule),
-        "lacks": list(replay.lacks),
+        "lacks": [*replay.lacks, *_unseen(review, replay)],
+        "called": {player.id: review.called(player.id) for player in setting.roster},
         "choices": [_choice(choice) for choice in choices],
     }
 
@@ -196,6 +207,7 @@ def _base(player: Player, pose: Pose, close: bool, plate: Projection) -> ReviewJ
     shape = player.base
     return {
         "id": player.id,
+        "number": str(player.number),
         "team": player.team.value,
         "close": close,
         "line": plate.outline(shape, pose) if close else _rectangle(shape, pose, plate),
@@ -221,6 +233,27 @@ def _spot(call: Call | None, plate: Projection) -> tuple[float, float] | None:
     if call is None or call.spot is None:
         return None
     return plate.points([(call.spot.x_mm, call.spot.y_mm)])[0]
+
+
+def _last_seen(review: Review, replay: Replay) -> ReviewJson | None:
+    """Where somebody was seen last whom nobody saw at the instant."""
+    seen = review.last_seen(replay.item, replay)
+    if seen is None:
+        return None
+    base = review.source.setting.roster.player(seen.player).base
+    return {
+        "player": seen.player,
+        "line": review.plate.outline(base, seen.pose),
+        "ago_s": round((replay.item.t_ns - seen.t_ns) / S_NS, 1),
+    }
+
+
+def _unseen(review: Review, replay: Replay) -> list[str]:
+    seen = review.last_seen(replay.item, replay)
+    if seen is None:
+        return []
+    ago_s = (replay.item.t_ns - seen.t_ns) / S_NS
+    return [f"{review.called(seen.player)} was last seen {ago_s:.1f} s before: dashed."]
 
 
 def _measured(call: Call) -> ReviewJson:

@@ -20,7 +20,15 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 # What the pages beside the night's share: their look, how they press, their icon.
-SHARED_FILES = ("page.css", "help.css", "help.js", "orders.js", "theme.js", "icon.svg")
+SHARED_FILES = (
+    "page.css",
+    "colours.js",
+    "help.css",
+    "help.js",
+    "orders.js",
+    "theme.js",
+    "icon.svg",
+)
 JPEG_QUALITY = 85  # of 100
 
 

@@ -2,7 +2,7 @@
 
 let box = null;
 
-// `groups`: titles, and for each its rows of keys and what they do.
+// `groups`: titles, and for each its rows: a key or a list of them, and what they do.
 export function buildHelp(groups) {
   box = document.createElement("dialog");
   box.className = "keys-box";
@@ -31,7 +31,7 @@ function section(title, rows) {
   const list = document.createElement("dl");
   for (const [keys, words] of rows) {
     const head = document.createElement("dt");
-    head.append(...keys.split(" ").map((key) => made("kbd", key)));
+    head.append(...[keys].flat().map((key) => made("kbd", key)));
     list.append(head, made("dd", words));
   }
   const part = document.createElement("section");

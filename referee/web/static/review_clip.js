@@ -3,6 +3,7 @@
 const at = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const AT_ONCE = 3;
+const MOST_ZOOM = 12;
 
 export class Clip {
   constructor(moved, tapped) {
@@ -16,6 +17,15 @@ export class Clip {
     at("forth").onclick = () => this.step(1);
     at("play").onclick = () => this.toggle();
     at("jump").onclick = () => this.instant();
+    at("loop").onclick = () => this.looping();
+    at("exchange").onclick = () => this.exchange();
+    at("full").onclick = () => this.full();
+    at("nearer").onclick = () => this.zoom(1.5);
+    at("farther").onclick = () => this.zoom(1 / 1.5);
+    at("slider").oninput = () => {
+      this.pause();
+      this.go(Number(at("slider").value));
+    };
     for (const button of document.querySelectorAll("[data-speed]"))
       button.onclick = () => this.faster(Number(button.dataset.speed));
   }
@@ -34,7 +44,28 @@ export class Clip {
     this.views[0].frame(flag.plate, [0, 0, ...flag.plate.size]);
     this.views[1].frame(flag.plate, [left, top, width, height]);
     if (!same) this.fetch(flag, shots, now.shot);
+    at("slider").max = String(this.stops.length - 1);
     this.seek(ms ?? 0);
+  }
+
+  looping() {
+    this.loops = !this.loops;
+    at("loop").setAttribute("aria-pressed", String(this.loops));
+  }
+
+  exchange() {
+    const { dataset } = at("views");
+    dataset.large = dataset.large === "close" ? "whole" : "close";
+  }
+
+  full() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else at("stage").requestFullscreen?.();
+  }
+
+  zoom(by) {
+    const large = at("views").dataset.large === "close" ? 1 : 0;
+    this.views[large].zoomBy(by);
   }
 
   // The picture at the instant first, then the others in their order, a few at a time.
@@ -99,6 +130,10 @@ export class Clip {
       let place = this.place;
       while (place < this.stops.length - 1 && this.stops[place + 1].t_ms <= ms) place += 1;
       if (place !== this.place) this.go(place);
+      if (this.place >= this.stops.length - 1 && this.loops) {
+        ms = this.stops[0].t_ms;
+        this.go(0);
+      }
       if (this.place >= this.stops.length - 1) this.pause();
       else this.timer = requestAnimationFrame(tick);
     };
@@ -128,6 +163,7 @@ export class Clip {
     const shot = stop.instant ? stop.shot : stop;
     const pair = shot && this.pictures?.get(shot.index);
     this.views.forEach((view, place) => view.draw(stop, pair?.[place] ?? null, this.flag, this.marked));
+    at("slider").value = String(this.place);
     at("where").textContent = `${signed(stop.t_ms)} ms`;
     at("moment").textContent = words(stop, shot, pair, this.stops.length - 1);
     this.moved(stop);
@@ -159,6 +195,9 @@ class View {
     this.near = near;
     this.canvas = node.querySelector("canvas");
     this.svg = node.querySelector("svg");
+    this.sheet = node.querySelector(".sheet");
+    this.unzoom();
+    this.zooming();
     this.svg.addEventListener("click", (event) => {
       const map = this.svg.getScreenCTM();
       if (!map) return;
@@ -167,9 +206,44 @@ class View {
     });
   }
 
+  // The wheel zooms at the pointer, a drag moves what is enlarged.
+  zooming() {
+    this.node.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const box = this.node.getBoundingClientRect();
+      this.zoomBy(event.deltaY < 0 ? 1.25 : 0.8, event.clientX - box.left, event.clientY - box.top);
+    }, { passive: false });
+    let from = null;
+    this.node.addEventListener("pointerdown", (event) => (from = this.scale > 1 ? [event.clientX - this.x, event.clientY - this.y] : null));
+    this.node.addEventListener("pointermove", (event) => from && this.moved(event.clientX - from[0], event.clientY - from[1]));
+    for (const kind of ["pointerup", "pointerleave"]) this.node.addEventListener(kind, () => (from = null));
+  }
+
+  unzoom() {
+    [this.scale, this.x, this.y] = [1, 0, 0];
+    this.sheet.style.transform = "";
+  }
+
+  zoomBy(by, x = this.node.clientWidth / 2, y = this.node.clientHeight / 2) {
+    if (!by) return this.unzoom();
+    const scale = Math.min(MOST_ZOOM, Math.max(1, this.scale * by));
+    const grown = scale / this.scale;
+    this.scale = scale;
+    return this.moved(x - (x - this.x) * grown, y - (y - this.y) * grown);
+  }
+
+  moved(x, y) {
+    const [width, height] = [this.node.clientWidth, this.node.clientHeight];
+    this.x = Math.min(0, Math.max(width * (1 - this.scale), x));
+    this.y = Math.min(0, Math.max(height * (1 - this.scale), y));
+    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+  }
+
   frame(plate, box) {
     this.box = box;
+    this.unzoom();
     this.node.style.aspectRatio = `${box[2]} / ${box[3]}`;
+    this.node.style.setProperty("--ratio", box[2] / box[3]);
     this.svg.setAttribute("viewBox", box.join(" "));
     this.unit = box[2] / 100;
     const [x, y, width, height] = plate.box;
@@ -192,8 +266,10 @@ class View {
     const markers = stop.markers.flatMap((line) => ["halo", "marker"].map((name) => draw("polygon", { points: points(line), class: name })));
     const met = this.near && stop.instant ? flag.instant.meetings.flatMap((each) => this.meeting(each)) : [];
     const spot = stop.instant && flag.instant.spot ? [this.diamond(flag.instant.spot, "ball")] : [];
+    const lost = stop.instant ? flag.instant.last_seen : null;
+    const last = lost ? ["halo", "last"].map((name) => draw("polygon", { points: points(lost.line), class: name })) : [];
     const wanted = marked ? [this.diamond(marked, "wanted")] : [];
-    this.svg.replaceChildren(...drawn, ...this.looks, ...bases, ...markers, ...spot, ...met, ...wanted);
+    this.svg.replaceChildren(...drawn, ...this.looks, ...bases, ...last, ...markers, ...spot, ...met, ...wanted);
   }
 
   base(base) {
@@ -202,12 +278,13 @@ class View {
     group.append(
       draw("polygon", { points: points(base.line), class: "halo" }),
       draw("polygon", { points: points(base.line), class: "outline" }),
+      ...(base.team === "away" ? [draw("polygon", { points: points(base.line), class: "inlay" })] : []),
       draw("polyline", { points: points(base.front), class: "front" }),
     );
     if (base.close && this.near) {
       const label = draw("text", { x, y, class: "tag" });
       label.style.fontSize = `${3.4 * this.unit}px`;
-      label.textContent = base.id;
+      label.textContent = base.number;
       group.append(label);
     }
     return group;

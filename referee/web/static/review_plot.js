@@ -33,7 +33,7 @@ export class Plots {
     this.plots = curves.map((curve) => new Plot(curve, this.flag, width, this.seek));
     const without = this.flag.curves.filter((curve) => curve.points.length === 0);
     const said = without.map((curve) => note(`${curve.title}: never near enough, or never seen together, in this clip.`));
-    if (this.flag.curves.length === 0) said.push(note("There is no length to plot for this call."));
+    if (this.flag.curves.length === 0) said.push(note("Nothing was measured for this call."));
     this.place.replaceChildren(...this.plots.map((plot) => plot.node), ...said);
     this.cursor(this.stop);
   }

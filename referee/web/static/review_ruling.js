@@ -32,7 +32,7 @@ export class RulingPanel {
     const same = this.flag?.number === flag.number && this.flag.open === flag.open;
     this.flag = flag;
     if (!same) this.entries = entries;
-    at("what").textContent = flag.what + (flag.players.length ? `: ${flag.players.join(" and ")}` : "");
+    at("what").textContent = flag.what + (flag.names.length ? `: ${flag.names.join(" and ")}` : "");
     at("at").textContent = flag.at;
     at("situation").textContent = flag.quarter ? `Quarter ${flag.quarter}, ${flag.down}` : flag.down;
     at("reasons").replaceChildren(...flag.reasons.map((reason) => words("li", reason)));
@@ -86,7 +86,7 @@ export class RulingPanel {
     const choice = this.choice();
     at("place").hidden = !choice?.place;
     at("who").hidden = !choice?.players.length;
-    at("player").replaceChildren(option("", "Choose"), ...(choice?.players ?? []).map((id) => option(id, id)));
+    at("player").replaceChildren(option("", "Choose"), ...(choice?.players ?? []).map((id) => option(id, this.flag.called[id] ?? id)));
     this.px = null;
     this.mm = choice?.place_mm ?? null;
     this.write();
@@ -168,7 +168,7 @@ export class RulingPanel {
     this.enable();
     if (done) {
       this.close();
-      await this.done(true);
+      await this.done(this.flag.number, ruling);
     } else {
       await this.refresh();
     }
@@ -185,10 +185,10 @@ export class RulingPanel {
 function measured(flag) {
   const call = flag.measured;
   if (!call) return "";
-  const sure = `${(call.certainty * 100).toFixed(1)} % sure`;
+  const sure = call.certainty > 0.9995 ? "more than 99.9 % sure" : `${(call.certainty * 100).toFixed(1)} % sure`;
   if (call.gap_mm === null) return sure;
   const half = call.sigma_mm === null ? "" : ` ± ${(1.96 * call.sigma_mm).toFixed(2)}`;
-  const over = call.frames > 1 ? ` over ${call.frames} frames` : "";
+  const over = call.frames > 1 ? `, from ${call.frames} frames together` : "";
   return `${sure}; ${call.what} ${call.gap_mm.toFixed(2)}${half} mm${over}`;
 }
 
@@ -212,7 +212,7 @@ function changes(found) {
   }
   parts.push(table(later[0], found));
   const falls = later.filter((step) => step.then === null);
-  if (falls.length) parts.push(words("p", `Cannot stand any more and is taken back: ${falls.map((step) => step.what).join(" ")}`, "falls"));
+  if (falls.length) parts.push(words("p", `This will be undone: ${falls.map((step) => step.what).join(" ")}`, "falls"));
   const list = document.createElement("ol");
   for (const step of later) {
     const row = document.createElement("li");

@@ -94,7 +94,7 @@ def test_a_sheet_comes_as_pdf_and_as_page(folder, here):
         (["export", "FOLDER", "pictures"], "one of tracks, positions, mot"),
         (["export", "FOLDER", "plays", "--out", "plays.doc"], "ends in .txt"),
         (["export", "FOLDER", "tracks", "--out", "."], "a file, not a folder"),
-        (["sheet", "FOLDER"], "--pdf FILE"),
+        (["sheet", "FOLDER"], "--pdf sheet.pdf"),
         (["sheet", "FOLDER", "--pdf", "s.pdf", "--paper", "a5"], "one of a4, letter"),
         (["sheet", "FOLDER", "--html", "s.txt"], "ends in .html"),
     ],

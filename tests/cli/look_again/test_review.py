@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli.main import app
+from referee.record.game.database import GameLock
 from tests.review.folders import JOURNAL, make_game
 from tests.review.games import TACKLED, journal_of
 
@@ -24,7 +25,7 @@ def run(*words):
 def test_the_flags_are_listed(folder):
     said = " ".join(run(folder, "--list").output.split())
     assert "Unclear" in said
-    assert "A50 and H22" in said
+    assert "Blues" in said
     assert "open" in said
 
 
@@ -34,6 +35,25 @@ def test_programs_get_them_as_json(folder):
     assert told["entries"] == len(JOURNAL.entries)
     (flag,) = told["flags"]
     assert (flag["number"], flag["open"], flag["certainty"]) == (4, True, 0.81)
+    assert flag["names"] == ["Blues 50", "Reds 22"]
+    assert told["running"] is False
+
+
+def test_a_game_that_is_being_played_is_reviewed_on_its_own_page_only(folder):
+    lock = GameLock(folder)
+    try:
+        assert json.loads(run(folder, "--json").output)["running"] is True
+        answer = run(folder, "--no-browser", "--port", "0")
+        assert answer.exit_code == 2
+        assert "being played now" in answer.output
+    finally:
+        lock.close()
+
+
+def test_the_list_of_games_counts_the_flags_that_the_review_shows(folder):
+    told = CliRunner().invoke(app, ["game", "list", str(folder), "--json"]).output
+    flags = json.loads(run(folder, "--json").output)["flags"]
+    assert json.loads(told)["flagged"] == sum(flag["open"] for flag in flags) == 1
 
 
 def test_a_game_without_flags_says_so(tmp_path):

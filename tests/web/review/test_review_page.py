@@ -85,7 +85,7 @@ def test_the_first_open_flag_is_shown_with_picture_outlines_and_contact(opened):
     page = opened()
     pictured(page)
     assert page.locator(".flag").count() == 2
-    assert "Unclear tackle: A50 and H22" in page.locator("#what").inner_text()
+    assert "Unclear tackle: Blues 50 and Reds 22" in page.locator("#what").inner_text()
     assert where(page) == "0.0 ms"
     assert page.locator("#close .base.close").count() == 2
     assert page.locator("#close .meet-point").count() == 2
@@ -154,14 +154,66 @@ def test_j_and_k_go_from_flag_to_flag(opened):
     page.locator(".flag[data-number='4'][aria-current='true']").wait_for()
 
 
-@pytest.mark.parametrize(("key", "ruling"), [("c", "confirmed"), ("u", "cannot tell")])
-def test_a_key_closes_the_flag_and_it_can_be_opened_again(opened, key, ruling):
+@pytest.mark.parametrize(("key", "ruling"), [("y", "confirmed"), ("t", "cannot tell")])
+def test_a_key_closes_the_flag_and_the_next_one_comes(opened, key, ruling):
     page = opened()
     page.keyboard.press(key)
-    page.locator(f".flag[data-state='{ruling}']").wait_for()
+    page.locator(f".flag[data-number='4'][data-state='{ruling}']").wait_for()
+    page.locator(".flag[data-number='5'][aria-current='true']").wait_for()
+    page.locator(".flag[data-number='4']").click()
     page.locator("#stands", has_text=ruling).wait_for()
     page.locator("#reopen").click()
     page.locator(".flag[data-number='4'][data-state='open']").wait_for()
+
+
+def test_u_takes_the_last_ruling_back_and_shows_its_flag(opened):
+    page = opened()
+    assert page.locator("#undone").is_hidden()
+    page.keyboard.press("y")
+    page.locator(".flag[data-number='5'][aria-current='true']").wait_for()
+    page.locator("#confirm:enabled").wait_for()
+    page.keyboard.press("u")
+    page.locator(".flag[data-number='4'][data-state='open'][aria-current='true']").wait_for()
+    assert page.locator("#undone").is_hidden()
+
+
+def test_keys_of_the_game_decide_nothing_here(opened):
+    page = opened()
+    for key in ("c", "r", "s", "u"):
+        page.keyboard.press(key)
+    page.keyboard.press("?")
+    page.locator(".keys-box").wait_for()
+    page.keyboard.press("y")  # behind the box
+    page.keyboard.press("Escape")
+    page.locator(".keys-box").wait_for(state="hidden")
+    assert page.locator(".flag[data-state='open']").count() == 2
+
+
+def test_the_slider_goes_through_the_clip_and_the_loop_begins_again(opened):
+    page = opened()
+    last = int(page.locator("#slider").get_attribute("max"))
+    page.locator("#slider").fill(str(last))
+    assert where(page).startswith("+")
+    page.keyboard.press("l")
+    page.keyboard.press("3")
+    page.keyboard.press(" ")
+    page.locator("#where", has_text=re.compile(r"^−")).wait_for()
+    page.keyboard.press(" ")
+    assert page.locator("#loop").get_attribute("aria-pressed") == "true"
+
+
+def test_the_picture_is_large_can_be_exchanged_and_enlarged(opened):
+    page = opened()
+    pictured(page)
+    close, whole = (page.locator(f"#{each}").bounding_box() for each in ("close", "whole"))
+    assert close["width"] > 2 * whole["width"]
+    page.keyboard.press("v")
+    assert page.locator("#whole").bounding_box()["width"] > whole["width"]
+    page.keyboard.press("+")
+    grown = page.locator("#whole .sheet").bounding_box()["width"]
+    assert grown == pytest.approx(1.5 * page.locator("#whole").bounding_box()["width"], rel=0.02)
+    page.keyboard.press("0")
+    assert page.locator("#whole .sheet").bounding_box()["width"] < grown
 
 
 def test_no_key_decides_about_a_flag_that_is_not_shown_yet(opened):
@@ -169,7 +221,7 @@ def test_no_key_decides_about_a_flag_that_is_not_shown_yet(opened):
     page.route("**/review/5.json", lambda route: None)  # its clip never comes
     page.keyboard.press("j")
     page.locator(".flag[data-number='5'][aria-current='true']").wait_for()
-    page.keyboard.press("c")
+    page.keyboard.press("y")
     page.keyboard.press("o")
     assert page.locator("#confirm").is_disabled()
     assert page.locator("#instead").is_hidden()
@@ -189,7 +241,7 @@ def test_what_changes_is_shown_before_the_call_is_overturned(opened):
     page.locator("#close .wanted").wait_for()
     page.locator("#changes", has_not_text="48.3").wait_for()
     page.locator("#sure").click()
-    page.locator(".flag[data-state='overturned']").wait_for()
+    page.locator(".flag[data-state='overturned']").click()
     page.locator("#stands", has_text="another spot").wait_for()
 
 

@@ -38,7 +38,7 @@ export function showEnter({ game, power, moment }) {
   if (key === drawn || !shown) return shown;
   drawn = key;
   const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
-  const parts = rows.map(([title, choices]) => section(title, choices(game)));
+  const parts = rows.map(([title, choices]) => section(rows.length > 1 || !TITLES[game.stage] ? title : "", choices(game)));
   at("entering").replaceChildren(node("h2", {}, TITLES[game.stage] ?? "Enter what no camera sees"), ...parts, ...(open ? [noteForm()] : []));
   return shown;
 }
@@ -52,7 +52,7 @@ function section(title, choices) {
     return made;
   });
   const long = choices.some(([words]) => words.length > 22);
-  return node("div", { class: "ask" }, node("h3", {}, title), node("div", { class: long ? "list" : "grid" }, ...buttons));
+  return node("div", { class: "ask" }, ...(title ? [node("h3", {}, title)] : []), node("div", { class: long ? "list" : "grid" }, ...buttons));
 }
 
 async function series(team, play) {

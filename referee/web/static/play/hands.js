@@ -23,6 +23,7 @@ let layer = null;
 let held = null; // what a finger is on: a figure, or the knob of the chosen one
 let chosen = null; // { id, x, y, heading }
 let ghosts = [];
+let drawn = "";
 
 export function buildHands(pitch) {
   field = pitch;
@@ -140,7 +141,11 @@ const knob = ({ x, y, heading }) => ({
 });
 
 function draw() {
-  layer?.replaceChildren();
+  // Drawn anew only when something changed: a finger may be on it.
+  const key = JSON.stringify([ghosts, held, chosen]);
+  if (!layer || key === drawn) return;
+  drawn = key;
+  layer.replaceChildren();
   for (const ghost of ghosts) figure(ghost, "ghost");
   if (held?.moved) figure(held, "ghost held");
   if (!chosen) return;

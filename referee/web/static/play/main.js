@@ -4,6 +4,7 @@ import { showAsks } from "/play/asks.js";
 import { showFlag, tellCalls, tellReview } from "/play/card.js";
 import { buildEnter, showEnter, toggle } from "/play/enter.js";
 import { showGauges } from "/play/gauges.js";
+import { buildGuide, showGuide } from "/play/guide.js";
 import { showLog } from "/play/log.js";
 import { night } from "/play/night.js";
 import { showNow } from "/play/now.js";
@@ -92,6 +93,7 @@ const hearing = {
     showScoreboard(state);
     showNow(state);
     showFlag(state);
+    showGuide(state);
     pitch.showNight(night.about, state, night.call);
     showHands();
     const asked = showAsks(state);
@@ -175,10 +177,10 @@ const HELP = {
     ["Esc", "Off at once; it stays off until C"], ["C", "Clear: somebody has looked at the board"],
     ["U", "Undo the last entry or call"], ["E", "Enter what no camera sees"], ["A", "Auto: a line-up that rests counts as ready"],
   ],
-  "What is asked": [["← ↑ ↓ →", "move the mark by a yard"], ["Enter", "take it"], ["Esc", "give it up"]],
+  "What is asked": [[["←", "↑", "↓", "→"], "move the mark by a yard"], ["Enter", "take it"], ["Esc", "give it up"]],
   "The page": [
     ["V", "field or picture large"], ["B", "large letters"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
-    [", .", "turn the chosen figure of a simulated table (with Shift: farther)"],
+    [[",", "."], "turn the chosen figure of a simulated table (with Shift: farther)"],
   ],
 };
 
@@ -212,6 +214,7 @@ for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
 
 buildPick(pitch, video);
 buildHands(pitch);
+buildGuide();
 buildHelp(HELP);
 if (localStorage.getItem("referee-big") === "true") big();
 buildEnter();

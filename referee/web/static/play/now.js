@@ -13,7 +13,7 @@ export function showNow(state) {
   text("deed", deed);
   const next = state.next.sentence;
   const told = state.reasons.some(({ sentence, what_to_do: does }) => does === next || sentence.includes(next));
-  show("next", !told && !deed.includes(next));
+  show("next", !told && !deed.includes(next) && !(night.paired && asksFirst(state)));
   text("next", next);
   const left = state.notice.off_in_ms;
   show("left", state.power && left !== null);

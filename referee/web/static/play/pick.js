@@ -42,6 +42,7 @@ function start(wanted) {
     text("pick-words", wanted.words);
     show("pick", true);
     offer();
+    at("pitch-view").scrollIntoView({ block: "nearest" });
     if (wanted.kind === "player") light();
     else beginAiming();
   });
