@@ -13,10 +13,14 @@ from typer.core import TyperCommand, TyperGroup
 
 @dataclass(frozen=True, slots=True)
 class CommandEntry:
-    """Where a command lives (``module:attribute``, a Typer app or a function), and its help."""
+    """Where a command lives (``module:attribute``, a Typer app or a function), and its help.
+
+    ``group`` is the heading under which the help lists it; None: there is only one.
+    """
 
     at: str
     help: str
+    group: str | None = None
 
 
 CommandTable = Mapping[str, CommandEntry]
@@ -30,7 +34,7 @@ class TableGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         for name, entry in self.table.items():
-            self.add_command(TyperCommand(name, help=entry.help))
+            self.add_command(TyperCommand(name, help=entry.help, rich_help_panel=entry.group))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is really behind the name."""

@@ -71,7 +71,7 @@ def _started(teller: PlayByPlay, _line: SheetLine, event: Started) -> str:
 
 def _series(teller: PlayByPlay, line: SheetLine, event: SeriesBegan) -> str:
     told = line.told
-    spot = spot_name(line.field, event.x_mm, line.before.plays_toward(event.team))
+    spot = spot_name(line.field, event.x_mm, line.before.plays_toward(event.team), 0)
     ball = f"{_whose(teller.name(event.team))} ball at the {spot}."
     if line.way is SheetColumn.NONE:
         return ball
@@ -186,7 +186,7 @@ def _corrected(teller: PlayByPlay, _line: SheetLine, event: NamesCorrected) -> s
 def _where(line: SheetLine, team: Team | None, x_mm: float | None) -> str:
     if team is None or x_mm is None:
         return ""
-    return f" to the {spot_name(line.field, x_mm, line.before.plays_toward(team))}"
+    return f" to the {spot_name(line.field, x_mm, line.before.plays_toward(team), 0)}"
 
 
 def _by(teller: PlayByPlay, player: str | None) -> str:

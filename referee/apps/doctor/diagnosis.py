@@ -11,7 +11,8 @@ class PartHealth(StrEnum):
 
     FINE = "fine"
     CHANGE = "change"  # a game is possible, but not as good as it could be
-    BROKEN = "broken"  # no game is possible
+    MISSING = "missing"  # not there yet, and no game is possible without it
+    BROKEN = "broken"  # there, and no game is possible with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,27 @@ from referee.apps.doctor.camera_check import CameraUnderTest, check_camera
 from referee.apps.doctor.camera_sample import take_sample
 from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
 from referee.apps.doctor.disk_check import check_disk
+from referee.apps.doctor.files_check import check_files
 from referee.apps.doctor.serial_check import check_serial, list_ports_now
+from referee.apps.doctor.sound_check import check_sound
+from referee.apps.doctor.speed_check import check_speed
 from referee.apps.terminal.camera_choice import SIMULATED, open_camera
 from referee.apps.terminal.print_json import print_json
 from referee.apps.terminal.progress import progress_bar
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam, plugged_in_cameras
 from referee.core.errors import BadValue
+from referee.night.start.games_folder import games_folder
 from referee.system_clock import clock_ns
 
-COLOURS = {PartHealth.FINE: "green", PartHealth.CHANGE: "yellow", PartHealth.BROKEN: "bold red"}
+COLOURS = {
+    PartHealth.FINE: "green",
+    PartHealth.CHANGE: "yellow",
+    PartHealth.MISSING: "bold yellow",
+    PartHealth.BROKEN: "bold red",
+}
+PREVENTS = frozenset({PartHealth.MISSING, PartHealth.BROKEN})
+SIMULATED_WORKS = "The simulated table needs none of this: referee play --sim"
 
 
 def run_doctor(
@@ -35,8 +46,17 @@ def run_doctor(
         print_json([finding.to_json() for finding in findings])
     else:
         show(findings)
-    if any(finding.state is PartHealth.BROKEN for finding in findings):
+        typer.echo(summary(findings))
+    if any(finding.state in PREVENTS for finding in findings):
         raise typer.Exit(1)
+
+
+def summary(findings: Sequence[Diagnosis]) -> str:
+    """Whether a game is possible, in one line."""
+    parts = [finding.part for finding in findings if finding.state in PREVENTS]
+    if not parts:
+        return "A game on your own table is possible: referee play, or referee setup first."
+    return f"No game on your own table yet: {', '.join(parts)}. {SIMULATED_WORKS}"
 
 
 def examine(
@@ -48,6 +68,11 @@ def examine(
     with progress_bar() as bar:
         bar.add_task("writing to the disk", total=None, note="")
         findings.append(check_disk(folder))
+    findings += check_files((games_folder(), folder))
+    findings.append(check_sound())
+    with progress_bar() as bar:
+        bar.add_task("looking at a board, to see how long it takes", total=None, note="")
+        findings.append(check_speed())
     return tuple(findings)
 
 
@@ -78,7 +103,7 @@ def _camera(wanted: str | None, request: CameraRequest) -> Iterator[Diagnosis]:
     except BadValue as error:
         yield Diagnosis(
             "camera",
-            PartHealth.BROKEN,
+            PartHealth.MISSING,
             f"{error.key} is {error.value}",
             f"Needed: {error.allowed}.",
         )

@@ -58,6 +58,8 @@ class StillOptions:
 
 def draw_still(setup: SimSetup, still: StillOptions, path_tracer: PathTracer | None = None) -> None:
     """Play to the instant, draw, write; with the path tracer where there is one."""
+    if path_tracer is not None:
+        typer.echo("Every ray of light is followed: this takes a minute or more.", err=True)
     with progress_bar() as bar:
         say = start_up_progress(bar)
         board = build_simulated_board(say, setup)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 import typer
@@ -16,6 +18,31 @@ from referee.apps.terminal.page_options import PageOptions
 from referee.web.server.home_network import home_address
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_server import claim_ports, serve
+
+
+@dataclass(frozen=True, slots=True)
+class AddressFile:
+    """How a run tells the program that started it where its page is: a file, named in a variable.
+
+    The address holds the token, so the file is this person's alone.
+    """
+
+    variable: str
+
+    def told_in(self, path: Path) -> dict[str, str]:
+        """The environment of a run that is to write its address there."""
+        return {**os.environ, self.variable: str(path)}
+
+    def tell(self, address: str) -> None:
+        """Write the address, if somebody asked for it."""
+        name = os.environ.get(self.variable)
+        if name:
+            path = Path(name)
+            path.touch(mode=0o600)
+            path.write_text(address, encoding="utf-8")
+
+
+ADDRESS_FILE = AddressFile("REFEREE_ADDRESS_FILE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +67,7 @@ class ShownPage:
 
         def started() -> None:
             typer.echo(f"{title}: {self.access.address}")
+            ADDRESS_FILE.tell(self.access.address)
             if self.access.lan_address is not None:
                 code = self.access.pairing.new_code()
                 typer.echo(f"In your home: {self.access.lan_address} with the code {code.digits}")

@@ -67,6 +67,9 @@ calibrate_app = typer.Typer(
 def calibrate() -> None:
     """Find the board in a picture and say where the camera is, and how exactly, in mm.
 
+    Without one of the commands below it is [bold]pictures[/bold]: its options are those of
+    [bold]referee calibrate pictures --help[/bold].
+
     Example: [bold]referee calibrate board.png --field 620 --out board.calib.json[/bold]
     """
 

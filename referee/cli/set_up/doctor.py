@@ -36,9 +36,10 @@ def doctor(
     ] = Path(),
     as_json: JsonOption = False,
 ) -> None:
-    """Look at camera, serial device and disk, and say what is fine and what to change.
+    """Look at camera, switch, disk, calibration, teams, plan, sound and speed; say what to change.
 
-    Leaves with exit code 1 if no game is possible. Nothing is written to a serial device.
+    Leaves with exit code 1 if no game on a table of your own is possible; the simulated table needs
+    none of it. Nothing is written to a serial device.
 
     Example: [bold]referee doctor --camera C920 --exposure 8 --serial /dev/ttyACM0[/bold]
     """

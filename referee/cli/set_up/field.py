@@ -56,7 +56,8 @@ def check_field(
 def new_field(
     name: Annotated[str, typer.Argument(help="The board's name, one word.")],
     to: Annotated[
-        Path | None, typer.Option("--to", help="Where to write it.", show_default="NAME.toml")
+        Path | None,
+        typer.Option("--out", "--to", help="The file to write.", show_default="NAME.toml"),
     ] = None,
 ) -> None:
     """Write a commented file to fill in with the measures of your own board.

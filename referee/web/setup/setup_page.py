@@ -141,7 +141,7 @@ def _looked(filled: SavePlanForm, around: SetupReach) -> tuple[FormCheck, Path |
 def _in_use(around: SetupReach) -> JsonValues:
     """The night that runs, as every page may see it: without folders and ports."""
     if around.desk is None:
-        return {"running": False}
+        return {"running": False, "home": around.home}
     about = around.desk.about
     if about is None:
         return {"running": True, "lines": ["The night is just beginning."]}

@@ -27,6 +27,7 @@ class SetupReach:
     """``games`` is the only folder that is written to; ``folders`` are looked through for files.
 
     ``still`` takes a picture with a camera, ``choice`` says which board a switch of a plan means.
+    ``home``: the page of the games stands beside it.
     """
 
     games: Path
@@ -36,6 +37,7 @@ class SetupReach:
     ports: Callable[[], Sequence[SerialPort]]
     choice: Callable[[str], RelayChoice]
     desk: NightInterface | None = None
+    home: bool = False
 
     def plan_path(self, name: str) -> Path:
         """Where the plan of this name is kept."""

@@ -12,13 +12,17 @@ let around = null; // what there is to choose from
 let opened = ""; // the plan that stands here, which may be replaced
 let last = null; // what was said about the form last
 let waiting = 0;
+let atHome = false; // the page of the games can start what is saved here
 let asked = 0;
 
 const simulated = () => chosen("table") === SIMULATED;
 
 async function begin() {
   const use = await fetch("/setup.json").then((answer) => answer.json()).catch(() => ({}));
-  at("use").hidden = at("links").hidden = !use.running;
+  at("use").hidden = !use.running;
+  at("links").hidden = !use.running && !use.home;
+  if (use.home) at("links").firstElementChild.textContent = "Games";
+  atHome = Boolean(use.home);
   at("use-lines").replaceChildren(...(use.lines ?? []).map((line) => node("li", line)));
   const paired = (await send("/pair")) !== null;
   notice("");
@@ -184,7 +188,7 @@ async function save(event) {
   if (!around.plans.includes(name)) around.plans.push(name);
   at("open").disabled = false;
   const more = Object.keys(said.needs).length ? " The marks ! say what it still needs." : "";
-  outcome(`Saved as ${said.path}.${more} Begin with`, said.command);
+  outcome(`Saved as ${said.path}.${more} ${atHome ? "Start it on the page of the games, or with" : "Begin with"}`, said.command);
 }
 
 async function open() {

@@ -7,12 +7,14 @@ import pytest
 from referee.core.clock import S_NS
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
+from referee.core.turns import turn_deg
 from referee.game.events import SeriesBegan
 from referee.game.state import GamePhase
 from referee.loaders.rulebooks import LEAGUES
 from referee.night.commands import Declare, EnterEvent, PanicOff, ReportReady
 from referee.night.phase import NightPhase
 from referee.official.declarations.types import PlayMoved, PlayNamed
+from referee.official.line_up.line_up import Role
 from referee.rulebooks.play_step import PlayStep
 from referee.sim.coach.board_hands import PERSONS_PACE
 from referee.sim.coach.by_hand import table_helper
@@ -71,6 +73,15 @@ def wish(night, command):
     assert answers[0].refused == ""
 
 
+def passer(at):
+    """Whoever takes the snap, as the line-up was read."""
+    return next(
+        man.player
+        for man in at.line_up.men
+        if man.team is at.line_up.offense and man.role is Role.QUARTERBACK
+    )
+
+
 def first_down(night):
     """The kick has been taken; home begins at its own 30."""
     field = night.about.field
@@ -102,7 +113,7 @@ def test_after_the_kick_both_teams_are_set_up_for_the_snap_and_it_runs(league):
     assert at.line_up is not None
     assert at.line_up.offense is Team.HOME
     assert at.line_up_faults == ()
-    wish(night, Declare(PlayMoved(step=PlayStep.SET, carrier=at.line_up.men[0].player)))
+    wish(night, Declare(PlayMoved(step=PlayStep.SET, carrier=passer(at))))
     if night.about.rulebook.procedure.row(PlayStep.SET).plays:
         play = next(iter(night.about.rulebook.procedure.row(PlayStep.SET).plays))
         wish(night, Declare(PlayNamed(play)))
@@ -118,7 +129,8 @@ def test_a_kick_that_is_brought_back_is_played_from_where_all_stand():
     for _ in range(90):
         night.step()
     after = {b.player: b.measured.pose for b in night.snapshot.board.seen}
-    assert max(apart_mm(before[name], after[name]) for name in before) < 1.0
+    assert len(before.keys() & after.keys()) >= 20
+    assert max(apart_mm(before[name], after[name]) for name in before.keys() & after.keys()) < 1.0
     assert night.snapshot.phase is NightPhase.STOP
 
 
@@ -127,7 +139,7 @@ def test_a_figure_goes_where_the_page_puts_it_and_is_turned():
     set_up(night)
     first_down(night)
     set_up(night, lambda: night.snapshot.state.phase is GamePhase.SCRIMMAGE)
-    man = night.snapshot.line_up.men[3].player
+    man = passer(night.snapshot)
     here = night.snapshot.board.find(man).measured.pose
     there = Pose(here.x_mm - 150.0, here.y_mm + 3.0, 90.0)
     assert night.driver.place((here.x_mm + 2.0, here.y_mm), there) == ""
@@ -140,7 +152,10 @@ def test_a_figure_goes_where_the_page_puts_it_and_is_turned():
     assert seen().heading_deg % 360.0 == pytest.approx(90.0, abs=2.0)
     turned = Pose(seen().x_mm, seen().y_mm, 30.0)
     assert night.driver.place((turned.x_mm, turned.y_mm), turned) == ""
-    until(night, lambda: abs(seen().heading_deg % 360.0 - 30.0) < 2.0)
+    until(
+        night,
+        lambda: night.snapshot.board.find(man) and abs(turn_deg(seen().heading_deg, 30.0)) < 2.0,
+    )
     assert apart_mm(seen(), there) < 4.0
 
 
@@ -170,7 +185,7 @@ def test_set_up_puts_everybody_back_in_place():
     for _ in range(60):
         night.step()
     now = night.snapshot.board.find(seen.player).measured.pose
-    assert now.heading_deg == pytest.approx(here.heading_deg, abs=2.0)
+    assert abs(turn_deg(now.heading_deg, here.heading_deg)) < 2.0
 
 
 def test_it_touches_nothing_while_somebody_has_to_look():
