@@ -22,6 +22,7 @@ from referee.night.commands import (
     OverturnCommand,
     PanicOff,
     ReportReady,
+    RevokeReady,
     SetAutoReady,
     StopBoard,
     UndoLastEntry,
@@ -408,3 +409,12 @@ def test_eyes_that_wait_for_a_line_up_name_nobody_as_not_seen():
         )
     assert WAITS_FOR_LINE_UP in sentences(night)
     assert not any(reason.startswith("Not seen") for reason in sentences(night))
+
+
+def test_ready_at_a_kick_is_refused_with_what_to_do():
+    """No power follows, whatever is done at the table: the end of the kick is entered first."""
+    night = night_of(events=BEGUN[:1])
+    answer = handle_command(night, ReportReady(), S)
+    assert "enter where it ended" in answer.refused
+    assert not night.readiness.ready
+    assert handle_command(night, RevokeReady(), S).refused == ""

@@ -90,11 +90,9 @@ class CornerSolver:
         if isinstance(solved, CalibrationRefused):
             return ClicksOutcome(False, solved.reason, (solved.advice,), jpeg_of(self._pictures[0]))
         write_calibration_files(solved, self._out)
-        return ClicksOutcome(
-            True,
-            *outcome_words(solved),
-            jpeg_of(picture_with_lines(solved)),
-        )
+        title, lines = outcome_words(solved)
+        saved = f"Saved as {self._out}. Next: referee enroll --calibration {self._out}"
+        return ClicksOutcome(True, title, (saved, *lines), jpeg_of(picture_with_lines(solved)))
 
 
 def outcome_words(solved: CalibrationSolved) -> tuple[str, tuple[str, ...]]:

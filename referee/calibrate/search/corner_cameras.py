@@ -20,7 +20,7 @@ from referee.core.field.field_profile import FieldProfile
 FOCALS = (0.85, 1.0, 1.25)  # by the usual one
 BENDS = (-0.10, -0.03, 0.02)
 KEPT = 4
-ORDER = "left near, right near, right far, left far: sideline by end line, against the clock"
+ORDER = "left near, right near, right far, left far: counter-clockwise, from the near left"
 
 
 def cameras_at_corners(
@@ -68,7 +68,8 @@ def _check_turn(clicked: F64, size_px: tuple[int, int]) -> None:
     least = 0.02 * size_px[0] * size_px[1]
     if area > least:
         raise UnusablePicture(
-            "The corners run with the clock, as in a mirrored picture.", f"Give them as {ORDER}."
+            "The corners are in clockwise order, as in a mirrored picture.",
+            f"Give them as {ORDER}.",
         )
     if -area < least:
         raise UnusablePicture(

@@ -38,11 +38,11 @@ def _links(named: Mapping[str, str]) -> str:
 
 
 def _table(table: SheetTable) -> str:
-    head = "".join(_cell("th", column.label, column, ' scope="col"') for column in table.columns)
-    rows = (
-        "".join(_cell("td", *each) for each in zip(row, table.columns, strict=True))
-        for row in table.rows
-    )
+    # A column in which nothing stands takes the room of the words on a narrow screen.
+    used = [k for k in range(len(table.columns)) if any(row[k] for row in table.rows)]
+    columns = [table.columns[k] for k in used]
+    head = "".join(_cell("th", column.label, column, ' scope="col"') for column in columns)
+    rows = ("".join(_cell("td", row[k], table.columns[k]) for k in used) for row in table.rows)
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return (
         f'<section><h2>{escape(table.title)}</h2><div class="wide">'

@@ -26,9 +26,13 @@ async function load() {
 
 const say = (text) => (at("status").textContent = text);
 
+let calibrated = false; // with the corners as they are
+
 function draw() {
   const next = corners.length;
-  at("hint").textContent = next < 4 ? `Click the corner ${names[next]}` : "Look again, then calibrate";
+  const hint = calibrated ? "Calibrated. Move a corner to do it again." : "Look again, then calibrate";
+  at("hint").textContent = next < 4 ? `Click the corner ${names[next]}` : hint;
+  at("go").classList.toggle("main", !calibrated);
   say(`${next} of 4 corners`);
   at("undo").disabled = next === 0;
   at("go").disabled = next < 4 || !may;
@@ -152,6 +156,7 @@ function look([x, y]) {
 
 plate.onpointerdown = (event) => {
   if (event.button !== 0 || names.length === 0) return;
+  calibrated = false;
   event.preventDefault();
   dragging = grabbed(event);
   if (dragging === null) {
@@ -188,6 +193,7 @@ at("undo").onclick = () => {
 
 at("go").onclick = async () => {
   at("go").disabled = true;
+  calibrated = false;
   say("Calibrating");
   const outcome = await send("/clicks", { corners: corners.map((c) => c.map((v) => Math.round(v * 10) / 10)) });
   if (outcome) {
@@ -202,7 +208,9 @@ at("go").onclick = async () => {
     at("drawn").src = `/outcome.jpg?at=${Date.now()}`;
     at("outcome").scrollIntoView({ block: "nearest" });
   }
+  calibrated = Boolean(outcome?.good);
   draw();
+  if (calibrated) at("outcome").scrollIntoView({ block: "start" });
   if (outcome) say(outcome.good ? "Calibrated" : "Not calibrated");
 };
 
