@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from referee.apps.doctor.diagnosis import Diagnosis, PartHealth
 from referee.camera.calibration import read_calibration
@@ -17,7 +16,6 @@ from referee.night.start.plan_file import (
     read_plan,
 )
 
-T = TypeVar("T")
 NO_CALIBRATION = "Hang the camera above the board and run: referee calibrate"
 NO_TEAMS = "Line both teams up and run: referee enroll"
 NO_PLAN = "Put one together with `referee setup`, or name everything as options of `referee play`."
