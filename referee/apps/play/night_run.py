@@ -177,7 +177,7 @@ def _follow(evening: NightSession, table: NightTable, helpers: ExitStack) -> Non
     if evening.doing.trouble:
         complain(evening.doing.trouble)
         return
-    typer.echo(f"The night runs after {clock_s() - began_s:.1f} s.")
+    typer.echo(f"Ready (started in {clock_s() - began_s:.0f} s).")
     helpers.callback(table.begun(evening, evening.report))
     if evening.speed is not None:
         helpers.enter_context(SlowTable(lambda: evening.speed, typer.echo))

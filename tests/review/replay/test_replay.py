@@ -55,7 +55,7 @@ def test_the_clip_shows_the_gap_the_contact_and_the_rule(replay):
 
 
 def test_frames_without_a_picture_are_counted(replay):
-    assert "4 of 52 frames have no picture: they are drawn." in replay.lacks
+    assert "Video is missing for 4 of 52 frames; positions are drawn instead." in replay.lacks
 
 
 def test_the_picture_of_a_frame_is_that_frame_exactly(review, replay):
