@@ -55,12 +55,12 @@ class FingerTaps:
         wanted = places if players is None else [p for p in players if p in places]
         return {name: self.at(Pose(*places[name], 0.0)) for name in wanted}
 
-    def read(self, place: Pose) -> str | None:
+    def read(self, place: Pose, within_mm: float = READ_MM) -> str | None:
         """The player whose figure stands at a place that the page shows; None: nobody does."""
         places = self._board.places
         here = place.x_mm, place.y_mm
         name = min(places, key=lambda each: math.dist(places[each], here), default=None)
-        return name if name is not None and math.dist(places[name], here) <= READ_MM else None
+        return name if name is not None and math.dist(places[name], here) <= within_mm else None
 
     def standing(self, places_mm: Sequence[tuple[float, float]]) -> tuple[str, ...]:
         """Who stands at the places that the page asks about."""

@@ -242,11 +242,7 @@ class TableHelper:
 
     def _figure_at(self, here: Pose) -> str | None:
         """Whose figure stands there, as somebody beside the table sees; None: nobody's."""
-        off_mm = {
-            name: apart_mm(Pose(*place, 0.0), here) for name, place in self._board.places.items()
-        }
-        name = min(off_mm, key=off_mm.__getitem__, default=None)
-        return name if name is not None and off_mm[name] <= POINTED_MM else None
+        return self._taps.read(here, POINTED_MM)
 
 
 def _outline(roster: Roster, name: str) -> BodyOutline:

@@ -15,6 +15,7 @@ from statistics import median
 import pytest
 
 from referee.sim.coach import coach, coach_thread
+from referee.sim.coach.by_hand import table_helper
 from referee.sim.coach.table import simulated_table
 from referee.sim.coach.table.lockstep_night import EyesKind, LockstepNight, NightSetup
 from referee.sim.live.guided_hands import figure_poses
@@ -103,7 +104,7 @@ def asked_of_boards(source):
     }
 
 
-@pytest.mark.parametrize("module", [simulated_table, coach_thread, coach])
+@pytest.mark.parametrize("module", [simulated_table, coach_thread, coach, table_helper])
 def test_a_live_table_and_its_coach_ask_the_board_for_nothing_that_benches_know(module):
     assert not asked_of_boards(inspect.getsource(module)) & FOR_BENCHES
 
