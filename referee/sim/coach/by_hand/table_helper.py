@@ -23,7 +23,7 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Roster
 from referee.core.turns import turn_deg
 from referee.night.failures import START_AGAIN, words_of
-from referee.night.gate import CLEARED_BY_LOOKING, PowerReasonKind
+from referee.night.gate import CLEARED_BY_LOOKING
 from referee.night.interface import NightInterface
 from referee.night.phase import NightPhase
 from referee.night.screen.snapshot import Snapshot
@@ -52,8 +52,8 @@ ONLY_TURNED = "Between the snap and the end of the play figures are turned, not 
 NOT_NOW = "Figures are set up between plays."
 BUSY = "The hands are still at work: wait a moment."
 _BETWEEN = frozenset({NightPhase.BETWEEN, NightPhase.SET_UP, NightPhase.SET, NightPhase.KICK})
-# While one of these holds somebody has to look first.
-_PERSONS = CLEARED_BY_LOOKING | {PowerReasonKind.PICTURES, PowerReasonKind.NOT_WATCHING}
+# While one of these holds a person has to look first.
+_PERSONS = CLEARED_BY_LOOKING
 
 logger = logging.getLogger(__name__)
 
