@@ -245,3 +245,35 @@ def test_large_letters_are_kept_on_this_device(opened, desk):
         page.evaluate("parseFloat(getComputedStyle(document.querySelector('.spot')).fontSize)")
         > 1.5 * small
     )
+
+
+# --- the last play once more ------------------------------------------------------------------
+
+
+def test_the_last_play_is_shown_once_more_by_one_key(opened, desk):
+    page = opened()
+    expect(page, "#replay").to_be_hidden()
+    desk.show(power=True, phase=NightPhase.LIVE, notice=replace(NOTICE, power=True))
+    expect(page, "body").to_have_attribute("data-power", "on")
+    expect(page, "#overlay").to_have_attribute("data-bases", "22")
+    desk.show(power=False, phase=NightPhase.BETWEEN, notice=NOTICE)
+    expect(page, "#replay").to_be_visible()
+    page.keyboard.press("p")
+    expect(page, "body").to_have_attribute("data-replay", "true")
+    expect(page, "body").to_have_attribute("data-large", "film")
+    page.keyboard.press("p")
+    expect(page, "body").to_have_attribute("data-large", "field")
+    assert desk.wishes == []
+
+
+def test_power_ends_a_replay_at_once(opened, desk):
+    page = opened()
+    live = {"power": True, "phase": NightPhase.LIVE, "notice": replace(NOTICE, power=True)}
+    desk.show(**live)
+    expect(page, "body").to_have_attribute("data-power", "on")
+    desk.show(power=False, phase=NightPhase.BETWEEN, notice=NOTICE)
+    expect(page, "#replay").to_be_visible()
+    page.keyboard.press("p")
+    expect(page, "body").to_have_attribute("data-replay", "true")
+    desk.show(**live)
+    expect(page, "body").to_have_attribute("data-large", "field")

@@ -11,6 +11,7 @@ import { showNow } from "/play/now.js";
 import { buildPairing, pair } from "/play/pair.js";
 import { buildPick, cancel, forgetStale, pickKey, picking } from "/play/pick.js";
 import { Pitch } from "/play/pitch.js";
+import { buildReplay, followPlay, keep } from "/play/replay.js";
 import { buildScoreboard, showScoreboard } from "/play/scoreboard.js";
 import { showSound, silence, toggleSound, wake } from "/play/siren.js";
 import { buildHands, handsKey, readyHands, showHands } from "/play/hands.js";
@@ -54,7 +55,8 @@ async function see(data) {
   const length = new DataView(data).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
   show("nothing", false);
-  await video.show(head, new Blob([new Uint8Array(data, 4 + length)], { type: "image/jpeg" }));
+  const jpeg = new Blob([new Uint8Array(data, 4 + length)], { type: "image/jpeg" });
+  if (keep(head, jpeg)) await video.show(head, jpeg);
 }
 
 const hearing = {
@@ -94,6 +96,7 @@ const hearing = {
     showNow(state);
     showFlag(state);
     showGuide(state);
+    followPlay(state);
     pitch.showNight(night.about, state, night.call);
     showHands();
     const asked = showAsks(state);
@@ -168,7 +171,7 @@ function big() {
 }
 
 const BIG = [" ", "enter", "pagedown"];
-const KEYS = { b: "big", c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
+const KEYS = { b: "big", p: "replay", c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
 
 const HELP = {
   "The game": [
@@ -179,7 +182,7 @@ const HELP = {
   ],
   "What is asked": [[["←", "↑", "↓", "→"], "move the mark by a yard"], ["Enter", "take it"], ["Esc", "give it up"]],
   "The page": [
-    ["V", "field or picture large"], ["B", "large letters"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
+    ["V", "field or picture large"], ["P", "the last play once more, slowly"], ["B", "large letters"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
     [[",", "."], "turn the chosen figure of a simulated table (with Shift: farther)"],
   ],
 };
@@ -215,6 +218,7 @@ for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
 buildPick(pitch, video);
 buildHands(pitch);
 buildGuide();
+buildReplay(video);
 buildHelp(HELP);
 if (localStorage.getItem("referee-big") === "true") big();
 buildEnter();
