@@ -393,7 +393,7 @@ def test_a_running_nights_camera_is_left_alone(beside, filled):
 
 
 def test_without_a_night_nothing_is_in_use(client):
-    assert client.get("/setup.json").json() == {"running": False}
+    assert client.get("/setup.json").json() == {"running": False, "home": False}
 
 
 # --- who may ----------------------------------------------------------------------------------
