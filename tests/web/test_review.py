@@ -57,6 +57,7 @@ def test_a_flag_has_its_clip_geometry_curve_and_rule(client):
     assert told["plate"]["size"] == [CAMERA.width_px, CAMERA.height_px]
     assert len(told["shots"]) == 52
     assert told["curves"][0]["title"] == "Gap between A50 and H22"
+    assert told["curves"][0]["named"] == "Gap between Blues 50 and Reds 22"
     assert {base["id"] for base in told["instant"]["bases"]} == {"H22", "A50", "A90"}
     assert told["rule"]["title"] == "Front-of-base tackle"
     assert "touchdown" in {choice["key"] for choice in told["choices"]}

@@ -108,7 +108,9 @@ def replay_json(
             "last_seen": _last_seen(review, replay),
         },
         "measured": None if call is None else _measured(call),
-        "curves": [_curve(curve, zero_ns) for curve in replay.curves],
+        "curves": [
+            _curve(curve, zero_ns) | {"named": _named(review, curve)} for curve in replay.curves
+        ],
         "rule": None if replay.rule is None else _rule(replay.rule),
         "lacks": [*replay.lacks, *_unseen(review, replay)],
         "called": {player.id: review.called(player.id) for player in setting.roster},
@@ -264,6 +266,14 @@ def _measured(call: Call) -> ReviewJson:
         "certainty": call.certainty,
         "frames": len(call.frames),
     }
+
+
+def _named(review: Review, curve: LengthCurve) -> str:
+    """The title of a curve with the names that people use."""
+    if not curve.touch or len(curve.players) != 2:
+        return curve.title
+    first, second = map(review.called, curve.players)
+    return f"Gap between {first} and {second}"
 
 
 def _curve(curve: LengthCurve, zero_ns: int) -> ReviewJson:

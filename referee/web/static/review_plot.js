@@ -32,7 +32,7 @@ export class Plots {
     const curves = this.flag.curves.filter((curve) => curve.points.length > 0);
     this.plots = curves.map((curve) => new Plot(curve, this.flag, width, this.seek));
     const without = this.flag.curves.filter((curve) => curve.points.length === 0);
-    const said = without.map((curve) => note(`${curve.title}: never near enough, or never seen together, in this clip.`));
+    const said = without.map((curve) => note(`${curve.named}: never near enough, or never seen together, in this clip.`));
     if (this.flag.curves.length === 0) said.push(note("Nothing was measured for this call."));
     this.place.replaceChildren(...this.plots.map((plot) => plot.node), ...said);
     this.cursor(this.stop);
@@ -54,9 +54,9 @@ class Plot {
     this.node = document.createElement("figure");
     this.node.className = "plot";
     const title = document.createElement("figcaption");
-    title.append(words("b", curve.title), (this.reading = words("output", "")));
+    title.append(words("b", curve.named), (this.reading = words("output", "")));
     this.svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img" });
-    this.svg.setAttribute("aria-label", `${curve.title} over time, in mm, with a band that holds 95 of 100 measurements`);
+    this.svg.setAttribute("aria-label", `${curve.named} over time, in mm, with a band that holds 95 of 100 measurements`);
     this.paint(flag);
     this.node.append(title, this.svg);
     const seekAt = (event) => {
