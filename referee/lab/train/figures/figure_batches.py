@@ -25,14 +25,20 @@ NOISE_SHEET = 1 << 20
 
 @dataclass(frozen=True)
 class FigureBatch:
-    """Crops and leans, team after team, in each frame after frame, in each figure after figure."""
+    """Crops and leans, team after team, in each frame after frame, in each figure after figure.
+
+    The last frame of each team is the one before it once more, every figure turned back to front.
+    """
 
     crops: U8
     leans: F32
 
 
 class FigureBatches:
-    """Endless batches of ``teams`` elevens in ``frames`` frames each; new boards are taken in."""
+    """Endless batches of ``teams`` elevens in ``frames`` frames each; new boards are taken in.
+
+    ``frames`` does not count the one that is turned.
+    """
 
     def __init__(
         self, folders: Sequence[Path], name: str, teams: int, frames: int, seed: int
@@ -82,6 +88,8 @@ class FigureBatches:
         own = slice(half * ELEVEN, (half + 1) * ELEVEN)
         crops = np.concatenate([views.crops[squad, f, own] for f in chosen])
         leans = np.concatenate([views.facts[squad, f, own, :2] for f in chosen])
+        crops = np.concatenate([crops, crops[-ELEVEN:, :, ::-1, ::-1]])
+        leans = np.concatenate([leans, -leans[-ELEVEN:]])
         if rng.random() < 0.5:
             crops, leans = crops[..., ::-1].copy(), leans * np.array([1.0, -1.0], dtype=np.float32)
         if rng.random() < OTHER_COLOURS:

@@ -11,6 +11,7 @@ import numpy as np
 
 from referee.core.arrays import F32, U8
 from referee.lab.train.figures.figure_export import export_figures
+from referee.lab.train.figures.figure_scenes import FIGURE_CROPS
 from referee.lab.train.figures.figure_scores import (
     calibration_of,
     figures_of,
@@ -49,7 +50,7 @@ def run_figures(
     begin: Path | None = None,
 ) -> TrainingProgress:
     """Train, fit the scale on evenings not trained on, judge on others; write the model."""
-    plan = CropPlan()
+    plan = FIGURE_CROPS
     network, last = train_figures(data, TRAIN, out, schedule, plan, tell, begin)
     facts = facts_of(data, schedule, last)
     export_judged(network, data, out, plan, facts)

@@ -36,6 +36,8 @@ from referee.sim.render.quality import JpegCompression
 from referee.vision.network.crops import CropPlan, crop_bases
 
 SQUADS = 4
+# As fine as the picture of a usual board: what tells twins apart is a stripe or a digit wide.
+FIGURE_CROPS = CropPlan(px_per_mm=1.6)
 FIELDS = ("620", "620", "500")  # the usual one more often
 DRAWN_FIELDS = 0.3
 USUAL_FIELD = "620"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
 from referee.core.arrays import F32
 from referee.lab.train.figures.figure_scenes import (
+    FIGURE_CROPS,
     SQUADS,
     FigureBoard,
     FigureViews,
@@ -21,7 +22,6 @@ from referee.lab.train.figures.figure_scenes import (
 from referee.lab.train.training_facts import RECIPE_FILE
 from referee.loaders.formats.atomic_file import atomic_writer, write_text
 from referee.sim.art.looks.table_light import TableLight
-from referee.vision.network.crops import CropPlan
 
 TRAIN, TUNE, TEST = "train", "tune", "test"
 LIGHTS = tuple(TableLight)
@@ -52,12 +52,12 @@ def light_of(number: int) -> TableLight:
 def make_views(folder: Path, name: str, tell: Callable[[int], None]) -> None:
     """Make what a set lacks; ``tell`` hears how many boards there are."""
     write_text(folder / RECIPE_FILE, json.dumps(_recipe(), indent=2) + "\n")
-    chosen, plan = SETS[name], CropPlan()
+    chosen = SETS[name]
     for number in range(chosen.boards):
         crops, facts = _paths(folder, name, number)
         if not crops.is_file():
             rng = np.random.default_rng([chosen.seed, number])
-            views = views_of(_board(chosen, number, rng), chosen.frames, rng, plan)
+            views = views_of(_board(chosen, number, rng), chosen.frames, rng, FIGURE_CROPS)
             for path, array in ((facts, views.facts), (crops, views.crops)):
                 with atomic_writer(path) as out:
                     np.save(out, array)
@@ -91,6 +91,7 @@ def _paths(folder: Path, name: str, number: int) -> tuple[Path, Path]:
 def _recipe() -> dict[str, object]:
     return {
         "name": "figures",
+        "crops": asdict(FIGURE_CROPS),
         "sets": [
             {"name": name, "seed": s.seed, "boards": s.boards, "frames": s.frames, "squads": SQUADS}
             for name, s in SETS.items()

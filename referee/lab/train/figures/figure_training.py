@@ -62,11 +62,19 @@ def _step(run: TrainingRun, batch: FigureBatch) -> tuple[float, int]:
 
 
 def loss_of(looks: Any, frames: int, scale: Any) -> Any:
-    """Cross entropy of finding each figure of a frame among its team in each other frame."""
+    """Cross entropy of finding each figure of a frame among its team in each other frame.
+
+    Whoever looks back to front is nobody: the figures of the last frame, which is turned, are
+    among those that it must not be taken for.
+    """
     import torch  # noqa: PLC0415 - only where training is done
 
-    each = looks.reshape(-1, frames, ELEVEN, looks.shape[1])
-    alike = torch.einsum("tfid,tgjd->tfigj", each, each) * scale
-    sure = alike.log_softmax(dim=-1).diagonal(dim1=2, dim2=4)
+    each = looks.reshape(-1, frames + 1, ELEVEN, looks.shape[1])
+    ahead, turned = each[:, :frames], each[:, frames]
+    alike = torch.einsum("tfid,tgjd->tfigj", ahead, ahead) * scale
+    backs = torch.einsum("tfid,tjd->tfij", ahead, turned) * scale
+    backs = backs.unsqueeze(3).expand(-1, -1, -1, frames, -1)
+    sure = torch.cat([alike, backs], dim=-1).log_softmax(dim=-1)[..., :ELEVEN]
+    sure = sure.diagonal(dim1=2, dim2=4)
     other = ~torch.eye(frames, dtype=torch.bool)
     return -sure[:, other].mean()

@@ -22,9 +22,12 @@ def test_a_batch_holds_whole_teams_in_as_many_frames_as_were_asked_for(tmp_path)
     write_board(tmp_path)
     batches = FigureBatches([tmp_path], "train", 2, 3, seed=1)
     batch = next(iter(batches))
-    assert batch.crops.shape == (2 * 3 * 11, 6, 64, 64)
-    assert (batch.leans[:, 0] == 0.25).all()
-    assert (np.abs(batch.leans[:, 1]) == 0.25).all()  # mirrored or not, a team at a time
+    assert batch.crops.shape == (2 * 4 * 11, 6, 64, 64)
+    leans = batch.leans.reshape(2, 4, 11, 2)
+    assert (leans[:, :3, :, 0] == 0.25).all()
+    assert (leans[:, 3, :, 0] == -0.25).all()  # the last frame is back to front
+    assert (np.abs(leans[..., 1]) == 0.25).all()  # mirrored or not, a team at a time
+    assert (leans[:, 3, :, 1] == -leans[:, 2, :, 1]).all()
     assert batches.made % 8 == 0
 
 
