@@ -22,8 +22,15 @@ WAYS = 2
 UNLIKE = 0.03
 # A line-up faces its opponent: log-odds, for who looks straight at the other end.
 FACING = 3.0
+# A figure that is seen back to front looks like nobody: of 5,280 crops of teams that the network
+# was not trained on 1.9 % looked more like a team mate the wrong way round, and at twice the scale
+# of the names these odds were nearest to the truth.
+SHARPER = 2.0
+# So often the likeness of front and back misleads, however clear it is.
+MISTAKEN = 0.01
 # Views of a player that the mean counts; the newest ones weigh more from then on.
 MOST_VIEWS = 12.0
+MOST_ODDS = 50.0  # before what misleads is taken off
 
 
 class FigureGallery:
@@ -50,6 +57,24 @@ class FigureGallery:
         self._sums[row] = kept * self._sums[row] + view / length
         self._counts[row] = min(self._counts[row] + 1.0, MOST_VIEWS)
 
+    def front_log_odds(self, rows: Sequence[int], views: F32) -> F64:
+        """Of figures described both ways round (n, 2, length): whether the heading is the front.
+
+        Each is one of these team mates, nobody knows which. Nothing is said where no mate has been
+        seen, and of figures whose view is not a number.
+        """
+        out = np.zeros(len(views))
+        mine = [row for row in rows if self._counts[row] > 0.0]
+        if self._sums is None or not mine or not len(views):
+            return out
+        seen = np.isfinite(views).all(axis=(1, 2))
+        cosines = (_long_as_one(views[seen]) @ _long_as_one(self._sums[mine]).T).astype(float)
+        alike = np.logaddexp.reduce(SHARPER * self._scale * cosines, axis=2)
+        odds = np.exp(np.clip(alike[:, AHEAD] - alike[:, TURNED], -MOST_ODDS, MOST_ODDS))
+        share = MISTAKEN + (1.0 - 2.0 * MISTAKEN) * odds / (1.0 + odds)
+        out[seen] = np.log(share / (1.0 - share))
+        return out
+
     def log_likelihoods(self, rows: Sequence[int], views: F32) -> F64:
         """(players, figures): how well each figure looks like each of these team mates.
 
@@ -60,17 +85,20 @@ class FigureGallery:
         mine = [k for k, row in enumerate(rows) if self._counts[row] > 0.0]
         if self._sums is None or len(mine) < 2 or not len(views):
             return out
-        means = self._sums[[rows[k] for k in mine]]
-        means = means / np.linalg.norm(means, axis=1, keepdims=True)
+        means = _long_as_one(self._sums[[rows[k] for k in mine]])
         seen = np.isfinite(views).all(axis=1)
-        lengths = np.linalg.norm(views[seen], axis=1, keepdims=True)
-        alike = self._scale * (means @ (views[seen] / np.maximum(lengths, 1e-9)).T).astype(float)
+        alike = self._scale * (means @ _long_as_one(views[seen]).T).astype(float)
         alike -= alike.max(axis=0)
         shares = np.exp(alike)
         shares /= shares.sum(axis=0)
         says = np.log((1.0 - UNLIKE) * len(mine) * shares + UNLIKE)
         out[np.ix_(np.array(mine), np.flatnonzero(seen))] = says
         return out
+
+
+def _long_as_one(views: F32) -> F32:
+    lengths = np.linalg.norm(views, axis=-1, keepdims=True)
+    return np.asarray(views / np.maximum(lengths, 1e-9), np.float32)
 
 
 def turned_round(views: F32) -> F32:
@@ -81,8 +109,8 @@ def turned_round(views: F32) -> F32:
 def facing_view(views: F32, heading_rad: float, front: float, faces: float) -> F32:
     """The view of one figure, of both (2, length), whose front is the likelier one.
 
-    ``front`` are log-odds that the heading is right; ``faces`` +1 where its team faces right, -1
-    where it faces left, 0 where nobody knows.
+    ``front`` are log-odds that the heading is right, of all that has been seen; ``faces`` +1 where
+    its team faces right, -1 where it faces left, 0 where nobody knows.
     """
     odds = front + FACING * faces * math.cos(heading_rad)
     return np.asarray(views[AHEAD if odds >= 0.0 else TURNED])

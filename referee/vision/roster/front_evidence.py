@@ -1,7 +1,8 @@
 """Which end of a base is its front: evidence over time, in log-odds, carried by the player.
 
-Three witnesses speak, and each may say only so much: the picture, the line-up (teams face each
-other) and the way the base creeps (it goes where its front points, when nobody pushes it). Frames
+Four witnesses speak, and each may say only so much: the picture, what the figure looked like when
+its front was known, the line-up (teams face each other) and the way the base creeps (it goes where
+its front points, when nobody pushes it). Frames
 of one view are nearly one piece of evidence, and a figure that misleads does so in every view; how
 often pictures were right of a player is learned from its way. Turning is continuous, so what was
 known a frame ago is known now.
@@ -102,7 +103,15 @@ def _pictures(slot: Row, c: Row) -> float:
 @compiled
 def evidence(slot: Row, c: Row) -> float:
     """Log-odds that the carried front is right."""
-    return float(_pictures(slot, c) + slot["line_up"] + slot["creep"])
+    return float(_pictures(slot, c) + slot["figure"] + slot["line_up"] + slot["creep"])
+
+
+@compiled
+def look_at_figure(slot: Row, says: float, c: Row) -> None:
+    """What the figure looks like here and now; what it looked like before is the same witness."""
+    slot["figure"] = says
+    if evidence(slot, c) < 0.0:
+        turn_round(slot)
 
 
 @compiled
@@ -118,6 +127,7 @@ def turn_round(slot: Row) -> None:
 def _turn_evidence(slot: Row) -> None:
     """What was said for the front speaks for the other end."""
     slot["picture"] = -slot["picture"]
+    slot["figure"] = -slot["figure"]
     slot["line_up"] = -slot["line_up"]
     slot["creep"] = -slot["creep"]
 
@@ -128,6 +138,7 @@ def _keep(slot: Row, small: float, swing: float, surprise: float) -> None:
     stay = math.exp(-0.5 * (small / swing) ** 2) + surprise
     turned = math.exp(-0.5 * ((math.pi - small) / swing) ** 2) + surprise
     slot["picture"] = _kept(slot["picture"], stay, turned)
+    slot["figure"] = _kept(slot["figure"], stay, turned)
     slot["line_up"] = _kept(slot["line_up"], stay, turned)
     slot["creep"] = _kept(slot["creep"], stay, turned)
 
@@ -164,7 +175,7 @@ def set_down(
         if not same:
             _turn_evidence(slot)
     else:
-        slot["picture"] = slot["creep"] = 0.0
+        slot["picture"] = slot["figure"] = slot["creep"] = 0.0
         slot["line_up"] = c["line_up_most"] * home_faces * slot["side"] * math.cos(heading)
         slot["set_by_hand"] = True
     slot["heading_rad"] = heading

@@ -29,8 +29,10 @@ PLAYER = np.dtype(
         ("length_mm", np.float64),
         ("width_mm", np.float64),
         ("side", np.float64),  # +1 home, -1 away
-        # Log-odds that the carried front is right: earlier views, the line-up, creeping, this view.
+        # Log-odds that the carried front is right: earlier views, what the figure looks like, the
+        # line-up, creeping, this view.
         ("picture", np.float64),
+        ("figure", np.float64),
         ("line_up", np.float64),
         ("creep", np.float64),
         ("view", np.float64),

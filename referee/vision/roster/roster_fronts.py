@@ -16,6 +16,7 @@ from referee.vision.roster.front_evidence import (
 )
 from referee.vision.roster.player_rows import Row, Table
 
+LINE_MEN = 3  # whoever has so many team mates well ahead stands behind the line
 STRAIGHT = 0.8  # cosine: a base that creeps goes along its axis, within its drift
 
 
@@ -85,6 +86,17 @@ def _free(slots: Table, i: int, free_mm: float) -> bool:
 
 
 @compiled
+def _deep(slots: Table, i: int, faces: float, deep_mm: float) -> bool:
+    """Whether a player of a team that faces that way stands behind the line of its team."""
+    ahead = 0
+    for k in range(slots.shape[0]):
+        mate = slots[k]["placed"] and slots[k]["lost"] == 0 and slots[k]["side"] == slots[i]["side"]
+        if mate and faces * (slots[k]["x_mm"] - slots[i]["x_mm"]) > deep_mm:
+            ahead += 1
+    return ahead >= LINE_MEN
+
+
+@compiled
 def line_up(slots: Table, numbers: Table, snap: bool) -> float:
     """In a line-up teams face each other; +1 when home stands on the left and faces right, 0
     unclear.
@@ -108,9 +120,9 @@ def line_up(slots: Table, numbers: Table, snap: bool) -> float:
     direction = 1.0 if apart > 0.0 else -1.0
     for i in range(slots.shape[0]):
         if slots[i]["set_by_hand"]:
-            slots[i]["line_up"] = (
-                c["line_up_most"] * direction * slots[i]["side"] * math.cos(slots[i]["heading_rad"])
-            )
+            faces = direction * slots[i]["side"]
+            says = c["line_up_deep"] if _deep(slots, i, faces, c["deep_mm"]) else c["line_up_most"]
+            slots[i]["line_up"] = says * faces * math.cos(slots[i]["heading_rad"])
             if snap:
                 slots[i]["set_by_hand"] = False
             if evidence(slots[i], c) < 0.0:

@@ -10,7 +10,7 @@ from itertools import count
 
 import numpy as np
 
-from referee.core.arrays import Bools
+from referee.core.arrays import F64, Bools
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Roster
 from referee.vision.appearance.figure_gallery import FigureGallery
@@ -68,6 +68,11 @@ class RosterMemory:
         slot["seen_s"] = self.now_s
         slot["vx_mm_s"] = slot["vy_mm_s"] = 0.0
         slot["lost"], slot["placed"] = 0, True
+
+    def look_at_fronts(self, figures: F64) -> None:
+        """For each player log-odds of its front by what its figure looks like; 0: not looked."""
+        for i in np.flatnonzero(figures):
+            front_evidence.look_at_figure(self.slots[i], float(figures[i]), self.numbers[0])
 
     def begin(self) -> None:
         """Which way teams face; that says nothing of single players before a play begins."""

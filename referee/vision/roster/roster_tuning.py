@@ -33,6 +33,8 @@ class RosterTuning:
     view_deg: float = 25.0
     picture_most: float = 4.0  # a figure whose looks mislead does so in every view
     line_up_most: float = 4.0
+    line_up_deep: float = 2.5  # of who stands behind the line: a passer may look back
+    deep_mm: float = 30.0  # so far behind some team mates one stands behind the line
     creep_most: float = 6.0
     creep_step_mm: float = 5.0
     creep_each: float = 2.0  # for each such step

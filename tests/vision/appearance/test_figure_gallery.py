@@ -7,7 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from referee.vision.appearance.figure_gallery import UNLIKE, FigureGallery, facing_view
+from referee.vision.appearance.figure_gallery import (
+    MISTAKEN,
+    UNLIKE,
+    FigureGallery,
+    facing_view,
+)
 
 SCALE = 20.0
 LENGTH = 6
@@ -98,3 +103,31 @@ def test_the_front_is_read_from_picture_and_line_up(heading_deg, front, faces, w
     both = np.stack([view(1.0), view(0.0, 1.0)])
     seen = facing_view(both, math.radians(heading_deg), front, faces)
     assert (seen == both[way]).all()
+
+
+def both_ways(ahead, turned):
+    return np.stack([ahead, turned])[None]
+
+
+@pytest.mark.parametrize("way", [1.0, -1.0])
+def test_a_figure_seen_back_to_front_looks_like_no_mate(gallery, way):
+    seen = both_ways(view(0.0, 1.0), view(0.0, 0.0, 0.0, 1.0))
+    odds = gallery.front_log_odds(ROWS, seen if way > 0 else seen[:, ::-1])
+    assert way * float(odds[0]) > 2.0
+
+
+def test_a_figure_alike_both_ways_says_nothing_of_its_front(gallery):
+    alike = view(0.4, 0.4, 0.4, 1.0)
+    assert gallery.front_log_odds(ROWS, both_ways(alike, alike)).tolist() == [0.0]
+
+
+def test_what_misleads_now_and_then_is_never_surer_than_that(gallery):
+    odds = gallery.front_log_odds(ROWS, both_ways(view(1.0), view(0.0, 0.0, 0.0, 0.0, 1.0)))
+    assert float(odds[0]) <= math.log((1.0 - MISTAKEN) / MISTAKEN) + 1e-9
+
+
+def test_fronts_are_told_by_mates_that_were_seen_only(gallery):
+    seen = both_ways(view(1.0), view(0.0, 1.0))
+    assert not gallery.front_log_odds([0, 1, 4], seen).any()
+    unseen = np.full((1, 2, LENGTH), np.nan, np.float32)
+    assert not gallery.front_log_odds(ROWS, unseen).any()

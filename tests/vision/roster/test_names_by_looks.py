@@ -74,3 +74,33 @@ def test_two_who_look_the_same_are_not_said_to_be_known():
     others = set(IDS) - {"H51", "H55"}
     names = names_at(board)
     assert all(names[figure] == figure for figure in others)
+
+
+def heading_of(board: Board, figure: str) -> float:
+    """Which way the base at this figure's place is said to face."""
+    pose = board.poses[figure]
+    return next(
+        seen.pose.heading_deg % 360.0
+        for seen in board.out.seen
+        if seen is not None and (seen.pose.x_mm, seen.pose.y_mm) == (pose.x_mm, pose.y_mm)
+    )
+
+
+def turned_back(board: Board, figure: str) -> dict[str, Pose]:
+    """A new line-up in which one figure looks away from its opponent."""
+    poses = shuffled(board)
+    p = poses[figure]
+    return poses | {figure: Pose(p.x_mm - 80.0, p.y_mm, p.heading_deg + 180.0)}
+
+
+@pytest.mark.parametrize("views", [looks_of(8), {}], ids=["looks", "no looks"])
+def test_a_passer_who_looks_back_is_known_by_its_figure(views):
+    """Pictures take it for one who looks ahead, as the line-up does; only its looks know better."""
+    board = begun(views)
+    poses = turned_back(board, "H50")
+    set_up(board, poses)
+    for _ in range(SETTLED):
+        board.out = board.tracker.update(board.frame(turned=["H50"], front=0.7), powered=False)
+    # Where looks are unknown this is wrong: the test is about what looks add.
+    wrong = 180.0 if not views else 0.0
+    assert heading_of(board, "H50") == pytest.approx((poses["H50"].heading_deg + wrong) % 360.0)

@@ -64,7 +64,10 @@ class LinkedDwells:
 
 @dataclass(frozen=True)
 class LineUpFigures:
-    """What the figures of a line-up look like, each both ways round, and what players look like."""
+    """What the figures of a line-up look like, each both ways round, and what players look like.
+
+    Which way round is the right one is told by the figure itself, the pictures and the line-up.
+    """
 
     gallery: FigureGallery
     views: F32
@@ -74,14 +77,15 @@ class LineUpFigures:
         out = np.zeros((len(rows), len(bases)))
         for side in (1.0, -1.0):
             mine = np.flatnonzero(sides == side)
+            players = rows[mine].tolist()
+            fronts = bases["front"] + self.gallery.front_log_odds(players, self.views)
             seen = [
-                facing_view(
-                    view, float(base["heading_rad"]), float(base["front"]), side * home_faces
+                facing_view(view, float(heading), float(front), side * home_faces)
+                for view, heading, front in zip(
+                    self.views, bases["heading_rad"], fronts, strict=True
                 )
-                for view, base in zip(self.views, bases, strict=True)
             ]
             if seen:
-                players = rows[mine].tolist()
                 out[mine] = self.gallery.log_likelihoods(players, np.stack(seen))
         return out
 

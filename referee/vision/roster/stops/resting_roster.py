@@ -18,6 +18,7 @@ GONE_S = 0.6  # unseen for so long a player has left its dwell
 IN_SIGHT_S = 0.35  # seen within this a base is in sight
 # What a figure looks like is learned of a player whose name is at least so probable.
 SURE_ENOUGH_TO_LEARN = 0.97
+SURE_FRONT_TO_LEARN = 2.5  # and its front: log-odds
 
 
 class RestingRoster:
@@ -51,6 +52,7 @@ class RestingRoster:
                 self._name_all() if self._anew else self._ask()
             found = stop.named()
             self._move_to_dwells()
+            self._look_at_fronts()
         if self._anew and stop.settled:
             # Teams may have changed ends: what was a fair guess of their fronts is none now.
             known.face()
@@ -85,6 +87,7 @@ class RestingRoster:
             self._name_all()
         self._at = stop.root  # all of them anew: by now each dwell has shown all there is to see
         self._move_to_dwells()
+        self._look_at_fronts()
         for i in np.flatnonzero(known.slots["placed"]):
             slot, dwell = known.slots[i], stop.dwell_of(int(i))
             slot["lost"] = LOST * int(dwell is None or dwell["unseen_s"] > GONE_S)
@@ -95,8 +98,10 @@ class RestingRoster:
         else:
             self._ask()
         if known.gallery is not None:
-            sure = known.name_probability >= SURE_ENOUGH_TO_LEARN
-            stop.show(known.gallery, np.flatnonzero(sure), known.home_faces)
+            sure = np.flatnonzero(known.name_probability >= SURE_ENOUGH_TO_LEARN)
+            fronts = roster_fronts.evidence_of(known.slots, known.numbers)
+            headings = known.slots["heading_rad"]
+            stop.show(known.gallery, sure, headings, fronts >= SURE_FRONT_TO_LEARN)
         self._fill_up()
         stop.leave()
 
@@ -149,6 +154,13 @@ class RestingRoster:
                 known.slots[i] = self._before[i]
                 self._set_down(int(i), dwell)
         self._at = stop.at.copy()
+
+    def _look_at_fronts(self) -> None:
+        """What a figure looks like says which way round it stands."""
+        known = self._known
+        if known.gallery is not None:
+            headings = known.slots["heading_rad"]
+            known.look_at_fronts(self._stop.figure_fronts(known.gallery, headings))
 
     def _ask(self) -> None:
         """Open a doubt for each group of players that might be each other.

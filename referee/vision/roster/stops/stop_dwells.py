@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.core.arrays import F32, I64, Bools
-from referee.vision.appearance.figure_gallery import FigureGallery, facing_view
+from referee.core.arrays import F32, F64, I64, Bools
+from referee.vision.appearance.figure_gallery import AHEAD, TURNED, FigureGallery
 from referee.vision.roster.assignment import NOBODY
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.hand_tracks import HandTracks
@@ -248,18 +248,39 @@ class StopDwells:
         table["named"][here] = self._whose[here] != NOBODY
         return names
 
-    def show(self, gallery: FigureGallery, players: I64, home_faces: float) -> None:
-        """Have the gallery learn what these players look like where they stand."""
-        here = players[self.at[players] != NOBODY]
+    def show(
+        self, gallery: FigureGallery, players: I64, headings_rad: F64, sure_front: Bools
+    ) -> None:
+        """Have the gallery learn what these players look like where they stand.
+
+        Only of fronts that are sure: a figure that was learned back to front would mislead.
+        """
+        here = players[(self.at[players] != NOBODY) & sure_front[players]]
         views = self._views.of(self.at[here])
         if views is None:
             return
         for i, view in zip(here.tolist(), views, strict=True):
-            dwell = self._dwells[self.at[i]]
-            faces = home_faces * self._sides[i]
-            seen = facing_view(view, float(dwell["heading_rad"]), float(dwell["front"]), faces)
+            turn = float(self._dwells["heading_rad"][self.at[i]]) - float(headings_rad[i])
+            seen = view[AHEAD if math.cos(turn) >= 0.0 else TURNED]
             if np.isfinite(seen).all():
                 gallery.learn(i, seen)
+
+    def figure_fronts(self, gallery: FigureGallery, headings_rad: F64) -> F64:
+        """For each player log-odds that this heading is the front, by what its figure looks like.
+
+        Zero where nobody has looked.
+        """
+        out = np.zeros(len(self.at))
+        for side in (1.0, -1.0):
+            mates = np.flatnonzero(self._sides == side)
+            here = mates[self.at[mates] != NOBODY]
+            views = self._views.of(self.at[here])
+            if views is None:
+                continue
+            turns = self._dwells["heading_rad"][self.at[here]] - headings_rad[here]
+            same = np.where(np.cos(turns) >= 0.0, 1.0, -1.0)
+            out[here] = same * gallery.front_log_odds(mates.tolist(), views)
+        return out
 
     def rivals(self) -> list[set[int]]:
         """Groups of players that might stand at each other's places."""

@@ -191,16 +191,17 @@ def _figures_alike(
     gallery: FigureGallery, roster: Roster, standing: Sequence[LineUpBase], views: F32
 ) -> F64:
     """(players, bases): how well figures look like players, among the mates of each."""
-    seen = np.stack(
-        [
-            facing_view(view, math.radians(base.pose.heading_deg), log_odds(base.front, LEAST), 0.0)
-            for view, base in zip(views, standing, strict=True)
-        ]
-    )
     out = np.zeros((len(roster), len(standing)))
     for team in Team:
         rows = [k for k, player in enumerate(roster) if player.team is team]
-        out[rows] = gallery.log_likelihoods(rows, seen)
+        alike = gallery.front_log_odds(rows, views)
+        seen = [
+            facing_view(
+                view, math.radians(base.pose.heading_deg), log_odds(base.front, LEAST) + more, 0.0
+            )
+            for view, base, more in zip(views, standing, alike.tolist(), strict=True)
+        ]
+        out[rows] = gallery.log_likelihoods(rows, np.stack(seen))
     return out
 
 
