@@ -33,6 +33,7 @@ from referee.lab.bench.evening.kept_games import FINISHED, UNFINISHED, EveningGa
 from referee.lab.bench.evening.line_up_truth import judged_fouls, true_faults
 from referee.lab.bench.evening.made_up_beside import PlayDifference, play_difference
 from referee.lab.bench.evening.newcomers import Newcomers
+from referee.lab.bench.evening.own_names import TAKES_FRAMES, OwnNames, ShownNames
 from referee.lab.bench.evening.plan import (
     BOARDS,
     LIGHTS,
@@ -46,7 +47,6 @@ from referee.lab.bench.evening.plan import (
 from referee.lab.bench.evening.play_watch import (
     declared_carriers,
     figures_named,
-    name_count,
     with_play_corrected,
 )
 from referee.lab.bench.games.body_match import BodyMatch, match_bodies
@@ -483,10 +483,11 @@ def test_a_foul_of_other_figures_is_another_foul():
 def test_whoever_stands_there_and_did_not_at_the_snap_before_has_come_in():
     newcomers = Newcomers()
     newcomers.snap(["H1", "H2", "A1"])
-    assert newcomers.count(BodyMatch({})) == NewcomerCount()
+    assert newcomers.count(OwnNames()) == NewcomerCount()
     newcomers.snap(["H1", "H3", "A2"])
     # H3 is called by its own name; A2 by the name of the one that went off.
-    names = BodyMatch({"H1": "H1", "H3": "H3", "A1": "A2"})
+    names = OwnNames()
+    names.whistle(shown({"H1": "H1", "H3": "H3", "A1": "A2"}))
     assert newcomers.count(names) == NewcomerCount(figures=2, right=1)
     newcomers.snap(["H1", "H3", "A2"])
     assert newcomers.count(names) == NewcomerCount()
@@ -496,14 +497,59 @@ def test_who_comes_on_again_has_come_in_and_a_name_unseen_is_not_right():
     newcomers = Newcomers()
     for there in (["H1", "A1"], ["H2", "A1"], ["H1", "A1"]):
         newcomers.snap(there)
-    assert newcomers.count(BodyMatch({"A1": "A1"})) == NewcomerCount(figures=1, right=0)
+    names = OwnNames()
+    names.whistle(shown({"A1": "A1"}))
+    assert newcomers.count(names) == NewcomerCount(figures=1, right=0)
 
 
 def test_names_are_counted_with_and_without_those_in_doubt():
     places = {"H12": (100.0, 100.0), "H22": (200.0, 100.0)}
     swapped = {"H12": places["H22"], "H22": places["H12"]}
-    count = name_count(match_bodies(swapped, places), None)
+    count = ShownNames.of(match_bodies(swapped, places), None).count
     assert count == NameCount(0, 2, 0, 2)
+
+
+def shown(names: dict[str, str]) -> ShownNames:
+    """Names and the figures they stand on, none of them muted."""
+    return ShownNames.of(BodyMatch(names), None)
+
+
+def corrected_once(before: dict[str, str], after: dict[str, str]) -> OwnNames:
+    """A person corrects names, which the eyes take in two frames later."""
+    own = OwnNames()
+    own.corrected(shown(before))
+    for k in range(TAKES_FRAMES):
+        own.frame(BodyMatch(before if k + 1 < TAKES_FRAMES else after))
+    return own
+
+
+def test_a_name_that_a_person_has_put_right_counts_as_wrong():
+    own = corrected_once({"H1": "H2", "H2": "H1", "H3": "H3"}, {"H1": "H1", "H2": "H2", "H3": "H3"})
+    own.whistle(shown({"H1": "H1", "H2": "H2", "H3": "H3", "H4": "H4"}))
+    assert own.count == NameCount(2, 4, 2, 4)
+    assert own.name_of("H2") == "H1"
+
+
+def test_a_name_that_a_correction_pushed_aside_counts_as_it_was():
+    """The figure that had the name in question goes by another one now: nobody said so of it."""
+    own = corrected_once({"H1": "H2", "H3": "H3"}, {"H2": "H2", "H1": "H3"})
+    own.whistle(shown({"H2": "H2", "H1": "H3"}))
+    assert (own.count.right, own.count.seen) == (1, 2)
+
+
+def test_figures_that_were_under_a_hand_as_a_name_was_corrected_count_at_the_whistle():
+    own = corrected_once({"H1": "H2"}, {"H2": "H2"})
+    own.whistle(shown({"H2": "H2", "H5": "H6", "H7": "H7"}))
+    assert (own.count.right, own.count.seen) == (1, 3)
+
+
+def test_of_two_corrections_of_a_figure_the_first_says_what_the_eyes_knew():
+    own = corrected_once({"H1": "H2"}, {"H3": "H2"})
+    own.corrected(shown({"H3": "H2"}))
+    for _ in range(TAKES_FRAMES):
+        own.frame(BodyMatch({"H2": "H2"}))
+    own.whistle(shown({"H2": "H2"}))
+    assert own.name_of("H2") == "H1"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from referee.lab.bench.evening.evening_play import NewcomerCount
-from referee.lab.bench.games.body_match import BodyMatch
+from referee.lab.bench.evening.own_names import OwnNames
 
 
 class Newcomers:
@@ -21,7 +21,7 @@ class Newcomers:
         self._came = there - self._stood if self._stood else frozenset()
         self._stood = there
 
-    def count(self, names: BodyMatch) -> NewcomerCount:
-        """How many came in before this play, and how many of them have their own name."""
-        own = sum(names.true_of.get(figure) == figure for figure in self._came)
+    def count(self, names: OwnNames) -> NewcomerCount:
+        """How many came in before this play, and how many had their own name by themselves."""
+        own = sum(names.name_of(figure) == figure for figure in self._came)
         return NewcomerCount(len(self._came), own)

@@ -19,6 +19,7 @@ from referee.lab.bench.evening.evening_play import (
 )
 from referee.lab.bench.evening.line_up_truth import JudgedFouls, judged_fouls, true_faults
 from referee.lab.bench.evening.newcomers import Newcomers
+from referee.lab.bench.evening.own_names import OwnNames, ShownNames
 from referee.lab.bench.games.body_match import BodyMatch
 from referee.lab.bench.games.game_report import PlayReport
 from referee.lab.bench.games.judged_game import JudgedGame, OpenNight
@@ -75,6 +76,7 @@ class PlayWatch:
         self._why = ""
         self.game.step()
         self._note_coach()
+        self._own.frame(self.game.match)
         self._note_power()
         if self.game.live and not self._live:
             self._snap()
@@ -93,9 +95,7 @@ class PlayWatch:
         """What follows belongs to the next play."""
         self._coach = CoachWork()
         self._faults, self._fouls = BodyFaults(), JudgedFouls()
-        self._whistle, self._whistle_match = NameCount(), BodyMatch({})
-        self._uncorrected: NameCount | None = None
-        self._uncorrected_match: BodyMatch | None = None
+        self._whistle, self._own = NameCount(), OwnNames()
         self._off: tuple[str, ...] = ()
         self._meant: frozenset[str] = frozenset()
 
@@ -139,9 +139,7 @@ class PlayWatch:
 
     def _correct(self, taps: int, *, live: bool, count: int = 1) -> None:
         """The coach corrects: what the names were before that is what the referee knew itself."""
-        if self._uncorrected is None:
-            self._uncorrected = name_count(self._last, self._last_board)
-            self._uncorrected_match = self._last
+        self._own.corrected(ShownNames.of(self._last, self._last_board))
         coach = self._coach
         self._coach = replace(
             coach,
@@ -154,8 +152,9 @@ class PlayWatch:
         """The whistle, and the power that went off for what is no part of play."""
         power = self.night.power.state().closed
         if self._power and not power:
-            self._whistle = name_count(self.game.match, self.night.night.board)
-            self._whistle_match = self.game.match
+            shown = ShownNames.of(self.game.match, self.night.night.board)
+            self._whistle = shown.count
+            self._own.whistle(shown)
         broken = self.night.night.interrupted
         if broken and not self._broken:
             self._off += (self._why or UNKNOWN_BREAK,)
@@ -189,7 +188,6 @@ class PlayWatch:
         game, now_ns, now_s = self.game, self.night.now_ns, time.perf_counter()
         calls = final_calls(list(game.made))
         out_of_sight = [c for c in calls if _cut_unseen(c)]
-        names = self._uncorrected or self._whistle
         play = EveningPlay(
             number=report.number,
             words=report.words,
@@ -207,11 +205,11 @@ class PlayWatch:
             false_fouls=self._fouls.false,
             missed_fouls=self._fouls.missed,
             names=self._whistle,
-            own_names=names,
+            own_names=self._own.count,
             bodies=replace(self._faults, jumps=game.names.jumps, carriers=self._mistaken()),
             coach=replace(self._coach, stops=report.stops),
             calls=tuple(call.kind.value for call in calls),
-            newcomers=self._newcomers.count(self._uncorrected_match or self._whistle_match),
+            newcomers=self._newcomers.count(self._own),
         )
         self._began_ns, self._began_s = now_ns, now_s
         return play
@@ -227,17 +225,6 @@ class PlayWatch:
             if figure != name:
                 found.append(f"{name} is truly {figure}")
         return tuple(dict.fromkeys(found))
-
-
-def name_count(match: BodyMatch, board: BoardFrame | None) -> NameCount:
-    """How many names are right, of all and of those that the page does not show muted."""
-    seen = () if board is None else board.seen
-    muted = {base.player for base in seen if base.muted}
-    sure = {name: who for name, who in match.true_of.items() if name not in muted}
-    lost = [name for name in (*match.shared, *match.nowhere) if name not in muted]
-    right = sum(name == who for name, who in sure.items())
-    said = round(sum(base.name_probability for base in seen), 3)
-    return NameCount(match.right, match.seen, right, len(sure) + len(lost), said)
 
 
 def with_play_corrected(coach: CoachWork) -> CoachWork:
