@@ -90,9 +90,7 @@ def _likely(tracks: list[list[ExaminedBase | None]]) -> list[list[ExaminedBase |
 
 def _upright(frame: Frame, locator: Locator) -> list[ExaminedBase]:
     """What stands on the board, refined with the size that the detector saw."""
-    found = [
-        c for c in locator.finder.find(frame.image).candidates if c.fallen < LIES and not c.in_hand
-    ]
+    found = [c for c in locator.find(frame.image).candidates if c.fallen < LIES and not c.in_hand]
     top = locator.finder.top_mm
     outlines = [
         CandidateOutline(plain_shape_of(c.length_mm, c.width_mm, top), USUAL_SIGMA_MM)

@@ -13,7 +13,7 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.probability import p_from_log_odds
 from referee.core.roster import Team
 from referee.vision.frame.figure_views import ViewReader
-from referee.vision.frame.finder import BaseCandidate, BoardDetections
+from referee.vision.frame.finder import BaseCandidate, BoardDetections, diagonal_covariance
 from referee.vision.frame.frame_check import BadFrame
 from referee.vision.frame.measured_frame import (
     LIES_IF_UNSEEN,
@@ -28,6 +28,11 @@ from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.assignment import nearest_pairs
 from referee.vision.sighting import HandSighting, MarkerSighting
+from referee.vision.watch.picture.outline_search import (
+    TURNED_BY_HAND,
+    LostOutline,
+    sought_outlines,
+)
 
 # Two bases never stand nearer to each other than this; nearer is the same one.
 SAME_BASE_MM = 11.0
@@ -36,6 +41,9 @@ BELIEVED = 0.5
 NOBODY_SAID = 0.5
 # The detector's sizes of a base are this good.
 SIZE_MM = 3.0
+# An outline that only a search has shown: its score as a claim, and how well it is placed.
+ONLY_OUTLINE = 0.5
+OUTLINE_MM, OUTLINE_RAD = 0.3, 0.02
 
 TeamChance = tuple[Team | None, float]
 TeamReader = Callable[[Image, Sequence[Pose], Sequence[BaseShape]], Sequence[TeamChance]]
@@ -58,12 +66,14 @@ class KnownBase:
 class LookRequest:
     """A frame to look at, with everything followed in it.
 
-    ``names``: figures are looked at for who they are, too; under power nobody changes places.
+    ``names``: a thorough look at rest, also at who figures are; under power nobody changes places.
+    ``missed`` stood there until lately and may have been turned on the spot.
     """
 
     frame: Frame
     known: tuple[KnownBase, ...]
     names: bool = False
+    missed: tuple[KnownBase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +152,11 @@ class _ShapeFit:
 
 
 class Looker:
-    """Detector, reader, colours and looks on one frame. All but the detector may be missing."""
+    """Detector, reader, colours and looks on one frame. All but the detector may be missing.
+
+    ``find_all`` also claims what the detector is less sure of, for the reader to decide: it takes
+    longer, and is asked at rest.
+    """
 
     def __init__(
         self,
@@ -153,7 +167,9 @@ class Looker:
         teams: TeamReader | None = None,
         check: Callable[[Frame], None] | None = None,
         views: ViewReader | None = None,
+        find_all: Callable[[Image], BoardDetections] | None = None,
     ) -> None:
+        self._find_all = find_all or find
         self._find, self._refiner, self._reader, self._teams = find, refiner, reader, teams
         self._views = views
         self._shapes, self._check = tuple(dict.fromkeys(shapes)), check
@@ -166,10 +182,14 @@ class Looker:
         except BadFrame as error:
             return BoardLook(asked.frame, (), (), (), (), (), str(error))
         image = asked.frame.image
-        found = self._find(image)
+        found = self._find_all(image) if asked.names else self._find(image)
         mine, rest = _shared_out(asked.known, found.candidates)
         count = len(asked.known)
         measured = self._measured(image, rest)
+        taken = [k.pose for k in asked.known] + [outline.pose for outline in measured]
+        turned = self._turned(image, asked.missed, taken)
+        measured += turned
+        rest += [_claim(outline) for outline in turned]
         shapes = [k.shape for k in asked.known] + [outline.shape for outline in measured]
         poses = [k.pose for k in asked.known] + [outline.pose for outline in measured]
         asked_for = [k.read for k in asked.known] + [True] * len(rest)
@@ -231,6 +251,20 @@ class Looker:
         seen = self._views(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
         return dict(zip(chosen, seen, strict=True))
 
+    def _turned(
+        self, image: Image, missed: Sequence[KnownBase], taken: Sequence[Pose]
+    ) -> list[_ShapeFit]:
+        """Outlines where somebody stood whom neither detector nor follower sees any more."""
+        lost = [LostOutline(each.who, each.shape, each.pose) for each in missed]
+        shapes = {each.who: each.shape for each in missed}
+        found = sought_outlines(self._refiner, image, lost, TURNED_BY_HAND)
+        out: list[_ShapeFit] = []
+        for who, base in found.items():
+            others = [*taken, *(fit.pose for fit in out)]
+            if all(apart_mm(base.pose, other) > SAME_BASE_MM for other in others):
+                out.append(_ShapeFit(shapes[who], base.pose, base.right))
+        return out
+
     def _measured(self, image: Image, rest: Sequence[BaseCandidate]) -> list[_ShapeFit]:
         """Candidates by their own outlines where these can be seen.
 
@@ -262,6 +296,15 @@ class Looker:
 
     def _nearest_shape(self, candidate: BaseCandidate) -> BaseShape:
         return min(self._shapes, key=lambda shape: _size_off_mm(candidate, shape))
+
+
+def _claim(outline: _ShapeFit) -> BaseCandidate:
+    """An outline as if the detector had claimed it, and no more than that: the reader decides."""
+    sides = outline.shape.length_mm, outline.shape.width_mm
+    covariance = diagonal_covariance(OUTLINE_MM, OUTLINE_RAD)
+    return BaseCandidate(
+        outline.pose, *sides, ONLY_OUTLINE, NOBODY_SAID, 0.0, covariance, least_score=ONLY_OUTLINE
+    )
 
 
 def _size_off_mm(candidate: BaseCandidate, shape: BaseShape) -> float:

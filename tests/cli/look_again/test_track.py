@@ -25,7 +25,7 @@ class Finder:
 
     board, top_mm, camera = None, scene.TOP_MM, scene.CAMERA
 
-    def find(self, image):
+    def find(self, image, _share=1.0):
         return scene.find(image)
 
 

@@ -77,7 +77,7 @@ def first_looker(locator: Locator) -> Looker:
     """Looks at a board of which nothing is known yet."""
     check = FrameCheck(locator.camera, board_scale_px_per_mm(locator.camera))
     shapes = [usual_shape(locator)]
-    return Looker(locator.finder.find, locator.refiner, shapes, locator.reader, check=check.check)
+    return Looker(locator.find, locator.refiner, shapes, locator.reader, check=check.check)
 
 
 def start_with_roster(
@@ -165,6 +165,7 @@ def watcher_of(
         None if opening.colours is None else teams_of(opening.colours, locator.camera),
         check.check,
         None if gallery is None else views_both_ways(locator.figures),
+        locator.find,
     )
     aside = beside(looker.look) if live else InlineJobs(looker.look)
     tracker = RosterTracker(roster, doubts=doubts, habits=habits, gallery=gallery)
