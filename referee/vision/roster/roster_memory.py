@@ -21,11 +21,10 @@ from referee.vision.roster.habits.team_habits import TeamHabits, team_habits
 from referee.vision.roster.player_rows import Row, slot_rows
 from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.vision.roster.roster_tuning import RosterTuning
+from referee.vision.roster.stops.line_up_names import A_SIDE
 from referee.vision.roster.strangers import Strangers
 
 SAME_PLACE_MM = 15.0
-# So many of a team are on the field.
-A_SIDE = 11
 BODY = ("length_mm", "width_mm", "side", "looks")  # columns that belong to the figure itself
 
 

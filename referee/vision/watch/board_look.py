@@ -36,6 +36,8 @@ from referee.vision.watch.picture.outline_search import (
 
 # Two bases never stand nearer to each other than this; nearer is the same one.
 SAME_BASE_MM = 11.0
+# The middles of the narrowest bases side by side.
+SIDE_BY_SIDE_MM = 17.0
 # A base the detector did not find is believed if the reader says so.
 BELIEVED = 0.5
 NOBODY_SAID = 0.5
@@ -261,7 +263,7 @@ class Looker:
         out: list[_ShapeFit] = []
         for who, base in found.items():
             others = [*taken, *(fit.pose for fit in out)]
-            if all(apart_mm(base.pose, other) > SAME_BASE_MM for other in others):
+            if all(apart_mm(base.pose, other) > SIDE_BY_SIDE_MM for other in others):
                 out.append(_ShapeFit(shapes[who], base.pose, base.right))
         return out
 

@@ -184,3 +184,23 @@ def test_who_waited_beside_the_board_is_not_readily_taken_for_somebody_on_it(bes
 def test_who_comes_in_is_known_by_its_looks():
     found = from_the_bench(2, looked_like(2, 0))
     assert found.at[[2, 0, 1]].tolist() == [0, 1, NOBODY]
+
+
+@pytest.mark.parametrize("phantom", [0, 5, 11])
+def test_of_twelve_things_eleven_are_a_team_and_what_is_least_like_a_base_is_none(phantom):
+    """A team of thirteen; one of the twelve things is a shadow that looks go on taking for a base."""
+    many = Roster(
+        tuple(Player(f"H{n}", Team.HOME, n, load_base("standard")) for n in range(1, 14))
+    )
+    known = slot_rows(many)
+    known["placed"] = True
+    dwells = table([(0.0, 30.0 * k, 3.0, "standard") for k in range(12)])
+    dwells["score"][:12] = 0.97
+    dwells["score"][phantom] = 0.3
+    nobody = np.full(13, NOBODY)
+    links = LinkedDwells(
+        np.zeros((13, MOST_DWELLS)), np.zeros(13), CERTAIN, nobody, nobody, nobody, ~known["placed"]
+    )
+    found = line_up_names(known, dwells, np.arange(12), links, NO_HABITS, SIZE_MM)
+    named = found.at[found.at != NOBODY]
+    assert sorted(named) == [k for k in range(12) if k != phantom]

@@ -37,6 +37,7 @@ DWELL = np.dtype(
         ("front", np.float64),
         ("length_mm", np.float64),
         ("width_mm", np.float64),
+        ("score", np.float64),  # how sure it is that a base is there, as a mean of its sightings
         ("haunt", np.float64),  # log-odds that it is what comes and goes at its place
         ("back_count", np.float64),  # sightings since it was away, and the last of them
         ("back_s", np.float64),
@@ -192,6 +193,7 @@ def _again(dwell: Row, row: Row, now_s: float) -> None:
     share = 1.0 / min(dwell["count"], MOST_FRAMES)
     dwell["length_mm"] += share * (row["length_mm"] - dwell["length_mm"])
     dwell["width_mm"] += share * (row["width_mm"] - dwell["width_mm"])
+    dwell["score"] += share * (row["score"] - dwell["score"])
     dwell["gaps_s"] += dwell["unseen_s"]
     dwell["unseen_s"] = dwell["hidden_s"] = dwell["vague_mm"] = dwell["back_count"] = 0.0
     dwell["last_s"] = now_s
@@ -262,6 +264,7 @@ def open_new(
         dwell["rough"] = rows[j]["hh"] > ROUGH_RAD**2
         dwell["home"], dwell["front"] = 0.5 * rows[j]["home"], rows[j]["front"]
         dwell["length_mm"], dwell["width_mm"] = rows[j]["length_mm"], rows[j]["width_mm"]
+        dwell["score"] = rows[j]["score"]
         found[k] = j
         opened[j] = k
     return opened

@@ -40,6 +40,10 @@ BESIDE = 2.5
 SOMEBODY = 1.0
 # Nothing but a person's word is surer than this.
 MOST_SURE = 0.99
+# So many of a team are on the field.
+A_SIDE = 11
+# The worst of the scores of a base's sightings, and as far from 1 the best: no look is surer.
+LEAST_SCORE = 0.05
 # Nobody is offered as somebody else whose probability at a place is less.
 LEAST_OTHER = 0.02
 
@@ -120,13 +124,16 @@ def line_up_names(
     if figures is not None:
         likely += figures.log_likelihoods(rows, slots["side"][rows], bases, direction)
     # Which of them are bases at all, and of which team: habits know nothing of that.
-    found = best_pairs(-(PLACED + likely + _solid(bases)[None]))
+    solid = _solid(bases)
+    found = best_pairs(-(PLACED + likely + solid[None]))
     at = np.full(len(slots), NOBODY, np.int64)
     probability = np.zeros(len(slots))
     other = np.full(len(slots), NOBODY, np.int64)
     for side, habit in zip((1.0, -1.0), habits, strict=True):
         mine = np.flatnonzero(slots["side"][rows] == side)
-        theirs = np.sort(found[mine][found[mine] != NOBODY])
+        theirs = found[mine][found[mine] != NOBODY]
+        # No more of a team are on the field: what is least like a base is none.
+        theirs = np.sort(theirs[np.argsort(-solid[theirs], kind="stable")[:A_SIDE]])
         places_mm = places_playing_right(bases[theirs], side * direction)
         shares = habit.shares(rows[mine], places_mm, likely[np.ix_(mine, theirs)])
         # As many right names as possible: not the likeliest story as a whole.
@@ -185,7 +192,9 @@ def _looks(slots: Table, bases: Table, size_sigma_mm: float) -> F64:
 
 
 def _solid(bases: Table) -> F64:
-    """Log-odds that a dwell is a base at all: it is seen often, and does not flicker."""
+    """Log-odds that a dwell is a base at all: it is seen often and well, and does not flicker."""
     often = np.minimum(bases["count"] / 10.0, 3.0)
     flickers = np.minimum(bases["gaps_s"] / 0.5, 4.0)
-    return np.asarray(often - flickers - np.maximum(bases["haunt"], 0.0))
+    score = np.clip(bases["score"], LEAST_SCORE, 1.0 - LEAST_SCORE)
+    well = np.log(score / (1.0 - score))
+    return np.asarray(often + well - flickers - np.maximum(bases["haunt"], 0.0))

@@ -108,7 +108,7 @@ class StopDwells:
         dwell: Row = self._dwells[k]
         dwell["live"] = dwell["named"] = True
         dwell["first_s"], dwell["owner"] = LONG_AGO_S, i
-        dwell["home"] = OWN_TEAM * slot["side"]
+        dwell["home"], dwell["score"] = OWN_TEAM * slot["side"], 1.0
         dwell["length_mm"], dwell["width_mm"] = slot["length_mm"], slot["width_mm"]
         self._whose[k] = i
         self.at[i] = self.root[i] = k
