@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -35,7 +36,7 @@ class ReviewGameInfo:
     roster: Roster
     names: Mapping[Team, str]
     camera: CameraModel | None
-    colours: Mapping[Team, str] = field(default_factory=dict)
+    colours: Mapping[Team, str] = dataclasses.field(default_factory=dict)
 
 
 class ReviewSource(ABC):
