@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 
 import cv2
@@ -18,20 +17,23 @@ from referee.system_clock import clock_ns
 
 RETRY_S = 0.5  # between two tries to find a camera that was unplugged
 Clock = Callable[[], int]
-REMEMBERED = 300  # pictures; quicker than two clocks drift apart by a millisecond
-SAME_CLOCK_NS = 2_000_000_000  # a stamp this little before its arrival is of our clock
+# Two clocks of computers and cameras drift apart by less than this share of the time.
+DRIFT = 100e-6
+SAME_CLOCK_NS = 2_000_000_000  # a first stamp this little before its arrival is of our clock
 
 
 class StampClock:
     """Turns drivers' stamps into instants on the program's clock.
 
     A driver stamps with the monotonic clock (Linux), with the time since it started, or not at all.
-    A stamp of another clock is moved by the shortest delay of the last pictures: a picture may come
-    late, but never before it was taken.
+    Which of these it is, is decided by the first stamp and then kept, so that no delay, however
+    long, makes an old picture a fresh one. A stamp of another clock is moved by the shortest delay
+    so far: a picture may come late, but never before it was taken.
     """
 
     def __init__(self) -> None:
-        self._apart_ns: deque[int] = deque(maxlen=REMEMBERED)
+        self._ours: bool | None = None
+        self._apart_ns: int | None = None
         self._last_driver_ns = 0
         self.driver_stamps = False
 
@@ -40,15 +42,21 @@ class StampClock:
         driver_ns = round(driver_ms * MS_NS) if 0.0 < driver_ms < 1e13 else 0
         self.driver_stamps = driver_ns > self._last_driver_ns
         if not self.driver_stamps:
-            # A stamp that stands still or jumps back is no clock: forget the delays seen so far.
-            self._apart_ns.clear()
+            # A stamp that stands still or jumps back is no clock: forget the delay seen so far.
+            self._apart_ns = None
             self._last_driver_ns = driver_ns
             return arrival_ns
+        since_ns = driver_ns - self._last_driver_ns
         self._last_driver_ns = driver_ns
-        if 0 <= arrival_ns - driver_ns < SAME_CLOCK_NS:
-            return driver_ns
-        self._apart_ns.append(arrival_ns - driver_ns)
-        return driver_ns + min(self._apart_ns)
+        apart_ns = arrival_ns - driver_ns
+        if self._ours is None:
+            self._ours = 0 <= apart_ns < SAME_CLOCK_NS
+        if self._ours:
+            return min(driver_ns, arrival_ns)
+        if self._apart_ns is not None:
+            apart_ns = min(apart_ns, self._apart_ns + round(DRIFT * since_ns))
+        self._apart_ns = apart_ns
+        return driver_ns + apart_ns
 
 
 def plugged_in_cameras() -> tuple[CameraDevice, ...]:
