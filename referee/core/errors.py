@@ -58,6 +58,8 @@ def _shown(value: object) -> str:
         text = repr(value)
     except ValueError:
         return "a number of thousands of digits"
+    except RecursionError:
+        return "nested too deeply to be shown"
     if len(text) <= SHOWN_VALUE_CHARS or isinstance(value, PlainWord):
         return text
     return text[: SHOWN_VALUE_CHARS - 10] + " ... " + text[-5:]

@@ -33,6 +33,7 @@ from referee.night.start.plan_file import read_plan
 from referee.night.start.real_table import RealTable, open_power_link, relay_choice_of
 from referee.night.start.resumption import resumed_game
 from referee.power.simulated_chip import chip_harness, link_to_chip
+from referee.record.game.database import check_free
 from referee.sim.coach.table.simulated_table import SimulatedTable
 from referee.sim.live.setup import SimSetup
 from referee.voice.settings import VoiceSettings
@@ -91,6 +92,7 @@ def run_play(wanted: NightOptions) -> None:
         if wanted.out is not None or wanted.no_record:
             raise BadValue("--resume", PlainWord("with --out or --no-record"), "--resume alone")
         old = resumed_game(wanted.resume, file)
+        check_free(wanted.resume)
         file, sim = old.night, sim or old.simulated
         seed, size = old.seed if sim else seed, old.size or size
     night = _night_of(wanted, file)

@@ -48,6 +48,11 @@ class RecordKeeper:
         """What cannot be kept; the journal goes before the pictures."""
         return self.store.trouble or (self.film.trouble if self.film else "")
 
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What was never written, once this is closed."""
+        return self.store.lost
+
     def frame(self, frame: Frame, seen: Observation) -> None:
         """A picture and what was seen in it; one from before the game is none of it."""
         if frame.t_ns + self.offset_ns < 0:

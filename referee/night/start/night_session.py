@@ -28,6 +28,7 @@ NOT_YET = NightOutput(refused="The night has not begun yet.")
 STARTING = StartProgress("starting", 0.0)
 # So many different failures are shown; the log has all of them.
 MOST_FAILURES = 6
+NOT_KEPT = "The disk took no more. This is lost, so write it down if the game goes on in"
 NOT_HEARD = "A part of the program that tells people what the referee says has failed"
 
 logger = logging.getLogger(__name__)
@@ -87,7 +88,7 @@ class NightSession:
         self._where, self._complain = where, complain
         self._hearers: tuple[OutputListener, ...] = ()
         self._running: RunningNight | None = None
-        self._closing = False
+        self._closing = self._told_lost = False
         self._lock = threading.Lock()
         self._doing = STARTING
         self._failures: tuple[str, ...] = ()
@@ -164,8 +165,13 @@ class NightSession:
         with self._lock:
             self._closing = True
             running = self._running
-        if running is not None:
-            running.close()
+        if running is None:
+            return
+        running.close()
+        lost = () if running.keeping is None else running.keeping.lost
+        if lost and not self._told_lost:
+            self._told_lost = True
+            self._complain("\n  ".join((f"{NOT_KEPT} {running.about.folder}", *lost)))
 
     def _hear(self, output: NightOutput) -> None:
         for hear in self._hearers:

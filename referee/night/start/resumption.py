@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
+from referee.core.settings.settings_table import SettingsTable
 from referee.night.start.plan import NightFile
 from referee.record.game.database import game_in_use
 from referee.record.game.game_folder import CALIBRATION_FILE, RULEBOOK_FILE, TEAMS_FILE, read_game
+
+# Of what an own record says, as far as it can make sense.
+LEAST_FPS, MOST_FPS = 1.0, 1000.0
+MOST_SEED = 2**63 - 1
+MOST_PX = 20_000.0
+MAX_NAME = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +36,25 @@ def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
         sentence = "this game is being played now, by another program: stop that one first"
         raise BadValue("game", folder, "a game that nobody plays now", str(folder), sentence)
     with read_game(folder) as game:
-        about, own = game.about, (folder / RULEBOOK_FILE).is_file()
+        about = SettingsTable(game.about, f"{folder}, about the game")
+        own = (folder / RULEBOOK_FILE).is_file()
         rules = str(folder / RULEBOOK_FILE) if own else game.rulebook.name
-    simulated = about.get("simulated") is True
+    simulated = about.raw("simulated") is True
     night = replace(
         night,
         calibration=night.calibration or folder / CALIBRATION_FILE,
         teams=night.teams or folder / TEAMS_FILE,
         rules=rules,
-        kicks=Team(about.get("kicks", night.kicks)),
-        home_plays=Direction(about.get("home_plays", night.home_plays)),
-        eye=replace(night.eye, fps=float(about.get("fps", night.eye.fps))),
-        board=about.get("board") if simulated else night.board,
+        kicks=about.choice("kicks", list(Team), night.kicks),
+        home_plays=about.choice("home_plays", list(Direction), night.home_plays),
+        eye=replace(night.eye, fps=about.number("fps", LEAST_FPS, MOST_FPS, night.eye.fps)),
+        board=about.text("board", MAX_NAME) if simulated and "board" in about else night.board,
     )
-    return ResumedGame(night, simulated, int(about.get("seed", 1)), _size(about))
+    return ResumedGame(night, simulated, about.whole("seed", 0, MOST_SEED, 1), _size(about))
 
 
-def _size(about: Mapping[str, object]) -> str:
-    size = about.get("size")
-    return f"{size[0]}x{size[1]}" if isinstance(size, list) and len(size) == 2 else ""
+def _size(about: SettingsTable) -> str:
+    if "size" not in about:
+        return ""
+    width_px, height_px = about.numbers("size", 2, 1.0, MOST_PX)
+    return f"{width_px:.0f}x{height_px:.0f}"

@@ -16,6 +16,13 @@ VERSION = 1
 DATABASE_FILE = "game.sqlite"
 LOCK_FILE = "game.lock"
 BUSY_S = 5.0  # how long to wait for another program that writes
+# A folder may come from anybody. Far more than any game has: rows of a log, and bytes of one row.
+MOST_ROWS = 200_000
+MOST_ROW_BYTES = 1_000_000
+_STRANGE = """
+SELECT name FROM sqlite_master
+WHERE type NOT IN ('table', 'index') OR lower(sql) LIKE 'create virtual%' LIMIT 1
+"""
 SqlLine = tuple[str, tuple[object, ...]]
 GONE = "its folder is gone. Put it back where it was: what waits is written then."
 _FULL = "SQLITE_FULL"
@@ -109,6 +116,11 @@ def game_in_use(folder: Path) -> bool:
     return False
 
 
+def check_free(folder: Path) -> None:
+    """Complain if another referee has this game open; asked before anything is begun."""
+    GameLock(folder).close()
+
+
 class DatabaseWriter:
     """Writes lines all or none. ``refused`` says why the last attempt failed, else it is empty.
 
@@ -164,10 +176,12 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
         isolation_level=None,
         check_same_thread=False,
     )
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_ROW_BYTES)
     try:
+        connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise _broken(path.parent, error) from None
     return connection
@@ -176,14 +190,20 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
 def _check(connection: sqlite3.Connection, folder: Path) -> None:
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-    except sqlite3.DatabaseError as error:
+        strange = connection.execute(_STRANGE).fetchone()
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        connection.close()
         raise _broken(folder, error) from None
+    if strange is not None:
+        connection.close()
+        words = PlainWord("not a game's: it holds a view, a trigger or a virtual table")
+        raise BadValue(DATABASE_FILE, words, "tables alone, as the referee writes", str(folder))
     if version != VERSION:
         connection.close()
         raise BadValue("version", version, f"{VERSION}, the one this program knows", str(folder))
 
 
-def _broken(folder: Path, error: sqlite3.Error) -> BadValue:
+def _broken(folder: Path, error: Exception) -> BadValue:
     return BadValue(
         DATABASE_FILE, PlainWord("not readable"), f"a game's database ({error})", str(folder)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,9 +17,10 @@ from referee.game.journal import Journal
 from referee.loaders.fields import load_field
 from referee.loaders.rulebooks import load_rulebook
 from referee.loaders.teams_file import TeamsFile, read_teams
-from referee.record.game.database import DATABASE_FILE, open_to_read
+from referee.record.game.database import DATABASE_FILE, MOST_ROWS, open_to_read
 from referee.record.game.frame_rows import observations
 from referee.record.game.game_store import journal_in
+from referee.record.game.row_values import ROW_ERRORS, row_json, row_table
 from referee.record.game.segment_file import SegmentFile, read_segment
 from referee.record.game.segment_store import VIDEO_FOLDER
 from referee.record.game.segment_writer import segment_name_of
@@ -77,7 +77,11 @@ class GameFolder(Closing):
     @cached_property
     def about(self) -> Mapping[str, Any]:
         """What the game was begun with."""
-        return {str(key): self._plain(text) for key, text in self._rows("SELECT * FROM about")}
+        try:
+            rows = self._rows("SELECT key, value FROM about LIMIT 1000")
+            return {str(key): row_json(text) for key, text in rows}
+        except ROW_ERRORS as error:
+            raise self._broken(error) from None
 
     @cached_property
     def calibration(self) -> Calibration | None:
@@ -115,13 +119,19 @@ class GameFolder(Closing):
     def sessions(self) -> tuple[ProgramRun, ...]:
         """Every run of the program."""
         sql = "SELECT number, began_utc, offset_ns FROM sessions ORDER BY number"
-        return tuple(ProgramRun(*row) for row in self._rows(sql))
+        try:
+            return tuple(
+                ProgramRun(int(number), str(began), int(offset_ns))
+                for number, began, offset_ns in self._rows(sql)
+            )
+        except ROW_ERRORS as error:
+            raise self._broken(error) from None
 
     def journal(self) -> Journal:
         """Every entry, as it stands now."""
         try:
             return journal_in(self._connection, str(self.folder / DATABASE_FILE))
-        except (sqlite3.DatabaseError, json.JSONDecodeError) as error:
+        except ROW_ERRORS as error:
             raise self._broken(error) from None
 
     def calls(self) -> tuple[LoggedLine, ...]:
@@ -150,7 +160,7 @@ class GameFolder(Closing):
         """What was seen from one instant to another, in order."""
         try:
             yield from observations(self._connection, from_ns, until_ns)
-        except (sqlite3.DatabaseError, ValueError) as error:
+        except ROW_ERRORS as error:
             raise self._broken(error) from None
 
     def faults(self) -> list[str]:
@@ -166,7 +176,10 @@ class GameFolder(Closing):
     def segments(self) -> tuple[VideoSegment, ...]:
         """The video, piece by piece, unfinished pieces too, in the order of their times."""
         sql = "SELECT file, first_t_ns, last_t_ns, frames FROM segments ORDER BY number"
-        found = [self._segment(*row) for row in self._rows(sql)]
+        try:
+            found = [self._segment(*row) for row in self._rows(sql)]
+        except ROW_ERRORS as error:
+            raise self._broken(error) from None
         known = {segment.path.name for segment in found}
         left = sorted(p for p in (self.folder / VIDEO_FOLDER).glob("*.mp4") if p.name not in known)
         open_ones = (_unfinished(path) for path in left)
@@ -176,26 +189,27 @@ class GameFolder(Closing):
     def _segment(self, file: str, first_t_ns: int, last_t_ns: int, frames: int) -> VideoSegment:
         path = self.folder / VIDEO_FOLDER / Path(file).name
         name = segment_name_of(path)
-        return VideoSegment(path, first_t_ns, last_t_ns, frames, name is not None and name.play)
+        play = name is not None and name.play
+        return VideoSegment(path, int(first_t_ns), int(last_t_ns), int(frames), play)
 
     def _logged(self, sql: str) -> tuple[LoggedLine, ...]:
-        return tuple(
-            LoggedLine(number, t, self._plain(text)) for number, t, text in self._rows(sql)
-        )
+        try:
+            rows = self._connection.execute(sql).fetchmany(MOST_ROWS + 1)
+            if len(rows) > MOST_ROWS:
+                raise ValueError(f"more than {MOST_ROWS} rows")
+            return tuple(LoggedLine(int(n), int(t_ns), row_table(text)) for n, t_ns, text in rows)
+        except ROW_ERRORS as error:
+            raise self._broken(error) from None
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(sql, values).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise self._broken(error) from None
-
-    def _plain(self, text: str) -> Any:
-        try:
-            return json.loads(text)
-        except json.JSONDecodeError as error:
+        except (sqlite3.Error, ValueError) as error:
             raise self._broken(error) from None
 
     def _broken(self, error: Exception) -> BadValue:
+        if isinstance(error, BadValue):
+            return error
         allowed = f"a game's record that can be read ({error})"
         return BadValue(DATABASE_FILE, PlainWord("damaged"), allowed, str(self.folder))
 

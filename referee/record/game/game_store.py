@@ -21,6 +21,8 @@ from referee.core.errors import BadValue
 from referee.game.journal import Entry, Journal
 from referee.game.journal_rows import entry_to_row, journal_from_rows
 from referee.record.game.database import (
+    DATABASE_FILE,
+    MOST_ROWS,
     DatabaseWriter,
     GameLock,
     SqlLine,
@@ -29,12 +31,14 @@ from referee.record.game.database import (
 )
 from referee.record.game.disk_space import give_reserve_back, keep_reserve, space
 from referee.record.game.frame_rows import BASE_SQL, FRAME_SQL, base_rows, frame_row
+from referee.record.game.row_values import row_table
 from referee.record.observation import Observation
 from referee.system_clock import clock_s
 
 # Positions wait at most so long, and at most so many of them: then the oldest are dropped.
 BUNDLE_S = 0.5
 MOST_FRAMES = 1800
+ENTRY_SQL = "INSERT INTO journal VALUES (?, ?, ?)"
 LOGS = {
     "said": "INSERT INTO said (t_ns, said) VALUES (?, ?)",
     "calls": "INSERT INTO calls (t_ns, call) VALUES (?, ?)",
@@ -44,11 +48,15 @@ CLOSE_S = 10.0
 
 
 class GameStore(Closing):
-    """The writing end; what cannot be written waits and is tried again."""
+    """The writing end; what cannot be written waits and is tried again.
+
+    ``lost`` says, once it is closed, what was never written.
+    """
 
     def __init__(self, folder: Path, connection: sqlite3.Connection, lock: GameLock) -> None:
         self.folder = folder
         self.dropped_frames = 0
+        self.lost: tuple[str, ...] = ()
         self._connection, self._lock = connection, lock
         self._lines: deque[list[SqlLine]] = deque()
         self._frames: deque[Observation] = deque()
@@ -69,7 +77,9 @@ class GameStore(Closing):
     def trouble(self) -> str:
         """What people should know: what cannot be kept, and a disk that fills; else empty."""
         if self._writer.refused:
-            return f"The game's record cannot be written: {self._writer.refused}"
+            # The page shows this to everybody, so the folder's own place is not said.
+            why, file = self._writer.refused, f"{self.folder.name}/{DATABASE_FILE}"
+            return f"The game's record cannot be written: {why} It is {file}.{self._waiting()}"
         return self._space.words()
 
     @classmethod
@@ -114,12 +124,11 @@ class GameStore(Closing):
             if entry.number != place:
                 raise BadValue("number", entry.number, f"{place}, the next of the journal")
         self._last += len(entries)
-        sql = "INSERT INTO journal VALUES (?, ?, ?)"
         rows = [
             (e.number, e.t_ns, json.dumps(entry_to_row(e), ensure_ascii=False)) for e in entries
         ]
         if rows:
-            self._put(*((sql, row) for row in rows))
+            self._put(*((ENTRY_SQL, row) for row in rows))
 
     def log(self, table: str, t_ns: int, values: Mapping[str, object]) -> None:
         """Append a line to the table ``said``, ``calls`` or ``power``."""
@@ -161,8 +170,26 @@ class GameStore(Closing):
             self._changed.notify_all()
         self._thread.join(CLOSE_S)
         if not self._thread.is_alive():
+            self.lost = self._lost()
             self._connection.close()
             self._lock.close()
+
+    def _waiting(self) -> str:
+        """How many entries are not on the disk yet, as a sentence; one that waits is lost if the
+        program ends.
+        """
+        with self._changed:
+            count = sum(line[0] == ENTRY_SQL for together in self._lines for line in together)
+        if not count:
+            return ""
+        return f" {count} {'entry waits' if count == 1 else 'entries wait'} to be written."
+
+    def _lost(self) -> tuple[str, ...]:
+        """What was never written, as it would stand in the journal, and how much of the logs."""
+        every = [line for together in self._lines for line in together]
+        entries = [f"not in the journal: {line[1][2]}" for line in every if line[0] == ENTRY_SQL]
+        logged = len(every) - len(entries)
+        return (*entries, *([f"not in the logs: {logged} lines"] if logged else []))
 
     def _put(self, *together: SqlLine) -> None:
         with self._changed:
@@ -219,5 +246,7 @@ class GameStore(Closing):
 
 def journal_in(connection: sqlite3.Connection, where: str) -> Journal:
     """The journal as it lies in a game's database, checked."""
-    rows = connection.execute("SELECT entry FROM journal ORDER BY number")
-    return journal_from_rows((json.loads(text) for (text,) in rows), where)
+    rows = connection.execute("SELECT entry FROM journal ORDER BY number").fetchmany(MOST_ROWS + 1)
+    if len(rows) > MOST_ROWS:
+        raise ValueError(f"more than {MOST_ROWS} entries")
+    return journal_from_rows((row_table(text) for (text,) in rows), where)
