@@ -9,7 +9,13 @@ from pathlib import Path
 from referee.core.errors import BadValue, PlainWord
 from referee.core.settings.settings_table import SettingsTable
 
-MAX_BYTES = 1_000_000
+# The reader takes longer than a person waits for keys of many parts, and for many tables. Ours have
+# keys of four parts at most, some hundred tables, and a tenth of the bytes.
+MAX_BYTES = 300_000
+MOST_DOTS = 16
+MOST_TABLES = 3_000
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"' + r"|'[^'\n]*'")
+_PIECES = re.compile(r"[=,{}\[\]]")
 _HEADER = re.compile(r"\s*\[{1,2}\s*(?P<path>[^\[\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*(?P<key>[\w.-]+|"[^"]*"|'[^']*')\s*=""")
 _LONG = ('"""', "'''")
@@ -19,6 +25,7 @@ def read_toml(path: Path) -> SettingsTable:
     """The file's table; every read from it names the file when a value is wrong."""
     where = str(path)
     text = _read_text(path, where)
+    _check_size(text, where)
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -36,6 +43,22 @@ def read_toml(path: Path) -> SettingsTable:
     return SettingsTable(values, where)
 
 
+def _check_size(text: str, where: str) -> None:
+    """Refuse what would take the reader minutes and gigabytes."""
+    tables = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        tables += line.lstrip().startswith("[")
+        if line.count(".") <= MOST_DOTS and tables <= MOST_TABLES:
+            continue
+        if tables > MOST_TABLES:
+            words = PlainWord(f"holding more than {MOST_TABLES} tables")
+            raise BadValue("the file", words, f"up to {MOST_TABLES} tables", where)
+        bare = _STRING.sub("x", line).partition("#")[0]
+        if any(piece.count(".") > MOST_DOTS for piece in _PIECES.split(bare)):
+            words = PlainWord(f"holding a key of more than {MOST_DOTS} parts in line {number}")
+            raise BadValue("the file", words, "keys such as tackle.front", where)
+
+
 def _read_text(path: Path, where: str) -> str:
     def bad(what: str, allowed: str) -> BadValue:
         return BadValue("the file", PlainWord(what), allowed, where)
@@ -51,7 +74,7 @@ def _read_text(path: Path, where: str) -> str:
         reason = getattr(error, "strerror", None) or str(error)
         raise bad(f"not readable ({reason})", "a TOML file you may read") from None
     if len(data) > MAX_BYTES:
-        raise bad("larger than 1 MB", "a TOML file of up to 1 MB")
+        raise bad("larger than 300 kB", "a TOML file of up to 300 kB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -29,7 +29,11 @@ def test_a_byte_order_mark_of_some_editors_is_no_matter(tmp_path):
         (b"a = = 2\n", "line 1"),
         (b"a = 1\na = 2\n", "line 2"),
         (b"a = 1\nb = \xff\n", "not UTF-8 text in line 2"),
-        (b"x" * (MAX_BYTES + 1), "larger than 1 MB"),
+        (b"x" * (MAX_BYTES + 1), "larger than 300 kB"),
+        (b".".join([b"a"] * 20_000) + b" = 1\n", "a key of more than 16 parts in line 1"),
+        (b"x = 1\n[" + b" . ".join([b"a"] * 40) + b"]\n", "a key of more than 16 parts in line 2"),
+        (b"a = {" + b".".join([b"b"] * 40) + b" = 1}\n", "a key of more than 16 parts in line 1"),
+        (b"".join(b"[t%d]\n" % n for n in range(5000)), "more than 3000 tables"),
         (b"a = " + b"[" * 20_000, "nested too deeply"),
         (b"a = " + b"9" * 5000, "thousands of digits"),
     ],
@@ -55,3 +59,10 @@ def test_a_number_too_long_to_print_is_still_refused_kindly(tmp_path):
     path.write_text("x = 0x" + "f" * 6000, encoding="utf-8")
     with pytest.raises(BadValue, match="x is a number of thousands of digits"):
         read_toml(path).number("x", 0, 1)
+
+
+def test_dots_in_words_and_remarks_are_no_keys(tmp_path):
+    path = tmp_path / "team.toml"
+    dots = "." * 60
+    path.write_text(f"a = \"{dots}\"  # {dots}\nb = '{dots}'\nc = [1.5, 2.5, 3.5]\n")
+    assert read_toml(path).text("a") == dots
