@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from referee.calibrate.certificate.error_picture import draw_certificate
 from referee.calibrate.outcome import CalibrationSolved
 from referee.camera.calibration import write_calibration
 from referee.core.arrays import U8
-from referee.core.errors import BadValue
+from referee.core.errors import BadValue, PlainWord
 from referee.loaders.formats.atomic_file import write_bytes
 
 ENDING = ".calib.json"
@@ -37,6 +38,17 @@ def write_calibration_files(solved: CalibrationSolved, out: Path) -> list[Path]:
     write_bytes(drawn, _png(draw_certificate(solved)))
     write_calibration(out, solved.calibration, solved.certificate.as_json())
     return [out, picture, drawn]
+
+
+def calibration_picture(calibration: Path) -> U8 | None:
+    """The picture that lies beside a calibration, if it does."""
+    path = file_beside(calibration, ".calib.png")
+    if not path.is_file():
+        return None
+    image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise BadValue("the calibration's picture", PlainWord("not readable"), "a PNG", str(path))
+    return np.asarray(image, np.uint8)
 
 
 def _png(image: U8) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -66,17 +66,31 @@ class LineWriter:
 
 
 def read_lines(
-    path: Path, kind: str, version: int, *, bare: bool = False
+    path: Path,
+    kind: str,
+    version: int,
+    *,
+    bare: bool = False,
+    cut: Callable[[str], None] | None = None,
 ) -> Iterator[SettingsTable]:
     """The header and then every line as a checked table that names file and line in errors.
 
-    ``bare`` allows a file without a header.
+    ``bare`` allows a file without a header. With ``cut``, a last line that ends in its middle, as
+    after a crash, is told to it in a sentence and left out; without it, it is an error.
     """
     name = f"referee.{kind}"
     with path.open("rb") as stream:
         number = 0
-        for number, raw in enumerate(stream, start=1):
-            table = _table(raw, f"{path}, line {number}")
+        lines = iter(lambda: stream.readline(MAX_LINE_CHARS + 1), b"")
+        for number, raw in enumerate(lines, start=1):
+            try:
+                table = _table(raw, f"{path}, line {number}")
+            except BadValue:
+                whole = raw.endswith(b"\n") or len(raw) > MAX_LINE_CHARS
+                if cut is None or number == 1 or whole:
+                    raise
+                cut(f"{path}: line {number}, the last, is cut off: read up to the line before.")
+                return
             if number == 1 and not (bare and table.raw("format") is None):
                 if table.text("format") != name:
                     raise table.error("format", table.text("format"), f'"{name}"')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -104,14 +104,17 @@ def field_named(path: Path) -> str:
     return next(read_lines(path, TracksFileKind.TRACKS, VERSION)).text("field")
 
 
-def read_observations(path: Path, kind: TracksFileKind) -> Iterator[Observation]:
+def read_observations(
+    path: Path, kind: TracksFileKind, cut: Callable[[str], None] | None = None
+) -> Iterator[Observation]:
     """Every frame of the file, checked; frames must come in order.
 
-    Locations that were printed rather than written have no header.
+    Locations that were printed rather than written have no header. ``cut`` is told of a last line
+    that is not whole; without it that is an error.
     """
     last = -1
     bare = kind is TracksFileKind.LOCATIONS
-    for number, table in enumerate(read_lines(path, kind, VERSION, bare=bare)):
+    for number, table in enumerate(read_lines(path, kind, VERSION, bare=bare, cut=cut)):
         if number == 0 and not (bare and table.raw("format") is None):
             table.text("field")
             table.done()

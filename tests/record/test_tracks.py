@@ -131,6 +131,39 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path, change, words):
     assert f"{path}, line 3" in str(told.value)
 
 
+@pytest.mark.parametrize("left", [1, 20, 0.5, 0.99])
+def test_a_last_line_that_is_cut_off_is_told_and_left_out(tmp_path, left):
+    frames = [frame(1), frame(2), frame(3)]
+    path = written(tmp_path / "t.jsonl", frames)
+    content = path.read_bytes().rstrip(b"\n")
+    last = content.rindex(b"\n") + 1
+    kept = left if isinstance(left, int) else round((len(content) - last) * left)
+    path.write_bytes(content[: last + kept])
+    told = []
+    assert list(read_observations(path, TracksFileKind.TRACKS, told.append)) == frames[:2]
+    assert told == [f"{path}: line 4, the last, is cut off: read up to the line before."]
+    with pytest.raises(BadValue, match="line 4"):
+        list(read_observations(path, TracksFileKind.TRACKS))
+
+
+def test_only_the_last_line_may_be_cut_off(tmp_path):
+    path = written(tmp_path / "t.jsonl", [frame(1), frame(2)])
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1][:30] + b"\n" + lines[2])
+    told = []
+    with pytest.raises(BadValue, match="line 2"):
+        list(read_observations(path, TracksFileKind.TRACKS, told.append))
+    assert told == []
+
+
+def test_a_line_without_an_end_is_refused_before_it_fills_the_memory(tmp_path):
+    path = written(tmp_path / "t.jsonl", [frame(1)])
+    with path.open("ab") as out:
+        out.write(b"[" + b"1," * 500_000)
+    with pytest.raises(BadValue, match="longer than"):
+        list(read_observations(path, TracksFileKind.TRACKS, lambda _told: None))
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Rows
 
+from referee.apps.terminal.error_sentences import complain
 from referee.apps.terminal.progress import progress_bar
 from referee.calls.call import Call, final_calls
 from referee.calls.phase_state import PlayPhase
@@ -134,7 +135,7 @@ def _judge(
     with progress_bar() as progress:
         task = progress.add_task("judging", total=None, note="")
         for frames, seen in enumerate(
-            read_observations(wanted.tracks, TracksFileKind.TRACKS), start=1
+            read_observations(wanted.tracks, TracksFileKind.TRACKS, complain), start=1
         ):
             board = board_frame_of(seen)
             try:

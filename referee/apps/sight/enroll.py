@@ -18,7 +18,8 @@ from referee.apps.terminal.error_sentences import complain
 from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
 from referee.apps.terminal.shown_page import ShownPage
-from referee.camera.calibration import read_calibration
+from referee.calibrate.calibration_files import calibration_picture
+from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
@@ -31,7 +32,8 @@ from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sig
 from referee.vision.enroll.kept_views import write_views
 from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.frame.drawing import draw_sightings
-from referee.vision.frame.frame_check import FrameCheck
+from referee.vision.frame.frame_check import FrameCheck, check_calibration
+from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR
 from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app
@@ -63,6 +65,7 @@ class EnrollOptions:
     as_json: bool
     draw: Path | None
     page: PageOptions | None
+    trust: bool = False
 
 
 def run_enroll(wanted: EnrollOptions) -> None:
@@ -82,6 +85,8 @@ def run_enroll(wanted: EnrollOptions) -> None:
         check = FrameCheck(calibration.camera, board_scale_px_per_mm(calibration.camera))
         for frame in frames:
             check.check(frame)
+        if not wanted.trust:
+            _check_calibration(frames[0], locator, calibration, wanted)
         enrolment = enrol(frames, locator, EnrolmentHints(wanted.names, wanted.base, old))
     write_teams(wanted.out, enrolment.teams, HEADING)
     write_colours(wanted.out, enrolment.colours, enrolment.counts)
@@ -98,6 +103,19 @@ def run_enroll(wanted: EnrollOptions) -> None:
     if page is not None:
         line_up = EnrolmentView(outcome, jpeg_of(frames[0].image))
         page.show(enrolment_app(line_up, page.access), "The line-up")
+
+
+def _check_calibration(
+    frame: Frame, locator: Locator, calibration: Calibration, wanted: EnrollOptions
+) -> None:
+    """Teams learned through the calibration of another board would be wrong for every game."""
+    reference = calibration_picture(wanted.calibration)
+    found, board = locator.find(frame.image), calibration.field
+    error_mm = calibration.error_mm
+    try:
+        check_calibration(frame.image, calibration.camera, board, found, error_mm, reference)
+    except BadValue as error:
+        raise error.at(str(wanted.sources[0])) from None
 
 
 def _old(wanted: EnrollOptions) -> TeamsFile | None:

@@ -15,6 +15,7 @@ from referee.apps.sight.picture_files import read_picture
 from referee.apps.sight.picture_locator import PictureLocator
 from referee.apps.terminal.error_sentences import BAD_INPUT, complain
 from referee.apps.terminal.progress import progress_bar
+from referee.calibrate.calibration_files import calibration_picture
 from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue
@@ -65,7 +66,12 @@ def run_locate(wanted: LocateOptions) -> None:
     with progress_bar() as bar:
         task = bar.add_task("loading the model", total=len(wanted.images), note="")
         eyes = PictureLocator(
-            calibration, wanted.roster, wanted.model or DETECTOR, wanted.scale, wanted.trust
+            calibration,
+            wanted.roster,
+            wanted.model or DETECTOR,
+            wanted.scale,
+            wanted.trust,
+            calibration_picture(wanted.calibration),
         )
         bar.update(task, description="locating")
         board = calibration.field.name if calibration.field else NO_BOARD

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.camera.calibration import Calibration
 from referee.camera.camera_model import CameraModel
-from referee.camera.frame_source import Frame
+from referee.camera.frame_source import Frame, Image
 from referee.core.roster import Roster
 from referee.loaders.teams_file import read_teams
 from referee.vision.appearance.team_colours import TeamColours
@@ -20,13 +20,23 @@ from referee.vision.sighting import FrameSightings
 
 
 class PictureLocator:
-    """The locator for the calibrated camera; with --scale, others for pictures of other sizes."""
+    """The locator for the calibrated camera; with --scale, others for pictures of other sizes.
+
+    ``reference`` is the picture that was calibrated from, if it is there.
+    """
 
     def __init__(
-        self, calibration: Calibration, roster: Path | None, model: str, scale: bool, trust: bool
+        self,
+        calibration: Calibration,
+        roster: Path | None,
+        model: str,
+        scale: bool,
+        trust: bool,
+        reference: Image | None = None,
     ) -> None:
         self._calibration = calibration
         self._model, self._scale, self._trust = model, scale, trust
+        self._reference = reference
         self._teams = roster and teams_of(roster)
         self._locators: dict[tuple[int, int], Locator] = {}
         self._locator_for(calibration.camera)
@@ -42,7 +52,7 @@ class PictureLocator:
         found = locator.find(frame.image)
         if not self._trust:
             board, error_mm = self._calibration.field, self._calibration.error_mm
-            check_calibration(frame.image, camera, board, found, error_mm)
+            check_calibration(frame.image, camera, board, found, error_mm, self._reference)
         return locator.measure(frame, found), camera
 
     def _locator_for(self, camera: CameraModel) -> Locator:

@@ -15,6 +15,7 @@ from rich.table import Table
 from referee.apps.sight.track_video import TrackVideo
 from referee.apps.terminal.error_sentences import INTERRUPTED, complain
 from referee.apps.terminal.progress import progress_bar
+from referee.calibrate.calibration_files import calibration_picture
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.clock import S_NS
@@ -98,7 +99,7 @@ def run_track(wanted: TrackOptions) -> None:
         with VideoFile(wanted.video) as film:
             length_ns = film.length_ns
         locator = open_locator(calibration, wanted.model or DETECTOR)
-        start = _line_up(wanted.video, locator, calibration, wanted.trust, tell)
+        start = _line_up(wanted, locator, calibration, tell)
         opening = _opening(start, locator, wanted)
         roster = opening.beginning.roster
         for note in opening.notes:
@@ -129,12 +130,13 @@ def run_track(wanted: TrackOptions) -> None:
 
 
 def _line_up(
-    video: Path, locator: Locator, calibration: Calibration, trust: bool, tell: TellTracked
+    wanted: TrackOptions, locator: Locator, calibration: Calibration, tell: TellTracked
 ) -> FoundLineUp:
     """The first moment at which everybody stands on the board."""
-    looker, line_up, checked = first_looker(locator), LineUpFinder(), trust
+    looker, line_up, checked = first_looker(locator), LineUpFinder(), wanted.trust
+    reference = calibration_picture(wanted.calibration)
     complaint: str | None = None
-    with VideoFile(video) as film:
+    with VideoFile(wanted.video) as film:
         last_ns: int | None = None
         for frame in film:
             if last_ns is not None and frame.t_ns - last_ns < FILE_LOOK_S * S_NS:
@@ -149,14 +151,17 @@ def _line_up(
                 checked = True
                 found = locator.finder.find(frame.image)
                 board, error_mm = calibration.field, calibration.error_mm
-                check_calibration(frame.image, calibration.camera, board, found, error_mm)
+                check_calibration(
+                    frame.image, calibration.camera, board, found, error_mm, reference
+                )
             if line_up.look(look) is not None:
                 break
     start = line_up.best()
     if start is None:
         because = f" ({complaint})" if complaint else ""
         what = PlainWord(f"without a line-up: no bases are seen to stand{because}")
-        raise BadValue("the video", what, "a view of the board with figures on it", str(video))
+        allowed = "a view of the board with figures on it"
+        raise BadValue("the video", what, allowed, str(wanted.video))
     return start
 
 
@@ -206,7 +211,8 @@ def _power_of(path: Path | None) -> dict[int, bool] | None:
     """The switch at each frame, as a tracks file of the same video tells it."""
     if path is None:
         return None
-    return {s.frame: bool(s.power) for s in read_observations(path, TracksFileKind.TRACKS)}
+    seen = read_observations(path, TracksFileKind.TRACKS, complain)
+    return {each.frame: bool(each.power) for each in seen}
 
 
 def _name(calibration: Calibration) -> str:

@@ -46,6 +46,7 @@ DIM_SHARE = 0.5  # of a line that is seen
 VAGUE_FOCAL = 0.05  # sigma of the focal length, as a share
 DIP_MM = 0.5  # height of a bend that is told
 ASTRAY_MM = 0.4  # of a line beside its place
+HELD_OUT_MM = 1.0  # that a line may lie elsewhere when all others alone say where
 BEND_SIGMAS = 2.0  # that a surface may lie beside what is told of it
 
 
@@ -94,6 +95,7 @@ def certify(
         notes=(
             *words_of_outside(camera, lines, profile),
             *_notes(numerals, belief),
+            *_held_out_words(reports),
             *([sides_note] if sides_note else []),
         ),
     )
@@ -180,6 +182,18 @@ def _notes(numerals: Numerals, belief: LensBelief) -> Iterator[str]:
         yield "The lens was solved from the field's lines alone."
     else:
         yield f"The lens is that of {belief.source}, adjusted to the field's lines."
+
+
+def _held_out_words(lines: Sequence[LineReport]) -> Iterator[str]:
+    """A word for each line that only its own picture puts in its place."""
+    for line in lines:
+        off_mm = line.held_out_mm
+        if off_mm is not None and abs(off_mm) > HELD_OUT_MM:
+            yield (
+                f"Without {line.name} the other lines would put it {abs(off_mm):.1f} mm beside its"
+                " place: there the calibration rests on this line alone. Lay a ruler there and"
+                " compare it with the field file."
+            )
 
 
 def _advice(certificate: Certificate) -> Iterator[str]:

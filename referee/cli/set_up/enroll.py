@@ -15,6 +15,7 @@ from referee.cli.options import (
     JsonOption,
     NoBrowserOption,
     PagePortOption,
+    TrustOption,
 )
 
 enroll_app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
@@ -55,6 +56,7 @@ def enroll(
     draw: Annotated[
         Path | None, typer.Option("--draw", help="A picture (.png) with outlines and ids.")
     ] = None,
+    trust: TrustOption = False,
 ) -> None:
     """Learn teams and players from a picture of both teams, home on the left of a yard line.
 
@@ -79,5 +81,6 @@ def enroll(
             as_json,
             draw,
             PageOptions(port, not no_browser) if page else None,
+            trust,
         )
     )

@@ -26,6 +26,7 @@ from referee.night.start.play_warm_up import warm_up
 from referee.record.game.retention import Retention
 from referee.record.game.video_recorder import VideoRecorder
 from referee.system_clock import clock_ns, clock_s
+from referee.vision.frame.frame_check import check_lines
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.watch.line_up.watch_start import first_looker
@@ -118,10 +119,15 @@ def _reference(equipment: Equipment, say: ProgressReporter) -> Image:
     end_s = clock_s() + FIRST_PICTURE_S
     while True:
         try:
-            return equipment.camera.newest(WAIT_S).image
+            image = equipment.camera.newest(WAIT_S).image
         except NoFrame:
             if clock_s() > end_s:
                 raise CameraLost(f"{equipment.camera.name} gives no picture") from None
+            continue
+        # Nothing shows later whether this was the calibrated board: it has to be seen now.
+        calibration = equipment.calibration
+        check_lines(image, calibration.camera, calibration.board, calibration.error_mm)
+        return image
 
 
 def _keeping(

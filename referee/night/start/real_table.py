@@ -8,14 +8,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
-import numpy as np
-
-from referee.calibrate.calibration_files import file_beside
+from referee.calibrate.calibration_files import calibration_picture
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam
-from referee.camera.frame_source import FrameSource, Image
+from referee.camera.frame_source import FrameSource
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
 from referee.loaders.teams_file import Rgb, TeamsFile, read_teams
@@ -43,6 +40,11 @@ NO_CALIBRATION = (
     " without a board of your own: referee play --sim"
 )
 NO_TEAMS = "no teams were named. Make them with `referee enroll` and name them with --teams"
+STAYS_ON = (
+    "It does not open by itself: if this computer sleeps, dies or is stopped while the board runs,"
+    " the board stays on. Keep the hand switch in reach. A board that opens by itself is described"
+    " in hardware/README.md."
+)
 USUAL = {Team.HOME: (31, 78, 156), Team.AWAY: (179, 38, 30)}
 CameraOpener = Callable[[str | None, CameraRequest], FrameSource]
 
@@ -65,7 +67,10 @@ class RealTable:
     @property
     def words(self) -> str:
         """What is about to be done."""
-        return SWITCH_BY_HAND if self._choice is None else f"The switch is {self._choice.model}."
+        if self._choice is None:
+            return SWITCH_BY_HAND
+        warning = "" if self._choice.kind.caps.fails_off else f" {STAYS_ON}"
+        return f"The switch is {self._choice.model}.{warning}"
 
     @property
     def helped(self) -> bool:
@@ -193,17 +198,6 @@ def check_size(camera: FrameSource, calibration: Calibration) -> None:
         gives = PlainWord(f"{camera.size[0]} x {camera.size[1]} pictures")
         allowed = f"{wanted[0]} x {wanted[1]}, as it was calibrated: calibrate again"
         raise BadValue(f"the camera {camera.name}", gives, allowed)
-
-
-def calibration_picture(calibration: Path) -> Image | None:
-    """The picture that lies beside a calibration, if it does."""
-    path = file_beside(calibration, ".calib.png")
-    if not path.is_file():
-        return None
-    image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-    if image is None:
-        raise BadValue("the calibration's picture", PlainWord("not readable"), "a PNG", str(path))
-    return np.asarray(image, np.uint8)
 
 
 def _darker(jerseys: dict[Team, Rgb | None]) -> Team:

@@ -9,6 +9,8 @@ import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Frame, Image
+from referee.camera.watch.anchors import choose_anchors
+from referee.camera.watch.camera_shift import measure_shift
 from referee.core.arrays import F32, F64
 from referee.core.clock import S_NS
 from referee.core.errors import BadValue, PlainWord
@@ -34,6 +36,7 @@ SHARPEST = 0.1  # the share of edges by which a picture is judged: others may mo
 BLUR_PX = 2.2
 BLUR_MM = 1.2
 MANY_LINES = 20  # pieces of lines, seen clearly, that prove something
+FEW_LINES = 10  # pieces in place below which lines say nothing for a calibration
 IN_PLACE_MM = 2.0
 # Share of them in place.
 FEW_RIGHT = 0.3  # share in place below which the calibration is wrong
@@ -97,13 +100,17 @@ def check_calibration(
     board: FieldProfile | None,
     found: BoardDetections,
     error_mm: float,
+    reference: Image | None = None,
 ) -> None:
     """Raise BadFrame if the picture was not taken by this camera over this board.
 
     Printed lines where they should be are proof enough; so are many of them where they should not.
-    If lines tell nothing, bases must be of a base's size and mostly on the board.
+    If lines tell too little, the print has to be seen as in ``reference``, the calibration's own
+    picture, and bases must be of a base's size and mostly on the board. Nothing that speaks for a
+    calibration is a reason to refuse it.
     """
     allowed = "the calibration of this camera and board as they stand now: calibrate again"
+    in_place, known = 0, board is None
     if board is not None:
         off_mm = np.abs(lines_off_mm(image, camera, board))
         right = float((off_mm <= IN_PLACE_MM + error_mm).mean()) if len(off_mm) else 0.0
@@ -113,6 +120,13 @@ def check_calibration(
             raise BadFrame("the calibration", seen, allowed)
         if len(off_mm) >= MANY_LINES and right > MOST_RIGHT:
             return
+        shown = None if reference is None else same_print(image, camera, board, reference)
+        if shown is False:
+            seen = PlainWord(
+                "not this picture's: the print looks different where it was calibrated"
+            )
+            raise BadFrame("the calibration", seen, allowed)
+        in_place, known = round(right * len(off_mm)), shown is not None
     sides = [max(c.length_mm, c.width_mm) for c in found.candidates if not c.fallen]
     if len(sides) >= MANY_BASES and not SIDE_MM[0] <= float(np.median(sides)) <= SIDE_MM[1]:
         size = PlainWord(f"not this picture's: bases would be {np.median(sides):.0f} mm long")
@@ -120,6 +134,38 @@ def check_calibration(
     if board is not None and found.beside >= max(MANY_BASES, MOST_BESIDE * len(sides)):
         where = f"{found.beside} bases would be beside the board, {len(sides)} on it"
         raise BadFrame("the calibration", PlainWord(f"not this picture's: {where}"), allowed)
+    if not known and in_place < FEW_LINES:
+        seen = PlainWord(f"not proven: {in_place} pieces of lines are seen in their places")
+        raise BadFrame("the calibration", seen, f"{allowed}, or --trust-calibration")
+
+
+def check_lines(image: Image, camera: CameraModel, board: FieldProfile, error_mm: float) -> None:
+    """Raise BadFrame if the printed lines do not show that this is the calibrated board."""
+    off_mm = np.abs(lines_off_mm(image, camera, board))
+    in_place = int((off_mm <= IN_PLACE_MM + error_mm).sum())
+    if in_place < max(FEW_LINES, MOST_RIGHT * len(off_mm) if len(off_mm) >= MANY_LINES else 0):
+        words = f"not proven: {in_place} of {len(off_mm)} pieces of lines are seen in their places"
+        allowed = (
+            "the calibration of this camera and board as they stand now, with its picture"
+            " (.calib.png) beside it: calibrate again"
+        )
+        raise BadFrame("the calibration", PlainWord(words), allowed)
+
+
+def same_print(
+    image: Image, camera: CameraModel, board: FieldProfile, reference: Image
+) -> bool | None:
+    """Whether a picture shows the print of the calibration's own; None if that cannot be told."""
+    height, width = image.shape[:2]
+    if reference.shape[:2] != (height, width):
+        reference = np.asarray(
+            cv2.resize(reference, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+    try:
+        anchors = choose_anchors(reference, camera, board)
+    except BadValue:
+        return None
+    return measure_shift(anchors, image, camera) is not None
 
 
 def same_proportions(width: int, height: int, camera: CameraModel) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import mkdtemp
 
-from referee.calibrate.calibration_files import write_calibration_files
+from referee.calibrate.calibration_files import calibration_picture, write_calibration_files
 from referee.calibrate.outcome import CalibrationRefused, CalibrationSolved
 from referee.calibrate.solver import calibrate
 from referee.camera.calibration import Calibration, read_calibration
@@ -26,7 +26,7 @@ from referee.loaders.fields import load_field
 from referee.loaders.teams_file import TeamsFile
 from referee.loaders.teams_text import hex_of, write_teams
 from referee.night.eyes.namer import TeamAppearances
-from referee.night.start.real_table import USUAL, calibration_picture, team_appearances_of
+from referee.night.start.real_table import USUAL, team_appearances_of
 from referee.sim.coach.table.set_up_board import SetUpBoard
 from referee.sim.live.setup import SimSetup
 from referee.vision.enroll.enrolled_teams import write_colours
