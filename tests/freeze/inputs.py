@@ -293,7 +293,7 @@ def night_web_app(desk: StillDesk, folder: Path) -> FastAPI:
     access = PageAccess(PORT, TOKEN)
     made = night_app(desk, access)
     add_review(made, access, RecordedGame(desk.about.folder))
-    add_sheet(made, desk)
+    add_sheet(made, access, desk)
     files_in(folder / "files")
     add_setup(made, access, around_in(folder))
     add_spoken(made, access, desk)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.errors import BadValue
+from referee.lab.bench.power.bought_boards import FAKES, FakeKmTronic, FakeLcus
 from referee.power.events import PowerEventKind
 from referee.power.guard.messages import GuardVerb
 from referee.power.relay_models import MODELS, OWN_MODEL, find_model, models_with
 from referee.power.switch import PowerCause
-from tests.power.fakes.bought import FAKES, FakeKmTronic, FakeLcus
 from tests.power.lockstep import MS, Lockstep
 
 BOUGHT = [name for name in MODELS if name != OWN_MODEL]

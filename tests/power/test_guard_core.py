@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.lab.bench.power.bought_boards import FAKES
 from referee.power.events import PowerEventKind
 from referee.power.guard.messages import GuardVerb, message_line, report_in
 from referee.power.relay_models import find_model
 from referee.power.switch import LATCHING, PowerCause
-from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 from tests.power.lockstep import MS, Lockstep
 

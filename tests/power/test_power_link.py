@@ -15,12 +15,12 @@ import time
 
 import pytest
 
+from referee.lab.bench.power.bought_boards import FAKES
 from referee.power.events import PowerEventKind
 from referee.power.link import PowerLink
 from referee.power.ports import PortIdentity
 from referee.power.relay_choice import RelayChoice
 from referee.power.switch import PowerCause, PowerLost, PowerRefused, PowerSwitch
-from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 
 if sys.platform == "win32":

@@ -30,7 +30,7 @@ from referee.official.declarations.types import BallHandedOff, DiceRolled, PassA
 from referee.web.night.night_app import night_app
 from referee.web.server.home_network import checked_home
 from referee.web.server.page_access import PageAccess
-from referee.web.server.pairing import DevicePairing
+from referee.web.server.pairing import DevicePairing, NotPaired, TooManyTries
 from tests.web.desks import ACCESS, ScriptedDesk
 
 PAGE = "http://127.0.0.1:8620"
@@ -332,6 +332,35 @@ def test_guessing_is_slowed_down_whatever_codes_are_asked_for(at_home, clock):
     assert typed(at_home, code).status_code == 429
     clock[0] = 61.0
     assert typed(at_home, code).status_code == 200
+
+
+def test_a_device_that_guesses_keeps_no_other_from_being_paired(house):
+    code = house.pairing.new_code().digits
+    for _ in range(12):
+        with pytest.raises((NotPaired, TooManyTries)):
+            house.pairing.pair(wrong(code), "192.168.1.66")
+    with pytest.raises((NotPaired, TooManyTries)):
+        house.pairing.pair(code, "192.168.1.66")
+    assert house.holds(house.pairing.pair(code, "192.168.1.30"))
+
+
+def test_guesses_of_many_addresses_void_a_code_after_a_hundred(house):
+    code = house.pairing.new_code().digits
+    for device in range(20):
+        for _ in range(5):
+            with pytest.raises(NotPaired):
+                house.pairing.pair(wrong(code), f"192.168.1.{100 + device}")
+    with pytest.raises(NotPaired):
+        house.pairing.pair(code, "192.168.1.30")
+
+
+@pytest.mark.parametrize("path", ["/wish", "/pair/with"])
+@pytest.mark.parametrize("body", [b'{"do": "\\ud800"}', b'{"\\ud800": 1}', b'{"do": Infinity}'])
+def test_what_no_answer_can_repeat_is_refused_and_not_repeated(client, path, body):
+    headers = UNPAIRED | {"content-type": "application/json"}
+    answer = client.post(path, content=body, headers=headers)
+    assert answer.status_code == 422
+    assert all(set(each) == {"type", "loc", "msg"} for each in answer.json()["detail"])
 
 
 def test_a_paired_phone_hands_out_no_codes(at_home):

@@ -34,6 +34,7 @@ from referee.night.start.assembly import assemble_night
 from referee.night.start.equipment import Equipment, ProgressReporter
 from referee.night.start.night_session import NightSession, Report
 from referee.night.start.plan import NightPlan
+from referee.power.kept_awake import kept_awake
 from referee.review.source.live_game import LiveGame
 from referee.system_clock import clock_s
 from referee.voice.settings import VoiceSettings
@@ -103,6 +104,7 @@ def _run_night(
     # A request to end is obeyed as cleanly as Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as helpers:
+        helpers.enter_context(kept_awake())
         helpers.enter_context(ended_threads_told(evening.report))
         helpers.callback(evening.close)
         announcer = announcer_for(evening, shown.voice, typer.echo)
@@ -146,7 +148,7 @@ def _app(
     add_sound(app, announcer.speaker)
     if plan.folder is not None:
         add_review(app, access, LiveGame(evening))
-    add_sheet(app, evening)
+    add_sheet(app, access, evening)
     add_setup(app, access, setup_reach(evening))
     add_spoken(app, access, evening)
     return app

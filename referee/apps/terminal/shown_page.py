@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Self
 import typer
 from fastapi import FastAPI
 
+from referee.apps.terminal.browser_start import open_browser
 from referee.apps.terminal.page_options import PageOptions
 from referee.web.server.home_network import home_address
 from referee.web.server.page_access import PageAccess
@@ -76,7 +76,7 @@ class ShownPage:
                 begin()
             if self.browser:
                 opening = threading.Thread(
-                    target=webbrowser.open, args=(self.access.address,), daemon=True
+                    target=open_browser, args=(self.access.address,), daemon=True
                 )
                 opening.start()
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.loaders.formats.json_table import json_table
+from referee.power.guard.own_scope import in_own_scope
 from referee.power.relay_choice import MAX_TEXT, RelayChoice, choice_in
 
 
@@ -46,8 +47,8 @@ def start_guard(commission: GuardCommission) -> subprocess.Popen[bytes]:
     flags = getattr(subprocess, "ABOVE_NORMAL_PRIORITY_CLASS", 0)
     flags |= getattr(subprocess, "CREATE_NO_WINDOW", 0)
     flags |= getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-    guard = subprocess.Popen(
-        [sys.executable, "-P", "-m", "referee.power.guard"],
+    guard = subprocess.Popen(  # noqa: S603 - our own words
+        in_own_scope([sys.executable, "-P", "-m", "referee.power.guard"]),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         creationflags=flags,

@@ -15,6 +15,7 @@ import numpy as np
 
 from referee.camera.frame_source import Image
 from referee.core.errors import BadValue
+from referee.record.thread_priority import lower_thread_priority
 from referee.review.source.source import ReviewSource
 
 WHOLE_PX, CLOSE_PX = 1280, 640
@@ -78,6 +79,7 @@ class ReviewClip:
         self._thread.join(WAIT_S)
 
     def _decode(self) -> None:
+        lower_thread_priority()
         pictures = self._source.pictures(self.span.from_ns, self.span.until_ns)
         # A video that cannot be read any further has no further pictures.
         with contextlib.suppress(BadValue, OSError):

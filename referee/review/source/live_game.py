@@ -61,6 +61,12 @@ class LiveGame(ReviewSource):
             about.colours,
         )
 
+    @property
+    def powered(self) -> bool:
+        """Whether the board has power now."""
+        snapshot = self._desk.snapshot
+        return snapshot is not None and snapshot.power
+
     def journal(self) -> Journal:
         """Every entry so far."""
         snapshot = self._desk.snapshot

@@ -58,6 +58,11 @@ class ReviewSource(ABC):
     def folder(self) -> Path | None:
         """Where the game is kept; None: nowhere."""
 
+    @property
+    def powered(self) -> bool:
+        """Whether the board has power now."""
+        return False
+
     @abstractmethod
     def journal(self) -> Journal:
         """Every entry so far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import FastAPI, Query, Response
+from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from referee.game.journal import Journal
@@ -16,15 +16,22 @@ from referee.record.sheet.played_game import PlayedGame
 from referee.record.sheet.score_sheet import score_sheet_of
 from referee.record.sheet.tables import ScoreSheet
 from referee.web.night.command_answer import running_night
+from referee.web.server.page_access import PageAccess
 from referee.web.server.page_files import serve_file
+from referee.web.server.slow_answers import SlowAnswers
 
 STYLE = "/sheet.css"
 PDF = "application/pdf"
 PaperName = Annotated[str, Query(max_length=10)]
 
 
-def add_sheet(app: FastAPI, desk: NightInterface) -> None:
+def add_sheet(app: FastAPI, access: PageAccess, desk: NightInterface) -> None:
     """Add the routes of the score sheet to an application; reading needs no pairing."""
+
+    slow = SlowAnswers(access.limits, lambda: desk.snapshot is not None and desk.snapshot.power)
+
+    def entries() -> int:
+        return len(running_night(desk)[1].entries)
 
     def sheet_now() -> ScoreSheet:
         about, now = running_night(desk)
@@ -40,12 +47,16 @@ def add_sheet(app: FastAPI, desk: NightInterface) -> None:
         return score_sheet_of(played)
 
     @app.get("/sheet", name="/sheet")
-    def page() -> HTMLResponse:
-        return HTMLResponse(page_of(sheet_now(), style=STYLE, back="/", pdf="/sheet.pdf"))
+    async def page(request: Request) -> HTMLResponse:
+        def made() -> bytes:
+            return page_of(sheet_now(), style=STYLE, back="/", pdf="/sheet.pdf").encode()
+
+        return HTMLResponse(await slow.answer(request, ("sheet", entries()), made))
 
     @app.get("/sheet.pdf")
-    def printed(paper: PaperName = "a4") -> Response:
-        data = pdf_bytes(sheet_now(), paper)
+    async def printed(request: Request, paper: PaperName = "a4") -> Response:
+        key = ("sheet.pdf", paper, entries())
+        data = await slow.answer(request, key, lambda: pdf_bytes(sheet_now(), paper))
         named = {"content-disposition": 'inline; filename="score-sheet.pdf"'}
         return Response(data, media_type=PDF, headers=named)
 

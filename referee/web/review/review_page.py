@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import FastAPI, HTTPException, Path, Response
+from fastapi import FastAPI, HTTPException, Path, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from referee.review.replay.clip import ClipSpan
@@ -23,6 +26,7 @@ from referee.web.review.review_json import (
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import PageToken, check_token, plain_page
 from referee.web.server.page_files import SHARED_FILES, STATIC, serve_file, serve_static
+from referee.web.server.slow_answers import Key, SlowAnswers
 
 FILES = ("review.css", "review.js", "review_clip.js", "review_plot.js", "review_ruling.js")
 PAGE = "review.html"
@@ -113,26 +117,36 @@ class ReviewPage:
 def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
     """The page's routes, for an application that stands behind the guard."""
     reviewing = ReviewPage(source)
+    slow = SlowAnswers(access.limits, lambda: source.powered)
+
+    async def made(request: Request, what: Key, make: Callable[[], ReviewJson]) -> Response:
+        journal = await run_in_threadpool(source.journal)
+        key = ("review", len(journal.entries), *what)
+        told = await slow.answer(request, key, lambda: bytes(JSONResponse(make()).body))
+        return Response(told, media_type="application/json")
 
     @app.get("/review.json")
-    def flags() -> ReviewJson:
-        return reviewing.list()
+    async def flags(request: Request) -> Response:
+        return await made(request, ("list",), reviewing.list)
 
     @app.get("/review/{number}.json")
-    def flag(number: FlagNumber) -> ReviewJson:
-        return reviewing.flag(number)
+    async def flag(number: FlagNumber, request: Request) -> Response:
+        return await made(request, ("flag", number), lambda: reviewing.flag(number))
 
     @app.get("/review/{number}/whole/{t_ns}")
-    def whole(number: FlagNumber, t_ns: InstantNumber) -> Response:
-        return Response(reviewing.jpegs(number, t_ns)[0], media_type="image/jpeg")
+    def whole(number: FlagNumber, t_ns: InstantNumber, request: Request) -> Response:
+        with slow.waiting(request):
+            return Response(reviewing.jpegs(number, t_ns)[0], media_type="image/jpeg")
 
     @app.get("/review/{number}/close/{t_ns}")
-    def close(number: FlagNumber, t_ns: InstantNumber) -> Response:
-        return Response(reviewing.jpegs(number, t_ns)[1], media_type="image/jpeg")
+    def close(number: FlagNumber, t_ns: InstantNumber, request: Request) -> Response:
+        with slow.waiting(request):
+            return Response(reviewing.jpegs(number, t_ns)[1], media_type="image/jpeg")
 
     @app.post("/review/{number}/preview")
-    def preview(number: FlagNumber, asked: RulingForm) -> ReviewJson:
-        return reviewing.preview(number, asked)
+    async def preview(number: FlagNumber, asked: RulingForm, request: Request) -> Response:
+        what = ("preview", number, asked.model_dump_json())
+        return await made(request, what, lambda: reviewing.preview(number, asked))
 
     @app.post("/review/{number}")
     def decide(

@@ -6,6 +6,7 @@ import hmac
 import secrets
 from dataclasses import dataclass, field
 
+from referee.web.server.connection_limits import ConnectionLimits
 from referee.web.server.pairing import DevicePairing
 
 LOOPBACK = "127.0.0.1"
@@ -22,6 +23,7 @@ class PageAccess:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     lan: str | None = None
     pairing: DevicePairing = field(default_factory=DevicePairing, compare=False)
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits, compare=False)
 
     @property
     def hosts(self) -> frozenset[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Annotated
 
 from fastapi import FastAPI, Header, HTTPException, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
 
@@ -18,6 +19,8 @@ from referee.web.server.page_guard import PageGuard
 
 JsonValues = dict[str, object]
 PageToken = Annotated[str, Header(max_length=200)]
+# Of one refused request.
+MOST_ERRORS, MOST_LETTERS = 20, 200
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
@@ -31,12 +34,29 @@ def page_app(access: PageAccess, lifespan: Lifespan | None = None) -> FastAPI:
     """An application behind the guard, without routes; a BadValue of a route is its answer."""
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(PageGuard, access=access)
+    app.state.limits = access.limits
 
     @app.exception_handler(BadValue)
     def refuse(_request: object, error: Exception) -> Response:
         return JSONResponse({"detail": str(error)}, 422)
 
+    @app.exception_handler(RequestValidationError)
+    def misfit(_request: object, error: Exception) -> Response:
+        wrong = error.errors() if isinstance(error, RequestValidationError) else ()
+        return JSONResponse({"detail": [_plain_error(each) for each in wrong[:MOST_ERRORS]]}, 422)
+
     return app
+
+
+def _plain_error(wrong: Mapping[str, object]) -> JsonValues:
+    """What does not fit, without what came: that may be long, secret, or no text at all."""
+    at = wrong.get("loc")
+    place = [_plain(part) for part in at] if isinstance(at, tuple) else []
+    return {"type": _plain(wrong.get("type")), "loc": place, "msg": _plain(wrong.get("msg"))}
+
+
+def _plain(part: object) -> str:
+    return str(part)[:MOST_LETTERS].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def plain_page(access: PageAccess, page: str, files: tuple[str, ...], unpaired: str) -> FastAPI:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from referee.system_clock import clock_s
+from referee.web.server.connection_limits import Guest
 from referee.web.server.page_access import PageAccess
+from referee.web.server.request_pace import RequestPace
 
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 MAX_BODY_BYTES = 4096
+BODY_S = 5.0
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -36,6 +42,7 @@ class PageGuard:
     def __init__(self, app: ASGIApp, access: PageAccess) -> None:
         self._app = app
         self._access = access
+        self._paces = RequestPace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
@@ -44,7 +51,9 @@ class PageGuard:
             return
         why = self._refusal(scope)
         if why is None:
-            await self._app(scope, receive, _with_headers(send))
+            self._note_paired(scope)
+            await self._pace(scope)
+            await self._app(scope, _in_time(receive), _with_headers(send))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": why})
         else:
@@ -66,6 +75,40 @@ class PageGuard:
         if headers.get("transfer-encoding"):
             return "The request must say how long it is."
         return None
+
+    async def _pace(self, scope: Scope) -> None:
+        """A stranger who asks too often waits; the laptop and paired devices never do."""
+        client = scope.get("client")
+        if client is None or self._access.limits.guest_at(client[0]) is not Guest.STRANGER:
+            return
+        pressing = scope["type"] == "http" and scope["method"] not in SAFE_METHODS
+        wait_s = self._paces.wait_s(client[0], pressing, clock_s())
+        if wait_s > 0.0:
+            await asyncio.sleep(wait_s)
+
+    def _note_paired(self, scope: Scope) -> None:
+        """A device that shows its token has room kept for it from now on."""
+        token = Headers(scope=scope).get("x-referee-token", "")
+        client = scope.get("client")
+        if token and client and self._access.holds(token):
+            self._access.limits.shown_token(client[0])
+
+
+def _in_time(receive: Receive) -> Receive:
+    """A request's body has to come in time; what is heard after it may take its time."""
+    until_s = clock_s() + BODY_S
+    whole = False
+
+    async def receiving() -> Message:
+        nonlocal whole
+        if whole:
+            return await receive()
+        async with asyncio.timeout(max(0.0, until_s - clock_s())):
+            message = await receive()
+        whole = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+    return receiving
 
 
 def _with_headers(send: Send) -> Send:

@@ -11,9 +11,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from referee.core.errors import BadValue
+from referee.web.server.connection_limits import ConnectionLimits
+from referee.web.server.limited_server import http_protocol, line_protocol
 from referee.web.server.page_access import LOOPBACK
 
 GRACE_S = 1
+# Connections that wait to be taken; they are taken together, and each needs a file.
+BACKLOG = 64
 
 
 def claim_ports(port: int, lan: str | None) -> tuple[socket.socket, ...]:
@@ -39,7 +43,7 @@ def claim_port(port: int, address: str = LOOPBACK) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((address, port))
-        listening.listen(64)
+        listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
         why = "in use by another program" if error.errno in _TAKEN else str(error.strerror).lower()
@@ -53,21 +57,29 @@ def serve(
     app: FastAPI, listening: socket.socket | Sequence[socket.socket], started: Callable[[], None]
 ) -> None:
     """Answer requests until Ctrl-C."""
-    config = uvicorn.Config(
+    server = _PageServer(server_config(app), started)
+    sockets = [listening] if isinstance(listening, socket.socket) else list(listening)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=sockets)
+
+
+def server_config(app: FastAPI) -> uvicorn.Config:
+    """How pages are served: nobody may hold more than its share, and everything in time."""
+    limits = getattr(app.state, "limits", None) or ConnectionLimits()
+    return uvicorn.Config(
         app,
         log_config=None,  # what goes wrong is logged where everything is
         log_level="error",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        proxy_headers=False,  # nobody stands between: an address is the sender's own
+        backlog=BACKLOG,
+        http=http_protocol(limits),
+        ws=line_protocol(limits),
         ws_max_size=1024,
         ws_per_message_deflate=False,  # pictures are JPEG: packing them again only takes time
         timeout_graceful_shutdown=GRACE_S,
     )
-    server = _PageServer(config, started)
-    sockets = [listening] if isinstance(listening, socket.socket) else list(listening)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=sockets)
 
 
 class _PageServer(uvicorn.Server):

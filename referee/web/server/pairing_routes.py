@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI, HTTPException, Request
 from pydantic import Field
 
 from referee.web.server.page_access import PageAccess
@@ -42,13 +42,16 @@ def add_pairing(app: FastAPI, access: PageAccess) -> None:
         }
 
     @app.post("/pair/with")
-    def pair(typed: TypedCode) -> dict[str, str]:
+    def pair(typed: TypedCode, request: Request) -> dict[str, str]:
+        address = request.client.host if request.client else ""
         try:
-            return {"token": access.pairing.pair(typed.code)}
+            token = access.pairing.pair(typed.code, address)
         except NotPaired as error:
             raise HTTPException(403, str(error)) from None
         except TooManyTries as error:
             raise HTTPException(429, str(error)) from None
+        access.limits.shown_token(address)
+        return {"token": token}
 
     @app.post("/pair/forget")
     def forget(x_referee_token: PageToken = "") -> dict[str, bool]:
@@ -56,4 +59,5 @@ def add_pairing(app: FastAPI, access: PageAccess) -> None:
         if not access.owns(x_referee_token):
             raise HTTPException(403, "Only the laptop itself forgets its devices.")
         access.pairing.forget()
+        access.limits.forget_paired()
         return {"done": True}

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from referee.apps.power import self_test, session
 from referee.cli.main import app
 from referee.core.errors import BadValue
+from referee.lab.bench.power.bought_boards import FAKES
 from referee.power import flash
 from referee.power.link import PowerLink
 from referee.power.ports import PortIdentity
@@ -19,7 +20,6 @@ from referee.power.relay_choice import RelayChoice, read_choice, write_choice
 from referee.power.relay_models import MODELS
 from referee.power.switch import PowerLost
 from referee.system_clock import clock_ns
-from tests.power.fakes.bought import FAKES
 from tests.power.fakes.efl import FakeEfl
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal stands for the port")

@@ -1,1 +1,1 @@
-"""Bought boards and our own, as their documents describe them: bytes in, relay and bytes out."""
+"""Our own board, as its document describes it: bytes in, relay and bytes out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 from dataclasses import dataclass, field
 
-from tests.power.fakes.board import FakeBoard
+from referee.lab.bench.power.fake_board import FakeBoard
 
 MS = 1_000_000
 CLOSING = ("ON", "KEEP", "PULSE")

@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 from referee.night.interface import StartProgress
 from referee.web.night.night_app import night_app
 from referee.web.night.score_sheet import add_sheet
+from referee.web.server.page_access import PageAccess
 from tests.web.desks import ACCESS, ScriptedDesk
 
 PAGE = f"http://127.0.0.1:{ACCESS.port}"
@@ -15,7 +16,7 @@ PAGE = f"http://127.0.0.1:{ACCESS.port}"
 
 def client_of(desk):
     app = night_app(desk, ACCESS)
-    add_sheet(app, desk)
+    add_sheet(app, ACCESS, desk)
     return TestClient(app, base_url=PAGE)
 
 
@@ -47,6 +48,19 @@ def test_the_pdf_comes_on_both_papers(client):
 
 def test_other_names_of_this_machine_get_nothing(client):
     assert client.get("/sheet", headers={"host": "elsewhere.example"}).status_code == 403
+
+
+def test_while_the_board_runs_only_those_who_may_press_get_it():
+    desk, access = ScriptedDesk(), PageAccess(ACCESS.port, "the-token")
+    desk.show(power=True)
+    app = night_app(desk, access)
+    add_sheet(app, access, desk)
+    with TestClient(app, base_url=PAGE, client=("192.168.1.66", 40000)) as client:
+        assert client.get("/sheet").status_code == 423
+        assert client.get("/sheet.pdf").status_code == 423
+        shown = {"origin": PAGE, "x-referee-token": "the-token"}
+        assert client.post("/pair", headers=shown).status_code == 200
+        assert client.get("/sheet").status_code == 200
 
 
 def test_before_the_night_there_is_no_sheet():

@@ -17,6 +17,7 @@ from referee.lab.bench.games.game_report import GameReport
 from referee.lab.bench.games.judged_game import PLAYS, WholeGame, play_game
 from referee.lab.bench.play.busy_night import busy_rows, play_beside
 from referee.lab.bench.play.hand_trials import hand_rows, lay_hands
+from referee.lab.bench.play.house_attack import attack_page, attack_rows
 from referee.lab.bench.play.kept_parts import KeptParts, RowOrNote
 from referee.lab.bench.play.kill_trials import kill_nights
 from referee.lab.bench.play.latency import PowerOffLatency, measure_latency, percentile_of
@@ -47,6 +48,7 @@ TRIALS, KILLS = 200, 30
 # A night beside so many processes that never rest.
 LOADS, LOADED_S, LOADED = (0, 2, 4), 240.0, 77_000
 # Hands over a running board, with so many other processes that never rest.
+ATTACKED_S, ATTACKED = 20.0, 78_000
 HANDS, HANDED, BUSY_PROCESSES = 20, 76_000, (0, 4)
 # A night of trouble, and a row of kills: kept once it is done.
 A_NIGHT, A_ROW = 20, 10
@@ -143,12 +145,19 @@ def _load_part(busy: int, kept: KeptParts, bar: Progress, _folder: Path) -> Foun
     yield from kept.rows(f"load-{busy}", lambda: busy_rows(play()))
 
 
+def _attack_part(kept: KeptParts, bar: Progress, _folder: Path) -> FoundRows:
+    share = _share(bar, "a device of the house attacks the page")
+    attack = partial(attack_page, ATTACKED_S, ATTACKED, share)
+    yield from kept.rows("attack", lambda: attack_rows(attack()))
+
+
 # By their names; `referee bench play --part NAME` measures one.
 PARTS: dict[str, Callable[[KeptParts, Progress, Path], FoundRows]] = {
     **{f"latency-{fps:g}": partial(_latency_part, fps) for fps in RATES},
     **{f"hands-{busy}": partial(_hands_part, busy) for busy in BUSY_PROCESSES},
     **{f"load-{busy}": partial(_load_part, busy) for busy in LOADS},
     **{f"game-{rulebook}": partial(_game_part, rulebook) for rulebook in PLAYS},
+    "attack": _attack_part,
     "memory": _memory_part,
     "trouble": _trouble_part,
 }

@@ -4,6 +4,8 @@ Comes in: the guard's own code and the firmware in a simulated chip. Goes out: r
 ``bench.py``; ``link_world.py`` is the guard and the chip on one clock, ``real_processes.py``
 measures in real time.
 
+``bought_faults.py`` does the same with every bought board, as its documents describe it.
+
 Adding a trouble: a function in ``link_faults.py`` and its name in `FAULTS`.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.lab.bench.power.bought_faults import BOUGHT_FAULTS, run_bought_fault
 from referee.lab.bench.power.link_faults import FAULTS, run_fault
 from referee.lab.bench.power.parser_noise import feed_noise
 from referee.lab.bench.power.real_processes import kill_programs, measure_off
@@ -33,6 +34,13 @@ def run(quick: bool) -> Report:
             Row(f"{name}: not in the log", seen.missing, "events", 0.0),
         ]
     notes.append(f"{trials} trials of each trouble, in lockstep with the simulated chip")
+    for name in BOUGHT_FAULTS:
+        worst_ms, again = run_bought_fault(name, trials)
+        rows += [
+            Row(f"bought boards, {name}: off, worst", worst_ms, "ms", OFF_MS),
+            Row(f"bought boards, {name}: on again", float(again), "times", 0.0),
+        ]
+    notes.append(f"bought boards: {trials} trials of each trouble with all models, in lockstep")
     off_ms = measure_off(QUICK_OFFS if quick else OFFS)
     rows += [
         Row("call of off() to pin, both cores busy, p50", off_ms[len(off_ms) // 2], "ms"),

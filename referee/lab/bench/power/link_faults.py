@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from referee.lab.bench.power.filling_disk import FillingDisk
-from referee.lab.bench.power.link_world import LinkWorld
+from referee.lab.bench.power.link_world import LEASE_NS, LinkWorld
 from referee.power.efl.protocol import command_line
 from referee.power.events import PowerEventKind
 from referee.power.guard.log import PowerLog
@@ -96,6 +96,17 @@ def _guard_hangs(world: LinkWorld, _rng: FaultRng) -> Callable[[], None]:
     return lambda: setattr(world, "guard", True)
 
 
+def _both_halt(world: LinkWorld, _rng: FaultRng) -> Callable[[], None]:
+    """Both stand still; the first thing afterwards is a fresh order to stay on."""
+    world.program = world.guard = False
+
+    def afterwards() -> None:
+        world.guard = world.program = True
+        world.order(GuardVerb.ON, LEASE_NS)
+
+    return afterwards
+
+
 def _disk_full(world: LinkWorld, rng: FaultRng) -> Callable[[], None]:
     """The program ends with an error; the guard's log waits until there is room again."""
     folder = tempfile.TemporaryDirectory()
@@ -176,6 +187,7 @@ FAULTS: Mapping[str, Callable[[LinkWorld, FaultRng], Callable[[], None] | None]]
     "program hangs": _hangs,
     "program stalls": _stalls,
     "guard hangs": _guard_hangs,
+    "both stand still": _both_halt,
     "disk full": _disk_full,
     "unplugged": _unplugged,
     "replugged under another name": _renamed,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.power.fakes.board import FakeBoard
+from referee.lab.bench.power.fake_board import FakeBoard
 
 
 @dataclass
@@ -14,7 +15,8 @@ class FakeLcus(FakeBoard):
     new: bool = False
     mute: bool = False
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         while self.buffer:
             if self.buffer[0] == 0xFF and not self.new:
@@ -33,7 +35,8 @@ class FakeLcus(FakeBoard):
                 said += self.operate(relay, op)
         return b"" if self.mute else said
 
-    def operate(self, relay, op):
+    def operate(self, relay: int, op: int) -> bytes:
+        """One command; what it answers."""
         if op in (0, 1):
             self.switch(relay, op == 1)
             return b""
@@ -51,7 +54,10 @@ class FakeLcus(FakeBoard):
 
 @dataclass
 class FakeHw667(FakeBoard):
-    def obey(self):
+    """One byte on, another off; it never answers."""
+
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         for byte in self.buffer:
             if byte in (0xAA, 0xBB):
                 self.switch(1, byte == 0xAA)
@@ -65,7 +71,8 @@ class FakeKmTronic(FakeBoard):
 
     channels: int = 2
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         while len(self.buffer) >= 3:
             head, relay, op = self.buffer[:3]
@@ -86,7 +93,8 @@ class FakeKmTronic(FakeBoard):
 class FakeNumato(FakeBoard):
     """A command line with echo and prompt."""
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         while b"\r" in self.buffer:
             line, _, self.buffer = self.buffer.partition(b"\r")
@@ -104,7 +112,10 @@ class FakeNumato(FakeBoard):
 
 @dataclass
 class FakeDevantech(FakeBoard):
-    def obey(self):
+    """One byte for each relay and state, one that asks for all, one for the version."""
+
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         for byte in self.buffer:
             if byte == 0x5B:
@@ -123,7 +134,8 @@ class FakeDevantech(FakeBoard):
 class FakeSainSmart16(FakeBoard):
     """Whole lines as in the vendor's table, first relay only; it echoes."""
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         while b"\r\n" in self.buffer:
             line, _, self.buffer = self.buffer.partition(b"\r\n")
@@ -140,7 +152,8 @@ class FakeIcStation(FakeBoard):
     awake: bool = False
     asked: bool = False
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         for byte in self.buffer:
             if self.awake:
@@ -154,7 +167,8 @@ class FakeIcStation(FakeBoard):
         self.buffer = b""
         return said
 
-    def unplugged(self):
+    def unplugged(self) -> None:
+        """Without its supply it falls asleep."""
         super().unplugged()
         self.awake = self.asked = False
 
@@ -165,7 +179,8 @@ class FakeModbus(FakeBoard):
 
     flash_ends_ns: int | None = None
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Everything in the buffer that is whole."""
         said = b""
         while len(self.buffer) >= 8:
             frame, self.buffer = self.buffer[:8], self.buffer[8:]
@@ -175,7 +190,8 @@ class FakeModbus(FakeBoard):
             said += self.operate(frame)
         return said
 
-    def operate(self, frame):
+    def operate(self, frame: bytes) -> bytes:
+        """One command; what it answers."""
         address, value = int.from_bytes(frame[2:4], "big"), int.from_bytes(frame[4:6], "big")
         if frame[1] == 5 and address < 8 and value in (0, 0xFF00):
             self.switch(address + 1, value == 0xFF00)
@@ -189,7 +205,8 @@ class FakeModbus(FakeBoard):
             return answer + self.check(answer)
         return b""
 
-    def tick(self, t_ns):
+    def tick(self, t_ns: int) -> bytes:
+        """A flash ends by itself, at its own instant."""
         if self.flash_ends_ns is not None and t_ns >= self.flash_ends_ns:
             self.t_ns, self.flash_ends_ns = self.flash_ends_ns, None
             self.switch(1, False)
@@ -197,7 +214,8 @@ class FakeModbus(FakeBoard):
         return b""
 
     @staticmethod
-    def check(data):
+    def check(data: bytes) -> bytes:
+        """The check of a frame, low byte first."""
         crc = 0xFFFF
         for byte in data:
             crc ^= byte
@@ -207,7 +225,7 @@ class FakeModbus(FakeBoard):
         return bytes((crc & 0xFF, crc >> 8))
 
 
-FAKES = {
+FAKES: Mapping[str, Callable[[], FakeBoard]] = {
     "lcus": FakeLcus,
     "lcus-new": lambda: FakeLcus(new=True),
     "hw667": FakeHw667,

@@ -15,31 +15,33 @@ class FakeBoard:
     buffer: bytes = b""
 
     @property
-    def closed(self):
+    def closed(self) -> bool:
+        """Whether the relay that counts is closed."""
         return self.relays[0]
 
-    def switch(self, number, closed):
+    def switch(self, number: int, closed: bool) -> None:
         """Relay ``number``, counted from 1."""
         if number == 1 and closed != self.relays[0]:
             self.edges.append((self.t_ns, closed))
         self.relays[number - 1] = closed
 
-    def unplugged(self):
+    def unplugged(self) -> None:
         """Its supply is the cable: everything opens and is forgotten."""
         for number in range(1, len(self.relays) + 1):
             self.switch(number, False)
         self.buffer = b""
 
-    def feed(self, t_ns, data):
+    def feed(self, t_ns: int, data: bytes) -> bytes:
         """Bytes arrive; what it answers."""
         self.t_ns = t_ns
         self.buffer += data
         return self.obey()
 
-    def obey(self):
+    def obey(self) -> bytes:
+        """Do what the bytes in the buffer say; what it answers."""
         raise NotImplementedError
 
-    def tick(self, t_ns):
+    def tick(self, t_ns: int) -> bytes:
         """Time passes; what it says by itself."""
         self.t_ns = t_ns
         return b""
