@@ -12,7 +12,7 @@ from referee.core.errors import BadValue, PlainWord
 
 # The reader written in C is thirty times as quick, but has no guard against deep nesting.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-MAX_BYTES = 1_000_000 if hasattr(yaml, "CSafeLoader") else 50_000
+MAX_BYTES = 300_000 if hasattr(yaml, "CSafeLoader") else 50_000
 DEEPEST = 64  # brackets within brackets, or dashes and marks in front of a line
 MOST_INDENT = 200  # columns
 _MARKS = re.compile(r"[-?: \t]*")

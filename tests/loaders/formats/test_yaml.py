@@ -36,7 +36,7 @@ HOSTILE = {
     "dashes": ("a:\n" + "- " * 4000, "nested too deeply in line 2"),
     "question marks": ("? " * 4000, "nested too deeply in line 1"),
     "steps to the right": (
-        "".join(f"{' ' * n}a:\n" for n in range(1000)),
+        "".join(f"{' ' * n}a:\n" for n in range(400)),
         "nested too deeply in line 202",
     ),
     "laughs": ("a: &a [x, x]\nb: [*a, *a]\n", "using aliases"),

@@ -23,6 +23,7 @@ class Night:
     """A night that only notes what is done to it."""
 
     about: NightInfo = ABOUT
+    keeping: object = None
     done: list = field(default_factory=list)
 
     time = SystemTime()
@@ -62,6 +63,24 @@ def test_once_it_runs_it_hands_everything_on():
     assert night.done == ["start", ReportReady()]
     assert (evening.about, evening.snapshot, evening.shot) == (ABOUT, "snapshot", "shot")
     assert evening.doing.done == 1.0
+
+
+def test_what_was_never_written_is_told_once_at_the_end():
+    @dataclass
+    class Kept:
+        lost: tuple[str, ...] = ("not in the journal: a note", "not in the logs: 2 lines")
+
+    told = []
+    night = Night(keeping=Kept())
+    evening = NightSession(lambda say: night, lambda *_: night, complain=told.append)
+    evening.start()
+    evening._thread.join()
+    assert told == []
+    evening.close()
+    evening.close()
+    (sentence,) = told
+    assert "lost" in sentence
+    assert sentence.endswith("\n  not in the journal: a note\n  not in the logs: 2 lines")
 
 
 def test_how_far_the_start_is_can_be_seen():

@@ -12,8 +12,11 @@ from referee.core.errors import BadValue
 from referee.core.roster import Player, Roster, Team
 from referee.loaders.teams_text import write_teams
 from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
-from referee.night.start.plan import NO_SWITCH, CameraChoice, NightFile
+from referee.night.start import real_table
+from referee.night.start.plan import CHOSEN_SWITCH, NO_SWITCH, CameraChoice, NightFile
 from referee.night.start.real_table import RealTable
+from referee.power.ports import PortIdentity
+from referee.power.relay_choice import RelayChoice
 from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from tests.calls.plays import BASE
 from tests.night.gears import CAMERA, COLOURS, FIELD, NAMES, ROSTER, Still
@@ -39,6 +42,18 @@ def test_without_a_power_device_the_coach_switches_and_is_told_so(night):
     assert table.words == SWITCH_BY_HAND
     assert gear.names == NAMES
     assert (gear.colours, gear.simulated) == (COLOURS, False)
+
+
+@pytest.mark.parametrize(("model", "warned"), [("referee", False), ("hw667", True)])
+def test_a_board_that_does_not_open_by_itself_is_told_at_every_start(
+    night, monkeypatch, model, warned
+):
+    chosen = RelayChoice(model, PortIdentity(path="/dev/ttyUSB0"))
+    monkeypatch.setattr(real_table, "read_choice", lambda _file: chosen)
+    words = RealTable(replace(night, power=CHOSEN_SWITCH)).words
+    assert words.startswith(f"The switch is {model}.")
+    assert ("does not open by itself" in words) is warned
+    assert ("hand switch" in words) is warned
 
 
 def test_the_camera_is_asked_for_the_calibrations_size(night):

@@ -194,3 +194,27 @@ def test_positions_that_nobody_writes_are_dropped_from_the_oldest_on(tmp_path, m
         for _ in range(MOST_FRAMES + 200):
             store.frame(one)
         assert store.dropped_frames == 200
+
+
+def test_what_a_disk_never_took_is_told_when_the_record_is_closed(tmp_path, monkeypatch):
+    folder = tmp_path / "night"
+    store = GameStore.new(folder, {})
+    store.entry(entry(1))
+    assert store.flush()
+
+    def full(_lines):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(store._writer, "_commit", full)
+    store.entries((entry(2), entry(3)))
+    store.log("said", S, {"said": "x"})
+    assert not store.flush(0.3)
+    assert "2 entries wait to be written" in store.trouble
+    assert f"night/{DATABASE_FILE}" in store.trouble
+    assert store.lost == ()
+    store.close()
+    told = "\n".join(store.lost)
+    assert "note 2" in told
+    assert "note 3" in told
+    assert "not in the logs: 1 lines" in told
+    assert numbers(folder) == [1]

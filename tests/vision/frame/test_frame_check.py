@@ -11,7 +11,13 @@ from referee.camera.frame_source import Frame
 from referee.core.geometry.pose import Pose
 from referee.loaders.fields import load_field
 from referee.vision.frame.finder import BaseCandidate, BoardDetections, diagonal_covariance
-from referee.vision.frame.frame_check import BadFrame, FrameCheck, blur_of, check_calibration
+from referee.vision.frame.frame_check import (
+    BadFrame,
+    FrameCheck,
+    blur_of,
+    check_calibration,
+    check_lines,
+)
 from referee.vision.frame.printed_lines import lines_off_mm
 
 FIELD = load_field("620")
@@ -123,3 +129,47 @@ def test_without_lines_bases_tell_that_the_camera_is_another(found, words):
 def test_a_box_of_spare_figures_beside_a_board_whose_lines_fit_is_no_fault(picture):
     found = BoardDetections(bases(2, 27.8), (), (), beside=20)
     check_calibration(picture, CAMERA, FIELD, found, error_mm=0.0)
+
+
+def covered(picture, share):
+    """The picture with plain turf laid over its right-hand part."""
+    image = picture.copy()
+    image[:, round(SIZE[0] * (1.0 - share)) :] = (60, 110, 50)
+    return image
+
+
+def another_print():
+    """A board with nothing on it that this one has: blots all over."""
+    grain = np.random.default_rng(8).integers(40, 220, (27, 48, 3), dtype=np.uint8)
+    return cv2.resize(grain, SIZE, interpolation=cv2.INTER_CUBIC)
+
+
+GOOD = BoardDetections(bases(10, 27.8), (), ())
+
+
+def test_too_few_lines_prove_no_calibration_whatever_the_bases_say(picture):
+    with pytest.raises(BadFrame, match=r"not proven: \d pieces of lines"):
+        check_calibration(covered(picture, 0.9), CAMERA, FIELD, GOOD, error_mm=0.0)
+
+
+def test_a_picture_of_another_board_is_not_that_of_the_calibration(picture):
+    with pytest.raises(BadFrame, match="the print looks different"):
+        check_calibration(
+            another_print(), CAMERA, FIELD, GOOD, error_mm=0.0, reference=board_picture()
+        )
+
+
+def test_the_calibrations_own_picture_proves_it_where_few_lines_are_seen(picture, monkeypatch):
+    monkeypatch.setattr("referee.vision.frame.frame_check.lines_off_mm", lambda *_: np.zeros(0))
+    seen = covered(picture, 0.5)
+    check_calibration(seen, CAMERA, FIELD, GOOD, error_mm=0.0, reference=picture)
+    with pytest.raises(BadFrame, match="not proven"):
+        check_calibration(seen, CAMERA, FIELD, GOOD, error_mm=0.0)
+
+
+def test_without_its_picture_a_night_begins_only_where_lines_are_in_their_places(picture):
+    check_lines(picture, CAMERA, FIELD, 0.0)
+    with pytest.raises(BadFrame, match="not proven"):
+        check_lines(another_print(), CAMERA, FIELD, 0.0)
+    with pytest.raises(BadFrame, match="not proven"):
+        check_lines(covered(picture, 0.9), CAMERA, FIELD, 0.0)
