@@ -29,13 +29,15 @@ LEAST_AGREE = 2
 class SearchStarts:
     """Starts around a place, in mm, and around the heading that was known last.
 
-    What is found further from there is another base's outline, or print.
+    What is found further from there is another base's outline, or print; ``least_right`` is how
+    sure an outline must be of itself.
     """
 
     shifts_mm: tuple[tuple[float, float], ...]
     turns_deg: tuple[float, ...]
     farthest_mm: float
     most_turn_deg: float
+    least_right: float = 0.0
 
 
 # A base that creeps or is pushed, from one frame to the next.
@@ -51,6 +53,8 @@ TURNED_BY_HAND = SearchStarts(
     tuple(24.0 * k for k in range(15)),
     farthest_mm=8.0,
     most_turn_deg=180.0,
+    # Turned by a right angle a faint outline fits half-way: seen once, a carrier's, in a game.
+    least_right=0.8,
 )
 
 
@@ -94,6 +98,7 @@ def _best(at: Pose, found: Sequence[MeasuredBase], around: SearchStarts) -> Meas
         base
         for base in found
         if base.quality is MeasurementQuality.MEASURED
+        and base.right >= around.least_right
         and apart_mm(base.pose, at) <= around.farthest_mm
         and abs(turn_deg(at.heading_deg, base.pose.heading_deg)) <= around.most_turn_deg
     ]
