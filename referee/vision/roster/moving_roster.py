@@ -22,9 +22,10 @@ STEADY_S = 0.1  # unseen for less than this
 GOOD_FIT = 7.0  # log-odds
 DUE_S = 0.2  # unseen for less than this a player must be where it is due
 LOST_S = 1.0  # unseen for more than this it is looked for anywhere
-# Where all others of its team are seen a base of that team can be nobody else, and is not waited
-# for.
+# Where all others of its team are seen, or it fits no other who is lost, a base of that team can be
+# nobody else, and is not waited for.
 ALL_SEEN_S = 0.1  # within this
+NEARLY_CERTAIN = 3.5  # log-odds against any other of the lost, and against being nobody
 LOOK_EACH_S = 0.1  # between searches for lost players
 # Two bases never stand nearer to each other than this.
 NEAR_SOMEBODY_MM = 12.0
@@ -111,8 +112,12 @@ class MovingRoster:
         more, others = margins(cost, pairs, np.arange(len(pairs)))
         missing = placed & (away > ALL_SEEN_S)
         for a, b in enumerate(pairs.tolist()):
-            alone = int((missing & (slots["side"] == slots["side"][lost[a]])).sum()) == 1
-            wait_s = DUE_S if alone and more[a] >= known.tuning.hold else LOST_S
+            mates = missing & (slots["side"] == slots["side"][lost[a]])
+            alone = int(mates.sum()) == 1
+            # Who has just been missed is not among the lost yet, and might be the stranger.
+            all_lost = not (mates & (away <= DUE_S)).any()
+            enough = known.tuning.hold if alone else NEARLY_CERTAIN
+            wait_s = DUE_S if all_lost and more[a] >= enough else LOST_S
             if b == NOBODY or away[lost[a]] < wait_s:
                 continue
             changed = np.flatnonzero(pairs != others[a])

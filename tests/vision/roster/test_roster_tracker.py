@@ -381,3 +381,7 @@ def test_the_only_one_of_a_team_who_is_missed_is_known_as_soon_as_it_shows():
 
 def test_one_of_two_who_are_missed_is_not_known_so_soon():
     assert lost_and_found("H53", "H57") > 12
+
+
+def test_one_of_two_is_known_sooner_where_the_other_was_lost_far_away():
+    assert lost_and_found("H53", "H60") < lost_and_found("H53", "H57")
