@@ -188,7 +188,7 @@ def test_who_comes_in_is_known_by_its_looks():
 
 @pytest.mark.parametrize("phantom", [0, 5, 11])
 def test_of_twelve_things_eleven_are_a_team_and_what_is_least_like_a_base_is_none(phantom):
-    """A team of thirteen; one of the twelve things is a shadow that looks go on taking for a base."""
+    """A team of thirteen; one of the twelve is a shadow that looks go on taking for a base."""
     many = Roster(tuple(Player(f"H{n}", Team.HOME, n, load_base("standard")) for n in range(1, 14)))
     known = slot_rows(many)
     known["placed"] = True
