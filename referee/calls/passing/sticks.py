@@ -91,7 +91,7 @@ def marker_refusals(
 def marker_allowed(
     stop: StoppedBoard, said: PassAttempt, stick: PassStick | None
 ) -> tuple[Call, ...]:
-    """A marker that is at the end of its stick, or nearly: too close to tell, and allowed."""
+    """What of a marker at the end of its stick is too close to tell, and allowed."""
     return stop.allowed(marker_tests(stop, said, stick), *_about(stop, said))
 
 
@@ -165,7 +165,8 @@ def _at_its_end(
         left = min(length + off_mm - near, far + off_mm - length)
         holds += share * p_at_least(left, sigma)
         by = max(by, left) if share >= 0.5 else by
-    return StopTest(holds, rules.off_base_lengths.rule, "the marker is at the end of the stick", by)
+    words = "the marker is at the end of the stick"
+    return StopTest(holds, rules.off_base_lengths.rule, words, by, on_board=True)
 
 
 def _from_front(

@@ -29,13 +29,18 @@ from referee.core.roster import Player
 
 @dataclass(frozen=True, slots=True)
 class StopTest:
-    """Something that has to hold: how likely it does, by which rule, and by what length."""
+    """Something that has to hold: how likely it does, by which rule, and by what length.
+
+    ``on_board``: a coach has measured it on the board itself, with a stick. The picture refuses
+    what is plainly otherwise; that it cannot tell is no reason to look at it again.
+    """
 
     holds: float
     rule: str
     words: str
     by_mm: float | None = None
     sigma_mm: float | None = None
+    on_board: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +214,11 @@ class StoppedBoard:
         to: tuple[str, ...] = (),
     ) -> tuple[Call, ...]:
         """What is allowed though it is too close to tell, as a flagged call; none where plain."""
+        if any(test.holds < 0.5 for test in tests):
+            return ()
+        tests = [test for test in tests if not test.on_board]
         close = too_close_to_tell(tests, self.context.thresholds)
-        if not close or any(test.holds < 0.5 for test in tests):
+        if not close:
             return ()
         closest = min(tests, key=lambda test: test.holds)
         call = self.call(

@@ -7,7 +7,12 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import CallKind
-from referee.calls.passing.sticks import marker_refusals, p_pressed, sticks_for
+from referee.calls.passing.sticks import (
+    marker_allowed,
+    marker_refusals,
+    p_pressed,
+    sticks_for,
+)
 from referee.calls.phase_state import PassAttempt
 from referee.calls.play_name import PassStick
 from referee.core.geometry.marker import Marker
@@ -68,6 +73,23 @@ def test_where_the_marker_may_lie(league, place, rule):
     assert [(c.kind, c.rule) for c in calls] == (
         [] if rule is None else [(CallKind.NOT_ALLOWED, rule)]
     )
+
+
+def test_what_a_stick_has_measured_is_not_looked_at_again():
+    """Its far end is at the limit by a picture's error; the coach has laid the stick there."""
+    said = PassAttempt("H5", Marker(259.3, 160.0, 4.5, 0.5), passer="H1")
+    here = at("efhl", 100.0)
+    assert marker_refusals(here, said, PassStick.RED) == ()
+    assert marker_allowed(here, said, PassStick.RED) == ()
+
+
+def test_a_far_end_that_may_be_out_of_bounds_is_looked_at():
+    """No stick measures that: the marker is on the sideline, known to half a millimetre."""
+    places = {"H1": (100.0, 60.0, 180.0), "H5": (200.0, 42.9 + 13.9, -90.0)}
+    said = PassAttempt("H5", Marker(200.0, 0.1, 4.5, 0.5), passer="H1")
+    here = stop("efhl", places)
+    assert marker_refusals(here, said, PassStick.RED) == ()
+    assert [len(call.flag) for call in marker_allowed(here, said, PassStick.RED)] == [1]
 
 
 def test_another_stick_is_refused():
