@@ -215,6 +215,13 @@ addEventListener("keydown", (event) => {
 });
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
 
+// A tablet beside the board stays awake while the page is in front, where its browser allows that.
+async function stayAwake() {
+  if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => null);
+}
+addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
 buildPick(pitch, video);
 buildHands(pitch);
 buildGuide();
