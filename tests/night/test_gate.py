@@ -36,7 +36,7 @@ def test_without_a_reason_there_may_be_power():
         ({"looked_ns": None}, "NOT WATCHING"),
         ({"looked_ns": 3900 * MS}, "NOT WATCHING"),
         ({"lost": "nearly nobody is seen."}, "NOT WATCHING"),
-        ({"latched": True}, "cleared"),
+        ({"latched": True}, "locked"),
         ({"switch": "No link to the power switch."}, "No link"),
         ({"hands_away": False}, "Hands"),
         ({"unseen": ("H12", "A4")}, "H12, A4"),
