@@ -30,7 +30,7 @@ _NONE_FOR = " and ".join(
 
 
 class RuleStatus(StrEnum):
-    """How far that stands."""
+    """How far that stands, as the list says; `coverage` computes what of it is proved."""
 
     STANDS = "stands"
     PARTLY = "partly"
@@ -87,10 +87,6 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.rules)
-
-    def counts(self) -> dict[RuleStatus, int]:
-        """How many rules stand how far."""
-        return {status: sum(r.status is status for r in self.rules) for status in RuleStatus}
 
 
 def catalogue_of(league: str, table: SettingsTable) -> Catalogue:

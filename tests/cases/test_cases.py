@@ -140,7 +140,11 @@ def test_coverage_says_which_cases_prove_a_rule(tmp_path):
         shutil.copy(HERE / name, tmp_path / name)
     words = ["rules", "coverage", "hefl", "--cases", str(tmp_path), "--json"]
     proved = json.loads(CliRunner().invoke(app, words).stdout)
-    assert "hefl/tackles-1" in proved["HEFL-TKL-01"]["cases"]
+    front = proved["hefl"]["rules"]["HEFL-TKL-01"]
+    assert "hefl/tackles-1" in front["cases"]["calls by it"]
+    assert front["that"] == "proved whole"
+    assert proved["hefl"]["rules"]["HEFL-FUM-01"]["that"] == "said, not proved"
+    assert proved["hefl"]["ladder"] == "before alpha"
 
 
 def judged(folder, text):

@@ -35,7 +35,6 @@ def rules(folder: Path) -> Items:
         found[f"by/{book}"] = rows([rule["id"], rule.pop("by")] for rule in listed)
         found[f"rules/list-{book}"] = rows(listed)
         found[f"rules/list-{book}-words"] = said(folder, "rules", "list", book)
-        found[f"rules/coverage-{book}"] = said(folder, "rules", "coverage", book, "--json")
     for book in (*BOOKS, "garage.toml", "attic.toml"):
         name = book.removesuffix(".toml")
         found[f"rules/show-{name}"] = said(folder, "rules", "show", book, "--json")
@@ -77,7 +76,6 @@ def lists(folder: Path) -> Items:
         "base-list": ("base", "list"),
         "formations": ("sim", "formations"),
         "keys": ("keys", "list"),
-        "coverage": ("rules", "coverage"),
     }
     for field in ("620", "500", "scale-64x30"):
         asked[f"field-{field}"] = ("field", "show", field)

@@ -1,25 +1,22 @@
-"""What `referee rules` prints: rules, their numbers, how far they stand, and what proves them."""
+"""What `referee rules` prints: rules, and their numbers."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table as Rows
 
 from referee.apps.terminal.print_json import print_json
 from referee.core.errors import BadValue
-from referee.loaders.cases import find_cases, read_cases
 from referee.loaders.rulebooks import LEAGUES, find_rule, load_catalogue, load_rulebook
-from referee.rulebooks.catalogue import Rule, RuleStatus
+from referee.rulebooks.catalogue import Rule
 from referee.rulebooks.rulebook import Rulebook
 
 
 def print_rules(rulebook: str | None, kind: str | None, *, as_json: bool) -> None:
     """The rules of a rulebook or of all, of every kind or of one."""
-    rules = [(league, rule) for league in _leagues(rulebook) for rule in load_catalogue(league)]
+    rules = [(league, rule) for league in leagues_of(rulebook) for rule in load_catalogue(league)]
     kinds = sorted({rule.kind for _, rule in rules})
     if kind is not None:
         if kind not in kinds:
@@ -43,58 +40,8 @@ def print_rule_or_book(name: str, *, as_json: bool) -> None:
         _print_rulebook(load_rulebook(name), as_json=as_json)
 
 
-def print_coverage(rulebook: str | None, cases: Path | None, *, as_json: bool) -> None:
-    """How many rules stand how far; with a folder of cases, which of them prove which rule."""
-    if cases is not None:
-        _print_proofs(_leagues(rulebook), _proofs(cases), as_json=as_json)
-        return
-    counts = {league: load_catalogue(league).counts() for league in _leagues(rulebook)}
-    if as_json:
-        print_json({k: {s.value: n for s, n in c.items()} for k, c in counts.items()})
-        return
-    table = Rows(
-        "rulebook", "rules", *(s.value for s in RuleStatus), title="How far the rules stand"
-    )
-    for league, count in counts.items():
-        table.add_row(league, str(sum(count.values())), *(str(n) for n in count.values()))
-    console = Console()
-    console.print(table)
-    console.print("Not yet: coaches apply the rule themselves. `referee rules list` says which.")
-
-
-def _proofs(folder: Path) -> dict[str, list[str]]:
-    """The cases of a folder, by the rules they prove."""
-    found: dict[str, list[str]] = {}
-    for path in find_cases([folder]):
-        for case in read_cases(path):
-            for rule in case.proves:
-                found.setdefault(rule, []).append(f"{path.parent.name}/{case.name}")
-    return found
-
-
-def _print_proofs(
-    leagues: tuple[str, ...], proofs: Mapping[str, list[str]], *, as_json: bool
-) -> None:
-    """Every rule that stands, or is proved, with its cases."""
-    rows = [
-        (rule, proofs.get(rule.id, []))
-        for league in leagues
-        for rule in load_catalogue(league)
-        if rule.id in proofs or rule.status in {RuleStatus.STANDS, RuleStatus.PARTLY}
-    ]
-    if as_json:
-        print_json({rule.id: {"status": rule.status.value, "cases": by} for rule, by in rows})
-        return
-    table = Rows("rule", "what it is about", "that", "cases", title="Which cases prove which rule")
-    for rule, by in rows:
-        table.add_row(rule.id, rule.title, rule.status.value, ", ".join(by) or "none")
-    console = Console()
-    console.print(table)
-    proved = sum(bool(by) for _, by in rows)
-    console.print(f"{proved} of {len(rows)} rules that stand at least partly are proved by a case.")
-
-
-def _leagues(rulebook: str | None) -> tuple[str, ...]:
+def leagues_of(rulebook: str | None) -> tuple[str, ...]:
+    """A rulebook by its name, or all of them."""
     if rulebook is None:
         return LEAGUES
     load_catalogue(rulebook)  # says which there are when this is none

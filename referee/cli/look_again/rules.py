@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.rules import procedure_table, rule_tables, state_tables
+from referee.apps.rules import coverage_table, procedure_table, rule_tables, state_tables
 from referee.cli.options import DrawingOption, JsonOption
 from referee.loaders.rulebooks import LEAGUES
 
@@ -49,15 +49,23 @@ def show_rule(
 def coverage(
     rulebook: RulebookArgument = None,
     cases: Annotated[
-        Path | None, typer.Option("--cases", help="Also say which cases prove which rule.")
+        Path | None,
+        typer.Option("--cases", help="The folder of the cases; without it, the program's own."),
     ] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Every rule, with what its cases say of it.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Leave with exit code 1 unless all are complete.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Count how far the rules of each rulebook stand.
+    """Run all cases, and say how far each rulebook is: before alpha, alpha, beta, complete.
 
-    Example: [bold]referee rules coverage hefl --cases tests/cases[/bold]
+    Example: [bold]referee rules coverage hefl --rules[/bold]
     """
-    rule_tables.print_coverage(rulebook, cases, as_json=as_json)
+    leagues = rule_tables.leagues_of(rulebook)
+    coverage_table.print_coverage(leagues, cases, every_rule=rules, check=check, as_json=as_json)
 
 
 @rules_app.command("procedure")

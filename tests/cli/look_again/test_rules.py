@@ -80,10 +80,17 @@ def test_a_lease_is_renewed_where_nothing_is_against_it():
     assert PowerMode.LEASED.value in run("power").stdout
 
 
-def test_coverage_counts_what_stands():
-    counts = json.loads(run("coverage", "--json").stdout)
-    assert sum(counts["vsefl"].values()) == 94
-    assert "not yet" in run("coverage").stdout
+def test_coverage_says_how_far_a_book_is_and_fails_where_all_has_to_be_complete(tmp_path):
+    empty = ("coverage", "vsefl", "--cases", str(tmp_path))
+    found = json.loads(run(*empty, "--json").stdout)["vsefl"]
+    assert sum(found["counts"].values()) == 94
+    assert found["counts"]["proved whole"] == 0  # no case, no proof, whatever the list says
+    said = run(*empty)
+    assert "before alpha" in said.stdout
+    assert "for the next rung: VSEFL-" in said.stdout
+    assert (said.exit_code, run(*empty, "--check").exit_code) == (0, 1)
+    assert "VSEFL-TKL-01" in run(*empty, "--rules").stdout
+    assert "--cases" in run("coverage", "--cases", str(tmp_path / "none")).output
 
 
 @pytest.mark.parametrize(
