@@ -32,6 +32,7 @@ from referee.system_clock import clock_ns
 from referee.web.server.home_network import home_address
 from referee.web.server.page_access import PageAccess
 
+ATTACKERS = "referee.lab.bench.play.house_attackers"
 NOBODY = "nobody attacks"
 SETTLE_S = 120.0
 LOOK_S, PRESS_EACH_S, ANSWER_S = 0.05, 0.5, 8.0
@@ -77,7 +78,7 @@ def attack_page(seconds: float, seed: int, told: Callable[[float], None]) -> lis
 
 def _under(kind: str, seat: BenchNight, access: PageAccess, seconds: float) -> AttackFigures:
     out = AttackFigures(kind)
-    command = [sys.executable, "-m", "referee.lab.bench.play.house_attackers"]
+    command = [sys.executable, "-c", f"import {ATTACKERS}; {ATTACKERS}.main()"]
     words = [kind, str(access.lan), str(access.port), str(seconds)]
     attacker = (
         None

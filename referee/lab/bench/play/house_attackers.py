@@ -1,6 +1,6 @@
 """A device of the house that means no good, as a process of its own.
 
-``python -m referee.lab.bench.play.house_attackers KIND HOST PORT SECONDS`` prints what came of it.
+It is told KIND, HOST, PORT and SECONDS, and prints what came of it as a line of JSON.
 """
 
 from __future__ import annotations
@@ -99,7 +99,3 @@ def main() -> None:
     kind, host, port, seconds = sys.argv[1:]
     done = ATTACKS[kind]((host, int(port)), float(seconds))
     sys.stdout.write(json.dumps(dict(done)) + "\n")
-
-
-if __name__ == "__main__":
-    main()
