@@ -13,7 +13,7 @@ from referee.game.sheet_line import SheetLine
 from referee.game.state import GamePhase
 
 STILL_ON = "still on"
-_KICKS = (SheetColumn.KICK, SheetColumn.PUNT)
+_KICKED = {SheetColumn.PUNT: "punt", SheetColumn.KICK: "missed field goal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _add(drives: list[Drive], lines: Sequence[SheetLine], result: str) -> None:
             team,
             state.quarter,
             spot_name(first.field, state.x_mm, plays, 0),
-            sum(line.scrimmage and line.way not in _KICKS for line in lines),
+            sum(line.scrimmage for line in lines),
             sum(line.gained or 0 for line in lines),
             result,
         )
@@ -70,14 +70,14 @@ def _matters(lines: Sequence[SheetLine]) -> bool:
 def _result(line: SheetLine) -> str | None:
     """The name of what ended the drive; None: the drive is not over."""
     event, after = line.event, line.after
+    if isinstance(event, Scored) and event.kick is not None:
+        return _KICKED[line.way]
     if line.taken_by is not None:
         return "interception" if line.intercepted else "fumble"
     if isinstance(event, Scored):
         return event.how.value
     if isinstance(event, SeriesBegan) and event.team is not line.before.team:
-        return {SheetColumn.PUNT: "punt", SheetColumn.KICK: "missed field goal"}.get(
-            line.way, "ball lost"
-        )
+        return _KICKED.get(line.way, "ball lost")
     if isinstance(event, QuarterEnded) and after.phase is not GamePhase.SCRIMMAGE:
         return "end of game" if after.phase is GamePhase.OVER else "end of half"
     return "downs" if line.lost_on_downs else None

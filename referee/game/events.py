@@ -14,13 +14,23 @@ from referee.core.roster import Team
 
 
 class Score(StrEnum):
-    """Ways to score. The team of the event gets the points, of a safety too."""
+    """Ways to score. The team of the event gets the points, of a safety too.
+
+    A played try of the team that does not try is a ball that was taken and carried back.
+    """
 
     TOUCHDOWN = "touchdown"
     FIELD_GOAL = "field goal"
     SAFETY = "safety"
     KICKED_TRY = "kicked try"
     PLAYED_TRY = "played try"
+
+
+class ScrimmageKick(StrEnum):
+    """The kicks from scrimmage."""
+
+    PUNT = "punt"
+    FIELD_GOAL = "field goal"
 
 
 class PlayEnding(StrEnum):
@@ -71,12 +81,19 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class SeriesBegan:
-    """A first down for a team, as after a kick or a turnover that needed no play."""
+    """A first down for a team, as after a kick or a turnover that needed no play.
+
+    ``kick``: a kick from scrimmage ended so. ``declined``: the kickoff was not run back, because
+    it was declined or fair caught. ``fouled``: a foul wiped out the play that was snapped.
+    """
 
     team: Team
     x_mm: float
     y_mm: float
     told: PlayAccount | None = None
+    kick: ScrimmageKick | None = None
+    declined: bool = False
+    fouled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +116,25 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points for a team."""
+    """Points for a team. ``kick``: on the return of a kick from scrimmage."""
 
     how: Score
     team: Team
     rule: str | None = None
     flagged: bool = False
     told: PlayAccount | None = None
+    kick: ScrimmageKick | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TryChosen:
+    """How the team that scored tries for more, kicked or played, and where the ball lies for it.
+
+    Without ``y_mm`` it lies in the middle.
+    """
+
+    how: Score
+    y_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +147,15 @@ class TryFailed:
 
 @dataclass(frozen=True, slots=True)
 class DownRepeated:
-    """The down is played again, from a place if one is given, as after a penalty."""
+    """The down is played again, from a place if one is given, as after a penalty.
+
+    ``fouled``: a foul wiped out the play that was snapped; ``kick``: it was a kick from scrimmage.
+    """
 
     x_mm: float | None = None
     y_mm: float | None = None
+    fouled: bool = False
+    kick: ScrimmageKick | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +240,7 @@ Event = (
     | SeriesBegan
     | PlayEnded
     | Scored
+    | TryChosen
     | TryFailed
     | DownRepeated
     | BallMoved

@@ -20,20 +20,30 @@ from referee.game.events import (
     Noted,
     PlayEnded,
     QuarterEnded,
-    Score,
     Scored,
     SeriesBegan,
     Started,
+    TryChosen,
     TryFailed,
 )
 from referee.game.game_rules import ChangeEnds, GameRules
 from referee.game.journal import Journal
+from referee.game.order.game_order import ActEnd, Outcome
+from referee.game.order.offers import check_legal
+from referee.game.order.play_count import with_play_counted
+from referee.game.order.tries import (
+    after_try,
+    scored_on_try,
+    try_chosen,
+    try_to_come,
+    won_without_try,
+)
 from referee.game.state import GamePhase, State
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Folds events into states, by a rulebook, on a field."""
+    """Folds events into states, by a rulebook, on a field; what is not legal it refuses."""
 
     rules: GameRules
     field: FieldProfile
@@ -50,17 +60,18 @@ class Fold:
 
     def after(self, state: State, event: Event) -> State:
         """The state after one more event."""
-        allowed, step = _EVENT_FOLDS[type(event)]
-        if state.phase not in allowed:
-            follows = f"an event that can follow; the game is at: {state.phase.value}"
-            raise BadValue("event", type(event).__name__, follows)
-        return step(self, state, event)
+        check_legal(state, self.rules, event)
+        return _EVENT_FOLDS[type(event)](self, state, event)
+
+    def end(self, state: State, outcome: Outcome) -> ActEnd:
+        """What an outcome of the act of a state leads to."""
+        return self.rules.order.row(state.phase).ends[outcome]
 
 
-def _started(_fold: Fold, state: State, event: Started) -> State:
+def _started(fold: Fold, state: State, event: Started) -> State:
     return replace(
         state,
-        phase=GamePhase.KICKOFF,
+        phase=fold.end(state, Outcome.START).then,
         quarter=1,
         team=event.kicks,
         kicked_first=event.kicks,
@@ -70,13 +81,14 @@ def _started(_fold: Fold, state: State, event: Started) -> State:
 
 def _series(fold: Fold, state: State, event: SeriesBegan) -> State:
     changed = fold.rules.placing.changed.value
+    state = with_play_counted(fold.rules.quarters, state, event)
     state = replace(state, dead_y_mm=event.y_mm)
     return _first_down(fold, state, event.team, event.x_mm, event.y_mm, changed)
 
 
 def _play(fold: Fold, state: State, event: PlayEnded) -> State:
     rules = fold.rules
-    state = replace(state, plays=state.plays + 1)
+    state = with_play_counted(rules.quarters, state, event)
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     y_mm = state.y_mm if event.y_mm is None else event.y_mm
     state = replace(state, dead_y_mm=y_mm)
@@ -93,50 +105,38 @@ def _play(fold: Fold, state: State, event: PlayEnded) -> State:
 
 
 def _scored(fold: Fold, state: State, event: Scored) -> State:
-    if (event.how in _TRIES) is not (state.phase is GamePhase.TRY):
-        raise BadValue("how", event.how.value, f"what can be scored at: {state.phase.value}")
-    points = int(getattr(fold.rules.points, event.how.name.lower()).value)
-    home = event.team is Team.HOME
-    state = replace(
-        state,
-        home_score=state.home_score + (points if home else 0),
-        away_score=state.away_score + (0 if home else points),
-        plays=state.plays + (1 if state.phase is GamePhase.SCRIMMAGE else 0),
-        down=0,
-        to_gain_x_mm=None,
-    )
-    if event.how is Score.TOUCHDOWN:
-        return _to_the_try(fold, state, event.team)
-    if event.how is Score.SAFETY:
-        return replace(state, phase=GamePhase.FREE_KICK, team=event.team.other)
-    return replace(state, phase=GamePhase.KICKOFF, team=event.team)
+    if state.phase is GamePhase.TRY:
+        return scored_on_try(fold.rules, state, event)
+    end = fold.end(state, Outcome(event.how.value))
+    points = getattr(fold.rules.points, event.how.name.lower())
+    state = with_play_counted(fold.rules.quarters, state, event)
+    state = replace(state.with_points(event.team, int(points.value)), down=0, to_gain_x_mm=None)
+    if end.then is not GamePhase.TRY:
+        return replace(state, phase=end.then, team=end.team(state.team, event.team))
+    if won_without_try(fold.rules, state, event.team):
+        return replace(state, phase=GamePhase.KICKOFF, team=event.team)
+    return try_to_come(fold.rules, fold.field, state, event.team)
 
 
-def _to_the_try(fold: Fold, state: State, team: Team) -> State:
-    """The ball goes to the middle, a few yards off the goal line."""
-    field, plays = fold.field, state.plays_toward(team)
-    goal_mm = field.goal_to_goal_mm if plays is Direction.RIGHT else 0.0
-    x_mm = goal_mm - plays.sign * stick_mm(field, fold.rules.placing.try_yd.value)
-    y_mm = field.width_mm / 2.0
-    return replace(state, phase=GamePhase.TRY, team=team, x_mm=x_mm, y_mm=y_mm, dead_y_mm=y_mm)
+def _try_chosen(fold: Fold, state: State, event: TryChosen) -> State:
+    return try_chosen(fold.rules, fold.field, state, event)
 
 
-def _no_try(_fold: Fold, state: State, event: TryFailed) -> State:
-    return replace(state, phase=GamePhase.KICKOFF, team=event.team)
+def _no_try(fold: Fold, state: State, _event: TryFailed) -> State:
+    return after_try(fold.end(state, Outcome.TRY_FAILED), state)
 
 
 def _again(fold: Fold, state: State, event: DownRepeated) -> State:
+    state = with_play_counted(fold.rules.quarters, state, event)
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     dead = fold.rules.placing.dead.value
     y_mm = state.y_mm if event.y_mm is None else _across(fold, event.y_mm, dead)
+    if state.team is not None and _reached(state, state.team, x_mm):
+        return _first_down(fold, state, state.team, x_mm, y_mm, LateralRule.AS_IT_LIES)
     return replace(state, x_mm=x_mm, y_mm=y_mm)
 
 
 def _moved(fold: Fold, state: State, event: BallMoved) -> State:
-    if not fold.rules.placing.offense_chooses.value:
-        raise BadValue("event", "BallMoved", "a rulebook in which the offense may choose")
-    if event.to not in _CHOICES:
-        raise BadValue("to", event.to.value, f"one of {', '.join(c.value for c in _CHOICES)}")
     return replace(state, y_mm=_across(fold, state.dead_y_mm, event.to))
 
 
@@ -208,21 +208,18 @@ def _across(fold: Fold, y_mm: float, rule: LateralRule) -> float:
     return lateral_spot_y_mm(fold.field, y_mm, rule)
 
 
-_CHOICES = (LateralRule.NEAREST_HASH, LateralRule.MIDDLE)
-_TRIES = frozenset({Score.KICKED_TRY, Score.PLAYED_TRY})
-_ANY = frozenset(GamePhase) - {GamePhase.BEFORE, GamePhase.OVER}
-_DOWN = frozenset({GamePhase.SCRIMMAGE})
 _EventFold = Callable[[Fold, State, Any], State]
-# Each event, the phases of the game in which it may come, and what it does.
-_EVENT_FOLDS: Mapping[type[Event], tuple[frozenset[GamePhase], _EventFold]] = {
-    Started: (frozenset({GamePhase.BEFORE}), _started),
-    SeriesBegan: (_ANY, _series),
-    PlayEnded: (_DOWN, _play),
-    Scored: (_ANY, _scored),
-    TryFailed: (frozenset({GamePhase.TRY}), _no_try),
-    DownRepeated: (_ANY, _again),
-    BallMoved: (_DOWN, _moved),
-    QuarterEnded: (_ANY, _quarter),
-    Noted: (frozenset(GamePhase), _noted),
-    NamesCorrected: (frozenset(GamePhase), _noted),
+# What each event does; `offers` says when it may come.
+_EVENT_FOLDS: Mapping[type[Event], _EventFold] = {
+    Started: _started,
+    SeriesBegan: _series,
+    PlayEnded: _play,
+    Scored: _scored,
+    TryChosen: _try_chosen,
+    TryFailed: _no_try,
+    DownRepeated: _again,
+    BallMoved: _moved,
+    QuarterEnded: _quarter,
+    Noted: _noted,
+    NamesCorrected: _noted,
 }

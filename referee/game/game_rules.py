@@ -9,6 +9,7 @@ from typing import Annotated
 from referee.core.field.lateral_spot import LateralRule
 from referee.core.settings.ruled import Ruled, choice, flag, number
 from referee.game.dice import DiceRules
+from referee.game.order.game_order import GameOrder
 
 
 class ChangeEnds(StrEnum):
@@ -40,6 +41,15 @@ class PointsRules:
     safety: Annotated[Ruled[float], number(0, 20, "points for a safety")]
     kicked_try: Annotated[Ruled[float], number(0, 20, "points for a kicked try")]
     played_try: Annotated[Ruled[float], number(0, 20, "points for a try by run or pass")]
+    returned_try: Annotated[
+        Ruled[float],
+        number(
+            0,
+            20,
+            "points for the other side that carries a ball taken on a try back over the goal line",
+        ),
+    ]
+    safety_on_try: Annotated[Ruled[float], number(0, 20, "points for a safety on a try")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +75,49 @@ class PlacingRules:
 
 
 @dataclass(frozen=True, slots=True)
+class TryRules:
+    """From where a try is kicked, who places its ball, and when there is none."""
+
+    kicked_yd: Annotated[
+        Ruled[float], number(0.5, 50.0, "yards off the goal line from which a try is kicked")
+    ]
+    between_hashes: Annotated[
+        Ruled[bool],
+        flag("whether the ball of a try is put anywhere between the hashes, else in the middle"),
+    ]
+    skipped_when_won: Annotated[
+        Ruled[bool],
+        flag("whether a touchdown on the last play that wins the game brings no try"),
+    ]
+
+
+class FieldGoalCount(StrEnum):
+    """Which field goals count among the plays of a quarter."""
+
+    NONE = "none"
+    LAST = "as the last play of a half"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
 class QuarterRules:
-    """How many quarters a game has, and when teams change ends."""
+    """How many quarters a game has, what counts as a play of one, and when teams change ends."""
 
     quarters: Annotated[Ruled[float], number(1, 10, "quarters of a game")]
     plays: Annotated[
         Ruled[float], number(0, 100, "plays of a quarter; 0: the quarter goes by a clock")
+    ]
+    kickoffs_count: Annotated[
+        Ruled[bool],
+        flag("whether kickoffs and free kicks count among them; one that is declined never does"),
+    ]
+    punts_count: Annotated[Ruled[bool], flag("whether punts count among them")]
+    field_goals_count: Annotated[
+        Ruled[FieldGoalCount], choice(FieldGoalCount, "which field goals count among them")
+    ]
+    fouled_count: Annotated[
+        Ruled[bool],
+        flag("whether a play counts among them that was snapped and wiped out by a foul"),
     ]
     change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
 
@@ -94,11 +141,13 @@ class BrokenOffRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What the game asks of a rulebook."""
+    """What the game asks of a rulebook: its settings by section, and the order of its acts."""
 
     series: SeriesRules
     points: PointsRules
     placing: PlacingRules
+    tries: TryRules
     quarters: QuarterRules
     broken_off: BrokenOffRules
     dice: DiceRules
+    order: GameOrder

@@ -11,7 +11,15 @@ from typing import Any, get_args, get_type_hints
 
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
-from referee.game.events import EVENTS, Event, Noted, NoteTopic, PlayAccount
+from referee.game.events import (
+    EVENTS,
+    Event,
+    Noted,
+    NoteTopic,
+    PlayAccount,
+    ScrimmageKick,
+    SeriesBegan,
+)
 from referee.game.journal import Entry, Journal, OverturnEntry
 
 FURTHEST_MM = 20_000.0
@@ -79,7 +87,17 @@ def _read(table: SettingsTable) -> Event:
         event: Event = kind(**_fields(table, kind))
     except BadValue as error:
         raise error if error.where else table.owning(error) from None
+    if isinstance(event, SeriesBegan):
+        return _with_old_kick(event)
     return _with_old_topic(event) if isinstance(event, Noted) else event
+
+
+def _with_old_kick(event: SeriesBegan) -> SeriesBegan:
+    """A series of a journal written before kicks were told apart: there its account names one."""
+    named = None if event.told is None else event.told.play
+    if event.kick is not None or named not in set(ScrimmageKick):
+        return event
+    return replace(event, kick=ScrimmageKick(named))
 
 
 def _with_old_topic(note: Noted) -> Noted:

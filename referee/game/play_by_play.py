@@ -21,6 +21,7 @@ from referee.game.events import (
     Scored,
     SeriesBegan,
     Started,
+    TryChosen,
     TryFailed,
 )
 from referee.game.sheet_column import NOT_CAUGHT, SheetColumn
@@ -75,14 +76,19 @@ def _series(teller: PlayByPlay, line: SheetLine, event: SeriesBegan) -> str:
     ball = f"{_whose(teller.name(event.team))} ball at the {spot}."
     if line.way is SheetColumn.NONE:
         return ball
+    stopped = f" Stopped by {teller.players(told.by)}." if told.by else ""
+    return f"{_kicked(teller, line)}. {ball}{stopped}"
+
+
+def _kicked(teller: PlayByPlay, line: SheetLine) -> str:
+    """The words for a kick and how far it was brought back."""
+    told = line.told
     kick = (told.play or ("punt" if line.way is SheetColumn.PUNT else "kickoff")).capitalize()
     far = "" if line.kicked is None else f" of {_yards(line.kicked)}"
-    back = ""
-    if line.returned:
-        by = f" by {teller.who(told.carrier)}" if told.carrier else ""
-        back = f", returned {_yards(line.returned)}{by}"
-    stopped = f" Stopped by {teller.players(told.by)}." if told.by else ""
-    return f"{kick}{far}{back}. {ball}{stopped}"
+    if not line.returned:
+        return f"{kick}{far}"
+    by = f" by {teller.who(told.carrier)}" if told.carrier else ""
+    return f"{kick}{far}, returned {_yards(line.returned)}{by}"
 
 
 def _play(teller: PlayByPlay, line: SheetLine, event: PlayEnded) -> str:
@@ -143,9 +149,16 @@ def _scored(teller: PlayByPlay, line: SheetLine, event: Scored) -> str:
     lead = event.how.value.capitalize()
     if event.how is Score.TOUCHDOWN and line.taken_by is not None:
         return f"{_taken(teller, line)} {lead}! {points}"
+    if event.how in (Score.TOUCHDOWN, Score.SAFETY) and line.kicking:
+        return f"{_kicked(teller, line)}. {lead}! {points}"
     if event.how in (Score.TOUCHDOWN, Score.PLAYED_TRY) and line.way is not SheetColumn.NONE:
         return f"{_moved(teller, line)}. {lead}! {points}"
     return f"{lead}. {points}"
+
+
+def _chosen(teller: PlayByPlay, line: SheetLine, event: TryChosen) -> str:
+    team = teller.name(line.before.team)
+    return f"{team} kick for the try." if event.how is Score.KICKED_TRY else f"{team} go for it."
 
 
 def _failed(teller: PlayByPlay, line: SheetLine, _event: TryFailed) -> str:
@@ -208,6 +221,7 @@ _TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
     SeriesBegan: _series,
     PlayEnded: _play,
     Scored: _scored,
+    TryChosen: _chosen,
     TryFailed: _failed,
     DownRepeated: _again,
     BallMoved: _ball_moved,

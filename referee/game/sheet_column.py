@@ -59,9 +59,12 @@ _KICKOFFS = frozenset({GamePhase.KICKOFF, GamePhase.FREE_KICK})
 def sheet_column_of(event: Event, told: PlayAccount, phase: GamePhase) -> SheetColumn:
     """How the ball went in what a journal calls an event."""
     named = COLUMN_OF_PLAY.get(told.play or "")
+    if isinstance(event, SeriesBegan | Scored) and event.kick is not None:
+        wiped_out = isinstance(event, SeriesBegan) and event.fouled
+        return SheetColumn.NONE if wiped_out else COLUMN_OF_PLAY[event.kick.value]
     if isinstance(event, SeriesBegan):
         return named or (SheetColumn.KICK if phase in _KICKOFFS else SheetColumn.NONE)
-    if isinstance(event, Scored) and event.how in _KICKED:
+    if isinstance(event, Scored) and (event.how in _KICKED or phase in _KICKOFFS):
         return SheetColumn.KICK
     if not isinstance(event, PlayEnded | Scored | TryFailed):
         return SheetColumn.NONE

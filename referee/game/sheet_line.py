@@ -48,9 +48,20 @@ class SheetLine:
     notes: tuple[Noted, ...] = ()
 
     @property
+    def counted(self) -> bool:
+        """Whether it counts among the plays of its quarter, by the rulebook."""
+        return self.after.quarter == self.before.quarter and self.after.plays > self.before.plays
+
+    @property
     def scrimmage(self) -> bool:
-        """Whether it is a play from scrimmage, one that counts."""
-        return self.before.phase is GamePhase.SCRIMMAGE and self.after.plays > self.before.plays
+        """Whether it is a run or a pass from scrimmage that was played to its end."""
+        played = isinstance(self.event, PlayEnded | Scored)
+        return self.before.phase is GamePhase.SCRIMMAGE and played and not self.kicking
+
+    @property
+    def kicking(self) -> bool:
+        """Whether a ball was kicked, whatever came of it."""
+        return self.way in (SheetColumn.KICK, SheetColumn.PUNT)
 
     @property
     def flagged(self) -> bool:
@@ -134,11 +145,22 @@ class SheetLine:
     @property
     def returned(self) -> int | None:
         """Whole yards a kick or a ball taken away was carried back."""
-        event, from_x = self.event, self.told.gained_x_mm
-        team = self.taken_by or (event.team if isinstance(event, SeriesBegan) else None)
+        from_x = self.told.gained_x_mm
+        team = self.taken_by or self._brought_back_by
         if team is None or from_x is None or self.end_x_mm is None:
             return None
         return round(self._yd(from_x, self.end_x_mm, team))
+
+    @property
+    def _brought_back_by(self) -> Team | None:
+        """Who had the ball at the end of the return of a kick; None: no return, or not known."""
+        event = self.event
+        if isinstance(event, SeriesBegan):
+            return event.team
+        if not isinstance(event, Scored) or not self.kicking:
+            return None
+        ends = {Score.TOUCHDOWN: event.team, Score.SAFETY: event.team.other}
+        return ends.get(event.how)
 
     @property
     def kicked(self) -> int | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import gained_yd, spot_name
 from referee.core.roster import Team
+from referee.game.events import Score
 
 
 class GamePhase(StrEnum):
@@ -28,6 +29,7 @@ class State:
 
     ``dead_y_mm`` is where across the field it became dead, before it was placed.
     ``to_gain_x_mm`` is None when the goal line is nearer than the line to gain would be.
+    ``try_by`` is how the team tries for more after its touchdown; None: it has not said.
     """
 
     phase: GamePhase = GamePhase.BEFORE
@@ -44,6 +46,7 @@ class State:
     to_gain_x_mm: float | None = None
     series: int = 0
     plays: int = 0
+    try_by: Score | None = None
 
     def plays_toward(self, team: Team) -> Direction:
         """Which way a team plays in this quarter."""
@@ -52,6 +55,12 @@ class State:
     def score(self, team: Team) -> int:
         """A team's points."""
         return self.home_score if team is Team.HOME else self.away_score
+
+    def with_points(self, team: Team, points: int) -> State:
+        """The state with more points for a team."""
+        if team is Team.HOME:
+            return replace(self, home_score=self.home_score + points)
+        return replace(self, away_score=self.away_score + points)
 
     def words(self, field: FieldProfile) -> str:
         """Down and place as people say them: "2nd and 6 at the own 34"."""

@@ -45,6 +45,11 @@ class StatLine:
     recoveries: int = 0
     return_yards: int = 0
     takeaway_touchdowns: int = 0
+    punts: int = 0
+    punt_yards: int = 0
+    kick_returns: int = 0
+    kick_return_yards: int = 0
+    kick_return_touchdowns: int = 0
     penalties: int = 0
     penalty_yards: int = 0
 
@@ -74,6 +79,8 @@ def statistics_of(lines: Sequence[SheetLine], roster: Roster) -> Statistics:
     for line in lines:
         if line.scrimmage:
             _count(found, line, known)
+        elif line.kicking:
+            _count_kick(found, line)
         elif line.penalty and line.before.team is not None:
             offense = line.before.team
             fouled = found.teams[offense if line.penalty < 0 else offense.other]
@@ -85,7 +92,7 @@ def statistics_of(lines: Sequence[SheetLine], roster: Roster) -> Statistics:
 
 def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
     offense = line.before.team
-    if offense is None or line.way in (SheetColumn.PUNT, SheetColumn.KICK):
+    if offense is None:
         return
     attack, defense = found.teams[offense], found.teams[offense.other]
 
@@ -103,6 +110,24 @@ def _count(found: Statistics, line: SheetLine, known: Iterable[str]) -> None:
         defense.sacks += 1
         for name in line.told.by:
             of(name).sacks += 1
+
+
+def _count_kick(found: Statistics, line: SheetLine) -> None:
+    """A kick and its return, of teams; of one that was fumbled nobody knows whose yards it was."""
+    kicks, event = line.before.team, line.event
+    if kicks is None:
+        return
+    if line.way is SheetColumn.PUNT:
+        found.teams[kicks].punts += 1
+        found.teams[kicks].punt_yards += line.kicked or 0
+    receivers = kicks.other
+    back = line.returned
+    if back is None or line.fumbled or getattr(event, "team", None) is not receivers:
+        return
+    numbers = found.teams[receivers]
+    numbers.kick_returns += 1
+    numbers.kick_return_yards += back
+    numbers.kick_return_touchdowns += isinstance(event, Scored)
 
 
 def _downs(attack: StatLine, line: SheetLine) -> None:

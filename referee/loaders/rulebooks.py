@@ -10,14 +10,18 @@ from typing import TypeVar
 
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
+from referee.game.order.game_order import GameOrder
 from referee.loaders.formats.toml import line_of_key, read_toml
 from referee.loaders.shipped_data import names_a_file
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
+from referee.rulebooks.order_table import order_of
 from referee.rulebooks.procedure import Procedure, procedure_of
 from referee.rulebooks.rulebook import Rulebook, rulebook_of
 
 LEAGUES = ("efhl", "hefl", "vsefl", "simplified")
 _FOLDER = Path(__file__).resolve().parents[1] / "rulebooks"
+# What all leagues share of a table.
+_SHARED = _FOLDER / "common"
 # A house may extend another house's file; more steps than this are taken for a ring.
 _MOST_STEPS = 5
 
@@ -62,7 +66,7 @@ def _load(path: Path, steps: int) -> Rulebook:
                 allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
                 table.text("extends", 200)
                 raise table.error("extends", "", allowed)
-            return rulebook_of(table, _procedure(path.parent))
+            return rulebook_of(table, _procedure(path.parent), _order(path.parent))
         extends = table.text("extends", 200)
         if steps == 0:
             raise table.error("extends", extends, "a rulebook that is not extended in a ring")
@@ -72,7 +76,7 @@ def _load(path: Path, steps: int) -> Rulebook:
             if error.key != "rulebook":
                 raise
             raise table.error("extends", extends, error.allowed) from None
-        return rulebook_of(table, base.procedure, base)
+        return rulebook_of(table, base.procedure, base.game.order, base)
 
     return _pointing(path, make)
 
@@ -80,6 +84,13 @@ def _load(path: Path, steps: int) -> Rulebook:
 @lru_cache(maxsize=8)
 def _procedure(folder: Path) -> Procedure:
     return _pointing(folder / "procedure.toml", procedure_of)
+
+
+@lru_cache(maxsize=8)
+def _order(folder: Path) -> GameOrder:
+    """The order of a league's games: what it says itself, over what all of them share."""
+    shared = _SHARED / "order.toml"
+    return _pointing(folder / "order.toml", lambda own: order_of(read_toml(shared), own))
 
 
 def _path_of(name_or_path: str, folder: Path | None) -> Path:

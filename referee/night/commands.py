@@ -96,11 +96,15 @@ class CorrectRole:
 
 @dataclass(frozen=True, slots=True)
 class EnforcePenalty:
-    """Yards are walked off against a team, and the down is played again."""
+    """Yards are walked off against a team, and the down is played again.
+
+    ``in_play``: the foul belongs to the play that is just over, of which nothing else stands then.
+    """
 
     team: Team
     yards: float
     rule: str | None = None
+    in_play: bool = False
 
 
 @dataclass(frozen=True, slots=True)

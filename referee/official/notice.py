@@ -57,6 +57,7 @@ def play_notice(
         receiver=None if state.passing.target is None else state.passing.target.receiver,
         tries=state.loose.tries,
         may_pass_back=not power and may_pass_back(procedure, state),
+        kick=state.kick,
     )
 
 

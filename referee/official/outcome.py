@@ -10,7 +10,7 @@ from referee.calls.call import Call
 from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Team
-from referee.game.events import Event
+from referee.game.events import Event, ScrimmageKick
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import TurnablePlayers
 
@@ -117,7 +117,8 @@ class PlayNotice:
     be named now, or are remembered for the first stop that knows them. ``offense`` snaps or snapped
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     ``tries`` counts the power runs of this play in which nobody came to a loose ball.
-    ``may_pass_back``: a backward pass with a stick may be thrown at this stop.
+    ``may_pass_back``: a backward pass with a stick may be thrown at this stop. ``kick`` is the kick
+    from scrimmage that is run back.
     """
 
     step: PlayStep
@@ -138,6 +139,7 @@ class PlayNotice:
     receiver: str | None = None
     tries: int = 0
     may_pass_back: bool = False
+    kick: ScrimmageKick | None = None
 
     @property
     def may_switch_on(self) -> bool:

@@ -47,17 +47,27 @@ class TurnablePlayers(StrEnum):
     OTHER_SIDE = "other side"  # the free men of whoever has not the ball
 
 
+class ReturnedKick(StrEnum):
+    """What a return follows, as far as its stops differ."""
+
+    PUNT = "punt"
+    KICKOFF = "kickoff"  # and free kick
+
+
 @dataclass(frozen=True, slots=True)
 class ProcedureStop:
     """A stop on the way: where, what comes after it, how often in a play (0: any number).
 
-    ``behind``: only after a catch behind the line of scrimmage.
+    ``behind``: only after a catch behind the line of scrimmage. ``by``: whose stop it is; None:
+    that of whoever holds the switch. ``after``: only on the return of a punt, or of other kicks.
     """
 
     at: StopPlace
     then: PlayStep
     times: int = 1
     behind: bool = False
+    by: SwitchHolder | None = None
+    after: ReturnedKick | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +210,8 @@ def _stop(table: SettingsTable) -> ProcedureStop:
         then=table.choice("then", list(PlayStep)),
         times=table.whole("times", 0, 20, 1),
         behind=table.flag("caught_behind", False),
+        by=table.choice("by", list(SwitchHolder)) if "by" in table else None,
+        after=table.choice("after", list(ReturnedKick)) if "after" in table else None,
     )
 
 

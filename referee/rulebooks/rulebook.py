@@ -16,6 +16,7 @@ from referee.core.settings.name_check import check_name
 from referee.core.settings.ruled import Ruled, RuleSetting, settings_of
 from referee.core.settings.settings_table import SettingsTable
 from referee.game.game_rules import GameRules
+from referee.game.order.game_order import GameOrder
 from referee.rulebooks.procedure import Procedure
 
 R = TypeVar("R", CallRules, GameRules)
@@ -40,6 +41,8 @@ class Rulebook:
         for rules in (self.calls, self.game):
             for section in fields(rules):
                 values = getattr(rules, section.name)
+                if isinstance(values, GameOrder):
+                    continue  # no section of settings: a house cannot change it
                 for key, setting in settings_of(type(values)):
                     yield section.name, key, setting, getattr(values, key)
 
@@ -49,7 +52,10 @@ class Rulebook:
 
 
 def rulebook_of(
-    table: SettingsTable, procedure: Procedure, base: Rulebook | None = None
+    table: SettingsTable,
+    procedure: Procedure,
+    order: GameOrder,
+    base: Rulebook | None = None,
 ) -> Rulebook:
     """The rulebook in a table; with a base, the one that extends it.
 
@@ -67,16 +73,18 @@ def rulebook_of(
         title=title,
         league=name if base is None else base.league,
         calls=_rules(CallRules, table, None if base is None else base.calls),
-        game=_rules(GameRules, table, None if base is None else base.game),
+        game=_rules(GameRules, table, None if base is None else base.game, order=order),
         procedure=procedure,
     )
     table.done()
     return made
 
 
-def _rules(kind: type[R], table: SettingsTable, base: R | None) -> R:
-    sections = {}
+def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: GameOrder) -> R:
+    sections: dict[str, Any] = dict(tables)
     for name, section in get_type_hints(kind).items():
+        if section is GameOrder:
+            continue
         part = table.table(name, optional=base is not None)
         before = None if base is None else getattr(base, name)
         sections[name] = section(

@@ -67,6 +67,7 @@ SERIES = [
     ((down(35, AWAY),), "1st and 10 at the opponent's 35"),
     ((down(35, HOME, changed_hands=True),), "1st and 10 at the own 35"),
     ((DownRepeated(200.0, 160.0),), "1st and 15 at the own 25"),
+    ((down(36), DownRepeated(328.0, 160.0)), "1st and 10 at the own 41"),
 ]
 
 

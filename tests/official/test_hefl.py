@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.calls.call import CallAction
@@ -9,7 +11,7 @@ from referee.calls.play_name import ActingSide, PlayName
 from referee.core.roster import Team
 from referee.official.declarations.types import PlayMoved, PlayNamed, StopRequested, SwitchUsed
 from referee.rulebooks.play_step import PlayStep
-from tests.official.evenings import evening, put, snap
+from tests.official.evenings import STATE, evening, put, snap
 
 QUIET = {"H1": [(0, 250, 160, 180)], "H22": [(0, 240, 130, 0)], "A50": [(0, 500, 160, 180)]}
 # H22's front is at the line at 1.0 s, 5 yards past it at 2.0 s.
@@ -39,6 +41,21 @@ def test_a_touchdown_after_it_does_not_count():
     moves = {**QUIET, "H22": [(0, 246.1, 130, 0), (3.0, 846.1, 130, 0)]}
     got = evening("hefl", put(PlayStep.TO_THE_LINE, "H22"), moves, 3.0, relay=False)
     assert got.official.state.home_score == 0
+
+
+@pytest.mark.parametrize("line_x", [757.0, 758.0, 759.0])
+def test_a_touchdown_just_beyond_the_five_yards_does_not_count_either(line_x):
+    """HEFL-RUN-03: the goal line is at 800, the run went too far at the line and 40 mm."""
+    state = replace(STATE, x_mm=line_x, to_gain_x_mm=None)
+    front = line_x - 100.0 - 13.9
+    moves = {
+        **QUIET,
+        "H1": [(0, 600, 160, 180)],
+        "H22": [(0, front, 130, 0), (1.0, front + 300, 130, 0)],
+    }
+    got = evening("hefl", put(PlayStep.TO_THE_LINE, "H22"), moves, 1.2, relay=False, state=state)
+    after = got.official.state
+    assert (after.home_score, after.down, after.x_mm) == (0, 2, pytest.approx(line_x + 24.0))
 
 
 def test_a_runner_who_is_stopped_at_the_line_runs_on_without_a_limit():

@@ -9,7 +9,14 @@ from starlette.websockets import WebSocketDisconnect
 from referee.calls.play_name import PlayName, RollKind
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, PlayAccount, Score, Scored, SeriesBegan
+from referee.game.events import (
+    DownRepeated,
+    PlayAccount,
+    Score,
+    Scored,
+    ScrimmageKick,
+    SeriesBegan,
+)
 from referee.game.name_at_stake import PlayPart
 from referee.night.commands import (
     Declare,
@@ -89,7 +96,9 @@ WISHES = {
     ),
     "a punt": (
         {"do": "enter", "event": {"what": "series", "team": "away", "at": SPOT, "play": "punt"}},
-        EnterEvent(SeriesBegan(Team.AWAY, 300.0, 200.0, told=PlayAccount("punt"))),
+        EnterEvent(
+            SeriesBegan(Team.AWAY, 300.0, 200.0, told=PlayAccount("punt"), kick=ScrimmageKick.PUNT)
+        ),
     ),
     "a field goal": (
         {"do": "enter", "event": {"what": "scored", "how": "field goal", "team": "home"}},

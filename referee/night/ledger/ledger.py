@@ -19,6 +19,7 @@ from referee.game.state import State
 from referee.night.commands import EnforcePenalty
 from referee.night.ledger.penalties import (
     PendingFoul,
+    entries_before_last_play,
     foul_calls_of,
     fouls_of,
     penalty_entries,
@@ -164,6 +165,8 @@ class Ledger:
         """Yards are walked off: of the play the foul belongs to nothing else stands."""
         foul = next((each for each in self.fouls if each.team is command.team), None)
         since = None if foul is None else foul.entries
+        if since is None and command.in_play:
+            since = entries_before_last_play(self.journal)
         made = penalty_entries(self.journal, self.fold, command, since)
         self.fouls = ()
         if isinstance(made, OverturnEntry):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.episode import Episode, EpisodeTopic
@@ -13,6 +13,7 @@ from referee.core.roster import Team
 from referee.game.events import DownRepeated, Event, PlayEnded, Scored, SeriesBegan, TryFailed
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
+from referee.game.order.play_count import CountedEvent, kick_of
 from referee.game.state import GamePhase, State
 from referee.night.commands import EnforcePenalty
 from referee.official.line_up.line_up import LineUp, LineUpFault
@@ -82,16 +83,28 @@ def penalty_entries(
     ``since`` is how many entries there were at the snap, None: the foul was no part of a play.
     """
     state = State()
-    played: int | None = None
+    played: tuple[int, CountedEvent | TryFailed] | None = None
     for number, event in journal.standing():
         if since is not None and number > since and isinstance(event, _PLAYS):
-            played = number
+            played = number, event
             break
         state = keeper.after(state, event)
     if state.phase is not GamePhase.SCRIMMAGE:
         raise BadValue("penalty", f"{command.yards:g} yards", "a penalty of a play from scrimmage")
-    event = _again(state, keeper, command)
-    return event if played is None else OverturnEntry(played, penalty_reason(command), event)
+    again = _again(state, keeper, command)
+    if played is None:
+        return again
+    number, wiped_out = played
+    kick = None if isinstance(wiped_out, TryFailed) else kick_of(wiped_out)
+    return OverturnEntry(number, penalty_reason(command), replace(again, fouled=True, kick=kick))
+
+
+def entries_before_last_play(journal: Journal) -> int:
+    """How long the journal was before the play that is just over was written."""
+    played = [number for number, event in journal.standing() if isinstance(event, _PLAYS)]
+    if not played:
+        raise BadValue("penalty", "in the play", "a play that is over")
+    return played[-1] - 1
 
 
 def penalty_reason(command: EnforcePenalty) -> str:
@@ -100,7 +113,7 @@ def penalty_reason(command: EnforcePenalty) -> str:
     return f"penalty of {command.yards:g} yards against {command.team.value}{rule}"
 
 
-def _again(state: State, keeper: Fold, command: EnforcePenalty) -> Event:
+def _again(state: State, keeper: Fold, command: EnforcePenalty) -> DownRepeated | SeriesBegan:
     """Never more than half the way to the goal of whoever fouled."""
     team = state.team
     if team is None:

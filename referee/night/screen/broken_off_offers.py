@@ -60,8 +60,8 @@ def _where_it_was(
     if state.phase is GamePhase.TRY:
         return
     x_mm, y_mm = ball_mm[0], min(max(ball_mm[1], 0.0), field.width_mm)
-    event: Event = SeriesBegan(notice.team, x_mm, y_mm)
-    if state.phase is GamePhase.SCRIMMAGE:
+    event: Event = SeriesBegan(notice.team, x_mm, y_mm, kick=notice.kick)
+    if state.phase is GamePhase.SCRIMMAGE and notice.kick is None:
         loose = notice.phase is PlayPhase.LOOSE
         how = NOBODY_GOT_IT if loose else BROKEN_OFF
         event = PlayEnded(how, notice.team, x_mm, y_mm)

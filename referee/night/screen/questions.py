@@ -10,7 +10,8 @@ from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Roster, Team
 from referee.game.events import QuarterEnded
-from referee.game.game_rules import QuarterRules
+from referee.game.game_rules import GameRules
+from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
 from referee.night.commands import Command, DeclinePenalty, EnforcePenalty, EnterEvent
 from referee.night.ledger.penalties import PendingFoul
@@ -113,7 +114,7 @@ def kick_due(notice: PlayNotice, state: State) -> bool:
 
 def offers_of(
     state: State,
-    rules: QuarterRules,
+    rules: GameRules,
     fouls: Sequence[PendingFoul],
     names: Mapping[Team, str],
     *,
@@ -124,7 +125,7 @@ def offers_of(
 
 
 def _offers(
-    state: State, rules: QuarterRules, fouls: Sequence[PendingFoul], names: Mapping[Team, str]
+    state: State, rules: GameRules, fouls: Sequence[PendingFoul], names: Mapping[Team, str]
 ) -> Iterator[Offer]:
     for foul in fouls[:1]:
         side = names.get(foul.team, foul.team.value)
@@ -133,9 +134,8 @@ def _offers(
         yield Offer(OfferKind.TAKE_PENALTY, foul.entries, f"Take it: {words}.", take, foul.team)
         decline, said = DeclinePenalty(), f"Decline it: {words}."
         yield Offer(OfferKind.DECLINE_PENALTY, foul.entries, said, decline, foul.team)
-    plays, quarters = round(rules.plays.value), round(rules.quarters.value)
-    due = plays > 0 and state.plays >= plays and state.phase is not GamePhase.TRY
-    if due and state.phase not in (GamePhase.BEFORE, GamePhase.OVER):
+    quarters = round(rules.quarters.quarters.value)
+    if any(each.event is QuarterEnded and each.due for each in legal(state, rules)):
         what = "The game" if state.quarter >= quarters else "Quarter " + str(state.quarter)
         what = "The half" if 2 * state.quarter == quarters else what
         said = f"{what} is over after {state.plays} plays."

@@ -112,4 +112,4 @@ def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:
             rules.broken_off, ledger.field, state, notice, night.ball_mm, since
         )
     between = now in _BETWEEN
-    return offers_of(state, rules.quarters, ledger.fouls, ledger.names, between=between)
+    return offers_of(state, rules, ledger.fouls, ledger.names, between=between)

@@ -9,6 +9,7 @@ from referee.calls.frame import BoardFrame
 from referee.calls.passing.pass_play import PassPlay
 from referee.calls.phase_state import PhaseState
 from referee.game.events import Event
+from referee.game.state import State
 from referee.official.game_setup import GameSetup
 from referee.official.play.state import PlayState
 from referee.official.play.stop_reply import refusal_call
@@ -29,6 +30,7 @@ class DeclarationContext:
     """What is known when a declaration is made."""
 
     setup: GameSetup
+    game: State
     pass_play: PassPlay
     board: BoardFrame | None
     phase_state: PhaseState | None

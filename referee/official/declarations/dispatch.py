@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.play_name import ActingSide, PlayName
+from referee.game.events import ScrimmageKick
+from referee.game.state import GamePhase
 from referee.official.declarations.handlers import PHASES_BEGUN_ANEW, answer_declaration
 from referee.official.declarations.types import (
     Declaration,
@@ -81,7 +83,10 @@ def _put(calls: PlayCalls, said: PlayMoved) -> OfficialOutcome:
     if said.step is not None:
         last = procedure.before(said.step)
         phase = procedure.row(last).phase or procedure.row(said.step).phase
-        calls.state = replace(state, step=said.step, last=last, phase=phase, phase_only=False)
+        kick = _kick_run_back(calls, state) if said.step is PlayStep.RETURN else state.kick
+        calls.state = replace(
+            state, step=said.step, last=last, phase=phase, phase_only=False, kick=kick
+        )
         if said.step is not PlayStep.SET:
             calls.happens(PlayEvent.MOVED_TO_STEP)
             if calls.power and calls.status is PlayStatus.AT_STOP:
@@ -93,6 +98,12 @@ def _put(calls: PlayCalls, said: PlayMoved) -> OfficialOutcome:
         calls.happens(PlayEvent.MOVED_TO_PHASE)
     calls.state = state
     return calls.begin() if state.phase_only else OfficialOutcome()
+
+
+def _kick_run_back(calls: PlayCalls, state: PlayState) -> ScrimmageKick | None:
+    """From scrimmage the other side brings back a punt; nothing else begins with a return."""
+    punted = calls.game.phase is GamePhase.SCRIMMAGE and state.team is not state.offense
+    return ScrimmageKick.PUNT if punted else None
 
 
 def _moved(state: PlayState, said: PlayMoved) -> PlayState:

@@ -64,7 +64,10 @@ def _answered(
 def _handed(
     context: DeclarationContext, state: PlayState, said: BallHandedOff
 ) -> DeclarationResult:
-    late = state.named in (PlayName.DRAW, PlayName.DELAY)
+    plays = context.procedure.row(state.last).plays or {}
+    # Where only a delayed runner may get the ball, whoever gets it is one.
+    only = PlayName.DELAY in plays and PlayName.RUN not in plays
+    late = only or state.named in (PlayName.DRAW, PlayName.DELAY)
     return exchange_ball(
         context, state, ExchangeKind.DELAY if late else ExchangeKind.HANDOFF, said.to, None
     )

@@ -13,6 +13,7 @@ from referee.game.dice import DiceTest
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.types import PassThrown
 from referee.official.play.state import PendingExchange, PlayState, state_with_play
+from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 # The plays a way of giving the ball away is, if none was named.
@@ -25,6 +26,7 @@ _PLAYS = {
 }
 
 
+_HANDED = frozenset({ExchangeKind.HANDOFF, ExchangeKind.DELAY})
 ROLLS = {
     ExchangeKind.HANDOFF: RollKind.HANDOFF,
     ExchangeKind.DELAY: RollKind.HANDOFF,
@@ -53,6 +55,9 @@ def exchange_ball(
     """The play after the carrier gave the ball to a team-mate, where the rules allow it."""
     if context.power or context.phase_state is None:
         return context.refuse(state, context.procedure.refusals.play, "no ball changes hands now")
+    barred = _barred(context, state, how, play)
+    if barred is not None:
+        return context.refuse(state, barred, f"no {how.value} now")
     tried = context.pass_play.exchange(context.phase_state, how, to)
     if not tried.allowed:
         return DeclarationResult(state, tried.calls)
@@ -66,6 +71,22 @@ def exchange_ball(
         open_ = tuple(each for each in state.dice if each is RollKind.SNAP)
         return DeclarationResult(replace(state, pending=pending, dice=(*open_, roll)), tried.calls)
     return DeclarationResult(state_after_exchange(context, state, pending), tried.calls)
+
+
+def _barred(
+    context: DeclarationContext, state: PlayState, how: ExchangeKind, play: PlayName | None
+) -> str | None:
+    """The rule by which a passer may not give the ball away so at this stop; None: it may."""
+    scrambled = context.setup.rulebook.calls.pitch.handoff_after_scramble
+    if how in _HANDED and state.last is PlayStep.SCRAMBLE and not scrambled.value:
+        return scrambled.rule
+    row = context.procedure.row(state.last)
+    if state.phase not in PASSER_HAS_IT or not row.plays:
+        return None
+    named = (play, state.named, _PLAYS[how])
+    if any(each in row.plays for each in named if each is not None):
+        return None
+    return row.refused or context.procedure.refusals.play
 
 
 def state_after_exchange(

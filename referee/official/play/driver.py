@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from referee.calls.call import Call
 from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import PlayPhase
@@ -83,7 +84,11 @@ class PlayDriver:
         if not board.power:
             self._pass_stops(board)
         if calls.phase_state is not None:
+            far = self._too_far(board)
             heard = calls.judge.update(board)
+            # Whatever the carrier reaches after it went too far does not count any more.
+            if far is not None and not any(_ends_before(call, far) for call in heard.calls):
+                out += calls.take((far,)) + OfficialOutcome(cut=True)
             out += calls.take(heard.calls) + OfficialOutcome(cut=heard.cut)
         if calls.run is not None and not calls.status.over:
             out += self._watch(calls.run, board)
@@ -211,10 +216,15 @@ class PlayDriver:
         out = calls.take(run.notes(board))
         if not board.power:
             return out
-        if (far := run.too_far(board)) is not None:
-            return out + calls.take((far,)) + OfficialOutcome(cut=True)
         end = run.update(board)
         return out if end is None else out + self._end_run(end, board)
+
+    def _too_far(self, board: BoardFrame) -> Call | None:
+        """The end of a run that went on because nobody stopped the board; else None."""
+        calls = self.calls
+        if calls.run is None or not board.power or calls.status.over:
+            return None
+        return calls.run.too_far(board)
 
     def _end_run(self, end: PowerRunEnd, board: BoardFrame) -> OfficialOutcome:
         calls = self.calls
@@ -226,3 +236,7 @@ class PlayDriver:
         if end.call is not None:
             calls.log.hold(end.call, board.t_ns)
         return out + OfficialOutcome(cut=True)
+
+
+def _ends_before(call: Call, other: Call) -> bool:
+    return call.ends_play and call.t_ns < other.t_ns

@@ -67,6 +67,7 @@ def events_of_play(calls: Sequence[Call], state: PlayState, game: State) -> tupl
 
 
 def _changing(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Call, Event] | None:
+    calls = _without_voided(calls)
     order = (_safety, _touchdown, _touchback, _there, _no_gain)
     found = (
         (call, event)
@@ -75,6 +76,14 @@ def _changing(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Cal
         if (event := rule(call, state, game)) is not None
     )
     return next(chain(found, _taken(calls, state, game)), None)
+
+
+def _without_voided(calls: Sequence[Call]) -> Sequence[Call]:
+    """A run whose gain is cut back was over then: what the carrier reached later counts not."""
+    cut = next((call for call in calls if call.kind is CallKind.GAIN_CUT_BACK), None)
+    if cut is None:
+        return calls
+    return [call for call in calls if call.kind is not CallKind.TOUCHDOWN or call.t_ns < cut.t_ns]
 
 
 def _taken(calls: Sequence[Call], state: PlayState, game: State) -> Iterator[tuple[Call, Event]]:
@@ -89,14 +98,22 @@ def _safety(call: Call, state: PlayState, _state: State) -> Event | None:
     if call.kind is not CallKind.SAFETY:
         return None
     told = account_of(call, state)
-    return Scored(Score.SAFETY, state.team.other, call.rule, call.flagged, told)
+    return Scored(Score.SAFETY, state.team.other, call.rule, call.flagged, told, state.kick)
 
 
 def _touchdown(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind is not CallKind.TOUCHDOWN:
         return None
-    how = Score.PLAYED_TRY if game.phase is GamePhase.TRY else Score.TOUCHDOWN
-    return Scored(how, state.team, call.rule, call.flagged, account_of(call, state))
+    how, told = _goal_reached(state, game), account_of(call, state)
+    return Scored(how, state.team, call.rule, call.flagged, told, state.kick)
+
+
+def _goal_reached(state: PlayState, game: State) -> Score:
+    """What it is to carry the ball over the goal line; a kicked try carried back is a safety."""
+    if game.phase is not GamePhase.TRY:
+        return Score.TOUCHDOWN
+    taken = state.team is not game.team
+    return Score.SAFETY if taken and game.try_by is Score.KICKED_TRY else Score.PLAYED_TRY
 
 
 def _touchback(call: Call, state: PlayState, game: State) -> Event | None:
@@ -121,8 +138,8 @@ def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event 
     told = account_of(call, state)
     if game.phase is GamePhase.TRY:
         return TryFailed(game.team or state.offense, told)
-    if game.phase is not GamePhase.SCRIMMAGE:
-        return SeriesBegan(team, spot.x_mm, spot.y_mm, told)
+    if game.phase is not GamePhase.SCRIMMAGE or state.kick is not None:
+        return SeriesBegan(team, spot.x_mm, spot.y_mm, told, state.kick)
     changed = state.changes > 0 or team is not state.team
     place = spot.x_mm, spot.y_mm
     return PlayEnded(call.kind, team, *place, call.rule, call.flagged, changed, told)
@@ -132,8 +149,9 @@ def account_of(call: Call, state: PlayState) -> PlayAccount:
     """The account of a play: kind, players and places, from its calls and declarations."""
     thrown = state.passing.thrown
     thrown = None if thrown is None or thrown.backward else thrown
+    named = state.kick or state.named
     return PlayAccount(
-        play=None if state.named is None else state.named.value,
+        play=None if named is None else named.value,
         carrier=state.carrier if thrown is None else None,
         passer=state.passing.passer if thrown is None else thrown.passer,
         target=None if thrown is None else thrown.intended,
@@ -148,7 +166,7 @@ def _no_gain(call: Call, state: PlayState, game: State) -> Event | None:
     told = account_of(call, state)
     if game.phase is GamePhase.TRY:
         return TryFailed(game.team or state.offense, told)
-    if game.phase is not GamePhase.SCRIMMAGE:
+    if game.phase is not GamePhase.SCRIMMAGE or state.kick is not None:
         return None  # the ball has no place to go back to: somebody says where it is
     rule = call.rule or None
     return PlayEnded(call.kind, state.offense, rule=rule, flagged=call.flagged, told=told)

@@ -100,6 +100,7 @@ class PlayCalls:
         """What a declaration is answered with: the setup and everything seen so far."""
         return DeclarationContext(
             self.setup,
+            self.game,
             self.pass_play,
             self.board,
             self._phase_state(self.state),

@@ -9,6 +9,7 @@ from referee.calls.phase_state import LostBall, PassAttempt, PlayPhase
 from referee.calls.play_name import ActingSide, PlayName, RollKind
 from referee.calls.stops.place_stop import StopPlace
 from referee.core.roster import Team
+from referee.game.events import ScrimmageKick
 from referee.game.state import GamePhase, State
 from referee.official.declarations.types import BallAtRest, PassAimed, PlayNamed
 from referee.rulebooks.play_step import PlayStep
@@ -81,6 +82,7 @@ class PlayState:
     ``phase_only``: put directly into a phase; no time limit and no rule stops the board.
     ``run_only``: a receiver had left the scramble zone, and no pass may follow. ``run_on``: the
     coach lets the carrier run on. ``gained_x_mm`` is where the team that has the ball got it.
+    ``kick``: a kick from scrimmage is run back.
 
     At a stop: ``play_to_come`` was named before it was due, ``pending`` waits for dice or a throw,
     ``dice`` are still to be rolled, ``unnamed``: a play has to be named before there is power
@@ -102,6 +104,7 @@ class PlayState:
     phase_only: bool = False
     run_only: bool = False
     run_on: bool = False
+    kick: ScrimmageKick | None = None
     stops: StopsUsed = StopsUsed()
     play_to_come: PlayNamed | None = None
     pending: PendingExchange | None = None

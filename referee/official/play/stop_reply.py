@@ -12,9 +12,15 @@ from referee.calls.phase_state import PhaseState
 from referee.calls.play_name import ActingSide, PlayName
 from referee.calls.stops.place_stop import StopPlace, StopRules, StopTrigger, stop_trigger_of
 from referee.calls.stops.stop_request import StopRequest, p_granted
+from referee.core.roster import Team
 from referee.official.game_setup import GameSetup, PlayHistory
-from referee.official.play.state import PlayState, switch_holder_of, team_of_side
-from referee.official.play.stops import stop_is_open
+from referee.official.play.state import (
+    PlayState,
+    switch_holder_of,
+    team_of_holder,
+    team_of_side,
+)
+from referee.official.play.stops import stop_fits_kick, stop_is_open
 from referee.official.play.time_limit import time_limit_of
 from referee.rulebooks.procedure import ProcedureRow, ProcedureStop
 
@@ -43,18 +49,21 @@ def stop_reply(
     """The official's answer to a side's stop; without a side, it came from the switch's holder."""
     procedure = setup.rulebook.procedure
     row = procedure.row(state.step)
-    if by is not None and team_of_side(by, state.offense) is not switch_holder_of(row, state):
+    rules = setup.rulebook.calls.stops
+    fits = [stop for stop in row.stops if stop_fits_kick(stop, state)]
+    offered = [stop for stop in fits if _on_request(rules, stop)]
+    side = None if by is None else team_of_side(by, state.offense)
+    own = [stop for stop in offered if _made_by(stop, row, state, by, side)]
+    if by is not None and side is not switch_holder_of(row, state) and not own:
         refused = refusal_call(board.t_ns, state, procedure.refusals.stop, not_holder(by))
         return StopReply(refused=refused)
     limit = time_limit_of(setup.rulebook, state, row)
     if limit is not None and limit.value > 0.0:
         return StopReply(shorter=True)
-    rules = setup.rulebook.calls.stops
     place = StopRequest(
         rules, setup.field, setup.roster, phase_state, board, history.box, history.returned
     )
-    offered = [stop for stop in row.stops if _on_request(rules, stop)]
-    open_ = [stop for stop in offered if stop_is_open(stop, state, row.step)]
+    open_ = [stop for stop in own if stop_is_open(stop, state, row.step)]
     weighed = [(p_granted(stop.at, place), stop) for stop in open_]
     sure = setup.thresholds.doubt
     for certainty, stop in weighed:
@@ -81,6 +90,18 @@ def _close_call(
     """The flagged call of a stop that is granted though it is too close to tell."""
     refused = refusal_call(t_ns, state, rule, _WHY[stop.at], certainty)
     return replace(refused, kind=CallKind.ALLOWED)
+
+
+def _made_by(
+    stop: ProcedureStop,
+    row: ProcedureRow,
+    state: PlayState,
+    by: ActingSide | None,
+    side: Team | None,
+) -> bool:
+    """Whether a stop may be made by a side; where no side is named, whoever may does."""
+    holder = switch_holder_of(row, state) if stop.by is None else team_of_holder(stop.by, state)
+    return by is None or side is holder
 
 
 def not_holder(by: ActingSide) -> str:

@@ -13,7 +13,7 @@ from referee.core.probability import p_at_least
 from referee.official.game_setup import GameSetup, PlayHistory
 from referee.official.play.state import PlayState
 from referee.rulebooks.play_step import PlayStep
-from referee.rulebooks.procedure import ProcedureStop
+from referee.rulebooks.procedure import ProcedureStop, ReturnedKick
 
 _NOT_FOR: Mapping[StopPlace, frozenset[PlayName]] = {
     StopPlace.CUTBACK: frozenset(
@@ -29,10 +29,18 @@ def stop_is_open(stop: ProcedureStop, state: PlayState, step: PlayStep) -> bool:
         return False
     if stop.behind and not (state.caught_behind and state.caught_inside):
         return False
+    if not stop_fits_kick(stop, state):
+        return False
     if state.named in _NOT_FOR.get(stop.at, frozenset()):
         return False
     only = _ONLY_FOR.get(stop.at)
     return only is None or state.named in only
+
+
+def stop_fits_kick(stop: ProcedureStop, state: PlayState) -> bool:
+    """Whether the rulebook has a stop on the return of what was kicked in this play."""
+    kicked = ReturnedKick.KICKOFF if state.kick is None else ReturnedKick.PUNT
+    return stop.after is None or stop.after is kicked
 
 
 def first_stop_reached(

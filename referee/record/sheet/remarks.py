@@ -48,7 +48,7 @@ def _parts(line: SheetLine, teller: PlayByPlay, who: _Who) -> Iterator[str]:
 
 def _moved(line: SheetLine, who: _Who) -> str:
     event, told = line.event, line.told
-    if isinstance(event, SeriesBegan):
+    if isinstance(event, SeriesBegan) or (line.kicking and line.returned is not None):
         return f"back by {who(told.carrier)}" if told.carrier else (told.play or "")
     if line.way is SheetColumn.PASS:
         caught = not (isinstance(event, PlayEnded) and event.how in NOT_CAUGHT)

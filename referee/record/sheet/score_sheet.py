@@ -124,13 +124,12 @@ def _row(played: PlayedGame, teller: PlayByPlay, line: SheetLine) -> list[object
     down = _down(played, before) if from_scrimmage else before.phase.value
     plays = None if before.team is None else before.plays_toward(before.team)
     at = spot_name(played.field, before.x_mm, plays, 0) if from_scrimmage and plays else None
-    counts = line.scrimmage and way not in (SheetColumn.KICK, SheetColumn.PUNT)
     taken = (line.returned or 0) if line.taken_by is not None else None
     back = line.returned if line.taken_by is None else None
     run = line.gained if way is SheetColumn.RUN else None
     passed = line.gained if way in (SheetColumn.PASS, SheetColumn.SACK) else None
     return [
-        before.plays + 1 if counts else NOT_PLAY,
+        before.plays + 1 if line.counted else NOT_PLAY,
         played.short(before.team),
         down,
         None if at is None else at.replace("opponent's", "opp."),

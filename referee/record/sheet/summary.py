@@ -28,6 +28,8 @@ TEAM: Mapping[str, _Figure] = {
     "Penalties for yards": lambda n: f"{n.penalties} for {n.penalty_yards}",
     "Tackles": lambda n: n.tackles,
     "Sacks": lambda n: n.sacks,
+    "Punts for yards": lambda n: f"{n.punts} for {n.punt_yards}",
+    "Kicks returned for yards": lambda n: f"{n.kick_returns} for {n.kick_return_yards}",
 }
 RUNNING: Mapping[str, _Figure] = {
     "Runs": lambda n: n.runs,

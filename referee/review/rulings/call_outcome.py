@@ -48,8 +48,8 @@ def _down(how: str) -> _Makes:
     def event(case: FlaggedCall, place: BoardPlace | None, _player: str | None) -> Event:
         x_mm, y_mm = place or (case.state.x_mm, case.state.y_mm)
         told = _told(case)
-        if case.state.phase is not GamePhase.SCRIMMAGE:
-            return SeriesBegan(case.runs, x_mm, y_mm, told)
+        if case.state.phase is not GamePhase.SCRIMMAGE or case.kick is not None:
+            return SeriesBegan(case.runs, x_mm, y_mm, told, case.kick)
         taken = case.runs is not case.state.team
         return PlayEnded(how, case.runs, x_mm, y_mm, case.rule, changed_hands=taken, told=told)
 
@@ -85,11 +85,12 @@ def _somebody_else(case: FlaggedCall, _place: BoardPlace | None, player: str | N
 
 
 def _scrimmage(case: FlaggedCall) -> bool:
-    return case.state.phase is GamePhase.SCRIMMAGE
+    """Whether it was a run or a pass; of the down of a kick that was run back nothing is left."""
+    return case.state.phase is GamePhase.SCRIMMAGE and case.kick is None
 
 
 def _runs_free(case: FlaggedCall) -> bool:
-    return _scrimmage(case) or case.state.phase in _RETURNS
+    return case.state.phase is GamePhase.SCRIMMAGE or case.state.phase in _RETURNS
 
 
 def _tries(case: FlaggedCall) -> bool:
@@ -158,12 +159,12 @@ OUTCOMES: Mapping[str, CallOutcome] = {
     "touchdown": CallOutcome(
         "Touchdown",
         lambda c: _runs_free(c) and not _is(c, Score.TOUCHDOWN),
-        lambda c, *_: Scored(Score.TOUCHDOWN, c.runs, c.rule),
+        lambda c, *_: Scored(Score.TOUCHDOWN, c.runs, c.rule, kick=c.kick),
     ),
     "safety": CallOutcome(
         "Safety",
         lambda c: _runs_free(c) and not _is(c, Score.SAFETY),
-        lambda c, *_: Scored(Score.SAFETY, c.runs.other, c.rule),
+        lambda c, *_: Scored(Score.SAFETY, c.runs.other, c.rule, kick=c.kick),
     ),
     "good": CallOutcome(
         "The try is good",
@@ -175,5 +176,9 @@ OUTCOMES: Mapping[str, CallOutcome] = {
         lambda c: _tries(c) and not isinstance(c.stands, TryFailed),
         lambda c, *_: TryFailed(_team(c)),
     ),
-    "again": CallOutcome("Play the down again", _scrimmage, lambda *_: DownRepeated()),
+    "again": CallOutcome(
+        "Play the down again",
+        lambda c: c.state.phase is GamePhase.SCRIMMAGE,
+        lambda *_: DownRepeated(),
+    ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.roster import Roster, Team
-from referee.game.events import Event, PlayEnded, Score, Scored, SeriesBegan
+from referee.game.events import Event, PlayEnded, Score, Scored, ScrimmageKick, SeriesBegan
 from referee.game.state import State
 from referee.review.queue import FlaggedEntry
 
@@ -30,6 +30,12 @@ class FlaggedCall:
     def rule(self) -> str | None:
         """The rule of the call that is looked at."""
         return None if self.item.call is None else self.item.call.rule or None
+
+    @property
+    def kick(self) -> ScrimmageKick | None:
+        """The kick from scrimmage that was run back; None: it was another play."""
+        stands = self.stands
+        return stands.kick if isinstance(stands, SeriesBegan | Scored) else None
 
 
 def flagged_call_of(item: FlaggedEntry, stands: Event, state: State, roster: Roster) -> FlaggedCall:

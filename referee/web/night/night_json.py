@@ -82,7 +82,8 @@ def about_night(about: NightInfo, pages: LinkedPages) -> JsonValues:
         "kept": about.folder is not None,
         "dice": _dice(about.rulebook.game),
         "hits": [hit.value for hit in MissedThrow],
-        "offense_chooses": about.rulebook.game.placing.offense_chooses.value,
+        "kickoffs_count": about.rulebook.game.quarters.kickoffs_count.value,
+        "tries": _tries(about.rulebook.game),
         "links": dict(pages.links),
         "sound": pages.sound,
         "hands": pages.hands,
@@ -145,6 +146,11 @@ def _lines(state: State | None, about: NightInfo) -> dict[str, list[float]]:
     if state.to_gain_x_mm is not None:
         lines["to gain"] = drawn_line(state.to_gain_x_mm, about.field, about.camera)
     return lines
+
+
+def _tries(rules: GameRules) -> JsonValues:
+    """Whether the ball of a try may be moved across."""
+    return {"between_hashes": rules.tries.between_hashes.value}
 
 
 def _dice(rules: GameRules) -> dict[str, dict[str, int]]:

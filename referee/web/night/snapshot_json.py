@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from referee.calls.frame import SeenBase
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_name
+from referee.game.events import (
+    BallMoved,
+    DownRepeated,
+    Event,
+    PlayEnded,
+    QuarterEnded,
+    Scored,
+    SeriesBegan,
+    Started,
+    TryChosen,
+    TryFailed,
+)
+from referee.game.game_rules import GameRules
+from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
 from referee.night.gate import CLEARED_BY_LOOKING, PowerReason
 from referee.night.interface import NightInfo
@@ -26,6 +42,18 @@ from referee.web.server.page_app import JsonValues
 
 # Nobody has seen the board yet.
 NEVER_MS = 9_999_999
+# The name of the form by which a page enters an event.
+_FORMS: Mapping[type[Event], str] = {
+    Started: "started",
+    SeriesBegan: "series",
+    PlayEnded: "play",
+    Scored: "scored",
+    TryChosen: "try",
+    TryFailed: "no good",
+    DownRepeated: "again",
+    BallMoved: "moved",
+    QuarterEnded: "quarter",
+}
 # From this probability on an eligible player is marked.
 ELIGIBLE = 0.5
 
@@ -49,7 +77,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "reasons": [_reason(reason) for reason in now.reasons],
         "next": {"kind": step.kind.value, "sentence": step.sentence},
         "words": now.down_and_distance,
-        "game": _game(now.state, about.field),
+        "game": _game(now.state, about.field, about.rulebook.game),
         "notice": _notice(now.notice, now_ns),
         "pieces": [] if board is None else [_piece(seen) for seen in board.seen],
         "markers": []
@@ -85,7 +113,7 @@ def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues
     }
 
 
-def _game(state: State, field: FieldProfile) -> JsonValues:
+def _game(state: State, field: FieldProfile, rules: GameRules) -> JsonValues:
     scrimmage = state.phase is GamePhase.SCRIMMAGE
     to_gain = state.to_gain_x_mm
     return {
@@ -102,7 +130,23 @@ def _game(state: State, field: FieldProfile) -> JsonValues:
         "y_mm": round(state.y_mm, 1),
         "to_gain_x_mm": None if to_gain is None else round(to_gain, 1),
         "spot": _spot_words(state.x_mm, field, state) if scrimmage else None,
+        "try_by": state.try_by and state.try_by.value,
+        "kicks_from_yd": rules.order.row(state.phase).from_yd,
+        "legal": [list(each) for each in _legal(state, rules)],
     }
+
+
+def _legal(state: State, rules: GameRules) -> Iterator[tuple[str, str | None, str | None]]:
+    """What may be entered now: the form's name, how it was scored or tried, and by which team."""
+    for offer in legal(state, rules):
+        what = _FORMS.get(offer.event)
+        if what is not None:
+            hows, teams = (offer.options.get(key, (None,)) for key in ("how", "team"))
+            yield from ((what, _word(how), _word(team)) for how in hows for team in teams)
+
+
+def _word(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def _spot_words(x_mm: float, field: FieldProfile, state: State) -> str | None:

@@ -139,7 +139,7 @@ def test_the_play_by_play_comes_in_three_forms(game, tmp_path, ending):
     else:
         assert "Wolves at Bears" in text
     if ending == "md":
-        assert "| 1 | BEA | 1st & 10 | own 30 | 6 |" in text
+        assert "| 2 | BEA | 1st & 10 | own 30 | 6 |" in text
     if ending == "txt":
         assert "1st and 10 at the own 30: Bears 22 runs for 6 yards to the own 36." in text
 

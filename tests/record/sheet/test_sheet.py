@@ -60,12 +60,14 @@ def test_the_columns_are_filled_as_a_person_would():
     quarter = table(score_sheet_of(games.short()), "Quarter 1")
     rows = [row[:13] for row in quarter.rows]
     blank = ("",) * 3
-    assert rows[0] == ("X", "WOL", "kickoff", "", "", "", "", "57", "", "22", *blank)
-    assert rows[1] == ("1", "BEA", "1st & 10", "own 30", "6", *[""] * 8)
-    assert rows[2] == ("2", "BEA", "2nd & 4", "own 36", "", "", "14", *[""] * 6)
-    assert rows[4] == ("4", "BEA", "2nd & 10", "50", "", "", "-5", *[""] * 6)
-    assert rows[6] == ("6", "BEA", "1st & 10", "opp. 40", "", "", "40", *[""] * 5, "6")
-    assert rows[9] == ("7", "WOL", "1st & 10", "own 20", "", "", "0", *[""] * 4, "5", "")
+    # HEFL-CLK-01: a kickoff that is run back counts as well, a try does not.
+    assert rows[0] == ("1", "WOL", "kickoff", "", "", "", "", "57", "", "22", *blank)
+    assert rows[1] == ("2", "BEA", "1st & 10", "own 30", "6", *[""] * 8)
+    assert rows[2] == ("3", "BEA", "2nd & 4", "own 36", "", "", "14", *[""] * 6)
+    assert rows[4] == ("5", "BEA", "2nd & 10", "50", "", "", "-5", *[""] * 6)
+    assert rows[6] == ("7", "BEA", "1st & 10", "opp. 40", "", "", "40", *[""] * 5, "6")
+    assert rows[7][0] == "X"
+    assert rows[9] == ("9", "WOL", "1st & 10", "own 20", "", "", "0", *[""] * 4, "5", "")
 
 
 def test_remarks_name_who_had_part_in_it():

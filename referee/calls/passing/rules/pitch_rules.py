@@ -61,6 +61,9 @@ class PitchRules:
     handoff_behind: Annotated[
         Ruled[bool], flag("whether hand-offs are made behind the line of scrimmage only")
     ]
+    handoff_after_scramble: Annotated[
+        Ruled[bool], flag("whether a passer who has scrambled may hand the ball off")
+    ]
     delay_base_lengths: Annotated[
         Ruled[float],
         number(

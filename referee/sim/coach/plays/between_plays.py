@@ -7,7 +7,8 @@ from dataclasses import replace
 from referee.calls.play_name import PlayName
 from referee.core.field.yards import gained_yd, spot_yd
 from referee.core.roster import Team
-from referee.game.events import Event, QuarterEnded
+from referee.game.events import Event, QuarterEnded, TryFailed
+from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
 from referee.night.commands import EnterEvent
 from referee.night.screen.snapshot import Snapshot
@@ -87,10 +88,10 @@ class BetweenPlays:
         """What happens that needs no play of the figures: a kick, the end of a quarter."""
         context, state = self._context, at.state
         field, rng = context.about.field, context.rng
-        over = state.plays >= self._plays_a_quarter and state.phase is not GamePhase.TRY
-        if over:
+        offered = {each.event for each in legal(state, context.about.rulebook.game)}
+        if QuarterEnded in offered and state.plays >= self._plays_a_quarter:
             return QuarterEnded()
-        if state.phase is GamePhase.TRY:
+        if TryFailed in offered:
             return extra_point(state, rng)
         if state.phase in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
             kicked = kickoff_result(field, state, rng)

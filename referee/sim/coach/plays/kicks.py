@@ -10,7 +10,15 @@ from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_x_mm, spot_yd
 from referee.core.roster import Team
-from referee.game.events import Event, PlayAccount, Score, Scored, SeriesBegan, TryFailed
+from referee.game.events import (
+    Event,
+    PlayAccount,
+    Score,
+    Scored,
+    ScrimmageKick,
+    SeriesBegan,
+    TryFailed,
+)
 from referee.game.state import GamePhase, State
 
 # After a touchback the ball is at the own 20.
@@ -25,6 +33,7 @@ LONGEST_YD = 52.0
 DEEPEST_YD = 2.0
 # The share of kickoffs that are touchbacks.
 TOUCHBACKS = 0.35
+_PUNT = ScrimmageKick.PUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,9 @@ def punt_result(field: FieldProfile, state: State, rng: np.random.Generator) -> 
     if own_yd < DEEPEST_YD:
         own_yd = TOUCHBACK_YD
     x_mm = spot_x_mm(field, own_yd, toward.other)
-    return SeriesBegan(kicks.other, x_mm, _aside(field, state.y_mm, rng), PlayAccount("punt"))
+    return SeriesBegan(
+        kicks.other, x_mm, _aside(field, state.y_mm, rng), PlayAccount("punt"), _PUNT
+    )
 
 
 def field_goal(field: FieldProfile, state: State, rng: np.random.Generator) -> Event:
@@ -72,7 +83,8 @@ def field_goal(field: FieldProfile, state: State, rng: np.random.Generator) -> E
         return Scored(Score.FIELD_GOAL, team, told=told)
     plays = state.plays_toward(team.other)
     own_yd = max(spot_yd(field, state.x_mm, plays), TOUCHBACK_YD)
-    return SeriesBegan(team.other, spot_x_mm(field, own_yd, plays), state.y_mm, told)
+    x_mm = spot_x_mm(field, own_yd, plays)
+    return SeriesBegan(team.other, x_mm, state.y_mm, told, ScrimmageKick.FIELD_GOAL)
 
 
 def extra_point(state: State, rng: np.random.Generator) -> Event:

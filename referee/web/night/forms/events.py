@@ -27,16 +27,27 @@ class GameStartForm(StrictForm):
 
 
 class FirstDownForm(StrictForm):
-    """A first down for a team, as after a kick; ``play`` is which kick it was."""
+    """A first down for a team, as after a kick; ``play`` is which kick it was.
+
+    ``declined``: nobody ran the kickoff back.
+    """
 
     what: Literal["series"]
     team: Team
     at: PlaceForm
     play: Literal["kickoff", "free kick", "punt", "field goal"] | None = None
+    declined: bool = False
 
     def event(self, names: NightNames) -> Event:
         """The event."""
-        return events.SeriesBegan(self.team, *names.place(self.at), told=_told(self.play))
+        kick = events.ScrimmageKick(self.play) if self.play in _FROM_SCRIMMAGE else None
+        return events.SeriesBegan(
+            self.team,
+            *names.place(self.at),
+            told=_told(self.play),
+            kick=kick,
+            declined=self.declined,
+        )
 
 
 class PlayEndForm(StrictForm):
@@ -65,6 +76,18 @@ class PointsForm(StrictForm):
         """The event."""
         kick = "kick" if self.how in _KICKS else None
         return events.Scored(self.how, self.team, told=_told(kick))
+
+
+class TryChoiceForm(StrictForm):
+    """How a team tries for more after its touchdown, and where the ball lies across the field."""
+
+    what: Literal["try"]
+    how: Literal[Score.KICKED_TRY, Score.PLAYED_TRY]
+    at: PlaceForm | None = None
+
+    def event(self, names: NightNames) -> Event:
+        """The event."""
+        return events.TryChosen(self.how, None if self.at is None else names.place(self.at)[1])
 
 
 class FailedTryForm(StrictForm):
@@ -128,6 +151,7 @@ EventForm = (
     | FirstDownForm
     | PlayEndForm
     | PointsForm
+    | TryChoiceForm
     | FailedTryForm
     | RepeatedDownForm
     | BallPlacementForm
@@ -135,6 +159,7 @@ EventForm = (
     | GameNoteForm
 )
 
+_FROM_SCRIMMAGE = frozenset(events.ScrimmageKick)
 _KICKS = frozenset({Score.FIELD_GOAL, Score.KICKED_TRY})
 
 

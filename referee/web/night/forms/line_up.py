@@ -98,15 +98,19 @@ class RoleForm(StrictForm):
 
 
 class PenaltyForm(StrictForm):
-    """Yards against a team; the down is played again."""
+    """Yards against a team; the down is played again.
+
+    ``in_play``: the foul belongs to the play that is just over, else it came before the snap.
+    """
 
     do: Literal["penalty"]
     team: Team
     yards: Annotated[float, Field(gt=0.0, le=100.0)]
+    in_play: bool = False
 
     def command(self, _names: NightNames) -> Command:
         """The command."""
-        return commands.EnforcePenalty(self.team, self.yards)
+        return commands.EnforcePenalty(self.team, self.yards, in_play=self.in_play)
 
 
 class PlayNoteForm(StrictForm):

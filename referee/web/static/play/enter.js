@@ -25,6 +25,9 @@ export function toggle(wanted) {
 // What is due at some moments, in a headline.
 const TITLES = { kickoff: "Enter the kick", "free kick": "Enter the kick", try: "Enter the try" };
 
+// The yard line that a kick is kicked from, by the rulebook.
+const kickedFrom = ({ kicks_from_yd: yd }) => (yd === null ? "" : `Kicked from the own ${yd}`);
+
 const YARDS = [5, 10, 15];
 
 // Kicks are entered, so their buttons stand there unasked.
@@ -33,17 +36,22 @@ const UNASKED = new Set(["before the game", "a kick"]);
 // Whether it is shown.
 export function showEnter({ game, power, moment }) {
   const shown = night.paired && !power && (open || UNASKED.has(moment) || (game.stage === "try" && moment === "between plays"));
-  const key = JSON.stringify([open, game.stage, game.team, game.home_plays, night.about.offense_chooses]);
+  const key = JSON.stringify([open, game.stage, game.team, game.home_plays, game.try_by, game.legal]);
   show("entering", shown);
   if (key === drawn || !shown) return shown;
   drawn = key;
   const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
-  const parts = rows.map(([title, choices]) => section(rows.length > 1 || !TITLES[game.stage] ? title : "", choices(game)));
+  const parts = rows.map(([title, choices]) => section(rows.length > 1 || !TITLES[game.stage] ? title : kickedFrom(game), choices(game)));
   at("entering").replaceChildren(node("h2", {}, TITLES[game.stage] ?? "Enter what no camera sees"), ...parts, ...(open ? [noteForm()] : []));
   return shown;
 }
 
-function section(title, choices) {
+// Whether the rules let this be entered now.
+const may = ({ legal }, what, how = null, team = null) => legal.some(([a, b, c]) => a === what && (how === null || b === how) && (team === null || c === team));
+
+function section(title, all) {
+  const choices = all.filter(Boolean);
+  if (!choices.length) return "";
   const buttons = choices.map(([words, deed, kind]) => {
     const made = node("button", { class: `answer ${kind ?? ""}`, type: "button" }, words);
     made.addEventListener("click", async () => {
@@ -55,9 +63,9 @@ function section(title, choices) {
   return node("div", { class: "ask" }, ...(title ? [node("h3", {}, title)] : []), node("div", { class: long ? "list" : "grid" }, ...buttons));
 }
 
-async function series(team, play) {
+async function series(team, play, more = {}) {
   const spot = await pickSpot(`Where do ${teamName(team)} begin?`, { team });
-  return spot && enter("series", { team, at: spot, play });
+  return spot && enter("series", { team, at: spot, play, ...more });
 }
 
 async function returned(team) {
@@ -73,7 +81,10 @@ async function again(words) {
 async function penalty(team) {
   const chips = YARDS.map((yards) => ({ words: `${yards} yards`, value: yards }));
   const yards = await pickPlayer(`How far are ${teamName(team)} set back?`, { chips, only: [] });
-  return yards && command({ do: "penalty", team, yards });
+  if (!yards) return yards;
+  const when = [["Before the snap", "before"], ["In the play just over", "in"]].map(([words, value]) => ({ words, value }));
+  const then = await pickPlayer("When was the foul?", { chips: when, only: [] });
+  return then && command({ do: "penalty", team, yards, in_play: then === "in" });
 }
 
 async function ended(how, team, changed) {
@@ -81,12 +92,25 @@ async function ended(how, team, changed) {
   return spot && enter("play", { how, team, at: spot, changed_hands: changed });
 }
 
+async function tryFrom(how) {
+  const spot = await pickSpot("Where between the hashes does the ball lie?");
+  return spot && enter("try", { how, at: spot });
+}
+
+// How they try, before it is played; where the book lets them, the ball lies anywhere between the hashes.
+const tryChoice = () => {
+  const ways = [["kicked try", "kick"], ["played try", "go for two"]];
+  const across = ways.map(([how, words]) => [`They ${words}, ball at …`, () => tryFrom(how)]);
+  return [...ways.map(([how, words]) => [`They ${words}`, () => enter("try", { how })]), ...(night.about.tries.between_hashes ? across : [])];
+};
+
 const kick = (game) => {
   const [kicks, gets] = [game.team, other(game.team)];
   return [
     [`${teamName(gets)} ball at …`, () => series(gets, game.stage), "main"],
     [`${teamName(gets)} bring it back on the board`, () => returned(gets)],
     [`${teamName(kicks)} recovered it at …`, () => series(kicks, game.stage)],
+    ...(night.about.kickoffs_count ? [[`Declined or fair caught, ${teamName(gets)} ball at …`, () => series(gets, game.stage, { declined: true })]] : []),
   ];
 };
 
@@ -105,13 +129,15 @@ const ROWS = {
       ["Run or pass good", () => enter("scored", { how: "played try", team: game.team }), "main"],
       ["Kick missed", () => enter("no good", { team: game.team, kicked: true })],
       ["Run or pass failed", () => enter("no good", { team: game.team })],
+      open && may(game, "scored", "played try", other(game.team)) && ["The others run it back", () => enter("scored", { how: game.try_by === "kicked try" ? "safety" : "played try", team: other(game.team) })],
     ]],
+    ["How they try", tryChoice],
   ],
   scrimmage: [
     ["Kicks", (game) => [
       ["Punt", () => series(other(game.team), "punt")],
       ["Punt, brought back", () => returned(other(game.team))],
-      ["Field goal good", () => enter("scored", { how: "field goal", team: game.team })],
+      may(game, "scored", "field goal", game.team) && ["Field goal good", () => enter("scored", { how: "field goal", team: game.team })],
       ["Field goal missed", () => series(other(game.team), "field goal")],
     ]],
     ["Penalties and corrections", (game) => [
@@ -123,7 +149,7 @@ const ROWS = {
       [`Turnover, ${teamName(other(game.team))} at …`, () => ended("turnover", other(game.team), true)],
       ["Touchdown", () => enter("scored", { how: "touchdown", team: game.team })],
       ["Safety", () => enter("scored", { how: "safety", team: other(game.team) })],
-      ...(night.about.offense_chooses ? HASHES : []),
+      ...(may(game, "moved") ? HASHES : []),
     ]],
   ],
 };
@@ -133,7 +159,7 @@ const HASHES = [
   ["Ball to the middle", () => enter("moved", { to: "middle" })],
 ];
 
-const ANYTIME = [["The game", () => [["The quarter is over", () => enter("quarter")]]]];
+const ANYTIME = [["The game", (game) => [may(game, "quarter") && ["The quarter is over", () => enter("quarter")]]]];
 
 // A word of the coach for the play-by-play.
 function noteForm() {

@@ -1,0 +1,124 @@
+"""Random legal games of every book: no dead end, points and downs that add up, undo that restores.
+
+What the rules do not offer the fold refuses, and what they offer it takes.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referee.core.errors import BadValue
+from referee.core.roster import Team
+from referee.game.events import DownRepeated, PlayEnded, Score, Scored, TryFailed
+from referee.game.fold import Fold
+from referee.game.journal import Journal, OverturnEntry
+from referee.game.order.offers import legal
+from referee.game.state import GamePhase, State
+from referee.loaders.rulebooks import LEAGUES, load_rulebook
+from tests.core.fields import EASY
+from tests.game.random_games import LENGTH_MM, WIDTH_MM, other_events, random_game
+
+# So many games of each book; a game is about a hundred events.
+GAMES = 150
+# Points by what was scored, as the books print them; on a try see WORTH_ON_TRY.
+WORTH = {Score.TOUCHDOWN: 6, Score.FIELD_GOAL: 3, Score.SAFETY: 2}
+# EFHL-SCO-03 and CON-06; HEFL-SAF-01, VSEFL-SAF-01 and SIMP-SAF-01 make no exception for tries.
+SAFETY_ON_TRY = {"efhl": 1, "hefl": 2, "vsefl": 2, "simplified": 2}
+LAST_QUARTER, DOWNS = 4, 4
+
+
+def keeper(league):
+    return Fold(load_rulebook(league).game, EASY)
+
+
+def worth(league, before, event):
+    """What an event is worth, by hand."""
+    if not isinstance(event, Scored):
+        return 0
+    if before.phase is not GamePhase.TRY:
+        return WORTH[event.how]
+    on_try = {Score.KICKED_TRY: 1, Score.PLAYED_TRY: 2, Score.SAFETY: SAFETY_ON_TRY[league]}
+    return on_try[event.how]
+
+
+def check(league, step):
+    """Everything that holds of any event in any state."""
+    before, event, after = step.before, step.event, step.after
+    gained = {team: after.score(team) - before.score(team) for team in Team}
+    points = worth(league, before, event)
+    assert gained == {team: points * (getattr(event, "team", None) is team) for team in Team}
+    assert 1 <= after.quarter <= LAST_QUARTER
+    assert after.team is not None
+    if before.phase is GamePhase.TRY and isinstance(event, Scored | TryFailed):
+        assert (after.phase, after.team) == (GamePhase.KICKOFF, before.team)
+    if after.phase is not GamePhase.SCRIMMAGE:
+        return
+    assert 1 <= after.down <= DOWNS
+    assert 0.0 <= after.x_mm <= LENGTH_MM
+    assert 0.0 <= after.y_mm <= WIDTH_MM
+    if after.to_gain_x_mm is not None:
+        sign = after.plays_toward(after.team).sign
+        assert sign * (after.to_gain_x_mm - after.x_mm) > 0.0
+    if isinstance(event, PlayEnded) and after.series == before.series:
+        assert after.down == before.down + 1
+    if isinstance(event, DownRepeated) and after.series == before.series:
+        assert after.down == before.down
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_random_games_come_to_their_end(league):
+    fold = keeper(league)
+    for seed in range(GAMES):
+        last = None
+        for last in random_game(fold, seed):
+            check(league, last)
+        assert last is not None
+        assert last.after.phase is GamePhase.OVER, f"seed {seed}"
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_undo_at_any_place_restores_the_state(league):
+    """Every later entry taken back, the game is where it was."""
+    fold, rng = keeper(league), random.Random(7)  # noqa: S311 - games of a test
+    for seed in range(6):
+        steps = list(random_game(fold, seed))
+        journal = Journal()
+        for step in steps:
+            journal = journal.append(0, "coach", step.event)
+        for length in sorted(rng.sample(range(len(steps)), 4)):
+            undone = journal
+            for number in range(len(steps), length, -1):
+                undone = undone.append(0, "coach", OverturnEntry(number, "taken back"))
+            wanted = steps[length].before if length else State()
+            assert fold.state(undone) == wanted, f"seed {seed}, entry {length}"
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_the_fold_takes_what_is_offered_and_nothing_else(league):
+    fold, rng = keeper(league), random.Random(11)  # noqa: S311 - games of a test
+    seen: set[GamePhase] = set()
+    for seed in range(4):
+        for step in random_game(fold, seed):
+            state = step.before
+            if state.phase in seen and rng.random() > 0.05:
+                continue
+            seen.add(state.phase)
+            offers = legal(state, fold.rules)
+            for event in other_events(rng):
+                if any(offer.admits(event) for offer in offers):
+                    fold.after(state, event)
+                else:
+                    with pytest.raises(BadValue):
+                        fold.after(state, event)
+    assert seen == set(GamePhase) - {GamePhase.OVER}
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_a_game_that_is_over_takes_words_only(league):
+    over = State(phase=GamePhase.OVER, quarter=4, team=Team.HOME)
+    assert {each.event.__name__ for each in legal(over, keeper(league).rules)} == {
+        "Noted",
+        "NamesCorrected",
+    }
