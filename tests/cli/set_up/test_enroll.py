@@ -32,8 +32,10 @@ def room(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run(*more):
+def run(*more, trust=True):
+    """The painted board has no lines, so nothing but the person says that it is the calibrated."""
     words = ["enroll", "us.png", "--calibration", "c.calib.json", "--out", "my.teams.toml", *more]
+    words += ["--trust-calibration"] if trust else []
     return CliRunner().invoke(app, words, env={"COLUMNS": "160"})
 
 
@@ -51,6 +53,14 @@ def test_it_writes_what_others_read_and_says_what_is_doubtful(room):
     assert "6 figures of the away team instead of 11" in done.output
     assert "Numbers were not read" in done.output
     assert cv2.imread(str(room / "seen.png")).shape == picture().shape
+
+
+def test_a_calibration_that_the_picture_does_not_prove_writes_nothing(room):
+    done = run(trust=False)
+    assert done.exit_code == 2
+    assert "the calibration" in done.output
+    assert "--trust-calibration" in done.output
+    assert written(room) == set()
 
 
 def test_json_is_one_object(room):
