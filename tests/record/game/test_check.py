@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from datetime import UTC, datetime
 
 import pytest
 
@@ -103,6 +104,7 @@ def test_games_are_listed_with_their_score_and_those_that_cannot_be_read_with_wh
     (folder.parent / "letters").mkdir()
     one, two = listed_games(folder.parent)
     assert (one.title, one.score, one.plays, one.flagged) == ("Wolves at Bears", (7, 0), 8, 0)
-    assert (one.when, one.phase) == ("2026-01-31", "1st and 10 at the own 26")
+    began = datetime(2026, 1, 31, 20, tzinfo=UTC).astimezone()
+    assert (one.when, one.phase) == (f"{began:%Y-%m-%d %H:%M}", "1st and 10 at the own 26")
     assert "not readable" in two.trouble
     assert [game.folder for game in listed_games(folder)] == [folder]
