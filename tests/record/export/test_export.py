@@ -14,6 +14,7 @@ from referee.core.errors import BadValue
 from referee.record.calls_file import call_of
 from referee.record.export.mot import MotSequence, write_mot
 from referee.record.export.play_by_play import (
+    _row,
     write_call_lines,
     write_calls,
     write_journal,
@@ -162,3 +163,9 @@ def test_what_fails_half_way_leaves_the_old_file(tmp_path):
         write_csv(path, ("a",), broken())
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_markup_in_a_name_does_not_run_in_the_markdown():
+    assert _row(["<img src=x onerror=alert(1)>", "1st & 10"]) == (
+        "| &lt;img src=x onerror=alert(1)> | 1st & 10 |\n"
+    )
