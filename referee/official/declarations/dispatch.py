@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.calls.play_name import ActingSide, PlayName
+from referee.core.errors import BadValue
 from referee.game.events import ScrimmageKick
 from referee.game.state import GamePhase
 from referee.official.declarations.handlers import PHASES_BEGUN_ANEW, answer_declaration
@@ -79,7 +80,7 @@ def _refused(calls: PlayCalls, t_ns: int, rule: str, why: str) -> OfficialOutcom
 
 def _put(calls: PlayCalls, said: PlayMoved) -> OfficialOutcome:
     """Put the play directly into a phase of the calls, or to a step of the procedure."""
-    state, procedure = _moved(calls.state, said), calls.setup.rulebook.procedure
+    state, procedure = _moved(calls, said), calls.setup.rulebook.procedure
     if said.step is not None:
         last = procedure.before(said.step)
         phase = procedure.row(last).phase or procedure.row(said.step).phase
@@ -106,7 +107,14 @@ def _kick_run_back(calls: PlayCalls, state: PlayState) -> ScrimmageKick | None:
     return ScrimmageKick.PUNT if punted else None
 
 
-def _moved(state: PlayState, said: PlayMoved) -> PlayState:
+def _moved(calls: PlayCalls, said: PlayMoved) -> PlayState:
+    """Whoever has the ball plays for the team that has it."""
+    state, roster = calls.state, calls.setup.roster
+    team = said.team or state.team
+    if said.carrier is not None and team not in (None, roster.player(said.carrier).team):
+        raise BadValue("carrier", said.carrier, f"a player of the {team.value} team")
     carrier = None if said.nobody_said else said.carrier or state.carrier
+    if carrier is not None and team not in (None, roster.player(carrier).team):
+        carrier = None
     behind = state.caught_behind if said.caught_behind is None else said.caught_behind
-    return replace(state, carrier=carrier, team=said.team or state.team, caught_behind=behind)
+    return replace(state, carrier=carrier, team=team, caught_behind=behind)
