@@ -67,7 +67,7 @@ def test_the_play_by_play_of_a_punt_that_is_run_back():
     teller = PlayByPlay(NAMES, lambda player: player)
     back = "Punt of 50 yards, returned 80 yards by A21. Touchdown! 6 points for Wolves."
     assert teller.tell(lines(SCORED)[-1]) == back
-    there = "Punt of 50 yards, returned 12 yards by A21. Wolves has the ball at the own 32."
+    there = "Punt of 50 yards, returned 12 yards by A21. Wolves' ball at the own 32."
     assert teller.tell(lines(RETURNED)[-1]) == f"{there} Stopped by H22."
 
 

@@ -139,7 +139,7 @@ def test_a_voice_that_is_not_there_is_refused_with_those_that_are():
     "wrong", [{"volume": 101}, {"volume": -1}, {"speed": 79}, {"speed": 401}, {"voice": "-w x"}]
 )
 def test_settings_have_bounds(wrong):
-    with pytest.raises(BadValue, match=f"{next(iter(wrong))} is .*allowed"):
+    with pytest.raises(BadValue, match=f"{next(iter(wrong))} is .*should be"):
         VoiceSettings(**wrong)
 
 

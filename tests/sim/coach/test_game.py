@@ -16,7 +16,7 @@ from referee.sim.coach.table.made_up_eyes import MadeUpEyes
 
 @pytest.fixture(scope="module")
 def night():
-    night = LockstepNight(NightSetup("simplified", seed=5, plays_a_quarter=1))
+    night = LockstepNight(NightSetup("simplified", seed=5, plays_a_quarter=2))
     night.heard = []
     night.listen(lambda orders: night.heard.extend(orders.says))
     night.play()
@@ -52,7 +52,7 @@ class UnsureEyes(MadeUpEyes):
 
 def test_what_is_asked_about_names_is_answered_once_and_holds_nothing_up(monkeypatch):
     monkeypatch.setattr("referee.sim.coach.table.lockstep_night.MadeUpEyes", UnsureEyes)
-    night = LockstepNight(NightSetup("simplified", seed=5, plays_a_quarter=1))
+    night = LockstepNight(NightSetup("simplified", seed=5, plays_a_quarter=2))
     night.play()
     assert night.snapshot.state.phase is GamePhase.OVER
     diary = night.driver.commands.diary

@@ -19,7 +19,7 @@ OTHER_FPS = (15.0, 60.0)
 # Games of each rulebook at the usual rate, and at each of the others.
 GAMES_A_BOOK = 4
 GAMES_BESIDE = 1
-# Plays from scrimmage in a quarter: with the kicks between them about 80 plays a rulebook.
+# Plays in a quarter, as the book counts them: with the kicks between them about 80 a rulebook.
 PLAYS_A_QUARTER = 4
 
 
