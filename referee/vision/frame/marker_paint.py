@@ -27,8 +27,8 @@ MIDDLE_HEIGHT_MM = 0.8
 MIDDLE_ROUNDS = 2  # the second looks at the same things from the middle that the first found
 MIDDLE_LEAST_MM2 = 8.0  # of less paint the middle says little
 MOST_MOVED_MM = 3.0  # what lies further from where the detector saw it is something else
-# Balls on twelve simulated tables (development seeds, all lights and boards, 193 balls) were off by
-# 0.50 and 0.35 mm in x and y; the detector's own middle by 0.81 and 0.66.
+# Balls on twelve drawn tables (development seeds, all lights and boards, true cameras, 193 balls)
+# were off by 0.50 and 0.35 mm in x and y; the detector's own middle by 0.81 and 0.66.
 MIDDLE_SIGMA_MM = 0.5
 STEP_MM = 1.0  # so a place is a square millimetre
 INNER_MM = 7.0  # radius of where its paint is
