@@ -51,3 +51,14 @@ def test_the_pages_are_plain_files_without_a_build():
         assert "http" not in file.read_text(encoding="utf-8").replace(
             "http://www.w3.org/2000/svg", ""
         )
+
+
+def test_nothing_but_stop_can_be_pressed_before_the_night_has_answered():
+    page = Path(__file__).resolve().parents[2] / "referee" / "web" / "static" / "play" / "play.html"
+    opening = {
+        tag.split('id="')[1].split('"')[0]: " disabled " in tag
+        for tag in page.read_text(encoding="utf-8").split("<button ")
+        if 'id="' in tag.split(">")[0]
+    }
+    waiting = {"ready", "wait", "undo", "enter", "by-itself"}
+    assert {name for name in (*waiting, "stop", "off") if opening[name]} == waiting

@@ -123,11 +123,16 @@ def place_of(page, x_mm, y_mm):
     )
 
 
-def asked_of(page, hands, count=1):
-    for _ in range(100):
-        if len(hands.placed) >= count:
-            break
+def until(page, holds):
+    """Waits for what the page's next request brings, as long as Playwright waits for anything."""
+    for _ in range(1_500):
+        if holds():
+            return
         page.wait_for_timeout(20)
+
+
+def asked_of(page, hands, count=1):
+    until(page, lambda: len(hands.placed) >= count)
     return hands.placed
 
 
@@ -176,8 +181,5 @@ def test_at_a_stop_figures_are_turned_and_not_dragged(page, hands):
 
 def test_both_teams_are_set_up_afresh(page, hands):
     page.get_by_role("button", name="Set up afresh").click()
-    for _ in range(100):
-        if hands.set_ups:
-            break
-        page.wait_for_timeout(20)
+    until(page, lambda: hands.set_ups)
     assert hands.set_ups == 1
