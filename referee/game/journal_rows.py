@@ -43,12 +43,12 @@ def journal_from_rows(rows: Iterable[Mapping[str, object]], where: str = "journa
         by = table.text("by", 40)
         what: Event | OverturnEntry
         if "overturns" in table:
-            instead = _read(table.table("instead")) if "instead" in table else None
+            instead = event_from_table(table.table("instead")) if "instead" in table else None
             what = OverturnEntry(
                 table.whole("overturns", 1, 2**40), table.text("why", 400), instead
             )
         else:
-            what = _read(table)
+            what = event_from_table(table)
         table.done()
         try:
             entries.append(Entry(number, t_ns, by, what))
@@ -81,7 +81,8 @@ def _one(value: Any) -> Any:
     return _values(value) if isinstance(value, PlayAccount) else value
 
 
-def _read(table: SettingsTable) -> Event:
+def event_from_table(table: SettingsTable) -> Event:
+    """The event of one row; keys of the row that are no part of it are left to the caller."""
     kind = _NAMES[table.choice("event", list(_NAMES))]
     try:
         event: Event = kind(**_fields(table, kind))

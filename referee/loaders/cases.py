@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from referee.cases.case import Case
 from referee.cases.case_reader import CaseSources, case_of
+from referee.cases.situation import Situation
+from referee.cases.situation_reader import situation_of
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.settings.settings_table import SettingsTable
@@ -18,6 +22,10 @@ from referee.rulebooks.rulebook import Rulebook
 
 # In these a case adds to the scene's, or changes it, player by player and key by key.
 _MERGED = ("moves", "start", "fallen", "hidden", "bases")
+_SITUATIONS = "situations"
+_SITUATION_FILE = re.compile(rf"^{_SITUATIONS}:", re.MULTILINE)
+C = TypeVar("C", Case, Situation)
+_Maker = Callable[[str, SettingsTable, CaseSources], C]
 
 
 def find_cases(paths: Iterable[Path]) -> list[Path]:
@@ -31,31 +39,52 @@ def find_cases(paths: Iterable[Path]) -> list[Path]:
 def read_cases(path: Path) -> list[Case]:
     """All cases of a file; what is wrong is said with file, line and key."""
     values, lines = read_yaml(path)
-    parts = values.pop("cases", None)
+    if _SITUATIONS in values:
+        return []
+    return list(_each(path, values, lines, "cases", case_of))
+
+
+def read_situations(path: Path) -> list[Situation]:
+    """All situations of a file: cases without figures; a file of other cases has none."""
+    if not _SITUATION_FILE.search(path.read_text(encoding="utf-8-sig")):
+        return []
+    values, lines = read_yaml(path)
+    return list(_each(path, values, lines, _SITUATIONS, situation_of))
+
+
+def _each(
+    path: Path,
+    values: dict[str, object],
+    lines: Mapping[str, int],
+    key: str,
+    make: _Maker[C],
+) -> Iterator[C]:
+    parts = values.pop(key, None)
     folder = path.parent
     shelf = CaseSources(
         lambda word: _rulebook(word, folder), lambda word: _field(word, folder), load_base
     )
     if parts is None:
-        return [_case(path, path.stem, values, shelf, lines, "")]
+        yield _one(path, path.stem, values, shelf, lines, "", make)
+        return
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
-        raise BadValue("cases", type(parts).__name__, "a list of cases", str(path))
-    return [
-        _case(path, f"{path.stem}-{i + 1}", _joined(values, part), shelf, lines, f"cases[{i}]")
-        for i, part in enumerate(parts)
-    ]
+        raise BadValue(key, type(parts).__name__, f"a list of {key}", str(path))
+    for i, part in enumerate(parts):
+        joined, name = _joined(values, part), f"{path.stem}-{i + 1}"
+        yield _one(path, name, joined, shelf, lines, f"{key}[{i}]", make)
 
 
-def _case(
+def _one(
     path: Path,
     name: str,
     values: dict[str, object],
     shelf: CaseSources,
     lines: Mapping[str, int],
     prefix: str,
-) -> Case:
+    make: _Maker[C],
+) -> C:
     try:
-        case = case_of(name, SettingsTable(values, str(path)), shelf)
+        case = make(name, SettingsTable(values, str(path)), shelf)
         _check_rules(case)
     except BadValue as error:
         inner = f"{prefix}.{error.key}" if prefix else error.key
@@ -68,7 +97,7 @@ def _case(
     return case
 
 
-def _check_rules(case: Case) -> None:
+def _check_rules(case: Case | Situation) -> None:
     for i, rule in enumerate(case.proves):
         try:
             find_rule(rule)

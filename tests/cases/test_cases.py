@@ -12,12 +12,14 @@ from typer.testing import CliRunner
 
 from referee.cases.case_result import judge_case
 from referee.cases.comparison import differences
+from referee.cases.situation import judge_situation
 from referee.cli.main import app
 from referee.core.errors import BadValue
-from referee.loaders.cases import find_cases, read_cases
+from referee.loaders.cases import find_cases, read_cases, read_situations
 
 HERE = Path(__file__).parent
 CASES = [(path, case) for path in find_cases([HERE]) for case in read_cases(path)]
+SITUATIONS = [(path, each) for path in find_cases([HERE]) for each in read_situations(path)]
 PLAIN = """\
 title: A front meets his front
 proves: [HEFL-TKL-01]
@@ -41,13 +43,23 @@ def test_case(case):
     assert differences(case, judge_case(case)) == []
 
 
+@pytest.mark.parametrize(
+    "situation",
+    [each for _, each in SITUATIONS],
+    ids=[f"{path.parent.name}-{each.name}" for path, each in SITUATIONS],
+)
+def test_situation(situation):
+    assert judge_situation(situation).differs == ()
+
+
 def test_a_third_of_the_cases_give_no_call():
     silent = [case for _, case in CASES if not case.wanted and case.forbidden is None]
     assert 3 * len(silent) >= len(CASES)
 
 
 def test_a_case_stands_in_the_folder_of_its_rulebook():
-    assert [str(p) for p, case in CASES if case.rulebook.league != p.parent.name] == []
+    both = [*CASES, *SITUATIONS]
+    assert [str(p) for p, case in both if case.rulebook.league != p.parent.name] == []
 
 
 @pytest.mark.parametrize(
@@ -76,6 +88,50 @@ def test_what_differs_is_said(tmp_path, old, new, differs):
     assert old in PLAIN
     lines = differences(*judged(tmp_path, PLAIN.replace(old, new)))
     assert any(line.startswith(differs) for line in lines) if differs else lines == []
+
+
+SITUATION = """\
+title: A field goal
+proves: [HEFL-SCO-01]
+rulebook: hefl
+field: "620"
+situations:
+  - events:
+      - {event: Started, rulebook: hefl, kicks: away, home_plays: right}
+      - {event: SeriesBegan, team: home, x_mm: 300.0, y_mm: 160.0}
+      - {event: Scored, how: field goal, team: home}
+    refused: [{event: Scored, how: field goal, team: home}]
+    after: {stage: kickoff, home_score: 3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "differs"),
+    [
+        ("home_score: 3", "home_score: 2", ("home_score is 3; wanted 2",)),
+        ("refused: [{event: Scored, how: field goal", "refused: [{event: Scored, how: safety",
+         ("not refused: ",)),
+        ("      - {event: Started, rulebook: hefl, kicks: away, home_plays: right}\n", "",
+         ("event 1: event is 'SeriesBegan'",)),
+        ("title", "title", ()),
+    ],
+)  # fmt: skip
+def test_what_differs_in_a_situation_is_said(tmp_path, old, new, differs):
+    assert old in SITUATION
+    path = tmp_path / "situation.yaml"
+    path.write_text(SITUATION.replace(old, new, 1), encoding="utf-8")
+    (situation,) = read_situations(path)
+    assert read_cases(path) == []
+    found = judge_situation(situation).differs
+    assert len(found) == len(differs)
+    assert all(line.startswith(want) for line, want in zip(found, differs, strict=True))
+
+
+def test_a_mistake_in_a_situation_is_named_with_its_line(tmp_path):
+    path = tmp_path / "situation.yaml"
+    path.write_text(SITUATION.replace("home_score: 3", "homescore: 3"), encoding="utf-8")
+    with pytest.raises(BadValue, match="homescore"):
+        read_situations(path)
 
 
 @pytest.mark.parametrize(

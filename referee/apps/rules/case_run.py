@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,9 +18,10 @@ from referee.camera.frame_source import Frame
 from referee.cases.case import Case
 from referee.cases.case_result import judge_case
 from referee.cases.comparison import call_line, differences
+from referee.cases.situation import Situation, judge_situation
 from referee.core.clock import ns_from_s
 from referee.core.errors import BadValue
-from referee.loaders.cases import find_cases, read_cases
+from referee.loaders.cases import find_cases, read_cases, read_situations
 from referee.loaders.formats.atomic_file import whole_file
 from referee.loaders.formats.vector_picture import check_picture_name
 from referee.record.video import VideoSettings, VideoWriter
@@ -30,8 +32,9 @@ FILM_FPS = 15.0
 
 def run_cases(files: Sequence[Path], *, as_json: bool) -> None:
     """Judge every case and print what differs; leaves with exit code 1 when something does."""
-    cases = [(path, each) for path in find_cases(files) for each in read_cases(path)]
-    rows = []
+    paths = find_cases(files)
+    cases = [(path, each) for path in paths for each in read_cases(path)]
+    rows: list[dict[str, Any]] = []
     with progress_bar() as progress:
         task = progress.add_task("running cases", total=len(cases), note="")
         for path, each in cases:
@@ -46,6 +49,7 @@ def run_cases(files: Sequence[Path], *, as_json: bool) -> None:
                 }
             )
             progress.advance(task)
+    rows += [_situation_row(path, each) for path in paths for each in read_situations(path)]
     wrong = [row for row in rows if row["differs"]]
     if as_json:
         print_json(rows)
@@ -58,6 +62,12 @@ def run_cases(files: Sequence[Path], *, as_json: bool) -> None:
         console.print(f"{len(rows)} cases, {len(wrong)} differ")
     if wrong:
         raise typer.Exit(1)
+
+
+def _situation_row(path: Path, each: Situation) -> dict[str, Any]:
+    differs = list(judge_situation(each).differs)
+    named = {"file": str(path), "case": each.name, "title": each.title}
+    return {**named, "differs": differs, "calls": []}
 
 
 def draw_one(file: Path, number: int, out: Path, video: Path | None) -> None:

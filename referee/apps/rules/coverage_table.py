@@ -14,8 +14,9 @@ from referee.apps.terminal.progress import progress_bar
 from referee.cases.case import Case
 from referee.cases.case_result import CaseResult, judge_case
 from referee.cases.comparison import differences
+from referee.cases.situation import judge_situation
 from referee.core.errors import BadValue
-from referee.loaders.cases import find_cases, read_cases
+from referee.loaders.cases import find_cases, read_cases, read_situations
 from referee.loaders.rulebooks import load_catalogue
 from referee.rulebooks.coverage import (
     CaseEvidence,
@@ -73,12 +74,33 @@ def _evidence(folder: Path, leagues: Sequence[str]) -> list[CaseEvidence]:
     """What came of every case that names a rule of these leagues."""
     files = ((path, case) for path in find_cases([folder]) for case in read_cases(path))
     cases = [(path, case) for path, case in files if case.rulebook.league in leagues]
-    found = []
+    found = _of_situations(folder, leagues)
     with progress_bar() as progress:
         task = progress.add_task("running cases", total=len(cases), note="")
         for path, case in cases:
             found.append(_evidence_of(f"{path.parent.name}/{case.name}", case, judge_case(case)))
             progress.advance(task)
+    return found
+
+
+def _of_situations(folder: Path, leagues: Sequence[str]) -> list[CaseEvidence]:
+    """What came of every situation: each shows what a rule leads to, and calls nothing."""
+    found = []
+    for path in find_cases([folder]):
+        for each in read_situations(path):
+            if each.rulebook.league not in leagues:
+                continue
+            result = judge_situation(each)
+            found.append(
+                CaseEvidence(
+                    name=f"{path.parent.name}/{each.name}",
+                    names=frozenset(each.proves),
+                    was_called=frozenset(),
+                    holds=not result.differs,
+                    shows_state=True,
+                    overtime=result.overtime,
+                )
+            )
     return found
 
 
