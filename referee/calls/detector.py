@@ -58,8 +58,14 @@ class RunContext:
     def unseen(self) -> UnseenOpponents:
         """The carrier's opponents, and what they may have done unseen."""
         opponents = self.context.opponents(self.state.team, self.state.on_field)
-        thresholds = self.context.thresholds
-        return UnseenOpponents(self.carrier, opponents, self.shape, self.trails, thresholds)
+        return UnseenOpponents(
+            self.carrier,
+            opponents,
+            self.shape,
+            self.trails,
+            self.context.thresholds,
+            lying_count=self.context.rules.touch.fallen_tackles.value,
+        )
 
     @property
     def contacts(self) -> ContactTracker:

@@ -12,13 +12,22 @@ from collections.abc import Mapping
 
 from referee.calls.contact.evidence.pose_trails import PoseTrails, TrailStep
 from referee.calls.contact.evidence.unevenness import FLOOR, Unevenness
-from referee.calls.contact.evidence.unseen_touch import holes_of, p_unseen_touch, unseen_sigmas
+from referee.calls.contact.evidence.unseen_touch import (
+    SightHole,
+    holes_of,
+    p_unseen_touch,
+    unseen_sigmas,
+)
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.base_shape import BaseShape
 
 
 class UnseenOpponents:
-    """The opponents of one player, or all who may touch a ball, on the trails of a game."""
+    """The opponents of one player, or all who may touch a ball, on the trails of a game.
+
+    ``lying_count``: whether the touch of a figure that lies is asked about. It stays down until the
+    play is over, so whoever lay when it was seen last lies.
+    """
 
     def __init__(
         self,
@@ -27,8 +36,11 @@ class UnseenOpponents:
         shape: BaseShape,
         trails: PoseTrails,
         thresholds: Thresholds,
+        *,
+        lying_count: bool = True,
     ) -> None:
         self._player, self._shape = player, shape
+        self._lying_count = lying_count
         self._opponents = dict(sorted(opponents.items()))
         self._trails, self._thresholds = trails, thresholds
 
@@ -73,8 +85,16 @@ class UnseenOpponents:
             *holes_of(own, since, until_ns, hole_ns),
         )
         for hole in holes:
+            if not self._lying_count and _lay_before(steps, hole):
+                continue
             sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven)
             again = math.isfinite(hole.until_s)
             share = 1.0 if sigmas is None else p_unseen_touch(sigmas, seen_again=again)
             likeliest = max(likeliest, share)
         return likeliest
+
+
+def _lay_before(steps: tuple[TrailStep, ...], hole: SightHole) -> bool:
+    """Whether a figure lay when it was seen last before a hole."""
+    before = [step.lies for step in steps if step.board_s <= hole.from_s]
+    return bool(before) and before[-1]

@@ -4,7 +4,7 @@ against a pale border or in a heap. What a look saw holds until another look say
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.camera.camera_model import CameraModel
@@ -54,7 +54,8 @@ class DetectorOnlyBase(FoundBase):
 
     looks: int = 0
     missed: int = 0
-    claimed: bool = False
+    # The player that it was in the newest frame.
+    claimed_by: str | None = None
 
     def covariance_at(self, t_ns: int) -> Covariance:
         """How well its place is known by then; what stands there stands still."""
@@ -104,7 +105,7 @@ class DetectorOnlyBases:
                 self._see(each, usable[again[number]], look, frame)
             elif any(apart_mm(each.pose, pose) <= STOOD_UP_MM for pose in known):
                 del self._all[number]
-            elif disturbed or not each.claimed:
+            elif disturbed or each.claimed_by is None:
                 each.missed += 1
                 if each.missed >= MOST_MISSED:
                     del self._all[number]
@@ -114,16 +115,19 @@ class DetectorOnlyBases:
                 self._see(each, fresh, look, frame)
                 self._all[each.number] = each
 
-    def lies_near(self, pose: Pose) -> bool:
-        """Whether looks show a lying figure there."""
+    def lies_near(self, pose: Pose, player: str) -> bool:
+        """Whether looks show a lying figure there that may be this player: it is nobody else's."""
         return any(
-            each.lies and apart_mm(each.pose, pose) <= SAME_FIGURE_MM for each in self._all.values()
+            each.lies
+            and each.claimed_by in (None, player)
+            and apart_mm(each.pose, pose) <= SAME_FIGURE_MM
+            for each in self._all.values()
         )
 
-    def settle(self, claimed: set[int]) -> None:
-        """Which of them are somebody, in the frame just seen."""
+    def settle(self, claimed: Mapping[int, str]) -> None:
+        """Which of them are whom, in the frame just seen."""
         for number, each in self._all.items():
-            each.claimed = number in claimed
+            each.claimed_by = claimed.get(number)
 
     def _again(self, fresh: Sequence[NewBase]) -> dict[int, int]:
         """Which of those that a look showed is which of ours."""

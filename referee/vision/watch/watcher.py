@@ -344,7 +344,7 @@ class Watcher(Closing):
         self._pictures.rename({player: number for number, player in claimed.items()})
         self._loose.settle(followed.met, set(claimed), t_ns)
         self._pictures.keep({*self._shapes, *(each.number for each in self._loose)})
-        self._shown.settle(set(claimed))
+        self._shown.settle(claimed)
         ours = {who: each for who in claimed if (each := self._shown.get(who)) is not None}
         self._by_looks = frozenset(names[who] for who in ours)
         self._down = frozenset(names[who] for who, each in ours.items() if each.lies)

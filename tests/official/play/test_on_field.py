@@ -60,3 +60,14 @@ def test_who_was_taken_off_and_another_put_on_plays_no_more(field):
 def test_what_the_line_up_showed_holds_while_the_board_runs(field):
     field.update(frame(["H00"], 20.0, power=True))
     assert [n for n in field.names(()) if n[0] == "H"] == HOMES[:11]
+
+
+def test_at_a_stop_who_has_fallen_is_not_seen_and_still_plays(field):
+    field.update(frame(HOMES[:9], 60.0))
+    assert [n for n in field.names(()) if n[0] == "H"] == HOMES[:11]
+    assert [n for n in field.names({HOMES[10]}) if n[0] == "H"] == HOMES[:11]
+
+
+def test_somebody_else_who_shows_up_among_few_may_play_with_anybody(field):
+    field.update(frame([*HOMES[:9], "H12"], 60.0))
+    assert [n for n in field.names(()) if n[0] == "H"] == HOMES

@@ -81,7 +81,7 @@ class LostBases:
             base = self.pictures.follow(who, frame, moving=moving, due=player.due, outline=outline)
             if base is None or not _open(base.pose, taken):
                 continue
-            if self.shown.lies_near(base.pose):
+            if self.shown.lies_near(base.pose, who):
                 self.pictures.forget(who)
                 continue
             found[who] = base
