@@ -50,6 +50,11 @@ class Refiner:
         self._outlines: GuessTable | None = None  # of the last frame; mostly those of the next
 
     @property
+    def camera(self) -> CameraModel:
+        """The camera whose frames are measured."""
+        return self._camera
+
+    @property
     def eye_mm(self) -> F64:
         """The optical centre: parallax points away from below it."""
         return self._camera.position_mm

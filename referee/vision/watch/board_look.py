@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.camera.frame_source import Frame, Image
 from referee.core.arrays import F32
@@ -24,6 +24,8 @@ from referee.vision.frame.measured_frame import (
     spare_odds,
 )
 from referee.vision.network.base_reader import BaseReading
+from referee.vision.refine.crossed_fits import crossed_fit, crosses, crossing_poses
+from referee.vision.refine.guess_table import PoseGuess
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.assignment import nearest_pairs
@@ -45,6 +47,9 @@ NOBODY_SAID = 0.5
 SIZE_MM = 3.0
 # An outline that only a search has shown: its score as a claim, and how well it is placed.
 ONLY_OUTLINE = 0.5
+# Log-odds that the detector has the axis right where what is followed lies across it: of 248 bases
+# in twelve pictures of simulated games it took none crosswise.
+AXIS_SEEN = 3.0
 OUTLINE_MM, OUTLINE_RAD = 0.3, 0.02
 
 TeamChance = tuple[Team | None, float]
@@ -186,6 +191,8 @@ class Looker:
         image = asked.frame.image
         found = self._find_all(image) if asked.names else self._find(image)
         mine, rest = _shared_out(asked.known, found.candidates)
+        crossed = self._crossed(image, asked.known, mine) if asked.names else {}
+        rest += crossed.values()
         count = len(asked.known)
         measured = self._measured(image, rest)
         taken = [k.pose for k in asked.known] + [outline.pose for outline in measured]
@@ -211,6 +218,8 @@ class Looker:
             )
             for i, candidate in enumerate([*mine, *rest])
         ]
+        for k in crossed:
+            evidence[k] = replace(evidence[k], base=0.0)
         fresh = tuple(
             NewBase(outline.pose, outline.shape, candidate, said, outline.right)
             for outline, candidate, said in zip(measured, rest, evidence[count:], strict=True)
@@ -261,10 +270,29 @@ class Looker:
         shapes = {each.who: each.shape for each in missed}
         found = sought_outlines(self._refiner, image, lost, TURNED_BY_HAND)
         out: list[_ShapeFit] = []
-        for who, base in found.items():
+        for who, outline in found.items():
+            own = PoseGuess(shapes[who], outline.pose)
+            across = crossing_poses(own.shape, own.pose)
+            rival = crossed_fit(self._refiner, image, own, across)
+            base = rival.base if rival is not None and rival.log_odds > 0.0 else outline
             others = [*taken, *(fit.pose for fit in out)]
             if all(apart_mm(base.pose, other) > SIDE_BY_SIDE_MM for other in others):
-                out.append(_ShapeFit(shapes[who], base.pose, base.right))
+                out.append(_ShapeFit(own.shape, base.pose, base.right))
+        return out
+
+    def _crossed(
+        self, image: Image, known: Sequence[KnownBase], mine: Sequence[BaseCandidate | None]
+    ) -> dict[int, BaseCandidate]:
+        """Those that are followed at right angles to what the detector sees there."""
+        out: dict[int, BaseCandidate] = {}
+        for k, (base, candidate) in enumerate(zip(known, mine, strict=True)):
+            if candidate is None or candidate.fallen or not crosses(base.pose, candidate.pose):
+                continue
+            seen = candidate.pose
+            either = seen, replace(seen, heading_deg=seen.heading_deg + 180.0)
+            rival = crossed_fit(self._refiner, image, PoseGuess(base.shape, base.pose), either)
+            if rival is not None and rival.log_odds > -AXIS_SEEN:
+                out[k] = candidate
         return out
 
     def _measured(self, image: Image, rest: Sequence[BaseCandidate]) -> list[_ShapeFit]:

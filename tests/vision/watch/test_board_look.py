@@ -84,3 +84,27 @@ def test_at_rest_the_detector_is_asked_for_all_that_it_may_have_seen():
     frame = scene.frame(0, scene.LINE_UP)
     assert not looker.look(LookRequest(frame, ())).fresh
     assert len(looker.look(LookRequest(frame, (), True)).fresh) == len(scene.LINE_UP)
+
+
+@pytest.mark.parametrize("corner_deg", [90.0, -90.0])
+def test_who_is_followed_crosswise_is_given_up_for_what_the_detector_sees(corner_deg):
+    """Two sides of a base at right angles to itself are right: nothing else would notice."""
+    stands = Pose(150.0, 90.0, 5.0)
+    off_mm = 0.5 * (scene.SHAPE.length_mm - scene.SHAPE.width_mm)
+    crosswise = Pose(150.0 + off_mm, 90.0 + off_mm, 5.0 + corner_deg)
+    looker = Looker(scene.find, REFINER, (scene.SHAPE,), SeesBases(0.999))
+    frame = scene.frame(0, {"H1": stands})
+    known = KnownBase("H1", scene.SHAPE, crosswise)
+    look = looker.look(LookRequest(frame, (known,), True))
+    assert not look.evidence[0].believed
+    (fresh,) = look.fresh
+    assert apart_mm(fresh.pose, stands) < 0.5
+
+
+def test_who_is_followed_as_it_lies_stays_believed():
+    stands = Pose(150.0, 90.0, 5.0)
+    looker = Looker(scene.find, REFINER, (scene.SHAPE,), SeesBases(0.999))
+    frame = scene.frame(0, {"H1": stands})
+    look = looker.look(LookRequest(frame, (KnownBase("H1", scene.SHAPE, stands),), True))
+    assert look.evidence[0].believed
+    assert look.fresh == ()
