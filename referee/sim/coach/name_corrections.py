@@ -26,7 +26,7 @@ TAP_NS = S_NS
 MOST_TRIES = 6
 # A doubt of the eyes is answered after so long.
 ANSWER_NS = S_NS
-# A figure that is not seen is touched after so long.
+# A figure that is not seen is touched after so long, once the eyes were left alone.
 TOUCH_NS = 5 * S_NS
 # Names that hold up the power for so long are all said again.
 CARD_NS = 12 * S_NS
@@ -175,7 +175,7 @@ class NameCorrections:
                 self._answered |= {fresh[0]}
                 doubt = next(each for each in at.doubts if each.number == fresh[0])
                 context.submit(at, AnswerNameDoubt(doubt.number, self._standing(at, doubt)))
-        elif missed and waited_ns >= TOUCH_NS:
+        elif missed and waited_ns >= TOUCH_NS and not _since(at, self._stirred_ns, EYES_NS):
             self._touched |= frozenset(missed)
             context.hands.turn([Pivot(name, by_deg=TOUCH_DEG) for name in missed])
         elif held and waited_ns >= CARD_NS and not self._carded:

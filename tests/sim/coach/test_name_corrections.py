@@ -100,6 +100,24 @@ def test_only_who_is_on_the_board_is_touched_to_be_seen(coach, names):
     assert [turn.player for turn in turned] == ["A2"]
 
 
+def test_who_is_not_seen_beside_the_own_hand_is_left_to_the_eyes_for_a_while(coach, names):
+    """Touching one figure had the coach touch all that its own hand hid from the eyes."""
+    turned = []
+    coach.hands = SimpleNamespace(turn=turned.extend)
+
+    def unseen(t_s, *who):
+        reason = PowerReason(PowerReasonKind.UNSEEN_PLAYERS, "Not seen.", who)
+        return page(RIGHT, t_s, reasons=(reason,))
+
+    for k in range(1 + TOUCH_NS // S_NS):
+        names.step(unseen(100.0 + k, "A2"))
+    names.stir(106 * S_NS)
+    names.step(unseen(107.0, "A1", "H1"))
+    assert [turn.player for turn in turned] == ["A2"]
+    names.step(unseen(106.1 + EYES_NS / S_NS, "A1"))
+    assert [turn.player for turn in turned] == ["A2", "A1"]
+
+
 def test_a_name_whose_own_figure_shows_no_other_is_corrected_all_the_same(coach, names):
     shown = {"H1": "H2", "A1": "A1"}  # the figure of the one whose name is shown is not seen
     assert names.step(page(shown))

@@ -131,3 +131,17 @@ def test_who_is_corrected_to_somebody_from_the_bench_shares_no_base():
         places = [seen.sighting.pose for seen in board.out.seen if seen is not None]
         assert len(set(places)) == len(places)
     assert names_at(board)["H60"] == "H60"
+
+
+def test_who_a_hand_does_not_touch_after_the_set_up_keeps_its_name_meanwhile():
+    """A hand that turned one figure had left all 22 without a name as long as it was at work."""
+    board = begun()
+    set_up(board, moved(board, 160.0, 30.0))
+    before = names_at(board)
+    touched = board.poses["H55"]
+    for k in range(2 * SETTLED):
+        hand = hand_at(touched.x_mm + 10.0 * (k % 3), touched.y_mm)
+        board.out = board.tracker.update(board.frame(missing={"H55"}), powered=False, hands=[hand])
+        now = names_at(board)
+        assert now == {figure: name for figure, name in before.items() if figure in now}
+        assert len(now) >= 21

@@ -56,7 +56,10 @@ class RestingRoster:
         if self._anew and stop.settled:
             # Teams may have changed ends: what was a fair guess of their fronts is none now.
             known.face()
-        if not (self._anew and stop.settled):
+        if self._anew and not stop.settled and stop.line_up_named:
+            # Hands are at work again: who they have not touched keeps its name meanwhile.
+            found = stop.as_lined_up()
+        elif not (self._anew and stop.settled):
             found[self._unsure()] = NOBODY
         roster_fronts.move_players(
             known.slots, rows, found, known.now_s, False, False, known.numbers

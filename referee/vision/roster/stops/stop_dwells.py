@@ -74,6 +74,9 @@ class StopDwells:
         self._left = np.full(len(slots), NOBODY, np.int64)
         # Players whose place is open since somebody else was named there.
         self._open = np.zeros(len(slots), np.bool_)
+        # For each player the dwell at which the last line-up named it, and since when that stands.
+        self._named_at = np.full(len(slots), NOBODY, np.int64)
+        self._named_since_s = np.zeros(len(slots))
         # For each player and dwell the share of the stories of the last linking.
         self._shares = np.zeros((len(slots), MOST_DWELLS))
         for i, slot in enumerate(slots):
@@ -144,6 +147,19 @@ class StopDwells:
         """For each player its sighting in this frame, or -1."""
         there = (self.at != NOBODY) & (self._dwells["back_count"][self.at] == 0.0)
         return np.asarray(np.where(there, self._found[self.at], NOBODY), np.int64)
+
+    @property
+    def line_up_named(self) -> bool:
+        """Whether a new line-up has been named in this stop."""
+        return bool((self._named_at != NOBODY).any())
+
+    def as_lined_up(self) -> I64:
+        """The same of those who have not left the places at which the last line-up named them."""
+        table, k = self._dwells, self._named_at
+        there = (k != NOBODY) & table["live"][k] & ~table["closed"][k]
+        there &= (table["first_s"][k] == self._named_since_s) & (table["unseen_s"][k] <= GONE_S)
+        there &= table["back_count"][k] == 0.0
+        return np.asarray(np.where(there, self._found[k], NOBODY), np.int64)
 
     def link(self, hands: HandTracks, now_s: float, passed_s: float) -> bool:
         """Go on linking, or begin anew if hands were at work; whether something has come of it."""
@@ -243,6 +259,7 @@ class StopDwells:
         # have given them one that is somebody else's now.
         self.at[:] = names.at
         given = names.at != NOBODY
+        self._named_at, self._named_since_s = names.at.copy(), table["first_s"][names.at]
         self._whose[here] = NOBODY
         self._whose[names.at[given]] = np.flatnonzero(given)
         table["named"][here] = self._whose[here] != NOBODY
