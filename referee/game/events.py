@@ -145,17 +145,69 @@ class TryFailed:
     told: PlayAccount | None = None
 
 
+class PenaltyDown(StrEnum):
+    """What a penalty makes of the down; reaching the line to gain is a first down anyway."""
+
+    AGAIN = "again"
+    LOST = "lost"
+    FIRST = "first"
+
+
 @dataclass(frozen=True, slots=True)
 class DownRepeated:
     """The down is played again, from a place if one is given, as after a penalty.
 
     ``fouled``: a foul wiped out the play that was snapped; ``kick``: it was a kick from scrimmage.
+    ``down``: the foul costs the down instead, or brings a first one.
     """
 
     x_mm: float | None = None
     y_mm: float | None = None
     fouled: bool = False
     kick: ScrimmageKick | None = None
+    down: PenaltyDown = PenaltyDown.AGAIN
+
+
+class FoulPlay(StrEnum):
+    """The play that a foul belongs to."""
+
+    NONE = "no play"
+    THIS = "this play"  # that runs, or is about to
+    LAST = "last play"
+
+
+@dataclass(frozen=True, slots=True)
+class FoulCalled:
+    """A foul by its name in the rulebook's table; nothing moves until it is settled.
+
+    ``x_mm`` is its spot, ``words`` say what was seen. ``rule`` and ``yards`` stand before those of
+    the table.
+    """
+
+    foul: str
+    team: Team
+    play: FoulPlay = FoulPlay.THIS
+    x_mm: float | None = None
+    words: str = ""
+    rule: str | None = None
+    yards: float | None = None
+    flagged: bool = False
+
+
+class FoulAnswer(StrEnum):
+    """What becomes of fouls."""
+
+    TAKE = "take"
+    DECLINE = "decline"
+    OFFSET = "offset"
+
+
+@dataclass(frozen=True, slots=True)
+class FoulsSettled:
+    """The fouls that come up next are settled; ``number`` is that of the foul which is taken."""
+
+    how: FoulAnswer
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +295,8 @@ Event = (
     | TryChosen
     | TryFailed
     | DownRepeated
+    | FoulCalled
+    | FoulsSettled
     | BallMoved
     | QuarterEnded
     | Noted

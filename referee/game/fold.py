@@ -16,8 +16,12 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    FoulAnswer,
+    FoulCalled,
+    FoulsSettled,
     NamesCorrected,
     Noted,
+    PenaltyDown,
     PlayEnded,
     QuarterEnded,
     Scored,
@@ -37,6 +41,13 @@ from referee.game.order.tries import (
     try_chosen,
     try_to_come,
     won_without_try,
+)
+from referee.game.penalties.enforcement import PenaltyGround, enforcement_of
+from referee.game.penalties.open_fouls import (
+    fouls_to_settle,
+    with_foul,
+    with_play_over,
+    without_fouls,
 )
 from referee.game.state import GamePhase, State
 
@@ -61,7 +72,17 @@ class Fold:
     def after(self, state: State, event: Event) -> State:
         """The state after one more event."""
         check_legal(state, self.rules, event)
+        return with_play_over(state, event, self.unchecked(state, event))
+
+    def unchecked(self, state: State, event: Event) -> State:
+        """The state after an event by itself, whether it is offered or not."""
         return _EVENT_FOLDS[type(event)](self, state, event)
+
+    @property
+    def penalty_ground(self) -> PenaltyGround:
+        """What penalties ask of the rulebook and the board."""
+        rules = self.rules
+        return PenaltyGround(rules.fouls, rules.penalties, rules.order, self.field)
 
     def end(self, state: State, outcome: Outcome) -> ActEnd:
         """What an outcome of the act of a state leads to."""
@@ -127,13 +148,41 @@ def _no_try(fold: Fold, state: State, _event: TryFailed) -> State:
 
 
 def _again(fold: Fold, state: State, event: DownRepeated) -> State:
-    state = with_play_counted(fold.rules.quarters, state, event)
+    state = without_fouls(with_play_counted(fold.rules.quarters, state, event))
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     dead = fold.rules.placing.dead.value
     y_mm = state.y_mm if event.y_mm is None else _across(fold, event.y_mm, dead)
-    if state.team is not None and _reached(state, state.team, x_mm):
-        return _first_down(fold, state, state.team, x_mm, y_mm, LateralRule.AS_IT_LIES)
-    return replace(state, x_mm=x_mm, y_mm=y_mm)
+    lost, team = event.down is PenaltyDown.LOST, state.team
+    if state.phase is GamePhase.TRY and lost:
+        return after_try(fold.end(state, Outcome.TRY_FAILED), state)
+    if state.phase is not GamePhase.SCRIMMAGE or team is None:
+        return replace(state, x_mm=x_mm, y_mm=y_mm)
+    if event.down is PenaltyDown.FIRST or _reached(state, team, x_mm):
+        return _first_down(fold, state, team, x_mm, y_mm, LateralRule.AS_IT_LIES)
+    if lost and state.down >= fold.rules.series.downs.value:
+        changed = fold.rules.placing.changed.value
+        return _first_down(fold, state, team.other, x_mm, y_mm, changed)
+    return replace(state, down=state.down + lost, x_mm=x_mm, y_mm=y_mm)
+
+
+def _foul(fold: Fold, state: State, event: FoulCalled) -> State:
+    return with_foul(fold.rules.fouls, state, event)
+
+
+def _settled(fold: Fold, state: State, event: FoulsSettled) -> State:
+    now = fouls_to_settle(fold.rules.fouls, fold.rules.penalties, state)
+    later = tuple(foul for foul in state.fouls if foul not in now)
+    if event.how is FoulAnswer.DECLINE:
+        return replace(state, fouls=later)
+    if event.how is FoulAnswer.OFFSET:
+        again = DownRepeated(fouled=state.snap is not None, kick=state.snap_kick)
+        before = state if state.snap is None else state.snap
+        after = fold.unchecked(before, again)
+    else:
+        foul = next(each for each in now if each.number == event.number)
+        taken = enforcement_of(fold.penalty_ground, state, foul)
+        after = without_fouls(fold.unchecked(taken.before, taken.event))
+    return replace(after, fouls=later, fouls_called=state.fouls_called)
 
 
 def _moved(fold: Fold, state: State, event: BallMoved) -> State:
@@ -218,6 +267,8 @@ _EVENT_FOLDS: Mapping[type[Event], _EventFold] = {
     TryChosen: _try_chosen,
     TryFailed: _no_try,
     DownRepeated: _again,
+    FoulCalled: _foul,
+    FoulsSettled: _settled,
     BallMoved: _moved,
     QuarterEnded: _quarter,
     Noted: _noted,

@@ -10,6 +10,8 @@ from referee.core.field.lateral_spot import LateralRule
 from referee.core.settings.ruled import Ruled, choice, flag, number
 from referee.game.dice import DiceRules
 from referee.game.order.game_order import GameOrder
+from referee.game.penalties.foul_table import FoulTable
+from referee.game.penalties.penalty_rules import PenaltyRules
 
 
 class ChangeEnds(StrEnum):
@@ -141,7 +143,7 @@ class BrokenOffRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What the game asks of a rulebook: its settings by section, and the order of its acts."""
+    """What the game asks of a rulebook: its settings by section, its fouls, and its order."""
 
     series: SeriesRules
     points: PointsRules
@@ -150,4 +152,6 @@ class GameRules:
     quarters: QuarterRules
     broken_off: BrokenOffRules
     dice: DiceRules
+    penalties: PenaltyRules
+    fouls: FoulTable
     order: GameOrder

@@ -12,8 +12,12 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    FoulAnswer,
+    FoulCalled,
+    FoulsSettled,
     NamesCorrected,
     Noted,
+    PenaltyDown,
     PlayEnded,
     PlayEnding,
     QuarterEnded,
@@ -165,10 +169,26 @@ def _failed(teller: PlayByPlay, line: SheetLine, _event: TryFailed) -> str:
     return f"The try of {teller.name(line.before.team)} brings nothing."
 
 
-def _again(_teller: PlayByPlay, line: SheetLine, _event: DownRepeated) -> str:
+def _again(_teller: PlayByPlay, line: SheetLine, event: DownRepeated) -> str:
     after = line.after
     where = "" if after.team is None else _where(line, after.team, after.x_mm)
-    return f"The down is played again{where.replace(' to ', ' from ', 1)}."
+    where = where.replace(" to ", " from ", 1)
+    lead = f"Penalty: {line.why}. " if line.why and not line.judged else ""
+    if event.down is PenaltyDown.AGAIN:
+        return f"{lead}The down is played again{where}."
+    return (
+        f"{lead}{'First down' if event.down is PenaltyDown.FIRST else 'The down is lost'}{where}."
+    )
+
+
+def _foul(teller: PlayByPlay, _line: SheetLine, event: FoulCalled) -> str:
+    seen = f" {event.words.rstrip('.')}." if event.words else ""
+    return f"Flag: {event.foul} by {teller.name(event.team)}.{seen}"
+
+
+def _settled(_teller: PlayByPlay, _line: SheetLine, event: FoulsSettled) -> str:
+    said = {FoulAnswer.TAKE: "Penalty", FoulAnswer.OFFSET: "Penalties of both sides"}
+    return f"{said.get(event.how, 'Penalty declined')}."
 
 
 def _ball_moved(_teller: PlayByPlay, _line: SheetLine, event: BallMoved) -> str:
@@ -224,6 +244,8 @@ _TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
     TryChosen: _chosen,
     TryFailed: _failed,
     DownRepeated: _again,
+    FoulCalled: _foul,
+    FoulsSettled: _settled,
     BallMoved: _ball_moved,
     QuarterEnded: _quarter,
     Noted: _noted,

@@ -15,6 +15,8 @@ from referee.game.events import (
     FUMBLE,
     DownRepeated,
     Event,
+    FoulAnswer,
+    FoulsSettled,
     Noted,
     PlayAccount,
     PlayEnded,
@@ -24,6 +26,8 @@ from referee.game.events import (
 )
 from referee.game.fold import Fold
 from referee.game.journal import Journal
+from referee.game.penalties.enforcement import enforcement_of
+from referee.game.penalties.open_fouls import PLAYS
 from referee.game.sheet_column import SheetColumn, sheet_column_of
 from referee.game.state import GamePhase, State
 
@@ -206,9 +210,35 @@ def sheet_lines(fold: Fold, journal: Journal) -> list[SheetLine]:
         same = last is not None and (last.by, last.t_ns) == (line.by, line.t_ns)
         if last is not None and same and isinstance(line.event, Noted):
             lines[-1] = replace(last, notes=(*last.notes, line.event))
+        elif isinstance(line.event, FoulsSettled):
+            _settle(fold, lines, line)
         else:
             lines.append(line)
     return lines
+
+
+def _settle(fold: Fold, lines: list[SheetLine], line: SheetLine) -> None:
+    """A line for fouls that are settled; a play that they wipe out has its line for the penalty."""
+    settled, state = line.event, line.before
+    if not isinstance(settled, FoulsSettled):
+        return
+    snap, why = state.snap, ""
+    event: Event = DownRepeated(fouled=snap is not None, kick=state.snap_kick)
+    wipes_out = settled.how is FoulAnswer.OFFSET and snap is not None
+    if settled.how is FoulAnswer.TAKE:
+        foul = next(each for each in state.fouls if each.number == settled.number)
+        taken = enforcement_of(fold.penalty_ground, state, foul)
+        event, wipes_out = taken.event, taken.wipes_out
+        why = f"{foul.called.foul}, {taken.yards:.0f} yards"
+    elif settled.how is FoulAnswer.DECLINE:
+        event = settled
+    played = [i for i, each in enumerate(lines) if isinstance(each.event, PLAYS)]
+    if not (wipes_out and played):
+        lines.append(replace(line, event=event, why=why))
+        return
+    was = lines[played[-1]]
+    told = _from_before(was.event)
+    lines[played[-1]] = replace(was, event=event, after=line.after, told=told, why=why, notes=())
 
 
 def _lines(fold: Fold, journal: Journal) -> Iterator[SheetLine]:

@@ -9,7 +9,7 @@ from referee.core.field.direction import Direction
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import gained_yd, spot_name
 from referee.core.roster import Team
-from referee.game.events import Score
+from referee.game.events import FoulCalled, Score, ScrimmageKick
 
 
 class GamePhase(StrEnum):
@@ -24,12 +24,23 @@ class GamePhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenFoul:
+    """A foul that is not settled. ``over``: so is its play, and somebody may take the penalty."""
+
+    number: int
+    called: FoulCalled
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything a scoreboard shows. ``team`` has the ball, or kicks it off.
 
     ``dead_y_mm`` is where across the field it became dead, before it was placed.
     ``to_gain_x_mm`` is None when the goal line is nearer than the line to gain would be.
     ``try_by`` is how the team tries for more after its touchdown; None: it has not said.
+    ``fouls`` are open, of ``fouls_called`` in the game; ``snap`` is the state from which the play
+    began that is just over, None: there is none, or it has been settled.
     """
 
     phase: GamePhase = GamePhase.BEFORE
@@ -47,6 +58,10 @@ class State:
     series: int = 0
     plays: int = 0
     try_by: Score | None = None
+    fouls: tuple[OpenFoul, ...] = ()
+    fouls_called: int = 0
+    snap: State | None = None
+    snap_kick: ScrimmageKick | None = None
 
     def plays_toward(self, team: Team) -> Direction:
         """Which way a team plays in this quarter."""

@@ -11,9 +11,11 @@ from typing import TypeVar
 from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
 from referee.game.order.game_order import GameOrder
+from referee.game.penalties.foul_table import FoulTable
 from referee.loaders.formats.toml import line_of_key, read_toml
 from referee.loaders.shipped_data import names_a_file
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
+from referee.rulebooks.foul_table import fouls_of
 from referee.rulebooks.order_table import order_of
 from referee.rulebooks.procedure import Procedure, procedure_of
 from referee.rulebooks.rulebook import Rulebook, rulebook_of
@@ -66,7 +68,8 @@ def _load(path: Path, steps: int) -> Rulebook:
                 allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
                 table.text("extends", 200)
                 raise table.error("extends", "", allowed)
-            return rulebook_of(table, _procedure(path.parent), _order(path.parent))
+            home = path.parent
+            return rulebook_of(table, _procedure(home), _order(home), _fouls(home))
         extends = table.text("extends", 200)
         if steps == 0:
             raise table.error("extends", extends, "a rulebook that is not extended in a ring")
@@ -76,7 +79,7 @@ def _load(path: Path, steps: int) -> Rulebook:
             if error.key != "rulebook":
                 raise
             raise table.error("extends", extends, error.allowed) from None
-        return rulebook_of(table, base.procedure, base.game.order, base)
+        return rulebook_of(table, base.procedure, base.game.order, base.game.fouls, base)
 
     return _pointing(path, make)
 
@@ -91,6 +94,11 @@ def _order(folder: Path) -> GameOrder:
     """The order of a league's games: what it says itself, over what all of them share."""
     shared = _SHARED / "order.toml"
     return _pointing(folder / "order.toml", lambda own: order_of(read_toml(shared), own))
+
+
+@lru_cache(maxsize=8)
+def _fouls(folder: Path) -> FoulTable:
+    return _pointing(folder / "fouls.toml", fouls_of)
 
 
 def _path_of(name_or_path: str, folder: Path | None) -> Path:

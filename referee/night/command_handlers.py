@@ -120,7 +120,7 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     UndoLastEntry: lambda night, _wish, now_ns: night.ledger.undo(now_ns),
     CorrectRole: _correct,
     EnforcePenalty: lambda night, command, now_ns: night.ledger.penalty(now_ns, command),
-    DeclinePenalty: lambda night, _wish, _now_ns: night.ledger.decline(),
+    DeclinePenalty: lambda night, _wish, now_ns: night.ledger.decline(now_ns),
     SetAutoReady: _by_itself,
     ClearAlarm: _clear,
     ClearFault: _clear_fault,

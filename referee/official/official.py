@@ -23,6 +23,7 @@ from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.renaming import renamed
 from referee.core.roster import Roster
+from referee.game.events import FoulCalled
 from referee.game.fold import Fold
 from referee.game.state import State
 from referee.official.declarations import dispatch
@@ -132,6 +133,10 @@ class Official:
         """Continue from another state of the game, as after a ruling. The running play is lost."""
         self._state = state
         self._begin(None)
+
+    def note_foul(self, called: FoulCalled) -> None:
+        """A foul has been called; the play goes on as it is."""
+        self._state = self._fold.after(self._state, called)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Players have turned out to be others, the board at rest: the ball stays with its base.

@@ -17,9 +17,14 @@ from referee.core.settings.ruled import Ruled, RuleSetting, settings_of
 from referee.core.settings.settings_table import SettingsTable
 from referee.game.game_rules import GameRules
 from referee.game.order.game_order import GameOrder
+from referee.game.penalties.foul_table import FoulTable
 from referee.rulebooks.procedure import Procedure
 
 R = TypeVar("R", CallRules, GameRules)
+# What of the game's rules is a table of its own file, not a section of settings.
+_Table = GameOrder | FoulTable
+_TABLES = (GameOrder, FoulTable)
+_MOST_YARDS = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,8 @@ class Rulebook:
         for rules in (self.calls, self.game):
             for section in fields(rules):
                 values = getattr(rules, section.name)
-                if isinstance(values, GameOrder):
-                    continue  # no section of settings: a house cannot change it
+                if isinstance(values, _TABLES):
+                    continue  # no section of settings
                 for key, setting in settings_of(type(values)):
                     yield section.name, key, setting, getattr(values, key)
 
@@ -55,11 +60,13 @@ def rulebook_of(
     table: SettingsTable,
     procedure: Procedure,
     order: GameOrder,
+    fouls: FoulTable,
     base: Rulebook | None = None,
 ) -> Rulebook:
     """The rulebook in a table; with a base, the one that extends it.
 
-    What says ``extends`` is for the one who finds the base.
+    What says ``extends`` is for the one who finds the base. Of the tables a house changes the yards
+    of fouls, nothing else.
     """
     name, title = table.text("name", 40), table.text("title", 80)
     try:
@@ -68,22 +75,33 @@ def rulebook_of(
         raise table.owning(error) from None
     if base is not None:
         table.text("extends", 40)
+        fouls = fouls.with_yards(_house_yards(table.table("fouls", optional=True), fouls))
     made = Rulebook(
         name=name,
         title=title,
         league=name if base is None else base.league,
         calls=_rules(CallRules, table, None if base is None else base.calls),
-        game=_rules(GameRules, table, None if base is None else base.game, order=order),
+        game=_rules(
+            GameRules, table, None if base is None else base.game, order=order, fouls=fouls
+        ),
         procedure=procedure,
     )
     table.done()
     return made
 
 
-def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: GameOrder) -> R:
+def _house_yards(table: SettingsTable, fouls: FoulTable) -> dict[str, float]:
+    """The yards that a house says of fouls, by the foul's name."""
+    for name in table.keys:
+        if name not in fouls.rows:
+            raise table.error(name, name, f"one of {', '.join(fouls.rows)}")
+    return {name: table.number(name, 0.0, _MOST_YARDS) for name in table.keys}
+
+
+def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: _Table) -> R:
     sections: dict[str, Any] = dict(tables)
     for name, section in get_type_hints(kind).items():
-        if section is GameOrder:
+        if section in _TABLES:
             continue
         part = table.table(name, optional=base is not None)
         before = None if base is None else getattr(base, name)

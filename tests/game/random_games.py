@@ -13,6 +13,10 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    FoulAnswer,
+    FoulCalled,
+    FoulPlay,
+    FoulsSettled,
     NamesCorrected,
     Noted,
     PlayEnded,
@@ -41,6 +45,8 @@ WEIGHTS = {
     TryChosen: 1,
     TryFailed: 1,
     DownRepeated: 1,
+    FoulCalled: 1,
+    FoulsSettled: 8,
     BallMoved: 1,
     Started: 1,
 }
@@ -99,6 +105,9 @@ def event_of(rng: random.Random, offer: GameOffer) -> Event:
         case "DownRepeated":
             fields |= {"fouled": rng.random() < 0.5}
             fields |= {} if rng.random() < 0.3 else place
+        case "FoulCalled":
+            x_mm = rng.uniform(-0.05 * LENGTH_MM, 1.05 * LENGTH_MM)
+            fields["x_mm"] = rng.choice([None, x_mm])
         case "TryChosen" if "y_mm" not in fields:
             y_mm = rng.uniform(EASY.near_hash_y_mm, EASY.far_hash_y_mm)
             fields["y_mm"] = rng.choice([None, y_mm])
@@ -121,5 +130,10 @@ def other_events(rng: random.Random) -> Iterator[Event]:
         yield TryChosen(how)
     for to in LateralRule:
         yield BallMoved(to)
+    for team in Team:
+        yield FoulCalled("no foul of any book", team)
+        for foul in ("false start", "defensive holding", "illegal receiver of a forward pass"):
+            yield from (FoulCalled(foul, team, play) for play in FoulPlay)
+    yield from (FoulsSettled(how, rng.randint(1, 3)) for how in FoulAnswer)
     yield Started("any", Team.HOME, Direction.LEFT)
     yield QuarterEnded()

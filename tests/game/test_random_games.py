@@ -11,7 +11,7 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, PlayEnded, Score, Scored, TryFailed
+from referee.game.events import DownRepeated, FoulsSettled, PlayEnded, Score, Scored, TryFailed
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
 from referee.game.order.offers import legal
@@ -48,7 +48,10 @@ def check(league, step):
     before, event, after = step.before, step.event, step.after
     gained = {team: after.score(team) - before.score(team) for team in Team}
     points = worth(league, before, event)
-    assert gained == {team: points * (getattr(event, "team", None) is team) for team in Team}
+    if isinstance(event, FoulsSettled):
+        check_settled(before, after)
+    else:
+        assert gained == {team: points * (getattr(event, "team", None) is team) for team in Team}
     assert 1 <= after.quarter <= LAST_QUARTER
     assert after.team is not None
     if before.phase is GamePhase.TRY and isinstance(event, Scored | TryFailed):
@@ -65,6 +68,20 @@ def check(league, step):
         assert after.down == before.down + 1
     if isinstance(event, DownRepeated) and after.series == before.series:
         assert after.down == before.down
+
+
+def check_settled(before, after):
+    """A penalty leaves the score of before the play, or of now; a safety alone adds to it."""
+    assert len(after.fouls) < len(before.fouls)
+    scores = {(each.home_score, each.away_score) for each in (before.snap or before, before)}
+    safeties = {(home + 2, away) for home, away in scores} | {
+        (home, away + 2) for home, away in scores
+    }
+    allowed = scores | safeties if after.phase is GamePhase.FREE_KICK else scores
+    on_try = before.phase is GamePhase.TRY or (before.snap and before.snap.phase is GamePhase.TRY)
+    if on_try:
+        allowed |= safeties | {(h + 1, a) for h, a in scores} | {(h, a + 1) for h, a in scores}
+    assert (after.home_score, after.away_score) in allowed
 
 
 @pytest.mark.parametrize("league", LEAGUES)

@@ -17,6 +17,10 @@ from referee.game.events import (
     BallMoved,
     DownRepeated,
     Event,
+    FoulAnswer,
+    FoulCalled,
+    FoulPlay,
+    FoulsSettled,
     NamesCorrected,
     Noted,
     PlayEnded,
@@ -31,6 +35,8 @@ from referee.game.events import (
 )
 from referee.game.game_rules import GameRules
 from referee.game.order.game_order import ActRow, Outcome
+from referee.game.penalties.foul_table import FoulSide
+from referee.game.penalties.open_fouls import fouls_to_settle, offset
 from referee.game.state import GamePhase, State
 
 # Where the offense may have the ball put instead of where the rulebook places it.
@@ -79,6 +85,7 @@ def _legal(state: State, rules: GameRules) -> Iterator[GameOffer]:
         yield from _OFFERS[outcome](state, rules, row)
     if row.period_may_end:
         yield _period_over(state, rules)
+    yield from _fouls(state, rules, row)
     yield GameOffer(Noted, row.rule, {})
     yield GameOffer(NamesCorrected, row.rule, {})
 
@@ -185,6 +192,34 @@ def _period_over(state: State, rules: GameRules) -> GameOffer:
     due = state.plays >= quarters.plays.value > 0
     why = f"{round(quarters.plays.value)} plays are over" if due else ""
     return GameOffer(QuarterEnded, quarters.plays.rule, {}, due=due, why=why)
+
+
+def _fouls(state: State, rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
+    """Fouls that may be called, and the answers to those that come up next."""
+    if state.phase in (GamePhase.BEFORE, GamePhase.OVER):
+        return
+    last = () if state.snap is None else ((FoulPlay.LAST,), state.snap.team)
+    for plays, snapped in (((FoulPlay.NONE, FoulPlay.THIS), state.team), *([last] if last else [])):
+        for team in Team:
+            side = FoulSide.OFFENSE if team is snapped else FoulSide.DEFENSE
+            named = tuple(each.name for each in rules.fouls if each.by in (side, FoulSide.EITHER))
+            if named:
+                options = {"foul": named, "team": (team,), "play": plays}
+                yield GameOffer(FoulCalled, row.rule, options)
+    now = fouls_to_settle(rules.fouls, rules.penalties, state)
+    if not now:
+        return
+    rows = [rules.fouls.row(foul.called.foul) for foul in now]
+    if offset(now):
+        rule = rules.penalties.offset.rule
+        yield GameOffer(FoulsSettled, rule, {"how": (FoulAnswer.OFFSET,)})
+        return
+    by = now[0].called.team.other
+    numbers = tuple(foul.number for foul in now)
+    taken = {"how": (FoulAnswer.TAKE,), "number": numbers}
+    yield GameOffer(FoulsSettled, rows[0].rule, taken, by)
+    if any(each.may_decline for each in rows):
+        yield GameOffer(FoulsSettled, rows[0].rule, {"how": (FoulAnswer.DECLINE,)}, by)
 
 
 def _kicks(state: State) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from referee.calls.call import Call
@@ -12,16 +13,26 @@ from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.renaming import in_another_order
 from referee.core.roster import Roster, Team
-from referee.game.events import Event, NamesCorrected, Noted, QuarterEnded, Started
+from referee.game.events import (
+    Event,
+    FoulAnswer,
+    FoulCalled,
+    FoulPlay,
+    FoulsSettled,
+    NamesCorrected,
+    Noted,
+    QuarterEnded,
+    Started,
+)
 from referee.game.fold import Fold
 from referee.game.journal import Entry, Journal, OverturnEntry
+from referee.game.penalties.choices import PenaltyChoice, penalty_choices
 from referee.game.state import State
 from referee.night.commands import EnforcePenalty
 from referee.night.ledger.penalties import (
-    PendingFoul,
     entries_before_last_play,
     foul_calls_of,
-    fouls_of,
+    foul_events_of,
     penalty_entries,
 )
 from referee.night.night_output import NightOutput, SpokenSentence
@@ -62,7 +73,6 @@ class Ledger:
     ) -> None:
         self.rulebook, self.field, self.roster = rulebook, field, roster
         self.journal, self.names, self._offset_ns = journal, names, offset_ns
-        self.fouls: tuple[PendingFoul, ...] = ()
         self._said: dict[Episode, str] = {}
         self.fold = Fold(rulebook.game, field)
         self.official = Official(rulebook, field, roster, self.fold.state(journal))
@@ -73,6 +83,11 @@ class Ledger:
     def state(self) -> State:
         """The game as far as plays are over."""
         return self.official.state
+
+    @property
+    def choices(self) -> tuple[PenaltyChoice, ...]:
+        """The answers to the fouls that come up next; empty: there is nothing to settle."""
+        return penalty_choices(self.fold, self.state, self.names)
 
     @property
     def down_and_distance(self) -> str:
@@ -100,6 +115,12 @@ class Ledger:
 
     def enter(self, now_ns: int, event: Event) -> NightOutput:
         """Something that no camera sees; play goes on from there."""
+        if isinstance(event, FoulCalled):
+            return self.call_fouls(now_ns, (event,), COACH).saying(
+                f"Flag. {event.foul.capitalize()} by {self.names[event.team]}."
+            )
+        if isinstance(event, FoulsSettled):
+            return self.settle(now_ns, event)
         lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
         return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
 
@@ -151,36 +172,41 @@ class Ledger:
 
     def snapped(self, found: LineUp, now_ns: int) -> NightOutput:
         """The ball is snapped from a line-up: what a rule had against it is said and kept."""
-        self.fouls = fouls_of(found, self.rulebook, len(self.journal.entries))
         calls = foul_calls_of(found.faults, now_ns, self.official.number)
-        noted = tuple(
-            Noted(f"{call.kind.value}: {fault.sentence}", call.rule)
-            for call, fault in zip(calls, found.faults, strict=True)
-        )
-        return self.record(OfficialOutcome(calls), self.state, now_ns).with_words_of(
-            NightOutput(entries=tuple(self._append(now_ns, REFEREE, each) for each in noted))
-        )
+        said = self.record(OfficialOutcome(calls), self.state, now_ns)
+        return said.with_words_of(self.call_fouls(now_ns, foul_events_of(found, self.rulebook)))
+
+    def call_fouls(
+        self, now_ns: int, events: Sequence[FoulCalled | Noted], by: str = REFEREE
+    ) -> NightOutput:
+        """Fouls are called, and kept until they are settled; the play goes on."""
+        for event in events:
+            if isinstance(event, FoulCalled):
+                self.official.note_foul(event)
+        return NightOutput(entries=tuple(self._append(now_ns, by, each) for each in events))
+
+    def settle(self, now_ns: int, event: FoulsSettled) -> NightOutput:
+        """The fouls that come up next are taken, declined, or cancel out."""
+        journal = self.journal.append(self._at_ns(now_ns), COACH, event)
+        if event.how is not FoulAnswer.DECLINE:
+            return self._judged(journal, OverturnedBy.PENALTY)
+        return replace(self._judged(journal), sentences=()).saying("Penalty declined.")
 
     def penalty(self, now_ns: int, command: EnforcePenalty) -> NightOutput:
         """Yards are walked off: of the play the foul belongs to nothing else stands."""
-        foul = next((each for each in self.fouls if each.team is command.team), None)
-        since = None if foul is None else foul.entries
-        if since is None and command.in_play:
-            since = entries_before_last_play(self.journal)
+        since = entries_before_last_play(self.journal) if command.in_play else None
         made = penalty_entries(self.journal, self.fold, command, since)
-        self.fouls = ()
         if isinstance(made, OverturnEntry):
             return self.overturn(now_ns, (made,), OverturnedBy.PENALTY)
         return self._judged(
             self.journal.append(self._at_ns(now_ns), COACH, made), OverturnedBy.PENALTY
         )
 
-    def decline(self) -> NightOutput:
-        """The foul that waits is not enforced."""
-        if not self.fouls:
+    def decline(self, now_ns: int) -> NightOutput:
+        """The fouls that wait are not enforced."""
+        if not self.choices:
             raise BadValue("penalty", None, "a foul that waits to be taken or declined")
-        self.fouls = self.fouls[1:]
-        return NightOutput().saying("Penalty declined.")
+        return self.settle(now_ns, FoulsSettled(FoulAnswer.DECLINE))
 
     def _append(self, t_ns: int, by: str, what: Event | OverturnEntry) -> Entry:
         self.journal = self.journal.append(self._at_ns(t_ns), by, what)
@@ -204,17 +230,22 @@ class Ledger:
 
 
 def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
-    """What takes back the last thing that happened, with the notes that came after it."""
+    """What takes back the last thing that happened, its play's fouls and the notes after it."""
     spoken_of = journal.overturned()
     found: list[OverturnEntry] = []
+    ended = False
     for entry in reversed(journal.entries):
         if entry.number in spoken_of or _takes_back(entry):
             continue
         if isinstance(entry.what, Started):
             break
-        found.append(OverturnEntry(entry.number, TAKEN_BACK))
-        if not isinstance(entry.what, Noted | NamesCorrected):
+        of_play = isinstance(entry.what, FoulCalled) and entry.what.play is FoulPlay.THIS
+        if ended and not of_play:
             return tuple(found)
+        found.append(OverturnEntry(entry.number, TAKEN_BACK))
+        ended |= not isinstance(entry.what, Noted | FoulCalled | NamesCorrected)
+    if ended:
+        return tuple(found)
     raise BadValue("entries", len(journal.entries), "a journal with something to take back")
 
 

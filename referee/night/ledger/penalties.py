@@ -3,47 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.calls.call import Call, CallAction, CallKind
 from referee.calls.episode import Episode, EpisodeTopic
 from referee.core.errors import BadValue
 from referee.core.field.yards import stick_mm
-from referee.core.roster import Team
-from referee.game.events import DownRepeated, Event, PlayEnded, Scored, SeriesBegan, TryFailed
+from referee.core.settings.ruled import Ruled
+from referee.game.events import (
+    DownRepeated,
+    Event,
+    FoulCalled,
+    Noted,
+    SeriesBegan,
+    TryFailed,
+)
 from referee.game.fold import Fold
 from referee.game.journal import Journal, OverturnEntry
 from referee.game.order.play_count import CountedEvent, kick_of
+from referee.game.penalties.foul_table import FoulTable
+from referee.game.penalties.open_fouls import PLAYS
 from referee.game.state import GamePhase, State
 from referee.night.commands import EnforcePenalty
 from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.rulebooks.rulebook import Rulebook
 
-_PLAYS = (PlayEnded, Scored, TryFailed, SeriesBegan)
+
+def foul_events_of(found: LineUp, rulebook: Rulebook) -> tuple[FoulCalled | Noted, ...]:
+    """The fouls of a line-up that was snapped though a rule was against it: all of both sides.
+
+    Where they cost nothing they are noted.
+    """
+    rules = rulebook.calls.line_up.penalty_yd
+    return tuple(_foul_event(fault, rulebook.game.fouls, rules) for fault in found.faults)
 
 
-@dataclass(frozen=True, slots=True)
-class PendingFoul:
-    """A foul that waits to be enforced; ``entries`` is how long the journal was at the snap."""
-
-    team: Team
-    rule: str
-    yards: float
-    words: str
-    entries: int
-
-
-def fouls_of(found: LineUp, rulebook: Rulebook, entries: int) -> tuple[PendingFoul, ...]:
-    """One foul for each side whose line-up was snapped though a rule was against it."""
-    yards = rulebook.calls.line_up.penalty_yd.value
-    if yards <= 0.0:
-        return ()
-    first: dict[Team, LineUpFault] = {}
-    for fault in found.faults:
-        first.setdefault(fault.team, fault)
-    return tuple(
-        PendingFoul(team, fault.rule, yards, fault.sentence, entries)
-        for team, fault in first.items()
+def _foul_event(fault: LineUpFault, fouls: FoulTable, yards: Ruled[float]) -> FoulCalled | Noted:
+    row = fouls.of_fault(fault.rule)
+    if yards.value <= 0.0 or row is None:
+        return Noted(f"{CallKind.ILLEGAL_FORMATION.value}: {fault.sentence}", fault.rule)
+    return FoulCalled(
+        row.name,
+        fault.team,
+        words=fault.sentence,
+        rule=fault.rule,
+        yards=yards.value if yards.house else None,
     )
 
 
@@ -85,7 +89,7 @@ def penalty_entries(
     state = State()
     played: tuple[int, CountedEvent | TryFailed] | None = None
     for number, event in journal.standing():
-        if since is not None and number > since and isinstance(event, _PLAYS):
+        if since is not None and number > since and isinstance(event, PLAYS):
             played = number, event
             break
         state = keeper.after(state, event)
@@ -101,7 +105,7 @@ def penalty_entries(
 
 def entries_before_last_play(journal: Journal) -> int:
     """How long the journal was before the play that is just over was written."""
-    played = [number for number, event in journal.standing() if isinstance(event, _PLAYS)]
+    played = [number for number, event in journal.standing() if isinstance(event, PLAYS)]
     if not played:
         raise BadValue("penalty", "in the play", "a play that is over")
     return played[-1] - 1

@@ -9,12 +9,12 @@ from enum import StrEnum
 from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import PlayName, RollKind
 from referee.core.roster import Roster, Team
-from referee.game.events import QuarterEnded
+from referee.game.events import FoulAnswer, QuarterEnded
 from referee.game.game_rules import GameRules
 from referee.game.order.offers import legal
+from referee.game.penalties.choices import PenaltyChoice
 from referee.game.state import GamePhase, State
-from referee.night.commands import Command, DeclinePenalty, EnforcePenalty, EnterEvent
-from referee.night.ledger.penalties import PendingFoul
+from referee.night.commands import Command, EnterEvent
 from referee.night.line_up.default_declarations import keep_play
 from referee.official.line_up.line_up import OFFENSE, TAKES_SNAP, LineUp, Role
 from referee.official.outcome import DICE_ASKED, OpenQuestion, PlayNotice, QuestionKind
@@ -75,17 +75,25 @@ class OfferKind(StrEnum):
 
     TAKE_PENALTY = "take penalty"
     DECLINE_PENALTY = "decline penalty"
+    OFFSET_PENALTIES = "offset penalties"
     END_QUARTER = "end quarter"
     DOWN_AGAIN = "down again"
     BALL_WHERE_IT_WAS = "ball where it was"
+
+
+_ANSWERS: Mapping[FoulAnswer, OfferKind] = {
+    FoulAnswer.TAKE: OfferKind.TAKE_PENALTY,
+    FoulAnswer.DECLINE: OfferKind.DECLINE_PENALTY,
+    FoulAnswer.OFFSET: OfferKind.OFFSET_PENALTIES,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Something a coach may want now, and the command that does it.
 
-    ``since`` tells it from an older offer of its kind: of a penalty how long the journal was at the
-    snap, of the end of a quarter its number, of a play that does not go on how long the journal is.
+    ``since`` tells it from another offer of its kind: of a penalty the number of its foul, of the
+    end of a quarter its number, of a play that does not go on how long the journal is.
     ``team`` is who has fouled.
     """
 
@@ -115,25 +123,19 @@ def kick_due(notice: PlayNotice, state: State) -> bool:
 def offers_of(
     state: State,
     rules: GameRules,
-    fouls: Sequence[PendingFoul],
-    names: Mapping[Team, str],
+    choices: Sequence[PenaltyChoice],
     *,
     between: bool,
 ) -> tuple[Offer, ...]:
-    """Penalties to take or decline, and the end of a quarter."""
-    return tuple(_offers(state, rules, fouls, names)) if between else ()
+    """Penalties to take or decline with what the game is then, and the end of a quarter."""
+    return tuple(_offers(state, rules, choices)) if between else ()
 
 
-def _offers(
-    state: State, rules: GameRules, fouls: Sequence[PendingFoul], names: Mapping[Team, str]
-) -> Iterator[Offer]:
-    for foul in fouls[:1]:
-        side = names.get(foul.team, foul.team.value)
-        words = f"{foul.yards:g} yards against {side}: {foul.words.lower()}"
-        take = EnforcePenalty(foul.team, foul.yards, foul.rule)
-        yield Offer(OfferKind.TAKE_PENALTY, foul.entries, f"Take it: {words}.", take, foul.team)
-        decline, said = DeclinePenalty(), f"Decline it: {words}."
-        yield Offer(OfferKind.DECLINE_PENALTY, foul.entries, said, decline, foul.team)
+def _offers(state: State, rules: GameRules, choices: Sequence[PenaltyChoice]) -> Iterator[Offer]:
+    for each in choices:
+        foul, kind = each.foul, _ANSWERS[each.event.how]
+        command = EnterEvent(each.event)
+        yield Offer(kind, foul.number, each.sentence, command, foul.called.team)
     quarters = round(rules.quarters.quarters.value)
     if any(each.event is QuarterEnded and each.due for each in legal(state, rules)):
         what = "The game" if state.quarter >= quarters else "Quarter " + str(state.quarter)

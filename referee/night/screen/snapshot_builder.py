@@ -112,4 +112,5 @@ def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:
             rules.broken_off, ledger.field, state, notice, night.ball_mm, since
         )
     between = now in _BETWEEN
-    return offers_of(state, rules, ledger.fouls, ledger.names, between=between)
+    choices = ledger.choices if between else ()
+    return offers_of(state, rules, choices, between=between)

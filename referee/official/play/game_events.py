@@ -9,6 +9,8 @@ from referee.calls.call import Call, CallKind
 from referee.core.roster import Team
 from referee.game.events import (
     Event,
+    FoulCalled,
+    FoulPlay,
     Noted,
     PlayAccount,
     PlayEnded,
@@ -18,6 +20,7 @@ from referee.game.events import (
     TryFailed,
     noted_call,
 )
+from referee.game.penalties.foul_table import FoulSide, FoulTable
 from referee.game.state import GamePhase, State
 from referee.official.play.state import PlayState
 
@@ -57,13 +60,30 @@ _BY = frozenset(
 _RAN_ON = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
 
 
-def events_of_play(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Event, ...]:
-    """The events of a play: first those that change the game's state, then mere records."""
+def events_of_play(
+    calls: Sequence[Call], state: PlayState, game: State, fouls: FoulTable | None = None
+) -> tuple[Event, ...]:
+    """The events of a play: what changes the game's state, then mere records, then its fouls.
+
+    Without a table of fouls there are none.
+    """
     changing = _changing(calls, state, game)
     if changing is None:
         return ()
     call, event = changing
-    return (event, *(_noted(each) for each in calls if each is not call))
+    noted = (_noted(each) for each in calls if each is not call)
+    return (event, *noted, *([] if fouls is None else _fouls(calls, state, fouls)))
+
+
+def _fouls(calls: Sequence[Call], state: PlayState, fouls: FoulTable) -> Iterator[FoulCalled]:
+    """The calls that are fouls; who snapped the ball commits those that either side may."""
+    for call in calls:
+        row = fouls.of_call(call.kind)
+        if row is not None:
+            team = state.offense.other if row.by is FoulSide.DEFENSE else state.offense
+            x_mm = None if call.spot is None else call.spot.x_mm
+            rule = call.rule or None
+            yield FoulCalled(row.name, team, FoulPlay.LAST, x_mm, rule=rule, flagged=call.flagged)
 
 
 def _changing(calls: Sequence[Call], state: PlayState, game: State) -> tuple[Call, Event] | None:

@@ -177,7 +177,8 @@ class PlayCalls:
         if t_ns is not None and t_ns - ended.t_ns < self._settles_ns:
             return ()
         self.happens(PlayEvent.COUNTED)
-        return events_of_play(final_calls(self.log.made), self.state, self.game)
+        fouls = self.setup.rulebook.game.fouls
+        return events_of_play(final_calls(self.log.made), self.state, self.game, fouls)
 
     def _phase_state(self, state: PlayState) -> PhaseState | None:
         on_field = self.on_field.names(state.involved)

@@ -10,7 +10,14 @@ from referee.calls.call import CallKind
 from referee.calls.frame import BoardFrame
 from referee.calls.play_name import PlayName
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, Noted, PlayEnded, Scored
+from referee.game.events import (
+    DownRepeated,
+    FoulAnswer,
+    FoulCalled,
+    FoulsSettled,
+    PlayEnded,
+    Scored,
+)
 from referee.game.events import Score as Points
 from referee.game.state import GamePhase
 from referee.night.command_handlers import handle_command
@@ -150,9 +157,12 @@ def test_ready_snaps_an_illegal_line_up_all_the_same_and_the_foul_is_called():
         "HEFL-LIN-08",
         ("ADE",),
     )
-    assert [e.what.rule for e in night.ledger.journal.entries if isinstance(e.what, Noted)] == [
-        "HEFL-LIN-08"
-    ]
+    (foul,) = [e.what for e in night.ledger.journal.entries if isinstance(e.what, FoulCalled)]
+    assert (foul.foul, foul.team, foul.rule) == (
+        "neutral zone infraction",
+        Team.AWAY,
+        "HEFL-LIN-08",
+    )
     assert got.said().count("Flag. Illegal formation.") == 1
 
 
@@ -160,7 +170,8 @@ def test_where_the_rules_have_no_yards_ready_is_a_waiver():
     over = {**FOUR_THREE, "DE": (-0.8, 64.0, 0.0)}
     night = night_of("simplified", defense=over)
     drive(night, frames(4.0, PRO, over), [(1.5, ReportReady())])
-    assert night.ledger.fouls == ()
+    assert night.state.fouls == ()
+    assert night.ledger.choices == ()
 
 
 def snapped_and_ended(night, event, line_up=OFFSIDE):
@@ -173,8 +184,11 @@ def test_a_penalty_is_offered_and_plays_the_down_again_five_yards_on():
     night = night_of(defense=OFFSIDE)
     snapped_and_ended(night, PlayEnded("tackle", Team.HOME, 290.0, 160.0))
     take, decline = shown(night).offers
-    assert take.command == EnforcePenalty(Team.AWAY, 5.0, "HEFL-LIN-08")
-    assert isinstance(decline.command, DeclinePenalty)
+    assert take.command == EnterEvent(FoulsSettled(FoulAnswer.TAKE, 1))
+    assert decline.command == EnterEvent(FoulsSettled(FoulAnswer.DECLINE))
+    lead = "Take it, neutral zone infraction by Reds (Less than 1 yard off the line)"
+    assert take.sentence == f"{lead}: 1st and 5 at the own 42.5."
+    assert decline.sentence == "Decline it: 2nd and 11.3 at the own 36.3."
     orders = handle_command(night, take.command, 5 * S)
     assert (night.state.down, night.state.x_mm) == (1, 340.0)  # 300 mm and 5 yards of 8 mm
     assert len(orders.says) == 1
