@@ -194,6 +194,14 @@ class FoulCalled:
     flagged: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class FoulRolled:
+    """The penalty die and the action die were rolled, and may call a foul of the book's chart."""
+
+    penalty_die: int
+    action_die: int
+
+
 class FoulAnswer(StrEnum):
     """What becomes of fouls."""
 
@@ -296,6 +304,7 @@ Event = (
     | TryFailed
     | DownRepeated
     | FoulCalled
+    | FoulRolled
     | FoulsSettled
     | BallMoved
     | QuarterEnded

@@ -18,6 +18,7 @@ from referee.game.events import (
     Event,
     FoulAnswer,
     FoulCalled,
+    FoulRolled,
     FoulsSettled,
     NamesCorrected,
     Noted,
@@ -47,6 +48,7 @@ from referee.game.penalties.open_fouls import (
     fouls_to_settle,
     with_foul,
     with_play_over,
+    with_roll,
     without_fouls,
 )
 from referee.game.state import GamePhase, State
@@ -169,6 +171,10 @@ def _foul(fold: Fold, state: State, event: FoulCalled) -> State:
     return with_foul(fold.rules.fouls, state, event)
 
 
+def _rolled(fold: Fold, state: State, event: FoulRolled) -> State:
+    return with_roll(fold.rules.fouls, state, event)
+
+
 def _settled(fold: Fold, state: State, event: FoulsSettled) -> State:
     now = fouls_to_settle(fold.rules.fouls, fold.rules.penalties, state)
     later = tuple(foul for foul in state.fouls if foul not in now)
@@ -268,6 +274,7 @@ _EVENT_FOLDS: Mapping[type[Event], _EventFold] = {
     TryFailed: _no_try,
     DownRepeated: _again,
     FoulCalled: _foul,
+    FoulRolled: _rolled,
     FoulsSettled: _settled,
     BallMoved: _moved,
     QuarterEnded: _quarter,

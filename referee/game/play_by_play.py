@@ -14,6 +14,7 @@ from referee.game.events import (
     Event,
     FoulAnswer,
     FoulCalled,
+    FoulRolled,
     FoulsSettled,
     NamesCorrected,
     Noted,
@@ -186,6 +187,12 @@ def _foul(teller: PlayByPlay, _line: SheetLine, event: FoulCalled) -> str:
     return f"Flag: {event.foul} by {teller.name(event.team)}.{seen}"
 
 
+def _rolled(_teller: PlayByPlay, line: SheetLine, event: FoulRolled) -> str:
+    new = line.after.fouls[-1:] if line.after.fouls_called > line.before.fouls_called else ()
+    foul = new[0].called.foul if new else "no foul"
+    return f"Penalty dice: {event.penalty_die} and {event.action_die}, {foul}."
+
+
 def _settled(_teller: PlayByPlay, _line: SheetLine, event: FoulsSettled) -> str:
     said = {FoulAnswer.TAKE: "Penalty", FoulAnswer.OFFSET: "Penalties of both sides"}
     return f"{said.get(event.how, 'Penalty declined')}."
@@ -245,6 +252,7 @@ _TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
     TryFailed: _failed,
     DownRepeated: _again,
     FoulCalled: _foul,
+    FoulRolled: _rolled,
     FoulsSettled: _settled,
     BallMoved: _ball_moved,
     QuarterEnded: _quarter,

@@ -23,7 +23,7 @@ from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.renaming import renamed
 from referee.core.roster import Roster
-from referee.game.events import FoulCalled
+from referee.game.events import FoulCalled, FoulRolled
 from referee.game.fold import Fold
 from referee.game.state import State
 from referee.official.declarations import dispatch
@@ -134,7 +134,7 @@ class Official:
         self._state = state
         self._begin(None)
 
-    def note_foul(self, called: FoulCalled) -> None:
+    def note_foul(self, called: FoulCalled | FoulRolled) -> None:
         """A foul has been called; the play goes on as it is."""
         self._state = self._fold.after(self._state, called)
 

@@ -16,6 +16,7 @@ from referee.game.events import (
     FoulAnswer,
     FoulCalled,
     FoulPlay,
+    FoulRolled,
     FoulsSettled,
     NamesCorrected,
     Noted,
@@ -46,6 +47,7 @@ WEIGHTS = {
     TryFailed: 1,
     DownRepeated: 1,
     FoulCalled: 1,
+    FoulRolled: 1,
     FoulsSettled: 8,
     BallMoved: 1,
     Started: 1,
@@ -134,6 +136,7 @@ def other_events(rng: random.Random) -> Iterator[Event]:
         yield FoulCalled("no foul of any book", team)
         for foul in ("false start", "defensive holding", "illegal receiver of a forward pass"):
             yield from (FoulCalled(foul, team, play) for play in FoulPlay)
+    yield FoulRolled(2, 9)
     yield from (FoulsSettled(how, rng.randint(1, 3)) for how in FoulAnswer)
     yield Started("any", Team.HOME, Direction.LEFT)
     yield QuarterEnded()

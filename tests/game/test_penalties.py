@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.calls.call import CallKind
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.field.yards import spot_x_mm, spot_yd
@@ -22,7 +23,7 @@ from referee.game.events import (
 from referee.game.fold import Fold
 from referee.game.penalties.choices import penalty_choices
 from referee.game.state import GamePhase, State
-from referee.loaders.rulebooks import LEAGUES, load_rulebook
+from referee.loaders.rulebooks import LEAGUES, load_catalogue, load_rulebook
 from tests.core.fields import EASY
 
 NAMES = {Team.HOME: "Blues", Team.AWAY: "Reds"}
@@ -226,6 +227,25 @@ def test_whatever_a_line_up_may_break_is_a_foul_where_it_costs_yards(league):
             rule = getattr(section, key).rule
             found = book.game.fouls.of_fault(rule)
             assert (found is not None) == (rules.line_up.penalty_yd.value > 0.0), rule
+
+
+@pytest.mark.parametrize("league", LEAGUES)
+def test_every_foul_names_a_rule_of_its_league(league):
+    known = {rule.id for rule in load_catalogue(league)}
+    fouls = load_rulebook(league).game.fouls
+    assert {rule for row in fouls for rule in (row.rule, *row.faults)} <= known
+    kinds = {kind.value for kind in CallKind}
+    assert {kind for row in fouls for kind in row.calls} <= kinds
+
+
+def test_a_house_changes_the_yards_of_a_foul(tmp_path):
+    house = tmp_path / "garage.toml"
+    text = 'extends = "efhl"\nname = "garage"\ntitle = "Our garage"\n'
+    house.write_text(text + '[fouls]\n"offensive holding" = 8\n', encoding="utf-8")
+    assert load_rulebook(str(house)).game.fouls.row("offensive holding").yards == 8.0
+    house.write_text(text + "[fouls]\nclipping = 8\n", encoding="utf-8")
+    with pytest.raises(BadValue, match="clipping"):
+        load_rulebook(str(house))
 
 
 @pytest.mark.parametrize("league", LEAGUES)

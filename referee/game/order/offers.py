@@ -20,6 +20,7 @@ from referee.game.events import (
     FoulAnswer,
     FoulCalled,
     FoulPlay,
+    FoulRolled,
     FoulsSettled,
     NamesCorrected,
     Noted,
@@ -206,6 +207,13 @@ def _fouls(state: State, rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
             if named:
                 options = {"foul": named, "team": (team,), "play": plays}
                 yield GameOffer(FoulCalled, row.rule, options)
+    chart = rules.fouls.chart
+    if chart is not None and (chart.in_play or state.snap is not None):
+        dice = {
+            "penalty_die": tuple(range(1, chart.sides + 1)),
+            "action_die": tuple(range(1, len(chart.fouls) + 1)),
+        }
+        yield GameOffer(FoulRolled, chart.rule, dice)
     now = fouls_to_settle(rules.fouls, rules.penalties, state)
     if not now:
         return

@@ -10,6 +10,7 @@ from referee.game.events import (
     Event,
     FoulCalled,
     FoulPlay,
+    FoulRolled,
     PlayEnded,
     QuarterEnded,
     Scored,
@@ -38,6 +39,23 @@ def with_foul(fouls: FoulTable, state: State, called: FoulCalled) -> State:
     before = () if called.play is FoulPlay.NONE else state.fouls
     snap = None if called.play is FoulPlay.NONE else state.snap
     return replace(state, fouls=(*before, opened), fouls_called=count, snap=snap)
+
+
+def with_roll(fouls: FoulTable, state: State, rolled: FoulRolled) -> State:
+    """The state once the dice were rolled: with the foul that the chart has for them, if any.
+
+    At a stop it belongs to the play that runs, else to the one that is over.
+    """
+    if fouls.chart is None:
+        raise BadValue("event", "FoulRolled", "a rulebook with a chart of fouls")
+    found = fouls.chart.foul(rolled.penalty_die, rolled.action_die)
+    if found is None:
+        return state
+    side, name = found
+    play = FoulPlay.THIS if fouls.chart.in_play else FoulPlay.LAST
+    called = FoulCalled(name, Team.HOME, play, rule=fouls.chart.rule)
+    (team,) = side.teams(_snapped_by(state, called) or Team.HOME)
+    return with_foul(fouls, state, replace(called, team=team))
 
 
 def _snapped_by(state: State, called: FoulCalled) -> Team | None:

@@ -18,6 +18,7 @@ from referee.game.events import (
     FoulAnswer,
     FoulCalled,
     FoulPlay,
+    FoulRolled,
     FoulsSettled,
     NamesCorrected,
     Noted,
@@ -26,7 +27,7 @@ from referee.game.events import (
 )
 from referee.game.fold import Fold
 from referee.game.journal import Entry, Journal, OverturnEntry
-from referee.game.penalties.choices import PenaltyChoice, penalty_choices
+from referee.game.penalties.choices import PenaltyChoice, foul_words, penalty_choices
 from referee.game.state import State
 from referee.night.commands import EnforcePenalty
 from referee.night.ledger.penalties import (
@@ -117,8 +118,14 @@ class Ledger:
         """Something that no camera sees; play goes on from there."""
         if isinstance(event, FoulCalled):
             return self.call_fouls(now_ns, (event,), COACH).saying(
-                f"Flag. {event.foul.capitalize()} by {self.names[event.team]}."
+                f"Flag. {foul_words(self.state.fouls[-1], self.names)}."
             )
+        if isinstance(event, FoulRolled):
+            before = self.state.fouls_called
+            output = self.call_fouls(now_ns, (event,), COACH)
+            new = self.state.fouls[-1:] if self.state.fouls_called > before else ()
+            called = f"Flag. {foul_words(new[0], self.names)}." if new else "No foul."
+            return output.saying(called)
         if isinstance(event, FoulsSettled):
             return self.settle(now_ns, event)
         lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
@@ -177,11 +184,11 @@ class Ledger:
         return said.with_words_of(self.call_fouls(now_ns, foul_events_of(found, self.rulebook)))
 
     def call_fouls(
-        self, now_ns: int, events: Sequence[FoulCalled | Noted], by: str = REFEREE
+        self, now_ns: int, events: Sequence[FoulCalled | FoulRolled | Noted], by: str = REFEREE
     ) -> NightOutput:
         """Fouls are called, and kept until they are settled; the play goes on."""
         for event in events:
-            if isinstance(event, FoulCalled):
+            if isinstance(event, FoulCalled | FoulRolled):
                 self.official.note_foul(event)
         return NightOutput(entries=tuple(self._append(now_ns, by, each) for each in events))
 
@@ -243,7 +250,7 @@ def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
         if ended and not of_play:
             return tuple(found)
         found.append(OverturnEntry(entry.number, TAKEN_BACK))
-        ended |= not isinstance(entry.what, Noted | FoulCalled | NamesCorrected)
+        ended |= not isinstance(entry.what, Noted | FoulCalled | FoulRolled | NamesCorrected)
     if ended:
         return tuple(found)
     raise BadValue("entries", len(journal.entries), "a journal with something to take back")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.calls.frame import NAME_SURE, BoardFrame
 from referee.core.errors import BadValue
 from referee.core.roster import Roster
-from referee.game.events import FoulCalled, NamesCorrected, Noted
+from referee.game.events import FoulCalled, FoulRolled, NamesCorrected, Noted
 from referee.game.fold import Fold
 from referee.game.journal import Entry, Journal
 from referee.game.name_at_stake import NameAtStake, PlayPart, name_at_stake
@@ -98,4 +98,4 @@ def _asking(number: int, found: NameAtStake, since: int) -> WhoPlayed:
 
 def _counts(entry: Entry) -> bool:
     """Whether an entry is more than a note."""
-    return not isinstance(entry.what, Noted | FoulCalled | NamesCorrected)
+    return not isinstance(entry.what, Noted | FoulCalled | FoulRolled | NamesCorrected)

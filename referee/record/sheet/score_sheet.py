@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.core.field.yards import gained_yd, spot_name
 from referee.core.roster import Team
-from referee.game.events import FoulCalled, NamesCorrected, Noted, QuarterEnded, Started
+from referee.game.events import FoulCalled, FoulRolled, NamesCorrected, Noted, QuarterEnded, Started
 from referee.game.play_by_play import PlayByPlay
 from referee.game.sheet_column import SheetColumn
 from referee.game.sheet_line import SheetLine
@@ -114,7 +114,9 @@ def _quarters(played: PlayedGame, lines: Sequence[SheetLine]) -> Iterator[SheetT
 def _belongs(line: SheetLine) -> bool:
     if isinstance(line.event, Noted):
         return line.by != "referee" or line.flagged
-    return not isinstance(line.event, Started | QuarterEnded | FoulCalled | NamesCorrected)
+    return not isinstance(
+        line.event, Started | QuarterEnded | FoulCalled | FoulRolled | NamesCorrected
+    )
 
 
 def _row(played: PlayedGame, teller: PlayByPlay, line: SheetLine) -> list[object]:

@@ -12,6 +12,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.base_shape import BasePart
 from referee.core.roster import Player, Team
 from referee.game.game_rules import GameRules
+from referee.game.penalties.foul_table import FoulSpot
 from referee.game.state import GamePhase, State
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.web.night.picture_outlines import OUTLINE_SAGITTA_MM, drawn_bases, drawn_line
@@ -39,6 +40,8 @@ FIELD_KEYS = (
     "metal_far_y_mm",
     "yard_line_every_yd",
 )
+
+_BY_SPOT = frozenset({FoulSpot.FOUL, FoulSpot.FARTHER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ def about_night(about: NightInfo, pages: LinkedPages) -> JsonValues:
         "hits": [hit.value for hit in MissedThrow],
         "kickoffs_count": about.rulebook.game.quarters.kickoffs_count.value,
         "tries": _tries(about.rulebook.game),
+        "fouls": _fouls(about.rulebook.game),
+        "foul_dice": _foul_dice(about.rulebook.game),
         "links": dict(pages.links),
         "sound": pages.sound,
         "hands": pages.hands,
@@ -151,6 +156,20 @@ def _lines(state: State | None, about: NightInfo) -> dict[str, list[float]]:
 def _tries(rules: GameRules) -> JsonValues:
     """Whether the ball of a try may be moved across."""
     return {"between_hashes": rules.tries.between_hashes.value}
+
+
+def _fouls(rules: GameRules) -> list[JsonValues]:
+    """Every foul by its name, who commits it, and whether its yards go by where it was."""
+    return [
+        {"name": row.name, "by": row.by.value, "spot": row.safety or row.spot in _BY_SPOT}
+        for row in rules.fouls
+    ]
+
+
+def _foul_dice(rules: GameRules) -> list[int] | None:
+    """The sides of the penalty die and of the action die; None: the book rolls for no fouls."""
+    chart = rules.fouls.chart
+    return None if chart is None else [chart.sides, len(chart.fouls)]
 
 
 def _dice(rules: GameRules) -> dict[str, dict[str, int]]:

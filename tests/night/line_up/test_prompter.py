@@ -182,13 +182,13 @@ def snapped_and_ended(night, event, line_up=OFFSIDE):
 
 def test_a_penalty_is_offered_and_plays_the_down_again_five_yards_on():
     night = night_of(defense=OFFSIDE)
-    snapped_and_ended(night, PlayEnded("tackle", Team.HOME, 290.0, 160.0))
+    snapped_and_ended(night, PlayEnded("tackle", Team.HOME, 292.0, 160.0))
     take, decline = shown(night).offers
     assert take.command == EnterEvent(FoulsSettled(FoulAnswer.TAKE, 1))
     assert decline.command == EnterEvent(FoulsSettled(FoulAnswer.DECLINE))
-    lead = "Take it, neutral zone infraction by Reds (Less than 1 yard off the line)"
+    lead = "Take it, neutral zone infraction by Blues (Less than 1 yard off the line)"
     assert take.sentence == f"{lead}: 1st and 5 at the own 42.5."
-    assert decline.sentence == "Decline it: 2nd and 11.3 at the own 36.3."
+    assert decline.sentence == "Decline it: 2nd and 11 at the own 36.5."
     orders = handle_command(night, take.command, 5 * S)
     assert (night.state.down, night.state.x_mm) == (1, 340.0)  # 300 mm and 5 yards of 8 mm
     assert len(orders.says) == 1

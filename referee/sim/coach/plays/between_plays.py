@@ -25,6 +25,7 @@ from referee.sim.coach.plays.kicks import (
     kickoff_result,
     punt_result,
 )
+from referee.sim.coach.plays.penalty_answer import penalty_answer
 from referee.sim.coach.plays.playbook import PASSER, CalledPlay, choose_play
 from referee.sim.physics import SetFormation, TakeOff
 
@@ -60,6 +61,10 @@ class BetweenPlays:
     def step(self, at: Snapshot) -> None:
         """The next thing to do."""
         context, state = self._context, at.state
+        answer = penalty_answer(context.about.rulebook.game, context.about.field, state)
+        if answer is not None:
+            context.submit(at, EnterEvent(answer))
+            return
         if self._for != state:
             event = self._instead(at)
             if event is not None:

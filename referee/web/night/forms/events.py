@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import LateralRule
@@ -114,6 +116,33 @@ class RepeatedDownForm(StrictForm):
         return events.DownRepeated(x_mm, y_mm)
 
 
+class FoulForm(StrictForm):
+    """A foul that a person saw, by its name in the rulebook; nothing moves until it is settled."""
+
+    what: Literal["foul"]
+    foul: ShortText
+    team: Team
+    play: events.FoulPlay
+    at: PlaceForm | None = None
+
+    def event(self, names: NightNames) -> Event:
+        """The event."""
+        x_mm = None if self.at is None else names.place(self.at)[0]
+        return events.FoulCalled(self.foul, self.team, self.play, x_mm)
+
+
+class FoulRollForm(StrictForm):
+    """A roll of the penalty dice and the action die: it calls the foul of the book's chart."""
+
+    what: Literal["foul roll"]
+    penalty_die: Annotated[int, Field(ge=1, le=100)]
+    action_die: Annotated[int, Field(ge=1, le=100)]
+
+    def event(self, _names: NightNames) -> Event:
+        """The event."""
+        return events.FoulRolled(self.penalty_die, self.action_die)
+
+
 class BallPlacementForm(StrictForm):
     """The offense chose where across the field the ball goes."""
 
@@ -154,6 +183,8 @@ EventForm = (
     | TryChoiceForm
     | FailedTryForm
     | RepeatedDownForm
+    | FoulForm
+    | FoulRollForm
     | BallPlacementForm
     | QuarterEndForm
     | GameNoteForm

@@ -87,6 +87,27 @@ async function penalty(team) {
   return then && command({ do: "penalty", team, yards, in_play: then === "in" });
 }
 
+// A foul by its name in the book; what becomes of it is asked once its play is over.
+async function flag(team) {
+  const plays = [["Now, before the snap", "no play"], ["In the play that runs", "this play"], ["In the play just over", "last play"]];
+  const play = await pickPlayer("When was the foul?", { chips: plays.map(([words, value]) => ({ words, value })), only: [] });
+  if (!play) return play;
+  const side = team === night.state.game.team ? "offense" : "defense";
+  const fouls = night.about.fouls.filter(({ by }) => play === "last play" || by === "either" || by === side);
+  const foul = await pickPlayer(`What did ${teamName(team)} do?`, { chips: fouls.map((value) => ({ words: value.name, value })), only: [] });
+  if (!foul) return foul;
+  const spot = foul.spot ? await pickSpot("Where was the foul?") : null;
+  return (spot || !foul.spot) && enter("foul", { foul: foul.name, team, play, ...(spot ? { at: spot } : {}) });
+}
+
+const die = (sides) => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % sides);
+
+const flags = (game) => game.team && game.stage !== "over" ? [
+  [`Flag on ${teamName(game.team)} …`, () => flag(game.team)],
+  [`Flag on ${teamName(other(game.team))} …`, () => flag(other(game.team))],
+  ...(night.about.foul_dice ? [["Roll for a penalty", () => enter("foul roll", { penalty_die: die(night.about.foul_dice[0]), action_die: die(night.about.foul_dice[1]) })]] : []),
+] : [];
+
 async function ended(how, team, changed) {
   const spot = await pickSpot("Tap where the ball is.", { team });
   return spot && enter("play", { how, team, at: spot, changed_hands: changed });
@@ -159,7 +180,7 @@ const HASHES = [
   ["Ball to the middle", () => enter("moved", { to: "middle" })],
 ];
 
-const ANYTIME = [["The game", (game) => [may(game, "quarter") && ["The quarter is over", () => enter("quarter")]]]];
+const ANYTIME = [["Fouls", flags], ["The game", (game) => [may(game, "quarter") && ["The quarter is over", () => enter("quarter")]]]];
 
 // A word of the coach for the play-by-play.
 function noteForm() {
