@@ -200,9 +200,10 @@ class Official:
 
     def _drive(self, state: PlayState) -> None:
         """Continue a play in a given state, on the board as it was last seen."""
-        board = self._play.calls.board
+        before = self._play.calls
         self._play = PlayDriver(self._setup, self._judge, self._state, state)
-        self._play.calls.board = board
+        # Who played last plays on, until somebody else is seen.
+        self._play.calls.board, self._play.calls.on_field = before.board, before.on_field
 
     def _beginning(self, number: int) -> PlayState:
         tries = self._setup.rulebook.calls.stops.on_tries.value

@@ -15,8 +15,10 @@ from referee.calls.contact.evidence.unevenness import FLOOR, Unevenness
 from referee.calls.contact.evidence.unseen_touch import (
     SightHole,
     holes_of,
+    p_goes_unseen,
     p_unseen_touch,
     unseen_sigmas,
+    unseen_way_mm,
 )
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.base_shape import BaseShape
@@ -74,24 +76,43 @@ class UnseenOpponents:
     ) -> float:
         if not own:
             return 1.0
-        if not steps or steps[-1].t_ns < self._trails.rested_ns:
-            return 1.0  # nobody knows where a hand has put it since
+        if not steps:
+            return 1.0
         until_s = self._trails.board_s_at(until_ns, self._player)
         since = since_ns, self._trails.board_s_at(since_ns, self._player)
-        likeliest = 0.0
+        if steps[-1].t_ns < self._trails.rested_ns:
+            if steps[-1].lies and not self._lying_count:
+                return 0.0
+            # It may stand elsewhere since the board rested, but somebody would have seen it there.
+            since_rest = SightHole(steps[-1].board_s, math.inf)
+            return p_goes_unseen(unseen_way_mm(shapes, own, steps, since_rest, until_s))
         hole_ns = self._thresholds.hole_ns
-        holes = (
-            *holes_of(steps, since, until_ns, hole_ns),
-            *holes_of(own, since, until_ns, hole_ns),
-        )
-        for hole in holes:
-            if not self._lying_count and _lay_before(steps, hole):
-                continue
-            sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven)
-            again = math.isfinite(hole.until_s)
-            share = 1.0 if sigmas is None else p_unseen_touch(sigmas, seen_again=again)
-            likeliest = max(likeliest, share)
-        return likeliest
+        shares = [0.0]
+        for hole in holes_of(steps, since, until_ns, hole_ns):
+            if self._lying_count or not _lay_before(steps, hole):
+                way_mm = unseen_way_mm(shapes, own, steps, hole, until_s)
+                share = _share_of(shapes, own, steps, hole, until_s, uneven)
+                shares.append(share * p_goes_unseen(way_mm))
+        shares += [
+            _share_of(shapes, own, steps, hole, until_s, uneven)
+            for hole in holes_of(own, since, until_ns, hole_ns)
+        ]
+        return max(shares)
+
+
+def _share_of(
+    shapes: tuple[BaseShape, BaseShape],
+    own: tuple[TrailStep, ...],
+    steps: tuple[TrailStep, ...],
+    hole: SightHole,
+    until_s: float,
+    uneven: Unevenness,
+) -> float:
+    """How likely they touched in a hole, by their motion."""
+    sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven)
+    if sigmas is None:
+        return 1.0
+    return p_unseen_touch(sigmas, seen_again=math.isfinite(hole.until_s))
 
 
 def _lay_before(steps: tuple[TrailStep, ...], hole: SightHole) -> bool:

@@ -44,10 +44,14 @@ class ActiveDetectors:
         self._furthest: tuple[tuple[int, str], FurthestAdvance] | None = None
         self.free = FreeMotion({name: player.base for name, player in context.players.items()})
         self.trails = PoseTrails()
+        self._play: int | None = None
         self.counts = TouchCounts()
 
     def run_of(self, state: PhaseState) -> RunContext:
         """The context of a new power run in a phase."""
+        if state.play != self._play:
+            self._play = state.play
+            self.trails.set_up()
         if state.carrier is None:
             return self._run(state, FurthestAdvance())
         about = (state.play, state.carrier)

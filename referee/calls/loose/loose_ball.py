@@ -14,6 +14,7 @@ from referee.calls.call import BallSpot, Call, CallAction, CallKind
 from referee.calls.call_builder import build_call, unknown_ball_call
 from referee.calls.contact.contact_tracker import ContactTracker, OpponentContact
 from referee.calls.contact.touch import PairFrame
+from referee.calls.contact.unseen_opponents import UnseenOpponents
 from referee.calls.contact.weighed_touch import WeighedTouch
 from referee.calls.detector import Detector, RunContext
 from referee.calls.doubts import Doubt, DoubtKind
@@ -22,10 +23,10 @@ from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.loose.ball_out import BallOutTracker, ball_out_calls
 from referee.calls.loose.loose_rules import JointPossession, RecoveredBy
 from referee.calls.loose.recovery import recovery_calls
-from referee.calls.passing.marker_tracker import BALL, MarkerTracker
+from referee.calls.passing.marker_tracker import BALL, MarkerTracker, marker_pose
 from referee.calls.phase_state import PlayPhase
 from referee.calls.thresholds import ORDER_SIGMAS
-from referee.core.clock import S_NS
+from referee.core.clock import S_NS, ns_from_s
 from referee.core.geometry.marker import disc
 from referee.core.geometry.measured_instant import MeasuredInstant
 
@@ -48,7 +49,7 @@ class LooseBall(Detector):
     phases = frozenset({PlayPhase.LOOSE})
 
     def __init__(self, run: RunContext) -> None:
-        self._context, self._state = run.context, run.state
+        self._run, self._context, self._state = run, run.context, run.state
         self._rules = run.context.rules.loose
         self._bases = run.context.bases(run.state.on_field)
         self._begin()
@@ -62,6 +63,8 @@ class LooseBall(Detector):
         """Forget what an earlier power run showed."""
         self._ball: MarkerTracker | None = None
         self._contacts: ContactTracker | None = None
+        self._hidden: UnseenOpponents | None = None
+        self._began_ns: int | None = None
         self._leaving = BallOutTracker(self._context.field, self._context.thresholds)
         self._held: dict[str, _Possession] = {}
         self._since_ns: int | None = None
@@ -79,6 +82,7 @@ class LooseBall(Detector):
         """Take in a frame; only those with power count."""
         if self.over or not board.power:
             return []
+        self._began_ns = self._began_ns or board.t_ns
         if self._ball is None or self._contacts is None:
             if not board.markers:
                 return self._out_of_sight(board)
@@ -89,6 +93,11 @@ class LooseBall(Detector):
             self._contacts = ContactTracker(
                 BALL, self._bases, shape, thresholds, corner, laid.uneven_mm
             )
+            trails = self._run.trails
+            # Who lies recovers nothing while the board runs.
+            self._hidden = UnseenOpponents(
+                BALL, self._bases, shape, trails, thresholds, lying_count=False
+            )
         marker = self._ball.update(board)
         if marker is None and len(board.markers) == 1:
             # Felt rolls: where only one ball lies, it is this one.
@@ -97,6 +106,7 @@ class LooseBall(Detector):
         if marker is None:
             return self._out_of_sight(board)
         self._seen_ns = board.t_ns
+        self._run.trails.note(board.t_ns, SeenBase(BALL, marker_pose(marker)), marker=True)
         out = self._leaving.update(board.t_ns, marker)
         for hit, _ in self._contacts.update(
             self._ball.among(board, marker, self._bases), self._weigh
@@ -149,12 +159,15 @@ class LooseBall(Detector):
         waited = board.t_ns - (self._since_ns or board.t_ns)
         if doubts and waited < self._context.thresholds.wait_ns:
             return []
-        hidden = [
-            Doubt(DoubtKind.HIDDEN_THERE_FIRST, name)
-            for name in contacts.hidden(board.t_ns)
-            if name not in self._held
-        ]
-        return self._called((*doubts, *hidden))
+        return self._called((*doubts, *self._hidden_first(ns_from_s(first.instant.t_s))))
+
+    def _hidden_first(self, until_ns: int) -> list[Doubt]:
+        """Who may have come to the ball before that without being seen."""
+        if self._hidden is None or self._began_ns is None:
+            return []
+        likely = self._hidden.likely(self._began_ns, until_ns, self._run.unevenness)
+        names = (name for name in likely if name not in self._held)
+        return [Doubt(DoubtKind.HIDDEN_THERE_FIRST, name) for name in names]
 
     def _may_have(self, hit: OpponentContact, before_s: float) -> bool:
         thresholds, found = self._context.thresholds, hit.now.get(HAS)

@@ -21,12 +21,12 @@ def measured(x_mm, heading_deg):
     return MeasuredPose.with_sigmas(Pose(x_mm, 0.0, heading_deg), 0.1, 0.1, 0.5)
 
 
-def trails(*, lies):
+def trails(*, lies=False, gap_mm=12.0):
     made = PoseTrails()
     for ms in range(0, UNTIL_MS + 1, 20):
         seen = [SeenBase(CARRIER, measured(0.0, 0.0))]
         if ms <= LAST_MS:
-            x_mm = 27.8 + 12.0 + 0.1 * (LAST_MS - ms)
+            x_mm = 27.8 + gap_mm + 0.1 * (LAST_MS - ms)
             pose = measured(x_mm, 180.0)
             seen.append(
                 SeenBase(OPPONENT, pose, fallen=0.99 if lies and ms >= LAST_MS - 40 else 0.0)
@@ -35,17 +35,21 @@ def trails(*, lies):
     return made
 
 
-def likely(*, lies, lying_count):
+def likely(*, lying_count=True, **how):
     opponents = UnseenOpponents(
-        CARRIER, {OPPONENT: BASE}, BASE, trails(lies=lies), Thresholds(), lying_count=lying_count
+        CARRIER, {OPPONENT: BASE}, BASE, trails(**how), Thresholds(), lying_count=lying_count
     )
     return opponents.likely(0, UNTIL_MS * MS)
 
 
 def test_who_came_at_the_carrier_and_was_lost_may_have_touched():
-    assert likely(lies=False, lying_count=False)[OPPONENT] > 0.5
+    assert likely()[OPPONENT] > 0.5
 
 
 def test_who_lay_when_it_was_seen_last_is_asked_about_where_lying_figures_count():
     assert OPPONENT in likely(lies=True, lying_count=True)
     assert likely(lies=True, lying_count=False) == {}
+
+
+def test_who_would_have_had_to_go_far_in_the_open_would_have_been_seen():
+    assert likely(gap_mm=250.0) == {}

@@ -129,7 +129,7 @@ def test_whoever_was_out_of_sight_may_have_been_there_first():
 def test_whoever_is_seen_again_where_it_stood_was_not_there_first():
     """Out of sight from 0.5 s before the touch at 0.8 s until 0.3 s after it, and back in place."""
     moves, play = meeting()
-    moves["A2"] = [(0.0, 310.0, 200.0, 270.0)]
+    moves["A2"] = [(0.0, 310.0, 196.0, 270.0)]
     boards = film(moves, 1.6, hidden={"A2": (0.3, 1.1)})
     judge = PlayJudge(load_rulebook("hefl").calls, EASY, ROSTER)
     judge.begin(play)

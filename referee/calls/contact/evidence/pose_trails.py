@@ -110,6 +110,10 @@ class PoseTrails:
         while self.board_s - steps[0].board_s > KEPT_S:
             steps.popleft()
 
+    def set_up(self) -> None:
+        """A play begins: whoever lay when it was seen last stands somewhere by now."""
+        self._steps = {name: steps for name, steps in self._steps.items() if not steps[-1].lies}
+
     def of(self, name: str) -> tuple[TrailStep, ...]:
         """The sightings of one base, the newest last."""
         return tuple(self._steps.get(name, ()))

@@ -12,8 +12,10 @@ from referee.calls.contact.evidence.unseen_touch import (
     MOST_SIGMAS,
     SightHole,
     holes_of,
+    p_goes_unseen,
     p_unseen_touch,
     unseen_sigmas,
+    unseen_way_mm,
 )
 from referee.core.geometry.base_shape import rounded_rectangle
 
@@ -138,3 +140,35 @@ def test_a_marker_that_lies_where_it_was_said_to_has_a_motion_too(apart_ms):
     near = unseen_sigmas((BASE, BASE), lies, coming(100.0, 10.0, 300), hole, 0.6, FLOOR)
     far = unseen_sigmas((BASE, BASE), lies, coming(-100.0, 10.0, 300), hole, 0.6, FLOOR)
     assert near < far
+
+
+def way(seen, until_ms, again_ms=None):
+    hole = SightHole(0.3, math.inf if again_ms is None else again_ms / 1000.0)
+    return unseen_way_mm((BASE, BASE), still(), seen, hole, until_ms / 1000.0)
+
+
+def test_the_way_unseen_is_what_lies_between_the_bases_where_it_was_seen_last():
+    """Bases of 27.8 mm head on, 90 mm apart; their rectangles reach 17.3 mm from their middles."""
+    seen = coming(60.0, 90.0, 300)
+    assert way(seen, 900) == pytest.approx(90.0 + 27.8 - 2 * 17.3, abs=2.0)
+
+
+def test_who_is_seen_again_nearer_had_less_of_a_way():
+    before = coming(60.0, 90.0, 300)
+    after = [step(ms, 27.8 + 20.0, heading=math.pi) for ms in range(1200, 1301, 20)]
+    assert way([*before, *after], 900, again_ms=1200) < way(before, 900) - 50.0
+
+
+def test_who_was_never_seen_before_has_no_way_to_go():
+    after = [step(ms, 90.0) for ms in range(600, 801, 20)]
+    assert way(after, 600, again_ms=600) == 0.0
+
+
+def test_the_farther_the_less_likely_nobody_saw_it_go():
+    ways = [p_goes_unseen(mm) for mm in (0.0, 10.0, 30.0, 60.0, 120.0)]
+    assert ways[0] == 1.0
+    assert ways == sorted(ways, reverse=True)
+    # At least as much as was counted: 7, 3 and 1.5 % went more than 30, 60 and 80 mm.
+    assert p_goes_unseen(30.0) > 0.07
+    assert p_goes_unseen(60.0) > 0.03
+    assert p_goes_unseen(80.0) > 0.015
