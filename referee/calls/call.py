@@ -48,6 +48,18 @@ class CallKind(StrEnum):
     GROUNDING = "grounding"
     ILLEGAL_TOUCHING = "illegal touching"
     TOUCHBACK = "touchback"
+    KICKED = "kicked"  # the dice, or a word, say where it comes down
+    HIGH_SNAP = "high snap"
+    BLOCKED = "kick blocked"
+    INTERFERENCE = "kick interference"
+    KICK_CAUGHT = "kick caught"
+    FAIR_CATCH = "fair catch"
+    MUFFED = "muffed fair catch"
+    LIVE_KICK = "live kick"  # nobody is there: it lies on the board
+    DOWNED = "kick downed"
+    KICK_DEAD = "kick dead"  # nobody may play it: short, out of bounds, or as the book puts it
+    KICK_GOOD = "kick good"
+    KICK_MISSED = "kick missed"
     NOT_ALLOWED = "not allowed"  # said or done against the rules: nothing comes of it
     ALLOWED = "allowed"  # though it was too close to be sure: it holds, and is flagged
 
@@ -74,6 +86,8 @@ ENDS_PLAY = frozenset(
         CallKind.PROGRESS_STOPPED,
         CallKind.CARRIER_DOWN,
         CallKind.FALL,
+        CallKind.BLOCKED,
+        CallKind.INTERFERENCE,
     }
 )
 

@@ -41,6 +41,7 @@ class DoubtKind(Enum):
     OPPONENTS_HAD_IT = "opponents had it at nearly the same time"
     OPPONENTS_TOUCH_IT = "opponents touch it both"
     TOUCHED_BY_BOTH = "touched by both at the same time"
+    AT_THE_KICK = "{0} may be where the kick came down"
     # What is too close to tell.
     TOUCH_TOO_CLOSE = "too close to be sure that they touched"
     TOO_CLOSE = "too close to be sure"

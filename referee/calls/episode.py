@@ -39,6 +39,7 @@ class EpisodeTopic(StrEnum):
     PULSE = "pulse"  # a stretch of power with a limit
     LINE_UP = "line-up"
     REFUSED = "not allowed"  # a stop or a word of a coach that the rules do not allow
+    KICK = "kick"  # what becomes of a kick, by the kind of call
     # What was said or done at a stop.
     THROWN_AWAY = "away"
     TARGET = "target"
@@ -163,6 +164,7 @@ _PARTS: Mapping[EpisodeTopic, tuple[_Part, ...]] = {
     EpisodeTopic.ENGAGED: (_Part.BODY, _Part.BODY),
     EpisodeTopic.SNAP: (_Part.NAME, _Part.RULE),
     EpisodeTopic.PULSE: (_Part.NAME, _Part.SINCE),
+    EpisodeTopic.KICK: (_Part.NAME, _Part.SINCE),
     EpisodeTopic.LINE_UP: (_Part.NAME, _Part.RULE, _Part.REASON),
     EpisodeTopic.REFUSED: (_Part.SINCE, _Part.REASON),
 }

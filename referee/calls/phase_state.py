@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.calls.kicks.kick_watch import KickedBall, KickWatch
 from referee.calls.tackle_box import TackleBox
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
@@ -23,11 +24,17 @@ class PlayPhase(StrEnum):
     AFTER_CATCH = "after the catch"
     RETURN = "return"  # of a kick, an interception or a recovered fumble
     LOOSE = "loose"  # a fumble nobody has recovered
+    RUSH = "rush"  # the kicker is about to kick
+    COVERAGE = "coverage"  # a kick is in the air
 
 
 PASSER_HAS_IT = frozenset({PlayPhase.SNAP, PlayPhase.READ, PlayPhase.SCRAMBLE})
 CARRIER_RUNS = frozenset({PlayPhase.RUN, PlayPhase.AFTER_CATCH, PlayPhase.RETURN})
 CARRIED = PASSER_HAS_IT | CARRIER_RUNS
+
+
+# Phases of a play that may have begun without a line of scrimmage.
+_WITHOUT_LINE = frozenset({PlayPhase.RETURN, PlayPhase.LOOSE, PlayPhase.RUSH, PlayPhase.COVERAGE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,8 @@ class PhaseState:
     without a line to gain (a return, a try) has None. ``on_field`` are the players in the play,
     ``thrown`` is the pass that is in the air, ``box`` the tackle box as the play began, ``lost``
     where a ball was lost that lies loose. ``run_on``: the coach lets the carrier run on, whatever
-    becomes of its progress. ``regained``: the carrier's side lost the ball in this
+    becomes of its progress. ``kick`` is what is watched of a kick in the air, ``kicked`` of one
+    that lies on the board. ``regained``: the carrier's side lost the ball in this
     play, and has it again.
     """
 
@@ -88,11 +96,13 @@ class PhaseState:
     run_on: bool = False
     lost: LostBall | None = None
     regained: bool = False
+    kick: KickWatch | None = None
+    kicked: KickedBall | None = None
 
     def __post_init__(self) -> None:
         if self.carrier is not None and self.carrier not in self.on_field:
             raise BadValue("carrier", self.carrier, f"one of {', '.join(self.on_field)}")
-        if self.scrimmage_x_mm is None and self.phase not in {PlayPhase.RETURN, PlayPhase.LOOSE}:
+        if self.scrimmage_x_mm is None and self.phase not in _WITHOUT_LINE:
             raise BadValue("scrimmage_x_mm", None, f"a place, in the phase {self.phase.value}")
         if len(set(self.on_field)) != len(self.on_field):
             raise BadValue("on_field", self.on_field, "each player once")

@@ -24,6 +24,20 @@ class PlayName(StrEnum):
     KNEEL = "kneel"
 
 
+class KickName(StrEnum):
+    """What is kicked, and how."""
+
+    KICKOFF = "kickoff"
+    FREE_KICK = "free kick"
+    ONSIDE = "onside kick"
+    PUNT = "punt"
+    COFFIN_CORNER = "coffin corner"
+    UNKICKED_PUNT = "punt without a kick"
+    FIELD_GOAL = "field goal"
+    FIELD_GOAL_BY_HAND = "field goal by hand"
+    UNRUSHED_FIELD_GOAL = "field goal without a rush"
+
+
 class ActingSide(StrEnum):
     """Who does something: by the play (who snapped the ball), by name, or nobody of the two."""
 
@@ -61,3 +75,4 @@ class RollKind(StrEnum):
     PITCH = "pitch"
     SHOVEL = "shovel pass"
     SNAP = "snap"
+    KICK = "kick"

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import ActingSide, MissedThrow, PassStick, PlayName, RollKind
+from referee.calls.play_name import (
+    ActingSide,
+    KickName,
+    MissedThrow,
+    PassStick,
+    PlayName,
+    RollKind,
+)
 from referee.cases.case import NOBODY, ScriptLine
 from referee.cases.value_checks import FURTHEST_MM, LONGEST_S, known_player
 from referee.core.geometry.marker import Marker
@@ -19,6 +26,7 @@ from referee.official.declarations.types import (
     BallPitched,
     Declaration,
     DiceRolled,
+    KickNamed,
     PassAimed,
     PassThrown,
     PlayMoved,
@@ -28,6 +36,7 @@ from referee.official.declarations.types import (
     SwitchUsed,
     TargetRemoved,
 )
+from referee.rulebooks.kicks.roll_table import KickAcross
 from referee.rulebooks.play_step import PlayStep
 
 TARGET_RADIUS_MM = 4.5
@@ -155,9 +164,17 @@ def _answer(row: SettingsTable, _known: tuple[str, ...]) -> Declaration:
     return QuestionAnswered(to, answer)
 
 
+def _kick(row: SettingsTable, known: tuple[str, ...]) -> Declaration:
+    kicker = known_player(row, "kicker", known) if "kicker" in row else None
+    returner = known_player(row, "returner", known) if "returner" in row else None
+    across = row.choice("across", list(KickAcross)) if "across" in row else None
+    return KickNamed(row.choice("kick", list(KickName)), kicker, returner, across)
+
+
 _Reader = Callable[[SettingsTable, tuple[str, ...]], Declaration]
 # What a line may say, in the order in which it is heard.
 _WORDS: Mapping[str, _Reader] = {
+    "kick": _kick,
     "handoff": lambda row, known: BallHandedOff(known_player(row, "handoff", known)),
     "pitch": lambda row, known: BallPitched(known_player(row, "pitch", known)),
     "lateral": lambda row, known: BallLateraled(known_player(row, "lateral", known)),

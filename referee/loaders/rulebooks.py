@@ -16,6 +16,8 @@ from referee.loaders.formats.toml import line_of_key, read_toml
 from referee.loaders.shipped_data import names_a_file
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
 from referee.rulebooks.foul_table import fouls_of
+from referee.rulebooks.kicks.kick_rules import KickTable
+from referee.rulebooks.kicks.kick_table import kick_table_of
 from referee.rulebooks.order_table import order_of
 from referee.rulebooks.procedure import Procedure, procedure_of
 from referee.rulebooks.rulebook import Rulebook, rulebook_of
@@ -69,7 +71,7 @@ def _load(path: Path, steps: int) -> Rulebook:
                 table.text("extends", 200)
                 raise table.error("extends", "", allowed)
             home = path.parent
-            return rulebook_of(table, _procedure(home), _order(home), _fouls(home))
+            return rulebook_of(table, _procedure(home), _order(home), _fouls(home), _kicks(home))
         extends = table.text("extends", 200)
         if steps == 0:
             raise table.error("extends", extends, "a rulebook that is not extended in a ring")
@@ -79,7 +81,8 @@ def _load(path: Path, steps: int) -> Rulebook:
             if error.key != "rulebook":
                 raise
             raise table.error("extends", extends, error.allowed) from None
-        return rulebook_of(table, base.procedure, base.game.order, base.game.fouls, base)
+        order, fouls = base.game.order, base.game.fouls
+        return rulebook_of(table, base.procedure, order, fouls, base.kicks, base)
 
     return _pointing(path, make)
 
@@ -87,6 +90,11 @@ def _load(path: Path, steps: int) -> Rulebook:
 @lru_cache(maxsize=8)
 def _procedure(folder: Path) -> Procedure:
     return _pointing(folder / "procedure.toml", procedure_of)
+
+
+@lru_cache(maxsize=8)
+def _kicks(folder: Path) -> KickTable:
+    return _pointing(folder / "kicks.toml", kick_table_of)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.calls.phase_state import CARRIED, PlayPhase
 from referee.calls.play_name import PlayName
@@ -16,8 +16,16 @@ from referee.official.outcome import (
     QuestionKind,
 )
 from referee.official.play.state import PlayState, switch_holder_of, team_of_holder
+from referee.rulebooks.kicks.kick_rules import KickAsk
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure, TurnablePlayers
+
+KICK_ASKS: Mapping[KickAsk, str] = {
+    KickAsk.RESULT: "nobody has said whether the kick is good",
+    KickAsk.LANDING: "nobody has said where the kick came down",
+    KickAsk.CHOICE: "nobody has said whether the kick is run back",
+}
+COMES_DOWN = "The kick is coming down."
 
 
 def open_questions(procedure: Procedure, state: PlayState) -> tuple[OpenQuestion, ...]:
@@ -38,6 +46,7 @@ def play_notice(
     known = state.step in procedure
     row = procedure.row(state.step) if known else None
     over = (PLAY_OVER,) if state.step is PlayStep.DEAD else ()
+    down = (COMES_DOWN,) if state.kicking is not None and state.kicking.comes_down else ()
     return PlayNotice(
         step=state.step,
         phase=next_phase(procedure, state),
@@ -49,7 +58,7 @@ def play_notice(
         pulse_ns=pulse_ns,
         turns="nobody" if row is None else row.turns,
         asks=asks,
-        sentences=(*over, *(ask.why_no_power for ask in asks if ask.default is None)),
+        sentences=(*over, *down, *(ask.why_no_power for ask in asks if ask.default is None)),
         plays=plays_to_name(procedure, state, power=power),
         offense=state.offense,
         who=TurnablePlayers.NOBODY if row is None else row.who,
@@ -96,6 +105,11 @@ def _asked(procedure: Procedure, state: PlayState) -> Iterator[OpenQuestion]:
         yield OpenQuestion(DICE_QUESTIONS[roll], sentence)
     if state.step is PlayStep.DEAD:
         return
+    ask = None if state.kicking is None else state.kicking.ask
+    if ask is not None:
+        yield OpenQuestion(QuestionKind(ask.value), KICK_ASKS[ask])
+    if state.kicking is not None and state.step is PlayStep.SET:
+        return  # whoever kicks is known by the place, and nobody has the ball yet
     if state.unnamed:
         yield OpenQuestion(QuestionKind.PLAY, "the offense has to say which play it is")
         return

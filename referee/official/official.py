@@ -32,6 +32,7 @@ from referee.official.declarations.types import (
     BallLateraled,
     BallPitched,
     Declaration,
+    KickNamed,
     LinemenNamed,
     PassAimed,
     PassThrown,
@@ -225,6 +226,8 @@ def _names(said: Declaration) -> tuple[str, ...]:
     match said:
         case PlayMoved(carrier=name) | PlayNamed(carrier=name):
             named = [name]
+        case KickNamed():
+            named = [said.kicker, said.returner]
         case PassAimed():
             named = [said.receiver, said.passer]
         case PassThrown():

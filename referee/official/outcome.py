@@ -45,6 +45,9 @@ class QuestionKind(StrEnum):
     TARGET = "target"
     BALL = "ball"
     KICK = "kick"
+    KICK_RESULT = "kick result"
+    KICK_LANDING = "kick landing"
+    KICK_CHOICE = "kick choice"
     RECEIVER = "receiver"
     THROW = "throw"
     RECOVERY_DICE = "recovery dice"
@@ -53,6 +56,7 @@ class QuestionKind(StrEnum):
     PITCH_DICE = "pitch dice"
     SHOVEL_DICE = "shovel pass dice"
     SNAP_DICE = "snap dice"
+    KICK_DICE = "kick dice"
 
 
 DICE_QUESTIONS: Mapping[RollKind, QuestionKind] = {
@@ -62,6 +66,7 @@ DICE_QUESTIONS: Mapping[RollKind, QuestionKind] = {
     RollKind.PITCH: QuestionKind.PITCH_DICE,
     RollKind.SHOVEL: QuestionKind.SHOVEL_DICE,
     RollKind.SNAP: QuestionKind.SNAP_DICE,
+    RollKind.KICK: QuestionKind.KICK_DICE,
 }
 DICE_ASKED = {question: roll for roll, question in DICE_QUESTIONS.items()}
 # Without an answer to these there is no power; an unknown carrier is called when it matters.
@@ -71,6 +76,9 @@ _HOLDING = frozenset(
         QuestionKind.TARGET,
         QuestionKind.BALL,
         QuestionKind.THROW,
+        QuestionKind.KICK_RESULT,
+        QuestionKind.KICK_LANDING,
+        QuestionKind.KICK_CHOICE,
         *DICE_ASKED,
     }
 )

@@ -21,6 +21,10 @@ class PlayStep(StrEnum):
     AFTER_INTERCEPTION = "after the interception"
     RECOVERY = "fumble recovery"
     ADVANCE = "advance"
+    KICK_SNAP = "kick snap"
+    RUSH = "rush on the kick"
+    COVERAGE = "kick coverage"  # the kick is in the air
+    KICKED_BALL = "kicked ball"  # it lies loose on the board
     RETURN = "return"
     RETURN_STOPPED = "return after the stop"
     DEAD = "dead"

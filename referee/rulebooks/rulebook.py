@@ -18,6 +18,8 @@ from referee.core.settings.settings_table import SettingsTable
 from referee.game.game_rules import GameRules
 from referee.game.order.game_order import GameOrder
 from referee.game.penalties.foul_table import FoulTable
+from referee.rulebooks.kicks.kick_rules import KickTable
+from referee.rulebooks.kicks.kick_table import changed_by_house
 from referee.rulebooks.procedure import Procedure
 
 R = TypeVar("R", CallRules, GameRules)
@@ -40,6 +42,7 @@ class Rulebook:
     calls: CallRules
     game: GameRules
     procedure: Procedure
+    kicks: KickTable
 
     def settings(self) -> Iterator[tuple[str, str, RuleSetting, Ruled[Any]]]:
         """Every setting: its section, name, declaration and value."""
@@ -53,7 +56,9 @@ class Rulebook:
 
     def changed(self) -> tuple[str, ...]:
         """What a house rulebook changed, as section.key."""
-        return tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
+        own = tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
+        kicks = (f"kicks.{k}.{key}" for k, key, _, ruled in self.kicks.settings() if ruled.house)
+        return (*own, *kicks)
 
 
 def rulebook_of(
@@ -61,6 +66,7 @@ def rulebook_of(
     procedure: Procedure,
     order: GameOrder,
     fouls: FoulTable,
+    kicks: KickTable,
     base: Rulebook | None = None,
 ) -> Rulebook:
     """The rulebook in a table; with a base, the one that extends it.
@@ -85,6 +91,7 @@ def rulebook_of(
             GameRules, table, None if base is None else base.game, order=order, fouls=fouls
         ),
         procedure=procedure,
+        kicks=kicks if base is None else changed_by_house(kicks, _kicks_of(table)),
     )
     table.done()
     return made
@@ -96,6 +103,11 @@ def _house_yards(table: SettingsTable, fouls: FoulTable) -> dict[str, float]:
         if name not in fouls.rows:
             raise table.error(name, name, f"one of {', '.join(fouls.rows)}")
     return {name: table.number(name, 0.0, _MOST_YARDS) for name in table.keys}
+
+
+def _kicks_of(table: SettingsTable) -> SettingsTable:
+    """What a house says of kicks."""
+    return table.table("kicks", optional=True)
 
 
 def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: _Table) -> R:

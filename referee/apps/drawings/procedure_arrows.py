@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from referee.calls.call import CallKind
 from referee.calls.stops.place_stop import StopTrigger, stop_trigger_of
@@ -53,6 +54,7 @@ def _arrows(rulebook: Rulebook) -> Iterator[ProcedureArrow]:
         for play, step in (row.plays or {}).items():
             if step is not PlayStep.DEAD and step is not row.step:
                 yield ProcedureArrow(row.step, step, ArrowReason.NAMED, play.value)
+    yield from _kick_arrows(rulebook)
     thrown = PlayStep.IN_THE_AIR if PlayStep.IN_THE_AIR in procedure else PlayStep.POCKET
     ways = (
         (thrown, CallKind.CATCH),
@@ -63,6 +65,22 @@ def _arrows(rulebook: Rulebook) -> Iterator[ProcedureArrow]:
         end = procedure.calls.get(kind, PlayStep.DEAD)
         if start in procedure and end is not PlayStep.DEAD:
             yield ProcedureArrow(start, end, ArrowReason.CALLED, kind.value)
+
+
+def _kick_arrows(rulebook: Rulebook) -> Iterator[ProcedureArrow]:
+    """From one power run of a kick to the next, and to the return: each way once."""
+    ways: dict[tuple[PlayStep, PlayStep], None] = {}
+    for kick in rulebook.kicks.kicks.values():
+        runs = [stage.run for stage in kick.stages if stage.run is not None]
+        lands = any(stage.land is not None for stage in kick.stages)
+        ends = [PlayStep.RETURN] if lands else []
+        ways |= dict.fromkeys(pairwise([*runs, *ends]))
+        if kick.rules.recovers is not None and runs:
+            ways[runs[-1], PlayStep.KICKED_BALL] = None
+        if kick.rules.returns is not None and kick.rules.returns.value:
+            ways[PlayStep.KICKED_BALL, PlayStep.RETURN] = None
+    for start, end in ways:
+        yield ProcedureArrow(start, end, ArrowReason.TIME, "")
 
 
 def _why(rulebook: Rulebook, stop: ProcedureStop) -> ArrowReason | None:

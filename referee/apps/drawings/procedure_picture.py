@@ -33,6 +33,10 @@ _PLACES: Mapping[PlayStep, tuple[float, float]] = {
     PlayStep.AFTER_INTERCEPTION: (4, -2),
     PlayStep.RECOVERY: (1, -2),
     PlayStep.ADVANCE: (2, -2),
+    PlayStep.KICK_SNAP: (0, -4),
+    PlayStep.RUSH: (1, -4),
+    PlayStep.COVERAGE: (2, -4),
+    PlayStep.KICKED_BALL: (3, -3),
     PlayStep.RETURN: (1, -3),
     PlayStep.RETURN_STOPPED: (2, -3),
 }

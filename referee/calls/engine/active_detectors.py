@@ -7,6 +7,8 @@ from referee.calls.contact.evidence.pose_trails import PoseTrails
 from referee.calls.contact.touch_counts import TouchCounts
 from referee.calls.context import JudgingContext
 from referee.calls.detector import Detector, RunContext
+from referee.calls.kicks.block import HolderBlock, KickBlock, ReturnerTouched
+from referee.calls.kicks.coverage import KickCover
 from referee.calls.lines.goal_line import GoalLine
 from referee.calls.lines.out_of_bounds import OutOfBounds
 from referee.calls.loose.fall import Fall
@@ -29,6 +31,10 @@ CARRIER_DETECTORS: DetectorTable = (
     Sacks,
     TooDeep,
     OutOfBounds,
+    KickBlock,
+    HolderBlock,
+    ReturnerTouched,
+    KickCover,
 )
 # They come after those, because they read what those have called.
 FALL_DETECTORS: DetectorTable = (Fall,)

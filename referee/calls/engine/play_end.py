@@ -14,8 +14,17 @@ from referee.calls.lines.dead_ball import dead_ball_calls
 from referee.calls.phase_state import PhaseState
 from referee.calls.thresholds import ORDER_SIGMAS
 
-# A score needs no spot, and a ball that is loose or may be is not dead yet.
-_NOT_DEAD = frozenset({CallKind.TOUCHDOWN, CallKind.FUMBLE, CallKind.FALL})
+# A score needs no spot, a ball that is loose or may be is not dead yet, and of a kick the official
+# says what follows.
+_NOT_DEAD = frozenset(
+    {
+        CallKind.TOUCHDOWN,
+        CallKind.FUMBLE,
+        CallKind.FALL,
+        CallKind.BLOCKED,
+        CallKind.INTERFERENCE,
+    }
+)
 # As many sigmas as hold 95 %.
 _SPOT_SIGMAS = 2.0
 _DOWNED = frozenset({CallKind.TACKLE, CallKind.SACK})

@@ -50,7 +50,7 @@ class LooseBall(Detector):
 
     def __init__(self, run: RunContext) -> None:
         self._run, self._context, self._state = run, run.context, run.state
-        self._rules = run.context.rules.loose
+        self._rules = run.state.kicked or run.context.rules.loose
         self._bases = run.context.bases(run.state.on_field)
         self._begin()
 
@@ -192,6 +192,8 @@ class LooseBall(Detector):
             doubts = (*doubts, Doubt(DoubtKind.OPPONENTS_HAD_IT))
         rule = self._rules.recovers.rule
         call = self._call(first, CallKind.RECOVERED, rule, (first.player,), doubts)
+        if self._state.kicked is not None:
+            return [call]  # what follows from a kick, the official knows
         return recovery_calls(self._context, self._state, call)
 
     def _at_once(self, one: _Possession, other: _Possession) -> bool:
@@ -210,6 +212,9 @@ class LooseBall(Detector):
         runs_on = (
             kind is CallKind.RECOVERED and self._rules.recovers.value is RecoveredBy.FRONT_HELD
         )
+        kicked = self._state.kicked
+        if kicked is not None and self._context.players[held.player].team is not kicked.runs:
+            runs_on = False
         touch = held.found.touch
         return build_call(
             kind,

@@ -154,6 +154,7 @@ class KickKind(StrEnum):
     KICKOFF = "kickoff"
     PUNT = "punt"
     FREE_KICK = "free kick"
+    ONSIDE = "onside kick"
 
 
 def stop_trigger_of(
@@ -164,6 +165,7 @@ def stop_trigger_of(
         KickKind.KICKOFF: rules.own,
         KickKind.PUNT: rules.own_punt,
         KickKind.FREE_KICK: rules.own_free,
+        KickKind.ONSIDE: rules.own_free,
     }
     return {
         StopPlace.LINE: rules.line,
@@ -213,7 +215,7 @@ def _own_x_mm(
     rules: StopRules, field: FieldProfile, plays: Direction, way: ReturnStart
 ) -> float | None:
     """The line a returner gets to, by what was kicked."""
-    if way.kick is KickKind.PUNT:
+    if way.kick in (KickKind.PUNT, KickKind.ONSIDE):
         return way.old_line_x_mm
     if way.kick is KickKind.FREE_KICK:
         return spot_x_mm(field, rules.own_free_yd.value, plays.other)

@@ -23,6 +23,7 @@ _WORDS: Mapping[type, str] = {
     types.PlayMoved: "PutInto",
     types.LinemenNamed: "LinedUp",
     types.PlayNamed: "Named",
+    types.KickNamed: "KickNamed",
     types.PassAimed: "Aimed",
     types.TargetRemoved: "TakenUp",
     types.PassThrown: "Thrown",

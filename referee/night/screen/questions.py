@@ -31,6 +31,10 @@ _KICKS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
 ANSWER_BY: Mapping[QuestionKind, str] = {
     QuestionKind.PLAY: "Name the play.",
     QuestionKind.CARRIER: "Choose the ball carrier.",
+    QuestionKind.KICK_RESULT: "Say whether the kick is good.",
+    QuestionKind.KICK_LANDING: "Tap where the kick came down.",
+    QuestionKind.KICK_CHOICE: "Say whether the kick is run back.",
+    QuestionKind.KICK_DICE: "Roll the dice for the kick.",
     QuestionKind.RECEIVER: "Choose the receiver.",
     QuestionKind.TARGET: "Lay the target, and tap where it lies.",
     QuestionKind.BALL: "Tap where the ball lies.",

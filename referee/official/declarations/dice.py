@@ -11,6 +11,7 @@ from referee.calls.play_name import RollKind
 from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.handoffs import dice_test_of, state_after_exchange
 from referee.official.declarations.types import DiceRolled
+from referee.official.kicks.stages import answer_kick_roll, high_snap, next_stage
 from referee.official.play.state import PlayState
 
 _HANDS = frozenset({RollKind.HANDOFF, RollKind.PITCH, RollKind.SHOVEL})
@@ -22,18 +23,30 @@ def answer_roll(
     """The play after a roll of dice. Dice that were not asked for are refused."""
     if said.what not in state.dice:
         return context.refuse(state, context.procedure.refusals.play, "nothing is rolled for now")
+    if said.what is RollKind.KICK or (state.kicking is not None and said.what is RollKind.SNAP):
+        return _kick_roll(context, state, said)
     ruled = dice_test_of(context.setup.rulebook, said.what)
     happens = ruled.value.happens(said.pips)
     state = replace(state, dice=tuple(each for each in state.dice if each is not said.what))
-    if said.what is RollKind.FALL:
-        return _fall(context, state, ruled.rule, lost=happens)
-    if said.what is RollKind.RECOVERY:
-        return _recovery(context, state, ruled.rule, taken=happens)
+    if said.what in (RollKind.FALL, RollKind.RECOVERY):
+        decide = _fall if said.what is RollKind.FALL else _recovery
+        return decide(context, state, ruled.rule, happens)
     if happens:
         return _missed(context, state, said.what, ruled.rule)
     if said.what in _HANDS and state.pending is not None:
         return DeclarationResult(state_after_exchange(context, state, state.pending))
     return DeclarationResult(state)
+
+
+def _kick_roll(
+    context: DeclarationContext, state: PlayState, said: DiceRolled
+) -> DeclarationResult:
+    """The play after a roll of a kick: of its table, or of the snap that came before."""
+    if said.what is RollKind.KICK or state.kicking is None:
+        return answer_kick_roll(context, state, said)
+    high = dice_test_of(context.setup.rulebook, said.what).value.happens(said.pips)
+    rule, state = state.kicking.rule, replace(state, dice=())
+    return high_snap(context, state, rule) if high else next_stage(context, state)
 
 
 def _missed(
@@ -56,7 +69,7 @@ def _missed(
 
 
 def _fall(
-    context: DeclarationContext, state: PlayState, rule: str, *, lost: bool
+    context: DeclarationContext, state: PlayState, rule: str, lost: bool
 ) -> DeclarationResult:
     if context.ended is None or context.phase_state is None:
         return DeclarationResult(state)
@@ -67,7 +80,7 @@ def _fall(
 
 
 def _recovery(
-    context: DeclarationContext, state: PlayState, rule: str, *, taken: bool
+    context: DeclarationContext, state: PlayState, rule: str, taken: bool
 ) -> DeclarationResult:
     if context.ended is None or context.phase_state is None:
         return DeclarationResult(state)

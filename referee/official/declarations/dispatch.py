@@ -19,6 +19,7 @@ from referee.official.declarations.types import (
     StopRequested,
     SwitchUsed,
 )
+from referee.official.kicks.kick_choice import must_punt
 from referee.official.notice import open_questions
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.driver import PlayDriver
@@ -67,10 +68,20 @@ def _on(play: PlayDriver, t_ns: int, by: ActingSide | None) -> OfficialOutcome:
     holding = next((ask for ask in open_questions(procedure, state) if ask.holds_power), None)
     if holding is not None:
         return _refused(calls, t_ns, refusals.power, holding.sentence)
+    barred = _no_play(calls, state)
+    if barred is not None:
+        return _refused(calls, t_ns, barred, "the last down has to be a punt here")
     holder = switch_holder_of(procedure.row(state.step), state)
     if by is not None and team_of_side(by, state.offense) is not holder:
         return _refused(calls, t_ns, refusals.stop, not_holder(by))
     return OfficialOutcome()
+
+
+def _no_play(calls: PlayCalls, state: PlayState) -> str | None:
+    """The rule by which no play may be run on this down, as it has to be a punt; None: it may."""
+    if state.step is not PlayStep.SET or state.kicking is not None:
+        return None
+    return must_punt(calls.setup.rulebook, calls.setup.field, calls.game)
 
 
 def _refused(calls: PlayCalls, t_ns: int, rule: str, why: str) -> OfficialOutcome:

@@ -22,13 +22,27 @@ from referee.official.declarations.types import (
     BallPitched,
     Declaration,
     DiceRolled,
+    KickNamed,
     PassAimed,
     PassThrown,
     PlayNamed,
     QuestionAnswered,
     TargetRemoved,
 )
+from referee.official.kicks.live_kick import lay_kicked_ball
+from referee.official.kicks.stages import (
+    DECLINED,
+    FAIR_CATCH,
+    answer_choice,
+    answer_landing,
+    answer_result,
+    call_fair_catch,
+    choose_kick,
+    decline_kick,
+)
 from referee.official.play.state import PassInPlay, PlayState
+from referee.rulebooks.kicks.kick_rules import KickAsk
+from referee.rulebooks.play_step import PlayStep
 
 # What a coach answers to a referee who would end the play.
 LET_RUN = "let him run"
@@ -54,11 +68,32 @@ def _taken_up(
 def _answered(
     context: DeclarationContext, state: PlayState, said: QuestionAnswered
 ) -> DeclarationResult:
+    kick = _KICK_ANSWERS.get(said.to)
+    if kick is not None:
+        return kick(context, state, said.answer)
     if said.to == TOUCHBACK:
         return answer_touchback(context, state, said.answer)
     if said.to != LET_RUN:
         return DeclarationResult(state)
     return DeclarationResult(replace(state, run_on=said.answer == "yes"))
+
+
+def _ball_lies(
+    context: DeclarationContext, state: PlayState, said: BallAtRest
+) -> DeclarationResult:
+    """A ball at rest: where a kick came down, a kick that is live, or a fumble."""
+    kicking = state.kicking
+    if kicking is not None and kicking.ask is KickAsk.LANDING and said.marker is not None:
+        return answer_landing(context, state, said.marker)
+    if state.step is PlayStep.KICKED_BALL:
+        return lay_kicked_ball(context, state, said)
+    return ball_at_rest(context, state, said)
+
+
+def _said_of_kick(context: DeclarationContext, state: PlayState, answer: str) -> DeclarationResult:
+    if answer == DECLINED:
+        return decline_kick(context, state)
+    return context.refuse(state, context.procedure.refusals.play, "a kick can only be declined")
 
 
 def _handed(
@@ -85,12 +120,19 @@ def _thrown(context: DeclarationContext, state: PlayState, said: PassThrown) -> 
     return throw_ball(context, told, said, pass_refusal(context, state))
 
 
+_KICK_ANSWERS: Mapping[str, Callable[[DeclarationContext, PlayState, str], DeclarationResult]] = {
+    KickAsk.RESULT: answer_result,
+    KickAsk.CHOICE: answer_choice,
+    FAIR_CATCH: call_fair_catch,
+    "kick": _said_of_kick,
+}
 _Handler = Callable[[DeclarationContext, PlayState, Any], DeclarationResult]
 _HANDLERS: Mapping[type[Declaration], _Handler] = {
     PlayNamed: name_play,
     PassAimed: aim_pass,
     TargetRemoved: _taken_up,
-    BallAtRest: ball_at_rest,
+    KickNamed: choose_kick,
+    BallAtRest: _ball_lies,
     BallHandedOff: _handed,
     BallPitched: _pitched,
     BallLateraled: _pitched,

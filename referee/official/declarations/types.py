@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import ActingSide, MissedThrow, PassStick, PlayName, RollKind
+from referee.calls.play_name import (
+    ActingSide,
+    KickName,
+    MissedThrow,
+    PassStick,
+    PlayName,
+    RollKind,
+)
 from referee.core.geometry.marker import Marker
 from referee.core.roster import Team
+from referee.rulebooks.kicks.roll_table import KickAcross
 from referee.rulebooks.play_step import PlayStep
 
 
@@ -64,6 +72,19 @@ class PlayNamed:
 
     play: PlayName | None = None
     carrier: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KickNamed:
+    """The kick that comes next, said before anything has run.
+
+    ``kicker`` kicks, ``returner`` waits for it, ``across`` is where the kicking side says it goes.
+    """
+
+    kick: KickName
+    kicker: str | None = None
+    returner: str | None = None
+    across: KickAcross | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +163,7 @@ Declaration = (
     | PlayMoved
     | LinemenNamed
     | PlayNamed
+    | KickNamed
     | PassAimed
     | TargetRemoved
     | PassThrown

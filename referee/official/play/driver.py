@@ -18,6 +18,7 @@ from referee.core.clock import MS_NS, ns_from_s
 from referee.core.geometry.crossing import foremost_point_mm
 from referee.game.state import State
 from referee.official.game_setup import GameSetup
+from referee.official.kicks.kick_men import with_kick_men
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.play_calls import PlayCalls
 from referee.official.play.power_run import PowerRun, PowerRunEnd
@@ -27,7 +28,7 @@ from referee.official.play.status import PlayEvent, PlayStatus
 from referee.official.play.stop_reply import stop_reply
 from referee.official.play.stops import first_stop_reached
 from referee.official.play.time_limit import next_time_limit, step_after_limit
-from referee.official.play.transitions import Transition
+from referee.official.play.transition import Transition
 from referee.rulebooks.play_step import PlayStep
 
 # What is left of a pulse moves nothing if it is shorter: a motor takes up to a quarter of a second
@@ -99,6 +100,8 @@ class PlayDriver:
             out += self._stop_by(asked.by, off=not board.power)
         if was_on and not board.power:
             out += self._power_off(said=asked is not None)
+        if not board.power:
+            out += calls.kick_comes_down(board.t_ns)
         self._mine = (self._mine or out.cut) and not out.restore
         return out + OfficialOutcome(events=calls.events(board.t_ns))
 
@@ -151,6 +154,7 @@ class PlayDriver:
         if calls.state.step is PlayStep.SET and setup.rulebook.game.dice.snap.value.count:
             away = in_shotgun(setup, calls.state, calls.game, board)
             calls.state = replace(calls.state, shotgun=away)
+        calls.state = with_kick_men(setup, calls.game, calls.state, board)
         calls.state = self._gained(state_with_power(setup.rulebook.procedure, calls.state), board)
         out = calls.begin()
         if calls.phase_state is not None:

@@ -58,6 +58,8 @@ _BY = frozenset(
     }
 )
 _RAN_ON = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
+# A kick is over with them.
+_KICKED = frozenset({CallKind.BLOCKED, CallKind.INTERFERENCE, CallKind.FAIR_CATCH})
 
 
 def events_of_play(
@@ -71,7 +73,7 @@ def events_of_play(
     if changing is None:
         return ()
     call, event = changing
-    noted = (_noted(each) for each in calls if each is not call)
+    noted = (note_of_call(each) for each in calls if each is not call)
     return (event, *noted, *([] if fouls is None else _fouls(calls, state, fouls)))
 
 
@@ -140,11 +142,12 @@ def _touchback(call: Call, state: PlayState, game: State) -> Event | None:
     """A touchback for the team that took the ball away, or that did not lose it."""
     if call.kind is not CallKind.TOUCHBACK:
         return None
-    return end_of_play(call, state, game, state.team if call.players else state.team.other)
+    taken = call.players or state.kicking is not None
+    return end_of_play(call, state, game, state.team if taken else state.team.other)
 
 
 def _there(call: Call, state: PlayState, game: State) -> Event | None:
-    dead = call.kind in _THERE or (call.dead and call.kind in _RAN_ON)
+    dead = call.kind in _THERE or (call.dead and call.kind in _RAN_ON | _KICKED)
     if not dead or call.spot is None:
         return None
     return end_of_play(call, state, game, state.team)
@@ -156,6 +159,8 @@ def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event 
     if spot is None:
         return None
     told = account_of(call, state)
+    if state.kicking is not None and state.kicking.live:
+        team = _kept_by(spot.x_mm, state, game)
     if game.phase is GamePhase.TRY:
         return TryFailed(game.team or state.offense, told)
     if game.phase is not GamePhase.SCRIMMAGE or state.kick is not None:
@@ -165,17 +170,26 @@ def end_of_play(call: Call, state: PlayState, game: State, team: Team) -> Event 
     return PlayEnded(call.kind, team, *place, call.rule, call.flagged, changed, told)
 
 
+def _kept_by(x_mm: float, state: PlayState, game: State) -> Team:
+    """Whose ball it is after a kick that was blocked or never kicked: by the line to gain alone."""
+    way, line = game.plays_toward(state.offense), game.to_gain_x_mm
+    reached = line is not None and way.sign * (x_mm - line) >= 0.0
+    return state.offense if reached else state.offense.other
+
+
 def account_of(call: Call, state: PlayState) -> PlayAccount:
     """The account of a play: kind, players and places, from its calls and declarations."""
     thrown = state.passing.thrown
     thrown = None if thrown is None or thrown.backward else thrown
-    named = state.kick or state.named
+    kicked = None if state.kicking is None else state.kicking.kick.name
+    named = state.kick or kicked or state.named
     return PlayAccount(
         play=None if named is None else named.value,
         carrier=state.carrier if thrown is None else None,
         passer=state.passing.passer if thrown is None else thrown.passer,
         target=None if thrown is None else thrown.intended,
         by=call.players[:-1] if call.kind in _BY else (),
+        kicked_x_mm=None if state.kicking is None else state.kicking.x_mm,
         gained_x_mm=state.gained_x_mm,
     )
 
@@ -192,5 +206,6 @@ def _no_gain(call: Call, state: PlayState, game: State) -> Event | None:
     return PlayEnded(call.kind, state.offense, rule=rule, flagged=call.flagged, told=told)
 
 
-def _noted(call: Call) -> Noted:
+def note_of_call(call: Call) -> Noted:
+    """A call for the record alone."""
     return noted_call(call.kind.value, call.players, call.rule or None, flagged=call.flagged)

@@ -15,20 +15,23 @@ from referee.calls.tackle_box import TackleBox
 from referee.core.clock import ns_from_s
 from referee.game.events import Event
 from referee.game.state import State
-from referee.official.declarations.context import DeclarationContext
+from referee.official.declarations.context import DeclarationContext, DeclarationResult
 from referee.official.declarations.handlers import answer_declaration
 from referee.official.declarations.loose_ball import calls_after_last_try
 from referee.official.game_setup import GameSetup, PlayHistory
+from referee.official.kicks.board_calls import kick_calls
+from referee.official.kicks.coming_down import come_down
+from referee.official.kicks.stages import next_stage
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.call_log import CallLog
-from referee.official.play.game_events import events_of_play
+from referee.official.play.game_events import events_of_play, note_of_call
 from referee.official.play.on_field import OnField
 from referee.official.play.phase_state import phase_state_of, return_start_of
 from referee.official.play.power_run import PowerRun
 from referee.official.play.state import PlayState, state_at_stop
 from referee.official.play.status import PlayEvent, PlayStatus, status_after
+from referee.official.play.transition import Transition
 from referee.official.play.transitions import (
-    Transition,
     TransitionContext,
     dead_without_next_step,
     transition_of,
@@ -53,6 +56,7 @@ class PlayCalls:
         self.run: PowerRun | None = None
         self.next_step: Transition | None = None
         self.interrupted_ns: int | None = None
+        self._rests_ns = 0
         self.on_field = OnField(setup.roster)
 
     @property
@@ -63,7 +67,7 @@ class PlayCalls:
     @property
     def history(self) -> PlayHistory:
         """What was seen of the play so far."""
-        return PlayHistory(self.box, return_start_of(self.state, self.game))
+        return PlayHistory(self.box, return_start_of(self.state, self.game, self.setup.field))
 
     def happens(self, event: PlayEvent) -> None:
         """Move the play along its table of states by an event."""
@@ -90,11 +94,16 @@ class PlayCalls:
         """Add calls and apply what follows from each."""
         out = OfficialOutcome()
         for told in calls:
-            call = dead_without_next_step(self.setup.rulebook.procedure, told)
-            if self.log.refused(call):
-                continue
-            out += OfficialOutcome((self.log.make(call),)) + self._lead(call)
+            for call in self._as_called(told):
+                if not self.log.refused(call):
+                    out += OfficialOutcome((self.log.make(call),)) + self._lead(call)
         return out
+
+    def _as_called(self, told: Call) -> tuple[Call, ...]:
+        """A call as the rulebook has it, with what follows from it at once."""
+        if self.state.step is not PlayStep.KICKED_BALL:
+            told = dead_without_next_step(self.setup.rulebook.procedure, told)
+        return kick_calls(self.setup, self.game, self.state, self.board, told)
 
     def context(self, t_ns: int) -> DeclarationContext:
         """What a declaration is answered with: the setup and everything seen so far."""
@@ -124,7 +133,8 @@ class PlayCalls:
     def stop(self, then: PlayStep | None) -> OfficialOutcome:
         """Take in that power is off; a play that was named early may be due now."""
         procedure = self.setup.rulebook.procedure
-        tried = self.state.step is PlayStep.RECOVERY
+        ran = self.state.step
+        tried = ran in (PlayStep.RECOVERY, PlayStep.KICKED_BALL)
         self.next_step = self.interrupted_ns = None
         self.state = state_at_stop(procedure, self.state, then)
         if not self.state.phase_only:
@@ -132,7 +142,12 @@ class PlayCalls:
         if tried and self.board is not None:
             loose = self.state.loose
             self.state = replace(self.state, loose=replace(loose, tries=loose.tries + 1))
+        if ran is PlayStep.RECOVERY and self.board is not None:
             return self.take(calls_after_last_try(self.context(self.board.t_ns), self.state))
+        stage = None if self.state.kicking is None else self.state.kicking.stage
+        if stage is not None and stage.run is ran and self.board is not None:
+            self._rests_ns = self.board.t_ns + self.setup.thresholds.coast_ns
+            return self._kick_on(next_stage(self.context(self.board.t_ns), self.state))
         if self.state.last is PlayStep.SNAP and self.state.shotgun:
             self.state = replace(self.state, dice=(RollKind.SNAP,), shotgun=False)
         return self.take_named()
@@ -152,11 +167,26 @@ class PlayCalls:
         return self.take(answer.calls) + self.counted(answer.event)
 
     def counted(self, event: Event | None) -> OfficialOutcome:
-        """A play that a word has ended is counted at once; None: none has."""
+        """A play that a word has ended is counted at once; None: none has.
+
+        Of a kick the journal keeps what the dice and the board have shown.
+        """
         if event is None:
             return OfficialOutcome()
         self.happens(PlayEvent.COUNTED)
-        return OfficialOutcome(events=(event,))
+        kept = final_calls(self.log.made) if self.state.kicking is not None else []
+        return OfficialOutcome(events=(event, *(note_of_call(call) for call in kept)))
+
+    def kick_comes_down(self, t_ns: int) -> OfficialOutcome:
+        """Look who is where a kick comes down, once the bases have come to rest."""
+        kicking = self.state.kicking
+        if kicking is None or not kicking.comes_down or self.power or t_ns < self._rests_ns:
+            return OfficialOutcome()
+        return self._kick_on(come_down(self.context(t_ns), self.state))
+
+    def _kick_on(self, found: DeclarationResult) -> OfficialOutcome:
+        self.state = found.state
+        return self.take(found.calls) + self.counted(found.event)
 
     def go_on(self, then: PlayStep) -> OfficialOutcome:
         """Begin another step without a stop, as when a receiver runs on with the ball."""

@@ -12,6 +12,7 @@ from referee.core.roster import Team
 from referee.game.events import ScrimmageKick
 from referee.game.state import GamePhase, State
 from referee.official.declarations.types import BallAtRest, PassAimed, PlayNamed
+from referee.official.kicks.kick_play import KickPlay
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure, ProcedureRow, ProcedureStop, SwitchHolder
 
@@ -82,7 +83,8 @@ class PlayState:
     ``phase_only``: put directly into a phase; no time limit and no rule stops the board.
     ``run_only``: a receiver had left the scramble zone, and no pass may follow. ``run_on``: the
     coach lets the carrier run on. ``gained_x_mm`` is where the team that has the ball got it.
-    ``kick``: a kick from scrimmage is run back.
+    ``kick``: a kick from scrimmage, or its return. ``kicking`` is the kick so far, where the
+    official plays it.
 
     At a stop: ``play_to_come`` was named before it was due, ``pending`` waits for dice or a throw,
     ``dice`` are still to be rolled, ``unnamed``: a play has to be named before there is power
@@ -113,11 +115,13 @@ class PlayState:
     shotgun: bool = False
     passing: PassInPlay = PassInPlay()
     loose: BallOnBoard = BallOnBoard()
+    kicking: KickPlay | None = None
 
     @property
     def involved(self) -> frozenset[str]:
         """The players of whom somebody has said that they do something in this play."""
         target, thrown = self.passing.target, self.passing.thrown
+        kicking = self.kicking
         named = [
             self.carrier,
             self.passing.passer,
@@ -125,6 +129,7 @@ class PlayState:
             *(() if thrown is None else (thrown.intended, thrown.passer)),
             None if self.pending is None else self.pending.to,
             None if self.loose.lost is None else self.loose.lost.fumbler,
+            *(() if kicking is None else (kicking.caller, kicking.returner)),
         ]
         return frozenset(who for who in named if who)
 
@@ -223,7 +228,10 @@ def _ran(procedure: Procedure, state: PlayState, then: PlayStep) -> bool:
 
 def state_with_power(procedure: Procedure, state: PlayState) -> PlayState:
     """The state of a play as power comes on; before the snap, its first step begins."""
-    if state.step is PlayStep.SET:
+    stage = None if state.kicking is None else state.kicking.stage
+    if state.step is PlayStep.SET and stage is not None and stage.run is not None:
+        state = replace(state, step=stage.run)
+    elif state.step is PlayStep.SET:
         row, named = procedure.row(PlayStep.SET), state.play_to_come
         if named is not None and named.play is not None and named.play in (row.plays or {}):
             state = state_with_play(procedure, state, named.play, named.carrier)

@@ -12,23 +12,13 @@ from referee.calls.play_name import RollKind
 from referee.calls.stops.stop_request import p_inside_numbers
 from referee.game.state import GamePhase, State
 from referee.official.game_setup import GameSetup
+from referee.official.kicks.board_calls import kick_transition
 from referee.official.play.state import BallOnBoard, PassInPlay, PlayState
+from referee.official.play.transition import Transition
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import Procedure
 
 _GAINED = frozenset({CallKind.CATCH, CallKind.INTERCEPTION, CallKind.RECOVERED})
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """The play after a call or a stop, and the step it leads to; ``at_once``: under power.
-
-    ``then`` is None where a play has to be named first.
-    """
-
-    state: PlayState
-    then: PlayStep | None
-    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +49,9 @@ def transition_of(
     ground: TransitionContext, state: PlayState, phase_state: PhaseState | None, call: Call
 ) -> Transition | None:
     """The play's next state and step after a call; None: the call changes neither."""
+    kicked = kick_transition(ground.setup, ground.game, state, call)
+    if kicked is not None:
+        return kicked
     if call.kind is CallKind.FALL:
         return Transition(replace(state, dice=(RollKind.FALL,)), PlayStep.DEAD)
     if call.kind is CallKind.FUMBLE:

@@ -174,7 +174,8 @@ def _foul_dice(rules: GameRules) -> list[int] | None:
 
 def _dice(rules: GameRules) -> dict[str, dict[str, int]]:
     """Count and sides of the dice for each roll that the rulebook has."""
-    tests = {roll: getattr(rules.dice, roll.name.lower()).value for roll in RollKind}
+    fixed = (roll for roll in RollKind if roll is not RollKind.KICK)  # a kick has its own tables
+    tests = {roll: getattr(rules.dice, roll.name.lower()).value for roll in fixed}
     return {
         roll.value: {"count": test.count, "sides": test.sides}
         for roll, test in tests.items()
