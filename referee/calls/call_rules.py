@@ -17,6 +17,7 @@ from referee.calls.passing.rules.pass_rules import PassRules
 from referee.calls.passing.rules.pitch_rules import PitchRules
 from referee.calls.passing.rules.stick_rules import StickRules
 from referee.calls.passing.rules.throw_rules import ThrowRules
+from referee.calls.pivot_rules import PivotRules
 from referee.calls.progress.forward_progress import ProgressRules
 from referee.calls.stops.gain_limit import GainLimitRules
 from referee.calls.stops.place_stop import StopRules
@@ -53,6 +54,7 @@ class CallRules:
     goal: GoalRules
     gain: LineToGainRules
     engagement: EngagementRules
+    pivots: PivotRules
     order: OrderRules
     passes: PassRules
     sticks: StickRules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -29,14 +30,15 @@ class Keyframe:
 
 @dataclass(frozen=True, slots=True)
 class CaseFall:
-    """Since when a figure is read as lying, and with which probability."""
+    """Since when until when a figure is read as lying, and with which probability."""
 
     since_s: float
     probability: float = 1.0
+    until_s: float = math.inf
 
     def fallen(self, at_s: float) -> float:
         """How likely the figure lies at a time, as the eyes say it."""
-        return self.probability if at_s >= self.since_s else 0.0
+        return self.probability if self.since_s <= at_s < self.until_s else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class WantedFault:
 
 @dataclass(frozen=True, slots=True)
 class WantedLineUp:
-    """All that the rules have against the line-up: faults, and what is only doubtful or warned of.
+    """All that the rules have against the line-up, or against turns: faults, and what is doubtful.
 
     ``doubts`` are compared only if they are given.
     """
@@ -156,3 +158,4 @@ class Case:
     forbidden: frozenset[CallKind] | None
     after: WantedState | None
     line_up: WantedLineUp | None = None
+    pivots: WantedLineUp | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,6 +27,8 @@ from referee.game.state import GamePhase, State
 from referee.rulebooks.rulebook import Rulebook
 
 _TEAMS = {"H": Team.HOME, "A": Team.AWAY}
+# A fall with the time at which the figure is stood up.
+_WITH_END = 3
 _DEFAULT_BASE = "standard"
 # Where a play can begin; the way there is no part of a case.
 _STAGES = (GamePhase.SCRIMMAGE, GamePhase.KICKOFF, GamePhase.FREE_KICK, GamePhase.TRY)
@@ -64,6 +67,7 @@ def case_of(name: str, table: SettingsTable, shelf: CaseSources) -> Case:
         forbidden=forbidden_of(table),
         after=wanted_state_of(table.table("after"), known) if "after" in table else None,
         line_up=(wanted_line_up_of(table.table("line_up"), known) if "line_up" in table else None),
+        pivots=(wanted_line_up_of(table.table("pivots"), known) if "pivots" in table else None),
     )
     table.done()
     return case
@@ -92,13 +96,21 @@ def _moves(table: SettingsTable) -> CaseMoves:
 
 
 def _fall(table: SettingsTable, name: str) -> CaseFall:
-    """``2.0``: the figure lies since then; ``[2.0, 0.7]``: it is read as lying with 0.7."""
+    """``2.0``: the figure lies since then; ``[2.0, 0.7]``: it is read as lying with 0.7.
+
+    ``[2.0, 0.7, 3.0]``: until it is stood up.
+    """
     if not isinstance(table.raw(name), list):
         return CaseFall(table.number(name, 0.0, LONGEST_S))
-    since_s, probability = table.numbers(name, 2, 0.0, LONGEST_S)
+    raw = table.raw(name)
+    until_s = math.inf
+    if isinstance(raw, list) and len(raw) == _WITH_END:
+        since_s, probability, until_s = table.numbers(name, _WITH_END, 0.0, LONGEST_S)
+    else:
+        since_s, probability = table.numbers(name, 2, 0.0, LONGEST_S)
     if probability > 1.0:
         raise table.error(name, probability, "[seconds, a probability from 0 to 1]")
-    return CaseFall(since_s, probability)
+    return CaseFall(since_s, probability, until_s)
 
 
 def _keys(ways: SettingsTable, name: str) -> tuple[Keyframe, ...]:

@@ -19,6 +19,7 @@ from referee.core.roster import Team
 from referee.game.state import State
 from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.official.outcome import PlayNotice
+from referee.official.pivots.pivot_check import PivotFindings
 from referee.official.play.state import team_of_side
 
 
@@ -40,30 +41,32 @@ def differences(case: Case, result: CaseResult) -> list[str]:
         if forbidden is None or call.kind in forbidden
     ]
     if case.line_up is not None and result.line_up is not None:
-        found += _line_up(case.line_up, result.line_up)
+        found += _line_up("line-up", case.line_up, result.line_up)
+    if case.pivots is not None and result.pivots is not None:
+        found += _line_up("pivots", case.pivots, result.pivots)
     if case.after is not None:
         found += [f"afterwards: {line}" for line in _state(case.after, result.state)]
         found += [f"afterwards: {line}" for line in _notice(case, case.after, result.notice)]
     return found
 
 
-def _line_up(wanted: WantedLineUp, found: LineUp) -> Iterator[str]:
-    """What differs in what the rules have against the line-up."""
-    yield from _faults("fault", wanted.faults, found.faults)
+def _line_up(of: str, wanted: WantedLineUp, found: LineUp | PivotFindings) -> Iterator[str]:
+    """What differs in what the rules have against the line-up, or against turns."""
+    yield from _faults(of, "fault", wanted.faults, found.faults)
     if wanted.doubts is not None:
-        yield from _faults("doubt", wanted.doubts, found.doubts)
+        yield from _faults(of, "doubt", wanted.doubts, found.doubts)
 
 
 def _faults(
-    what: str, wanted: Iterable[WantedFault], found: Iterable[LineUpFault]
+    of: str, what: str, wanted: Iterable[WantedFault], found: Iterable[LineUpFault]
 ) -> Iterator[str]:
     named = {(each.rule, each.players) for each in wanted}
     are = {(each.rule, frozenset(each.players)): each.sentence for each in found}
     for rule, players in sorted(named - are.keys(), key=str):
-        yield f"line-up: missing {what}: {rule} against {_listed(players)}"
+        yield f"{of}: missing {what}: {rule} against {_listed(players)}"
     for (rule, players), sentence in are.items():
         if (rule, players) not in named:
-            yield f"line-up: not wanted {what}: {rule} against {_listed(players)}: {sentence}"
+            yield f"{of}: not wanted {what}: {rule} against {_listed(players)}: {sentence}"
 
 
 def call_line(call: Call) -> str:

@@ -49,6 +49,7 @@ from referee.official.declarations.types import (
     SwitchUsed,
 )
 from referee.official.outcome import OfficialOutcome, PlayNotice
+from referee.official.pivots.pivot_watch import PivotWatch
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
@@ -84,6 +85,7 @@ class Night:
         self.ledger = Ledger(rulebook, field, roster, journal, names, offset_ns)
         self.readiness = Readiness()
         self.engaged = EngagementPairs(rulebook.calls.engagement, roster, Thresholds())
+        self.pivots = PivotWatch(rulebook, field, roster)
         self.prompter = Prompter(rulebook, field, roster, names)
         self.played = PlayedNames(roster)
         self.reasons: tuple[PowerReason, ...] = ()
@@ -287,6 +289,14 @@ class Night:
         """Take in a frame, all but the play; return whether bases move, None: too few are seen."""
         moving = self._watch.update(frame, by_hand=switch.by_hand)
         self.engaged.update(frame.board, resting=moving is False)
+        self.pivots.update(
+            frame.board,
+            self.notice,
+            self.state,
+            self.engaged.known,
+            self.prompter.reader.line_up,
+            resting=moving is False and not frame.hands,
+        )
         self._missing.see(frame.board)
         self._breaks.see(frame.board, self.notice, self.ledger.official.number)
         return moving

@@ -75,7 +75,8 @@ class ProcedureRow:
     """One step. ``once``: it runs once in a play; then a play has to be named.
 
     ``refused`` is the rule behind a play that may not be named at the stop after it. ``turns`` says
-    in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell.
+    in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell;
+    ``turned_by`` is the rule behind that, None: that of the row.
     """
 
     step: PlayStep
@@ -84,6 +85,7 @@ class ProcedureRow:
     turns: str
     who: TurnablePlayers = TurnablePlayers.NOBODY
     first: SwitchHolder | None = None
+    turned_by: str | None = None
     phase: PlayPhase | None = None
     limit: PulseLimit | None = None
     then: PlayStep | None = None
@@ -192,6 +194,7 @@ def _row(step: PlayStep, table: SettingsTable) -> ProcedureRow:
             if "who" in table
             else TurnablePlayers.NOBODY,
             first=table.choice("first", list(SwitchHolder)) if "first" in table else None,
+            turned_by=table.text("turned_by", 20) if "turned_by" in table else None,
             phase=table.choice("phase", list(PlayPhase)) if "phase" in table else None,
             limit=table.choice("limit", list(PulseLimit)) if "limit" in table else None,
             then=table.choice("then", list(PlayStep)) if "then" in table else None,

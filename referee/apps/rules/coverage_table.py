@@ -108,6 +108,8 @@ def _evidence_of(name: str, case: Case, result: CaseResult) -> CaseEvidence:
     called = {call.rule for call in result.calls}
     if result.line_up is not None:
         called |= {fault.rule for fault in (*result.line_up.faults, *result.line_up.doubts)}
+    if result.pivots is not None:
+        called |= {fault.rule for fault in (*result.pivots.faults, *result.pivots.doubts)}
     return CaseEvidence(
         name=name,
         names=frozenset(case.proves),

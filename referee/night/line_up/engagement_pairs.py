@@ -28,6 +28,11 @@ class EngagementPairs:
     _seen: int = 0
     _due_ns: int = field(default=0)
 
+    @property
+    def known(self) -> tuple[tuple[str, str], ...] | None:
+        """The pairs; None as long as the board has not rested for long enough to tell."""
+        return self.pairs if self._watch is not None and self._seen >= LEAST_FRAMES else None
+
     def update(self, board: BoardFrame, *, resting: bool) -> None:
         """Take in a frame."""
         if board.power:

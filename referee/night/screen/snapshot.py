@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
+from referee.core.geometry.pose import Pose
 from referee.game.journal import Entry
 from referee.game.state import State
 from referee.night.broken_off import BrokenOff
@@ -58,7 +59,9 @@ class Snapshot:
     says why it is not set by itself. ``doubts`` are players whom the eyes cannot tell apart.
     Coach: ``questions`` are open, with possible answers; ``offers`` are commands that make sense
     now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
-    players who may be turned; ``broken_off`` says how a play was broken off, None: none was.
+    players who may be turned; ``turn_faults`` and ``turn_doubts`` are sentences about the turns of
+    this stop, ``turned_from`` where those bases stood before; ``broken_off`` says how a play was
+    broken off, None: none was.
     ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
     ``magnets`` are the newest ones understood, the last one last.
     """
@@ -91,6 +94,9 @@ class Snapshot:
     offers: tuple[Offer, ...] = ()
     default_answers: tuple[DefaultAnswer, ...] = ()
     may_turn: tuple[str, ...] = ()
+    turn_faults: tuple[str, ...] = ()
+    turn_doubts: tuple[str, ...] = ()
+    turned_from: tuple[tuple[str, Pose], ...] = ()
     count_ms: int | None = None
     line_x_mm: float | None = None
     gain_x_mm: float | None = None

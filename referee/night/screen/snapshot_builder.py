@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.core.clock import MS_NS
 from referee.game.state import GamePhase
-from referee.night.line_up.who_may_turn import players_who_may_turn
 from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
@@ -12,6 +11,7 @@ from referee.night.screen.broken_off_offers import broken_off_offers, nobody_com
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, offers_of, questions_of
 from referee.night.screen.snapshot import Snapshot
+from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.vision.roster.roster_frame import IdentityDoubt
 
 NOT_SEEN = "Not seen: {}. The play goes on without."
@@ -93,6 +93,9 @@ def snapshot_of(
         offers=_offers(night, now),
         default_answers=night.prompter.defaults.taken,
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
+        turn_faults=tuple(map(setting.worded, night.pivots.findings.faults)),
+        turn_doubts=tuple(map(setting.worded, night.pivots.findings.doubts)),
+        turned_from=night.pivots.findings.was,
         count_ms=None if left_ns is None else left_ns // MS_NS,
         line_x_mm=state.x_mm if scrimmage else None,
         gain_x_mm=state.to_gain_x_mm if scrimmage else None,

@@ -87,6 +87,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "moment": now.phase.value,
         "count_ms": now.count_ms,
         "may_turn": list(now.may_turn),
+        "turns": _turns(now),
         "numbers": _numbers(now.performance),
         **_line_up(now),
     }
@@ -210,6 +211,18 @@ def _line_up(now: Snapshot) -> JsonValues:
         "doubts": [_doubt(doubt) for doubt in now.doubts],
         "magnets": [_magnet(magnet) for magnet in now.magnets],
         "who_played": None if now.who_played is None else _who_played(now.who_played),
+    }
+
+
+def _turns(now: Snapshot) -> JsonValues:
+    """What is wrong with the turns of this stop, what may be, and where those bases stood."""
+    return {
+        "wrong": list(now.turn_faults),
+        "unsure": list(now.turn_doubts),
+        "from": [
+            [name, round(pose.x_mm, 1), round(pose.y_mm, 1), round(pose.heading_deg, 1)]
+            for name, pose in now.turned_from
+        ],
     }
 
 

@@ -13,12 +13,13 @@ const CORRECTED = ["center", "quarterback", "punter", "holder"];
 const rests = (state) => !state.power && BEFORE_SNAP.includes(state.moment);
 
 export const coachKey = (state) => [
-  state.offers, state.taken, state.magnets, state.moment, rests(state) && [state.men, state.wrong, state.unsure],
+  state.offers, state.taken, state.magnets, state.moment, state.turns, rests(state) && [state.men, state.wrong, state.unsure],
 ];
 
 export function coachParts(state) {
   const parts = [];
   if (state.offers.length) parts.push(offersPart(state));
+  if (state.turns.wrong.length || state.turns.unsure.length) parts.push(turnsPart(state.turns));
   if (state.taken.length && !state.power) parts.push(takenPart(state));
   const magnets = state.magnets.filter((magnet) => magnet.may_be_taken_back && !magnet.taken_back);
   if (magnets.length) parts.push(magnetsPart(magnets));
@@ -30,6 +31,13 @@ function offersPart({ offers }) {
   const buttons = offers.map(({ sentence, kind, since, team }) =>
     button(sentence, () => command({ do: "take", kind, since, team }), "main"));
   return node("div", { class: "ask" }, node("div", { class: "list" }, ...buttons));
+}
+
+// Turns that the rules do not allow; the field shows where those bases stood.
+function turnsPart({ wrong, unsure }) {
+  const list = (found, kind) => (found.length ? [node("ul", { class: `faults ${kind}` }, ...found.map((each) => node("li", {}, each)))] : []);
+  const words = wrong.length ? "Put back what is drawn dashed" : "Turns that nobody can tell";
+  return node("div", { class: "ask" }, node("h2", {}, words), ...list(wrong, "wrong"), ...list(unsure, "unsure"));
 }
 
 const TAKEN = {

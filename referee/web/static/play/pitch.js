@@ -19,6 +19,7 @@ export class Pitch extends Field {
     this.lines = make(this.svg, "g", { class: "lines" });
     // Everything that moves lies above the lines of the game.
     this.svg.append(this.markers, this.svg.querySelector(".pieces"));
+    this.ghosts = make(this.svg, "g", { class: "ghosts" });
     this.links = make(this.svg, "g", { class: "links" });
     this.rings = make(this.svg, "g", { class: "rings" });
     this.roles = make(this.svg, "g", { class: "roles" });
@@ -72,12 +73,27 @@ export class Pitch extends Field {
       this.showRings(places, notice.carrier, (id) => may.has(id));
       this.showRoles(places, roles, game.plays === "left" ? -1 : 1);
     }
+    const ghosts = JSON.stringify(state.turns.from);
+    if (ghosts !== this.ghosted) {
+      this.ghosted = ghosts;
+      this.showGhosts(about, state.turns.from);
+    }
     const lines = JSON.stringify([game, state.markers, call?.at, state.power]);
     if (lines !== this.lined) {
       this.lined = lines;
       this.showZones(about, game);
       this.showLines(about, game, state.power ? null : call?.at);
       this.showBalls(state.markers);
+    }
+  }
+
+  // Where bases stood before a turn that the rules do not allow.
+  showGhosts(about, from) {
+    this.ghosts.replaceChildren();
+    const outlines = new Map(about.players.map((player) => [player.id, player.outline_mm]));
+    for (const [id, x, y, heading] of from) {
+      const points = outlines.get(id)?.map((v, i) => (i % 2 ? `${v} ` : `${v},`)).join("");
+      if (points) make(this.ghosts, "polygon", { points, transform: `translate(${x} ${-y}) scale(1 -1) rotate(${heading})` });
     }
   }
 

@@ -8,8 +8,8 @@ import pytest
 
 from referee.core.roster import Team
 from referee.loaders.rulebooks import LEAGUES, load_rulebook
-from referee.night.line_up.who_may_turn import players_who_may_turn
 from referee.official.outcome import PlayNotice
+from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.procedure import TurnablePlayers
 from tests.official.formations import FOUR_THREE, PRO, read, roster_of

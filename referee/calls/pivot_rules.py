@@ -1,0 +1,100 @@
+"""What a rulebook says of turns at a stop: how far a base may go, and who may do more than turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from referee.core.settings.ruled import Ruled, choice, flag, number
+
+_ELEVEN = 11
+
+
+class RightedPlayers(StrEnum):
+    """Whose fallen figures may be stood up at a stop."""
+
+    NOBODY = "nobody"
+    DEFENSE = "defense"
+    ANYBODY = "anybody"
+
+
+@dataclass(frozen=True, slots=True)
+class PivotRules:
+    """Turns at a stop."""
+
+    footprint: Annotated[
+        Ruled[bool], flag("whether a base that was turned has to touch the place where it stood")
+    ]
+    center_base_lengths: Annotated[
+        Ruled[float], number(0.0, 5.0, "base lengths that its middle may go; 0: no limit")
+    ]
+    center_yd: Annotated[
+        Ruled[float], number(0.0, 10.0, "yards that its middle may go; 0: no limit")
+    ]
+    front_yd: Annotated[
+        Ruled[float], number(0.0, 10.0, "yards that the middle of its front may go; 0: no limit")
+    ]
+    gains_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0, 10.0, "yards that it may come nearer to the end zone its side wants; 0: no limit"
+        ),
+    ]
+    release_base_widths: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            5.0,
+            "base widths that an engaged receiver may be slid along the line of scrimmage after "
+            "the snap; 0: not at all",
+        ),
+    ]
+    backfield_moves: Annotated[
+        Ruled[bool],
+        flag(
+            "whether the backfield may be moved, not only turned, within the tackles after the snap"
+        ),
+    ]
+    zone_from_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            50.0,
+            "yards off the line of scrimmage from which defenders inside the numbers may be moved "
+            "after the snap; 0: nobody may",
+        ),
+    ]
+    righted: Annotated[
+        Ruled[RightedPlayers], choice(RightedPlayers, "whose fallen figures may be stood up")
+    ]
+    more_than_offense: Annotated[
+        Ruled[float],
+        number(
+            0,
+            _ELEVEN,
+            "at a stop of a read option, how many more the defense may turn than the offense did; "
+            "0: any number",
+        ),
+    ]
+    after_catch: Annotated[
+        Ruled[float],
+        number(0, _ELEVEN, "how many defenders may be turned after a completion; 0: any number"),
+    ]
+    coverage_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            50.0,
+            "yards from a returner within which nobody of the other side may be turned; 0: all may",
+        ),
+    ]
+    lineman_deep_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            50.0,
+            "yards past the line of scrimmage beyond which a free lineman has to be turned back "
+            "before a pass; 0: none has to",
+        ),
+    ]

@@ -1,0 +1,375 @@
+"""What is wrong with the turns of one stop, by where every base stood before and stands now.
+
+Everything is weighed against the measuring error: only what is surely beyond a limit is a fault,
+what may be beyond it is a doubt. A base that a hand has brushed by accident was not turned.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from shapely import Polygon
+
+from referee.calls.frame import LIES, SeenBase
+from referee.calls.pivot_rules import PivotRules, RightedPlayers
+from referee.calls.stops.stop_request import p_inside_numbers
+from referee.calls.tackle_box import TackleBox, is_lineman
+from referee.core.field.field_profile import FieldProfile
+from referee.core.field.yards import stick_mm
+from referee.core.geometry.pose import Pose, apart_mm
+from referee.core.probability import p_above
+from referee.core.roster import Player, Team
+from referee.game.state import State
+from referee.official.line_up.line_up import LineUpFault
+
+# From this probability on something is a fault, below the other it is nothing.
+SURE, POSSIBLE = 0.99, 0.05
+# A name that may be wrong, or a base that may have changed places, makes doubts and no faults.
+NAME_SURE = 0.98
+# What a hand does by accident to a base it brushes is no turn.
+BRUSHED_MM, BRUSHED_DEG = 2.0, 6.0
+# Errors of two looks at rest are no smaller than this, whatever each of them states.
+LEAST_SIGMA_MM, LEAST_SIGMA_DEG = 0.4, 1.2
+# Along the line of scrimmage a slide may lead so far up or down the field, in yards.
+SLIDE_YD = 0.25
+BACK_DEG = 90.0
+_SAGITTA_MM = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class PivotStop:
+    """A stop: who may be turned and by which rule nobody else, who is engaged by which rule.
+
+    ``receivers`` may catch. ``after_snap``: it is the first one of the play. ``options``: of a read
+    option; ``caught``: after a completion; ``returned``: of a return; ``throws``: a pass is meant.
+    """
+
+    able: frozenset[str]
+    rule: str
+    engaged: frozenset[str]
+    engaged_rule: str
+    receivers: frozenset[str]
+    offense: Team
+    carrier: SeenBase | None = None
+    after_snap: bool = False
+    options: bool = False
+    caught: bool = False
+    returned: bool = False
+    throws: bool = False
+    box: TackleBox | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PivotGround:
+    """The limits, the field, the players and the game."""
+
+    rules: PivotRules
+    field: FieldProfile
+    players: Mapping[str, Player]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class PivotFindings:
+    """Faults, what may be one, and where each of these bases stood before."""
+
+    faults: tuple[LineUpFault, ...] = ()
+    doubts: tuple[LineUpFault, ...] = ()
+    was: tuple[tuple[str, Pose], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A base before and now, with the errors of the difference."""
+
+    player: Player
+    before: SeenBase
+    now: SeenBase
+
+    @property
+    def sigma_mm(self) -> float:
+        """The error of how far it went."""
+        parts = (*self.before.sigma[:2], *self.now.sigma[:2])
+        return max(math.sqrt(sum(each * each for each in parts) / 2.0), LEAST_SIGMA_MM)
+
+    @property
+    def sigma_deg(self) -> float:
+        """The error of how far it was turned."""
+        return max(math.hypot(self.before.sigma[2], self.now.sigma[2]), LEAST_SIGMA_DEG)
+
+    @property
+    def shift_mm(self) -> float:
+        """How far its middle went."""
+        return apart_mm(self.before, self.now)
+
+    @property
+    def turn_deg(self) -> float:
+        """How far it was turned, 0 to 180."""
+        return abs((self.now.heading_deg - self.before.heading_deg + 180.0) % 360.0 - 180.0)
+
+    @property
+    def p_moved(self) -> float:
+        """How likely its middle was moved, more than by a brush."""
+        return p_above(self.shift_mm, self.sigma_mm, BRUSHED_MM)
+
+    @property
+    def p_handled(self) -> float:
+        """How likely it was turned or moved by intent."""
+        return max(self.p_moved, p_above(self.turn_deg, self.sigma_deg, BRUSHED_DEG))
+
+    @property
+    def p_itself(self) -> float:
+        """How likely it is the same base under the same name."""
+        known = not (self.before.doubtful or self.now.doubtful)
+        names = min(self.before.name_probability, self.now.name_probability)
+        return min(names, self.now.p_front, self.before.p_front) if known else 0.5
+
+    def outline(self, pose: Pose) -> Polygon:
+        """The base at a place."""
+        return Polygon(pose.to_board(self.player.base.outline_mm(_SAGITTA_MM)))
+
+
+def check_pivots(
+    ground: PivotGround,
+    stop: PivotStop,
+    before: Mapping[str, SeenBase],
+    now: Mapping[str, SeenBase],
+) -> PivotFindings:
+    """Everything that is wrong with the turns of a stop so far, and what may be."""
+    changes = [
+        _Change(ground.players[name], before[name], seen)
+        for name, seen in now.items()
+        if name in before and name in ground.players
+    ]
+    found = [fault for change in changes for fault in _of_base(ground, stop, change)]
+    found += _counted(ground, stop, changes)
+    found += _not_turned_back(ground, stop, now)
+    faults = tuple(fault for fault in found if fault.certainty >= SURE)
+    doubts = tuple(fault for fault in found if POSSIBLE < fault.certainty < SURE)
+    named = {name for fault in found if fault.certainty > POSSIBLE for name in fault.players}
+    was = tuple((name, before[name].measured.pose) for name in sorted(named) if name in before)
+    return PivotFindings(faults, doubts, was)
+
+
+def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[LineUpFault]:
+    """What is wrong with one base: it was stood up, turned, or put where it may not be."""
+    rules, player = ground.rules, change.player
+    righted = change.before.fallen * (1.0 - change.now.fallen)
+    if righted > POSSIBLE:
+        may = rules.righted.value
+        allowed = may is RightedPlayers.ANYBODY or (
+            may is RightedPlayers.DEFENSE and player.team is not stop.offense
+        )
+        if not allowed:
+            yield _fault(change, rules.righted.rule, "Fallen, and may not be stood up", righted)
+        return
+    if max(change.before.fallen, change.now.fallen) >= LIES:
+        return
+    handled = change.p_handled
+    if handled <= POSSIBLE:
+        return
+    releases = stop.after_snap and rules.release_base_widths.value > 0.0
+    if releases and player.id in stop.engaged & stop.receivers:
+        yield from _released(ground, change)
+        return
+    if player.id not in stop.able:
+        held = player.id in stop.engaged
+        words = "Engaged, and may not be turned" if held else "May not be turned at this stop"
+        yield _fault(change, stop.engaged_rule if held else stop.rule, words, handled)
+        return
+    if stop.returned and rules.coverage_yd.value > 0.0:
+        yield from _near_returner(ground, stop, change, handled)
+    exempt = _moved_freely(ground, stop, change)
+    yield from _ground_gained(ground, change) if exempt is None else exempt
+
+
+def _ground_gained(ground: PivotGround, change: _Change) -> Iterator[LineUpFault]:
+    """How far a base has gone though it may only be turned."""
+    rules, field, base = ground.rules, ground.field, change.player.base
+    old, new = change.before.measured.pose, change.now.measured.pose
+    turn_mm = math.radians(change.sigma_deg) * base.length_mm / 2.0
+    edge_mm = math.hypot(change.sigma_mm, turn_mm)
+    if rules.footprint.value:
+        gap_mm = change.outline(new).distance(change.outline(old))
+        if gap_mm > 0.0:
+            words = "Put beside the place where it stood"
+            yield _fault(change, rules.footprint.rule, words, p_above(gap_mm, edge_mm))
+            return
+    lengths_mm = rules.center_base_lengths.value * base.length_mm
+    for limit, limit_mm in (
+        (rules.center_base_lengths, lengths_mm),
+        (rules.center_yd, stick_mm(field, rules.center_yd.value)),
+    ):
+        if limit.value > 0.0:
+            certainty = p_above(change.shift_mm, change.sigma_mm, limit_mm)
+            yield _fault(change, limit.rule, _gone(field, "Moved", change.shift_mm), certainty)
+    if rules.front_yd.value > 0.0:
+        front_mm = math.dist(_front(old, base.length_mm), _front(new, base.length_mm))
+        certainty = p_above(front_mm, edge_mm, stick_mm(field, rules.front_yd.value))
+        words = _gone(field, "Its front has gone", front_mm)
+        yield _fault(change, rules.front_yd.rule, words, certainty)
+    if rules.gains_yd.value > 0.0:
+        sign = ground.state.plays_toward(change.player.team).sign
+        ahead = [
+            max(sign * x for x, _ in change.outline(pose).exterior.coords) for pose in (old, new)
+        ]
+        gained_mm = ahead[1] - ahead[0]
+        certainty = p_above(gained_mm, edge_mm, stick_mm(field, rules.gains_yd.value))
+        yield _fault(change, rules.gains_yd.rule, _gone(field, "Gained", gained_mm), certainty)
+
+
+def _released(ground: PivotGround, change: _Change) -> Iterator[LineUpFault]:
+    """An engaged receiver who is released: slid along the line of scrimmage, and no further."""
+    rule, field = ground.rules.release_base_widths, ground.field
+    across_mm = abs(change.now.y_mm - change.before.y_mm)
+    along_mm = abs(change.now.x_mm - change.before.x_mm)
+    most_mm = rule.value * change.player.base.width_mm
+    yield _fault(
+        change,
+        rule.rule,
+        _gone(field, "Slid along the line", across_mm),
+        p_above(across_mm, change.sigma_mm, most_mm),
+    )
+    yield _fault(
+        change,
+        rule.rule,
+        _gone(field, "Slid up or down the field", along_mm),
+        p_above(along_mm, change.sigma_mm, stick_mm(field, SLIDE_YD)),
+    )
+
+
+def _moved_freely(
+    ground: PivotGround, stop: PivotStop, change: _Change
+) -> tuple[LineUpFault, ...] | None:
+    """Backs and the secondary after the snap, who may be moved; None: this base may only turn."""
+    if not stop.after_snap:
+        return None
+    mine = change.player.team is stop.offense
+    if mine and ground.rules.backfield_moves.value and not is_lineman(change.player):
+        return tuple(_backfield(ground, stop, change)) if _behind(ground, change.before) else None
+    if mine or ground.rules.zone_from_yd.value <= 0.0:
+        return None
+    faults = tuple(_zone(ground, stop, change))
+    # Who may not be moved there may be turned, as anywhere else.
+    return faults if change.p_moved > POSSIBLE or not faults[0].certainty else None
+
+
+def _behind(ground: PivotGround, seen: SeenBase) -> bool:
+    """Whether a base stands in the backfield: its middle two yards and more behind the line."""
+    sign = ground.state.plays_toward(ground.state.team or Team.HOME).sign
+    return sign * (ground.state.x_mm - seen.x_mm) >= stick_mm(ground.field, 2.0)
+
+
+def _backfield(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[LineUpFault]:
+    """A back who was moved ends wholly within the tackles."""
+    if stop.box is not None:
+        certainty = 1.0 - stop.box.inside(change.player.base, change.now.measured)
+        words = "Moved, and not within the tackles"
+        yield _fault(change, ground.rules.backfield_moves.rule, words, certainty)
+
+
+def _zone(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[LineUpFault]:
+    """A defender who was moved stood deep enough inside the numbers, and ends inside them too."""
+    rule, field, base = ground.rules.zone_from_yd, ground.field, change.player.base
+    sign = ground.state.plays_toward(stop.offense).sign
+    line_x = ground.state.x_mm
+
+    def off_mm(seen: SeenBase) -> float:
+        """How far its nearest point is beyond the line."""
+        points = change.outline(seen.measured.pose).exterior.coords
+        return min(sign * (x - line_x) for x, _ in points)
+
+    shallow = p_above(-off_mm(change.before), change.sigma_mm, -stick_mm(field, rule.value))
+    outside = 1.0 - p_inside_numbers(field, base, change.before.measured)
+    barred = max(shallow, outside)
+    words = "Moved, though too near the line or outside the numbers"
+    # Of who was only turned it says whether that base could have been moved at all.
+    moved = max(change.p_moved, float(barred > POSSIBLE and change.p_moved <= POSSIBLE))
+    yield _fault(change, rule.rule, words, barred * moved)
+    past = p_above(-off_mm(change.now), change.sigma_mm, 0.0)
+    out = 1.0 - p_inside_numbers(field, base, change.now.measured)
+    words = "Moved over the line or outside the numbers"
+    yield _fault(change, rule.rule, words, max(past, out) * change.p_moved)
+
+
+def _near_returner(
+    ground: PivotGround, stop: PivotStop, change: _Change, handled: float
+) -> Iterator[LineUpFault]:
+    """Coverage too near to the returner, which may not be turned."""
+    carrier = stop.carrier
+    if carrier is None or ground.players[carrier.player].team is change.player.team:
+        return
+    rule, shape = ground.rules.coverage_yd, ground.players[carrier.player].base
+    runner = Polygon(carrier.measured.pose.to_board(shape.outline_mm(_SAGITTA_MM)))
+    far_mm = change.outline(change.before.measured.pose).distance(runner)
+    near = 1.0 - p_above(far_mm, change.sigma_mm, stick_mm(ground.field, rule.value))
+    yield _fault(change, rule.rule, "Too near to the returner to be turned", near * handled)
+
+
+def _counted(ground: PivotGround, stop: PivotStop, changes: list[_Change]) -> Iterator[LineUpFault]:
+    """More of a side turned than the rules allow; who came last is not known, so all are named."""
+    rules = ground.rules
+    turned: dict[bool, list[_Change]] = {True: [], False: []}
+    for change in changes:
+        if change.p_handled >= SURE:
+            turned[change.player.team is stop.offense].append(change)
+    offense, defense = turned[True], turned[False]
+    limits: list[tuple[str, int]] = []
+    if stop.options and rules.more_than_offense.value > 0.0:
+        most = len(offense) + round(rules.more_than_offense.value) if offense else 0
+        limits.append((rules.more_than_offense.rule, most))
+    if stop.caught and rules.after_catch.value > 0.0:
+        limits.append((rules.after_catch.rule, round(rules.after_catch.value)))
+    for rule, most in limits:
+        if len(defense) > most:
+            players = tuple(change.player.id for change in defense)
+            certainty = min(change.p_itself for change in defense)
+            words = f"The defense has turned {len(defense)}, and may turn {most}"
+            yield LineUpFault(rule, words, players, certainty, stop.offense.other)
+
+
+def _not_turned_back(
+    ground: PivotGround, stop: PivotStop, now: Mapping[str, SeenBase]
+) -> Iterator[LineUpFault]:
+    """Free linemen deep past the line who face on, before a pass."""
+    rule = ground.rules.lineman_deep_yd
+    if not stop.throws or rule.value <= 0.0:
+        return
+    plays = ground.state.plays_toward(stop.offense)
+    for name, seen in now.items():
+        player = ground.players[name]
+        free = name not in stop.engaged and seen.fallen < LIES
+        if player.team is not stop.offense or not is_lineman(player) or not free:
+            continue
+        outline = Polygon(seen.measured.pose.to_board(player.base.outline_mm(_SAGITTA_MM)))
+        deep_mm = max(plays.sign * (x - ground.state.x_mm) for x, _ in outline.exterior.coords)
+        sigma_mm, sigma_deg = (
+            max(*seen.sigma[:2], LEAST_SIGMA_MM),
+            max(seen.sigma[2], LEAST_SIGMA_DEG),
+        )
+        off_deg = abs((seen.heading_deg - plays.heading_deg + 180.0) % 360.0 - 180.0)
+        certainty = p_above(deep_mm, sigma_mm, stick_mm(ground.field, rule.value)) * p_above(
+            BACK_DEG - off_deg, sigma_deg
+        )
+        words = "Downfield, and has to be turned back before a pass"
+        change = _Change(player, seen, seen)
+        yield _fault(change, rule.rule, words, certainty)
+
+
+def _fault(change: _Change, rule: str, words: str, certainty: float) -> LineUpFault:
+    """A fault of one base; where its name may be wrong it is a doubt at most."""
+    itself = change.p_itself
+    most = 1.0 if itself >= NAME_SURE else min(itself, (SURE + POSSIBLE) / 2.0)
+    return LineUpFault(rule, words, (change.player.id,), min(certainty, most), change.player.team)
+
+
+def _front(pose: Pose, length_mm: float) -> tuple[float, float]:
+    """The middle of the front edge."""
+    a = math.radians(pose.heading_deg)
+    return pose.x_mm + length_mm / 2.0 * math.cos(a), pose.y_mm + length_mm / 2.0 * math.sin(a)
+
+
+def _gone(field: FieldProfile, lead: str, far_mm: float) -> str:
+    return f"{lead} {far_mm / field.length_mm_per_yd:.1f} yards"

@@ -1,0 +1,121 @@
+"""Stop after stop: where every base came to rest, and what is wrong with its turns since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.calls.frame import BoardFrame, SeenBase
+from referee.calls.phase_state import PASSER_HAS_IT, PlayPhase
+from referee.calls.tackle_box import TackleBox, is_lineman, tackle_box
+from referee.core.field.field_profile import FieldProfile
+from referee.core.roster import Roster, Team
+from referee.game.state import State
+from referee.official.line_up.line_up import LineUp
+from referee.official.outcome import PlayNotice
+from referee.official.pivots.pivot_check import (
+    PivotFindings,
+    PivotGround,
+    PivotStop,
+    check_pivots,
+)
+from referee.official.pivots.who_may_turn import players_who_may_turn
+from referee.rulebooks.play_step import PlayStep
+from referee.rulebooks.rulebook import Rulebook
+
+# So many frames of a rest tell where the bases came to it: no hand is quicker.
+FIRST_FRAMES = 3
+# A board at rest is judged so often.
+EVERY_NS = 100_000_000
+_BETWEEN = (PlayStep.SET, PlayStep.DEAD)
+_THROWS = frozenset({*PASSER_HAS_IT, PlayPhase.IN_THE_AIR})
+
+
+class PivotWatch:
+    """Fed the frames of a play; ``findings`` are those of the stop that lasts.
+
+    ``pairs`` of the update are who touches whom, None: that is not known yet.
+    """
+
+    def __init__(self, rulebook: Rulebook, field: FieldProfile, roster: Roster) -> None:
+        self._book, self._field, self._roster = rulebook, field, roster
+        self._players = {player.id: player for player in roster}
+        self._before: dict[str, SeenBase] = {}
+        self._frames = 0
+        self._pairs: tuple[tuple[str, str], ...] | None = None
+        # Whether this is the first stop of the play, or will be.
+        self._first = False
+        self._box: TackleBox | None = None
+        self._due_ns = 0
+        self.findings = PivotFindings()
+
+    def update(
+        self,
+        board: BoardFrame,
+        notice: PlayNotice,
+        state: State,
+        pairs: Iterable[tuple[str, str]] | None,
+        found: LineUp | None,
+        *,
+        resting: bool,
+    ) -> None:
+        """Take in a frame, and judge it if the board rests at a stop."""
+        if board.power or notice.step in _BETWEEN:
+            if notice.step is PlayStep.SET and notice.offense is not None and not board.power:
+                self._box = tackle_box(board, self._roster, notice.offense) or self._box
+                self._first = True
+            elif self._frames:
+                self._first = False
+            self._forget()
+            return
+        if not resting:
+            return
+        if self._frames < FIRST_FRAMES:
+            self._frames += 1
+            for seen in board.seen:
+                self._before[seen.player] = seen
+        if self._pairs is None and pairs is not None:
+            self._pairs = tuple(pairs)
+        known = self._frames >= FIRST_FRAMES and self._pairs is not None
+        if known and board.t_ns >= self._due_ns:
+            self._due_ns = board.t_ns + EVERY_NS
+            self.findings = self._judged(board, notice, state, found)
+
+    def _forget(self) -> None:
+        self._before, self._frames, self._pairs, self._due_ns = {}, 0, None, 0
+        self.findings = PivotFindings()
+
+    def _judged(
+        self, board: BoardFrame, notice: PlayNotice, state: State, found: LineUp | None
+    ) -> PivotFindings:
+        pairs, row = self._pairs or (), self._book.procedure.row(notice.step)
+        able = players_who_may_turn(notice, pairs, found, self._roster)
+        offense = notice.offense or notice.team
+        options = notice.step is PlayStep.READ
+        stop = PivotStop(
+            able=frozenset(able),
+            rule=row.turned_by or row.rule,
+            engaged=frozenset(name for pair in pairs for name in pair),
+            engaged_rule=self._book.calls.engagement.by.rule,
+            receivers=self._receivers(found, offense),
+            offense=offense,
+            carrier=None if notice.carrier is None else self._before.get(notice.carrier),
+            after_snap=self._first,
+            options=options,
+            caught=notice.phase is PlayPhase.AFTER_CATCH,
+            returned=notice.phase is PlayPhase.RETURN,
+            throws=notice.phase in _THROWS and not (self._first or options),
+            box=self._box,
+        )
+        ground = PivotGround(self._book.calls.pivots, self._field, self._players, state)
+        return check_pivots(ground, stop, self._before, _seen(board))
+
+    def _receivers(self, found: LineUp | None, offense: Team) -> frozenset[str]:
+        """Who may catch, by the line-up; where it was not read, whoever is no lineman."""
+        if found is not None:
+            return frozenset(man.player for man in found.eligible())
+        mine = (player for player in self._roster if player.team is offense)
+        return frozenset(player.id for player in mine if not is_lineman(player))
+
+
+def _seen(board: BoardFrame) -> Mapping[str, SeenBase]:
+    return {seen.player: seen for seen in board.seen if seen.player}
