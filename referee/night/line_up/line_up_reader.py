@@ -132,6 +132,17 @@ class LineUpReader:
         side = self._names.get(fault.team, fault.team.value)
         return f"{fault.sentence}: {who or side}."
 
+    def measured(self, fault: LineUpFault) -> str:
+        """The same with what was measured: the front's depth, or the gap of two bases."""
+        a_yard = self._field.length_mm_per_yd
+        if fault.front_mm is not None:
+            far = f" (front {fault.front_mm / a_yard:.1f} yards off the line)"
+        elif fault.gap_mm is not None:
+            far = f" (gap {max(fault.gap_mm, 0.0) / a_yard:.1f} yards)"
+        else:
+            far = ""
+        return self.worded(replace(fault, sentence=f"{fault.sentence}{far}"))
+
     def _said(self) -> dict[str, Role]:
         return {name: said.role for name, said in self._corrected.items()}
 

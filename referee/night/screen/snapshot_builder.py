@@ -84,10 +84,10 @@ def snapshot_of(
         line_up=setting.line_up,
         line_up_faults=()
         if setting.line_up is None
-        else tuple(map(setting.worded, setting.line_up.faults)),
+        else tuple(map(setting.measured, setting.line_up.faults)),
         line_up_doubts=()
         if setting.line_up is None
-        else tuple(map(setting.worded, setting.line_up.doubts)),
+        else tuple(map(setting.measured, setting.line_up.doubts)),
         not_set_because=(*night.not_set_because, *_not_seen(night)),
         questions=questions_of(notice, state, setting.line_up, ledger.roster),
         offers=_offers(night, now),

@@ -13,7 +13,12 @@ from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.official.line_up.line_faults import p_bases_touch
 from referee.official.line_up.line_up import TAKES_SNAP, LineUpFault, Role
-from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage, gap_across_mm
+from referee.official.line_up.measured_player import (
+    MeasuredPlayer,
+    Scrimmage,
+    gap_across_mm,
+    measured_mm,
+)
 from referee.official.line_up.offense_side import p_less, p_surely_fewer, p_up_to
 from referee.official.line_up.role_guess import RoleGuess
 
@@ -213,4 +218,5 @@ def _inside(men: Sequence[MeasuredPlayer], at: Scrimmage) -> Iterator[LineUpFaul
 def _fault(
     team: Team, rule: str, words: str, certainty: float, *men: MeasuredPlayer
 ) -> LineUpFault:
-    return LineUpFault(rule, words, tuple(man.id for man in men), certainty, team)
+    names, (front_mm, gap_mm) = tuple(man.id for man in men), measured_mm(men)
+    return LineUpFault(rule, words, names, certainty, team, front_mm=front_mm, gap_mm=gap_mm)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.core.roster import Team
@@ -69,7 +69,9 @@ class LineUpFault:
     """What a rule has against a line-up, and how sure it is that it does.
 
     Less certain than a fault has to be, it is a doubt: it is shown and holds nothing up. So is
-    what is only warned of (``warns``), however certain it is.
+    what is only warned of (``warns``), however certain it is. ``front_mm`` is how far off the line
+    the front of its one base was measured, ``gap_mm`` how far apart its two bases are; None: it is
+    of no base, or of more. They tremble with every frame, so that nothing is told apart by them.
     """
 
     rule: str
@@ -78,6 +80,8 @@ class LineUpFault:
     certainty: float
     team: Team
     warns: bool = False
+    front_mm: float | None = field(default=None, compare=False)
+    gap_mm: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

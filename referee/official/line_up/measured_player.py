@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.calls.call_rules import CallRules
@@ -130,6 +130,13 @@ def players_outward(
         (man for man in men if side * (man.across_mm - center.across_mm) > 0.0),
         key=lambda man: (abs(man.across_mm - center.across_mm), man.id),
     )
+
+
+def measured_mm(men: Sequence[MeasuredPlayer]) -> tuple[float | None, float | None]:
+    """What a fault of these bases shows: of one its front's depth, of two the gap across."""
+    if len(men) == 1:
+        return men[0].front_mm, None
+    return None, gap_across_mm(men[0], men[1]) if len(men) == 2 else None
 
 
 def gap_across_mm(one: MeasuredPlayer, other: MeasuredPlayer) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from referee.calls.line_up_rules import LineUpRules
 from referee.core.probability import p_above, p_below
 from referee.official.line_up.line_up import ENDS, INTERIOR, LineUpFault, LineUpForm, Role
-from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
+from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage, measured_mm
 from referee.official.line_up.role_guess import RoleGuess
 
 
@@ -81,7 +81,8 @@ class OffenseSide:
         """Something against this side; while men are out of sight nothing is sure."""
         sure = certainty if self.all_seen else certainty * 0.9
         names = tuple(man.id for man in men)
-        return LineUpFault(rule, sentence, names, sure, self.at.offense, warns)
+        front_mm, gap_mm = measured_mm(men)
+        return LineUpFault(rule, sentence, names, sure, self.at.offense, warns, front_mm, gap_mm)
 
 
 FaultCheck = Callable[[OffenseSide], Iterator[LineUpFault]]

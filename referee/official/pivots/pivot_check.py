@@ -279,7 +279,7 @@ def _zone(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[Lin
     def off_mm(seen: SeenBase) -> float:
         """How far its nearest point is beyond the line."""
         points = change.outline(seen.measured.pose).exterior.coords
-        return min(sign * (x - line_x) for x, _ in points)
+        return float(min(sign * (x - line_x) for x, _ in points))
 
     shallow = p_above(-off_mm(change.before), change.sigma_mm, -stick_mm(field, rule.value))
     outside = 1.0 - p_inside_numbers(field, base, change.before.measured)

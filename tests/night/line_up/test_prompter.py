@@ -135,7 +135,8 @@ def test_an_illegal_line_up_waits_and_says_why():
     got = drive(night, frames(6.0, PRO, OFFSIDE), [(0.0, SetAutoReady(True))], hands_until(1.0))
     assert got.on_s() == []
     assert night.not_set_because == ("Less than 1 yard off the line: Blues 50.",)
-    assert shown(night).line_up_faults == night.not_set_because
+    (measured,) = shown(night).line_up_faults
+    assert measured == "Less than 1 yard off the line (front 0.5 yards off the line): Blues 50."
     assert not night.readiness.ready
 
 
