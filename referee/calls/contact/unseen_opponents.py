@@ -63,14 +63,18 @@ class UnseenOpponents:
             return 0.0
         own, steps = self._trails.of(self._player), self._trails.of(name)
         shapes = self._shape, self._opponents[name]
-        return self._share(own, steps, shapes, since_ns, until_ns, uneven)
+        # Where it was before what is kept of it was asked about then.
+        began = since_ns, self._trails.board_s_at(since_ns, self._player)
+        known = [self._trails.forgotten_until(who) for who in (self._player, name)]
+        since = max([began, *(each for each in known if each is not None)])
+        return self._share(own, steps, shapes, since, until_ns, uneven)
 
     def _share(
         self,
         own: tuple[TrailStep, ...],
         steps: tuple[TrailStep, ...],
         shapes: tuple[BaseShape, BaseShape],
-        since_ns: int,
+        since: tuple[int, float],
         until_ns: int,
         uneven: Unevenness,
     ) -> float:
@@ -79,7 +83,6 @@ class UnseenOpponents:
         if not steps:
             return 1.0
         until_s = self._trails.board_s_at(until_ns, self._player)
-        since = since_ns, self._trails.board_s_at(since_ns, self._player)
         if steps[-1].t_ns < self._trails.rested_ns:
             if steps[-1].lies and not self._lying_count:
                 return 0.0

@@ -37,10 +37,12 @@ class OnField:
         self._now_ns = board.t_ns
         self._seen_ns |= {each.player: board.t_ns for each in board.seen}
         for team in Team:
-            here = frozenset(who for who in self._here if self._team_of[who] is team)
+            here = [who for who in self._here if self._team_of[who] is team]
             if len(here) >= A_SIDE:
-                self._eleven[team] = here
-            elif not here <= self._eleven.get(team, frozenset()):
+                # Of more, a name has just been put right: who was called so last is none of them.
+                lately = sorted(here, key=lambda who: (-self._seen_ns[who], who))
+                self._eleven[team] = frozenset(lately[:A_SIDE])
+            elif not self._eleven.get(team, frozenset()).issuperset(here):
                 self._eleven.pop(team, None)
 
     def names(self, involved: Iterable[str]) -> tuple[str, ...]:

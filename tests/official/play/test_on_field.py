@@ -71,3 +71,9 @@ def test_at_a_stop_who_has_fallen_is_not_seen_and_still_plays(field):
 def test_somebody_else_who_shows_up_among_few_may_play_with_anybody(field):
     field.update(frame([*HOMES[:9], "H12"], 60.0))
     assert [n for n in field.names(()) if n[0] == "H"] == HOMES
+
+
+def test_a_name_that_was_put_right_is_of_somebody_who_does_not_play(field):
+    """For two seconds both names had counted as seen, and both as players."""
+    field.update(frame([*HOMES[:10], "H12"], 1.2))
+    assert [n for n in field.names(()) if n[0] == "H"] == [*HOMES[:10], "H12"]

@@ -18,8 +18,9 @@ from referee.calls.frame import BoardFrame, SeenBase
 from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import FloatArray
 
-# s: frames are kept for so long of the board's own time, and so many of the newest at rest.
-KEPT_S = 3.0
+# s: frames are kept for so long of the board's own time, longer than most runs last, and so many of
+# the newest at rest.
+KEPT_S = 15.0
 _AT_REST = 4
 # mm and degrees: a base so far from where it was, though the board rests, was moved by hand.
 _BY_HAND_MM, _BY_HAND_DEG = 4.0, 20.0
@@ -78,6 +79,8 @@ class PoseTrails:
 
     def __init__(self) -> None:
         self._steps: dict[str, deque[TrailStep]] = {}
+        # Those of whom older sightings are not kept.
+        self._dropped: set[str] = set()
         self._now_ns: int | None = None
         self._cut_ns: int | None = None
         self.board_s = 0.0
@@ -104,19 +107,32 @@ class PoseTrails:
         steps = self._steps.setdefault(seen.player, deque())
         if steps and self._rests and _was_moved(steps[-1], step):
             steps.clear()
+            self._dropped.discard(seen.player)
         if len(steps) >= _AT_REST and steps[-_AT_REST].board_s == step.board_s:
             del steps[-_AT_REST]
         steps.append(step)
         while self.board_s - steps[0].board_s > KEPT_S:
             steps.popleft()
+            self._dropped.add(seen.player)
 
     def set_up(self) -> None:
         """A play begins: whoever lay when it was seen last stands somewhere by now."""
         self._steps = {name: steps for name, steps in self._steps.items() if not steps[-1].lies}
+        self._dropped &= set(self._steps)
 
     def of(self, name: str) -> tuple[TrailStep, ...]:
         """The sightings of one base, the newest last."""
         return tuple(self._steps.get(name, ()))
+
+    def forgotten_until(self, name: str) -> tuple[int, float] | None:
+        """When a base was seen first of what is kept, if older sightings of it were dropped.
+
+        Its stamp, and the same by the board's own time.
+        """
+        if name not in self._dropped:
+            return None
+        first = self._steps[name][0]
+        return first.t_ns, first.board_s
 
     def board_s_at(self, t_ns: int, name: str) -> float:
         """The board's own time at an instant, read off the sightings of a base round it."""
