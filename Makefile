@@ -15,7 +15,7 @@ RUN := $(VENV)/bin
 endif
 
 .NOTPARALLEL:
-.PHONY: help demo test lint check bench format pathtrace firmware hardware-tools clean
+.PHONY: help demo test lint check bench format pathtrace firmware hardware-tools page-tools clean
 
 help:
 	@echo "make demo       set up for use and show an officiated game on the simulated board"
@@ -32,7 +32,7 @@ help:
 demo: $(VENV)/.compiled
 	$(RUN)/referee demo
 
-test: $(VENV)/.for-development hardware-tools
+test: $(VENV)/.for-development hardware-tools page-tools
 	$(RUN)/pytest -n $(WORKERS) --maxprocesses 4
 
 lint: $(VENV)/.for-development
@@ -60,6 +60,10 @@ firmware:
 # Installs where that may be done, else says in a sentence what the tests will skip.
 hardware-tools:
 	@sh hardware/tools.sh
+
+# What the tests of the pages' accessibility need (axe-core); without it they are skipped in a sentence.
+page-tools: $(VENV)/.for-development
+	@$(RUN)/python -m tests.web.axe_tool
 
 clean:
 	rm -rf $(VENV) .venv-pathtrace out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -10,6 +10,7 @@ from referee.record.sheet.pdf import PAPERS
 from referee.record.sheet.tables import ScoreSheet, ScoreSheetColumn, SheetTable
 
 CSS_FILE = Path(__file__).with_name("sheet.css")
+BROAD = 3  # columns
 
 
 def page_of(sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = "") -> str:
@@ -41,12 +42,20 @@ def _table(table: SheetTable) -> str:
     # A column in which nothing stands takes the room of the words on a narrow screen.
     used = [k for k in range(len(table.columns)) if any(row[k] for row in table.rows)]
     columns = [table.columns[k] for k in used]
+    # On a phone the rows of a broad table are read one below the other, each with its labels.
+    many = ' class="many"' if len(used) > BROAD else ""
     head = "".join(_cell("th", column.label, column, ' scope="col"') for column in columns)
-    rows = ("".join(_cell("td", row[k], table.columns[k]) for k in used) for row in table.rows)
+    rows = (
+        "".join(
+            _cell("td", row[k], table.columns[k], f' data-head="{escape(table.columns[k].label)}"')
+            for k in used
+        )
+        for row in table.rows
+    )
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return (
         f'<section><h2>{escape(table.title)}</h2><div class="wide">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
+        f"<table{many}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
     )
 
 
