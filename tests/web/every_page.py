@@ -41,7 +41,7 @@ from tests.web.desks import NOTICE, ScriptedDesk, call, painted, snapshot_of
 from tests.web.test_lens_page import Film
 from tests.web.test_play_first_hour import CARRIER, KICKOFF
 from tests.web.test_play_hands import Hands
-from tests.web.test_play_page import asked
+from tests.web.test_play_page import HOUSE, asked
 
 LIVE = {"power": True, "phase": NightPhase.LIVE, "notice": replace(NOTICE, power=True)}
 FLAGGED = {"calls": (call(CallKind.BROKEN_TACKLE, flag=("nobody saw the front",)),)}
@@ -131,7 +131,7 @@ def served(folder: Path) -> Iterator[Mapping[str, ServedPage]]:
         *more: tuple[str, str, str, Callable[[], object]],
     ) -> None:
         listening = claim_port(0)
-        access = PageAccess(listening.getsockname()[1], "the-token")
+        access = PageAccess(listening.getsockname()[1], "the-token", HOUSE)
         config = uvicorn.Config(app(access), log_level="error", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

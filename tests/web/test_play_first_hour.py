@@ -3,6 +3,7 @@
 # ruff: noqa: F811 - fixtures are arguments of the same name
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -277,3 +278,27 @@ def test_power_ends_a_replay_at_once(opened, desk):
     expect(page, "body").to_have_attribute("data-replay", "true")
     desk.show(**live)
     expect(page, "body").to_have_attribute("data-large", "field")
+
+
+# --- a phone that scans -----------------------------------------------------------------------
+
+
+def test_a_phone_that_scans_the_code_is_paired_and_types_nothing(browser, table, opened):
+    laptop = opened()
+    laptop.click("#devices")
+    expect(laptop, "#pair-qr path").to_have_attribute("d", re.compile("^M"))
+    code = laptop.locator("#pair-code").inner_text().replace(" ", "")
+    root = table[1].address.partition("#")[0]
+    phone = browser.new_context(viewport=PHONE).new_page()
+    phone.goto(f"{root}#pair={code}")
+    expect(phone, "body").to_have_attribute("data-paired", "true")
+    assert phone.url == root
+    phone.context.close()
+
+
+def test_a_scanned_code_that_is_over_is_said_and_the_page_watches(browser, table):
+    phone = browser.new_context(viewport=PHONE).new_page()
+    phone.goto(f"{table[1].address.partition('#')[0]}#pair=000000")
+    expect(phone, "#notice").to_have_text(re.compile("code"))
+    expect(phone, "body").to_have_attribute("data-paired", "false")
+    phone.context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from referee.apps.terminal.page_options import PageOptions
 from referee.web.server.home_network import home_address
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_server import claim_ports, serve
+from referee.web.server.pairing_routes import pairing_address
+from referee.web.server.qr_code import qr_lines, qr_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,7 @@ class ShownPage:
             if self.access.lan_address is not None:
                 code = self.access.pairing.new_code()
                 typer.echo(f"In your home: {self.access.lan_address} with the code {code.digits}")
+                _draw(qr_lines(qr_rows(pairing_address(self.access.lan_address, code))))
             typer.echo(f"{rest}\nCtrl-C stops." if rest else "Ctrl-C stops.")
             if begin is not None:
                 begin()
@@ -81,3 +85,10 @@ class ShownPage:
                 opening.start()
 
         serve(app, self.sockets, started)
+
+
+def _draw(lines: Sequence[str]) -> None:
+    """The code to be scanned, where a terminal can show it: black on white in every theme."""
+    if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").casefold():
+        for line in lines:
+            typer.secho(line, fg="black", bg="bright_white")

@@ -9,7 +9,13 @@ from pydantic import Field
 
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import PageToken, StrictForm, check_token
-from referee.web.server.pairing import DIGITS, NotPaired, TooManyTries
+from referee.web.server.pairing import DIGITS, NotPaired, PairingCode, TooManyTries
+from referee.web.server.qr_code import qr_rows
+
+
+def pairing_address(lan_address: str, code: PairingCode) -> str:
+    """What a device opens that scans instead of typing; what follows # is never sent."""
+    return f"{lan_address}#pair={code.digits}"
 
 
 class TypedCode(StrictForm):
@@ -38,6 +44,7 @@ def add_pairing(app: FastAPI, access: PageAccess) -> None:
             "code": code.digits,
             "left_s": access.pairing.left_s(code),
             "address": access.lan_address,
+            "qr": qr_rows(pairing_address(access.lan_address, code)),
             "devices": access.pairing.devices,
         }
 

@@ -1,9 +1,23 @@
 // What the page asks of the program, each time with the token of the printed address.
 
+let scanned = "";
 let token = takeToken();
 
+// A code that was scanned instead of typed; it counts once.
+export function takeScanned() {
+  const code = scanned;
+  scanned = "";
+  return code;
+}
+
 function takeToken() {
-  const given = decodeURIComponent(location.hash.slice(1));
+  let given = decodeURIComponent(location.hash.slice(1));
+  const code = given.match(/^pair=([0-9]{6})$/)?.[1];
+  if (code) {
+    scanned = code;
+    given = "";
+    history.replaceState(null, "", location.pathname);
+  }
   if (given) {
     sessionStorage.setItem("referee-token", given);
     history.replaceState(null, "", location.pathname);
