@@ -9,6 +9,7 @@ writing, `game/game_folder.py` for reading and `tracks.py` for tracks files.
 * `calls_file`, `json_lines`: calls and other values as JSON lines.
 * `video`, `video_file`: writing and reading video with an exact time for each picture.
 * `game/`: the folder of a game. `sheet/`: its score sheet. `export/`: the same for other programs.
+* `backup/`: games, plans and teams in one zip, and back.
 
 Adding one: a fact of a frame is a field of `observation`, a key in `tracks`, a column in
 `game/frame_rows` and a row in docs/formats.md; a file for other programs is in `export/`.

@@ -11,7 +11,7 @@ import pytest
 from referee.calls.call import CallKind
 from referee.core.geometry.marker import Marker
 from referee.game.state import GamePhase
-from referee.night.commands import Declare
+from referee.night.commands import Declare, PanicOff, ReportReady
 from referee.night.gate import HANDS_ABOVE_BOARD, NO_LOOK, not_watching
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
@@ -302,3 +302,38 @@ def test_a_scanned_code_that_is_over_is_said_and_the_page_watches(browser, table
     expect(phone, "#notice").to_have_text(re.compile("code"))
     expect(phone, "body").to_have_attribute("data-paired", "false")
     phone.context.close()
+
+
+# --- keys of one's own ------------------------------------------------------------------------
+
+
+def test_a_key_is_changed_and_stays_changed(opened, desk):
+    page = opened()
+    page.keyboard.press("?")
+    page.locator(".keys-box .key[data-id=ready]").click()
+    page.keyboard.press("x")
+    expect(page, ".keys-box .key[data-id=ready]").to_have_text("X")
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("r")
+    page.keyboard.press("x")
+    assert wished(page, desk) == [ReportReady()]
+    page.reload()
+    expect(page, "#ready").to_have_attribute("aria-keyshortcuts", "X Space")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="The usual keys").click()
+    expect(page, "#ready").to_have_attribute("aria-keyshortcuts", "R Space")
+
+
+def test_a_key_that_another_button_had_is_exchanged_and_those_of_safety_stay(opened, desk):
+    page = opened()
+    page.keyboard.press("?")
+    page.locator(".keys-box .key[data-id=undo]").click()
+    page.keyboard.press("w")
+    expect(page, ".keys-box .key[data-id=undo]").to_have_text("W")
+    expect(page, ".keys-box .key[data-id=wait]").to_have_text("U")
+    page.locator(".keys-box .key[data-id=undo]").click()
+    page.keyboard.press(" ")
+    sync_api.expect(page.get_by_text("Space is taken for good")).to_be_visible()
+    assert desk.wishes == []
+    page.keyboard.press("Escape")
+    assert wished(page, desk) == [PanicOff()]

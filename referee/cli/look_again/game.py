@@ -109,3 +109,61 @@ def sheet(
     from referee.apps.games.export import run_sheet  # noqa: PLC0415 - the help must not wait
 
     run_sheet(folder, pdf, html, paper, force=force)
+
+
+GamesOption = Annotated[
+    Path | None,
+    typer.Option("--games", help="Where the games are.", show_default="where they usually are"),
+]
+
+
+@game_app.command(no_args_is_help=True)
+def backup(
+    out: Annotated[Path, typer.Argument(help="The zip to write.")],
+    games: GamesOption = None,
+    video: Annotated[bool, typer.Option(help="With the video of the games.")] = True,
+    force: ForceOption = False,
+) -> None:
+    """Keep plans, teams, calibrations and games in one zip.
+
+    Example: [bold]referee game backup referee.zip[/bold]
+    """
+    from referee.apps.games.backup import run_backup  # noqa: PLC0415 - the help must not wait
+    from referee.night.start.games_folder import games_folder  # noqa: PLC0415
+
+    run_backup(out, games or games_folder(), video=video, force=force)
+
+
+@game_app.command(no_args_is_help=True)
+def restore(
+    backup: Annotated[Path, typer.Argument(help="A zip that `referee game backup` wrote.")],
+    games: GamesOption = None,
+) -> None:
+    """Put back what a backup holds; what is there already stays as it is.
+
+    Example: [bold]referee game restore referee.zip[/bold]
+    """
+    from referee.apps.games.backup import run_restore  # noqa: PLC0415 - the help must not wait
+    from referee.night.start.games_folder import games_folder  # noqa: PLC0415
+
+    run_restore(backup, games or games_folder())
+
+
+@game_app.command(no_args_is_help=True)
+def clip(
+    folder: FolderArgument,
+    at: Annotated[
+        str,
+        typer.Argument(help="When it ended, in minutes and seconds as the play-by-play has it."),
+    ],
+    out: Annotated[Path, typer.Option("--out", help="A .mp4 or a .gif.")],
+    slow: Annotated[float, typer.Option(min=1.0, max=8.0, help="So many times slower.")] = 1.0,
+    force: ForceOption = False,
+) -> None:
+    """A play as a short film to hand on.
+
+    Example: [bold]referee game clip my-game 4:17 --out tackle.gif --slow 4[/bold]
+    """
+    from referee.apps.games.clip import run_clip  # noqa: PLC0415 - the help must not wait
+
+    run_clip(folder, at, out, slow, force=force)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path as FilePath
 from typing import Annotated
 
 from fastapi import FastAPI, HTTPException, Path, Request, Response
@@ -11,7 +14,9 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from referee.record.export.clip_file import write_clip
 from referee.review.replay.clip import ClipSpan
+from referee.review.replay.replay import span_of
 from referee.review.review import Review, ReviewSnapshot
 from referee.review.rulings.given_ruling import Ruling
 from referee.review.rulings.rulings import RulingEffect, RulingRequest
@@ -36,6 +41,18 @@ FlagNumber = Annotated[int, Path(ge=1, le=MOST_ENTRIES)]
 InstantNumber = Annotated[int, Path(ge=0, le=2**62)]
 PlaceMm = Annotated[float, Field(ge=-20_000.0, le=20_000.0, allow_inf_nan=False)]
 PlacePx = Annotated[float, Field(ge=-100.0, le=20_000.0, allow_inf_nan=False)]
+
+
+class ClipKind(StrEnum):
+    """What a clip is handed on as."""
+
+    MP4 = "mp4"
+    GIF = "gif"
+
+
+CLIP_TYPES = {ClipKind.MP4: "video/mp4", ClipKind.GIF: "image/gif"}
+# So many times slower: a touch is over in a tenth of a second.
+CLIP_SLOW = 2.0
 
 
 class RulingForm(BaseModel, extra="forbid"):
@@ -82,6 +99,14 @@ class ReviewPage:
         if pair is None:
             raise HTTPException(404, "There is no picture of that instant.")
         return pair
+
+    def clip(self, number: int, kind: ClipKind) -> bytes:
+        """The pictures of a flag as a film."""
+        pictures = self.review.source.pictures(*span_of(self.review.sit().item(number)))
+        with tempfile.TemporaryDirectory() as scratch:
+            film = FilePath(scratch) / f"clip.{kind}"
+            write_clip(film, pictures, CLIP_SLOW)
+            return film.read_bytes()
 
     def preview(self, number: int, asked: RulingForm) -> ReviewJson:
         """What a decision would change; nothing is written."""
@@ -142,6 +167,13 @@ def add_review(app: FastAPI, access: PageAccess, source: ReviewSource) -> None:
     def close(number: FlagNumber, t_ns: InstantNumber, request: Request) -> Response:
         with slow.waiting(request):
             return Response(reviewing.jpegs(number, t_ns)[1], media_type="image/jpeg")
+
+    @app.get("/review/{number}/clip.{kind}")
+    async def clip(number: FlagNumber, kind: ClipKind, request: Request) -> Response:
+        what = ("clip", number, kind.value)
+        made = await slow.answer(request, what, lambda: reviewing.clip(number, kind))
+        named = {"content-disposition": f'attachment; filename="play-{number}.{kind}"'}
+        return Response(made, media_type=CLIP_TYPES[kind], headers=named)
 
     @app.post("/review/{number}/preview")
     async def preview(number: FlagNumber, asked: RulingForm, request: Request) -> Response:

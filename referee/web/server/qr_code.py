@@ -153,8 +153,8 @@ def _masked(patterns: Grid, stream: str, mask: int) -> Grid:
     grid = [row[:] for row in patterns]
     size = len(grid)
     for k, (y, x) in enumerate(_way(patterns)):
-        bit = stream[k] == "1" if k < len(stream) else False
-        grid[y][x] = int(bit != MASKS[mask](y, x))
+        dark = stream[k : k + 1] == "1"  # a few places are left over
+        grid[y][x] = int(dark != MASKS[mask](y, x))
     for places in _format_places(size):
         for (y, x), bit in zip(places, _format_bits(mask), strict=True):
             grid[y][x] = int(bit)

@@ -12,7 +12,7 @@ export function takeScanned() {
 
 function takeToken() {
   let given = decodeURIComponent(location.hash.slice(1));
-  const code = given.match(/^pair=([0-9]{6})$/)?.[1];
+  const code = new URLSearchParams(given).get("pair");
   if (code) {
     scanned = code;
     given = "";

@@ -106,6 +106,7 @@ async function choose(number, again = true) {
     return;
   }
   at("stage").hidden = at("decide").hidden = false;
+  for (const kind of ["mp4", "gif"]) at(`save-${kind}`).href = `/review/${flag.number}/clip.${kind}`;
   at("lacks").replaceChildren(...flag.lacks.map((line) => text("li", line)));
   plots.show(flag);
   clip.show(flag);

@@ -20,6 +20,7 @@ import { showVoice, toggleVoice } from "/play/voice.js";
 import { heard, unheard } from "/play/watch.js";
 import { command } from "/play/commands.js";
 import { buildHelp, helping, toggleHelp } from "/help.js";
+import { chooseKey, idOf, keyOf, showKeys, usualKeys } from "/play/keys.js";
 import { at, node, show, text } from "/play/words.js";
 
 const pitch = new Pitch(at("field"));
@@ -171,18 +172,17 @@ function big() {
 }
 
 const BIG = [" ", "enter", "pagedown"];
-const KEYS = { b: "big", p: "replay", c: "clear", r: "ready", s: "stop", w: "wait", u: "undo", e: "enter", a: "by-itself", v: "swap" };
 
 const HELP = {
   "The game": [
     ["Space", "the big button of the moment: Stop while the board runs or is about to, else Ready; Enter and Page Down too"],
-    ["R", "Ready: all is set"], ["S", "Stop the board, or take Ready back"], ["W", "Wait: take Ready back"],
-    ["Esc", "Off at once; it stays off until C"], ["C", "Clear: somebody has looked at the board"],
-    ["U", "Undo the last entry or call"], ["E", "Enter what no camera sees"], ["A", "Auto: a line-up that rests counts as ready"],
+    ["", "Ready: all is set", "ready"], ["", "Stop the board, or take Ready back", "stop"], ["", "Wait: take Ready back", "wait"],
+    ["Esc", "Off at once; it stays off until somebody has looked"], ["", "Clear: somebody has looked at the board", "clear"],
+    ["", "Undo the last entry or call", "undo"], ["", "Enter what no camera sees", "enter"], ["", "Auto: a line-up that rests counts as ready", "by-itself"],
   ],
   "What is asked": [[["←", "↑", "↓", "→"], "move the mark by a yard"], ["Enter", "take it"], ["Esc", "give it up"]],
   "The page": [
-    ["V", "field or picture large"], ["P", "the last play once more, slowly"], ["B", "large letters"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
+    ["", "field or picture large", "swap"], ["", "the last play once more, slowly", "replay"], ["", "large letters", "big"], ["M", "silence the alarm, or sound on and off"], ["?", "these keys"],
     [[",", "."], "turn the chosen figure of a simulated table (with Shift: farther)"],
   ],
 };
@@ -207,7 +207,7 @@ addEventListener("keydown", (event) => {
   // The keys of pedals and clickers are whatever the big button of the moment is.
   if ([" ", "enter"].includes(key) && event.target.closest("button, a, summary")) return;
   const goes = night.state?.power || night.state?.ready;
-  const id = BIG.includes(key) ? (goes ? "stop" : "ready") : KEYS[key];
+  const id = BIG.includes(key) ? (goes ? "stop" : "ready") : idOf(key);
   if (!id || at(id).disabled || at(id).hidden) return;
   event.preventDefault();
   if (picking()) cancel();
@@ -226,7 +226,8 @@ buildPick(pitch, video);
 buildHands(pitch);
 buildGuide();
 buildReplay(video);
-buildHelp(HELP);
+buildHelp(HELP, { keyOf, chooseKey, usualKeys });
+showKeys();
 if (localStorage.getItem("referee-big") === "true") big();
 buildEnter();
 buildPairing();
