@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from fastapi.testclient import TestClient
@@ -14,7 +15,8 @@ from referee.review.source.live_game import LiveGame
 from referee.review.source.recorded_game import RecordedGame
 from referee.web.review.review_page import add_review, review_app
 from referee.web.server.page_app import page_app
-from tests.review.folders import AT_NS, CAMERA, JOURNAL, make_game
+from tests.review.folders import AT_NS, CAMERA, CLOSE, END, JOURNAL, make_game
+from tests.review.games import TACKLED, journal_of, noted
 from tests.review.nights import NightDesk
 from tests.web.desks import ACCESS
 
@@ -224,3 +226,54 @@ def test_the_clip_lies_around_the_instant_of_the_call(client):
     shots = client.get("/review/4.json").json()["shots"]
     times = [int(shot["t_ns"]) for shot in shots]
     assert min(times) < AT_NS < max(times)
+
+
+# --- flags of one play, and clips ---------------------------------------------------------------
+
+
+@pytest.fixture
+def two_flags(tmp_path):
+    """A play whose end is flagged, and a call in it that is flagged too."""
+    journal = journal_of((END, noted(CLOSE)), replace(TACKLED, x_mm=456.0, flagged=True))
+    other = journal_of((replace(END, flagged=True), noted(CLOSE)), replace(TACKLED, x_mm=456.0))
+    make_game(tmp_path / "apart", journal)
+    make_game(tmp_path / "together", other)
+    return tmp_path
+
+
+def flags_in(folder):
+    with TestClient(review_app(RecordedGame(folder), ACCESS), base_url=PAGE) as client:
+        told = client.get("/review.json").json()
+        return client, told["flags"], told["entries"]
+
+
+def test_two_flags_of_one_play_are_confirmed_together(two_flags):
+    client, flags, entries = flags_in(two_flags / "together")
+    first, second = (flag["number"] for flag in flags)
+    assert flags[0]["play"] == flags[1]["play"]
+    wish = {"ruling": "confirmed", "entries": entries, "also": [second]}
+    assert client.post(f"/review/{first}", json=wish, headers=OURS).json() == {"done": True}
+    assert [flag["ruling"] for flag in client.get("/review.json").json()["flags"]] == [
+        "confirmed"
+    ] * 2
+
+
+@pytest.mark.parametrize("how", [{"also": [1]}, {"ruling": "overturned", "instead": "spot"}, {}])
+def test_flags_of_two_plays_or_another_ruling_are_not_decided_together(two_flags, how):
+    folder = two_flags / ("apart" if not how else "together")
+    client, flags, entries = flags_in(folder)
+    first, second = (flag["number"] for flag in flags)
+    wish = {"ruling": "confirmed", "entries": entries, "also": [second]} | how
+    answer = client.post(f"/review/{first}", json=wish, headers=OURS)
+    assert answer.status_code == 422, answer.text
+    assert entries_in(folder) == entries
+
+
+def test_a_flag_s_play_is_handed_on_as_a_film(client):
+    film = client.get("/review/4/clip.mp4")
+    assert film.headers["content-type"] == "video/mp4"
+    assert 'filename="play-4.mp4"' in film.headers["content-disposition"]
+    assert film.content[4:8] == b"ftyp"
+    assert client.get("/review/4/clip.gif").content[:6] == b"GIF89a"
+    assert client.get("/review/4/clip.exe").status_code == 422
+    assert client.get("/review/77/clip.mp4").status_code in {404, 422}

@@ -7,12 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
 import av
 import cv2
 import numpy as np
 
-from referee.camera.frame_source import Frame
+from referee.camera.frame_source import Frame, Image
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.formats.atomic_file import whole_file
@@ -22,6 +23,7 @@ GIF, MP4 = ".gif", ".mp4"
 # A GIF is for messages: small, and no quicker than viewers show it.
 GIF_PX, GIF_STEP_MS = 640, 80
 GIF_TIME = Fraction(1, 1000)
+BGR = av.VideoFormat("bgr24")
 FPS = 30.0  # what a player is told; every picture has its own time
 NO_PICTURES = BadValue(
     "the play", PlainWord("without pictures"), "a game whose video was kept, at that time"
@@ -75,8 +77,8 @@ def _write_gif(path: Path, frames: Iterable[Frame]) -> int:
     height, width = kept[0].height, kept[0].width
     palette = _palette(kept)
     graph = av.filter.Graph()
-    pictures = graph.add_buffer(width=width, height=height, format="bgr24", time_base=GIF_TIME)
-    side, form = palette.width, palette.format.name
+    pictures = graph.add_buffer(width=width, height=height, format=BGR, time_base=GIF_TIME)
+    side, form = palette.width, palette.format
     colours = graph.add_buffer(width=side, height=side, format=form, time_base=GIF_TIME)
     use, sink = graph.add("paletteuse", "dither=bayer"), graph.add("buffersink")
     pictures.link_to(use, 0, 0)
@@ -91,7 +93,7 @@ def _write_gif(path: Path, frames: Iterable[Frame]) -> int:
         stream.codec_context.time_base = GIF_TIME
         for picture in kept:
             pictures.push(picture)
-            box.mux(stream.encode(sink.pull()))
+            box.mux(stream.encode(_video(sink.pull())))
         box.mux(stream.encode(None))
     return len(kept)
 
@@ -100,8 +102,8 @@ def _small(frame: Frame) -> av.VideoFrame:
     height, width = frame.image.shape[:2]
     scale = min(1.0, GIF_PX / width)
     size = round(width * scale), round(height * scale)
-    image = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
-    picture = av.VideoFrame.from_ndarray(np.ascontiguousarray(image), format="bgr24")
+    image = cast("Image", cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA))
+    picture = av.VideoFrame.from_ndarray(image, format="bgr24")
     picture.pts, picture.time_base = frame.t_ns // MS_NS, GIF_TIME
     return picture
 
@@ -110,7 +112,7 @@ def _palette(pictures: list[av.VideoFrame]) -> av.VideoFrame:
     graph = av.filter.Graph()
     first = pictures[0]
     source = graph.add_buffer(
-        width=first.width, height=first.height, format="bgr24", time_base=GIF_TIME
+        width=first.width, height=first.height, format=BGR, time_base=GIF_TIME
     )
     make, sink = graph.add("palettegen", "stats_mode=full"), graph.add("buffersink")
     source.link_to(make)
@@ -119,4 +121,8 @@ def _palette(pictures: list[av.VideoFrame]) -> av.VideoFrame:
     for picture in pictures:
         source.push(picture)
     source.push(None)
-    return sink.pull()
+    return _video(sink.pull())
+
+
+def _video(frame: object) -> av.VideoFrame:
+    return cast("av.VideoFrame", frame)

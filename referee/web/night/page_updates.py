@@ -67,7 +67,9 @@ class PageUpdates:
         self.words += len(said)
         calls = [shown for shown in now.calls if shown.number > self.call]
         self.call = calls[-1].number if calls else self.call
-        told = [call_json(shown, self.about.field, now.state) for shown in calls]
+        told = [
+            call_json(shown, self.about.field, now.state, self.about.rulebook) for shown in calls
+        ]
         news: JsonValues = {"calls": told, "said": said}
         if len(now.entries) != self.entries:
             self.entries = len(now.entries)

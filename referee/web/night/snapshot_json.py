@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from referee.calls.call import Call, CallKind
 from referee.calls.frame import SeenBase
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
@@ -36,7 +37,9 @@ from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, PlacedPlayer
 from referee.official.outcome import PlayNotice
 from referee.official.play.stop_reply import refusal_reason
+from referee.review.rule_text import rule_text
 from referee.rulebooks.procedure import TurnablePlayers
+from referee.rulebooks.rulebook import Rulebook
 from referee.vision.roster.roster_frame import IdentityDoubt
 from referee.web.server.page_app import JsonValues
 
@@ -93,7 +96,17 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
     }
 
 
-def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues:
+def _why_not(call: Call, rulebook: Rulebook) -> str | None:
+    """Why something is not allowed; where only the rule says it, what the rule is called."""
+    told = refusal_reason(call)
+    if told is None and call.kind is CallKind.NOT_ALLOWED:
+        told = rule_text(call.rule, rulebook).title or None
+    return told
+
+
+def call_json(
+    shown: ShownCall, field: FieldProfile, state: State, rulebook: Rulebook
+) -> JsonValues:
     """A call as the card shows it."""
     call, spot = shown.call, shown.call.spot
     return {
@@ -102,7 +115,7 @@ def call_json(shown: ShownCall, field: FieldProfile, state: State) -> JsonValues
         "words": shown.words,
         "says_more": shown.says_more,
         "rule": call.rule,
-        "why": refusal_reason(call),
+        "why": _why_not(call, rulebook),
         "certainty": round(call.certainty, 6),
         "gap_mm": None if call.gap_mm is None else round(call.gap_mm, 2),
         "sigma_mm": None if call.sigma_mm is None else round(call.sigma_mm, 2),

@@ -60,6 +60,7 @@ def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJso
     before = state_before(review.keeper, journal, item.play)
     return {
         "number": item.number,
+        "play": item.play,
         "open": item.open,
         "what": _what(item),
         "players": [] if call is None else list(call.players),

@@ -14,6 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from referee.core.errors import BadValue
 from referee.record.export.clip_file import write_clip
 from referee.review.replay.clip import ClipSpan
 from referee.review.replay.replay import span_of
@@ -43,6 +44,12 @@ PlaceMm = Annotated[float, Field(ge=-20_000.0, le=20_000.0, allow_inf_nan=False)
 PlacePx = Annotated[float, Field(ge=-100.0, le=20_000.0, allow_inf_nan=False)]
 
 
+OtherFlag = Annotated[int, Field(ge=1, le=MOST_ENTRIES)]
+# Flags of one play that are decided with one press.
+MOST_TOGETHER = 20
+TOGETHER = (Ruling.CONFIRM, Ruling.CANNOT_TELL)
+
+
 class ClipKind(StrEnum):
     """What a clip is handed on as."""
 
@@ -56,7 +63,10 @@ CLIP_SLOW = 2.0
 
 
 class RulingForm(BaseModel, extra="forbid"):
-    """A decision as the page asks for it; a place is said in mm, or by a pixel of the picture."""
+    """A decision as the page asks for it; a place is said in mm, or by a pixel of the picture.
+
+    ``also``: other open flags of the same play that are decided in the same way.
+    """
 
     ruling: Ruling
     instead: str = Field("", max_length=20)
@@ -64,6 +74,7 @@ class RulingForm(BaseModel, extra="forbid"):
     place_px: tuple[PlacePx, PlacePx] | None = None
     player: str | None = Field(None, max_length=12)
     remark: str = Field("", max_length=200)
+    also: tuple[OtherFlag, ...] = Field((), max_length=MOST_TOGETHER)
     entries: int = Field(ge=0, le=MOST_ENTRIES)
 
 
@@ -122,10 +133,21 @@ class ReviewPage:
             sitting = self.review.sit()
             if len(sitting.journal.entries) != asked.entries:
                 raise HTTPException(423, "The game has gone on since: look at what changes again.")
-            decision = self._decision(sitting, number, asked)
-            refused = self.review.source.give(decision.entries)
+            numbers = self._together(sitting, number, asked)
+            given = [self._decision(sitting, each, asked).entries for each in numbers]
+            refused = self.review.source.give([entry for entries in given for entry in entries])
         if refused:
             raise HTTPException(423, refused)
+
+    def _together(self, sitting: ReviewSnapshot, number: int, asked: RulingForm) -> tuple[int, ...]:
+        """The flags that are decided: the others belong to the same play, each once."""
+        play = sitting.item(number).play
+        others = [each for each in asked.also if sitting.item(each).play != play]
+        if others or len({number, *asked.also}) <= len(asked.also):
+            raise BadValue("also", others or list(asked.also), "other flags of the same play")
+        if asked.also and asked.ruling not in TOGETHER:
+            raise BadValue("the ruling", asked.ruling.value, "confirmed or cannot tell")
+        return (number, *asked.also)
 
     def _decision(self, sitting: ReviewSnapshot, number: int, asked: RulingForm) -> RulingEffect:
         request = RulingRequest(

@@ -110,7 +110,8 @@ async function choose(number, again = true) {
   at("lacks").replaceChildren(...flag.lacks.map((line) => text("li", line)));
   plots.show(flag);
   clip.show(flag);
-  panel.show(flag, JSON.parse(told).entries);
+  const others = flags.filter((other) => other.open && other.play === flag.play && other.number !== number);
+  panel.show(flag, JSON.parse(told).entries, others);
 }
 
 function beside(step) {

@@ -28,7 +28,8 @@ export class RulingPanel {
     this.enable();
   }
 
-  show(flag, entries) {
+  // `others`: open flags of the same play, which may be decided in the same way.
+  show(flag, entries, others = []) {
     const same = this.flag?.number === flag.number && this.flag.open === flag.open;
     this.flag = flag;
     if (!same) this.entries = entries;
@@ -41,6 +42,10 @@ export class RulingPanel {
     at("stands").textContent = flag.open ? "" : `${flag.why[0].toUpperCase()}${flag.why.slice(1)}.`;
     at("rulings").hidden = at("hint").hidden = !flag.open;
     at("reopen").hidden = flag.open;
+    this.others = others;
+    at("together").hidden = !flag.open || !others.length;
+    if (!same) at("also").checked = false;
+    at("also-words").textContent = others.length === 1 ? `The other flag of this play too: ${others[0].what}` : `The other ${others.length} flags of this play too`;
     rule(flag.rule);
     if (same && !at("instead").hidden) this.preview();
     else this.close();
@@ -163,7 +168,9 @@ export class RulingPanel {
     this.busy = true;
     this.enable();
     at("sure").disabled = true;
-    const done = await send(`/review/${this.flag.number}`, this.request(ruling));
+    const together = at("also").checked && ["confirmed", "cannot tell"].includes(ruling);
+    const also = together ? this.others.map(({ number }) => number) : [];
+    const done = await send(`/review/${this.flag.number}`, { ...this.request(ruling), also });
     this.busy = false;
     this.enable();
     if (done) {

@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from referee.calls.call import CallKind
+from referee.calls.episode import Episode, EpisodeTopic
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import PlayEnded, Score, Scored
@@ -221,9 +222,15 @@ def test_nobody_who_may_be_turned_is_no_words(desk, who, turns):
 )
 def test_a_call_s_words_say_more_than_its_kind_or_not(words, more):
     shown = replace(call(CallKind.SAFETY, flag=("too close to be sure",)), words=words)
-    told = call_json(shown, FIELD, STATE)
+    told = call_json(shown, FIELD, STATE, ABOUT.rulebook)
     assert (told["words"], told["says_more"]) == (words, more)
     assert shown.sentence == (f"{words} To be reviewed." if words else "")
+
+
+def test_what_is_not_allowed_says_at_least_what_its_rule_is_called():
+    shown = call(CallKind.NOT_ALLOWED, rule="EFHL-SNP-04", episode=Episode(EpisodeTopic.SNAP, 1))
+    told = call_json(shown, FIELD, STATE, ABOUT.rulebook)
+    assert told["why"] == "Quarterback may not go forward"
 
 
 def test_what_a_review_has_changed_is_told_apart_from_what_is_said(desk, news):

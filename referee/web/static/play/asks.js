@@ -151,7 +151,9 @@ function laid() {
   return first && { x_mm: first[0], y_mm: first[1] };
 }
 
-async function carrier(notice, likely = backs(notice)) {
+// Before anybody is seen all of a side are candidates in no order: then nobody is likelier.
+async function carrier(notice, known = []) {
+  const likely = known.length > 6 || !known.length ? backs(notice) : known;
   const words = "Tap the ball carrier.";
   const man = await pickPlayer(words, { team: notice.team, first: likely.slice(0, 4) });
   return man && say("named", { carrier: man });

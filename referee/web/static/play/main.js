@@ -111,12 +111,15 @@ const hearing = {
 };
 
 // What is due is on top: when the moment changes, nobody has to scroll back to it.
+const narrow = matchMedia("(max-width: 1020px)");
 let due = "";
 function showDue({ moment, notice, asks }) {
   const key = JSON.stringify([moment, notice.period, asks.map(({ what }) => what)]);
   if (key === due) return;
   due = key;
   document.querySelector(".side").scrollTop = 0;
+  // On a phone, where all is one column, it stands above the field.
+  if (document.body.dataset.asked === "true" && !picking() && narrow.matches) scrollTo(0, 0);
 }
 
 function tellNews({ calls, said, log }) {

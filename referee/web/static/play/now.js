@@ -89,7 +89,7 @@ function holds({ switch: team, carrier }) {
 }
 
 // What it is, and what to do about it, unless the sentence says that itself.
-const withDeed = ({ sentence, what_to_do: deed }) => (sentence.includes(deed) || /Clear\.$/.test(sentence) ? sentence : `${sentence} ${deed}`);
+const withDeed = ({ sentence, what_to_do: deed }) => (sentence.toLowerCase().includes(deed.toLowerCase()) || /Clear\.$/.test(sentence) ? sentence : `${sentence} ${deed}`);
 
 let listed = "";
 // A reason that comes and goes with every frame is held for so long: it has to be read.
