@@ -15,6 +15,7 @@ from referee.core.errors import BadValue, PlainWord
 from referee.loaders.formats.atomic_file import write_bytes
 
 ENDING = ".calib.json"
+PLATE_ENDING = ".plate.png"  # of the clean plate, if there is one
 
 
 def calibration_path(out: Path) -> Path:
@@ -33,6 +34,8 @@ def write_calibration_files(solved: CalibrationSolved, out: Path) -> list[Path]:
     """NAME.calib.json, NAME.calib.png (the picture) and NAME.map.png (errors drawn over it)."""
     calibration_path(out)
     picture, drawn = file_beside(out, ".calib.png"), file_beside(out, ".map.png")
+    # The plate of an earlier calibration is another camera's.
+    file_beside(out, PLATE_ENDING).unlink(missing_ok=True)
     # The calibration is written last: where it exists, the other two exist.
     write_bytes(picture, _png(solved.picture))
     write_bytes(drawn, _png(draw_certificate(solved)))

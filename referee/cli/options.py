@@ -66,6 +66,14 @@ BoardOption = Annotated[
 DetectorOption = Annotated[
     str | None, typer.Option("--model", help="Another detector: its name or folder.")
 ]
+PlateOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--plate",
+        help="A picture of the empty board from the same place, if none lies beside the"
+        " calibration.",
+    ),
+]
 TrustOption = Annotated[
     bool, typer.Option("--trust-calibration", help="Do not ask the picture whether it fits.")
 ]

@@ -16,7 +16,12 @@ from referee.apps.sight.picture_files import is_video, read_picture
 from referee.apps.terminal.camera_choice import open_camera
 from referee.apps.terminal.error_sentences import BAD_INPUT, complain
 from referee.apps.terminal.progress import progress_bar
-from referee.calibrate.calibration_files import calibration_path, write_calibration_files
+from referee.calibrate.calibration_files import (
+    PLATE_ENDING,
+    calibration_path,
+    file_beside,
+    write_calibration_files,
+)
 from referee.calibrate.certificate.certificate import Certificate
 from referee.calibrate.outcome import CalibrationRefused, CalibrationSolved
 from referee.calibrate.search.corner_cameras import ORDER
@@ -27,6 +32,8 @@ from referee.camera.frame_source import Image
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.fields import load_field
 from referee.record.video import read_video
+from referee.vision.plate.clean_plate import empty_board
+from referee.vision.plate.kept_plate import write_plate
 
 FROM_CAMERA = 12  # pictures
 FROM_VIDEO = 12  # pictures, or a few more
@@ -47,6 +54,7 @@ class CalibrateOptions:
     camera: str | None
     request: CameraRequest
     as_json: bool
+    empty: bool = False
 
 
 def run_calibrate(wanted: CalibrateOptions) -> None:
@@ -72,7 +80,12 @@ def run_calibrate(wanted: CalibrateOptions) -> None:
     if isinstance(outcome, CalibrationRefused):
         complain(str(outcome))
         raise typer.Exit(BAD_INPUT)
-    written = [] if wanted.out is None else write_calibration_files(outcome, wanted.out)
+    written: list[Path] = []
+    if wanted.out is not None:
+        written = write_calibration_files(outcome, wanted.out)
+        if wanted.empty:
+            written.append(file_beside(wanted.out, PLATE_ENDING))
+            write_plate(written[-1], empty_board(outcome.picture))
     _say(outcome, written, as_json=wanted.as_json)
 
 

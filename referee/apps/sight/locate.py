@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from referee.apps.sight.clean_plates import plate_of
 from referee.apps.sight.picture_files import read_picture
 from referee.apps.sight.picture_locator import PictureLocator
 from referee.apps.terminal.error_sentences import BAD_INPUT, complain
@@ -48,6 +49,7 @@ class LocateOptions:
     out: Path | None
     scale: bool
     trust: bool
+    plate: Path | None = None
 
     def drawing_of(self, path: Path, number: int) -> Path | None:
         """Where the picture is drawn; pictures of one name in different folders are numbered."""
@@ -72,6 +74,7 @@ def run_locate(wanted: LocateOptions) -> None:
             wanted.scale,
             wanted.trust,
             calibration_picture(wanted.calibration),
+            plate_of(wanted.plate, wanted.calibration, calibration.camera),
         )
         bar.update(task, description="locating")
         board = calibration.field.name if calibration.field else NO_BOARD

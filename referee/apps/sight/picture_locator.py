@@ -16,13 +16,16 @@ from referee.vision.frame.board_scale import board_scale_px_per_mm
 from referee.vision.frame.frame_check import FrameCheck, check_calibration, same_proportions
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
+from referee.vision.plate.clean_plate import CleanPlate
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.sighting import FrameSightings
 
 
 class PictureLocator:
     """The locator for the calibrated camera; with --scale, others for pictures of other sizes.
 
-    ``reference`` is the picture that was calibrated from, if it is there.
+    ``reference`` is the picture that was calibrated from, ``plate`` the empty board, if they are
+    there.
     """
 
     def __init__(
@@ -33,10 +36,11 @@ class PictureLocator:
         scale: bool,
         trust: bool,
         reference: Image | None = None,
+        plate: CleanPlate | None = None,
     ) -> None:
         self._calibration = calibration
         self._model, self._scale, self._trust = model, scale, trust
-        self._reference = reference
+        self._reference, self._plate = reference, plate
         self._teams = roster and teams_of(roster)
         self._locators: dict[tuple[int, int], Locator] = {}
         self._locator_for(calibration.camera)
@@ -61,7 +65,11 @@ class PictureLocator:
             calibration = replace(self._calibration, camera=camera)
             roster, colours = self._teams or (None, None)
             self._locators[size] = open_locator(
-                calibration, self._model, roster=roster, colours=colours
+                calibration,
+                self._model,
+                roster=roster,
+                colours=colours,
+                plate=PlateKeeper(camera, self._plate),
             )
         return self._locators[size]
 

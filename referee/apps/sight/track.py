@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from referee.apps.sight.clean_plates import plate_of
 from referee.apps.sight.track_video import TrackVideo
 from referee.apps.terminal.error_sentences import INTERRUPTED, complain
 from referee.apps.terminal.progress import progress_bar
@@ -37,6 +38,7 @@ from referee.vision.frame.frame_check import check_calibration
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.watch.board_look import LookRequest
 from referee.vision.watch.line_up.line_up_finder import FoundLineUp, LineUpFinder
 from referee.vision.watch.line_up.watch_start import (
@@ -68,6 +70,7 @@ class TrackOptions:
     out: Path | None
     power_log: Path | None
     trust: bool
+    plate: Path | None = None
 
 
 @dataclass
@@ -98,7 +101,9 @@ def run_track(wanted: TrackOptions) -> None:
 
         with VideoFile(wanted.video) as film:
             length_ns = film.length_ns
-        locator = open_locator(calibration, wanted.model or DETECTOR)
+        known = plate_of(wanted.plate, wanted.calibration, calibration.camera)
+        keeper = PlateKeeper(calibration.camera, known)
+        locator = open_locator(calibration, wanted.model or DETECTOR, plate=keeper)
         start = _line_up(wanted, locator, calibration, tell)
         opening = _opening(start, locator, wanted)
         roster = opening.beginning.roster

@@ -12,6 +12,7 @@ from referee.cli.options import (
     CalibrationOption,
     DetectorOption,
     JsonLinesOption,
+    PlateOption,
     TeamsOption,
     TrustOption,
 )
@@ -38,6 +39,7 @@ def locate(
         typer.Option("--scale", help="Pictures of another size are the camera's, made smaller."),
     ] = False,
     trust: TrustOption = False,
+    plate: PlateOption = None,
 ) -> None:
     """Say where every base stands: its place, its front, its outline, and how sure that is.
 
@@ -49,6 +51,16 @@ def locate(
 
     run_locate(
         LocateOptions(
-            tuple(images), calibration, roster, field, model, as_json, draw, out, scale, trust
+            tuple(images),
+            calibration,
+            roster,
+            field,
+            model,
+            as_json,
+            draw,
+            out,
+            scale,
+            trust,
+            plate,
         )
     )

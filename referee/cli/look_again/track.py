@@ -12,6 +12,7 @@ from referee.cli.options import (
     CalibrationOption,
     DetectorOption,
     JsonLinesOption,
+    PlateOption,
     TeamsOption,
     TrustOption,
 )
@@ -40,6 +41,7 @@ def track(
         ),
     ] = None,
     trust: TrustOption = False,
+    plate: PlateOption = None,
 ) -> None:
     """Follow every player through a video: place, front, identity, and how sure each is.
 
@@ -50,5 +52,17 @@ def track(
     from referee.apps.sight.track import TrackOptions, run_track  # noqa: PLC0415 - the help must not wait
 
     run_track(
-        TrackOptions(video, calibration, roster, field, model, as_json, draw, out, power_log, trust)
+        TrackOptions(
+            video,
+            calibration,
+            roster,
+            field,
+            model,
+            as_json,
+            draw,
+            out,
+            power_log,
+            trust,
+            plate,
+        )
     )

@@ -103,6 +103,10 @@ def pictures(
     exposure: ExposureOption = None,
     focus: FocusOption = None,
     as_json: JsonOption = False,
+    empty: Annotated[
+        bool,
+        typer.Option("--empty", help="Nothing is on the board: keep what it looks like."),
+    ] = False,
 ) -> None:
     """Calibrate from pictures, a video, or the camera, and write calibration and certificate.
 
@@ -125,5 +129,6 @@ def pictures(
             camera,
             request_of(size, fps, exposure, focus),
             as_json,
+            empty,
         )
     )

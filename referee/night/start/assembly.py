@@ -29,6 +29,7 @@ from referee.system_clock import clock_ns, clock_s
 from referee.vision.frame.frame_check import check_lines
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.watch.line_up.watch_start import first_looker
 
 FIRST_PICTURE_S = 5.0
@@ -49,9 +50,12 @@ def assemble_night(
     say("loading the eyes", 0.6)
     teams, calibration, names = equipment.teams, equipment.calibration, equipment.names
 
+    plate = equipment.plate or PlateKeeper(calibration.camera)
+
     def opens(camera: CameraModel) -> Locator:
         through = replace(calibration, camera=camera)
-        return open_locator(through, roster=teams.roster, colours=teams.colours)
+        plate.moved(camera, calibration.field)
+        return open_locator(through, roster=teams.roster, colours=teams.colours, plate=plate)
 
     locator = opens(calibration.camera)
     say("warming up", 0.8)

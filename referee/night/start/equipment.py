@@ -12,6 +12,7 @@ from referee.loaders.teams_file import TeamsFile
 from referee.night.eyes.namer import TeamAppearances
 from referee.night.start.night_time import NightTime, SystemTime
 from referee.power.switch import PowerSwitch
+from referee.vision.plate.plate_keeper import PlateKeeper
 
 ProgressReporter = Callable[[str, float], None]
 
@@ -29,7 +30,8 @@ class Equipment:
     """Everything open, and ready once ``wait_ready`` has returned: eyes load meanwhile.
 
     ``reference`` is the picture that the camera was calibrated with, None: the first one that shows
-    the board is taken. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
+    the board is taken. ``plate`` is the clean plate of the board, None: it builds itself up from
+    nothing. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
     this switch cannot do, ``about`` is what the record should say besides. ``time`` is the time
     that camera and switch go by. ``close`` lets go of it all, after the night has said off.
     """
@@ -42,6 +44,7 @@ class Equipment:
     colours: Mapping[Team, str]
     simulated: bool
     reference: Image | None = None
+    plate: PlateKeeper | None = None
     lacks: tuple[str, ...] = ()
     about: Mapping[str, object] = field(default_factory=dict)
     time: NightTime = field(default_factory=SystemTime)

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from referee.calibrate.calibration_files import calibration_picture
+from referee.calibrate.calibration_files import PLATE_ENDING, calibration_picture, file_beside
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam
@@ -29,6 +29,8 @@ from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_fi
 from referee.power.switch import PowerLost, PowerSwitch
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
 from referee.vision.enroll.kept_views import read_gallery
+from referee.vision.plate.kept_plate import read_plate, write_plate
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.roster.habits.kept_line_ups import read_line_ups, write_line_ups
 from referee.vision.roster.habits.team_habits import team_habits
 
@@ -61,6 +63,10 @@ class RealTable:
         self._calibration = read_calibration(night.calibration, night.board)
         self._board = self._calibration.board
         self._reference = calibration_picture(night.calibration)
+        self._plate_file = file_beside(night.calibration, PLATE_ENDING)
+        eye = self._calibration.camera
+        known = read_plate(self._plate_file, eye) if self._plate_file.is_file() else None
+        self._plate = PlateKeeper(eye, known)
         self._teams, self._sheets = team_appearances_of(night.teams)
         self._choice = None if night.power == NO_SWITCH else relay_choice_of(night.power)
 
@@ -99,6 +105,7 @@ class RealTable:
         say("opening the camera", 0.1)
         eye, model = self._night.eye, self._calibration.camera
         opened.callback(self._keep_line_ups)
+        opened.callback(self._keep_plate)
         camera = self._camera(eye.name, eye.request(model.width_px, model.height_px))
         opened.callback(camera.close)
         check_size(camera, self._calibration)
@@ -117,9 +124,20 @@ class RealTable:
             colours={team: hex_of(self._sheets.teams[team].jersey or USUAL[team]) for team in Team},
             simulated=False,
             reference=self._reference,
+            plate=self._plate,
             lacks=lacks,
             close=opened.close,
         )
+
+    def _keep_plate(self) -> None:
+        """What was seen of the empty board in this night is known at the next one."""
+        plate = self._plate.plate_from(self._calibration.camera)
+        if plate is None or not self._plate.learned:
+            return
+        try:
+            write_plate(self._plate_file, plate)
+        except OSError:
+            logger.exception("The clean plate cannot be kept as %s.", self._plate_file)
 
     def _keep_line_ups(self) -> None:
         """What was learned of the teams' line-ups is there at the next game."""

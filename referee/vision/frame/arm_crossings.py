@@ -53,6 +53,13 @@ class ArmCrossing:
     inward: tuple[float, float]
     covered: float
 
+    @property
+    def corners_mm(self) -> F64:
+        """The strip across the edge that is looked at there, (4, 2), once around."""
+        ends, inward = np.array([self.start_mm, self.end_mm]), np.array(self.inward)
+        deep, out = ends - inward * ACROSS_MM[0], ends - inward * ACROSS_MM[-1]
+        return np.stack([deep[0], deep[1], out[1], out[0]])
+
 
 @dataclass(frozen=True)
 class _EdgeSide:

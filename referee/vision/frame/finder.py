@@ -16,8 +16,12 @@ from referee.vision.frame.base_overlap import shared_of_smaller
 from referee.vision.frame.board_scale import board_scale_px_per_mm, detected_base_of
 from referee.vision.frame.hand_finder import HandFinder, each_hand_once
 from referee.vision.frame.marker_paint import confirmed_markers
+from referee.vision.frame.plate_check import CORNERS, PlateCheck
 from referee.vision.network.default_models import DetectorErrors
 from referee.vision.network.object_detector import ObjectDetector
+from referee.vision.plate.plate_difference import PlateDifference
+from referee.vision.plate.plate_keeper import PlateKeeper, hidden_px
+from referee.vision.plate.unclaimed_patches import unclaimed_patches
 from referee.vision.sighting import (
     Covariance,
     Detection,
@@ -47,6 +51,7 @@ MARKER_HEIGHT_MM = {
 # x and y (153 looks, seeds of development).
 MARKER_SIGMA_MM = 0.9
 MARKER_APART_MM = 5.0  # two answers nearer than this are one marker
+MARKER_HIDES_MM = 8.0  # from its middle, each way
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +78,15 @@ class BaseCandidate:
 class BoardDetections:
     """Everything the detector says of one frame that can be on the board.
 
-    ``beside`` counts what looks like a base and is not on the metal.
+    ``beside`` counts what looks like a base and is not on the metal. ``patches`` are places, in mm,
+    that the clean plate does not explain and nothing here claims.
     """
 
     candidates: tuple[BaseCandidate, ...]
     markers: tuple[MarkerSighting, ...]
     hands: tuple[HandSighting, ...]
     beside: int = 0
+    patches: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,7 @@ class Finder:
     The detector itself may answer more generously than ``least_base`` and ``least_fallen``, its
     lowest scores to be trusted without a second opinion. ``hands`` is one
     about hands, and markers whose lowest scores are in ``least_markers`` are looked at once more.
+    What the clean ``plate`` explains is print.
     """
 
     detector: ObjectDetector
@@ -100,6 +108,7 @@ class Finder:
     least_fallen: float = 0.0
     hands: HandFinder | None = None
     least_markers: Mapping[Thing, float] = field(default_factory=dict)
+    plate: PlateKeeper | None = None
 
     def find(self, image: Image, share: float = 1.0) -> BoardDetections:
         """Candidates of a BGR frame, best first, from so large a share of the lowest scores on."""
@@ -110,25 +119,58 @@ class Finder:
         bases = [d for d in seen if d.thing is Thing.BASE]
         upright = [c for d in bases if (c := self._base(d)) is not None]
         lying = [c for d in seen if d.thing is Thing.FALLEN and (c := self._fallen(d)) is not None]
-        hands = self._hands(image, seen, [*upright, *lying])
-        return BoardDetections(
-            tuple(self._touched(each, hands) for each in _once(upright, lying)),
-            self._markers(image, seen),
+        print_ = PlateCheck(self.camera, None if self.plate is None else self.plate.compare(image))
+        standing = [c for c in upright if not self._printed(print_, c)]
+        lying = [c for c in lying if not self._printed(print_, c)]
+        hands = self._hands(image, seen, [*standing, *lying], print_)
+        found = BoardDetections(
+            tuple(self._touched(each, hands) for each in _once(standing, lying)),
+            self._markers(image, seen, print_),
             hands,
             beside=len(bases) - len(upright),
         )
+        if share >= 1.0 or hands or print_.difference is None:
+            return found
+        return replace(found, patches=self._patches(print_.difference, found, px_per_mm))
+
+    def _patches(
+        self, difference: PlateDifference, found: BoardDetections, px_per_mm: float
+    ) -> tuple[tuple[float, float], ...]:
+        """Where somebody may stand on the metal whom nothing claims."""
+        claimed = [
+            hidden_px(self.camera, c.pose, CORNERS / 2.0 * np.array([c.length_mm, c.width_mm]))
+            for c in found.candidates
+        ]
+        claimed += [
+            self.camera.project_flat(np.array([m.x_mm, m.y_mm]) + MARKER_HIDES_MM * CORNERS)
+            for m in found.markers
+        ]
+        patches = unclaimed_patches(difference, self.camera, claimed, px_per_mm)
+        return tuple((x, y) for x, y in patches if self.on_metal(x, y))
+
+    def _printed(self, print_: PlateCheck, claim: BaseCandidate) -> bool:
+        height_mm = FALLEN_HEIGHT_MM if claim.fallen else self.top_mm
+        return print_.explains_base(claim.pose, claim.length_mm, claim.width_mm, height_mm)
 
     def _hands(
-        self, image: Image, seen: Sequence[Detection], bases: Sequence[BaseCandidate]
+        self,
+        image: Image,
+        seen: Sequence[Detection],
+        bases: Sequence[BaseCandidate],
+        print_: PlateCheck,
     ) -> tuple[HandSighting, ...]:
-        said = tuple(HandSighting(d.box_px, d.score) for d in seen if d.thing is Thing.HAND)
+        boxes = [d for d in seen if d.thing is Thing.HAND and not print_.explains_box(d.box_px)]
+        said = tuple(HandSighting(d.box_px, d.score) for d in boxes)
         if self.hands is None:
             return said
         middles = [(each.pose.x_mm, each.pose.y_mm) for each in bases]
-        return each_hand_once(said, self.hands.find(image, middles))
+        return each_hand_once(said, self.hands.find(image, middles, print_.explains_strip))
 
-    def _markers(self, image: Image, seen: Sequence[Detection]) -> tuple[MarkerSighting, ...]:
+    def _markers(
+        self, image: Image, seen: Sequence[Detection], print_: PlateCheck
+    ) -> tuple[MarkerSighting, ...]:
         claims = _markers_once([m for d in seen if (m := self._marker(d)) is not None])
+        claims = tuple(claim for claim in claims if not print_.explains_marker(claim))
         if not self.least_markers:
             return claims
         least = [self.least_markers[claim.kind] for claim in claims]

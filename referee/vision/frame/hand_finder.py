@@ -6,7 +6,7 @@ belongs to it; its far end is the hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -31,6 +31,11 @@ ALONE = 0.5
 BoxPx = tuple[float, float, float, float]
 
 
+def nothing_explained(_corners_mm: F64) -> bool:
+    """For frames of which nothing but themselves is known."""
+    return False
+
+
 class HandFinder:
     """Looks for arms over a board before a calibrated camera."""
 
@@ -43,15 +48,20 @@ class HandFinder:
         self._px = self._edge.to_coarse(camera.project(self._cells))
 
     def find(
-        self, image: Image, bases_mm: Sequence[tuple[float, float]] = ()
+        self,
+        image: Image,
+        bases_mm: Sequence[tuple[float, float]] = (),
+        explained: Callable[[F64], bool] = nothing_explained,
     ) -> tuple[HandSighting, ...]:
         """A hand for every arm over the edge; arms that meet above the board are one.
 
-        ``bases_mm`` are the middles of the bases that are seen: they are no arms.
+        ``bases_mm`` are the middles of the bases that are seen: they are no arms. Nor is a strip
+        across the edge, four corners in mm, of which it is ``explained`` why it looks otherwise.
         """
         coarse = self._edge.coarse(image)
         seen_mm = np.array(bases_mm, dtype=float).reshape(-1, 2)
-        crossings = self._edge.crossings(coarse, seen_mm)
+        across = self._edge.crossings(coarse, seen_mm)
+        crossings = [each for each in across if not explained(each.corners_mm)]
         if not crossings:
             return ()
         odd = self._unlike_print(coarse)

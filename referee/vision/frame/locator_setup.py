@@ -17,6 +17,7 @@ from referee.vision.network.detector_classes import BALL, BASE, FALLEN, FELT, HA
 from referee.vision.network.figure_looks import load_figure_looks
 from referee.vision.network.model_card import find_model
 from referee.vision.network.object_detector import load_detector
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.refine.refiner import Refiner
 from referee.vision.sighting import Thing
 
@@ -31,11 +32,12 @@ def open_locator(
     colours: TeamColours | None = None,
     reader: str | None = READER,
     figures: str | None = FIGURES,
+    plate: PlateKeeper | None = None,
 ) -> Locator:
     """A locator for one calibrated camera, with the models of these names or folders.
 
     ``roster`` and ``colours`` are those of enrolled teams; ``reader`` or ``figures`` None does
-    without.
+    without. ``plate`` is the clean plate of this board before this camera.
     """
     folder = find_model(model)
     detector = load_detector(folder, threads)
@@ -53,6 +55,7 @@ def open_locator(
         None if calibration.field is None else HandFinder(calibration.camera, calibration.field),
         {Thing.BALL_MAGNET: least[BALL], Thing.FELT_BALL: least[FELT]}
         | dict.fromkeys(MAGNETS, least[MAGNET]),
+        plate,
     )
     return Locator(
         finder,

@@ -26,6 +26,7 @@ from referee.vision.frame.measured_frame import (
 from referee.vision.network.base_reader import BaseReading
 from referee.vision.refine.crossed_fits import crossed_fit, crosses, crossing_poses
 from referee.vision.refine.guess_table import PoseGuess
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.assignment import nearest_pairs
@@ -43,6 +44,8 @@ SIDE_BY_SIDE_MM = 17.0
 # A base the detector did not find is believed if the reader says so.
 BELIEVED = 0.5
 NOBODY_SAID = 0.5
+# Of patches that nobody claims so many are looked at in one look: it takes 18 ms each.
+PATCHES_EACH = 2
 # The detector's sizes of a base are this good.
 SIZE_MM = 3.0
 # An outline that only a search has shown: its score as a claim, and how well it is placed.
@@ -162,7 +165,7 @@ class Looker:
     """Detector, reader, colours and looks on one frame. All but the detector may be missing.
 
     ``find_all`` also claims what the detector is less sure of, for the reader to decide: it takes
-    longer, and is asked at rest.
+    longer, and is asked at rest. The clean ``plate`` learns from what it looks at.
     """
 
     def __init__(
@@ -175,7 +178,9 @@ class Looker:
         check: Callable[[Frame], None] | None = None,
         views: ViewReader | None = None,
         find_all: Callable[[Image], BoardDetections] | None = None,
+        plate: PlateKeeper | None = None,
     ) -> None:
+        self._plate, self._turn = plate, 0
         self._find_all = find_all or find
         self._find, self._refiner, self._reader, self._teams = find, refiner, reader, teams
         self._views = views
@@ -196,7 +201,8 @@ class Looker:
         count = len(asked.known)
         measured = self._measured(image, rest)
         taken = [k.pose for k in asked.known] + [outline.pose for outline in measured]
-        turned = self._turned(image, asked.missed, taken)
+        missed = [*asked.missed, *self._patched(found, taken)]
+        turned = self._turned(image, missed, taken)
         measured += turned
         rest += [_claim(outline) for outline in turned]
         shapes = [k.shape for k in asked.known] + [outline.shape for outline in measured]
@@ -225,6 +231,14 @@ class Looker:
             for outline, candidate, said in zip(measured, rest, evidence[count:], strict=True)
             if said.believed
         )
+        if self._plate is not None:
+            there = [
+                (pose, shape)
+                for pose, shape, said in zip(poses, shapes, evidence, strict=True)
+                if said.believed
+            ]
+            hands = bool(found.hands)
+            self._plate.looked(image, there, at_rest=asked.names, hands=hands)
         return BoardLook(
             asked.frame,
             asked.known,
@@ -261,6 +275,19 @@ class Looker:
             return {}
         seen = self._views(image, [poses[i] for i in chosen], [shapes[i] for i in chosen])
         return dict(zip(chosen, seen, strict=True))
+
+    def _patched(self, found: BoardDetections, taken: Sequence[Pose]) -> list[KnownBase]:
+        """Some patches that the plate does not explain, in turn: as if somebody was missed there.
+
+        Nobody knows what would stand there, so the shapes have their turns as well.
+        """
+        places = [Pose(x_mm, y_mm, 0.0) for x_mm, y_mm in found.patches]
+        open_ = [at for at in places if all(apart_mm(at, each) > SIDE_BY_SIDE_MM for each in taken)]
+        self._turn += 1
+        shape = self._shapes[self._turn % len(self._shapes)]
+        first = self._turn % max(len(open_), 1)
+        chosen = [*open_[first:], *open_[:first]][:PATCHES_EACH]
+        return [KnownBase(-1 - k, shape, pose) for k, pose in enumerate(chosen)]
 
     def _turned(
         self, image: Image, missed: Sequence[KnownBase], taken: Sequence[Pose]

@@ -23,7 +23,7 @@ FRAMES = 45
 class Finder:
     """Finds by colour what the painted board shows."""
 
-    board, top_mm, camera = None, scene.TOP_MM, scene.CAMERA
+    board, top_mm, camera, plate = None, scene.TOP_MM, scene.CAMERA, None
 
     def find(self, image, _share=1.0):
         return scene.find(image)

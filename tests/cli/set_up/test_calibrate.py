@@ -14,6 +14,7 @@ from referee.apps.calibrate.pictures import corners_of
 from referee.camera.calibration import read_calibration
 from referee.cli.main import app
 from referee.core.errors import BadValue
+from referee.vision.plate.kept_plate import read_plate
 from tests.calibrate.boards import LARGE, camera_over, error_mm, photograph
 
 runner = CliRunner()
@@ -109,3 +110,14 @@ def _corners():
     x = (LARGE.left_end_line_x_mm, LARGE.right_end_line_x_mm)
     places = [(x[0], 0, 0), (x[1], 0, 0), (x[1], LARGE.width_mm, 0), (x[0], LARGE.width_mm, 0)]
     return CAMERA.project(np.array(places, dtype=float))
+
+
+def test_a_picture_of_the_empty_board_is_kept_as_its_plate_until_the_next_calibration(
+    board, tmp_path
+):
+    out, plate = tmp_path / "mine.calib.json", tmp_path / "mine.plate.png"
+    assert run(board, "--field", "620", "--out", out, "--empty").exit_code == 0
+    camera = read_calibration(out).camera
+    assert (read_plate(plate, camera).picture == cv2.imread(str(board))).all()
+    assert run(board, "--field", "620", "--out", out).exit_code == 0
+    assert not plate.exists()

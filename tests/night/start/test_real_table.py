@@ -17,6 +17,8 @@ from referee.night.start.plan import CHOSEN_SWITCH, NO_SWITCH, CameraChoice, Nig
 from referee.night.start.real_table import RealTable
 from referee.power.ports import PortIdentity
 from referee.power.relay_choice import RelayChoice
+from referee.vision.plate.clean_plate import KNOWN_VOTES, empty_board
+from referee.vision.plate.kept_plate import read_plate, write_plate
 from referee.vision.roster.habits.kept_line_ups import line_ups_path
 from tests.calls.plays import BASE
 from tests.night.gears import CAMERA, COLOURS, FIELD, NAMES, ROSTER, Still
@@ -123,3 +125,29 @@ def test_a_port_that_is_not_there_is_refused_before_the_camera_opens(night, monk
         RealTable(replace(night, power="/dev/ttyNOWHERE"))
     with pytest.raises(BadValue, match="not chosen yet"):
         RealTable(replace(night, power="chosen"))
+
+
+def test_what_was_uncovered_of_the_board_is_known_at_the_next_night(night):
+    board = np.full((CAMERA.height_px, CAMERA.width_px, 3), 90, np.uint8)
+    gear = RealTable(night, lambda name, request: Still()).open(quiet)
+    for at_rest in (True, False, True):
+        gear.plate.looked(board, [], at_rest=at_rest, hands=False)
+    gear.close()
+    kept = RealTable(night, lambda name, request: Still()).open(quiet).plate.plate
+    assert (kept.picture == board).all()
+    assert 0 < kept.votes.max() < KNOWN_VOTES
+
+
+def test_a_night_that_saw_nothing_new_leaves_the_plate_as_it_is(night):
+    path = night.calibration.with_name("b.plate.png")
+    write_plate(path, empty_board(np.full((CAMERA.height_px, CAMERA.width_px, 3), 90, np.uint8)))
+    written = path.stat().st_mtime_ns
+    RealTable(night, lambda name, request: Still()).open(quiet).close()
+    assert path.stat().st_mtime_ns == written
+    assert read_plate(path, CAMERA).known_share == 1.0
+
+
+def test_a_spoiled_plate_is_refused_before_anything_is_opened(night):
+    night.calibration.with_name("b.plate.png").write_bytes(b"no picture")
+    with pytest.raises(BadValue, match=r"b\.plate\.png"):
+        RealTable(night, lambda name, request: pytest.fail("the camera was opened"))

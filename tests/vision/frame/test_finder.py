@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +14,8 @@ from referee.core.geometry.pose import Pose
 from referee.loaders.fields import load_field
 from referee.vision.frame.finder import Finder
 from referee.vision.network.default_models import DetectorErrors
+from referee.vision.plate.clean_plate import empty_board
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.sighting import Detection, Thing
 
 FIELD = load_field("620")
@@ -123,3 +126,24 @@ def test_markers_are_looked_at_once_more():
     assert len(finder.find(IMAGE).markers) == 1
     strict = replace(finder, least_markers={Thing.RED_MAGNET: 0.4})
     assert strict.find(IMAGE).markers == ()
+
+
+def test_claims_where_the_board_looks_as_it_does_when_empty_are_print():
+    empty = np.full((720, 1280, 3), (60, 120, 50), dtype=np.uint8)
+    stands = Pose(300.0, 100.0, 0.0).to_board(rounded_rectangle("b", 27.8, 20.6, 2.0).corners_mm)
+    now = empty.copy()
+    px = CAMERA.project(np.c_[stands, np.full(4, TOP_MM)])
+    cv2.fillConvexPoly(now, np.round(px).astype(np.int32), (30, 30, 30))
+    claims = [
+        base(300.0, 100.0, 0.0),
+        base(500.0, 300.0, 0.0),
+        boxed(Thing.FALLEN, 700.0, 100.0, 20.0),
+        boxed(Thing.BALL_MAGNET, 200.0, 300.0, 5.0),
+        boxed(Thing.HAND, 600.0, 200.0, 60.0),
+    ]
+    plate = PlateKeeper(CAMERA, empty_board(empty))
+    found = Finder(Says(*claims), CAMERA, FIELD, TOP_MM, plate=plate).find(now)
+    assert [round(each.pose.x_mm) for each in found.candidates] == [300]
+    assert (found.markers, found.hands) == ((), ())
+    without = Finder(Says(*claims), CAMERA, FIELD, TOP_MM).find(now)
+    assert (len(without.candidates), len(without.markers), len(without.hands)) == (3, 1, 1)

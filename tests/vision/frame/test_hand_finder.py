@@ -137,3 +137,20 @@ def test_the_detector_alone_must_be_surer_and_both_together_are_one():
     said = [HandSighting(near, 0.3), HandSighting(far, 0.3)]
     assert each_hand_once(said, seen) == (HandSighting(near, 0.9),)
     assert each_hand_once([HandSighting(far, 0.8)], seen) == (HandSighting(far, 0.8), *seen)
+
+
+def test_a_strip_across_the_edge_that_the_plate_explains_is_no_arm():
+    image = board()
+    arm(image, (300.0, 200.0), (330.0, -300.0))
+    strips = []
+
+    def explained(corners_mm):
+        strips.append(corners_mm)
+        return True
+
+    assert HANDS.find(image, (), explained) == ()
+    (strip,) = strips
+    # About where the arm, 50 mm wide, crosses the near edge: from the board outward.
+    assert abs(strip[:, 0].mean() - 314.0) < 30.0
+    low, high = strip[:, 1].min(), strip[:, 1].max()
+    assert low < FIELD.metal_near_y_mm - 20.0 < FIELD.metal_near_y_mm + 20.0 < high

@@ -9,6 +9,8 @@ from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.turns import turn_deg
 from referee.vision.frame.finder import BoardDetections
 from referee.vision.network.base_reader import BaseReading
+from referee.vision.plate.plate_keeper import PlateKeeper
+from referee.vision.plate.plate_votes import COVERED_VOTES, OPEN_VOTES
 from referee.vision.watch.board_look import KnownBase, Looker, LookRequest
 from tests.vision.watch import scene
 from tests.vision.watch.test_watcher import REFINER
@@ -108,3 +110,33 @@ def test_who_is_followed_as_it_lies_stays_believed():
     look = looker.look(LookRequest(frame, (KnownBase("H1", scene.SHAPE, stands),), True))
     assert look.evidence[0].believed
     assert look.fresh == ()
+
+
+def test_looks_at_a_board_at_rest_teach_the_plate_but_for_where_bases_stand():
+    plate = PlateKeeper(scene.CAMERA)
+    looker = Looker(scene.find, REFINER, SHAPES, plate=plate)
+    frame = scene.frame(0, scene.LINE_UP)
+    for rests in (True, False, True):
+        looker.look(LookRequest(frame, (), rests))
+    x, y = scene.CAMERA.project([100.0, 50.0, 3.0]).round().astype(int)
+    assert plate.plate.votes[y, x] == COVERED_VOTES
+    x, y = scene.CAMERA.project([160.0, 20.0, 0.0]).round().astype(int)
+    assert plate.plate.votes[y, x] == OPEN_VOTES
+
+
+def look_at_patch(patch, *, base):
+    """A look with nothing known and nothing claimed, but for a patch beside the plate."""
+    stands = Pose(150.0, 90.0, 40.0)
+    found = BoardDetections((), (), (), patches=(patch,))
+    looker = Looker(lambda _image: found, REFINER, [scene.SHAPE], SeesBases(base))
+    return stands, looker.look(LookRequest(scene.frame(0, {"H1": stands}), (), True)).fresh
+
+
+def test_whoever_only_the_plate_shows_is_found_where_the_reader_agrees():
+    stands, (fresh,) = look_at_patch((153.0, 92.0), base=0.999)
+    assert apart_mm(fresh.pose, stands) < 0.5
+    assert look_at_patch((153.0, 92.0), base=0.5)[1] == ()
+
+
+def test_a_patch_without_an_outline_is_nobody():
+    assert look_at_patch((60.0, 40.0), base=0.999)[1] == ()

@@ -13,6 +13,7 @@ from referee.sim.coach.table.table_time import look_frames
 from referee.sim.live.lockstep_board import LockstepBoard
 from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.watch.line_up.watch_start import first_looker
 from referee.vision.watch.timed_jobs import TimedJobs
 
@@ -44,10 +45,14 @@ class PictureCamera:
 def picture_eyes(known: TableSetUp, fps: float) -> LiveEyes:
     """Eyes that know the table as it was set up; a look is answered some frames later."""
     calibration, teams = known.calibration, known.teams
+    plate = PlateKeeper(calibration.camera, known.plate)
 
     def opens(camera: CameraModel) -> Locator:
         through = replace(calibration, camera=camera)
-        return open_locator(through, threads=1, roster=teams.roster, colours=teams.colours)
+        plate.moved(camera, calibration.field)
+        return open_locator(
+            through, threads=1, roster=teams.roster, colours=teams.colours, plate=plate
+        )
 
     locator = opens(calibration.camera)
     late = look_frames(fps)

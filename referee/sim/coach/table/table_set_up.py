@@ -13,7 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import mkdtemp
 
-from referee.calibrate.calibration_files import calibration_picture, write_calibration_files
+from referee.calibrate.calibration_files import (
+    PLATE_ENDING,
+    calibration_picture,
+    file_beside,
+    write_calibration_files,
+)
 from referee.calibrate.outcome import CalibrationRefused, CalibrationSolved
 from referee.calibrate.solver import calibrate
 from referee.camera.calibration import Calibration, read_calibration
@@ -35,6 +40,8 @@ from referee.vision.enroll.kept_views import write_views
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR, FIGURES, READER
 from referee.vision.network.model_card import CARD, find_model
+from referee.vision.plate.clean_plate import CleanPlate, empty_board
+from referee.vision.plate.kept_plate import read_plate, write_plate
 
 KIND = "simulated-tables"
 CALIBRATION = "table.calib.json"
@@ -59,13 +66,14 @@ def say_nothing(_what: str, _share: float) -> None:
 class TableSetUp:
     """What a night knows of a simulated table before its first frame.
 
-    ``reference`` is the picture that the camera was calibrated with.
+    ``reference`` is the picture that the camera was calibrated with, ``plate`` the empty board.
     """
 
     calibration: Calibration
     reference: Image | None
     teams: TeamAppearances
     sheets: TeamsFile
+    plate: CleanPlate | None = None
 
     @property
     def colours(self) -> dict[Team, str]:
@@ -87,6 +95,7 @@ def equip_from_pictures(setup: SimSetup, folder: Path, say: SayProgress = say_no
     board = SetUpBoard(setup)
     solved = _calibrated(board, say)
     write_calibration_files(solved, folder / CALIBRATION)
+    write_plate(file_beside(folder / CALIBRATION, PLATE_ENDING), empty_board(solved.picture))
     say("the table is being set up: enrolling both teams", CALIBRATED)
     enrolment = _enrolled(board, solved.calibration)
     sheets = {
@@ -141,11 +150,13 @@ def _read(folder: Path, setup: SimSetup) -> TableSetUp:
     calibration = read_calibration(folder / CALIBRATION)
     reference = calibration_picture(folder / CALIBRATION)
     size = setup.width_px, setup.height_px
-    camera = calibration.camera
+    camera, plate = calibration.camera, None
     if (camera.width_px, camera.height_px) != size:
         calibration, reference = replace(calibration, camera=camera.scaled(*size)), None
+    else:
+        plate = read_plate(file_beside(folder / CALIBRATION, PLATE_ENDING), camera)
     teams, sheets = team_appearances_of(folder / TEAMS)
-    return TableSetUp(calibration, reference, teams, sheets)
+    return TableSetUp(calibration, reference, teams, sheets, plate)
 
 
 def _key(setup: SimSetup) -> str:

@@ -166,6 +166,7 @@ def watcher_of(
         check.check,
         None if gallery is None else views_both_ways(locator.figures),
         locator.find,
+        locator.finder.plate,
     )
     aside = beside(looker.look) if live else InlineJobs(looker.look)
     tracker = RosterTracker(roster, doubts=doubts, habits=habits, gallery=gallery)
