@@ -24,9 +24,9 @@ from referee.vision.frame.measured_frame import (
     spare_odds,
 )
 from referee.vision.network.base_reader import BaseReading
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.refine.crossed_fits import crossed_fit, crosses, crossing_poses
 from referee.vision.refine.guess_table import PoseGuess
-from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.refine.refinement import MeasurementQuality
 from referee.vision.refine.refiner import Refiner
 from referee.vision.roster.assignment import nearest_pairs
