@@ -40,6 +40,6 @@ def read_plate(path: Path, camera: CameraModel) -> CleanPlate:
         allowed = f"{camera.width_px} x {camera.height_px}, as the camera was calibrated"
         raise BadValue(what, size, allowed, str(path))
     if image.shape[2] != CHANNELS:
-        return empty_board(image)
+        return empty_board(np.asarray(image, np.uint8))
     votes = np.minimum(image[..., 3], MOST_VOTES)
     return CleanPlate(np.ascontiguousarray(image[..., :3]), np.ascontiguousarray(votes))
