@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 import cv2
@@ -21,6 +22,8 @@ from referee.night.start.play_warm_up import eleven_of, facing_rows
 from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.frame.finder import BaseCandidate, diagonal_covariance
 from referee.vision.frame.locator import Locator
+from referee.vision.plate.clean_plate import empty_board
+from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.roster.habits.line_up_habits import LineUpHabits
 from referee.vision.roster.roster_frame import HandArea
 from referee.vision.roster.roster_tracker import RosterTracker
@@ -60,7 +63,8 @@ ELEVEN = 11
 
 
 def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Image) -> None:
-    """On ``picture``, as the camera gives them."""
+    """On ``picture``, as the camera gives them; what is painted on it teaches the plate nothing."""
+    locator = replace(locator, finder=replace(locator.finder, plate=None))
     players = [p for team in Team for p in eleven_of(roster, team)]
     frames = count()
 
@@ -80,6 +84,7 @@ def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Im
         watcher.look_each_s = LOOK_EACH_S
         for poses, powered in _play(players, board):
             watcher.update(painted(poses), powered)
+    _a_plate(locator.camera, picture)
     _a_stop_with_a_hand(roster, players, line_up)
     _a_line_up_by_habit(roster)
 
@@ -137,6 +142,14 @@ def _a_stop_with_a_hand(roster: Roster, players: Sequence[Player], line_up: Pose
         sightings = tuple(_sighting(t_ns, p, poses[p.id]) for p in seen)
         tracker.update(FrameSightings(t_ns, sightings), powered=k < 3, hands=hands)
     tracker.update(FrameSightings((6 * CARRIED + 1) * FRAME_NS, ()), powered=True)
+
+
+def _a_plate(camera: CameraModel, picture: Image) -> None:
+    """Two rests with a play between them, and a frame that is compared with what they show."""
+    plate = PlateKeeper(camera, empty_board(picture))
+    for at_rest in (True, False, True):
+        plate.looked(picture, (), at_rest=at_rest, hands=False)
+    plate.compare(picture)
 
 
 def _a_line_up_by_habit(roster: Roster) -> None:

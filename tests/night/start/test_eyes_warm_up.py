@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
+from dataclasses import dataclass
 import numpy as np
 from numba.core.registry import CPUDispatcher
 from referee.camera.camera_model import overhead_camera
@@ -24,7 +25,9 @@ from tests.vision.roster import boards
 from tests.vision.roster.stops.test_stop_dwells import carry
 
 
+@dataclass(frozen=True)
 class Nobody:
+    plate: object = None
     top_mm = 3.0
     board = load_field("620")
     camera = overhead_camera(
@@ -38,7 +41,7 @@ class Nobody:
 def compiled():
     found = {}
     for name, module in list(sys.modules.items()):
-        if name.startswith("referee.vision.roster"):
+        if name.startswith(("referee.vision.roster", "referee.vision.plate")):
             for each in vars(module).values():
                 if isinstance(each, CPUDispatcher):
                     found[each.py_func.__qualname__] = len(each.signatures)
@@ -57,7 +60,8 @@ board.play(30)
 after = compiled()
 missing = sorted(name for name in after if after[name] > before.get(name, 0))
 print(len(before), "functions; compiled only in the game:", missing)
-sys.exit(bool(missing) or not any(before.values()))
+plates = [before[name] for name in ("_shown", "_vote")]
+sys.exit(bool(missing) or not any(before.values()) or not all(plates))
 """
 
 
