@@ -45,7 +45,7 @@ class PictureCamera:
 def picture_eyes(known: TableSetUp, fps: float) -> LiveEyes:
     """Eyes that know the table as it was set up; a look is answered some frames later."""
     calibration, teams = known.calibration, known.teams
-    plate = PlateKeeper(calibration.camera, known.plate)
+    plate = known.plate or PlateKeeper(calibration.camera)
 
     def opens(camera: CameraModel) -> Locator:
         through = replace(calibration, camera=camera)

@@ -33,7 +33,6 @@ from referee.sim.live.own_time.paced_board import PacedBoard
 from referee.sim.live.setup import SimSetup
 from referee.sim.live.switch_wire import SwitchWire
 from referee.sim.live.warm_up import build_simulated_board
-from referee.vision.plate.plate_keeper import PlateKeeper
 
 # Shares of the start that are done when the table is set up, and when only the board is missing.
 SET_UP_SHARE = 0.5
@@ -145,7 +144,7 @@ class SimulatedTable:
             colours=known.colours,
             simulated=True,
             reference=known.reference,
-            plate=PlateKeeper(known.calibration.camera, known.plate),
+            plate=known.plate,
             lacks=lacks,
             about={
                 "seed": setup.seed,

@@ -40,8 +40,9 @@ from referee.vision.enroll.kept_views import write_views
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR, FIGURES, READER
 from referee.vision.network.model_card import CARD, find_model
-from referee.vision.plate.clean_plate import CleanPlate, empty_board
+from referee.vision.plate.clean_plate import empty_board
 from referee.vision.plate.kept_plate import read_plate, write_plate
+from referee.vision.plate.plate_keeper import PlateKeeper
 
 KIND = "simulated-tables"
 CALIBRATION = "table.calib.json"
@@ -73,7 +74,7 @@ class TableSetUp:
     reference: Image | None
     teams: TeamAppearances
     sheets: TeamsFile
-    plate: CleanPlate | None = None
+    plate: PlateKeeper | None = None
 
     @property
     def colours(self) -> dict[Team, str]:
@@ -156,7 +157,7 @@ def _read(folder: Path, setup: SimSetup) -> TableSetUp:
     else:
         plate = read_plate(file_beside(folder / CALIBRATION, PLATE_ENDING), camera)
     teams, sheets = team_appearances_of(folder / TEAMS)
-    return TableSetUp(calibration, reference, teams, sheets, plate)
+    return TableSetUp(calibration, reference, teams, sheets, PlateKeeper(calibration.camera, plate))
 
 
 def _key(setup: SimSetup) -> str:

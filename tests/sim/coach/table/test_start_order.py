@@ -28,8 +28,9 @@ class Board:
 
 def test_the_table_is_open_before_its_board_stands(monkeypatch):
     known = SimpleNamespace(
-        calibration=None, teams=None, sheets=None, colours=dict.fromkeys(Team, "#fff"), reference=1
-    )
+        calibration=None, teams=None, sheets=None, colours=dict.fromkeys(Team, "#fff"),
+        reference=1, plate=None,
+    )  # fmt: skip
     monkeypatch.setattr(simulated_table, "PacedBoard", Board)
     monkeypatch.setattr(simulated_table, "TableTime", lambda _board: None)
     monkeypatch.setattr(simulated_table, "set_up_table", lambda _setup, _say: known)
