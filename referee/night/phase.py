@@ -37,7 +37,8 @@ class PhaseFacts:
     """What the phase depends on. ``touched``: hands were over the board since the last play.
 
     ``ready``: the coach has said so, or it counts as set. ``broken_off``: the power went off for
-    what is no part of play. ``counted``: the play that was on is in the journal.
+    what is no part of play. ``counted``: the play that was on is in the journal. ``kicking``: a
+    kick was chosen that is played on the board.
     """
 
     game_phase: GamePhase
@@ -49,6 +50,7 @@ class PhaseFacts:
     touched: bool = False
     broken_off: bool = False
     counted: bool = False
+    kicking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ PHASE_TABLE: tuple[PhaseRow, ...] = (
     PhaseRow(
         NightPhase.KICK,
         "a kick comes next: what became of it is entered",
-        lambda at: at.game_phase in _KICKS,
+        lambda at: at.game_phase in _KICKS and not at.kicking,
     ),
     PhaseRow(NightPhase.SET, "all is said to be set: the count runs", lambda at: at.ready),
     PhaseRow(NightPhase.SET_UP, "hands have begun to line up", lambda at: at.touched),

@@ -11,6 +11,7 @@ from referee.official.declarations.types import BallAtRest, PassAimed
 from referee.official.outcome import (
     DICE_QUESTIONS,
     PLAY_OVER,
+    KickNotice,
     OpenQuestion,
     PlayNotice,
     QuestionKind,
@@ -40,6 +41,7 @@ def play_notice(
     power: bool,
     off_ns: int | None,
     pulse_ns: int | None,
+    kicks: KickNotice | None = None,
 ) -> PlayNotice:
     """What a screen, and whoever drives the switch, has to know of the play now."""
     asks = open_questions(procedure, state)
@@ -67,6 +69,7 @@ def play_notice(
         tries=state.loose.tries,
         may_pass_back=not power and may_pass_back(procedure, state),
         kick=state.kick,
+        kicks=kicks or KickNotice(),
     )
 
 

@@ -40,6 +40,7 @@ from referee.official.declarations.types import (
     PlayNamed,
 )
 from referee.official.game_setup import GameSetup
+from referee.official.kicks.kick_notice import kick_notice
 from referee.official.notice import play_notice
 from referee.official.outcome import OfficialOutcome, PlayNotice
 from referee.official.play.driver import PlayDriver
@@ -83,7 +84,12 @@ class Official:
         play, calls = self._play, self._play.calls
         procedure = self._setup.rulebook.procedure
         return play_notice(
-            procedure, calls.state, power=calls.power, off_ns=play.off_ns, pulse_ns=play.pulse_ns
+            procedure,
+            calls.state,
+            power=calls.power,
+            off_ns=play.off_ns,
+            pulse_ns=play.pulse_ns,
+            kicks=kick_notice(self._setup, self._state, calls.state, power=calls.power),
         )
 
     def see(self, board: BoardFrame) -> OfficialOutcome:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from referee.calls.call import Call
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import PlayName, RollKind
+from referee.calls.play_name import KickName, PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.events import Event, ScrimmageKick
 from referee.rulebooks.play_step import PlayStep
@@ -116,6 +116,25 @@ PLAY_OVER = "The play is over."
 
 
 @dataclass(frozen=True, slots=True)
+class KickNotice:
+    """A kick as it is now. ``may`` are those that may be chosen, ``now`` is the one that was.
+
+    ``dice`` are count and sides of those it waits for, ``choices`` what the receiving side may
+    answer. ``fair_catch``: one may be called now; ``may_decline``: the kick may be declined.
+    ``x_mm`` and ``y_mm`` are where it comes down, None while nobody knows.
+    """
+
+    may: tuple[KickName, ...] = ()
+    now: KickName | None = None
+    dice: tuple[int, int] | None = None
+    choices: tuple[str, ...] = ()
+    fair_catch: bool = False
+    may_decline: bool = False
+    x_mm: float | None = None
+    y_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayNotice:
     """A play as it is now, for a screen and for whoever drives the switch.
 
@@ -148,6 +167,7 @@ class PlayNotice:
     tries: int = 0
     may_pass_back: bool = False
     kick: ScrimmageKick | None = None
+    kicks: KickNotice = KickNotice()
 
     @property
     def may_switch_on(self) -> bool:

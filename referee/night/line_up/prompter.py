@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from referee.calls.frame import BoardFrame
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
+from referee.game.state import GamePhase
 from referee.night.line_up.default_declarations import DefaultDeclarations
 from referee.night.line_up.line_up_reader import LineUpReader
 from referee.official.declarations.types import Declaration, LinemenNamed, PlayMoved
@@ -16,6 +17,7 @@ from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
 
 _NEXT = PlayMoved(step=PlayStep.SET)
+_KICKOFFS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
 
 
 class Prompter:
@@ -54,6 +56,9 @@ class Prompter:
         """Whether nothing in the line-up speaks against a snap, as far as the rules are known."""
         if official.notice.step is not PlayStep.SET:
             return True
+        kicks = official.notice.kicks.now
+        if kicks is not None and official.state.phase in _KICKOFFS:
+            return True  # nobody snaps the ball
         found = self.reader.line_up
         return found is not None and found.form is not LineUpForm.NONE and not self.reader.against
 

@@ -120,8 +120,9 @@ def questions_of(
 
 
 def kick_due(notice: PlayNotice, state: State) -> bool:
-    """Whether the next thing is a kick, of which only people know what becomes."""
-    return notice.step is PlayStep.SET and state.phase in _KICKS
+    """Whether the next thing is a kick that nobody plays on the board: its end is entered."""
+    unsaid = notice.step is PlayStep.SET and notice.kicks.now is None
+    return unsaid and state.phase in _KICKS
 
 
 def offers_of(

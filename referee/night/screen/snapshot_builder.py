@@ -32,6 +32,7 @@ def night_phase(night: Night) -> NightPhase:
             touched=night.prompter.touched,
             broken_off=night.interrupted,
             counted=night.ledger.official.over,
+            kicking=notice.kicks.now is not None,
         )
     )
 

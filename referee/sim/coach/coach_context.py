@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from referee.calls.play_name import RollKind
 from referee.core.clock import S_NS
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.roster import Team
@@ -113,7 +114,12 @@ class CoachContext:
         roll = next((ask.roll for ask in at.notice.asks if ask.roll is not None), None)
         if roll is None:
             return False
-        test = dice_test_of(self.about.rulebook, roll).value
-        pips = tuple(int(p) for p in self.rng.integers(1, test.sides + 1, test.count))
+        kick = at.notice.kicks.dice
+        if roll is RollKind.KICK and kick is not None:
+            count, sides = kick
+        else:
+            test = dice_test_of(self.about.rulebook, roll).value
+            count, sides = test.count, test.sides
+        pips = tuple(int(p) for p in self.rng.integers(1, sides + 1, count))
         self.say(at, DiceRolled(roll, pips))
         return True

@@ -35,7 +35,7 @@ from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
 from referee.official.line_up.line_up import LineUp, PlacedPlayer
-from referee.official.outcome import PlayNotice
+from referee.official.outcome import KickNotice, PlayNotice
 from referee.official.play.stop_reply import refusal_reason
 from referee.review.rule_text import rule_text
 from referee.rulebooks.procedure import TurnablePlayers
@@ -179,6 +179,7 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
         "period": notice.step.value,
         "phase": notice.phase and notice.phase.value,
         "team": notice.team.value,
+        "offense": notice.offense and notice.offense.value,
         "carrier": notice.carrier,
         "receiver": notice.receiver,
         "switch": notice.switch and notice.switch.value,
@@ -188,6 +189,19 @@ def _notice(notice: PlayNotice, now_ns: int) -> JsonValues:
         "plays": [play.value for play in notice.plays],
         "may_pass_back": notice.may_pass_back,
         "sentences": list(notice.sentences),
+        "kicks": _kicks(notice.kicks),
+    }
+
+
+def _kicks(kicks: KickNotice) -> JsonValues:
+    dice = None if kicks.dice is None else {"count": kicks.dice[0], "sides": kicks.dice[1]}
+    return {
+        "may": [kick.value for kick in kicks.may],
+        "now": kicks.now and kicks.now.value,
+        "dice": dice,
+        "choices": list(kicks.choices),
+        "fair_catch": kicks.fair_catch,
+        "may_decline": kicks.may_decline,
     }
 
 

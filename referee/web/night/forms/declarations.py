@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from referee.calls.phase_state import PlayPhase
-from referee.calls.play_name import MissedThrow, PassStick, PlayName, RollKind
+from referee.calls.play_name import KickName, MissedThrow, PassStick, PlayName, RollKind
 from referee.core.roster import Team
 from referee.official.declarations import types
 from referee.official.declarations.types import Declaration
+from referee.rulebooks.kicks.roll_table import KickAcross
 from referee.rulebooks.play_step import PlayStep
 from referee.web.night.forms.night_names import NightNames, PlaceForm, PlayerIdText, ShortText
 from referee.web.server.page_app import StrictForm
@@ -29,6 +30,21 @@ class PlayNameForm(StrictForm):
     def declaration(self, names: NightNames) -> Declaration:
         """The declaration."""
         return types.PlayNamed(self.play, names.player_or_none(self.carrier))
+
+
+class KickForm(StrictForm):
+    """The kick that comes next, and who kicks it or waits for it."""
+
+    what: Literal["kick"]
+    kick: KickName
+    kicker: PlayerIdText | None = None
+    returner: PlayerIdText | None = None
+    across: KickAcross | None = None
+
+    def declaration(self, names: NightNames) -> Declaration:
+        """The declaration."""
+        kicker, returner = names.player_or_none(self.kicker), names.player_or_none(self.returner)
+        return types.KickNamed(self.kick, kicker, returner, self.across)
 
 
 class PassForm(StrictForm):
@@ -137,6 +153,7 @@ class PlayMoveForm(StrictForm):
 
 DeclarationForm = (
     PlayNameForm
+    | KickForm
     | PassForm
     | TargetRemovalForm
     | HandoffForm

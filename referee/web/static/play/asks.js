@@ -3,7 +3,7 @@
 import { coachKey, coachParts } from "/play/coach.js";
 import { dice } from "/play/dice.js";
 import { setUpAnew } from "/play/hands.js";
-import { night, playerName } from "/play/night.js";
+import { night, other, playerName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
 import { doubtPart, namesPart, unseenPart, whoPlayedPart } from "/play/naming.js";
 import { say } from "/play/commands.js";
@@ -37,7 +37,7 @@ export function showAsks(state) {
   // Nothing waits for this one: it does not count among what must be said.
   const played = may && !power ? state.who_played : null;
   const helped = night.paired && night.about.hands && !power;
-  const key = JSON.stringify([helped && moment, open, unnamed, doubts, played, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state)]);
+  const key = JSON.stringify([helped && moment, open, unnamed, doubts, played, unseen, plays, stopped, notice.phase, notice.carrier, may && coachKey(state), notice.kicks]);
   if (key === drawn) return must;
   drawn = key;
   const parts = [...doubts.map(doubtPart), ...open.map((ask) => askPart(ask, notice))];
@@ -45,6 +45,8 @@ export function showAsks(state) {
   if (played) parts.push(whoPlayedPart(played));
   if (may) parts.push(...coachParts(state));
   if (unnamed) parts.push(namesPart());
+  if (may && notice.kicks.fair_catch) parts.push(fairCatchPart(notice));
+  if (may && !power && notice.kicks.now) parts.push(button("No kick after all", () => say("put", { period: "set" }), "plain"));
   if (plays.length) parts.push(playPart(notice.plays, notice, false));
   if (stopped) parts.push(morePart(notice));
   if (helped) parts.push(...handsPart(moment));
@@ -70,13 +72,33 @@ function askPart(ask, notice) {
   const title = node("h2", {}, ask.what_to_do);
   const part = node("div", { class: "ask" }, title);
   if (ask.roll) part.append(dice(ask.roll));
+  else if (KICK_WORDS[ask.what]) {
+    const answers = KICK_WORDS[ask.what](notice).map((answer) => button(capital(answer), () => say("answered", { to: ask.what, answer }), "main"));
+    part.append(node("div", { class: "grid" }, ...answers));
+  }
   else part.append(button(ANSWERS[ask.what]?.words ?? "Answer", () => ANSWERS[ask.what]?.deed(notice, ask), ask.default ? "" : "main"));
   if (ask.what === "throw") part.append(button("No pass after all", () => say("taken up")));
   if (ask.what === "ball") part.append(button("It fell off the board", () => say("ball lies")));
   return part;
 }
 
+// What is answered of a kick with one tap.
+const KICK_WORDS = {
+  "kick result": () => ["good", "no good"],
+  "kick choice": (notice) => notice.kicks.choices,
+};
+
+// Whoever calls it is named while the kick is in the air.
+function fairCatchPart(notice) {
+  const call = async () => {
+    const man = await pickPlayer("Who calls the fair catch?", { team: other(notice.offense) });
+    return man && say("answered", { to: "fair catch", answer: man });
+  };
+  return node("div", { class: "ask" }, button("Fair catch", call, "main"));
+}
+
 const ANSWERS = {
+  "kick landing": { words: "Show where it came down", deed: () => lies() },
   carrier: { words: "Tap the ball carrier", deed: (notice, ask) => carrier(notice, ask.candidates) },
   receiver: { words: "For whom?", deed: (notice, ask) => receiver(notice, ask.candidates) },
   target: { words: "Lay the target", deed: (notice, ask) => aim(notice, ask.candidates) },

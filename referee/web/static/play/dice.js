@@ -9,7 +9,8 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 const BY_TEAM = new Set(["recovery"]);
 
 export function dice(roll) {
-  const { count, sides } = night.about.dice[roll] ?? { count: 1, sides: 6 };
+  // A kick has tables of its own, and the next one may be of other dice.
+  const { count, sides } = (roll === "kick" ? night.state.notice.kicks.dice : night.about.dice[roll]) ?? { count: 1, sides: 6 };
   const fell = Array(count).fill(0);
   const done = node("button", { class: "answer main", type: "button", disabled: true }, "That fell");
   const rows = fell.map((_, i) => row(i, sides, fell, done, count));

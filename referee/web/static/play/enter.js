@@ -3,7 +3,7 @@
 import { night, other, teamName } from "/play/night.js";
 import { pickPlayer, pickSpot } from "/play/pick.js";
 import { enter, say, command } from "/play/commands.js";
-import { at, node, show } from "/play/words.js";
+import { at, capital, node, show } from "/play/words.js";
 
 let open = false;
 let drawn = "";
@@ -36,12 +36,12 @@ const UNASKED = new Set(["before the game", "a kick"]);
 // Whether it is shown.
 export function showEnter({ game, power, moment }) {
   const shown = night.paired && !power && (open || UNASKED.has(moment) || (game.stage === "try" && moment === "between plays"));
-  const key = JSON.stringify([open, game.stage, game.team, game.home_plays, game.try_by, game.legal]);
+  const key = JSON.stringify([open, night.state.notice.kicks, game.stage, game.team, game.home_plays, game.try_by, game.legal]);
   show("entering", shown);
   if (key === drawn || !shown) return shown;
   drawn = key;
   const rows = (ROWS[game.stage] ?? []).concat(open || game.stage === "over" ? ANYTIME : []);
-  const parts = rows.map(([title, choices]) => section(rows.length > 1 || !TITLES[game.stage] ? title : kickedFrom(game), choices(game)));
+  const parts = rows.map(([title, choices]) => section(typeof title === "function" ? title(game) : title, choices(game)));
   at("entering").replaceChildren(node("h2", {}, TITLES[game.stage] ?? "Enter what no camera sees"), ...parts, ...(open ? [noteForm()] : []));
   return shown;
 }
@@ -135,6 +135,15 @@ const kick = (game) => {
   ];
 };
 
+// Kicks that are played on the board stage by stage; their asks come one after the other.
+const onBoard = () => {
+  const { may: kicks, may_decline: decline } = night.state.notice.kicks;
+  return [
+    ...kicks.map((kick) => [`${capital(kick)} on the board`, () => say("kick", { kick })]),
+    ...(decline ? [["The kick is declined", () => say("answered", { to: "kick", answer: "declined" })]] : []),
+  ];
+};
+
 const ROWS = {
   "before the game": [
     ["Who kicks off, and where to does Home play?", () => ["home", "away"].flatMap((kicks) => ["right", "left"].map((way) => [
@@ -142,8 +151,8 @@ const ROWS = {
       () => enter("started", { rulebook: night.about.rulebook_name, kicks, home_plays: way }),
     ]))],
   ],
-  kickoff: [["The kick", kick]],
-  "free kick": [["The kick", kick]],
+  kickoff: [[kickedFrom, kick], ["Play it", onBoard]],
+  "free kick": [[kickedFrom, kick], ["Play it", onBoard]],
   try: [
     ["The try", (game) => [
       ["Kick good", () => enter("scored", { how: "kicked try", team: game.team }), "main"],
@@ -153,6 +162,7 @@ const ROWS = {
       open && may(game, "scored", "played try", other(game.team)) && ["The others run it back", () => enter("scored", { how: game.try_by === "kicked try" ? "safety" : "played try", team: other(game.team) })],
     ]],
     ["How they try", tryChoice],
+    ["Play it", onBoard],
   ],
   scrimmage: [
     ["Kicks", (game) => [
@@ -161,6 +171,7 @@ const ROWS = {
       may(game, "scored", "field goal", game.team) && ["Field goal good", () => enter("scored", { how: "field goal", team: game.team })],
       ["Field goal missed", () => series(other(game.team), "field goal")],
     ]],
+    ["Play it", onBoard],
     ["Penalties and corrections", (game) => [
       [`Penalty on ${teamName(game.team)} …`, () => penalty(game.team)],
       [`Penalty on ${teamName(other(game.team))} …`, () => penalty(other(game.team))],
