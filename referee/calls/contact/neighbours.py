@@ -6,9 +6,10 @@ other then are looked at.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from referee.calls.contact.evidence.carried_motion import ROLLS_S
 from referee.calls.contact.pair_tracker import PairTracker
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
@@ -123,15 +124,17 @@ def hidden_near(
     at_ns: int,
 ) -> list[str]:
     """Who of the others was out of sight then and may have been at a player."""
+    moved_s = _moved_s(boards)
     return [
         other
         for other, base in sorted(others.items())
-        if other != name and _may_have(boards, name, other, shape, base, thresholds, at_ns)
+        if other != name and _may_have(boards, moved_s, name, other, shape, base, thresholds, at_ns)
     ]
 
 
 def _may_have(
     boards: Sequence[BoardFrame],
+    moved_s: Sequence[float],
     name: str,
     other: str,
     shape: BaseShape,
@@ -142,19 +145,34 @@ def _may_have(
     """Whether the frame nearest to that time does not show them both and they may have met.
 
     One frame in which they were too far off to have met then is enough to know that they did not.
+    ``moved_s`` says of each frame how long bases had moved by then.
     """
     if not boards:
         return True
-    then = min(boards, key=lambda board: (abs(board.t_ns - at_ns), board.t_ns))
-    if then.find(name) is not None and then.find(other) is not None:
+    k = min(range(len(boards)), key=lambda i: (abs(boards[i].t_ns - at_ns), boards[i].t_ns))
+    if boards[k].find(name) is not None and boards[k].find(other) is not None:
         return False
-    reach_mm, too_far_mm = shape.reach_mm + base.reach_mm, -math.inf
-    for board in boards:
+    reach_mm = shape.reach_mm + base.reach_mm
+    for board, at_s in zip(boards, moved_s, strict=True):
         apart = _apart_mm(board, name, other)
         if apart is not None:
-            could_mm = thresholds.closing_mm_s * abs(board.t_ns - then.t_ns) / S_NS
-            too_far_mm = max(too_far_mm, apart - reach_mm - could_mm)
-    return too_far_mm < 0.0
+            could_mm = thresholds.closing_mm_s * abs(at_s - moved_s[k])
+            if apart - reach_mm - could_mm >= 0.0:
+                return False
+    return True
+
+
+def _moved_s(boards: Sequence[BoardFrame]) -> list[float]:
+    """For each frame how long bases had moved by then: at rest none comes nearer to another."""
+    if not boards:
+        return []
+    out, moved_ns, on_ns = [0.0], 0, boards[0].t_ns
+    for before, board in pairwise(boards):
+        on_ns = board.t_ns if before.power or board.power else on_ns
+        if board.t_ns - on_ns <= ROLLS_S * S_NS:
+            moved_ns += board.t_ns - before.t_ns
+        out.append(moved_ns / S_NS)
+    return out
 
 
 def _apart_mm(board: BoardFrame, name: str, other: str) -> float | None:

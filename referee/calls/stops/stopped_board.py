@@ -120,7 +120,8 @@ class StoppedBoard:
     def hidden(self, name: str, *, mates: bool = False) -> list[str]:
         """Who may touch a player and is not seen."""
         others, thresholds = self.others(name, mates=mates), self.context.thresholds
-        return hidden_near(self.boards, name, others, self.base(name), thresholds, self.t_ns)
+        boards = (*self.run, *self.boards)
+        return hidden_near(boards, name, others, self.base(name), thresholds, self.t_ns)
 
     def spot(self, name: str) -> BallSpot | None:
         """Under the foremost part of a player's base; None if not seen."""
