@@ -17,6 +17,7 @@ from dataclasses import replace
 from referee.calls.contact.engagement import Engagement
 from referee.calls.engine.play_judge import PlayJudge
 from referee.calls.frame import BoardFrame
+from referee.calls.passing.stick_arc import StickArc
 from referee.calls.play_name import MissedThrow
 from referee.calls.thresholds import Thresholds
 from referee.core.errors import BadValue
@@ -130,6 +131,21 @@ class Official:
     def close(self) -> OfficialOutcome:
         """End the last play: return the calls that are still open, and count the play by them."""
         return self._kept(self._play.calls.close())
+
+    def stick_arc(self) -> StickArc | None:
+        """Which stick is due for the pass to the receiver who was named, and where it may lie.
+
+        None: no receiver is named, the board runs, or the rulebook measures nothing.
+        """
+        calls, procedure = self._play.calls, self._setup.rulebook.procedure
+        target, passer = calls.state.passing.target, calls.state.carrier
+        known = calls.state.step in procedure and not calls.state.phase_only
+        if calls.power or not known or PlayStep.IN_THE_AIR not in procedure:
+            return None
+        if target is None or target.receiver is None or passer is None or calls.board is None:
+            return None
+        state = calls.phase_state_with_power()
+        return None if state is None else calls.pass_play.arc(state, passer, target.receiver)
 
     def engagement(self) -> Engagement:
         """A tracker of who touches whom at one stop; the caller feeds it that stop's frames."""

@@ -13,6 +13,7 @@ from referee.calls.passing.pitch import Exchange, exchange
 from referee.calls.passing.routes import RouteExit, Routes
 from referee.calls.passing.rules.pass_rules import CatchAfterOut
 from referee.calls.passing.rules.pitch_rules import ExchangeKind
+from referee.calls.passing.stick_arc import StickArc, stick_arc
 from referee.calls.passing.sticks import marker_allowed, marker_refusals
 from referee.calls.passing.throw_away import throw_away_calls
 from referee.calls.passing.thrown_pass import distance_tests, throw_calls, throw_tests
@@ -105,6 +106,10 @@ class PassPlay:
         stop, full = self.stop(state), self.aimed(state, said)
         close = self._throws(stop, full, figure=True)
         return close if refuses(close) else (*close, *throw_calls(stop, full, hit))
+
+    def arc(self, state: PhaseState, passer: str, receiver: str) -> StickArc | None:
+        """Which stick is due for a pass, and where its far end may lie; None: none is measured."""
+        return stick_arc(self.stop(state), passer, receiver)
 
     def throw_away(self, state: PhaseState) -> tuple[Call, ...]:
         """The ball thrown away by choice."""

@@ -81,6 +81,11 @@ def p_pressed(stop: StoppedBoard, passer: str) -> float:
     return likely
 
 
+def length_under_pressure_mm(stop: StoppedBoard, choice: StickChoice) -> float:
+    """The length of a stick for a passer under pressure."""
+    return choice.length_mm + _mm(stop, stop.context.rules.sticks.pressure_more.value)
+
+
 def marker_refusals(
     stop: StoppedBoard, said: PassAttempt, stick: PassStick | None
 ) -> tuple[Call, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
+from referee.calls.passing.stick_arc import StickArc
 from referee.core.geometry.pose import Pose
 from referee.game.journal import Entry
 from referee.game.state import State
@@ -61,7 +62,8 @@ class Snapshot:
     now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
     players who may be turned; ``turn_faults`` and ``turn_doubts`` are sentences about the turns of
     this stop, ``turned_from`` where those bases stood before; ``broken_off`` says how a play was
-    broken off, None: none was.
+    broken off, None: none was. ``arc`` is which stick is due and where its end may lie, None: no
+    receiver is named.
     ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
     ``magnets`` are the newest ones understood, the last one last.
     """
@@ -97,6 +99,7 @@ class Snapshot:
     turn_faults: tuple[str, ...] = ()
     turn_doubts: tuple[str, ...] = ()
     turned_from: tuple[tuple[str, Pose], ...] = ()
+    arc: StickArc | None = None
     count_ms: int | None = None
     line_x_mm: float | None = None
     gain_x_mm: float | None = None

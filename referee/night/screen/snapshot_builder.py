@@ -94,6 +94,7 @@ def snapshot_of(
         offers=_offers(night, now),
         default_answers=night.prompter.defaults.taken,
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
+        arc=ledger.official.stick_arc(),
         turn_faults=tuple(map(setting.worded, night.pivots.findings.faults)),
         turn_doubts=tuple(map(setting.worded, night.pivots.findings.doubts)),
         turned_from=night.pivots.findings.was,

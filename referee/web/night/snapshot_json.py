@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.calls.call import Call, CallKind
 from referee.calls.frame import SeenBase
+from referee.calls.passing.stick_arc import StickArc
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
@@ -91,6 +92,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "count_ms": now.count_ms,
         "may_turn": list(now.may_turn),
         "turns": _turns(now),
+        "arc": None if now.arc is None else _arc(now.arc, about.field),
         "numbers": _numbers(now.performance),
         **_line_up(now),
     }
@@ -238,6 +240,16 @@ def _line_up(now: Snapshot) -> JsonValues:
         "doubts": [_doubt(doubt) for doubt in now.doubts],
         "magnets": [_magnet(magnet) for magnet in now.magnets],
         "who_played": None if now.who_played is None else _who_played(now.who_played),
+    }
+
+
+def _arc(arc: StickArc, field: FieldProfile) -> JsonValues:
+    """The stick that is due in words, and the lines on which its far end may lie."""
+    far = f"{arc.length_mm / field.length_mm_per_yd:.1f} yards"
+    pressed = ", the passer is under pressure" if arc.pressed else ""
+    return {
+        "sentence": f"{arc.stick.value.capitalize()} stick, {far}{pressed}.",
+        "parts": [[[round(x, 1), round(y, 1)] for x, y in part] for part in arc.parts],
     }
 
 

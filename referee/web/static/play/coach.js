@@ -13,12 +13,13 @@ const CORRECTED = ["center", "quarterback", "punter", "holder"];
 const rests = (state) => !state.power && BEFORE_SNAP.includes(state.moment);
 
 export const coachKey = (state) => [
-  state.offers, state.taken, state.magnets, state.moment, state.turns, rests(state) && [state.men, state.wrong, state.unsure],
+  state.offers, state.taken, state.magnets, state.moment, state.turns, state.arc, rests(state) && [state.men, state.wrong, state.unsure],
 ];
 
 export function coachParts(state) {
   const parts = [];
   if (state.offers.length) parts.push(offersPart(state));
+  if (state.arc && state.moment === "stop") parts.push(node("p", { class: "ask quiet" }, `${state.arc.sentence} Its end lies on the drawn arc.`));
   if (state.turns.wrong.length || state.turns.unsure.length) parts.push(turnsPart(state.turns));
   if (state.taken.length && !state.power) parts.push(takenPart(state));
   const magnets = state.magnets.filter((magnet) => magnet.may_be_taken_back && !magnet.taken_back);

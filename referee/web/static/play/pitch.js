@@ -19,6 +19,7 @@ export class Pitch extends Field {
     this.lines = make(this.svg, "g", { class: "lines" });
     // Everything that moves lies above the lines of the game.
     this.svg.append(this.markers, this.svg.querySelector(".pieces"));
+    this.arc = make(this.svg, "g", { class: "arc" });
     this.ghosts = make(this.svg, "g", { class: "ghosts" });
     this.links = make(this.svg, "g", { class: "links" });
     this.rings = make(this.svg, "g", { class: "rings" });
@@ -73,6 +74,11 @@ export class Pitch extends Field {
       this.showRings(places, notice.carrier, (id) => may.has(id));
       this.showRoles(places, roles, game.plays === "left" ? -1 : 1);
     }
+    const arc = JSON.stringify(state.arc);
+    if (arc !== this.arced) {
+      this.arced = arc;
+      this.showArc(state.arc);
+    }
     const ghosts = JSON.stringify(state.turns.from);
     if (ghosts !== this.ghosted) {
       this.ghosted = ghosts;
@@ -85,6 +91,12 @@ export class Pitch extends Field {
       this.showLines(about, game, state.power ? null : call?.at);
       this.showBalls(state.markers);
     }
+  }
+
+  // Where the far end of the due stick may lie.
+  showArc(arc) {
+    this.arc.replaceChildren();
+    for (const part of arc?.parts ?? []) make(this.arc, "polyline", { points: part.map(([x, y]) => `${x},${-y}`).join(" ") });
   }
 
   // Where bases stood before a turn that the rules do not allow.
