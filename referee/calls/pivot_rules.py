@@ -50,6 +50,13 @@ class PivotRules:
             "the snap; 0: not at all",
         ),
     ]
+    defenders_off: Annotated[
+        Ruled[bool],
+        flag(
+            "whether a defender of the secondary who touches a receiver after the snap has to be "
+            "turned off it"
+        ),
+    ]
     backfield_moves: Annotated[
         Ruled[bool],
         flag(

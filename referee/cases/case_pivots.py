@@ -52,7 +52,8 @@ class CasePivots:
         self._keep()
         faults = tuple(fault for each in self._over for fault in each.faults)
         doubts = tuple(doubt for each in self._over for doubt in each.doubts)
-        return PivotFindings(faults, doubts)
+        duties = tuple(duty for each in self._over for duty in each.duties)
+        return PivotFindings(faults, (*doubts, *duties))
 
     def _keep(self) -> None:
         if self._watch.findings != PivotFindings():

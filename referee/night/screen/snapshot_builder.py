@@ -96,6 +96,7 @@ def snapshot_of(
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
         arc=ledger.official.stick_arc(),
         turn_faults=tuple(map(setting.worded, night.pivots.findings.faults)),
+        turn_duties=tuple(map(setting.worded, night.pivots.findings.duties)),
         turn_doubts=tuple(map(setting.worded, night.pivots.findings.doubts)),
         turned_from=night.pivots.findings.was,
         count_ms=None if left_ns is None else left_ns // MS_NS,

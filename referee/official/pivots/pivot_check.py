@@ -35,6 +35,10 @@ LEAST_SIGMA_MM, LEAST_SIGMA_DEG = 0.4, 1.2
 # Along the line of scrimmage a slide may lead so far up or down the field, in yards.
 SLIDE_YD = 0.25
 BACK_DEG = 90.0
+# A defender who heads within so much of the receiver's way does not stop it.
+CLEAR_DEG = 60.0
+# Numbers of the defensive line: what they hold is line play.
+_DEFENSIVE_LINE = (range(60, 80), range(90, 100))
 _SAGITTA_MM = 0.05
 
 
@@ -59,6 +63,7 @@ class PivotStop:
     returned: bool = False
     throws: bool = False
     box: TackleBox | None = None
+    pairs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,14 @@ class PivotGround:
 
 @dataclass(frozen=True, slots=True)
 class PivotFindings:
-    """Faults, what may be one, and where each of these bases stood before."""
+    """Faults, what may be one, and where each of these bases stood before.
+
+    ``duties`` are turns that have to be made and were not yet.
+    """
 
     faults: tuple[LineUpFault, ...] = ()
     doubts: tuple[LineUpFault, ...] = ()
+    duties: tuple[LineUpFault, ...] = ()
     was: tuple[tuple[str, Pose], ...] = ()
 
 
@@ -150,7 +159,8 @@ def check_pivots(
     doubts = tuple(fault for fault in found if POSSIBLE < fault.certainty < SURE)
     named = {name for fault in found if fault.certainty > POSSIBLE for name in fault.players}
     was = tuple((name, before[name].measured.pose) for name in sorted(named) if name in before)
-    return PivotFindings(faults, doubts, was)
+    duties = tuple(_to_be_turned_off(ground, stop, before, now))
+    return PivotFindings(faults, doubts, duties, was)
 
 
 def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[LineUpFault]:
@@ -174,7 +184,7 @@ def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[
     if releases and player.id in stop.engaged & stop.receivers:
         yield from _released(ground, change)
         return
-    if player.id not in stop.able:
+    if player.id not in stop.able | _off_receivers(ground, stop):
         held = player.id in stop.engaged
         words = "Engaged, and may not be turned" if held else "May not be turned at this stop"
         yield _fault(change, stop.engaged_rule if held else stop.rule, words, handled)
@@ -183,6 +193,53 @@ def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[
         yield from _near_returner(ground, stop, change, handled)
     exempt = _moved_freely(ground, stop, change)
     yield from _ground_gained(ground, change) if exempt is None else exempt
+
+
+def _off_receivers(ground: PivotGround, stop: PivotStop) -> frozenset[str]:
+    """Defenders who touch a receiver and have to be turned off it, and the receivers they touch."""
+    if not ground.rules.defenders_off.value or not (stop.after_snap or stop.throws):
+        return frozenset()
+    pairs = _held_receivers(ground, stop)
+    receivers = {receiver for receiver, _ in pairs} if stop.throws else set()
+    return frozenset({defender for _, defender in pairs} | receivers)
+
+
+def _held_receivers(ground: PivotGround, stop: PivotStop) -> list[tuple[str, str]]:
+    """Each receiver with a defender of the secondary who touches it."""
+    found = []
+    for pair in stop.pairs:
+        for one, other in (pair, pair[::-1]):
+            defender = ground.players[other]
+            secondary = not any(defender.number in each for each in _DEFENSIVE_LINE)
+            if one in stop.receivers and defender.team is not stop.offense and secondary:
+                found.append((one, other))
+    return found
+
+
+def _to_be_turned_off(
+    ground: PivotGround,
+    stop: PivotStop,
+    before: Mapping[str, SeenBase],
+    now: Mapping[str, SeenBase],
+) -> Iterator[LineUpFault]:
+    """Defenders who still face the receiver they touch, and to which side they are turned."""
+    if not _off_receivers(ground, stop):
+        return
+    middle_mm = ground.field.width_mm / 2.0
+    for receiver, name in _held_receivers(ground, stop):
+        if receiver not in now or name not in now:
+            continue
+        off_deg = abs((now[name].heading_deg - now[receiver].heading_deg + 180.0) % 360.0 - 180.0)
+        defender = _Change(ground.players[name], before.get(name, now[name]), now[name])
+        if off_deg <= CLEAR_DEG or defender.p_handled >= SURE:
+            continue
+        nearer_mm = abs(now[receiver].y_mm - middle_mm) - abs(now[name].y_mm - middle_mm)
+        side = "to either side"
+        if abs(nearer_mm) > LEAST_SIGMA_MM:
+            side = "inside" if nearer_mm > 0.0 else "outside"
+        words = f"Has to be turned {side}, off the receiver it touches"
+        rule = ground.rules.defenders_off.rule
+        yield LineUpFault(rule, words, (name,), 1.0, stop.offense.other)
 
 
 def _ground_gained(ground: PivotGround, change: _Change) -> Iterator[LineUpFault]:

@@ -105,6 +105,7 @@ class PivotWatch:
             returned=notice.phase is PlayPhase.RETURN,
             throws=notice.phase in _THROWS and not (self._first or options),
             box=self._box,
+            pairs=pairs,
         )
         ground = PivotGround(self._book.calls.pivots, self._field, self._players, state)
         return check_pivots(ground, stop, self._before, _seen(board))

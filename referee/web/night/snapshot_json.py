@@ -258,6 +258,7 @@ def _turns(now: Snapshot) -> JsonValues:
     return {
         "wrong": list(now.turn_faults),
         "unsure": list(now.turn_doubts),
+        "due": list(now.turn_duties),
         "from": [
             [name, round(pose.x_mm, 1), round(pose.y_mm, 1), round(pose.heading_deg, 1)]
             for name, pose in now.turned_from

@@ -107,3 +107,35 @@ def test_a_turn_about_the_front_gains_no_ground_in_hefl():
         a = math.radians(heading)
         there = Pose(front_x - far * math.cos(a), HERE.y_mm - far * math.sin(a), heading)
         assert findings("hefl", seen(HERE), seen(there)).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("corner_y", "receiver_y", "side"),
+    [(72.0, 80.0, "outside"), (88.0, 80.0, "inside"), (248.0, 240.0, "outside"),
+     (80.0, 80.0, "to either side")],
+)  # fmt: skip
+def test_a_corner_is_turned_inside_or_outside_by_who_is_nearer_to_the_middle(
+    corner_y, receiver_y, side
+):
+    """EFHL-SNP-08: nearer to midfield than the receiver inside, nearer to the sideline outside."""
+    players = {
+        "H88": Player("H88", Team.HOME, 88, BASE),
+        "A24": Player("A24", Team.AWAY, 24, BASE),
+    }
+    stop = replace(
+        STOP,
+        able=frozenset(),
+        receivers=frozenset({"H88"}),
+        pairs=(("A24", "H88"),),
+        engaged=frozenset({"A24", "H88"}),
+        after_snap=True,
+    )
+    poses = {"H88": Pose(340.0, receiver_y, 0.0), "A24": Pose(367.8, corner_y, 180.0)}
+    now = {
+        name: SeenBase(name, MeasuredPose.with_sigmas(pose, SIGMA_MM, SIGMA_MM, SIGMA_DEG))
+        for name, pose in poses.items()
+    }
+    ground = PivotGround(load_rulebook("efhl").calls.pivots, EASY, players, STATE)
+    (duty,) = check_pivots(ground, stop, now, now).duties
+    assert duty.players == ("A24",)
+    assert f" {side}," in duty.sentence

@@ -20,7 +20,7 @@ export function coachParts(state) {
   const parts = [];
   if (state.offers.length) parts.push(offersPart(state));
   if (state.arc && state.moment === "stop") parts.push(node("p", { class: "ask quiet" }, `${state.arc.sentence} Its end lies on the drawn arc.`));
-  if (state.turns.wrong.length || state.turns.unsure.length) parts.push(turnsPart(state.turns));
+  if (state.turns.wrong.length || state.turns.unsure.length || state.turns.due.length) parts.push(turnsPart(state.turns));
   if (state.taken.length && !state.power) parts.push(takenPart(state));
   const magnets = state.magnets.filter((magnet) => magnet.may_be_taken_back && !magnet.taken_back);
   if (magnets.length) parts.push(magnetsPart(magnets));
@@ -35,10 +35,10 @@ function offersPart({ offers }) {
 }
 
 // Turns that the rules do not allow; the field shows where those bases stood.
-function turnsPart({ wrong, unsure }) {
+function turnsPart({ wrong, unsure, due }) {
   const list = (found, kind) => (found.length ? [node("ul", { class: `faults ${kind}` }, ...found.map((each) => node("li", {}, each)))] : []);
-  const words = wrong.length ? "Put back what is drawn dashed" : "Turns that nobody can tell";
-  return node("div", { class: "ask" }, node("h2", {}, words), ...list(wrong, "wrong"), ...list(unsure, "unsure"));
+  const words = wrong.length ? "Put back what is drawn dashed" : due.length ? "Turns that are due" : "Turns that nobody can tell";
+  return node("div", { class: "ask" }, node("h2", {}, words), ...list(wrong, "wrong"), ...list(due, "wrong"), ...list(unsure, "unsure"));
 }
 
 const TAKEN = {
