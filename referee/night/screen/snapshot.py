@@ -62,8 +62,8 @@ class Snapshot:
     now; ``default_answers`` were taken because nobody said anything else; ``may_turn`` are the
     players who may be turned; ``turn_faults`` and ``turn_doubts`` are sentences about the turns of
     this stop, ``turn_duties`` about turns that have to be made, ``turned_from`` where those bases
-    stood before; ``broken_off`` says how a play was broken off, None: none was. ``arc`` is which stick is due and where its end may lie, None: no
-    receiver is named.
+    stood before; ``broken_off`` says how a play was broken off, None: none was. ``arc`` is which
+    stick is due and where its end may lie, None: no receiver is named.
     ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
     ``magnets`` are the newest ones understood, the last one last.
     """
