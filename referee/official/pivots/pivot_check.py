@@ -322,7 +322,8 @@ def _behind(ground: PivotGround, seen: SeenBase) -> bool:
 def _backfield(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[LineUpFault]:
     """A back who was moved ends wholly within the tackles."""
     if stop.box is not None:
-        certainty = 1.0 - stop.box.inside(change.player.base, change.now.measured)
+        outside = 1.0 - stop.box.inside(change.player.base, change.now.measured)
+        certainty = outside * change.p_moved
         words = "Moved, and not within the tackles"
         yield _fault(change, ground.rules.backfield_moves.rule, words, certainty)
 

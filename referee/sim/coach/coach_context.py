@@ -101,7 +101,13 @@ class CoachContext:
         poses = self.scene(at).poses
         here = {turn.player: poses.get(turn.player) for turn in turns}
         real = {name: pose and self.taps.read(pose) for name, pose in here.items()}
-        self.hands.turn([replace(turn, player=real[turn.player] or turn.player) for turn in turns])
+        front = self.about.rulebook.calls.pivots.front_yd.value > 0.0
+        self.hands.turn(
+            [
+                replace(turn, player=real[turn.player] or turn.player, about_front=front)
+                for turn in turns
+            ]
+        )
 
     def tidies(self) -> bool:
         """Take balls and targets off the board; whether there were any."""

@@ -228,7 +228,8 @@ class TableHelper:
         stands = scene.poses[shown[0]] if shown else here
         if apart_mm(here, wish.to) <= SAME_PLACE_MM:
             by_deg = turn_deg(stands.heading_deg, wish.to.heading_deg)
-            self._hands.turn([Pivot(name, by_deg=by_deg)])
+            front = self._seated()[0].about.rulebook.calls.pivots.front_yd.value > 0.0
+            self._hands.turn([Pivot(name, by_deg=by_deg, about_front=front)])
             return
         others = {each: pose for each, pose in scene.poses.items() if each not in shown}
         self._hands.do([PutDown(name, self._free(scene, name, others, wish.to))])

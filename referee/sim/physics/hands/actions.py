@@ -12,11 +12,15 @@ from referee.sim.board_state import MarkerKind
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """Turn a figure about its centre: ``by_deg`` to the left, or ``to_heading_deg``; give one."""
+    """Turn a figure about its centre: ``by_deg`` to the left, or ``to_heading_deg``; give one.
+
+    ``about_front``: the middle of its front stays where it is, if there is room for the rest.
+    """
 
     player: str
     by_deg: float | None = None
     to_heading_deg: float | None = None
+    about_front: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from referee.core.geometry.pose import Pose
@@ -22,11 +23,16 @@ def straight_path(start: Pose, end: Pose) -> Callable[[float], Pose]:
     return at
 
 
-def turning_path(start: Pose, by_deg: float) -> Callable[[float], Pose]:
-    """A turn about the centre."""
+def turning_path(start: Pose, by_deg: float, ahead_mm: float = 0.0) -> Callable[[float], Pose]:
+    """A turn about the centre, or about a point straight ahead of it."""
+    if ahead_mm == 0.0:
+        return lambda share: Pose(start.x_mm, start.y_mm, start.heading_deg + share * by_deg)
+    a = math.radians(start.heading_deg)
+    x_mm, y_mm = start.x_mm + ahead_mm * math.cos(a), start.y_mm + ahead_mm * math.sin(a)
 
     def at(share: float) -> Pose:
-        return Pose(start.x_mm, start.y_mm, start.heading_deg + share * by_deg)
+        b = a + math.radians(share * by_deg)
+        return Pose(x_mm - ahead_mm * math.cos(b), y_mm - ahead_mm * math.sin(b), math.degrees(b))
 
     return at
 

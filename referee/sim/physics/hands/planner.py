@@ -55,6 +55,12 @@ class Planner:
         if not -720.0 <= turn <= 720.0:
             raise BadValue("by_deg", turn, "-720 to 720 degrees")
         path = turning_path(start, turn)
+        if action.about_front:
+            half_mm = self._roster.player(action.player).base.length_mm / 2.0
+            about = turning_path(start, turn, half_mm)
+            standing = self._as_standing(action.player, about(1.0))
+            if obstacle(standing, self._others(), self._field) is None:
+                path = about
         self._move(action.player, start, path(1.0), path, SLIDE_LIFT_MM, "pivot")
 
     @plan.register
